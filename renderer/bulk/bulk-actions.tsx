@@ -1,0 +1,68 @@
+import { ChevronDown, Download, Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { saveFile } from '../data/save-file.ts'
+import { useHost } from '../host.tsx'
+import { Button } from '../parts/button.tsx'
+import { Menu } from '../parts/menu.tsx'
+import type { BulkController } from './bulk-controller.ts'
+
+/** Import and export; only `.csv` is offered and taken. */
+export function BulkActions({ controller, file }: { controller: BulkController; file: string }) {
+  const { t } = useHost()
+  const { working, summary } = useSnapshot(controller.state)
+  const input = useRef<HTMLInputElement>(null)
+  const busy = working ? t('bulk.busy') : undefined
+  const save = async (scope: 'view' | 'selected' | 'invalid') => saveFile(file, await controller.exportFile(scope))
+  const nothing = (count: number | undefined): string | undefined => (count ? undefined : t('bulk.export.nothing'))
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv"
+        hidden
+        aria-label={t('bulk.import')}
+        onChange={(event) => {
+          const chosen = event.target.files?.[0]
+          event.target.value = ''
+          if (chosen) void controller.importFile(chosen)
+        }}
+      />
+      <Menu
+        label={t('bulk.export')}
+        groups={[
+          {
+            id: 'export',
+            items: [
+              { id: 'view', label: t('bulk.export.view'), onSelect: () => void save('view') },
+              {
+                id: 'selected',
+                label: t('bulk.export.selected'),
+                reason: nothing(summary?.selected),
+                onSelect: () => void save('selected'),
+              },
+              {
+                id: 'invalid',
+                label: t('bulk.export.invalid'),
+                reason: nothing(summary?.kinds.invalid),
+                onSelect: () => void save('invalid'),
+              },
+            ],
+          },
+        ]}
+        trigger={(props) => (
+          <Button {...props}>
+            <Download aria-hidden />
+            {t('bulk.export')}
+            <ChevronDown aria-hidden />
+          </Button>
+        )}
+      />
+      <Button variant="primary" reason={busy} onClick={() => input.current?.click()}>
+        <Upload aria-hidden />
+        {t('bulk.import')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useSnapshot } from 'valtio'
+import { useHost, type RendererHost } from '../host.tsx'
+import { AlertList, type Alert } from '../parts/alert-list.tsx'
+import { Button } from '../parts/button.tsx'
+import type { BulkController } from './bulk-controller.ts'
+import type { BulkState } from './bulk-state.ts'
+import type { ImportReport } from './worker/protocol.ts'
+
+type T = RendererHost['t']
+
+/** Everything that the page has to say above the sheet: refusals, warnings about the file, what was done. */
+export function BulkAlerts({ controller }: { controller: BulkController }) {
+  const { t } = useHost()
+  const state = useSnapshot(controller.state) as BulkState
+  const alerts = [
+    ...(state.notice
+      ? [{ id: 'notice', kind: state.notice.startsWith('validation') ? 'danger' : 'info', text: t(state.notice) } as const]
+      : []),
+    ...(state.refusal ? [{ id: 'refusal', kind: 'danger', text: t(state.refusal.key, state.refusal.params) } as const] : []),
+    ...failureAlerts(state, t),
+    ...(state.report ? reportAlerts(state.report, t) : []),
+    ...outcomeAlerts(state, t, controller),
+  ]
+  return <AlertList label={t('bulk.messages')} alerts={alerts} />
+}
+
+function failureAlerts({ failure }: BulkState, t: T): Alert[] {
+  if (!failure) return []
+  const detail = failure.requestId ? `${t('bulk.requestId')} ${failure.requestId}` : undefined
+  const text =
+    failure.status === undefined
+      ? t('error.unexpected')
+      : t('admin.api.error', { status: failure.status, messages: failure.messages.join(' ') })
+  return [{ id: 'failure', kind: 'danger', text, detail }]
+}
+
+function reportAlerts(report: ImportReport, t: T): Alert[] {
+  const alerts: Alert[] = [{ id: 'read', kind: 'info', text: t('bulk.report.read', { count: report.rows }) }]
+  if (report.encodingGuessed)
+    alerts.push({ id: 'encoding', kind: 'warning', text: t('bulk.report.encoding', { encoding: report.encoding }) })
+  const named = (kind: string): string[] =>
+    report.headerProblems
+      .filter((problem) => problem.kind === kind && problem.header.trim() !== '')
+      .map(({ header, nearest }) => (nearest ? t('bulk.report.nearest', { header, nearest }) : header))
+  const unknown = named('unknown')
+  const duplicate = named('duplicate')
+  const empty = report.headerProblems.filter((problem) => problem.kind === 'empty').map((problem) => problem.column + 1)
+  if (unknown.length > 0)
+    alerts.push({ id: 'unknown', kind: 'warning', text: t('bulk.report.extraColumns', { columns: unknown.join(', ') }) })
+  if (duplicate.length > 0)
+    alerts.push({ id: 'duplicate', kind: 'warning', text: t('bulk.report.duplicateColumns', { columns: duplicate.join(', ') }) })
+  if (empty.length > 0) alerts.push({ id: 'empty', kind: 'warning', text: t('bulk.report.emptyColumns', { columns: empty.join(', ') }) })
+  return alerts
+}
+
+function outcomeAlerts({ outcome, working }: BulkState, t: T, controller: BulkController): Alert[] {
+  if (!outcome) return []
+  const { applied } = outcome.result.counts
+  if (outcome.undone) return [{ id: 'outcome', kind: 'success', text: t('bulk.outcome.undone', { count: applied }) }]
+  const key = outcome.kind === 'delete' ? 'bulk.outcome.deleted' : 'bulk.outcome.written'
+  const undo = (
+    <Button variant="link" px={0} loading={working !== undefined} onClick={() => void controller.undo()}>
+      {t('bulk.undo')}
+    </Button>
+  )
+  return [{ id: 'outcome', kind: 'success', text: t(key, { count: applied }), detail: undo }]
+}

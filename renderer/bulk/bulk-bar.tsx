@@ -1,0 +1,61 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useHost } from '../host.tsx'
+import { BottomBar } from '../parts/bottom-bar.tsx'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import type { BulkController } from './bulk-controller.ts'
+import { ProgressLine } from './progress-line.tsx'
+
+/** What would be written, and the buttons that do it. */
+export function BulkBar({ controller, canDelete }: { controller: BulkController; canDelete: boolean }) {
+  const { t, language } = useHost()
+  const { working, summary } = useSnapshot(controller.state)
+  const [asking, setAsking] = useState(false)
+  const selected = summary?.selected ?? 0
+  const changed = summary ? summary.total - summary.kinds.unchanged : 0
+  const nothing = selected === 0 ? t('bulk.bar.nothingSelected') : undefined
+  if (working)
+    return (
+      <BottomBar>
+        <ProgressLine working={working} onCancel={() => controller.cancel()} />
+      </BottomBar>
+    )
+  return (
+    <BottomBar>
+      <chakra.span fontSize="sm" color="fg.muted" flex={1} data-numbers aria-live="polite">
+        {t('bulk.bar.selected', { count: selected, formatted: new Intl.NumberFormat(language).format(selected) })}
+        {summary && summary.selectedInvalid > 0 && ` · ${t('bulk.bar.invalid', { count: summary.selectedInvalid })}`}
+      </chakra.span>
+      <Button
+        variant="dangerQuiet"
+        reason={canDelete ? nothing : t('bulk.delete.noRight')}
+        onClick={() => void controller.propose('delete')}
+      >
+        {t('bulk.delete')}
+      </Button>
+      <Button reason={changed === 0 ? t('bulk.bar.nothingChanged') : undefined} onClick={() => setAsking(true)}>
+        {t('bulk.reset')}
+      </Button>
+      <Button variant="primary" reason={nothing} onClick={() => void controller.propose('write')}>
+        {t('bulk.update')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('bulk.reset.title')}
+          confirmLabel={t('bulk.reset')}
+          cancelLabel={t('bulk.cancel')}
+          destructive
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void controller.revert()
+          }}
+        >
+          {t('bulk.reset.confirm', { count: changed })}
+        </ConfirmDialog>
+      )}
+    </BottomBar>
+  )
+}

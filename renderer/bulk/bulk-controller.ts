@@ -1,0 +1,252 @@
+import { proxy, ref } from 'valtio'
+import type { PlanResult } from '../../schemas/plan.ts'
+import { RequestError } from '../data/data-source.ts'
+import { newIdempotencyKey } from '../data/idempotency-key.ts'
+import { initialState, quiet, type BulkState, type Failure } from './bulk-state.ts'
+import { MAX_FILE_BYTES } from './csv/decode.ts'
+import { answerQuestions, checkRows, learnTenant, loadRecords, type StepContext } from './sheet-steps.ts'
+import type { SheetModel } from './sheet/sheet-model.ts'
+import type { SheetView } from './sheet/view.ts'
+import type { SheetClient } from './worker/client.ts'
+import type { PlanKind } from './worker/protocol.ts'
+
+const PREVIEW_CELLS = 500
+const SHOWN_CONFLICTS = 200
+
+/** What the controller needs of the application. */
+export interface BulkSurroundings extends Pick<StepContext, 'client' | 'source' | 'entity' | 'tenantOid'> {
+  openModel: () => Promise<SheetModel>
+  /** Entity of the tenant above, whose record the rules of new rows ask about. */
+  parentEntity: string | undefined
+  /** Called after something was written. */
+  written: () => Promise<void>
+}
+
+/** A bulk page without its looks: one worker, one state, one long step at a time. */
+export class BulkController {
+  readonly state: BulkState = proxy({ ...initialState })
+  readonly client: SheetClient
+  private readonly around: BulkSurroundings
+  private control = new AbortController()
+  private body: Blob | undefined
+  private closed = false
+
+  constructor(around: BulkSurroundings) {
+    this.around = around
+    this.client = around.client
+  }
+
+  /** Opens the sheet and loads every record; a failure leaves `state.broken`. */
+  async open(): Promise<void> {
+    Object.assign(this.state, initialState)
+    try {
+      const model = await this.around.openModel()
+      await this.client.call('open', model)
+      await learnTenant(this.context(), this.around.parentEntity)
+      await loadRecords(this.context())
+      await this.refresh()
+      this.state.model = ref(model)
+    } catch (cause) {
+      if (!this.closed) this.state.broken = failureOf(cause)
+    }
+    this.state.working = undefined
+  }
+
+  close(): void {
+    this.closed = true
+    this.control.abort()
+    this.client.close()
+  }
+
+  /** Stops the long step under way; what was read or checked so far stays. */
+  cancel(): void {
+    this.client.cancel()
+    this.control.abort()
+  }
+
+  /** Only `.csv`, at most 64 MiB; anything else is refused before it is read. */
+  async importFile(file: File): Promise<void> {
+    Object.assign(this.state, quiet)
+    const refusal = fileRefusal(file)
+    if (refusal) {
+      this.state.refusal = refusal
+      return
+    }
+    await this.step('reading', async (context) => {
+      const progress = (done: number, total: number): void => context.report({ step: 'reading', done, total })
+      const report = await this.client.callWithProgress(progress, 'importFile', await file.arrayBuffer())
+      if (report === 'cancelled') return
+      if ('key' in report) {
+        this.state.refusal = report
+        return
+      }
+      this.state.report = report
+      await answerQuestions(context)
+      await checkRows(context)
+    })
+  }
+
+  async edit(edits: { id: number; column: string; text: string }[]): Promise<void> {
+    await this.client.call('edit', edits)
+    if ((await this.client.call('questions')).length > 0) {
+      await this.step('asking', async (context) => {
+        await answerQuestions(context)
+        await checkRows(context)
+      })
+      return
+    }
+    await this.refresh({ reorder: false })
+  }
+
+  async addRow(): Promise<void> {
+    await this.client.call('add')
+    await this.show({ kind: 'all', search: '' })
+  }
+
+  async show(change: Partial<SheetView>): Promise<void> {
+    this.state.view = ref({ ...this.state.view, ...change })
+    await this.refresh()
+  }
+
+  async select(ids: number[] | 'view', selected: boolean): Promise<void> {
+    await this.client.call('select', ids, selected)
+    await this.refresh({ reorder: false })
+  }
+
+  /** Decides one conflict, or all of them. */
+  async resolve(choice: 'mine' | 'theirs', cell?: { id: number; column: string }): Promise<void> {
+    await this.client.call('resolve', choice, cell)
+    await this.refresh({ reorder: false })
+  }
+
+  /** Back to what the service has. */
+  async revert(): Promise<void> {
+    Object.assign(this.state, quiet)
+    await this.client.call('revert', 'all')
+    await this.refresh()
+  }
+
+  /** Tries the plan of the selected rows on the service without a trace; then `state.proposal` waits for `apply` or `dismiss`. */
+  async propose(kind: PlanKind): Promise<void> {
+    Object.assign(this.state, quiet)
+    await this.step('previewing', async () => {
+      const invalid = kind === 'write' && (await this.client.call('summary')).selectedInvalid > 0
+      if (invalid) {
+        this.state.notice = 'validation.global.error'
+        return
+      }
+      const { body, ...draft } = await this.client.call('plan', kind)
+      if (draft.planned === 0) {
+        this.state.notice = kind === 'write' ? 'bulk.nothing.toUpdate' : 'bulk.nothing.toDelete'
+        return
+      }
+      this.body = body
+      const result = await this.send(true)
+      if (result.counts.refused > 0) this.state.notice = 'validation.global.error'
+      else this.state.proposal = ref({ kind, draft, cells: await this.client.call('preview', PREVIEW_CELLS) })
+    })
+  }
+
+  dismiss(): void {
+    this.state.proposal = undefined
+  }
+
+  /** Writes what was proposed: all of it or nothing. */
+  async apply(): Promise<void> {
+    const { proposal } = this.state
+    if (!proposal) return
+    this.state.proposal = undefined
+    await this.step('applying', async (context) => {
+      const result = await this.sendOrSeeWhy()
+      if (!result) {
+        this.state.notice = 'validation.global.error'
+        return
+      }
+      this.state.outcome = ref({ kind: proposal.kind, result, undone: false })
+      await this.reload(context)
+    })
+  }
+
+  /** Takes the last apply back, as far as nobody changed the rows since. */
+  async undo(): Promise<void> {
+    const { outcome } = this.state
+    if (!outcome) return
+    await this.step('undoing', async (context) => {
+      await context.source.undo(outcome.result.actionId, context.tenantOid, { idempotencyKey: newIdempotencyKey() })
+      this.state.outcome = ref({ ...outcome, undone: true })
+      await this.reload(context)
+    })
+  }
+
+  async exportFile(scope: 'view' | 'selected' | 'invalid'): Promise<Blob> {
+    return new Blob(await this.client.call('export', scope), { type: 'text/csv;charset=utf-8' })
+  }
+
+  private async send(dryRun: boolean): Promise<Omit<PlanResult, 'items'>> {
+    if (!this.body) throw new Error('there is no plan to send')
+    const options = { dryRun, idempotencyKey: newIdempotencyKey(), signal: this.control.signal }
+    return this.client.call('verdict', await this.around.source.planBytes(this.body, options))
+  }
+
+  /** Between preview and yes somebody may have changed a row: then the cells say what stands in the way now. */
+  private async sendOrSeeWhy(): Promise<Omit<PlanResult, 'items'> | undefined> {
+    try {
+      return await this.send(false)
+    } catch (cause) {
+      if (!(cause instanceof RequestError) || ![409, 422, 428].includes(cause.status)) throw cause
+      const again = await this.send(true)
+      if (again.counts.refused === 0) throw cause
+      return undefined
+    }
+  }
+
+  private async reload(context: StepContext): Promise<void> {
+    await loadRecords(context)
+    await this.around.written()
+  }
+
+  private context(): StepContext {
+    if (this.control.signal.aborted) this.control = new AbortController()
+    const report: StepContext['report'] = (working) => {
+      this.state.working = working
+    }
+    return { ...this.around, signal: this.control.signal, report }
+  }
+
+  /** Runs one long step; its failure becomes an alert, a cancelled one nothing. */
+  private async step(name: NonNullable<BulkState['working']>['step'], run: (context: StepContext) => Promise<void>): Promise<void> {
+    const context = this.context()
+    context.report({ step: name, done: 0, total: 0 })
+    try {
+      await run(context)
+    } catch (cause) {
+      if (!context.signal.aborted) this.state.failure = failureOf(cause)
+    }
+    if (this.closed) return
+    await this.refresh()
+    this.state.working = undefined
+  }
+
+  /** A single edit leaves order and filter as they are: a row must not jump away from under the hand that edits it. */
+  private async refresh({ reorder = true } = {}): Promise<void> {
+    const shown = reorder ? await this.client.call('show', { ...this.state.view }) : this.state.shown
+    const summary = ref(await this.client.call('summary'))
+    const conflicts = ref(summary.kinds.conflict > 0 ? await this.client.call('conflicts', SHOWN_CONFLICTS) : [])
+    Object.assign(this.state, { shown, summary, conflicts, version: this.state.version + 1 })
+  }
+}
+
+function fileRefusal(file: File): BulkState['refusal'] {
+  if (!/\.csv$/i.test(file.name)) return { key: 'bulk.file.notCsv', params: { name: file.name } }
+  if (file.size > MAX_FILE_BYTES) return { key: 'bulk.file.tooLarge', params: { limit: MAX_FILE_BYTES / 1024 / 1024 } }
+  return undefined
+}
+
+function failureOf(cause: unknown): Failure {
+  if (!(cause instanceof RequestError)) {
+    console.error(cause)
+    return { messages: [] }
+  }
+  const known = { messages: cause.messages, status: cause.status }
+  return cause.requestId === undefined ? known : { ...known, requestId: cause.requestId }
+}

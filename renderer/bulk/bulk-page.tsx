@@ -1,0 +1,174 @@
+import { chakra } from '@chakra-ui/react'
+import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { useHost, type PageProps } from '../host.tsx'
+import { ListCrumb } from '../list-crumb.tsx'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { SearchInput } from '../parts/controls.tsx'
+import { ErrorState, NoRight } from '../parts/empty-state.tsx'
+import { PageHeader } from '../parts/page-header.tsx'
+import { TableSkeleton } from '../parts/skeleton.tsx'
+import { Tabs } from '../parts/tabs.tsx'
+import { BulkActions } from './bulk-actions.tsx'
+import { BulkAlerts } from './bulk-alerts.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import type { BulkController } from './bulk-controller.ts'
+import type { BulkState } from './bulk-state.ts'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { ProblemPanel } from './problem-panel.tsx'
+import { ProgressLine } from './progress-line.tsx'
+import { ProposalDialog } from './proposal-dialog.tsx'
+import { SheetGrid } from './sheet-grid.tsx'
+import type { RowKind } from './sheet/row.ts'
+import { useBulk } from './use-bulk.ts'
+
+/** Many records at once, as a sheet: import, edit, check, preview, apply all or nothing, export (S0 section 2 "Bulk page"). */
+export function BulkPage(props: PageProps) {
+  const { can } = useHost().ruleContext(props.schema['x-entity'].name)
+  return can['create'] || can['update'] ? <Sheet {...props} /> : <SheetForbidden {...props} />
+}
+
+/** Neither creating nor changing is allowed: every cell of a sheet would be refused. */
+function SheetForbidden({ schema }: PageProps) {
+  const { t, tenant } = useHost()
+  const { name } = schema['x-entity']
+  const entities = t(`${name}.many`)
+  return (
+    <>
+      <PageHeader title={t('bulk.title', { many: entities })} crumbs={<ListCrumb entity={name} />} />
+      <NoRight title={t('bulk.noRight.title')}>{t('bulk.noRight.text', { entities, tenant: tenant.name })}</NoRight>
+    </>
+  )
+}
+
+function Sheet(props: PageProps) {
+  const controller = useBulk(props)
+  return controller ? <OpenPage key={controller.client.id} controller={controller} {...props} /> : null
+}
+
+function OpenPage({ controller, schema }: PageProps & { controller: BulkController }) {
+  const { t } = useHost()
+  const { name } = schema['x-entity']
+  const state = useSnapshot(controller.state) as BulkState
+  return (
+    <chakra.div display="flex" flexDirection="column" gap={3} h="full" minH="34rem">
+      <PageHeader
+        title={t('bulk.title', { many: t(`${name}.many`) })}
+        crumbs={<ListCrumb entity={name} />}
+        about={t('bulk.about')}
+        actions={state.model && <BulkActions controller={controller} file={state.model.map.file} />}
+      />
+      {state.broken && (
+        <ErrorState
+          title={t('bulk.broken')}
+          messages={state.broken.messages}
+          requestId={state.broken.requestId ? { label: t('bulk.requestId'), value: state.broken.requestId } : undefined}
+          retryLabel={t('bulk.retry')}
+          onRetry={() => void controller.open()}
+        />
+      )}
+      {!state.broken && !state.model && (
+        <>
+          {state.working && <ProgressLine working={state.working} />}
+          <TableSkeleton rows={12} columns={6} label={t('bulk.step.loading')} />
+        </>
+      )}
+      {state.model && <SheetArea controller={controller} model={state.model} />}
+      <LeaveGuard dirty={isDirty(state)} />
+    </chakra.div>
+  )
+}
+
+function SheetArea({ controller, model }: { controller: BulkController; model: NonNullable<BulkState['model']> }) {
+  const { t } = useHost()
+  const { proposal, view } = useSnapshot(controller.state) as BulkState
+  return (
+    <>
+      <BulkAlerts controller={controller} />
+      <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" justifyContent="space-between" gap={3}>
+        <KindTabs controller={controller} />
+        <chakra.div display="flex" gap={2} alignItems="center">
+          <SearchInput
+            value={view.search}
+            label={t('bulk.search')}
+            clearLabel={t('bulk.search.clear')}
+            width="14rem"
+            onChange={(search) => void controller.show({ search })}
+          />
+          <Button reason={model.context.can['create'] ? undefined : t('bulk.add.noRight')} onClick={() => void controller.addRow()}>
+            <Plus aria-hidden />
+            {t('bulk.add')}
+          </Button>
+        </chakra.div>
+      </chakra.div>
+      <chakra.div display="flex" flex={1} minH="16rem" gap={3} flexDirection={{ base: 'column', lg: 'row' }}>
+        <SheetGrid controller={controller} model={model} label={t('bulk.sheet')} />
+        <chakra.div display="flex" flexDirection="column" gap={3} minH={0} overflowY="auto" _empty={{ display: 'none' }}>
+          <ConflictPanel controller={controller} model={model} />
+          <ProblemPanel controller={controller} model={model} />
+        </chakra.div>
+      </chakra.div>
+      <BulkBar controller={controller} canDelete={model.context.can['delete'] === true} />
+      {proposal && (
+        <ProposalDialog proposal={proposal} model={model} onApply={() => void controller.apply()} onDismiss={() => controller.dismiss()} />
+      )}
+    </>
+  )
+}
+
+const kinds: RowKind[] = ['unchanged', 'changed', 'new', 'conflict', 'invalid']
+
+function KindTabs({ controller }: { controller: BulkController }) {
+  const { t, language } = useHost()
+  const { summary, view } = useSnapshot(controller.state)
+  const format = new Intl.NumberFormat(language)
+  const items = [
+    { id: 'all', label: t('bulk.kind.all'), count: summary?.total },
+    ...kinds.map((kind) => {
+      const count = summary?.kinds[kind]
+      const alert = kind === 'invalid' && count ? { alert: { kind: 'danger' as const, label: t('bulk.severity.error') } } : {}
+      return { id: kind, label: t(`bulk.kind.${kind}`), count, ...alert }
+    }),
+  ]
+  return (
+    <Tabs
+      label={t('bulk.kinds')}
+      items={items}
+      selected={view.kind}
+      formatCount={(count) => format.format(count)}
+      onSelect={(kind) => void controller.show({ kind: kind as RowKind | 'all', only: undefined })}
+    />
+  )
+}
+
+/** Rows that hold something a person typed or imported and has not applied. */
+function isDirty({ summary }: BulkState): boolean {
+  return summary !== undefined && summary.total > summary.kinds.unchanged
+}
+
+function LeaveGuard({ dirty }: { dirty: boolean }) {
+  const { t } = useHost()
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname)
+  useEffect(() => {
+    if (!dirty) return undefined
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [dirty])
+  if (blocker.state !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title={t('bulk.leave.title')}
+      confirmLabel={t('bulk.leave.confirm')}
+      cancelLabel={t('bulk.leave.stay')}
+      destructive
+      onConfirm={() => blocker.proceed()}
+      onCancel={() => blocker.reset()}
+    >
+      {t('navigation.confirm')}
+    </ConfirmDialog>
+  )
+}

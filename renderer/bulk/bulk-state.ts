@@ -1,0 +1,76 @@
+import type { PlanResult } from '../../schemas/plan.ts'
+import type { SheetModel } from './sheet/sheet-model.ts'
+import type { SheetSummary } from './sheet/summary.ts'
+import type { SheetView } from './sheet/view.ts'
+import type { ImportRefusal, ImportReport, OpenConflict, PlanDraft, PlanKind, PlannedCell } from './worker/protocol.ts'
+
+/** A long step under way; `total` 0 means that its length is not known. */
+export interface Working {
+  step: 'loading' | 'reading' | 'asking' | 'checking' | 'previewing' | 'applying' | 'undoing'
+  done: number
+  total: number
+}
+
+/** What waits for a person's yes: the exact plan, already tried on the service without a trace. */
+export interface Proposal {
+  kind: PlanKind
+  draft: Omit<PlanDraft, 'body'>
+  cells: PlannedCell[]
+}
+
+/** What the last apply did; `undone` after it was taken back. */
+export interface Outcome {
+  kind: PlanKind
+  result: Omit<PlanResult, 'items'>
+  undone: boolean
+}
+
+/** A failure as the alert list shows it. */
+export interface Failure {
+  messages: string[]
+  /** Absent: the failure is not the service's. */
+  status?: number
+  requestId?: string
+}
+
+export interface BulkState {
+  /** Present once the sheet is open. */
+  model: SheetModel | undefined
+  working: Working | undefined
+  /** Loading failed: there is no sheet. */
+  broken: Failure | undefined
+  failure: Failure | undefined
+  /** Locale key of a message above the sheet (`validation.global.error`). */
+  notice: string | undefined
+  report: ImportReport | undefined
+  refusal: ImportRefusal | undefined
+  proposal: Proposal | undefined
+  outcome: Outcome | undefined
+  summary: SheetSummary | undefined
+  /** The first conflicts that wait for a decision. */
+  conflicts: readonly OpenConflict[]
+  view: SheetView
+  shown: number
+  /** Grows whenever the rows that the grid shows may differ. */
+  version: number
+}
+
+export const initialState: BulkState = {
+  model: undefined,
+  working: { step: 'loading', done: 0, total: 0 },
+  broken: undefined,
+  failure: undefined,
+  notice: undefined,
+  report: undefined,
+  refusal: undefined,
+  proposal: undefined,
+  outcome: undefined,
+  summary: undefined,
+  conflicts: [],
+  view: { kind: 'all', search: '' },
+  shown: 0,
+  version: 0,
+}
+
+/** Clears what belonged to the step before. */
+export const quiet = { failure: undefined, notice: undefined, report: undefined, refusal: undefined, outcome: undefined } as const

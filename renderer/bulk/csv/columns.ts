@@ -1,0 +1,3 @@
+/** Columns that every export carries besides those of the map: the record's identity, its revision, and `_base`. */
+export const OID_COLUMN = 'oid'
+export const REVISION_COLUMN = 'revision'

@@ -1,0 +1,59 @@
+import { BASE_COLUMN } from '../../data/fingerprint.ts'
+import { nearestName } from '../../../schemas/vocabulary/nearest.ts'
+import type { CsvMap } from '../../../schemas/csv.ts'
+import { OID_COLUMN, REVISION_COLUMN } from './columns.ts'
+
+/** What is wrong with one header cell; `column` is its 0-based place in the file. */
+export interface HeaderProblem {
+  kind: 'unknown' | 'duplicate' | 'empty'
+  column: number
+  header: string
+  /** The known name that was probably meant. */
+  nearest?: string
+}
+
+export interface HeaderMatch {
+  /** Column id for each place of the file; undefined where nothing is known. */
+  ids: (string | undefined)[]
+  problems: HeaderProblem[]
+  /** Ids of the map that the file does not have. */
+  missing: string[]
+}
+
+const SERVICE_COLUMNS = [OID_COLUMN, REVISION_COLUMN, BASE_COLUMN]
+
+/** Every spelling under which a column is known, folded for comparison, to its id. */
+function spellings(map: CsvMap): Map<string, string> {
+  const known = new Map<string, string>(SERVICE_COLUMNS.map((id) => [fold(id), id]))
+  for (const column of map.columns) {
+    const names = [...Object.values(column.headers), ...column.aliases, column.field, column.id]
+    for (const name of names) known.set(fold(name), column.id)
+  }
+  return known
+}
+
+function fold(header: string): string {
+  return header.normalize('NFKC').trim().toLocaleLowerCase('en').replace(/\s+/g, ' ')
+}
+
+/** Finds the column of each header: by identifier, alias or label in any language; the rest is reported, never dropped. */
+export function matchHeaders(headers: readonly string[], map: CsvMap): HeaderMatch {
+  const known = spellings(map)
+  const names = map.columns.flatMap((column) => [column.id, ...Object.values(column.headers)])
+  const ids: (string | undefined)[] = []
+  const problems: HeaderProblem[] = []
+  headers.forEach((header, column) => {
+    const id = known.get(fold(header))
+    const duplicate = id !== undefined && ids.includes(id)
+    ids.push(duplicate ? undefined : id)
+    if (duplicate) problems.push({ kind: 'duplicate', column, header })
+    else if (header.trim() === '') problems.push({ kind: 'empty', column, header })
+    else if (id === undefined) problems.push(unknown(header, column, names))
+  })
+  return { ids, problems, missing: map.columns.map((column) => column.id).filter((id) => !ids.includes(id)) }
+}
+
+function unknown(header: string, column: number, names: readonly string[]): HeaderProblem {
+  const nearest = nearestName(header.trim(), names)
+  return nearest === undefined ? { kind: 'unknown', column, header } : { kind: 'unknown', column, header, nearest }
+}

@@ -1,0 +1,79 @@
+import type { CsvMapColumn } from '../../../schemas/csv.ts'
+
+/** A cell's text as a value of its column, or the key of what is wrong with it. An empty cell is `undefined`. */
+export type ParsedCell = { value: unknown } | { key: string; params?: Record<string, unknown> }
+
+const TRUE = new Set(['true', 'yes', '1', 'oui', 'ja', 'sí', 'si', 'vrai', 'wahr', 'verdadero'])
+const FALSE = new Set(['false', 'no', '0', 'non', 'nein', 'faux', 'falsch', 'falso'])
+
+/** Option to its label in the current language. */
+type Labels = Readonly<Record<string, string>>
+
+/** Text to value. Enumerations take the stored value in any case, or its label in the current language. */
+export function parseCell(text: string, column: CsvMapColumn, labels?: Labels): ParsedCell {
+  if (text === '') return { value: undefined }
+  switch (column.type) {
+    case 'integer':
+      return /^\s*-?\d{1,16}\s*$/.test(text) ? { value: Number(text) } : { key: 'validation.field.integer' }
+    case 'number':
+      return Number.isFinite(Number(text.replace(',', '.'))) ? { value: Number(text.replace(',', '.')) } : unknownValue(text)
+    case 'boolean':
+      return parseBoolean(text)
+    case 'enum':
+      return parseEnum(text, column, labels)
+    case 'list':
+      return {
+        value: text
+          .split(';')
+          .map((part) => part.trim())
+          .filter((part) => part !== ''),
+      }
+    case 'string':
+    case 'date-time':
+      return { value: text }
+  }
+}
+
+function parseBoolean(text: string): ParsedCell {
+  const word = text.trim().toLocaleLowerCase('en')
+  if (TRUE.has(word)) return { value: true }
+  return FALSE.has(word) ? { value: false } : unknownValue(text)
+}
+
+function parseEnum(text: string, column: CsvMapColumn, labels: Labels | undefined): ParsedCell {
+  const words = wordsOf(column, labels)
+  const found = words.get(text) ?? words.get(text.trim().toLocaleLowerCase('en'))
+  return found === undefined ? unknownValue(text) : { value: found }
+}
+
+interface Words {
+  labels: Labels | undefined
+  options: ReadonlyMap<string, unknown>
+}
+
+const known = new WeakMap<CsvMapColumn, Words>()
+
+/** Every word that means an option; the earlier option counts where two have the same. */
+function wordsOf(column: CsvMapColumn, labels: Labels | undefined): ReadonlyMap<string, unknown> {
+  const before = known.get(column)
+  if (before !== undefined && before.labels === labels) return before.options
+  const options = new Map<string, unknown>()
+  for (const option of [...(column.enum ?? [])].toReversed()) {
+    const label = labels?.[option]
+    if (label !== undefined) options.set(label.toLocaleLowerCase('en'), option)
+    options.set(option.toLocaleLowerCase('en'), option)
+  }
+  known.set(column, { labels, options })
+  return options
+}
+
+function unknownValue(text: string): ParsedCell {
+  return { key: 'bulk.unknown.value', params: { value: text } }
+}
+
+/** Value to the text that `parseCell` reads back to it. */
+export function formatCell(value: unknown, column: CsvMapColumn): string {
+  if (value === undefined || value === null) return ''
+  if (column.type === 'list' && Array.isArray(value)) return value.map(String).join(';')
+  return String(value)
+}

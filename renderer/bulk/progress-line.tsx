@@ -1,0 +1,37 @@
+import { chakra } from '@chakra-ui/react'
+import { Button } from '../parts/button.tsx'
+import { useHost } from '../host.tsx'
+import type { Working } from './bulk-state.ts'
+
+const Track = chakra('div', { base: { flex: 1, h: '4px', borderRadius: 'full', bg: 'bg.muted', overflow: 'hidden' } })
+const Bar = chakra('div', { base: { h: 'full', bg: 'accent.solid', transformOrigin: 'left', transition: 'transform 120ms' } })
+
+/** A long step: what it does, how far it is, and a way to stop it. */
+export function ProgressLine({ working, onCancel }: { working: Working; onCancel?: () => void }) {
+  const { t, language } = useHost()
+  const { step, done, total } = working
+  const number = new Intl.NumberFormat(language)
+  const known = total > 0
+  return (
+    <chakra.div display="flex" alignItems="center" gap={3} fontSize="sm" color="fg.muted" minH="control" flex={1}>
+      <chakra.span data-numbers whiteSpace="nowrap">
+        {t(`bulk.step.${step}`)}
+        {known && ` ${t('bulk.step.of', { done: number.format(done), total: number.format(total) })}`}
+      </chakra.span>
+      <Track
+        role="progressbar"
+        aria-label={t(`bulk.step.${step}`)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={known ? Math.round((done / total) * 100) : undefined}
+      >
+        <Bar style={{ transform: `scaleX(${known ? done / total : 0.3})` }} />
+      </Track>
+      {onCancel && (
+        <Button size="sm" onClick={onCancel}>
+          {t('bulk.cancel')}
+        </Button>
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ColDef } from 'ag-grid-community'
+import type { CsvMapColumn } from '../../schemas/csv.ts'
+import type { RowWindow } from './sheet/view.ts'
+
+type T = (key: string, params?: Record<string, unknown>) => string
+
+export interface ColumnSurroundings {
+  t: T
+  optionLabels: Record<string, Record<string, string>>
+  language: string
+  /** Fields that are drawn in the monospaced face. */
+  isMono: (field: string) => boolean
+}
+
+/** What is worth saying about a cell on hover: its problems, a conflict, what it said before. */
+export function cellNote(row: RowWindow, column: string, t: T): string | undefined {
+  const problems = row.problems.filter((problem) => problem.column === column).map((problem) => t(problem.key, problem.params))
+  const conflict = row.conflicts[column]
+  if (conflict) problems.push(t('bulk.cell.conflict', { mine: conflict.mine, theirs: conflict.theirs }))
+  const before = row.before[column]
+  if (before !== undefined) problems.push(before === '' ? t('bulk.cell.wasEmpty') : t('bulk.cell.was', { before }))
+  return problems.length > 0 ? problems.join('\n') : undefined
+}
+
+const has = (row: RowWindow | undefined, column: string, severity: 'error' | 'warning'): boolean =>
+  row?.problems.some((problem) => problem.column === column && problem.severity === severity) ?? false
+
+/** Whether the cell of a row takes an edit: never read-only columns, create-only ones on new rows only. */
+export function isEditable(column: CsvMapColumn, row: RowWindow | undefined): boolean {
+  return row !== undefined && !column.readOnly && !(column.createOnly && row.record)
+}
+
+/** One grid column of the sheet. */
+export function sheetColumn(column: CsvMapColumn, around: ColumnSurroundings): ColDef<RowWindow> {
+  const { t, language } = around
+  const labels = around.optionLabels[column.field]
+  const header = column.headers[language] ?? column.headers['en'] ?? column.id
+  return {
+    colId: column.id,
+    headerName: column.required ? `${header} *` : header,
+    headerTooltip: column.id,
+    minWidth: 110,
+    width: column.type === 'enum' ? 150 : 210,
+    resizable: true,
+    sortable: true,
+    sortingOrder: ['asc', 'desc', null],
+    suppressHeaderMenuButton: true,
+    valueGetter: ({ data }) => data?.cells[column.id] ?? '',
+    valueFormatter: ({ value }) => labels?.[String(value)] ?? String(value ?? ''),
+    editable: ({ data }) => isEditable(column, data),
+    ...(column.enum
+      ? { cellEditor: 'agSelectCellEditor', cellEditorParams: { values: ['', ...column.enum], valueListGap: 2 } }
+      : { cellEditor: 'agTextCellEditor' }),
+    tooltipValueGetter: ({ data }) => (data ? cellNote(data, column.id, t) : undefined),
+    cellClassRules: {
+      'sheet-mono': () => around.isMono(column.field),
+      'sheet-fixed': ({ data }) => !isEditable(column, data),
+      'sheet-changed': ({ data }) => data?.before[column.id] !== undefined,
+      'sheet-warning': ({ data }) => has(data, column.id, 'warning'),
+      'sheet-conflict': ({ data }) => data?.conflicts[column.id] !== undefined,
+      'sheet-invalid': ({ data }) => has(data, column.id, 'error'),
+    },
+  }
+}

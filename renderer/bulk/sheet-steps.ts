@@ -1,0 +1,67 @@
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
+import { isEntityName } from '../../schemas/generated/entity-names.ts'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import { everyPage } from '../data/every-page.ts'
+import { everyRow } from '../data/every-row.ts'
+import type { DataSource } from '../data/data-source.ts'
+import { oneOf } from '../data/rsql.ts'
+import type { Working } from './bulk-state.ts'
+import type { SheetClient } from './worker/client.ts'
+
+/** What the long steps need of the page around them. */
+export interface StepContext {
+  client: SheetClient
+  source: DataSource
+  entity: string
+  tenantOid: string
+  signal: AbortSignal
+  report: (working: Working) => void
+}
+
+/** Loads every record into the sheet, and drops rows whose record is gone. */
+export async function loadRecords({ client, source, entity, tenantOid, signal, report }: StepContext): Promise<void> {
+  const oids: string[] = []
+  for await (const { records, total } of everyRow(source, { entity, query: { tenantOid }, signal })) {
+    await client.call('load', records)
+    for (const { oid } of records) oids.push(oid)
+    report({ step: 'loading', done: oids.length, total })
+  }
+  await client.call('dropMissing', oids)
+}
+
+/** The property by which people name a record of the entity. */
+function labelOf(entity: string): string {
+  if (!isEntityName(entity)) throw new Error(`unknown entity '${entity}'`)
+  return entityMeta[entity].label
+}
+
+/** Rules of new rows ask about the tenant they live under, so the sheet must know the current one. */
+export async function learnTenant({ client, source, tenantOid, signal }: StepContext, entity: string | undefined): Promise<void> {
+  if (entity === undefined || tenantOid === 'all') return
+  const record = await source.one(entity, tenantOid, tenantOid, signal)
+  await client.call('learn', { entity, labels: [], records: [record], labelField: labelOf(entity) })
+}
+
+const LABELS_PER_CALL = 50
+
+/** Asks the service about the labels of reference columns that the sheet does not know yet. */
+export async function answerQuestions(context: StepContext): Promise<void> {
+  const { client, source, tenantOid, signal, report } = context
+  for (const { entity, labels } of await client.call('questions')) {
+    const label = labelOf(entity)
+    for (let at = 0; at < labels.length; at += LABELS_PER_CALL) {
+      const part = labels.slice(at, at + LABELS_PER_CALL)
+      const records: ServedRecord[] = []
+      const query = { tenantOid, filter: oneOf(label, part) }
+      for await (const page of everyPage(source, { entity, query, signal })) records.push(...page.records)
+      await client.call('learn', { entity, labels: part, records, labelField: label })
+      report({ step: 'asking', done: Math.min(at + LABELS_PER_CALL, labels.length), total: labels.length })
+    }
+  }
+}
+
+/** Checks every row with edits in the worker; false when the person cancelled. */
+export async function checkRows({ client, report }: StepContext): Promise<boolean> {
+  const answer = await client.callWithProgress((done, total) => report({ step: 'checking', done, total }), 'check')
+  return answer === 'done'
+}

@@ -1,0 +1,84 @@
+import { fieldAt, withFieldValue } from '../../../schemas/vocabulary/field-path.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { parseCell } from '../csv/values.ts'
+import type { CsvMapColumn } from '../../../schemas/csv.ts'
+import { columnOf, parentColumn, type SheetModel } from './sheet-model.ts'
+import type { References } from './references.ts'
+import type { CellProblem, SheetRow } from './row.ts'
+
+/** What a row asks to be written: touched properties with their values, and the cells that could not be read. */
+export interface Candidate {
+  changes: Rec
+  /** Paths of the fields in `changes`. */
+  touched: string[]
+  /** Property to the column that carries it, for the way back from pointers to cells. */
+  columnOf: Map<string, string>
+  problems: CellProblem[]
+}
+
+/** What rows are read and judged against. */
+export interface SheetScope {
+  model: SheetModel
+  references: References
+  /** A new row of the same sheet by the label of a reference, so that parents and children may stand in one file. */
+  newRow: (label: string) => string | undefined
+}
+
+interface Cell {
+  text: string
+  column: CsvMapColumn
+  scope: SheetScope
+}
+
+/** The row's edits as property values. References become oids, or `@ref` of a row that the same plan creates. */
+export function candidateOf(row: SheetRow, scope: SheetScope): Candidate {
+  const { model } = scope
+  const candidate: Candidate = { changes: {}, touched: [], columnOf: new Map(), problems: [] }
+  for (const [id, text] of row.edits) {
+    const column = columnOf(model, id)
+    candidate.columnOf.set(column.field, id)
+    if (column.via !== undefined) resolveReference({ text, column, scope }, candidate)
+    else readValue({ text, column, scope }, candidate)
+  }
+  const parent = parentColumn(model)
+  if (!row.record && parent && candidate.changes[parent.field] === undefined && !row.edits.get(parent.id)) {
+    if (!model.atTop) put(candidate, parent.field, model.tenant.oid)
+  }
+  return candidate
+}
+
+function put(candidate: Candidate, field: string, value: unknown): void {
+  candidate.touched.push(field)
+  if (field.includes('/')) candidate.changes = withFieldValue(candidate.changes, field, value)
+  else candidate.changes[field] = value
+}
+
+function readValue({ text, column, scope }: Cell, candidate: Candidate): void {
+  const parsed = parseCell(text, column, scope.model.optionLabels[column.field])
+  if ('key' in parsed) candidate.problems.push({ column: column.id, severity: 'error', from: 'sheet', ...parsed })
+  else put(candidate, column.field, parsed.value ?? (column.type === 'string' ? '' : null))
+}
+
+function resolveReference({ text, column, scope }: Cell, candidate: Candidate): void {
+  const { model, references, newRow } = scope
+  const fail = (key: string): void => {
+    candidate.problems.push({ column: column.id, severity: 'error', key, params: { value: text }, from: 'sheet' })
+  }
+  if (text === '') {
+    put(candidate, column.field, null)
+    return
+  }
+  const isParent = model.schema['x-entity'].parent === column.field
+  if (isParent && !model.atTop) {
+    if (text === model.tenant.name) put(candidate, column.field, model.tenant.oid)
+    else fail('bulk.parent.notCurrent')
+    return
+  }
+  const entity = fieldAt(model.schema, column.field)?.['x-ref']?.entity ?? ''
+  const found = references.named(entity, text)
+  const created = newRow(text)
+  if (found.length === 1) put(candidate, column.field, found[0]?.['oid'])
+  else if (found.length > 1) fail('bulk.reference.ambiguous')
+  else if (created !== undefined && isParent) put(candidate, column.field, `@${created}`)
+  else fail(isParent ? 'bulk.parent.notAuthorised' : 'bulk.reference.unknown')
+}

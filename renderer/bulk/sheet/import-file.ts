@@ -1,0 +1,99 @@
+import { fieldValue, dotted } from '../../../schemas/vocabulary/field-path.ts'
+import { BASE_COLUMN, mergeCell, readFingerprint } from '../../data/fingerprint.ts'
+import type { CsvMapColumn } from '../../../schemas/csv.ts'
+import { OID_COLUMN } from '../csv/columns.ts'
+import type { FileRow } from '../csv/read.ts'
+import { formatCell } from '../csv/values.ts'
+import { columnOf, type SheetModel } from './sheet-model.ts'
+import type { CellProblem, SheetRow } from './row.ts'
+
+/** Text of a record's cell as an export would write it. */
+export function recordCell(row: Pick<SheetRow, 'record'>, column: CsvMapColumn): string {
+  return formatCell(row.record && fieldValue(row.record, column.via ?? column.field), column)
+}
+
+/** Finds the record of a file row: by oid, else by the documented key; every file row finds at most one, and the reverse. */
+export class RowMatcher {
+  private readonly byOid = new Map<string, SheetRow>()
+  private readonly byKey = new Map<string, SheetRow>()
+  private readonly taken = new Map<SheetRow, number>()
+  private readonly model: SheetModel
+
+  constructor(rows: readonly SheetRow[], model: SheetModel) {
+    this.model = model
+    for (const row of rows) {
+      if (!row.record) continue
+      this.byOid.set(row.record.oid, row)
+      this.byKey.set(
+        this.key((column) => recordCell(row, column)),
+        row,
+      )
+    }
+  }
+
+  /** The row that the file row means, `'unknown'` for an oid that does not exist here, `undefined` for a new one. */
+  find(file: FileRow): SheetRow | 'unknown' | undefined {
+    const oid = file.cells[OID_COLUMN]?.trim()
+    if (oid) return this.byOid.get(oid) ?? 'unknown'
+    return this.byKey.get(this.key((column) => file.cells[column.id] ?? this.assumed(column)))
+  }
+
+  /** Line that already claimed the row, or undefined when this line is the first. */
+  claim(row: SheetRow, line: number): number | undefined {
+    const earlier = this.taken.get(row)
+    if (earlier === undefined) this.taken.set(row, line)
+    return earlier
+  }
+
+  /** A file without a parent column means the current tenant. */
+  private assumed(column: CsvMapColumn): string {
+    return column.field === this.model.schema['x-entity'].parent ? this.model.tenant.name : ''
+  }
+
+  private key(cell: (column: CsvMapColumn) => string): string {
+    const parts = this.model.map.key.map((name) => {
+      const column = this.model.map.columns.find(
+        (candidate) => candidate.id === dotted(name) || candidate.field === name || candidate.via === name,
+      )
+      return column ? cell(column).normalize('NFC').trim() : ''
+    })
+    return JSON.stringify(parts)
+  }
+}
+
+/** Puts the cells of a file row into a sheet row: three-way where the export's fingerprint is there, else as they stand. */
+export function takeCells(file: FileRow, row: SheetRow, model: SheetModel): void {
+  const base = readFingerprint(file.cells[BASE_COLUMN] ?? '')
+  row.line = file.line
+  if (file.surplus > 0) note(row, { column: '', severity: 'warning', key: 'bulk.row.surplus', params: { count: file.surplus } })
+  for (const [id, cell] of Object.entries(file.cells)) {
+    if (!model.map.columns.some((column) => column.id === id)) continue
+    takeCell({ id, cell, baseHash: base.get(id) }, row, model)
+  }
+}
+
+function takeCell(given: { id: string; cell: string; baseHash: string | undefined }, row: SheetRow, model: SheetModel): void {
+  const column = columnOf(model, given.id)
+  const current = recordCell(row, column)
+  const verdict = mergeCell(given.cell, current, given.baseHash)
+  if (verdict === 'same' || verdict === 'untouched') return
+  if (given.cell.includes(';') && column.type !== 'list') {
+    note(row, { column: given.id, severity: 'warning', key: 'bulk.cell.semicolon', params: { value: given.cell } })
+    return
+  }
+  if (isFixed(column, row)) {
+    note(row, { column: given.id, severity: 'warning', key: 'bulk.cell.readOnly', params: { value: given.cell } })
+    return
+  }
+  if (verdict === 'conflict') row.conflicts.set(given.id, { mine: given.cell, theirs: current })
+  else row.edits.set(given.id, given.cell)
+}
+
+/** Read-only columns never change, create-only ones not on a record that exists. */
+export function isFixed(column: CsvMapColumn, row: Pick<SheetRow, 'record'>): boolean {
+  return column.readOnly || (column.createOnly && row.record !== undefined)
+}
+
+function note(row: SheetRow, problem: Omit<CellProblem, 'from'>): void {
+  row.problems.push({ ...problem, from: 'sheet' })
+}

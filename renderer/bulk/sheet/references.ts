@@ -1,0 +1,43 @@
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+
+/** The service's answer to a question about labels: the records that have them. */
+export interface Lesson {
+  entity: string
+  labels: readonly string[]
+  records: readonly Rec[]
+  /** The property that holds the label. */
+  labelField: string
+}
+
+/**
+ * Records that reference columns point at, by label and by oid. Labels are learnt in batches from the service; a label
+ * that was asked for and not found stays known as unknown.
+ */
+export class References {
+  private readonly byLabel = new Map<string, Map<string, Rec[]>>()
+  private readonly byOid = new Map<string, Rec>()
+
+  /** Labels of an entity that nobody has asked for yet. */
+  unasked(entity: string, labels: Iterable<string>): string[] {
+    const asked = this.byLabel.get(entity)
+    return [...new Set(labels)].filter((label) => label !== '' && !asked?.has(label))
+  }
+
+  learn({ entity, labels, records, labelField }: Lesson): void {
+    const known = this.byLabel.get(entity) ?? new Map<string, Rec[]>()
+    this.byLabel.set(entity, known)
+    for (const label of labels) known.set(label, [])
+    for (const record of records) {
+      known.set(String(record[labelField]), [...(known.get(String(record[labelField])) ?? []), record])
+      this.byOid.set(`${entity}/${String(record['oid'])}`, record)
+    }
+  }
+
+  /** Records of that label: none, one, or several of the same name. */
+  named(entity: string, label: string): readonly Rec[] {
+    return this.byLabel.get(entity)?.get(label) ?? []
+  }
+
+  /** For the rule engine's reference paths. */
+  readonly lookup = (entity: string, oid: string): Rec | undefined => this.byOid.get(`${entity}/${oid}`)
+}

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest'
+import type { ServedRecord } from '../../../schemas/plan.ts'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import partner from '../../../schemas/entities/partner.schema.json' with { type: 'json' }
+import type { CsvMapColumn, CsvMap } from '../../../schemas/csv.ts'
+import { fingerprint } from '../../data/fingerprint.ts'
+import { readCsv } from '../csv/read.ts'
+import type { Judges } from './check.ts'
+import { kindOf } from './row.ts'
+import { Sheet, type StepProgress } from './sheet.ts'
+import type { SheetModel } from './sheet-model.ts'
+import { ranges, summarise } from './summary.ts'
+import { viewRows, windowOf } from './view.ts'
+
+const schema = partner as unknown as EntitySchema
+
+const column = (field: string, more: Partial<CsvMapColumn> = {}): CsvMapColumn => ({
+  id: field,
+  field,
+  type: 'string',
+  aliases: [],
+  headers: {},
+  required: false,
+  readOnly: false,
+  createOnly: false,
+  guarded: false,
+  ...more,
+})
+
+const map: CsvMap = {
+  entity: 'partner',
+  file: 'partners.csv',
+  key: ['parentName', 'name'],
+  columns: [
+    column('parentOid', { id: 'parentName', via: 'parentName', createOnly: true }),
+    column('name', { required: true }),
+    column('type', { type: 'enum', enum: ['vad', 'msp'], createOnly: true }),
+    column('contactName'),
+  ],
+}
+
+const model = (more: Partial<SheetModel> = {}): SheetModel => ({
+  schema,
+  map,
+  shown: ['parentName', 'name', 'type', 'contactName'],
+  context: {
+    tenant: { oid: 't1', name: 'Platform', type: 'po' },
+    user: { oid: 'u' },
+    can: { create: true, update: true },
+    feature: {},
+    editor: {},
+  },
+  tenant: { oid: 't1', name: 'Platform' },
+  atTop: true,
+  optionLabels: {},
+  ...more,
+})
+
+/** Judges that only know that a name must not be empty: the real ones are tested with the schemas. */
+const judges: Judges = {
+  validate: (record) => (record['name'] ? [] : [{ pointer: '/name', key: 'validation.field.mandatory' }]),
+  settle: ({ next }) => ({
+    record: next,
+    refusals: [],
+    writes: [],
+    state: () => ({ visible: true, enabled: true, required: false, why: [] }),
+  }),
+  rules: { entity: 'partner', schema, dependencies: new Map() },
+}
+
+const record = (oid: string, name: string, contactName = 'Ann'): ServedRecord => ({
+  oid,
+  revision: 3,
+  can: { update: true, delete: true },
+  parentOid: 't1',
+  parentName: 'Platform',
+  name,
+  type: 'vad',
+  contactName,
+})
+
+const all = (steps: Generator<StepProgress>): void => {
+  for (const step of steps) void step
+}
+
+const filled = (records: ServedRecord[], csv: string, more: Partial<SheetModel> = {}): Sheet => {
+  const sheet = new Sheet(model(more), judges)
+  sheet.load(records)
+  all(sheet.importFile(readCsv(new TextEncoder().encode(csv), map)))
+  for (const { entity, labels } of sheet.unknownReferences()) {
+    sheet.references.learn({ entity, labels, records: [{ oid: 't1', name: 'Platform' }], labelField: 'name' })
+  }
+  all(sheet.check())
+  return sheet
+}
+
+describe('matching a file to the records', () => {
+  it('finds rows by parent name and name, by oid, and adds the rest as new', () => {
+    const sheet = filled(
+      [record('a', 'Alpha'), record('b', 'Beta')],
+      'oid,parentName,name,type,contactName\n,Platform,Alpha,vad,Bob\nb,Platform,Beta renamed,vad,Ann\n,Platform,Gamma,msp,Cy\n',
+    )
+    expect(sheet.all.map(kindOf)).toEqual(['changed', 'changed', 'new'])
+    expect(sheet.planItems([...sheet.all])).toEqual([
+      { entity: 'partner', action: 'update', oid: 'a', revision: 3, changes: { contactName: 'Bob' } },
+      { entity: 'partner', action: 'update', oid: 'b', revision: 3, changes: { name: 'Beta renamed' } },
+      { entity: 'partner', action: 'create', ref: 'row3', changes: { parentOid: 't1', name: 'Gamma', type: 'msp', contactName: 'Cy' } },
+    ])
+  })
+
+  it('says of an oid that is not here, and of two lines that mean one record', () => {
+    const sheet = filled([record('a', 'Alpha')], 'oid,name\nzzz,Nobody\na,One\na,Two\n')
+    expect(sheet.all.flatMap((row) => row.problems.map((problem) => problem.key))).toEqual(['bulk.row.unknownOid', 'bulk.row.duplicate'])
+  })
+
+  it('keeps the records in the order of their names, whatever the order in which they came, and new rows after them', () => {
+    const sheet = new Sheet(model(), judges)
+    sheet.load([record('a', 'Site 10'), record('b', 'älter'), record('c', 'Site 9')])
+    sheet.add()
+    sheet.load([record('d', 'Beta')])
+    sheet.dropMissing(new Set(['a', 'b', 'c', 'd']))
+    expect(sheet.all.map((row) => row.record?.oid)).toEqual(['b', 'd', 'c', 'a', undefined])
+  })
+
+  it('takes nothing from a file that changes nothing', () => {
+    const sheet = filled([record('a', 'Alpha')], 'oid,parentName,name,type,contactName\na,Platform,Alpha,vad,Ann\n')
+    expect(summarise(sheet.all)).toMatchObject({ kinds: { unchanged: 1, changed: 0, new: 0 }, selected: 0 })
+  })
+
+  it('lets a new row name the parent that another new row creates', () => {
+    const sheet = filled([], 'parentName,name,type\nPlatform,Parent Co,vad\nParent Co,Child Co,msp\n')
+    expect(sheet.planItems([...sheet.all]).map((item) => item.changes?.['parentOid'])).toEqual(['t1', '@row1'])
+  })
+
+  it('refuses another parent than the current tenant outside the top', () => {
+    const sheet = filled([], 'parentName,name\nElsewhere,New\n', { atTop: false })
+    expect(sheet.all[0]?.problems).toMatchObject([{ column: 'parentName', key: 'bulk.parent.notCurrent' }])
+  })
+
+  it('refuses a parent that nobody knows at the top', () => {
+    expect(filled([], 'parentName,name\nElsewhere,New\n').all[0]?.problems).toMatchObject([{ key: 'bulk.parent.notAuthorised' }])
+  })
+})
+
+describe('cells', () => {
+  it('rejects a semicolon and a change of a fixed column with a warning and keeps the record', () => {
+    const sheet = filled([record('a', 'Alpha')], 'oid,contactName,type\na,"x;y",msp\n')
+    expect(sheet.all[0]?.problems.map(({ column: id, severity, key }) => [id, severity, key])).toEqual([
+      ['contactName', 'warning', 'bulk.cell.semicolon'],
+      ['type', 'warning', 'bulk.cell.readOnly'],
+    ])
+    expect(sheet.all[0]?.edits.size).toBe(0)
+  })
+
+  it('merges three ways where the export left its fingerprint', () => {
+    const base = fingerprint({ name: 'Alpha', contactName: 'Ann' })
+    const meanwhile = [record('a', 'Alpha', 'Changed by another')]
+    const untouched = filled(meanwhile, `oid,name,contactName,_base\na,Alpha 2,Ann,${base}\n`)
+    expect([...(untouched.all[0]?.edits ?? [])]).toEqual([['name', 'Alpha 2']])
+    const conflict = filled(meanwhile, `oid,name,contactName,_base\na,Alpha,Mine,${base}\n`)
+    expect(conflict.all[0] && kindOf(conflict.all[0])).toBe('conflict')
+    conflict.resolve(conflict.all[0]?.id ?? 0, 'contactName', 'mine')
+    expect(conflict.planItems([...conflict.all])[0]?.changes).toEqual({ contactName: 'Mine' })
+  })
+
+  it('shows every error of every row, grouped with line ranges', () => {
+    const sheet = filled([], 'parentName,name,type\nPlatform,,vad\nPlatform,,vad\nPlatform,Ok,what\nPlatform,,vad\n')
+    expect(summarise(sheet.all).groups.map(({ column: id, key, count, lines }) => [id, key, count, lines])).toEqual([
+      ['name', 'validation.field.mandatory', 3, '2–3, 5'],
+      ['type', 'bulk.unknown.value', 1, '4'],
+    ])
+  })
+
+  it('takes an edit back when the record’s own text is typed', () => {
+    const sheet = filled([record('a', 'Alpha')], 'oid\na\n')
+    const id = sheet.all[0]?.id ?? 0
+    sheet.edit(id, 'contactName', 'Bob')
+    expect(windowOf(sheet.row(id), sheet.model)).toMatchObject({
+      kind: 'changed',
+      cells: { contactName: 'Bob' },
+      before: { contactName: 'Ann' },
+    })
+    sheet.edit(id, 'contactName', 'Ann')
+    expect(kindOf(sheet.row(id))).toBe('unchanged')
+  })
+
+  it('keeps edits of other rows when records are loaded again, and drops what became true', () => {
+    const sheet = filled([record('a', 'Alpha'), record('b', 'Beta')], 'oid,contactName\na,Bob\nb,Cy\n')
+    sheet.load([{ ...record('a', 'Alpha', 'Bob'), revision: 4 }])
+    expect(sheet.all.map(kindOf)).toEqual(['unchanged', 'changed'])
+  })
+})
+
+describe('the service’s verdict', () => {
+  it('stands beside the cell it is about and goes with the next one', () => {
+    const sheet = filled([record('a', 'Alpha')], 'oid,name\na,Taken\n')
+    const rows = [...sheet.all]
+    sheet.takeVerdict(
+      [{ index: 0, verdict: 'refused', errors: [{ pointer: '/items/0/changes/name', key: 'partner.name.taken', message: '' }] }],
+      rows,
+    )
+    expect(rows[0]?.problems).toMatchObject([{ column: 'name', key: 'partner.name.taken', from: 'service' }])
+    sheet.takeVerdict([], rows)
+    expect(rows[0]?.problems).toEqual([])
+  })
+
+  it('puts an error about no field on the row', () => {
+    const sheet = filled([record('a', 'Alpha')], 'oid,name\na,New\n')
+    sheet.takeVerdict(
+      [{ index: 0, verdict: 'refused', errors: [{ pointer: '/items/0', key: 'service.stale', message: '' }] }],
+      [...sheet.all],
+    )
+    expect(sheet.all[0]?.problems).toMatchObject([{ column: '', key: 'service.stale' }])
+  })
+})
+
+describe('views', () => {
+  it('filters by kind and text and sorts numbers as numbers', () => {
+    const sheet = filled([record('a', 'Box 10'), record('b', 'Box 9'), record('c', 'Other')], 'oid\na\n')
+    const names = viewRows(sheet.all, { kind: 'all', search: 'box', sort: { column: 'name', order: 'asc' } }, sheet.model)
+    expect(names.map((row) => row.record?.['name'])).toEqual(['Box 9', 'Box 10'])
+  })
+
+  it('shows what is worked on first: the file in its order, new rows, then the rest', () => {
+    const sheet = filled([record('a', 'Alpha'), record('b', 'Beta'), record('c', 'Gamma')], 'oid,contactName\nc,X\nb,Y\n')
+    sheet.add()
+    const rows = viewRows(sheet.all, { kind: 'all', search: '' }, sheet.model)
+    expect(rows.map((row) => row.record?.['name'])).toEqual(['Gamma', 'Beta', undefined, 'Alpha'])
+  })
+
+  it('writes row numbers as ranges', () => {
+    expect(ranges([5, 2, 3, 9, 2])).toBe('2–3, 5, 9')
+    expect(ranges([])).toBe('')
+  })
+})
+
+describe('fields within objects', () => {
+  const site = {
+    type: 'object',
+    properties: { name: { type: 'string' }, depth: { type: 'number', default: 3 }, anchored: { type: 'boolean', default: false } },
+  }
+  const nested: SheetModel = model({
+    schema: { ...schema, properties: { name: { type: 'string' }, site } } as unknown as EntitySchema,
+    map: {
+      entity: 'partner',
+      file: 'partners.csv',
+      key: ['site/name', 'name'],
+      columns: [column('name'), column('site/name', { id: 'site.name' }), column('site/depth', { id: 'site.depth', type: 'number' })],
+    },
+    shown: ['name', 'site.name', 'site.depth'],
+  })
+  const stored = { ...record('a', 'Alpha'), site: { name: 'Cod Bank', depth: 5, anchored: true } }
+  const seen: unknown[] = []
+  const opened = (csv: string): Sheet => {
+    const sheet = new Sheet(nested, {
+      ...judges,
+      validate: (next) => (
+        seen.push(next),
+        [
+          { pointer: '/site/depth', key: 'x' },
+          { pointer: '/site', key: 'y' },
+        ]
+      ),
+    })
+    sheet.load([stored])
+    all(sheet.importFile(readCsv(new TextEncoder().encode(csv), nested.map)))
+    all(sheet.check())
+    return sheet
+  }
+
+  it('are found by the key, read, changed and checked by path', () => {
+    const sheet = opened('site.name,name,site.depth\nCod Bank,Alpha,7\n')
+    const [row] = sheet.all
+    expect(sheet.all).toHaveLength(1)
+    expect(row && windowOf(row, nested)).toMatchObject({
+      cells: { 'site.depth': '7', 'site.name': 'Cod Bank' },
+      before: { 'site.depth': '5' },
+    })
+    expect(seen.at(-1)).toMatchObject({ site: { name: 'Cod Bank', depth: 7, anchored: true } })
+    expect(sheet.planItems([...sheet.all])).toEqual([
+      { entity: 'partner', action: 'update', oid: 'a', revision: 3, changes: { site: { depth: 7 } } },
+    ])
+  })
+
+  it('put a problem with a part into its column, and one with the object into the first', () => {
+    const [row] = opened('site.name,name,site.depth\nCod Bank,Alpha,7\n').all
+    expect(row?.problems.map(({ column: at, key }) => [at, key])).toEqual([
+      ['site.depth', 'x'],
+      ['site.name', 'y'],
+    ])
+  })
+
+  it('start with their defaults in a new row, and an object of empty cells is left out', () => {
+    const sheet = opened('site.name,name,site.depth\nGull Rock,Beta,\n')
+    expect(seen.at(-1)).toMatchObject({ site: { name: 'Gull Rock', depth: 3, anchored: false } })
+    const item = sheet.planItems(sheet.all.filter((row) => !row.record))
+    expect(item).toMatchObject([{ action: 'create', changes: { name: 'Beta', site: { name: 'Gull Rock' } } }])
+    expect(item[0]?.changes).not.toHaveProperty('site.depth')
+  })
+})

@@ -1,0 +1,257 @@
+import type { PlanItem, PlanItemResult, ServedRecord } from '../../../schemas/plan.ts'
+import { fieldAt } from '../../../schemas/vocabulary/field-path.ts'
+import type { CsvMapColumn } from '../../../schemas/csv.ts'
+import type { CsvFile } from '../csv/read.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { candidateOf, type SheetScope } from './candidate.ts'
+import { checkRow, columnOfPointer, type Judges } from './check.ts'
+import { isFixed, recordCell, RowMatcher, takeCells } from './import-file.ts'
+import { References } from './references.ts'
+import type { SheetRow } from './row.ts'
+import { columnOf, parentColumn, type SheetModel } from './sheet-model.ts'
+
+/** How far a long step is, for the progress bar: rows done and rows in all. */
+export interface StepProgress {
+  done: number
+  total: number
+}
+
+const CHUNK = 500
+
+/**
+ * The bulk page's rows: records of the service, what a person or a file changes in them, and what is wrong with that.
+ * Knows no screen and no transport; long steps are generators that a worker drives, so that they can be cancelled.
+ */
+export class Sheet {
+  readonly model: SheetModel
+  readonly references = new References()
+  private readonly judges: Judges
+  private readonly scope: SheetScope
+  private rows: SheetRow[] = []
+  private readonly byId = new Map<number, SheetRow>()
+  private readonly newByLabel = new Map<string, number>()
+  private nextId = 1
+
+  constructor(model: SheetModel, judges: Judges) {
+    this.model = model
+    this.judges = judges
+    const newRow = (label: string): string | undefined => {
+      const id = this.newByLabel.get(label)
+      return id === undefined ? undefined : `row${id}`
+    }
+    this.scope = { model, references: this.references, newRow }
+  }
+
+  get all(): readonly SheetRow[] {
+    return this.rows
+  }
+
+  row(id: number): SheetRow {
+    const row = this.byId.get(id)
+    if (!row) throw new Error(`the sheet has no row ${id}`)
+    return row
+  }
+
+  /** Takes records as they are now; rows that are known keep their edits, rows whose record is gone become new rows only if edited. */
+  load(records: readonly ServedRecord[]): void {
+    const known = new Map(this.rows.flatMap((row) => (row.record ? [[row.record.oid, row] as const] : [])))
+    for (const record of records) {
+      const row = known.get(record.oid)
+      if (row) this.refresh(row, record)
+      else this.add({ record })
+    }
+  }
+
+  /** Ends a load of every record: rows whose record the service no longer has go, the others stand in the order of their names. */
+  dropMissing(oids: ReadonlySet<string>): void {
+    this.keep((row) => !row.record || oids.has(row.record.oid))
+    const label = this.labelColumn()
+    if (!label) return
+    const order = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+    const keyed = this.rows.map((row) => ({ row, text: row.record && recordCell(row, label) }))
+    keyed.sort((a, b) =>
+      a.text !== undefined && b.text !== undefined ? order.compare(a.text, b.text) : Number(!a.row.record) - Number(!b.row.record),
+    )
+    this.rows = keyed.map(({ row }) => row)
+  }
+
+  private labelColumn(): CsvMapColumn | undefined {
+    return this.model.map.columns.find(({ field }) => field === this.model.schema['x-entity'].label)
+  }
+
+  private refresh(row: SheetRow, record: ServedRecord): void {
+    row.record = record
+    for (const [id, text] of row.edits) if (recordCell(row, columnOf(this.model, id)) === text) row.edits.delete(id)
+    row.problems = []
+  }
+
+  /** An empty new row, or the row of a record. */
+  add(init: { record?: ServedRecord } = {}): SheetRow {
+    const row: SheetRow = { id: this.nextId, edits: new Map(), problems: [], conflicts: new Map(), selected: false, ...init }
+    this.nextId += 1
+    this.rows.push(row)
+    this.byId.set(row.id, row)
+    return row
+  }
+
+  /** Puts a file's rows into the sheet. Yields after each chunk; nothing is checked yet. */
+  *importFile(file: CsvFile): Generator<StepProgress> {
+    const matcher = new RowMatcher(this.rows, this.model)
+    for (let at = 0; at < file.rows.length; at += 1) {
+      const fileRow = file.rows[at]
+      if (!fileRow) continue
+      const found = matcher.find(fileRow)
+      const row = found === undefined || found === 'unknown' ? this.add() : found
+      if (found === 'unknown') row.problems.push({ column: '', severity: 'error', key: 'bulk.row.unknownOid', from: 'sheet' })
+      const earlier = matcher.claim(row, fileRow.line)
+      if (earlier === undefined) takeCells(fileRow, row, this.model)
+      else this.duplicate(fileRow.line, earlier)
+      row.selected = row.selected || row.edits.size > 0 || row.problems.length > 0 || !row.record
+      if (at % CHUNK === CHUNK - 1) yield { done: at + 1, total: file.rows.length }
+    }
+    this.indexNewRows()
+  }
+
+  private duplicate(line: number, earlier: number): void {
+    const row = this.add()
+    row.line = line
+    row.problems.push({ column: '', severity: 'error', key: 'bulk.row.duplicate', params: { line: earlier }, from: 'sheet' })
+  }
+
+  /** Labels of references that the service must be asked about before rows can be checked. */
+  unknownReferences(): { column: string; entity: string; labels: string[] }[] {
+    return this.model.map.columns.flatMap((column) => {
+      const entity = fieldAt(this.model.schema, column.field)?.['x-ref']?.entity
+      if (column.via === undefined || entity === undefined) return []
+      const labels = this.references.unasked(
+        entity,
+        this.rows.flatMap((row) => row.edits.get(column.id) ?? []),
+      )
+      return labels.length > 0 ? [{ column: column.id, entity, labels }] : []
+    })
+  }
+
+  /** Checks rows that have edits. Yields after each chunk. */
+  *check(rows: readonly SheetRow[] = this.rows): Generator<StepProgress> {
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at]
+      if (row && (row.edits.size > 0 || !row.record)) this.checkOne(row)
+      if (at % CHUNK === CHUNK - 1) yield { done: at + 1, total: rows.length }
+    }
+  }
+
+  private checkOne(row: SheetRow): void {
+    const kept = row.problems.filter((problem) => problem.severity === 'warning' || problem.column === '')
+    const lost = row.problems.some((problem) => problem.key === 'bulk.row.duplicate' || problem.key === 'bulk.row.unknownOid')
+    if (lost) return
+    const found = checkRow(row, this.scope, this.judges)
+    row.problems = [...kept.filter((problem) => problem.severity === 'warning'), ...found]
+  }
+
+  /** A person's edit of one cell; setting the record's own text takes the edit back. Fixed cells refuse with a warning. */
+  edit(id: number, column: string, text: string): void {
+    const row = this.row(id)
+    const definition = columnOf(this.model, column)
+    row.problems = row.problems.filter((problem) => problem.column !== column)
+    row.conflicts.delete(column)
+    if (isFixed(definition, row)) {
+      row.problems.push({ column, severity: 'warning', key: 'bulk.cell.readOnly', params: { value: text }, from: 'sheet' })
+      return
+    }
+    if (recordCell(row, definition) === text) row.edits.delete(column)
+    else row.edits.set(column, text)
+    row.selected = row.edits.size > 0 || !row.record
+    if (!row.record) this.indexNewRows()
+    if (row.edits.size > 0 || !row.record) this.checkOne(row)
+    else row.problems = []
+  }
+
+  /** Decides a conflict: the file's text stays, or the record's. */
+  resolve(id: number, column: string, choice: 'mine' | 'theirs'): void {
+    const conflict = this.row(id).conflicts.get(column)
+    if (!conflict) return
+    this.edit(id, column, choice === 'mine' ? conflict.mine : conflict.theirs)
+  }
+
+  /** Back to what the service has; new rows go. */
+  revert(ids: ReadonlySet<number>): void {
+    for (const id of ids) {
+      const row = this.row(id)
+      row.edits.clear()
+      row.conflicts.clear()
+      row.problems = []
+      row.selected = false
+      delete row.line
+    }
+    this.keep((row) => row.record !== undefined || !ids.has(row.id))
+  }
+
+  /** Applied creates become known with the next load, so their new rows go. */
+  settleApplied(rows: readonly SheetRow[]): void {
+    const gone = new Set(rows.filter((row) => !row.record).map((row) => row.id))
+    for (const row of rows) {
+      row.edits.clear()
+      row.problems = []
+      row.selected = false
+      delete row.line
+    }
+    this.keep((row) => !gone.has(row.id))
+  }
+
+  private keep(test: (row: SheetRow) => boolean): void {
+    this.rows = this.rows.filter((row) => {
+      const kept = test(row)
+      if (!kept) this.byId.delete(row.id)
+      return kept
+    })
+    this.indexNewRows()
+  }
+
+  private indexNewRows(): void {
+    this.newByLabel.clear()
+    const column = this.labelColumn()
+    if (!column || !parentColumn(this.model)) return
+    for (const row of this.rows) {
+      const label = row.record ? undefined : row.edits.get(column.id)
+      if (label) this.newByLabel.set(label, row.id)
+    }
+  }
+
+  /** Plan items for rows: updates with touched fields, creates with a name that other rows may refer to. */
+  planItems(rows: readonly SheetRow[]): PlanItem[] {
+    const entity = this.model.map.entity
+    return rows.map((row) => {
+      const { changes } = candidateOf(row, this.scope)
+      return row.record
+        ? { entity, action: 'update', oid: row.record.oid, revision: row.record.revision, changes }
+        : { entity, action: 'create', ref: `row${row.id}`, changes: withoutEmpty(changes) }
+    })
+  }
+
+  /** Puts the service's refusals beside the cells they are about; `rows` in the order of the plan's items. */
+  takeVerdict(results: readonly PlanItemResult[], rows: readonly SheetRow[]): void {
+    for (const row of rows) row.problems = row.problems.filter((problem) => problem.from !== 'service')
+    for (const result of results) {
+      const row = rows[result.index]
+      if (!row) continue
+      const { columnOf: columns } = candidateOf(row, this.scope)
+      for (const error of result.errors ?? []) {
+        const pointer = error.pointer.replace(/^\/items\/\d+\/changes/, '')
+        const column = pointer.startsWith('/items') ? '' : columnOfPointer(pointer, { columnOf: columns }, this.model)
+        const problem = { column, severity: 'error', key: error.key, from: 'service' } as const
+        row.problems.push(error.params ? { ...problem, params: error.params } : problem)
+      }
+    }
+  }
+}
+
+/** An empty cell of a new row is a field left out, so that defaults and "mandatory" mean what they say; so is an object of empty cells. */
+function withoutEmpty(changes: Rec): Rec {
+  const kept: Rec = {}
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '' || value === null) continue
+    if (typeof value !== 'object' || Array.isArray(value)) kept[name] = value
+    else if (Object.keys(withoutEmpty(value as Rec)).length > 0) kept[name] = withoutEmpty(value as Rec)
+  }
+  return kept
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { isInContext } from '../data/in-context.ts'
+import { useRefresh } from '../data/use-refresh.ts'
+import { useHost, type PageProps } from '../host.tsx'
+import { BulkController } from './bulk-controller.ts'
+import { openModel } from './open-model.ts'
+import { openSheetClient } from './worker/client.ts'
+
+/**
+ * The bulk page's controller, one per entity and tenant; `undefined` for the first moment. A new language or theme keeps it:
+ * reopening would throw typed work away.
+ */
+export function useBulk(props: PageProps): BulkController | undefined {
+  const host = useHost()
+  const refresh = useRefresh()
+  const latest = useRef({ host, refresh, props })
+  useEffect(() => {
+    latest.current = { host, refresh, props }
+  })
+  const [controller, setController] = useState<BulkController>()
+  const { name } = props.schema['x-entity']
+  const tenantOid = host.tenant.oid
+
+  useEffect(() => {
+    const { schema } = latest.current.props
+    const { parent } = schema['x-entity']
+    const opened = new BulkController({
+      client: openSheetClient(),
+      source: latest.current.host.source,
+      entity: name,
+      tenantOid,
+      openModel: () => openModel(latest.current.props, latest.current.host),
+      parentEntity: parent === undefined ? undefined : schema.properties[parent]?.['x-ref']?.entity,
+      written: async () => {
+        await latest.current.refresh({ names: [name, schema['x-entity'].theme] })
+        if (isInContext(schema['x-entity'])) latest.current.host.contextDirty()
+      },
+    })
+    setController(opened)
+    void opened.open()
+    return () => opened.close()
+  }, [name, tenantOid])
+
+  return controller
+}

@@ -1,0 +1,85 @@
+// oxlint-disable-next-line import/default -- the bundler makes this module: the worker's address
+import workerUrl from './sheet.worker.ts?worker&url'
+import { CANCEL, type CommandName, type Commands, type Reply } from './protocol.ts'
+
+interface Waiting {
+  resolve: (answer: unknown) => void
+  reject: (cause: Error) => void
+  progress: ((done: number, total: number) => void) | undefined
+}
+
+/** The sheet's worker as seen from the page: one promise per command. */
+export interface SheetClient {
+  /** Tells one client from another. */
+  id: string
+  call<N extends CommandName>(name: N, ...args: Commands[N]['args']): Promise<Commands[N]['answer']>
+  /** Like `call`, with the step's progress. */
+  callWithProgress<N extends CommandName>(
+    progress: (done: number, total: number) => void,
+    name: N,
+    ...args: Commands[N]['args']
+  ): Promise<Commands[N]['answer']>
+  cancel(): void
+  close(): void
+}
+
+interface TrustedTypesApi {
+  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): { createScriptURL(url: string): string }
+}
+
+/** Name of the Trusted Types policy; the service's Content-Security-Policy lists it. */
+const POLICY = 'sheet-worker'
+let policy: { createScriptURL(url: string): string } | undefined
+
+/** Under Trusted Types a worker's address must come from a policy; only our own file passes this one. */
+function trustedUrl(): string {
+  const api = (globalThis as { trustedTypes?: TrustedTypesApi }).trustedTypes
+  if (!api) return workerUrl
+  policy ??= api.createPolicy(POLICY, {
+    createScriptURL: (url) => {
+      if (url !== workerUrl) throw new TypeError('not the sheet worker')
+      return url
+    },
+  })
+  return policy.createScriptURL(workerUrl)
+}
+
+let clients = 0
+
+/** Starts a worker; `close` ends it. */
+export function openSheetClient(): SheetClient {
+  const worker = new Worker(trustedUrl(), { type: 'module', name: 'sheet' })
+  const waiting = new Map<number, Waiting>()
+  let calls = 0
+  worker.addEventListener('message', (event: MessageEvent<Reply>) => settle(waiting, event.data))
+  worker.addEventListener('error', (event) => {
+    for (const one of waiting.values()) one.reject(new Error(event.message || 'the sheet worker failed'))
+    waiting.clear()
+  })
+  const send = (progress: Waiting['progress'], name: CommandName, args: unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      calls += 1
+      waiting.set(calls, { resolve, reject, progress })
+      worker.postMessage({ call: calls, name, args })
+    })
+  clients += 1
+  return {
+    id: `sheet${clients}`,
+    call: (name, ...args) => send(undefined, name, args) as Promise<never>,
+    callWithProgress: (progress, name, ...args) => send(progress, name, args) as Promise<never>,
+    cancel: () => worker.postMessage(CANCEL),
+    close: () => worker.terminate(),
+  }
+}
+
+function settle(waiting: Map<number, Waiting>, reply: Reply): void {
+  const one = waiting.get(reply.call)
+  if (!one) return
+  if (reply.kind === 'progress') {
+    one.progress?.(reply.done, reply.total)
+    return
+  }
+  waiting.delete(reply.call)
+  if (reply.kind === 'answer') one.resolve(reply.answer)
+  else one.reject(new Error(reply.message))
+}

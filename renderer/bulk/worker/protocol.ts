@@ -1,0 +1,103 @@
+import type { PlanResult, ServedRecord } from '../../../schemas/plan.ts'
+import type { HeaderProblem } from '../csv/headers.ts'
+import type { Lesson } from '../sheet/references.ts'
+import type { SheetModel } from '../sheet/sheet-model.ts'
+import type { SheetSummary } from '../sheet/summary.ts'
+import type { RowWindow, SheetView } from '../sheet/view.ts'
+
+/** What an imported file looked like, for the message above the sheet. */
+export interface ImportReport {
+  rows: number
+  encoding: string
+  encodingGuessed: boolean
+  delimiter: string
+  headerProblems: HeaderProblem[]
+  /** Ids of columns that the file lacks. */
+  missing: string[]
+}
+
+/** A refused file: locale key and params. */
+export interface ImportRefusal {
+  key: string
+  params: Record<string, unknown>
+}
+
+export interface ReferenceQuestion {
+  column: string
+  entity: string
+  labels: string[]
+}
+
+/** Old and new text of one cell that a plan would change, for the page before applying. */
+export interface PlannedCell {
+  row: number
+  line: number | undefined
+  name: string
+  column: string
+  before: string
+  after: string
+}
+
+/** A conflict that waits for a decision, with the row's name. */
+export interface OpenConflict {
+  row: number
+  line: number | undefined
+  name: string
+  column: string
+  mine: string
+  theirs: string
+}
+
+/** Which rows a plan is about: the selected ones that have something to write, or the selected known ones to delete. */
+export type PlanKind = 'write' | 'delete'
+
+export interface PlanDraft {
+  /** JSON of the Plan, ready to send; a blob, so that no thread but the worker copies it. */
+  body: Blob
+  /** Rows in the plan, and selected rows that are left out (unchanged, invalid or in conflict, or new on delete). */
+  planned: number
+  skipped: number
+  creates: number
+  updates: number
+}
+
+/** The worker's commands: name to arguments and answer. Everything is structured-clone data. */
+export interface Commands {
+  open: { args: [model: SheetModel]; answer: void }
+  load: { args: [records: ServedRecord[]]; answer: void }
+  dropMissing: { args: [oids: string[]]; answer: void }
+  importFile: { args: [bytes: ArrayBuffer]; answer: ImportReport | ImportRefusal | 'cancelled' }
+  questions: { args: []; answer: ReferenceQuestion[] }
+  learn: { args: [lesson: Lesson]; answer: void }
+  check: { args: []; answer: 'done' | 'cancelled' }
+  add: { args: []; answer: number }
+  edit: { args: [edits: { id: number; column: string; text: string }[]]; answer: void }
+  conflicts: { args: [limit: number]; answer: OpenConflict[] }
+  /** Without a row: every conflict. */
+  resolve: { args: [choice: 'mine' | 'theirs', cell?: { id: number; column: string }]; answer: void }
+  select: { args: [ids: number[] | 'view', selected: boolean]; answer: void }
+  revert: { args: [scope: 'selected' | 'all']; answer: void }
+  show: { args: [view: SheetView]; answer: number }
+  window: { args: [start: number, end: number]; answer: RowWindow[] }
+  summary: { args: []; answer: SheetSummary }
+  plan: { args: [kind: PlanKind]; answer: PlanDraft }
+  preview: { args: [limit: number]; answer: PlannedCell[] }
+  verdict: { args: [answer: ArrayBuffer]; answer: Omit<PlanResult, 'items'> }
+  export: { args: [scope: 'view' | 'selected' | 'invalid']; answer: string[] }
+}
+
+export type CommandName = keyof Commands
+
+export interface Request<N extends CommandName = CommandName> {
+  call: number
+  name: N
+  args: Commands[N]['args']
+}
+
+export type Reply =
+  | { call: number; kind: 'answer'; answer: unknown }
+  | { call: number; kind: 'failure'; message: string }
+  | { call: number; kind: 'progress'; done: number; total: number }
+
+/** Sent without a call number: stops the step under way. */
+export const CANCEL = 'cancel'

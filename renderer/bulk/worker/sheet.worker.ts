@@ -1,0 +1,60 @@
+import { compileRules } from '../../../schemas/rules/compile.ts'
+import { settle } from '../../../schemas/rules/settle.ts'
+import { isEntityName } from '../../../schemas/generated/entity-names.ts'
+import { loadValidator } from '../../../schemas/generated/validators/load.ts'
+import type { Judges } from '../sheet/check.ts'
+import type { StepProgress } from '../sheet/sheet.ts'
+import type { SheetModel } from '../sheet/sheet-model.ts'
+import { CANCEL, type Reply, type Request } from './protocol.ts'
+import { createSheetService } from './sheet-service.ts'
+
+let cancelled = false
+let current = 0
+
+function reply(message: Reply): void {
+  postMessage(message)
+}
+
+async function judgesOf(model: SheetModel): Promise<Judges> {
+  const { entity } = model.map
+  if (!isEntityName(entity)) throw new Error(`unknown entity '${entity}'`)
+  return { validate: await loadValidator(entity), settle, rules: compileRules(model.schema) }
+}
+
+/** Lets the messages in that wait (a cancel among them). */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0))
+}
+
+async function run(steps: Generator<StepProgress>): Promise<'done' | 'cancelled'> {
+  cancelled = false
+  for (const { done, total } of steps) {
+    reply({ call: current, kind: 'progress', done, total })
+    await breathe()
+    if (cancelled) return 'cancelled'
+  }
+  return 'done'
+}
+
+const service = createSheetService(judgesOf, run)
+let queue: Promise<void> = Promise.resolve()
+
+async function answer(request: Request): Promise<void> {
+  current = request.call
+  try {
+    const handler = service[request.name] as (...args: unknown[]) => unknown
+    const result = await handler(...request.args)
+    reply({ call: request.call, kind: 'answer', answer: result })
+  } catch (cause) {
+    reply({ call: request.call, kind: 'failure', message: cause instanceof Error ? cause.message : String(cause) })
+  }
+}
+
+addEventListener('message', (event: MessageEvent<Request | typeof CANCEL>) => {
+  if (event.data === CANCEL) {
+    cancelled = true
+    return
+  }
+  const request = event.data
+  queue = queue.then(() => answer(request))
+})

@@ -1,0 +1,63 @@
+import type { JournalEntry, ListAnswer, Plan, PlanResult, ServedRecord, FieldError } from '../../schemas/plan.ts'
+
+/** What a list page asks for. `filter` is RSQL (already escaped), `condition` the tab. */
+export interface ListQuery {
+  tenantOid: string
+  page: number
+  size: number
+  sort?: { by: string; order: 'asc' | 'desc' }
+  filter?: string
+  condition?: string
+  /** Walks the list in the order of identifiers: the rows after this one, empty for the first. Without `sort`; see `everyRow`. */
+  after?: string
+}
+
+/** `GET /journal/api/v1/journal/entries/{tenantOid}/{theme}`. */
+export interface JournalQuery {
+  tenantOid: string
+  theme: string
+  limit: number
+  eventType?: string
+  /** ISO date; entries created before it. */
+  before?: string
+  filter?: string
+}
+
+/**
+ * The port through which the renderer reaches the service. `src/http` implements it; stories and component tests may too.
+ * Every method rejects with `RequestError`; signals abort.
+ */
+export interface DataSource {
+  list(entity: string, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer>
+  one(entity: string, oid: string, tenantOid: string, signal?: AbortSignal): Promise<ServedRecord>
+  /** `progress` is called with 0..1 while a large body is sent. */
+  plan(plan: Plan, options: { dryRun?: boolean; idempotencyKey: string; signal?: AbortSignal }): Promise<PlanResult>
+  /** `plan` with body and answer as JSON bytes: neither is built, copied or parsed on the main thread (a spreadsheet of 100,000 rows). */
+  planBytes(body: Blob, options: { dryRun?: boolean; idempotencyKey: string; signal?: AbortSignal }): Promise<ArrayBuffer>
+  /** Takes a whole action (the `actionId` of a plan's result) back, all or nothing; refused where later changes touched the same fields. */
+  undo(actionId: string, tenantOid: string, options: { dryRun?: boolean; idempotencyKey: string }): Promise<PlanResult>
+  journal(query: JournalQuery, signal?: AbortSignal): Promise<JournalEntry[]>
+  /** Takes one change back; a plan whose item is the inverse, checked against later changes. */
+  restore(entry: JournalEntry, options: { dryRun?: boolean; idempotencyKey: string }): Promise<PlanResult>
+}
+
+/** Normalised failure (S0 section 8). `status` 0: no answer at all. */
+export class RequestError extends Error {
+  readonly status: number
+  /** Messages for the alert list: response detail, else the body's errors, else 'Unknown error'. */
+  readonly messages: string[]
+  readonly errors: FieldError[]
+  readonly requestId: string | undefined
+  /** 409 by revision: records as they are now. */
+  readonly current: ServedRecord[]
+
+  constructor(init: { status: number; messages: string[]; errors?: FieldError[]; requestId?: string; current?: ServedRecord[] }) {
+    super(init.messages[0] ?? 'Unknown error')
+    this.name = 'RequestError'
+    this.status = init.status
+    this.messages = init.messages
+    this.errors = init.errors ?? []
+    this.requestId = init.requestId
+    this.current = init.current ?? []
+  }
+}

@@ -1,0 +1,6 @@
+import type { JournalQuery, ListQuery } from './data-source.ts'
+
+/** Cache keys of the query hooks. The second element is what `useRefresh` matches, so it is always the entity or theme. */
+export const listKey = (entity: string, query: ListQuery) => ['list', entity, query] as const
+export const oneKey = (entity: string, oid: string, tenantOid: string) => ['one', entity, oid, tenantOid] as const
+export const journalKey = (query: JournalQuery) => ['journal', query.theme, query] as const

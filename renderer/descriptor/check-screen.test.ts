@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { entitySchemas } from '../../schemas/generated/entities.ts'
+import { widgets } from '../widgets/registry.ts'
+import { checkScreen } from './check-screen.ts'
+import type { Screen } from './screen.ts'
+
+const sound: Screen = {
+  group: 'administration',
+  title: ['name'],
+  icon: 'partner',
+  list: { columns: ['name', 'type'], tabs: ['active'], sort: { by: 'name', order: 'asc' } },
+  editor: { sections: { general: ['parentOid', 'type', 'name', 'contactName', 'contactEmail'] } },
+  bulk: { columns: ['parentOid', 'type', 'name', 'contactName', 'contactEmail'] },
+  journal: { events: ['creation'] },
+}
+
+function idsOf(change: (screen: Screen) => unknown, hasText: (key: string) => boolean = () => true): string[] {
+  const screen = structuredClone(sound)
+  change(screen)
+  return checkScreen(screen, { schema: entitySchemas.partner, widgets, icons: ['partner'], hasText }).map(({ id }) => id)
+}
+
+/** Changes what the types would forbid, as a descriptor read from elsewhere could. */
+const loose = (part: unknown): Record<string, unknown> => part as Record<string, unknown>
+
+describe('checkScreen', () => {
+  it('finds nothing in a sound screen', () => {
+    expect(idsOf(() => {})).toEqual([])
+  })
+
+  it.each<[string, (screen: Screen) => unknown]>([
+    ['screen.key.unknown', (screen) => (loose(screen)['colour'] = 'red')],
+    ['screen.key.unknown', (screen) => (loose(screen.list)['coulmns'] = [])],
+    ['screen.key.unknown', (screen) => (screen.list!.columns = [{ field: 'name', wdith: 3 } as never])],
+    [
+      'screen.key.order',
+      (screen) => {
+        const { group } = screen
+        delete loose(screen)['group']
+        screen.group = group
+      },
+    ],
+    ['screen.field.unknown', (screen) => screen.title?.push('nmae')],
+    ['screen.field.unknown', (screen) => (screen.editor!.sections['more'] = { fields: ['state'], when: { tpye: 'msp' } })],
+    ['screen.field.twice', (screen) => (screen.editor!.sections['more'] = ['name'])],
+    ['screen.column.twice', (screen) => screen.list?.columns.push('name')],
+    ['screen.field.missing', (screen) => (screen.editor!.sections['general'] = ['parentOid', 'type', 'name', 'contactName'])],
+    ['screen.field.uncreatable', (screen) => (screen.editor!.readOnly = ['name'])],
+    ['screen.field.uncreatable', (screen) => (screen.editor!.only = { name: 'edit' })],
+    ['screen.column.write-only', (screen) => screen.list?.columns.push('createAdmin')],
+    ['screen.bulk.missing', (screen) => (screen.bulk!.columns = ['parentOid', 'type', 'name', 'contactName'])],
+    ['screen.bulk.not-csv', (screen) => screen.bulk?.columns.push('userCount')],
+    ['screen.widget.unknown', (screen) => (screen.editor!.widgets = { name: 'textfield' })],
+    ['screen.widget.misfit', (screen) => (screen.editor!.widgets = { name: 'number' })],
+    ['screen.widget.option', (screen) => (screen.editor!.widgets = { name: { use: 'text', rows: 3 } })],
+    ['screen.tab.unknown', (screen) => screen.list?.tabs?.push('thawed')],
+    ['screen.sort.unknown', (screen) => (screen.list!.sort = { by: 'contactName', order: 'asc' })],
+    ['screen.icon.unknown', (screen) => (screen.icon = 'prtner')],
+    ['screen.list.empty', (screen) => (screen.list!.columns = [])],
+    ['screen.section.empty', (screen) => (screen.editor!.sections['more'] = [])],
+    ['screen.journal.empty', (screen) => (screen.journal!.events = [])],
+  ])('reports %s', (id, change) => {
+    expect(idsOf(change)).toEqual([id])
+  })
+
+  it('reports a missing text with its key', () => {
+    const screen = structuredClone(sound)
+    const surroundings = {
+      schema: entitySchemas.partner,
+      widgets,
+      icons: ['partner'],
+      hasText: (key: string) => key !== 'partner.section.general',
+    }
+    expect(checkScreen(screen, surroundings)).toEqual([
+      { id: 'screen.text.missing', where: 'screens/partner.screen.ts', message: 'no text for "partner.section.general"' },
+    ])
+  })
+
+  it('asks for the required fields within objects', () => {
+    const site = { type: 'object', required: ['name'], properties: { name: { type: 'string' }, depth: { type: 'number' } } }
+    const findings = (required: string[], fields: string[]): string[] => {
+      const schema = {
+        ...entitySchemas.partner,
+        required,
+        properties: { site, code: { type: 'string' } },
+        'x-rules': [],
+        'x-key': ['code'],
+      }
+      const screen: Screen = { group: 'administration', editor: { sections: { place: fields } } }
+      return checkScreen(screen, { schema: schema as never, widgets, icons: [], hasText: () => true }).map(
+        ({ id, message }) => `${id} ${message}`,
+      )
+    }
+    expect(findings(['site'], ['site'])).toEqual([])
+    expect(findings(['site'], ['site/name'])).toEqual([])
+    expect(findings([], ['code'])).toEqual([])
+    expect(findings([], ['site/depth'])).toEqual(['screen.field.missing "site/name" can be required and stands in no section'])
+    expect(findings(['site'], ['code'])).toEqual(['screen.field.missing "site/name" can be required and stands in no section'])
+  })
+
+  it('says where within the file', () => {
+    const screen = structuredClone(sound)
+    screen.list?.columns.push('nmae')
+    const surroundings = { schema: entitySchemas.partner, widgets, icons: ['partner'], hasText: () => true }
+    expect(checkScreen(screen, surroundings)[0]?.where).toBe('screens/partner.screen.ts: list.columns[2]')
+  })
+})

@@ -1,0 +1,73 @@
+import type { Finding } from '../../schemas/finding.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { checkFields } from './checks/fields.ts'
+import { checkKeys } from './checks/keys.ts'
+import { checkWidgets, type KnownWidget } from './checks/widgets.ts'
+import type { Screen } from './screen.ts'
+import { textKeys } from './text-keys.ts'
+
+/** What a screen is checked against. */
+export interface ScreenSurroundings {
+  schema: EntitySchema
+  widgets: ReadonlyMap<string, KnownWidget>
+  /** Names of the icon registry. */
+  icons: readonly string[]
+  /** Whether the source language has a text for the key. */
+  hasText: (key: string) => boolean
+}
+
+function checkNames(screen: Screen, { schema, icons }: ScreenSurroundings): Finding[] {
+  const conditions = Object.keys(schema['x-conditions'] ?? {})
+  const tabs = (screen.list?.tabs ?? []).filter((tab) => !conditions.includes(tab))
+  const sort = screen.list?.sort?.by
+  return [
+    ...tabs.map((tab) => ({ id: 'screen.tab.unknown', where: 'list.tabs', message: `${schema.$id} has no condition "${tab}"` })),
+    ...(sort !== undefined && !schema['x-sort'].includes(sort)
+      ? [
+          {
+            id: 'screen.sort.unknown',
+            where: 'list.sort.by',
+            message: `lists cannot be sorted by "${sort}"; x-sort offers ${schema['x-sort'].join(', ')}`,
+          },
+        ]
+      : []),
+    ...(screen.icon !== undefined && !icons.includes(screen.icon)
+      ? [{ id: 'screen.icon.unknown', where: 'icon', message: `no icon is called "${screen.icon}"; there are: ${icons.join(', ')}` }]
+      : []),
+  ]
+}
+
+function checkEmptiness(screen: Screen): Finding[] {
+  const sections = Object.entries(screen.editor?.sections ?? {}).filter(([, section]) =>
+    Array.isArray(section) ? section.length === 0 : section.fields.length === 0 && section.use === undefined,
+  )
+  return [
+    ...(screen.list && screen.list.columns.length === 0
+      ? [{ id: 'screen.list.empty', where: 'list.columns', message: 'a list needs at least one column' }]
+      : []),
+    ...sections.map(([name]) => ({ id: 'screen.section.empty', where: `editor.sections.${name}`, message: 'the section shows nothing' })),
+    ...(screen.journal?.events.length === 0
+      ? [{ id: 'screen.journal.empty', where: 'journal.events', message: 'a journal page needs at least one event' }]
+      : []),
+  ]
+}
+
+function checkTexts(screen: Screen, { schema, hasText }: ScreenSurroundings): Finding[] {
+  return textKeys(schema, screen)
+    .required.filter((key) => !hasText(key))
+    .map((key) => ({ id: 'screen.text.missing', where: '', message: `no text for "${key}"` }))
+}
+
+/** Everything in a screen that the compiler cannot see; `where` names the place within the screen's file. */
+export function checkScreen(screen: Screen, surroundings: ScreenSurroundings): Finding[] {
+  const file = `screens/${surroundings.schema['x-entity'].name}.screen.ts`
+  const findings = [
+    ...checkKeys(screen),
+    ...checkFields(screen, surroundings.schema),
+    ...checkWidgets(screen, surroundings.schema, surroundings.widgets),
+    ...checkNames(screen, surroundings),
+    ...checkEmptiness(screen),
+    ...checkTexts(screen, surroundings),
+  ]
+  return findings.map((finding) => ({ ...finding, where: finding.where ? `${file}: ${finding.where}` : file }))
+}

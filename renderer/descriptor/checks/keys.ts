@@ -1,0 +1,83 @@
+import type { Finding } from '../../../schemas/finding.ts'
+import type { Screen } from '../screen.ts'
+
+type KeysOf<T> = Record<keyof Required<T>, 'value' | 'names' | object>
+
+/** Keys of a descriptor in their fixed order; `names` are objects whose keys are the screen's own. */
+const known = {
+  group: 'value',
+  title: 'value',
+  path: 'value',
+  icon: 'value',
+  list: { columns: 'value', tabs: 'value', sort: { by: 'value', order: 'value' }, pageSize: 'value', add: 'value' } satisfies KeysOf<
+    NonNullable<Screen['list']>
+  >,
+  editor: {
+    sections: 'names',
+    widgets: 'names',
+    readOnly: 'value',
+    only: 'names',
+    spans: 'names',
+    verbs: { create: 'value', update: 'value', delete: 'value' },
+  } satisfies KeysOf<NonNullable<Screen['editor']>>,
+  bulk: { file: 'value', columns: 'value' } satisfies KeysOf<NonNullable<Screen['bulk']>>,
+  journal: { events: 'value' } satisfies KeysOf<NonNullable<Screen['journal']>>,
+} satisfies KeysOf<Screen>
+
+const sectionKeys = ['fields', 'tab', 'when', 'use']
+const columnKeys = ['field', 'width', 'pinned', 'hidden', 'use']
+
+/** Path of every descriptor key (`list.sort.by`), for the proof that something reads it. */
+export function descriptorKeys(shape: object = known, prefix = ''): string[] {
+  return Object.entries(shape).flatMap(([key, inner]: [string, unknown]) => {
+    const path = `${prefix}${key}`
+    return typeof inner === 'object' && inner !== null ? [path, ...descriptorKeys(inner, `${path}.`)] : [path]
+  })
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function unknownKeys(value: unknown, shape: object, place: string): Finding[] {
+  if (!isObject(value)) return []
+  const names = Object.keys(shape)
+  return Object.entries(value).flatMap(([key, child]) => {
+    const where = place ? `${place}.${key}` : key
+    if (!names.includes(key)) return [unknown(where, key, names)]
+    const inner = (shape as Record<string, unknown>)[key]
+    return isObject(inner) ? unknownKeys(child, inner, where) : []
+  })
+}
+
+function unknown(where: string, key: string, names: readonly string[]): Finding {
+  return { id: 'screen.key.unknown', where, message: `nothing reads "${key}"; known here: ${names.join(', ')}` }
+}
+
+function strayKeys(value: unknown, names: readonly string[], where: string): Finding[] {
+  if (!isObject(value)) return []
+  return Object.keys(value)
+    .filter((key) => !names.includes(key))
+    .map((key) => unknown(`${where}.${key}`, key, names))
+}
+
+function wrongOrder(screen: Screen): Finding[] {
+  const order = Object.keys(known)
+  const places = Object.keys(screen)
+    .filter((key) => order.includes(key))
+    .map((key) => order.indexOf(key))
+  const sorted = places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0))
+  return sorted ? [] : [{ id: 'screen.key.order', where: '', message: `keys stand in the order ${order.join(', ')}` }]
+}
+
+/** Keys that no code reads, and keys out of the fixed order. */
+export function checkKeys(screen: Screen): Finding[] {
+  return [
+    ...unknownKeys(screen, known, ''),
+    ...wrongOrder(screen),
+    ...Object.entries(screen.editor?.sections ?? {}).flatMap(([name, section]) =>
+      strayKeys(section, sectionKeys, `editor.sections.${name}`),
+    ),
+    ...(screen.list?.columns ?? []).flatMap((column, index) => strayKeys(column, columnKeys, `list.columns[${index}]`)),
+  ]
+}

@@ -1,0 +1,46 @@
+import type { EntityName } from '../../schemas/generated/entity-names.ts'
+import type { EntityTypes } from '../../schemas/generated/entity-types.ts'
+import type { Column, Screen } from './screen.ts'
+import type { WidgetChoice, WidgetFor } from './widget-uses.ts'
+
+type Fields<E extends EntityName> = EntityTypes[E]['fields']
+
+/** Names of an entity's fields; nested ones by path (`site/name`). */
+export type FieldOf<E extends EntityName> = Extract<keyof Fields<E>, string>
+
+type TestOf<V> = V | readonly V[] | { readonly [operator: string]: unknown }
+
+/** A condition over the record's fields and the context, with values that the fields can have. */
+export type ConditionOf<E extends EntityName> = { readonly [F in FieldOf<E>]?: TestOf<Fields<E>[F]> } & {
+  readonly [contextPath: `$${string}`]: unknown
+} & { readonly any?: readonly ConditionOf<E>[]; readonly all?: readonly ConditionOf<E>[]; readonly not?: ConditionOf<E> }
+
+type ColumnOf<E extends EntityName> =
+  | FieldOf<E>
+  | { [F in FieldOf<E>]: Omit<Extract<Column<F>, object>, 'use'> & { use?: WidgetFor<Fields<E>[F]> } }[FieldOf<E>]
+
+interface LaidOutSection<E extends EntityName> {
+  fields: FieldOf<E>[]
+  tab?: string
+  when?: ConditionOf<E>
+  use?: string
+}
+
+type ListOf<E extends EntityName> = Omit<NonNullable<Screen['list']>, 'columns' | 'tabs' | 'sort'> & {
+  columns: ColumnOf<E>[]
+  tabs?: EntityTypes[E]['condition'][]
+  sort?: { by: EntityTypes[E]['sort']; order: 'asc' | 'desc' }
+}
+
+type EditorOf<E extends EntityName> = Omit<NonNullable<Screen<FieldOf<E>>['editor']>, 'sections' | 'widgets'> & {
+  sections: Record<string, FieldOf<E>[] | LaidOutSection<E>>
+  widgets?: { [F in FieldOf<E>]?: WidgetChoice<Fields<E>[F]> }
+}
+
+/** The screen of one entity: fields, enum values, orders, conditions and fitting widgets are known to the compiler. */
+export type ScreenOf<E extends EntityName> = Omit<Screen<FieldOf<E>>, 'list' | 'editor'> & { list?: ListOf<E>; editor?: EditorOf<E> }
+
+/** Says how an entity is shown. What the compiler cannot see, `checkScreen` finds. */
+export function defineScreen<E extends EntityName>(_entity: E, screen: ScreenOf<E>): Screen {
+  return screen as Screen
+}

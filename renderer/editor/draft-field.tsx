@@ -1,0 +1,120 @@
+import { chakra } from '@chakra-ui/react'
+import { createElement, memo, useMemo } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ControlState } from '../../schemas/rules/types.ts'
+import { Field } from '../parts/field.tsx'
+import { Why } from '../rules/why.tsx'
+import type { EditProps } from '../widgets/contract.ts'
+import { editControl } from '../widgets/edit-registry.ts'
+import { controlId, useEnvironment } from './environment.tsx'
+import { innerDraft } from './inner-draft.ts'
+import type { FieldLayout } from './layout.ts'
+import type { Slot } from './slot.ts'
+import { useReference } from './use-reference.ts'
+
+const Cell = chakra('div', { base: { minWidth: 0, gridColumn: 'span 12' } })
+
+/** The field's columns in a wide section, twice as many in a narrow one, the whole width where there is little. */
+const spanCss = (span: number) => ({
+  '@container (min-width: 30rem)': { gridColumn: `span ${Math.min(12, span * 2)}` },
+  '@container (min-width: 44rem)': { gridColumn: `span ${span}` },
+})
+
+const noWhy: readonly never[] = []
+
+/** F1 in a field says why it is as it is. */
+function openWhy(event: KeyboardEvent<HTMLElement>): void {
+  const why = event.key === 'F1' ? event.currentTarget.querySelector<HTMLElement>('[data-why]') : null
+  if (!why) return
+  event.preventDefault()
+  why.focus()
+  why.click()
+}
+
+/** Ids of what describes a control: help or error, and the note on a rule's doing. */
+function describedBy(id: string, notes: { help: boolean; error: boolean; written: boolean }): string | undefined {
+  const { help, error, written } = notes
+  const ids = [error && `${id}-error`, help && !error && `${id}-help`, written && `${id}-written`].filter(Boolean)
+  return ids.length > 0 ? ids.join(' ') : undefined
+}
+
+/** The part of the control's props that does not change while the editor lives. */
+function useFixedProps(field: FieldLayout) {
+  const environment = useEnvironment()
+  const reference = useReference(field)
+  return useMemo(() => {
+    const { draft, texts, host, view } = environment
+    const { pointer, property } = field
+    const structured = field.widget === 'table'
+    return {
+      id: controlId(pointer),
+      name: pointer.slice(1),
+      property,
+      options: field.options,
+      label: texts.field(pointer),
+      language: host.language,
+      t: host.t,
+      optionLabel: reference?.label ?? ((value: unknown) => texts.option(pointer, value)),
+      ...(reference ? { search: reference.search } : {}),
+      ...(structured ? { inner: innerDraft({ draft, texts, view, explain: environment.explainCell }, pointer) } : {}),
+      ...(environment.reading ? { readOnly: true } : {}),
+      accepts: (value: string) => environment.accepts(pointer, value),
+      onChange: (value: unknown) => draft.change(pointer, value),
+      onBlur: () => draft.leave(pointer),
+    }
+  }, [environment, field, reference])
+}
+
+/** One control with its label, help, first error and reasons. It redraws when its own slot changes, and at no other time. */
+export const DraftField = memo(function DraftField({ field }: { field: FieldLayout }) {
+  const { draft, texts, host, reading, explainState, becauseOf } = useEnvironment()
+  const slot = useSnapshot(draft.slot(field.pointer), { sync: true }) as Slot
+  const fixed = useFixedProps(field)
+  const state = slot.state as ControlState
+  if (!state.visible) return null
+
+  const { pointer } = field
+  const help = texts.help(pointer)
+  const error = slot.error && texts.refusal(slot.error)
+  const writtenBy = slot.writtenBy === undefined ? undefined : becauseOf(slot.writtenBy)
+  const why = reading ? noWhy : state.why
+  const props: EditProps = {
+    ...fixed,
+    value: slot.value,
+    state,
+    ...(error === undefined ? {} : { error }),
+    ...(field.property['x-secret'] ? { configured: draft.value(`${pointer}Configured`) === true } : {}),
+    describedBy: describedBy(fixed.id, { help: help !== undefined, error: error !== undefined, written: writtenBy !== undefined }),
+  }
+  return (
+    <Cell css={spanCss(field.span)} data-pointer={pointer} onKeyDown={openWhy}>
+      <Field
+        id={fixed.id}
+        label={fixed.label}
+        required={state.required && !reading}
+        requiredLabel={host.t('editor.required')}
+        help={help}
+        error={error}
+        aside={
+          why.length > 0 && (
+            <Why
+              name={host.t('editor.why.name', { field: fixed.label })}
+              word={host.t('editor.why.word')}
+              title={fixed.label}
+              shy={state.enabled}
+              reasons={() => explainState(state)}
+            />
+          )
+        }
+      >
+        {createElement(editControl(field.widget), props)}
+        {writtenBy !== undefined && (
+          <chakra.p id={`${fixed.id}-written`} textStyle="hint" color="info.fg">
+            {host.t('editor.written', { because: host.t(writtenBy) })}
+          </chakra.p>
+        )}
+      </Field>
+    </Cell>
+  )
+})

@@ -1,0 +1,33 @@
+import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { useHost } from '../host.tsx'
+import { ListCrumb } from '../list-crumb.tsx'
+import { Chip } from '../parts/chip.tsx'
+import { PageHeader } from '../parts/page-header.tsx'
+
+interface EditorHeadProps {
+  schema: EntitySchema
+  title: ReactNode
+  /** The record can only be read. */
+  reading?: boolean
+}
+
+/** Way back, name of the record, and whether it can only be read. */
+export function EditorHead({ schema, title, reading = false }: EditorHeadProps) {
+  const { t } = useHost()
+  return (
+    <PageHeader
+      crumbs={<ListCrumb entity={schema['x-entity'].name} />}
+      title={title}
+      actions={
+        reading && (
+          <Chip>
+            <Eye size={12} aria-hidden />
+            {t('editor.reading')}
+          </Chip>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import { useLocation, useParams } from 'react-router-dom'
+import useSWRImmutable from 'swr/immutable'
+import { isEntityName } from '../../schemas/generated/entity-names.ts'
+import { loadValidator } from '../../schemas/generated/validators/load.ts'
+import type { Validate } from '../../schemas/generated/validators/index.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { RequestError } from '../data/data-source.ts'
+import { useOneQuery } from '../data/use-one-query.ts'
+import { useHost } from '../host.tsx'
+import type { PageProps } from '../host.tsx'
+import { EditorFailure, EditorForbidden, EditorSkeleton } from './editor-states.tsx'
+import { Editor } from './editor.tsx'
+
+const noPrefill: Rec = {}
+
+/** Values that the page before handed over in the navigation state. */
+function prefillOf(state: unknown): Rec {
+  const given = typeof state === 'object' && state !== null ? (state as { prefill?: unknown }).prefill : undefined
+  return typeof given === 'object' && given !== null ? (given as Rec) : noPrefill
+}
+
+async function fetchValidator(entity: string): Promise<Validate> {
+  if (!isEntityName(entity)) throw new Error(`No validator was generated for "${entity}"`)
+  return loadValidator(entity)
+}
+
+/**
+ * Creates a record or edits one (S0 section 2 "Edit pages"). The oid is given, or it is the rest of the address
+ * (`edit/*`: an oid may hold a slash); without either a record is created.
+ */
+export function EditorPage({ schema, screen, oid: given }: PageProps & { oid?: string }) {
+  const host = useHost()
+  const rest = useParams()['*']
+  const oid = given ?? (rest === '' ? undefined : rest)
+  const { name } = schema['x-entity']
+  const { state, key } = useLocation()
+  const prefill = useMemo(() => prefillOf(state), [state])
+  const { record, error, retry } = useOneQuery(name, oid)
+  const validator = useSWRImmutable<Validate, Error>(['validator', name], () => fetchValidator(name))
+
+  const failure = error ?? validator.error
+  if (failure) {
+    const shown = failure instanceof RequestError ? failure : new RequestError({ status: 0, messages: [failure.message] })
+    return (
+      <EditorFailure
+        schema={schema}
+        error={shown}
+        onRetry={() => {
+          retry()
+          void validator.mutate()
+        }}
+      />
+    )
+  }
+  if (oid === undefined && host.ruleContext(name).can.create !== true) return <EditorForbidden schema={schema} />
+  if (!validator.data || (oid !== undefined && !record))
+    return <EditorSkeleton schema={schema} screen={screen} creating={oid === undefined} />
+  const identity = oid === undefined ? `new ${key}` : oid
+  return (
+    <Editor
+      key={`${host.tenant.oid} ${identity}`}
+      schema={schema}
+      screen={screen}
+      record={record ?? null}
+      validate={validator.data}
+      prefill={prefill}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { chakra } from '@chakra-ui/react'
+import { FileQuestionMark } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { RequestError } from '../data/data-source.ts'
+import { errorTexts } from '../data/error-texts.ts'
+import { useHost } from '../host.tsx'
+import type { PageProps } from '../host.tsx'
+import { ButtonLook } from '../parts/button.tsx'
+import { Card } from '../parts/card.tsx'
+import { EmptyState, ErrorState, NoRight } from '../parts/empty-state.tsx'
+import { FormSkeleton, Skeleton } from '../parts/skeleton.tsx'
+import { EditorHead } from './editor-head.tsx'
+import { newTitle } from './titles.ts'
+import { blocksOf } from './sections.tsx'
+import { fieldsOf, layoutOf } from './layout.ts'
+
+/** The editor in grey while its record loads: same cards, about as many fields. */
+export function EditorSkeleton({ schema, screen, creating }: PageProps & { creating: boolean }) {
+  const host = useHost()
+  const { t } = host
+  const entity = schema['x-entity'].name
+  return (
+    <div>
+      <EditorHead
+        schema={schema}
+        title={creating ? newTitle(schema, host) : <Skeleton as="span" width="18rem" height="6" aria-label={t(`${entity}.one`)} />}
+      />
+      <chakra.div display="grid" gap={6}>
+        {blocksOf(layoutOf(schema, screen, creating).sections).map((block) => (
+          <Card key={block.name} title={t(`${entity}.${block.tabbed ? 'tab' : 'section'}.${block.name}`)}>
+            <FormSkeleton fields={Math.min(8, fieldsOf(block.sections[0]?.nodes ?? []).length)} label={t('editor.loading')} />
+          </Card>
+        ))}
+      </chakra.div>
+    </div>
+  )
+}
+
+interface FailureProps extends Pick<PageProps, 'schema'> {
+  error: RequestError
+  onRetry: () => void
+}
+
+/** What stands in place of a record that cannot be shown: it is not there, may not be read, or could not be loaded. */
+export function EditorFailure(props: FailureProps) {
+  const { t } = useHost()
+  return (
+    <>
+      <EditorHead schema={props.schema} title={t(`${props.schema['x-entity'].name}.one`)} />
+      <Failure {...props} />
+    </>
+  )
+}
+
+function Failure({ schema, error, onRetry }: FailureProps) {
+  const host = useHost()
+  const { t } = host
+  const { name } = schema['x-entity']
+  const back = (
+    <ButtonLook asChild>
+      <Link to={host.listPath(name)}>{t('editor.back', { entities: t(`${name}.many`) })}</Link>
+    </ButtonLook>
+  )
+  if (error.status === 404) {
+    return (
+      <EmptyState icon={FileQuestionMark} title={t('editor.notFound.title')} actions={back}>
+        {t('editor.notFound.about')}
+      </EmptyState>
+    )
+  }
+  if (error.status === 403) return <Forbidden schema={schema} operation="read" />
+  return (
+    <ErrorState
+      title={t('editor.failed.title')}
+      messages={errorTexts(host, error)}
+      requestId={error.requestId === undefined ? undefined : { label: t('editor.failed.requestId'), value: error.requestId }}
+      retryLabel={t('editor.failed.retry')}
+      onRetry={onRetry}
+    />
+  )
+}
+
+/** The right to make such records is missing. */
+export function EditorForbidden({ schema }: Pick<PageProps, 'schema'>) {
+  const host = useHost()
+  return (
+    <>
+      <EditorHead schema={schema} title={newTitle(schema, host)} />
+      <Forbidden schema={schema} operation="create" />
+    </>
+  )
+}
+
+function Forbidden({ schema, operation }: Pick<PageProps, 'schema'> & { operation: 'read' | 'create' }) {
+  const { t, tenant, listPath } = useHost()
+  const { name } = schema['x-entity']
+  const entities = t(`${name}.many`)
+  return (
+    <NoRight
+      title={t('editor.noRight.title')}
+      actions={
+        <ButtonLook asChild>
+          <Link to={listPath(name)}>{t('editor.back', { entities })}</Link>
+        </ButtonLook>
+      }
+    >
+      {t(`editor.noRight.${operation}`, { entities, tenant: tenant.name })}
+    </NoRight>
+  )
+}

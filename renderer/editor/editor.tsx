@@ -1,0 +1,161 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useSnapshot } from 'valtio'
+import { reasonText } from '../data/error-texts.ts'
+import { AlertList } from '../parts/alert-list.tsx'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { BottomBar } from '../parts/bottom-bar.tsx'
+import { ChangesSummary, ErrorsSummary } from './bar-summaries.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { EditorHead } from './editor-head.tsx'
+import { EnvironmentProvider } from './environment.tsx'
+import { LastModified } from './last-modified.tsx'
+import { EditorNotices } from './notices.tsx'
+import type { Phase } from './saver.ts'
+import { Sections } from './sections.tsx'
+import { verb } from './titles.ts'
+import { useEditor } from './use-editor.ts'
+import type { Editor as EditorModel, EditorProps } from './use-editor.ts'
+import { useFirstFocus, useWish } from './use-wish.ts'
+
+/** The editor of one record, loaded or new. */
+export function Editor(props: EditorProps) {
+  const editor = useEditor(props)
+  const { environment, saver, reading } = editor
+  const { alerts } = useSnapshot(saver.state)
+  const { t } = environment.host
+  useWish(environment)
+  useFirstFocus(environment, props.record === null)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!reading) void saver.save()
+  }
+  return (
+    <EnvironmentProvider value={environment}>
+      <chakra.form noValidate onSubmit={submit} aria-label={editor.title} display="flex" flexDirection="column" minHeight="full">
+        <EditorHead schema={props.schema} title={editor.title} reading={reading} />
+        <EditorNotices editor={editor} />
+        <chakra.div marginBottom={alerts.length > 0 ? 4 : 0}>
+          <AlertList
+            label={t('editor.alerts')}
+            alerts={alerts.map((alert) => ({ ...alert, kind: 'danger' }))}
+            dismissLabel={t('editor.alerts.dismiss')}
+            onDismiss={(id) => saver.dismissAlert(id)}
+          />
+        </chakra.div>
+        <Sections />
+        <chakra.div flex={1} />
+        <Toolbar editor={editor} {...props} />
+      </chakra.form>
+      <Dialogs editor={editor} />
+    </EnvironmentProvider>
+  )
+}
+
+/** What would be saved and what is wrong on the left, the actions on the right. */
+function Toolbar({ editor, screen, record }: EditorProps & { editor: EditorModel }) {
+  const { environment, saver, reading } = editor
+  const { host, draft } = environment
+  const { t } = host
+  const phase = useSnapshot(saver.state).phase as Phase
+  const { changed } = useSnapshot(draft.summary)
+  const [asking, setAsking] = useState(false)
+  const creating = record === null
+  const nothing = changed.length === 0
+  const mayDelete = record?.can.delete
+  const gone = phase.kind === 'gone' ? t('editor.gone') : undefined
+
+  return (
+    <BottomBar mt={6}>
+      <chakra.div display="flex" alignItems="center" flexWrap="wrap" columnGap={3} flex="1 1 12rem" minWidth={0}>
+        {!reading && (
+          <>
+            <ChangesSummary />
+            <ErrorsSummary />
+          </>
+        )}
+        {record && <LastModified record={record} />}
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" gap={2} marginInlineStart="auto">
+        {record && mayDelete !== undefined && (
+          <Button
+            variant="dangerQuiet"
+            loading={phase.kind === 'deleting'}
+            reason={gone ?? (mayDelete === true ? undefined : reasonText(host, mayDelete))}
+            onClick={() => setAsking(true)}
+          >
+            {verb(screen, 'delete', t)}
+          </Button>
+        )}
+        {reading ? (
+          <Button onClick={editor.leave}>{t('editor.close')}</Button>
+        ) : (
+          <>
+            <Button reason={nothing ? t('editor.nothing.reset') : undefined} onClick={editor.reset}>
+              {t('editor.reset')}
+            </Button>
+            <Button
+              type="submit"
+              variant="primary"
+              loading={phase.kind === 'saving'}
+              reason={gone ?? (nothing && !creating ? t('editor.nothing.save') : undefined)}
+            >
+              {verb(screen, creating ? 'create' : 'update', t)}
+            </Button>
+          </>
+        )}
+      </chakra.div>
+      {asking && (
+        <ConfirmDialog
+          destructive
+          title={t('editor.delete.title', { name: editor.title })}
+          confirmLabel={verb(screen, 'delete', t)}
+          cancelLabel={t('editor.cancel')}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void saver.remove()
+          }}
+        >
+          {t('editor.delete.about', { name: editor.title })}
+        </ConfirmDialog>
+      )}
+    </BottomBar>
+  )
+}
+
+/** Questions that stand in the way: conflicts with others, unsaved changes when leaving. */
+function Dialogs({ editor }: { editor: EditorModel }) {
+  const { environment, saver, blocker } = editor
+  const { t, language } = environment.host
+  const phase = useSnapshot(saver.state).phase as Phase
+  const by = phase.kind === 'conflict' ? phase.current.lastModified?.user : undefined
+  return (
+    <>
+      {phase.kind === 'conflict' && (
+        <ConflictDialog
+          conflicts={phase.merge.conflicts}
+          by={by}
+          thenSave={phase.thenSave}
+          onClose={() => saver.resume()}
+          onChoose={(choice) => void saver.settleConflicts(choice)}
+        />
+      )}
+      {blocker.state === 'blocked' && (
+        <ConfirmDialog
+          destructive
+          title={t('editor.leave.title')}
+          confirmLabel={t('editor.leave.confirm')}
+          cancelLabel={t('editor.leave.stay')}
+          onCancel={() => blocker.reset()}
+          onConfirm={editor.leaveAnyway}
+        >
+          <span lang={language}>{t('navigation.confirm')}</span>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

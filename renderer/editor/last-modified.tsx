@@ -1,0 +1,18 @@
+import { chakra } from '@chakra-ui/react'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import { useHost } from '../host.tsx'
+
+/** Who changed the record last, and when; the exact time on hover. */
+export function LastModified({ record }: { record: ServedRecord }) {
+  const { t, language } = useHost()
+  const { lastModified } = record
+  if (!lastModified) return null
+  const date = new Date(lastModified.date)
+  const short = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' }).format(date)
+  return (
+    <chakra.span color="fg.subtle" fontSize="xs" title={exact}>
+      {t('editor.lastModified', { date: short, user: lastModified.user })}
+    </chakra.span>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Condition, EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
+import type { Screen, WidgetUse } from '../descriptor/screen.ts'
+import { mainType } from '../widgets/property-type.ts'
+import { defaultWidget } from '../widgets/registry.ts'
+import { formatPointer } from '../../schemas/vocabulary/pointer.ts'
+import { propertyAt } from './property-at.ts'
+import { spanOf } from './span.ts'
+
+/** One control: where its value stands and how it is drawn. */
+export interface FieldLayout {
+  kind: 'field'
+  pointer: string
+  property: PropertySchema
+  widget: string
+  options: Record<string, unknown>
+  span: number
+}
+
+/** An object inside a record. `map`: its children are alike (wan1, wan2, wan3) and stand in tabs; `group`: a titled group of fields. */
+export interface GroupLayout {
+  kind: 'group' | 'map'
+  pointer: string
+  children: NodeLayout[]
+}
+
+export type NodeLayout = FieldLayout | GroupLayout
+
+/** One section of the screen. */
+export interface SectionLayout {
+  name: string
+  /** The group of tabs that it belongs to. */
+  tab: string | undefined
+  when: Condition | undefined
+  nodes: NodeLayout[]
+}
+
+/** All of an editor, in reading order. */
+export interface Layout {
+  sections: SectionLayout[]
+  /** Section and controls of a pointer; pointers inside a list find the list's control. */
+  fields: ReadonlyMap<string, { field: FieldLayout; section: string; place: number }>
+  /** Pointers of the objects whose children stand in tabs. */
+  maps: ReadonlySet<string>
+}
+
+function widgetUse(use: WidgetUse | undefined, property: PropertySchema): { widget: string; options: Record<string, unknown> } {
+  if (use === undefined) return { widget: defaultWidget(property), options: {} }
+  if (typeof use === 'string') return { widget: use, options: {} }
+  const { use: widget, ...options } = use
+  return { widget, options }
+}
+
+function nodeAt(schema: EntitySchema, editor: NonNullable<Screen['editor']>, path: readonly string[]): NodeLayout {
+  const property = propertyAt(schema, path)
+  const pointer = formatPointer(path)
+  const use = editor.widgets?.[path.join('/')]
+  if (mainType(property) === 'object' && use === undefined) {
+    const children = Object.entries(property.properties ?? {})
+    const alike = children.length > 1 && children.every(([, child]) => mainType(child) === 'object')
+    return { kind: alike ? 'map' : 'group', pointer, children: children.map(([name]) => nodeAt(schema, editor, [...path, name])) }
+  }
+  const { widget, options } = widgetUse(use, property)
+  return { kind: 'field', pointer, property, widget, options, span: editor.spans?.[path.join('/')] ?? spanOf(property, widget) }
+}
+
+/** Every control of some nodes, in reading order. */
+export function fieldsOf(nodes: readonly NodeLayout[]): FieldLayout[] {
+  return nodes.flatMap((node) => (node.kind === 'field' ? [node] : fieldsOf(node.children)))
+}
+
+function mapsOf(nodes: readonly NodeLayout[]): string[] {
+  return nodes.flatMap((node) => (node.kind === 'field' ? [] : [...(node.kind === 'map' ? [node.pointer] : []), ...mapsOf(node.children)]))
+}
+
+/** Arranges a screen's editor. Throws when the screen has none or names a field that the schema lacks. */
+export function layoutOf(schema: EntitySchema, screen: Screen, creating: boolean): Layout {
+  const { editor } = screen
+  if (!editor) throw new Error(`The screen of ${schema.$id} has no editor`)
+  const present = (field: string) => {
+    const only = editor.only?.[field]
+    return only === undefined || (only === 'create') === creating
+  }
+  const sections = Object.entries(editor.sections).map(([name, section]): SectionLayout => {
+    const { fields, tab, when, use } = Array.isArray(section)
+      ? { fields: section, tab: undefined, when: undefined, use: undefined }
+      : section
+    if (use !== undefined) throw new Error(`No widget draws whole sections as "${use}"`)
+    return { name, tab, when, nodes: fields.filter(present).map((field) => nodeAt(schema, editor, field.split('/'))) }
+  })
+  const fields = new Map<string, { field: FieldLayout; section: string; place: number }>()
+  for (const { name, nodes } of sections) {
+    for (const field of fieldsOf(nodes)) fields.set(field.pointer, { field, section: name, place: fields.size })
+  }
+  return { sections, fields, maps: new Set(sections.flatMap(({ nodes }) => mapsOf(nodes))) }
+}
+
+/** The control that shows a pointer: its own, or that of the list or object around it. */
+export function controlOf(layout: Layout, pointer: string): { field: FieldLayout; section: string; place: number } | undefined {
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const found = layout.fields.get(at)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Orders pointers as they are read on the page; what the page does not show comes last. */
+export function readingOrder(layout: Layout): (one: string, other: string) => number {
+  const place = (pointer: string) => controlOf(layout, pointer)?.place ?? Number.MAX_SAFE_INTEGER
+  return (one, other) => place(one) - place(other) || one.localeCompare(other, 'en', { numeric: true })
+}

@@ -1,0 +1,144 @@
+import type { ServedRecord } from '../../schemas/plan.ts'
+import type { ControlState, RuleRefusal } from '../../schemas/rules/types.ts'
+import { compileCondition } from '../../schemas/vocabulary/condition.ts'
+import type { ConditionInput } from '../../schemas/vocabulary/condition.ts'
+import type { RuleContext } from '../../schemas/vocabulary/context.ts'
+import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
+import type { EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
+import type { Screen } from '../descriptor/screen.ts'
+import type { RendererHost } from '../host.tsx'
+import { combineState } from '../rules/combine-state.ts'
+import { explain } from '../rules/explain.ts'
+import { explainPorts } from './explain-ports.ts'
+import { Draft } from './draft.ts'
+import { editorTexts } from './editor-texts.ts'
+import { newView } from './environment.tsx'
+import type { EditorEnvironment } from './environment.tsx'
+import { layoutOf, readingOrder } from './layout.ts'
+import type { Layout, SectionLayout } from './layout.ts'
+import { withValueAt } from './pointer.ts'
+import { isRequiredAt } from './property-at.ts'
+import { referencesOf } from './references-of.ts'
+import { openRules, refusalsOf } from '../rules/engine.ts'
+import type { Ground } from '../rules/engine.ts'
+import { plainRecord } from './plain-record.ts'
+import { startRecord } from './start-record.ts'
+
+/** What an editor is opened on. */
+export interface EditorInput {
+  schema: EntitySchema
+  screen: Screen
+  host: RendererHost
+  /** Checks a record's shape. */
+  validate: (record: Rec) => readonly RuleRefusal[]
+  /** The stored record; `null` when creating. */
+  record: ServedRecord | null
+  /** Values that the page before handed over. */
+  prefill: Rec
+  /** The record may be read and not changed. */
+  reading: boolean
+}
+
+/** Text key of a rule, wherever in the schema it stands. Throws on a rule that the schema does not have. */
+function becauseOf(schema: PropertySchema, rule: string): string {
+  const find = (property: PropertySchema): string | undefined => {
+    const own = property['x-rules']?.find((candidate) => candidate.id === rule)
+    if (own) return own.because
+    const inner = [...Object.values(property.properties ?? {}), ...(property.items ? [property.items] : [])]
+    for (const child of inner) {
+      const found = find(child)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  const because = find(schema)
+  if (because === undefined) throw new Error(`The schema has no rule "${rule}"`)
+  return because
+}
+
+/** What a copy of the record would start with: its fields that the editor shows and a person may fill. */
+function copyable(schema: EntitySchema, screen: Screen, record: Rec): Rec {
+  const shown = layoutOf(schema, screen, true).fields
+  const names = new Set([...shown.keys()].map((pointer) => parsePointer(pointer)[0]))
+  return Object.fromEntries(
+    Object.entries(record).filter(
+      ([name]) => names.has(name) && !schema.properties[name]?.readOnly && !screen.editor?.readOnly?.includes(name),
+    ),
+  )
+}
+
+/** Whether a section applies; conditions are compiled when the editor opens, so that a wrong one fails at once. */
+function sectionTest(schema: EntitySchema, layout: Layout, input: () => ConditionInput): (section: SectionLayout) => boolean {
+  const conditions = new Map(
+    layout.sections.flatMap(({ name, when }) =>
+      when === undefined ? [] : [[name, compileCondition(when, schema, { where: `section "${name}"` })] as const],
+    ),
+  )
+  return ({ name }) => conditions.get(name)?.holds(input()) ?? true
+}
+
+/** Opens an editor: its layout, its draft with rules running, and what its pieces need to speak and to look things up. */
+export function openEditor(input: EditorInput): EditorEnvironment {
+  const { schema, screen, host, validate, record, prefill, reading } = input
+  const creating = record === null
+  const entity = schema['x-entity'].name
+  const base = record ? plainRecord(record) : null
+  const start = base ? { ...base, ...prefill } : startRecord(schema, host.tenant, prefill)
+  const layout = layoutOf(schema, screen, creating)
+  const context = (): RuleContext => {
+    const known = host.ruleContext(entity)
+    return { ...known, editor: { ...known.editor, creating, bulk: false } }
+  }
+  const references = referencesOf({ schema, host, record: start }, (name, oid) =>
+    draft.contextChanged((session) => session.contextChanged(context(), [`ref:${name}/${oid}`])),
+  )
+  const ground = (stored: Rec | null): Ground => ({ stored, context: context(), lookup: references.lookup })
+  const stateOf = (pointer: string, ruled: ControlState): ControlState => {
+    const segments = parsePointer(pointer)
+    const shownOnly = screen.editor?.readOnly?.includes(segments.join('/')) ?? false
+    return combineState(ruled, { shownOnly, mandatory: isRequiredAt(schema, segments) })
+  }
+  const draft: Draft = new Draft(
+    {
+      base,
+      revision: record?.revision,
+      open: (from, stored) => openRules(schema, from, ground(stored)),
+      stateOf,
+      check: (session) => refusalsOf(session, validate),
+      always: schema['x-entity'].parent === undefined ? [] : [`/${schema['x-entity'].parent}`],
+      compare: readingOrder(layout),
+    },
+    start,
+  )
+  draft.touch(Object.keys(prefill).map((name) => `/${name}`))
+  const editor: OpenEditor = {
+    schema,
+    layout,
+    draft,
+    references,
+    view: newView(),
+    start,
+    copyable: () => copyable(schema, screen, draft.record),
+    reading,
+    becauseOf: (rule) => becauseOf(schema, rule),
+    holds: sectionTest(schema, layout, () => ({ record: draft.record, ...ground(draft.base) })),
+    accepts: (pointer, value) => !validate(withValueAt(draft.record, pointer, value)).some((refusal) => refusal.pointer === pointer),
+  }
+  return speaking(editor, host)
+}
+
+/** An editor without a language. */
+type OpenEditor = Omit<EditorEnvironment, 'host' | 'texts' | 'explainState' | 'explainCell'>
+
+/** The same editor, its draft included, in the language that the host speaks now. */
+export function speaking(editor: OpenEditor, host: RendererHost): EditorEnvironment {
+  const { schema, draft } = editor
+  const texts = editorTexts(schema, host)
+  const ports = explainPorts(schema, host, texts)
+  const explainState: EditorEnvironment['explainState'] = (state) => explain(state.why, ports)
+  const explainCell = (pointer: string) => {
+    const reasons = explainState(draft.stateAt(pointer)).map((reason) => reason.text)
+    return reasons.join(' ') || undefined
+  }
+  return { ...editor, host, texts, explainState, explainCell }
+}

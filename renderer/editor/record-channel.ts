@@ -1,0 +1,29 @@
+/** What one tab tells the others about a record. */
+export interface RecordNews {
+  entity: string
+  oid: string
+  /** Absent: the record was deleted. */
+  revision?: number
+}
+
+const channelName = 'record-changes'
+
+const isNews = (value: unknown): value is RecordNews => typeof value === 'object' && value !== null && 'entity' in value && 'oid' in value
+
+/** Tells the other tabs of this browser that a record changed or went. Browsers without channels stay silent. */
+export function tellOthers(news: RecordNews): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage(news)
+  channel.close()
+}
+
+/** Calls back for news about one record from other tabs; returns how to stop. */
+export function hearOfRecord(entity: string, oid: string, onNews: (news: RecordNews) => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined
+  const channel = new BroadcastChannel(channelName)
+  channel.addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (isNews(event.data) && event.data.entity === entity && event.data.oid === oid) onNews(event.data)
+  })
+  return () => channel.close()
+}

@@ -1,0 +1,97 @@
+import { proxy, ref } from 'valtio'
+import type { ListAnswer, ServedRecord } from '../../schemas/plan.ts'
+import type { ReferenceLookup } from '../../schemas/vocabulary/context.ts'
+import type { Rec, Reference } from '../../schemas/vocabulary/types.ts'
+import type { DataSource } from '../data/data-source.ts'
+import type { Candidate } from '../widgets/contract.ts'
+
+/** How many candidates a search offers (S0 section 9). */
+const candidateCount = 10
+
+/** What the references of an editor need: where to look, on whose behalf, and how a search text becomes a filter. */
+export interface ReferencePorts {
+  source: Pick<DataSource, 'list' | 'one'>
+  tenantOid: string
+  /** The property that names records of an entity. */
+  labelOf: (entity: string) => string
+  /** RSQL of a search text, narrowed to the candidates that a reference offers. */
+  filterOf: (entity: string, term: string, where: Reference['where']) => string | undefined
+  /** What tells candidates of equal name apart. */
+  hintOf: (entity: string, record: Rec) => string | undefined
+}
+
+/**
+ * Records that the draft refers to: their labels, and their fields for rules that follow a reference.
+ * Unknown ones are fetched once; `onLoad` hears of each.
+ */
+export class References {
+  /** Counts arrivals; controls that show labels listen to it. */
+  readonly state = proxy({ loaded: 0 })
+  private readonly records = new Map<string, Rec>()
+  private readonly labels = new Map<string, string>()
+  private readonly pending = new Set<string>()
+
+  constructor(
+    private readonly ports: ReferencePorts,
+    private readonly onLoad: (entity: string, oid: string) => void,
+  ) {}
+
+  /** What rules look things up with. An unknown record is fetched, and `onLoad` then makes the rules look again. */
+  readonly lookup: ReferenceLookup = (entity, oid) => {
+    const record = this.records.get(`${entity}/${oid}`)
+    if (!record) queueMicrotask(() => void this.need(entity, oid))
+    return record
+  }
+
+  /** A label known from elsewhere: the record's own derived name, a picked candidate. */
+  know(entity: string, oid: string, label: string): void {
+    this.labels.set(`${entity}/${oid}`, label)
+  }
+
+  /** The name of a referenced record; its oid until it is known. */
+  label(entity: string, oid: string): string {
+    const record = this.records.get(`${entity}/${oid}`)
+    const name = record?.[this.ports.labelOf(entity)] ?? this.labels.get(`${entity}/${oid}`)
+    return typeof name === 'string' ? name : oid
+  }
+
+  /** Fetches a record unless it is here or on its way. A failure leaves it unknown: rules that need it stay silent. */
+  async need(entity: string, oid: string): Promise<void> {
+    const key = `${entity}/${oid}`
+    if (this.records.has(key) || this.pending.has(key)) return
+    this.pending.add(key)
+    try {
+      this.keep(entity, await this.ports.source.one(entity, oid, this.ports.tenantOid))
+    } catch {
+      // Stays pending: a record that cannot be had is asked for once.
+      return
+    }
+    this.pending.delete(key)
+    this.onLoad(entity, oid)
+  }
+
+  /** Candidates whose name contains the term. */
+  async search(entity: string, term: string, where?: Reference['where']): Promise<Candidate[]> {
+    const filter = this.ports.filterOf(entity, term, where)
+    const answer: ListAnswer = await this.ports.source.list(entity, {
+      tenantOid: this.ports.tenantOid,
+      page: 1,
+      size: candidateCount,
+      sort: { by: this.ports.labelOf(entity), order: 'asc' },
+      ...(filter === undefined ? {} : { filter }),
+    })
+    return answer.data.map((record) => this.candidate(entity, record))
+  }
+
+  private candidate(entity: string, record: ServedRecord): Candidate {
+    const label = String(record[this.ports.labelOf(entity)] ?? record.oid)
+    this.know(entity, record.oid, label)
+    const hint = this.ports.hintOf(entity, record)
+    return { value: record.oid, label, ...(hint === undefined ? {} : { hint }) }
+  }
+
+  private keep(entity: string, record: ServedRecord): void {
+    this.records.set(`${entity}/${record.oid}`, ref(record))
+    this.state.loaded += 1
+  }
+}

@@ -1,0 +1,208 @@
+import { proxy, ref } from 'valtio'
+import type { Plan, PlanItem, ServedRecord } from '../../schemas/plan.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
+import type { EditorEnvironment } from './environment.tsx'
+import { goTo } from './go-to.ts'
+import { controlOf } from './layout.ts'
+import { merge } from './merge.ts'
+import type { Merge } from './merge.ts'
+import { plainRecord } from './plain-record.ts'
+import { keptPointers, resolveConflicts } from './resolve-conflicts.ts'
+import type { Choice } from './resolve-conflicts.ts'
+import { PlanKeys, sendPlan } from './send-plan.ts'
+import type { Outcome } from './send-plan.ts'
+import { sortRefusals } from './server-refusals.ts'
+
+/** What the page is about; one thing at a time. */
+export type Phase =
+  | { kind: 'open' }
+  | { kind: 'saving' }
+  | { kind: 'deleting' }
+  /** Others changed the same values; after the choice either save again or go on typing. */
+  | { kind: 'conflict'; merge: Merge; current: ServedRecord; thenSave: boolean }
+  /** Someone deleted the record. */
+  | { kind: 'gone' }
+
+/** What went wrong, for the alert list. */
+export interface EditorAlert {
+  id: string
+  text: string
+  detail?: string
+}
+
+/** A finished change. */
+export interface Done {
+  action: PlanItem['action']
+  oid: string | undefined
+  revision: number | undefined
+}
+
+/** Rounds of silent merging before a person is asked to try again. */
+const mergeRounds = 3
+
+/** Turns the draft of an editor into plans, and their answers into what the page shows. */
+export class Saver {
+  readonly state = proxy<{ phase: Phase; alerts: readonly EditorAlert[] }>({ phase: ref({ kind: 'open' }), alerts: ref([]) })
+  private readonly keys = new PlanKeys()
+  private readonly listeners = new Set<(done: Done) => void>()
+  private isBusy = false
+  private isOver = false
+
+  constructor(
+    private readonly environment: EditorEnvironment,
+    private readonly oid: string | undefined,
+  ) {}
+
+  /** Calls back when a change is done; returns how to stop. */
+  listen(onDone: (done: Done) => void): () => void {
+    this.listeners.add(onDone)
+    return () => this.listeners.delete(onDone)
+  }
+
+  /** Whether leaving now would lose work. */
+  hasWork(): boolean {
+    return !this.isOver && this.environment.draft.summary.changed.length > 0
+  }
+
+  /** The work is done or goes elsewhere: leaving loses nothing any more. */
+  finish(): void {
+    this.isOver = true
+  }
+
+  /** Checks everything, then creates or updates. With errors nothing is sent: the first one gets the focus. */
+  async save(): Promise<void> {
+    const { draft, host } = this.environment
+    const [first] = draft.checkAll()
+    if (!first) return this.start(this.oid === undefined ? 'create' : 'update')
+    this.alert([{ id: 'invalid', text: host.t('validation.global.error') }])
+    goTo(this.environment, first.pointer)
+  }
+
+  /** Deletes the record; a change by others meanwhile stops it once, so that nobody deletes what they have not seen. */
+  remove(): Promise<void> {
+    return this.start('delete')
+  }
+
+  /** Takes over what others saved, keeping my changes. `before`: what my changes were made from, if not the draft's base. */
+  takeOver(current: ServedRecord, before?: Rec): void {
+    const merged = this.mergeWith(current, before)
+    if (merged.conflicts.length > 0) this.show({ kind: 'conflict', merge: merged, current, thenSave: false })
+  }
+
+  /** A person chose for every conflict. */
+  async settleConflicts(choice: Choice): Promise<void> {
+    const { phase } = this.state
+    if (phase.kind !== 'conflict') return
+    const { draft } = this.environment
+    const touched = keptPointers(draft.summary.changed, phase.merge.conflicts, choice)
+    const from = { base: plainRecord(phase.current), revision: phase.current.revision }
+    draft.restart(resolveConflicts(phase.merge, choice), from, touched)
+    this.show({ kind: 'open' })
+    if (phase.thenSave && draft.summary.changed.length > 0) await this.save()
+  }
+
+  /** Goes on typing: out of a conflict, or after the record went. */
+  resume(): void {
+    this.show({ kind: 'open' })
+  }
+
+  /** Others deleted the record. */
+  showGone(): void {
+    this.show({ kind: 'gone' })
+  }
+
+  dismissAlert(id: string): void {
+    this.alert(this.state.alerts.filter((alert) => alert.id !== id))
+  }
+
+  private show(phase: Phase): void {
+    this.state.phase = ref(phase)
+  }
+
+  private alert(alerts: readonly EditorAlert[]): void {
+    this.state.alerts = ref(alerts as EditorAlert[])
+  }
+
+  private async start(action: PlanItem['action']): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    this.alert([])
+    this.show({ kind: action === 'delete' ? 'deleting' : 'saving' })
+    try {
+      await this.run(action)
+    } catch (error) {
+      console.error(error)
+      this.alert([{ id: 'unexpected', text: this.environment.host.t('error.unexpected') }])
+      this.show({ kind: 'open' })
+    } finally {
+      this.isBusy = false
+    }
+  }
+
+  private async run(action: PlanItem['action']): Promise<void> {
+    const { host } = this.environment
+    for (let round = 0; round < mergeRounds; round += 1) {
+      const outcome = await sendPlan(host.source, this.planOf(action), this.keys)
+      if (outcome.kind !== 'stale') return this.conclude(action, outcome)
+      const merged = this.mergeWith(outcome.current)
+      if (merged.conflicts.length > 0) {
+        return this.show({ kind: 'conflict', merge: merged, current: outcome.current, thenSave: action !== 'delete' })
+      }
+      if (action === 'delete') {
+        this.alert([{ id: 'changed', text: host.t('editor.delete.changed') }])
+        return this.show({ kind: 'open' })
+      }
+    }
+    this.alert([{ id: 'busy', text: host.t('editor.save.busy') }])
+    this.show({ kind: 'open' })
+  }
+
+  private conclude(action: PlanItem['action'], outcome: Exclude<Outcome, { kind: 'stale' }>): void {
+    if (outcome.kind === 'applied') {
+      this.finish()
+      for (const onDone of this.listeners) onDone({ action, oid: outcome.oid ?? this.oid, revision: outcome.record?.revision })
+      return
+    }
+    if (outcome.kind === 'refused') this.showRefusal(outcome)
+    this.show({ kind: outcome.kind === 'gone' ? 'gone' : 'open' })
+  }
+
+  private planOf(action: PlanItem['action']): Plan {
+    const { draft, host, schema } = this.environment
+    const item: PlanItem = { entity: schema['x-entity'].name, action }
+    if (this.oid !== undefined) item.oid = this.oid
+    if (draft.revision !== undefined) item.revision = draft.revision
+    if (action !== 'delete') item.changes = draft.changes()
+    return { items: [item], source: 'editor', tenantOid: host.tenant.oid }
+  }
+
+  /** Puts my changes on theirs. With conflicts the draft stays as it is until a person chose. */
+  private mergeWith(current: ServedRecord, before?: Rec): Merge {
+    const { draft } = this.environment
+    const theirs = plainRecord(current)
+    const changed = draft.summary.changed
+    const fields = [...new Set(changed.map((pointer) => parsePointer(pointer)[0] ?? ''))]
+    const merged = merge({ base: before ?? draft.base ?? {}, mine: draft.record, theirs }, fields)
+    if (merged.conflicts.length === 0) draft.restart(merged.record, { base: theirs, revision: current.revision }, changed)
+    return merged
+  }
+
+  private showRefusal({ status, messages, errors, requestId }: Extract<Outcome, { kind: 'refused' }>): void {
+    const { draft, host, layout } = this.environment
+    const { fields, others } = sortRefusals(errors, (pointer) => controlOf(layout, pointer) !== undefined)
+    draft.refuse(fields)
+    const told = others.map((error) => (host.hasText(error.key) ? host.t(error.key, error.params) : error.message))
+    const rest = errors.length === 0 ? messages : told
+    const detail = requestId === undefined ? {} : { detail: host.t('editor.requestId', { id: requestId }) }
+    const alerts: EditorAlert[] = []
+    if (fields.length > 0) alerts.push({ id: 'invalid', text: host.t('validation.global.error') })
+    if (status === 0) {
+      console.error('The service did not answer', messages)
+      alerts.push({ id: 'unexpected', text: host.t('error.unexpected'), detail: host.t('editor.noAnswer') })
+    } else if (rest.length > 0)
+      alerts.push({ id: 'refused', text: host.t('admin.api.error', { status, messages: rest.join('; ') }), ...detail })
+    this.alert(alerts)
+    goTo(this.environment, draft.summary.errors[0]?.pointer)
+  }
+}

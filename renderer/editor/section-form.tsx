@@ -1,0 +1,50 @@
+import { chakra } from '@chakra-ui/react'
+import Form from '@rjsf/core'
+import { memo, useMemo } from 'react'
+import { formFields, formTemplates, Grid } from './form-templates.tsx'
+import { noValidator, sectionForm } from './form-schema.ts'
+import { HiddenNote } from './hidden-note.tsx'
+import type { SectionLayout } from './layout.ts'
+
+/** Fields ask how wide their section is, not how wide the window. */
+const Measured = chakra('div', { base: { containerType: 'inline-size' } })
+
+const noData = {}
+const keepDefaults = { emptyObjectFields: 'skipDefaults' } as const
+
+/**
+ * The controls of one section. The form library arranges them once and holds no data: values live in the draft, so it is
+ * never drawn again for a keystroke.
+ */
+export const SectionForm = memo(function SectionForm({ section }: { section: SectionLayout }) {
+  const { schema, uiSchema } = useMemo(() => sectionForm(section.nodes), [section])
+  return (
+    <Measured>
+      <Grid>
+        <Form
+          tagName={Bare}
+          idPrefix={`section-${section.name}`}
+          schema={schema}
+          uiSchema={uiSchema}
+          formData={noData}
+          validator={noValidator}
+          fields={formFields}
+          templates={formTemplates}
+          experimental_defaultFormStateBehavior={keepDefaults}
+          noHtml5Validate
+          showErrorList={false}
+        >
+          {noButton}
+        </Form>
+      </Grid>
+      <HiddenNote nodes={section.nodes} />
+    </Measured>
+  )
+})
+
+/** The page is one form already: sections stand in it without a box of their own. */
+function Bare({ children }: { children?: React.ReactNode }) {
+  return <>{children}</>
+}
+
+const noButton = <></>

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { draftKey, forgetDraft, keptForMs, readDraft, storeDraft } from './stored-draft.ts'
+import type { DraftIdentity } from './stored-draft.ts'
+
+const identity: DraftIdentity = { userOid: 'u', tenantOid: 't', entity: 'partner', oid: 'a/b' }
+
+function storage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    kept,
+  }
+}
+
+const work = { savedAt: 1000, revision: 4, values: { '/name': { base: 'a', mine: 'b' } } }
+
+describe('kept work', () => {
+  it('is found again by person, tenant, entity and record', () => {
+    const store = storage()
+    storeDraft(store, identity, work)
+    expect(readDraft(store, identity, 2000)).toEqual(work)
+    expect(readDraft(store, { ...identity, userOid: 'other' }, 2000)).toBeUndefined()
+    expect(readDraft(store, { ...identity, oid: undefined }, 2000)).toBeUndefined()
+  })
+
+  it('expires, and is removed then', () => {
+    const store = storage()
+    storeDraft(store, identity, work)
+    expect(readDraft(store, identity, 1000 + keptForMs)).toBeUndefined()
+    expect(store.kept.size).toBe(0)
+  })
+
+  it('that cannot be read is removed', () => {
+    const store = storage()
+    for (const broken of ['{', '[]', '{"format":2}', '{"format":1,"savedAt":"x","values":{}}']) {
+      store.setItem(draftKey(identity), broken)
+      expect(readDraft(store, identity, 2000)).toBeUndefined()
+      expect(store.kept.size).toBe(0)
+    }
+  })
+
+  it('goes without a word when the storage is full', () => {
+    const full = {
+      ...storage(),
+      setItem: () => {
+        throw new Error('QuotaExceededError')
+      },
+    }
+    expect(() => storeDraft(full, identity, work)).not.toThrow()
+  })
+
+  it('can be forgotten', () => {
+    const store = storage()
+    storeDraft(store, identity, work)
+    forgetDraft(store, identity)
+    expect(store.kept.size).toBe(0)
+  })
+})

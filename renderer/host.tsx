@@ -1,0 +1,48 @@
+import { createContext, useContext } from 'react'
+import type { EntitySchema } from '../schemas/vocabulary/types.ts'
+import type { RuleContext } from '../schemas/vocabulary/context.ts'
+import type { DataSource } from './data/data-source.ts'
+import type { Screen } from './descriptor/screen.ts'
+
+/**
+ * What the application hands to the renderer. The renderer knows no entity, no language and no transport by name:
+ * all of it comes through here.
+ */
+export interface RendererHost {
+  source: DataSource
+  /** Translated text; unknown keys throw in development and tests. */
+  t: (key: string, params?: Record<string, unknown>) => string
+  /** Whether a key exists (help texts are optional). */
+  hasText: (key: string) => boolean
+  /** BCP 47 tag of the chosen language. */
+  language: string
+  /** The `{tenantOid}` of the address, `all` included, and what is known of it. */
+  tenant: { oid: string; name: string; type: RuleContext['tenant']['type'] }
+  user: { oid: string; name: string }
+  /** Rights and features of the current tenant for one entity (`$can`, `$feature` of conditions). */
+  ruleContext: (entity: string) => RuleContext
+  /** `/oid/{tenantOid}/admin/partners`: where an entity's list lives. */
+  listPath: (entity: string) => string
+  /** Address of the entity's reference page in the documentation. */
+  docsPath: (entity: string) => string
+  /** A short message that appears and goes (saved, copied). */
+  toast: (kind: 'success' | 'info' | 'warning' | 'danger', text: string) => void
+  /** Partners, customers, users, profile or settings changed: the tenant context reloads (S0 section 4 "dirty"). */
+  contextDirty: () => void
+}
+
+const HostContext = createContext<RendererHost | null>(null)
+export const HostProvider = HostContext.Provider
+
+/** The application's services. Throws outside `HostProvider`. */
+export function useHost(): RendererHost {
+  const host = useContext(HostContext)
+  if (!host) throw new Error('useHost needs a HostProvider above it')
+  return host
+}
+
+/** Props of every page kind: the entity's schema and its screen. */
+export interface PageProps {
+  schema: EntitySchema
+  screen: Screen
+}

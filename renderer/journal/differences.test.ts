@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { differences, elementName } from './differences.ts'
+
+describe('what differs between two stored values', () => {
+  it('sees nothing where nothing means the same', () => {
+    expect(differences('', undefined)).toEqual([])
+    expect(differences(null, '')).toEqual([])
+    expect(differences({ a: 1, b: [1] }, { a: 1, b: [1] })).toEqual([])
+  })
+
+  it('keeps false and zero apart from nothing', () => {
+    expect(differences(undefined, false)).toEqual([{ kind: 'changed', path: [], before: undefined, after: false }])
+    expect(differences(0, null)).toEqual([{ kind: 'changed', path: [], before: 0, after: null }])
+  })
+
+  it('names what came and went in a list of texts', () => {
+    expect(differences(['a', 'b', 'b'], ['b', 'c'])).toEqual([
+      { kind: 'removed', path: [], value: 'a' },
+      { kind: 'removed', path: [], value: 'b' },
+      { kind: 'added', path: [], value: 'c' },
+    ])
+  })
+
+  it('says that an order changed', () => {
+    expect(differences(['a', 'b'], ['b', 'a'])).toEqual([{ kind: 'changed', path: [], before: ['a', 'b'], after: ['b', 'a'] }])
+  })
+
+  it('follows an element of a list by its identifier and shows only its changed field', () => {
+    const before = {
+      wans: { wan1: { state: 'enabled', mtu: 1500 } },
+      subnets: [
+        { id: 1, prefix: '10.0.0.0', mask: 24 },
+        { id: 2, prefix: '10.1.0.0', mask: 24 },
+      ],
+    }
+    const after = { wans: { wan1: { state: 'disabled', mtu: 1500 } }, subnets: [{ id: 2, prefix: '10.1.0.0', mask: 16 }] }
+    expect(differences(before, after)).toEqual([
+      { kind: 'changed', path: ['wans', 'wan1', 'state'], before: 'enabled', after: 'disabled' },
+      { kind: 'changed', path: ['subnets', '10.1.0.0', 'mask'], before: 24, after: 16 },
+      { kind: 'removed', path: ['subnets'], value: { id: 1, prefix: '10.0.0.0', mask: 24 } },
+    ])
+  })
+
+  it('shows what an object became when it replaces nothing', () => {
+    expect(differences(null, { mode: 'hub' })).toEqual([{ kind: 'changed', path: ['mode'], before: undefined, after: 'hub' }])
+  })
+
+  it('calls an element by its name, its address, or what it holds', () => {
+    expect(elementName({ id: 4, name: 'Paris' })).toBe('Paris')
+    expect(elementName({ id: 4, prefix: '10.0.0.0' })).toBe('10.0.0.0')
+    expect(elementName({ port: 80, open: true })).toBe('80 true')
+    expect(elementName('10.0.0.0/8')).toBe('10.0.0.0/8')
+  })
+})

@@ -1,0 +1,98 @@
+import { chakra } from '@chakra-ui/react'
+import { Undo2, X } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { JournalEntry } from '../../schemas/plan.ts'
+import { reasonText } from '../data/error-texts.ts'
+import { useHost, type PageProps } from '../host.tsx'
+import { Button, ButtonLook, IconButton } from '../parts/button.tsx'
+import { exactTime } from '../widgets/date-time/relative-time.ts'
+import { ChangeTable } from './change-table.tsx'
+import { changeLines, type ChangeTexts } from './change-lines.ts'
+import { Sentence } from './sentence.tsx'
+import { entrySentence } from './sentences.ts'
+
+const Panel = chakra('aside', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    w: '27rem',
+    maxW: 'calc(100vw - 2rem)',
+    flexShrink: 0,
+    bg: 'bg.surface',
+    borderInlineStartWidth: '1px',
+    borderColor: 'border',
+    overflowY: 'auto',
+    animation: 'fade 120ms ease-out',
+    // On a narrow window it lies over the table.
+    '@media (max-width: 1100px)': { position: 'absolute', insetBlock: 0, insetInlineEnd: 0, boxShadow: 'raised', zIndex: 'sticky' },
+  },
+})
+
+interface EntryPanelProps extends PageProps {
+  entry: JournalEntry
+  texts: ChangeTexts
+  onTakeBack: () => void
+  onClose: () => void
+}
+
+/** Everything about one entry: when exactly, who, from where, every old and new value; from here a change is taken back. */
+export function EntryPanel({ schema, screen, entry, texts, onTakeBack, onClose }: EntryPanelProps) {
+  const host = useHost()
+  const { t, language, listPath } = host
+  const heading = useRef<HTMLHeadingElement>(null)
+  const lines = useMemo(() => changeLines(texts, schema, entry), [texts, schema, entry])
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [entry.id])
+
+  const mayRestore = entry.can.restore
+  const facts: [string, string][] = [
+    [t('journal.when'), exactTime(entry.creationDate, language)],
+    [t('journal.who'), entry.principal.name],
+    [t('journal.tenant'), entry.tenant.name],
+    [t('journal.source'), t(`journal.source.${entry.source}`)],
+  ]
+  return (
+    <Panel aria-label={t('journal.details')} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <chakra.header display="flex" alignItems="flex-start" gap={2} px={4} pt={3} pb={2}>
+        <chakra.h2
+          ref={heading}
+          tabIndex={-1}
+          outline="none"
+          flex={1}
+          textStyle="heading"
+          fontWeight="medium"
+          lineHeight="1.45"
+          color="fg.muted"
+          pt={1}
+          overflowWrap="anywhere"
+        >
+          <Sentence parts={entrySentence(texts, schema, entry)} />
+        </chakra.h2>
+        <IconButton small label={t('journal.close')} icon={<X />} onClick={onClose} />
+      </chakra.header>
+      <chakra.dl display="grid" gridTemplateColumns="max-content 1fr" columnGap={4} rowGap={1} px={4} py={2} m={0} fontSize="sm">
+        {facts.map(([name, value]) => (
+          <chakra.div key={name} display="contents">
+            <chakra.dt color="fg.muted">{name}</chakra.dt>
+            <chakra.dd m={0} overflowWrap="anywhere">
+              {value}
+            </chakra.dd>
+          </chakra.div>
+        ))}
+      </chakra.dl>
+      <chakra.div px={4} py={2} flex={1}>
+        {lines.length > 0 && <ChangeTable lines={lines} beforeLabel={t('journal.old')} afterLabel={t('journal.new')} />}
+      </chakra.div>
+      <chakra.footer display="flex" flexWrap="wrap" gap={2} p={4} borderTopWidth="1px" borderColor="border">
+        <Button icon={<Undo2 aria-hidden />} reason={mayRestore === true ? undefined : reasonText(host, mayRestore)} onClick={onTakeBack}>
+          {t('journal.takeBack')}
+        </Button>
+        {screen.editor && entry.eventType !== 'deletion' && (
+          <ButtonLook asChild variant="ghost">
+            <Link to={`${listPath(entry.entity)}/edit/${encodeURIComponent(entry.subject.oid)}`}>{t('journal.open')}</Link>
+          </ButtonLook>
+        )}
+      </chakra.footer>
+    </Panel>
+  )
+}

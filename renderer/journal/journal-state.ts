@@ -1,0 +1,88 @@
+import type { JournalQuery } from '../data/data-source.ts'
+import { equals, searchFilter } from '../data/rsql.ts'
+import type { PageProps } from '../host.tsx'
+
+/** S0 section 9. */
+export const journalSizes = [20, 50, 100] as const
+export type JournalSize = (typeof journalSizes)[number]
+
+/** Presets of the 'Before' choice (S0 sections 2 and 9), by name, in minutes. */
+export const beforePresets = { '10m': 10, '30m': 30, '1h': 60, '12h': 720, '1d': 1440, '1w': 10_080, '30d': 43_200 } as const
+export type BeforePreset = keyof typeof beforePresets
+
+/** Up to which moment the journal is shown: now, some time ago, or an ISO 8601 moment. */
+export type Before = 'now' | BeforePreset | { at: string }
+
+/** What decides which entries a journal shows. It stands in the address. */
+export interface JournalState {
+  /** Event type, or `all`. */
+  event: string
+  before: Before
+  size: JournalSize
+  search: string
+}
+
+export const defaultJournalState: JournalState = { event: 'all', before: 'now', size: 20, search: '' }
+
+/** Tab names in order, `all` first. */
+export function journalTabs({ screen }: PageProps): string[] {
+  return ['all', ...(screen.journal?.events ?? [])]
+}
+
+/** The address form; what is at its default stays out. */
+export function journalStateToParams({ event, before, size, search }: JournalState): URLSearchParams {
+  const params = new URLSearchParams()
+  if (event !== 'all') params.set('event', event)
+  if (before !== 'now') params.set('before', typeof before === 'string' ? before : before.at)
+  if (size !== defaultJournalState.size) params.set('size', String(size))
+  if (search !== '') params.set('q', search)
+  return params
+}
+
+/** Reads the address; what means nothing to this journal is at its default. */
+export function journalStateFromParams(params: URLSearchParams, tabs: readonly string[]): JournalState {
+  const event = params.get('event') ?? 'all'
+  return {
+    event: tabs.includes(event) ? event : 'all',
+    before: beforeFromText(params.get('before')),
+    size: journalSizes.find((size) => String(size) === params.get('size')) ?? defaultJournalState.size,
+    search: params.get('q')?.trim() ?? '',
+  }
+}
+
+function beforeFromText(text: string | null): Before {
+  if (text === null) return 'now'
+  if (Object.hasOwn(beforePresets, text)) return text as BeforePreset
+  const moment = new Date(text)
+  return /^\d{4}-/.test(text) && !Number.isNaN(moment.getTime()) ? { at: moment.toISOString() } : 'now'
+}
+
+/** The moment that a choice means, seen from `now` (milliseconds since 1970); `undefined` for now itself. */
+export function beforeMoment(before: Before, now: number): string | undefined {
+  if (before === 'now') return undefined
+  return typeof before === 'string' ? new Date(now - beforePresets[before] * 60_000).toISOString() : before.at
+}
+
+/** What to ask of the service. `before` as `beforeMoment` gives it. The search finds people and records by name, as they were called then. */
+export function journalQuery(
+  { event, size, search }: JournalState,
+  { theme, tenantOid, before }: { theme: string; tenantOid: string; before: string | undefined },
+): JournalQuery {
+  const filter = searchFilter(['subject.name', 'principal.name'], search)
+  return {
+    tenantOid,
+    theme,
+    limit: size,
+    ...(event === 'all' ? {} : { eventType: event }),
+    ...(before === undefined ? {} : { before }),
+    ...(filter === undefined ? {} : { filter }),
+  }
+}
+
+/** Most entries of one action that are counted; the service's own limit. */
+export const actionLimit = 1000
+
+/** All entries of one action: a page may end in the middle of it. */
+export function actionQuery(actionId: string, { theme, tenantOid }: { theme: string; tenantOid: string }): JournalQuery {
+  return { tenantOid, theme, limit: actionLimit, filter: equals('actionId', actionId) }
+}

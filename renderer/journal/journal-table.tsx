@@ -1,0 +1,219 @@
+import { chakra } from '@chakra-ui/react'
+import { ChevronRight, Undo2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { JournalEntry } from '../../schemas/plan.ts'
+import { useHost, type PageProps } from '../host.tsx'
+import { Button } from '../parts/button.tsx'
+import { Chip } from '../parts/chip.tsx'
+import { exactTime, relativeTime } from '../widgets/date-time/relative-time.ts'
+import { useNow } from '../widgets/date-time/use-now.ts'
+import type { JournalAction } from './actions.ts'
+import { Sentence } from './sentence.tsx'
+import { actionSentence, entrySentence } from './sentences.ts'
+import type { JournalModel } from './use-journal.ts'
+
+const Row = chakra('tr', {
+  base: {
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    transition: 'background-color 120ms',
+    _hover: { bg: 'bg.subtle' },
+    '&[data-selected]': { bg: 'bg.selected' },
+    '&[data-inner]': { '& td:first-of-type': { borderInlineStart: '2px solid', borderColor: 'accent.border' } },
+  },
+})
+const Cell = chakra('td', { base: { px: 3, py: 2, verticalAlign: 'baseline', overflowWrap: 'anywhere' } })
+const Head = chakra('th', {
+  base: {
+    position: 'sticky',
+    top: 0,
+    zIndex: 'sticky',
+    px: 3,
+    h: 'row',
+    bg: 'bg.subtle',
+    color: 'fg.muted',
+    textAlign: 'start',
+    fontWeight: 'medium',
+  },
+})
+
+interface JournalTableProps extends PageProps {
+  journal: JournalModel
+  /** Exact times instead of "3 minutes ago". */
+  isExact: boolean
+  selected: JournalEntry | undefined
+  onSelect: (entry: JournalEntry) => void
+  onTakeBack: (action: JournalAction) => void
+}
+
+/** When, who, what; what one action did to several records stands together and unfolds. */
+export function JournalTable({ schema, journal, isExact, selected, onSelect, onTakeBack }: JournalTableProps) {
+  const { t } = useHost()
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (id: string) =>
+    setUnfolded((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])))
+  const entryRow = (entry: JournalEntry, isInner: boolean) => (
+    <EntryRow
+      key={entry.id}
+      isInner={isInner}
+      isExact={isExact}
+      entry={entry}
+      isSelected={entry.id === selected?.id}
+      onSelect={() => onSelect(entry)}
+    >
+      <Sentence parts={entrySentence(journal.texts, schema, entry)} />
+    </EntryRow>
+  )
+  return (
+    <chakra.table
+      w="full"
+      fontSize="sm"
+      aria-busy={journal.isStale}
+      opacity={journal.isStale ? 0.55 : 1}
+      transition="opacity 150ms"
+      style={{ borderCollapse: 'collapse' }}
+    >
+      <thead>
+        <tr>
+          <Head scope="col" w={isExact ? '13rem' : '9rem'}>
+            {t('journal.when')}
+          </Head>
+          <Head scope="col" w="11rem">
+            {t('journal.who')}
+          </Head>
+          <Head scope="col">{t('journal.what')}</Head>
+        </tr>
+      </thead>
+      <tbody>
+        {journal.actions.map((action) => {
+          const [first] = action.entries
+          if (action.entries.length === 1) return entryRow(first, false)
+          const isOpen = unfolded.has(action.id)
+          const isReversible = action.entries.every(({ can }) => can.restore === true)
+          return [
+            <Row key={action.id}>
+              <When entry={first} isExact={isExact} />
+              <Cell color="fg">{first.principal.name}</Cell>
+              <Cell>
+                <chakra.div display="flex" alignItems="center" gap={2}>
+                  <chakra.button
+                    type="button"
+                    aria-expanded={isOpen}
+                    flex={1}
+                    minW={0}
+                    textAlign="start"
+                    color="fg.muted"
+                    borderRadius="xs"
+                    onClick={() => toggle(action.id)}
+                  >
+                    <chakra.span
+                      display="inline-block"
+                      me={1}
+                      transition="transform 120ms"
+                      transform={isOpen ? 'rotate(90deg)' : undefined}
+                    >
+                      <ChevronRight size={14} aria-hidden style={{ display: 'inline', verticalAlign: '-2px' }} />
+                    </chakra.span>
+                    <Sentence parts={actionSentence(journal.texts, action)} />
+                  </chakra.button>
+                  {isOpen && isReversible && (
+                    <Button size="sm" my={-1} icon={<Undo2 aria-hidden />} onClick={() => onTakeBack(action)}>
+                      {t('journal.takeBack.all')}
+                    </Button>
+                  )}
+                  <Source entry={first} />
+                </chakra.div>
+              </Cell>
+            </Row>,
+            ...(isOpen ? [<InnerRows key={`${action.id} rows`} action={action} row={(entry) => entryRow(entry, true)} />] : []),
+          ]
+        })}
+      </tbody>
+    </chakra.table>
+  )
+}
+
+/** Rows of an unfolded action that are drawn before one asks for all. */
+const drawnAtOnce = 100
+
+function InnerRows({ action, row }: { action: JournalAction; row: (entry: JournalEntry) => ReactNode }) {
+  const { t, language } = useHost()
+  const [isWhole, setWhole] = useState(action.entries.length <= drawnAtOnce)
+  const more = action.entries.length - drawnAtOnce
+  return (
+    <>
+      {(isWhole ? action.entries : action.entries.slice(0, drawnAtOnce)).map(row)}
+      {!isWhole && (
+        <Row data-inner="">
+          <Cell aria-hidden />
+          <Cell />
+          <Cell>
+            <Button size="sm" onClick={() => setWhole(true)}>
+              {t('journal.more', { count: more, entries: new Intl.NumberFormat(language).format(more) })}
+            </Button>
+          </Cell>
+        </Row>
+      )}
+    </>
+  )
+}
+
+interface EntryRowProps {
+  entry: JournalEntry
+  isInner: boolean
+  isExact: boolean
+  isSelected: boolean
+  onSelect: () => void
+  children: ReactNode
+}
+
+function EntryRow({ entry, isInner, isExact, isSelected, onSelect, children }: EntryRowProps) {
+  return (
+    <Row data-selected={isSelected ? '' : undefined} data-inner={isInner ? '' : undefined} onClick={onSelect}>
+      {isInner ? <Cell aria-hidden /> : <When entry={entry} isExact={isExact} />}
+      <Cell color="fg">{isInner ? '' : entry.principal.name}</Cell>
+      <Cell>
+        <chakra.div display="flex" alignItems="baseline" gap={2}>
+          <chakra.button
+            type="button"
+            aria-pressed={isSelected}
+            flex={1}
+            minW={0}
+            textAlign="start"
+            color="fg.muted"
+            borderRadius="xs"
+            data-entry={entry.id}
+            onClick={(event) => {
+              event.stopPropagation()
+              onSelect()
+            }}
+          >
+            {children}
+          </chakra.button>
+          {!isInner && <Source entry={entry} />}
+        </chakra.div>
+      </Cell>
+    </Row>
+  )
+}
+
+function When({ entry, isExact }: { entry: JournalEntry; isExact: boolean }) {
+  const { language } = useHost()
+  const now = useNow()
+  const exact = exactTime(entry.creationDate, language)
+  const relative = relativeTime(entry.creationDate, now, language)
+  return (
+    <Cell color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+      <time dateTime={entry.creationDate} title={isExact ? relative : exact}>
+        {isExact ? exact : relative}
+      </time>
+    </Cell>
+  )
+}
+
+/** Where the change came from, when it was not simply typed into an editor. */
+function Source({ entry }: { entry: JournalEntry }) {
+  const { t } = useHost()
+  if (entry.source === 'editor' || entry.source === 'inline') return null
+  return <Chip my={-1}>{t(`journal.source.${entry.source}`)}</Chip>
+}

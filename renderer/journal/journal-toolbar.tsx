@@ -1,0 +1,75 @@
+import { chakra } from '@chakra-ui/react'
+import { Clock, Download, RefreshCw } from 'lucide-react'
+import type { JournalEntry } from '../../schemas/plan.ts'
+import { saveFile } from '../data/save-file.ts'
+import { useDelayedSearch } from '../data/use-delayed-search.ts'
+import { useHost } from '../host.tsx'
+import { Button, ButtonLook, IconButton } from '../parts/button.tsx'
+import { SearchInput } from '../parts/controls.tsx'
+import { BeforeMenu } from './before-menu.tsx'
+import { journalSizes } from './journal-state.ts'
+import type { JournalModel } from './use-journal.ts'
+
+interface JournalToolbarProps {
+  journal: JournalModel
+  isExact: boolean
+  onExact: (isExact: boolean) => void
+}
+
+/** Moment, search, number of entries, export. */
+export function JournalToolbar({ journal, isExact, onExact }: JournalToolbarProps) {
+  const { t } = useHost()
+  const { state, change, entries } = journal
+  const search = useDelayedSearch(state.search, (text) => change({ search: text }))
+  return (
+    <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap={2} py={3}>
+      <BeforeMenu before={state.before} isFull={journal.isFull} onChange={(before) => change({ before })} onOlder={journal.showOlder} />
+      <SearchInput
+        flex="0 1 16rem"
+        value={search.text}
+        label={t('journal.search')}
+        clearLabel={t('list.search.clear')}
+        maxLength={250}
+        onChange={(text) => (text === '' ? search.applyNow('') : search.type(text))}
+        onKeyDown={(event) => event.key === 'Enter' && search.applyNow()}
+      />
+      <chakra.div flex={1} />
+      <chakra.div role="group" aria-label={t('journal.size')} display="flex" gap={0.5} fontVariantNumeric="tabular-nums">
+        {journalSizes.map((size) => (
+          <ButtonLook
+            key={size}
+            type="button"
+            variant="ghost"
+            px={2}
+            aria-label={t('journal.size.entries', { size })}
+            aria-pressed={size === state.size}
+            css={{ '&[aria-pressed=true]': { bg: 'bg.muted', color: 'fg' } }}
+            onClick={() => change({ size })}
+          >
+            {size}
+          </ButtonLook>
+        ))}
+      </chakra.div>
+      <IconButton
+        label={t('journal.exact')}
+        icon={<Clock />}
+        aria-pressed={isExact}
+        css={{ '&[aria-pressed=true]': { bg: 'bg.muted', color: 'fg' } }}
+        onClick={() => onExact(!isExact)}
+      />
+      <IconButton label={t('journal.refresh')} icon={<RefreshCw />} onClick={journal.refresh} />
+      <Button
+        variant="ghost"
+        icon={<Download aria-hidden />}
+        reason={entries?.length ? undefined : t('list.export.nothing')}
+        onClick={() => entries && saveJournal(entries)}
+      >
+        {t('journal.export')}
+      </Button>
+    </chakra.div>
+  )
+}
+
+function saveJournal(entries: readonly JournalEntry[]): void {
+  saveFile('journal.json', new Blob([JSON.stringify(entries, null, 2)], { type: 'application/json' }))
+}

@@ -1,0 +1,145 @@
+import { createInstance } from 'i18next'
+import { describe, expect, it } from 'vitest'
+import german from '../../locales/de/journal.json' with { type: 'json' }
+import english from '../../locales/en/journal.json' with { type: 'json' }
+import type { JournalEntry } from '../../schemas/plan.ts'
+import { berthSchema } from '../data/berth.fixture.ts'
+import { entry } from '../data/journal.fixture.ts'
+import { actionsOf } from './actions.ts'
+import type { ChangeTexts } from './change-lines.ts'
+import { actionSentence, entrySentence } from './sentences.ts'
+
+const labels: Record<string, string> = {
+  'berth.many': 'Berths',
+  'berth.field.holder': 'Holder',
+  'berth.field.lengthM': 'Length',
+  'berth.field.pierOid': 'Pier',
+  'berth.field.tags': 'Tags',
+  'berth.field.gateCode': 'Gate code',
+  'berth.field.code': 'BGP code',
+  'berth.event.flooding': 'Flooded',
+}
+
+async function texts(language: 'en' | 'de' = 'en'): Promise<ChangeTexts> {
+  const instance = createInstance()
+  await instance.init({
+    lng: language,
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    resources: { en: { translation: { ...english, ...labels } }, de: { translation: { ...german, ...labels } } },
+  })
+  return {
+    language,
+    t: (key, params) => instance.t(key, params ?? {}),
+    hasText: (key) => instance.exists(key),
+    optionLabel: (field, value) => `${field}:${String(value)}`,
+  }
+}
+
+const say = async (change: Partial<JournalEntry>, language: 'en' | 'de' = 'en') =>
+  entrySentence(await texts(language), berthSchema, entry(1, change))
+    .map(({ text }) => text)
+    .join('')
+const changed = (changes: JournalEntry['eventDetails']['changes']) => ({ eventDetails: changes ? { changes } : {} })
+
+describe('a sentence of the journal', () => {
+  const cases: [string, Partial<JournalEntry>][] = [
+    ['changed holder of A1 from Ann to Bob', {}],
+    ['created A1', { eventType: 'creation' }],
+    ['deleted A1', { eventType: 'deletion' }],
+    ['set holder of A1 to Bob', changed({ holder: { before: null, after: 'Bob' } })],
+    ['cleared holder of A1, which was Ann', changed({ holder: { before: 'Ann', after: '' } })],
+    [
+      'changed pier of A1 from North to South',
+      changed({ pierOid: { before: 'p1', beforeName: 'North', after: 'p2', afterName: 'South' } }),
+    ],
+    ['added red to tags of A1', changed({ tags: { before: ['blue'], after: ['blue', 'red'] } })],
+    ['removed blue from tags of A1', changed({ tags: { before: ['blue'], after: [] } })],
+    ['changed state of A1 from state:free to state:closed', changed({ state: { before: 'free', after: 'closed' } })],
+    ['changed BGP code of A1 from A to B', changed({ code: { before: 'A', after: 'B' } })],
+    ['changed length and holder of A1', changed({ holder: { before: 'Ann', after: 'Bob' }, lengthM: { before: 1, after: 2 } })],
+    [
+      'changed pier, BGP code, and 2 more fields of A1',
+      changed({
+        pierOid: { before: 'p', after: 'q' },
+        code: { before: 'A', after: 'B' },
+        lengthM: { before: 1, after: 2 },
+        holder: { before: 'Ann', after: 'Bob' },
+      }),
+    ],
+    ['Flooded: A1', { eventType: 'flooding' }],
+    ['drowned: A1', { eventType: 'drowned' }],
+    ['created b1', { eventType: 'creation', subject: { oid: 'b1', name: '' } }],
+  ]
+  it.each(cases)('says "%s"', async (expected, change) => {
+    expect(await say(change)).toBe(expected)
+  })
+
+  it('follows the word order and the nouns of the language', async () => {
+    expect(await say({}, 'de')).toBe('hat Holder von A1 von Ann auf Bob geändert')
+  })
+
+  it('quotes a long text in part, on one line', async () => {
+    const text = await say(changed({ holder: { before: null, after: `line\nbreak ${'x'.repeat(100)}` } }))
+    expect(text).toMatch(/^set holder of A1 to line break x+…$/)
+    expect(text.length).toBeLessThan(90)
+  })
+
+  it('never shows a secret', async () => {
+    expect(await say(changed({ gateCode: { before: '1234', after: '5678' } }))).not.toMatch(/\d{4}/)
+  })
+
+  it('is not confused by what people type', async () => {
+    expect(await say(changed({ holder: { before: '{{subject}}', after: '\uE000subject\uE001 $t(x)' } }))).toBe(
+      'changed holder of A1 from {{subject}} to \uE000subject\uE001 $t(x)',
+    )
+  })
+
+  it('marks the record and the values apart from the words', async () => {
+    expect(entrySentence(await texts(), berthSchema, entry(1)).map(({ kind }) => kind)).toEqual([
+      'plain',
+      'field',
+      'plain',
+      'subject',
+      'plain',
+      'before',
+      'plain',
+      'after',
+    ])
+  })
+})
+
+describe('what one action did', () => {
+  const group = (count: number, change: (n: number) => Partial<JournalEntry>) =>
+    actionsOf(Array.from({ length: count }, (_, n) => entry(n, { actionId: 'one', ...change(n) })))
+  const sayAction = async (entries: ReturnType<typeof group>) => {
+    const [action, ...others] = entries
+    expect(others).toEqual([])
+    return (
+      action &&
+      actionSentence(await texts(), action)
+        .map(({ text }) => text)
+        .join('')
+    )
+  }
+
+  it('is one line', async () => {
+    expect(await sayAction(group(12, () => ({})))).toBe('changed 12 berths')
+    expect(await sayAction(group(3, () => ({ eventType: 'deletion' })))).toBe('deleted 3 berths')
+    expect(await sayAction(group(2, (n) => ({ eventType: n === 0 ? 'creation' : 'update', source: 'import' })))).toBe('imported 2 berths')
+    expect(await sayAction(group(2, (n) => ({ eventType: n === 0 ? 'creation' : 'deletion' })))).toBe(
+      'changed, created or deleted 2 berths',
+    )
+    expect(await sayAction(group(2, () => ({ source: 'restore' })))).toBe('took changes to 2 berths back')
+  })
+
+  it('says when it did more than is counted', async () => {
+    expect(await sayAction(group(1000, () => ({ source: 'import' })))).toBe('imported 1,000+ berths')
+  })
+
+  it('stands apart from what others did in between', () => {
+    const entries = [entry(1, { actionId: 'a' }), entry(2, { actionId: 'a' }), entry(3, { actionId: 'b' }), entry(4, { actionId: 'a' })]
+    expect(actionsOf(entries).map((action) => action.entries.length)).toEqual([2, 1, 1])
+  })
+})

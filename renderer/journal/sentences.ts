@@ -1,0 +1,88 @@
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import type { JournalEntry } from '../../schemas/plan.ts'
+import type { JournalAction } from './actions.ts'
+import { actionLimit } from './journal-state.ts'
+import { changeLines, type ChangeTexts } from './change-lines.ts'
+
+/** A piece of a sentence; all but `plain` stand out. */
+export interface SentencePart {
+  kind: 'plain' | 'subject' | 'field' | 'before' | 'after'
+  text: string
+}
+
+type Slots = Record<string, SentencePart>
+
+/** Marks that no text of a person holds: the places of the slots in the translated sentence. */
+const open = '\uE000'
+const close = '\uE001'
+
+/** A translated sentence with its slots as parts, in the order of the language. */
+function sentence(t: ChangeTexts['t'], key: string, { slots, params }: { slots: Slots; params?: Record<string, unknown> }): SentencePart[] {
+  const marked = Object.fromEntries(Object.keys(slots).map((name) => [name, `${open}${name}${close}`]))
+  return t(key, { ...params, ...marked })
+    .split(/(\uE000\w+\uE001)/)
+    .filter((piece) => piece !== '')
+    .map((piece) => (piece.startsWith(open) && slots[piece.slice(1, -1)]) || { kind: 'plain', text: piece })
+}
+
+/**
+ * What happened, without who and when, which stand in columns of their own: "changed contact mail of Acme from a@… to b@…".
+ * Names are those of then.
+ */
+export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: JournalEntry): SentencePart[] {
+  const { t, hasText } = texts
+  const { eventType, subject } = entry
+  const slots: Slots = { subject: { kind: 'subject', text: subject.name || subject.oid } }
+  const lines = changeLines(texts, schema, entry)
+  const [line] = lines
+  if (eventType === 'creation' || eventType === 'deletion') return sentence(t, `journal.sentence.${eventType}`, { slots })
+  if (eventType !== 'update' || !line) {
+    const event = `${entry.entity}.event.${eventType}`
+    return sentence(t, 'journal.sentence.other', { slots, params: { event: hasText(event) ? t(event) : eventType } })
+  }
+  if (lines.length === 1) {
+    const values: Slots = { before: { kind: 'before', text: clipped(line.before) }, after: { kind: 'after', text: clipped(line.after) } }
+    const field: SentencePart = { kind: 'field', text: inSentence(line.field, texts.language) }
+    return sentence(t, `journal.sentence.${line.kind}`, { slots: { ...slots, ...values, field } })
+  }
+  const names = [...new Set(lines.map(({ field }) => inSentence(field, texts.language)))]
+  const shown = new Intl.ListFormat(texts.language).format(
+    names.length > 3 ? [...names.slice(0, 2), t('journal.sentence.moreFields', { count: names.length - 2 })] : names,
+  )
+  return sentence(t, 'journal.sentence.update', { slots: { ...slots, field: { kind: 'field', text: shown } } })
+}
+
+/** What one action did to several records: "imported 12 customers", "deleted 3 partners". */
+export function actionSentence(texts: ChangeTexts, { entries }: JournalAction): SentencePart[] {
+  const [{ entity, source }] = entries
+  const events = new Set(entries.map(({ eventType }) => eventType))
+  const only = events.size === 1 ? [...events][0] : undefined
+  const fromFile = source === 'import' && 'import'
+  const taken = source === 'restore' && 'restore'
+  const known = only !== undefined && ['creation', 'update', 'deletion'].includes(only) ? only : 'many'
+  const count = entries.length
+  const isOpenEnded = count >= actionLimit
+  const records = inSentence(texts.t(`${entity}.many`), texts.language)
+  const number = new Intl.NumberFormat(texts.language).format(count)
+  return sentence(texts.t, `journal.action.${fromFile || taken || known}`, {
+    slots: { records: { kind: 'subject', text: `${number}${isOpenEnded ? '+' : ''} ${records}` } },
+    params: { count },
+  })
+}
+
+/** Letters of a value that a sentence quotes; the details show it whole. */
+const quotedLetters = 60
+
+function clipped(value: string): string {
+  const line = value.replaceAll(/\s+/g, ' ')
+  return line.length > quotedLetters ? `${line.slice(0, quotedLetters - 1)}…` : line
+}
+
+/** Languages whose nouns keep their capital within a sentence. */
+const capitalNouns = ['de']
+
+/** A label as it stands within a sentence: "Contact mail" as "contact mail", "BGP mode" as it is. */
+function inSentence(label: string, language: string): string {
+  if (capitalNouns.some((one) => language.startsWith(one)) || !/^\p{Lu}(\p{Ll}|\s|$)/u.test(label)) return label
+  return label.charAt(0).toLocaleLowerCase(language) + label.slice(1)
+}

@@ -1,0 +1,117 @@
+import { chakra } from '@chakra-ui/react'
+import { useCallback } from 'react'
+import type { FieldError, JournalEntry, PlanResult } from '../../schemas/plan.ts'
+import { errorTexts, fieldErrorText } from '../data/error-texts.ts'
+import { useHost, type PageProps, type RendererHost } from '../host.tsx'
+import { AlertList } from '../parts/alert-list.tsx'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Spinner } from '../parts/spinner.tsx'
+import { ChangeTable } from './change-table.tsx'
+import type { JournalAction } from './actions.ts'
+import { changeLines, type ChangeTexts } from './change-lines.ts'
+import { useTakeBack, type TakeBack, type TakeBackCall } from './use-take-back.ts'
+
+interface TakeBackDialogProps extends Pick<PageProps, 'schema'> {
+  /** One entry, or all entries of one action that are in sight. */
+  target: JournalEntry | JournalAction
+  texts: ChangeTexts
+  onClose: () => void
+}
+
+/** Shows what taking a change back would do, and does it; says why not where later changes stand in the way. */
+export function TakeBackDialog({ schema, target, texts, onClose }: TakeBackDialogProps) {
+  const { t, source, tenant } = useHost()
+  const call = useCallback<TakeBackCall>(
+    (options) => ('entries' in target ? source.undo(target.entries[0].actionId, tenant.oid, options) : source.restore(target, options)),
+    [source, tenant.oid, target],
+  )
+  const { state, confirm } = useTakeBack(schema, call, onClose)
+  const canConfirm = state.step === 'ready' || state.step === 'applying'
+  return (
+    <Dialog
+      title={t('journal.takeBack.title')}
+      size="md"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(canConfirm ? 'journal.cancel' : 'journal.close')}</Button>
+          {canConfirm && (
+            <Button variant="primary" loading={state.step === 'applying'} onClick={confirm}>
+              {t('journal.takeBack')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Progress schema={schema} target={target} texts={texts} state={state} />
+    </Dialog>
+  )
+}
+
+function Progress({ schema, target, texts, state }: Omit<TakeBackDialogProps, 'onClose'> & { state: TakeBack }) {
+  const host = useHost()
+  const { t } = host
+  switch (state.step) {
+    case 'checking':
+      return (
+        <chakra.p role="status" display="flex" alignItems="center" gap={2}>
+          <Spinner aria-hidden /> {t('journal.takeBack.checking')}
+        </chakra.p>
+      )
+    case 'ready':
+    case 'applying': {
+      const { preview } = state
+      if ('entries' in target) return <p>{t('journal.takeBack.text.action', { count: preview.counts.applied })}</p>
+      const lines = changeLines(texts, schema, { entity: target.entity, eventDetails: { changes: previewChanges(preview, target) } })
+      const event = ['creation', 'deletion'].includes(target.eventType) ? target.eventType : 'update'
+      return (
+        <chakra.div display="grid" gap={3}>
+          <p>{t(`journal.takeBack.text.${event}`, { subject: target.subject.name })}</p>
+          {lines.length > 0 && (
+            <ChangeTable lines={lines} beforeLabel={t('journal.takeBack.now')} afterLabel={t('journal.takeBack.then')} />
+          )}
+        </chakra.div>
+      )
+    }
+    case 'refused': {
+      const { entity } = 'entries' in target ? target.entries[0] : target
+      const reasons = new Set(
+        state.result.items.flatMap(({ errors }) => errors ?? []).map((error) => fieldErrorText(host, withFieldName(host, entity, error))),
+      )
+      return (
+        <chakra.div display="grid" gap={3}>
+          <p>{t('journal.takeBack.refused')}</p>
+          <AlertList label={t('journal.takeBack.refused')} alerts={[...reasons].map((text) => ({ id: text, kind: 'warning', text }))} />
+        </chakra.div>
+      )
+    }
+    case 'failed': {
+      const { error } = state
+      const detail = error.requestId === undefined ? {} : { detail: `${t('list.error.requestId')} ${error.requestId}` }
+      return (
+        <AlertList
+          label={t('journal.takeBack.refused')}
+          alerts={errorTexts(host, error).map((text, index) => ({ id: text, kind: 'danger', text, ...(index === 0 ? detail : {}) }))}
+        />
+      )
+    }
+  }
+}
+
+/** A refusal with the field's label in place of its name. */
+function withFieldName({ t, hasText }: Pick<RendererHost, 't' | 'hasText'>, entity: string, error: FieldError): FieldError {
+  const key = `${entity}.field.${String(error.params?.['field'])}`
+  return hasText(key) ? { ...error, params: { ...error.params, field: t(key) } } : error
+}
+
+/** The dry run's `[before, after]` pairs in the shape of an entry's changes; records referred to have the names that the entry knows. */
+function previewChanges({ items }: PlanResult, { eventDetails }: JournalEntry): NonNullable<JournalEntry['eventDetails']['changes']> {
+  return Object.fromEntries(
+    Object.entries(items[0]?.changed ?? {}).map(([field, [before, after]]) => {
+      const known = eventDetails.changes?.[field]
+      const names = { ...(known?.afterName && { beforeName: known.afterName }), ...(known?.beforeName && { afterName: known.beforeName }) }
+      return [field, { before, after, ...names }]
+    }),
+  )
+}

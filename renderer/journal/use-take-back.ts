@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import type { PlanResult } from '../../schemas/plan.ts'
+import { RequestError } from '../data/data-source.ts'
+import { newIdempotencyKey } from '../data/idempotency-key.ts'
+import { isInContext } from '../data/in-context.ts'
+import { useRefresh } from '../data/use-refresh.ts'
+import { useHost, type PageProps } from '../host.tsx'
+
+/** Taking back, step by step. */
+export type TakeBack =
+  | { step: 'checking' }
+  /** The service would do it; `preview` says what it would change. */
+  | { step: 'ready'; preview: PlanResult }
+  | { step: 'applying'; preview: PlanResult }
+  /** Later changes stand in the way, or a rule or right refuses. */
+  | { step: 'refused'; result: PlanResult }
+  | { step: 'failed'; error: RequestError }
+
+/** The call that takes one change, or all of one action, back. */
+export type TakeBackCall = (options: { dryRun?: boolean; idempotencyKey: string }) => Promise<PlanResult>
+
+/** Asks the service by dry run what taking back would do, then does it on confirmation. `call` must hold still between renders. */
+export function useTakeBack(schema: PageProps['schema'], call: TakeBackCall, onDone: () => void): { state: TakeBack; confirm: () => void } {
+  const host = useHost()
+  const refresh = useRefresh()
+  const [state, setState] = useState<TakeBack>({ step: 'checking' })
+
+  useEffect(() => {
+    let isCurrent = true
+    const show = (next: TakeBack) => isCurrent && setState(next)
+    call({ dryRun: true, idempotencyKey: newIdempotencyKey() }).then(
+      (preview) => show(isRefused(preview) ? { step: 'refused', result: preview } : { step: 'ready', preview }),
+      (error: unknown) => show({ step: 'failed', error: asRequestError(error) }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [call])
+
+  const [idempotencyKey] = useState(newIdempotencyKey)
+  const apply = async (preview: PlanResult) => {
+    const entity = schema['x-entity']
+    setState({ step: 'applying', preview })
+    try {
+      const result = await call({ idempotencyKey })
+      if (isRefused(result)) {
+        setState({ step: 'refused', result })
+        return
+      }
+      host.toast('success', host.t('journal.takeBack.done'))
+      onDone()
+      await refresh({ names: [entity.name, entity.theme] })
+      if (isInContext(entity)) host.contextDirty()
+    } catch (error) {
+      setState({ step: 'failed', error: asRequestError(error) })
+    }
+  }
+  return { state, confirm: () => state.step === 'ready' && void apply(state.preview) }
+}
+
+const isRefused = (result: PlanResult): boolean => result.counts.refused > 0
+
+function asRequestError(error: unknown): RequestError {
+  if (error instanceof RequestError) return error
+  throw error
+}

@@ -1,0 +1,66 @@
+import { chakra } from '@chakra-ui/react'
+import { Download } from 'lucide-react'
+import { useHost } from '../host.tsx'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Menu } from '../parts/menu.tsx'
+import type { ExportProgress } from './use-export.ts'
+
+interface ExportMenuProps {
+  /** Rows that match. */
+  total: number
+  /** Rows in sight. */
+  shown: number
+  onExport: (what: 'all' | 'allVisible' | 'page') => void
+}
+
+/** All that match with every column (imports again), all that match as shown, or this page as shown. */
+export function ExportMenu({ total, shown, onExport }: ExportMenuProps) {
+  const { t, language } = useHost()
+  const number = new Intl.NumberFormat(language)
+  const rows = number.format(total)
+  const reason = total === 0 ? t('list.export.nothing') : undefined
+  const item = (id: 'all' | 'allVisible' | 'page', label: string) => ({ id, label, onSelect: () => onExport(id) })
+  return (
+    <Menu
+      label={t('list.export')}
+      width="20rem"
+      groups={[
+        { id: 'import', heading: t('list.export.importable'), items: [item('all', t('list.export.all', { rows }))] },
+        {
+          id: 'view',
+          heading: t('list.export.asShown'),
+          items: [
+            item('allVisible', t('list.export.allVisible', { rows })),
+            item('page', t('list.export.page', { rows: number.format(shown) })),
+          ],
+        },
+      ]}
+      trigger={(props) => (
+        <Button {...props} {...(reason ? { onClick: undefined } : {})} variant="ghost" icon={<Download aria-hidden />} reason={reason}>
+          {t('list.export')}
+        </Button>
+      )}
+    />
+  )
+}
+
+/** Says how far an export of many rows is, and lets it be stopped. */
+export function ExportDialog({ progress, onCancel }: { progress: ExportProgress; onCancel: () => void }) {
+  const { t, language } = useHost()
+  const number = new Intl.NumberFormat(language)
+  const { done, total } = progress
+  return (
+    <Dialog modalOnly title={t('list.export.running')} onClose={onCancel} footer={<Button onClick={onCancel}>{t('list.cancel')}</Button>}>
+      <chakra.progress
+        w="full"
+        aria-label={t('list.export.running')}
+        {...(total === undefined ? {} : { max: Math.max(1, total), value: done })}
+        css={{ accentColor: '{colors.accent.solid}' }}
+      />
+      <chakra.p fontVariantNumeric="tabular-nums" aria-live="polite">
+        {total === undefined ? t('list.loading') : t('list.export.progress', { done: number.format(done), total: number.format(total) })}
+      </chakra.p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { chakra } from '@chakra-ui/react'
+import { ListFilter, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { dotted } from '../../schemas/vocabulary/field-path.ts'
+import { optionLabel } from '../data/option-label.ts'
+import { useHost, type PageProps } from '../host.tsx'
+import { Button } from '../parts/button.tsx'
+import { Chip } from '../parts/chip.tsx'
+import { Popover } from '../parts/popover.tsx'
+import type { FilterValue } from '../widgets/filter-value.ts'
+import { FilterPanel } from './filter-panel.tsx'
+import { filterText } from './list-texts.ts'
+
+interface FilterBarProps extends PageProps {
+  /** Fields that may be narrowed, in order. */
+  fields: string[]
+  filters: Record<string, FilterValue>
+  onChange: (filters: Record<string, FilterValue>) => void
+  onClear: () => void
+}
+
+/** The filters in force as chips, and the button that adds one. A click on a chip changes it. */
+export function FilterBar({ schema, screen, fields, filters, onChange, onClear }: FilterBarProps) {
+  const { t } = useHost()
+  const adder = useRef<HTMLButtonElement>(null)
+  const [isAdding, setAdding] = useState(false)
+  const set = (field: string, value: FilterValue | undefined) => {
+    const { [field]: _old, ...rest } = filters
+    if (value === undefined) onChange(rest)
+    else onChange(field in filters ? { ...filters, [field]: value } : { ...rest, [field]: value })
+  }
+  const names = Object.keys(filters)
+  if (fields.length === 0) return null
+  return (
+    <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap={1.5} minW={0}>
+      <Button
+        ref={adder}
+        variant="ghost"
+        icon={<ListFilter />}
+        aria-haspopup="dialog"
+        aria-expanded={isAdding}
+        onClick={() => setAdding(!isAdding)}
+      >
+        {t('list.filter.add')}
+      </Button>
+      {isAdding && (
+        <Popover anchor={adder} label={t('list.filter.add')} width="17rem" onClose={() => setAdding(false)}>
+          <FilterPanel schema={schema} screen={screen} fields={fields} filters={filters} onChange={set} />
+        </Popover>
+      )}
+      {names.map((field) => (
+        <FilterChip key={field} schema={schema} screen={screen} field={field} filters={filters} onChange={set} />
+      ))}
+      {names.length > 1 && (
+        <Button variant="ghost" size="sm" onClick={onClear}>
+          {t('list.filter.clear')}
+        </Button>
+      )}
+    </chakra.div>
+  )
+}
+
+interface FilterChipProps extends PageProps {
+  field: string
+  filters: Record<string, FilterValue>
+  onChange: (field: string, value: FilterValue | undefined) => void
+}
+
+function FilterChip({ schema, screen, field, filters, onChange }: FilterChipProps) {
+  const host = useHost()
+  const { t, language } = host
+  const chip = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const entity = schema['x-entity'].name
+  const value = filters[field]
+  if (!value) return null
+  const name = t(`${entity}.field.${dotted(field)}`)
+  const labelOf = (value: unknown) => optionLabel(host, { entity, field, value })
+  return (
+    <Chip kind="accent" h={7} pr={1} gap={0.5} data-filter={field}>
+      <chakra.button
+        ref={chip}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        maxW="20rem"
+        truncate
+        onClick={() => setOpen(!isOpen)}
+      >
+        <chakra.span fontWeight="normal">{t('list.filter.chip', { field: name })}</chakra.span>{' '}
+        {filterText(value, { t, language, optionLabel: labelOf })}
+      </chakra.button>
+      <chakra.button
+        type="button"
+        aria-label={t('list.filter.remove', { field: name })}
+        p={0.5}
+        borderRadius="xs"
+        _hover={{ bg: 'accent.muted' }}
+        onClick={() => onChange(field, undefined)}
+      >
+        <X size={12} aria-hidden />
+      </chakra.button>
+      {isOpen && (
+        <Popover anchor={chip} label={name} width="17rem" onClose={() => setOpen(false)}>
+          <FilterPanel schema={schema} screen={screen} fields={[field]} filters={filters} onChange={onChange} />
+        </Popover>
+      )}
+    </Chip>
+  )
+}

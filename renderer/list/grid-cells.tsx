@@ -1,0 +1,121 @@
+import { chakra } from '@chakra-ui/react'
+import type { CustomCellRendererProps, CustomHeaderProps } from 'ag-grid-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { createElement, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import { optionLabel } from '../data/option-label.ts'
+import { useHost } from '../host.tsx'
+import { Checkbox } from '../parts/controls.tsx'
+import { cellOf } from '../widgets/cells.ts'
+import type { ListColumn } from './list-columns.ts'
+import { useListContext } from './list-context.ts'
+import { headState, isSelected, withRows } from './selection.ts'
+
+type RowProps = CustomCellRendererProps<ServedRecord>
+
+/** The value of one column, drawn by the column's widget; the record's name is a link to its editor. */
+export function ValueCell({ data, column: _gridColumn, listColumn }: RowProps & { listColumn: ListColumn }) {
+  const host = useHost()
+  const { schema, editPath } = useListContext()
+  if (!data) return null
+  const { name, label } = schema['x-entity']
+  const { field, property, widget } = listColumn
+  const cell = createElement(cellOf(widget), {
+    value: fieldValue(data, field),
+    property,
+    record: data,
+    language: host.language,
+    optionLabel: (value) => optionLabel(host, { entity: name, field, value }),
+  })
+  const path = field === label ? editPath(data) : undefined
+  if (path === undefined) return cell
+  return (
+    <chakra.span
+      asChild
+      display="block"
+      color="fg"
+      fontWeight="medium"
+      textDecoration="none"
+      _hover={{ textDecoration: 'underline', textUnderlineOffset: '2px' }}
+    >
+      <Link to={path} tabIndex={-1}>
+        {cell}
+      </Link>
+    </chakra.span>
+  )
+}
+
+/** Chooses a row. */
+export function ChoiceCell({ data }: RowProps) {
+  const { t } = useHost()
+  const { selection, select, nameOf } = useListContext()
+  if (!data) return null
+  return (
+    <Checkbox
+      tabIndex={-1}
+      aria-label={t('list.select.row', { name: nameOf(data) })}
+      checked={isSelected(selection, data.oid)}
+      onChange={(event) => select(withRows(selection, [data], event.target.checked))}
+    />
+  )
+}
+
+/** Chooses all rows of the page, or none. */
+export function ChoiceHeader() {
+  const { t } = useHost()
+  const { selection, select, rows } = useListContext()
+  const box = useRef<HTMLInputElement>(null)
+  const state = headState(selection, rows)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = state === 'some'
+  }, [state])
+  return (
+    <Checkbox
+      ref={box}
+      tabIndex={-1}
+      aria-label={t('list.select.page')}
+      checked={state === 'all'}
+      disabled={rows.length === 0}
+      onChange={() => select(withRows(selection, rows, state !== 'all'))}
+    />
+  )
+}
+
+/** Name of a column; sortable ones show their order and turn it with a click. */
+export function ColumnHeader({
+  displayName,
+  enableSorting,
+  progressSort,
+  listColumn,
+  order,
+}: CustomHeaderProps & { listColumn: ListColumn; order: 'asc' | 'desc' | undefined }) {
+  const Arrow = order === 'desc' ? ArrowDown : ArrowUp
+  return (
+    <chakra.div
+      display="flex"
+      alignItems="center"
+      justifyContent={listColumn.numeric ? 'flex-end' : 'flex-start'}
+      gap={1}
+      w="full"
+      h="full"
+      minW={0}
+      color={order ? 'fg' : undefined}
+      cursor={enableSorting ? 'pointer' : undefined}
+      onClick={enableSorting ? () => progressSort(false) : undefined}
+      css={{ '& svg': { flexShrink: 0, opacity: order ? 1 : 0 }, '&:hover svg': { opacity: order ? 1 : 0.4 } }}
+    >
+      <chakra.span truncate title={displayName}>
+        {displayName}
+      </chakra.span>
+      {enableSorting && <Arrow size={13} aria-hidden />}
+    </chakra.div>
+  )
+}
+
+/** Names the column of row menus for those who do not see it. */
+export function ActionsHeader() {
+  const { t } = useHost()
+  return <chakra.span srOnly>{t('list.actions')}</chakra.span>
+}

@@ -1,0 +1,213 @@
+import { chakra } from '@chakra-ui/react'
+import {
+  CellStyleModule,
+  ClientSideRowModelModule,
+  ColumnApiModule,
+  ModuleRegistry,
+  RowStyleModule,
+  type CellKeyDownEvent,
+  type ColDef,
+  type ColumnMovedEvent,
+  type ColumnResizedEvent,
+  type FullWidthCellKeyDownEvent,
+  type RowClassParams,
+  type RowClickedEvent,
+  type SortChangedEvent,
+  type SuppressKeyboardEventParams,
+} from 'ag-grid-community'
+import { AgGridReact } from 'ag-grid-react'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import { gridTheme } from '../parts/grid/grid-theme.ts'
+import { styleNonce } from '../parts/grid/style-nonce.ts'
+import { ActionsHeader, ChoiceCell, ChoiceHeader, ColumnHeader, ValueCell } from './grid-cells.tsx'
+import type { ListColumn } from './list-columns.ts'
+import { useListContext } from './list-context.ts'
+import type { ListState } from './list-state.ts'
+import { RowActions } from './row-actions.tsx'
+import { rowHeights } from './row-heights.ts'
+import { isSelected, withRows } from './selection.ts'
+import type { ColumnsModel } from './use-columns.ts'
+
+ModuleRegistry.registerModules([ClientSideRowModelModule, ColumnApiModule, CellStyleModule, RowStyleModule])
+
+// The list's own frame has the border; and a focused cell must be seen.
+const listGridTheme = gridTheme.withParams({
+  wrapperBorder: false,
+  wrapperBorderRadius: 0,
+  pinnedColumnBorder: false,
+  browserColorScheme: 'inherit',
+  focusShadow: 'inset 0 0 0 2px var(--chakra-colors-accent-solid)',
+})
+
+const given = styleNonce()
+const nonce = given === undefined ? {} : { styleNonce: given }
+
+const choiceColumn = 'choice'
+const actionsColumn = 'actions'
+
+// Given as a style, not as a recipe: recipes stand in a cascade layer, which the grid's own sheet would overrule.
+const frameStyle = {
+  '& .ag-row': { cursor: 'default' },
+  '& .ag-cell': { display: 'flex', alignItems: 'center', lineHeight: 'normal' },
+  '& .ag-cell > *': { minWidth: 0 },
+  '& .ag-cell.numeric': { justifyContent: 'flex-end' },
+  '& .ag-cell.bare, & .ag-header-cell.bare': { px: 0, justifyContent: 'center' },
+  '& .bare .ag-header-cell-comp-wrapper': { justifyContent: 'center', alignItems: 'center' },
+  '& .ag-row-selected::before': { bg: 'bg.selected' },
+}
+
+export interface ListGridProps {
+  columns: ColumnsModel
+  sort: ListState['sort']
+  isStale: boolean
+  onSort: (sort: ListState['sort']) => void
+}
+
+/** The rows of a page as a grid: arrows move, Enter opens, Space chooses, Tab leaves. */
+export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
+  const { rows, selection, select, editPath, fieldName } = useListContext()
+  const navigate = useNavigate()
+  const columnDefs = useMemo(() => gridColumns(columns.visible, sort, fieldName), [columns.visible, sort, fieldName])
+
+  const open = (record: ServedRecord | undefined) => {
+    const path = record && editPath(record)
+    if (path !== undefined) void navigate(path)
+  }
+  const press = (event: CellKeyDownEvent<ServedRecord> | FullWidthCellKeyDownEvent<ServedRecord>) => {
+    const key = event.event instanceof KeyboardEvent ? event.event : undefined
+    if (!key || !event.data || !('column' in event)) return
+    if (key.key === 'Enter' && event.column.getColId() === actionsColumn) {
+      document.activeElement?.querySelector<HTMLElement>('[data-row-menu]')?.click()
+    } else if (key.key === 'Enter') {
+      open(event.data)
+    } else if (key.key === ' ') {
+      key.preventDefault()
+      select(withRows(selection, [event.data], !isSelected(selection, event.data.oid)))
+    }
+  }
+  return (
+    <chakra.div
+      position="absolute"
+      inset={0}
+      fontVariantNumeric="tabular-nums"
+      transition="opacity 150ms"
+      opacity={isStale ? 0.55 : 1}
+      aria-busy={isStale}
+      css={frameStyle}
+    >
+      <AgGridReact<ServedRecord>
+        theme={listGridTheme}
+        {...nonce}
+        rowData={rows as ServedRecord[]}
+        columnDefs={columnDefs}
+        defaultColDef={defaultColumn}
+        getRowId={({ data }) => data.oid}
+        rowHeight={rowHeights[columns.density]}
+        headerHeight={rowHeights[columns.density]}
+        rowClassRules={{
+          'ag-row-selected': ({ data }: RowClassParams<ServedRecord>) => data !== undefined && isSelected(selection, data.oid),
+        }}
+        animateRows={false}
+        suppressMultiSort
+        suppressNoRowsOverlay
+        suppressCellFocus={false}
+        suppressDragLeaveHidesColumns
+        maintainColumnOrder={false}
+        tabToNextCell={() => false}
+        tabToNextHeader={() => false}
+        onRowClicked={(event: RowClickedEvent<ServedRecord>) => isPlainClick(event.event) && open(event.data)}
+        onCellKeyDown={press}
+        onSortChanged={(event: SortChangedEvent) => {
+          if (event.source !== 'uiColumnSorted') return
+          const sorted = event.api.getColumnState().find((column) => column.sort)
+          if (sorted?.sort) onSort({ by: sorted.colId, order: sorted.sort })
+        }}
+        onColumnResized={(event: ColumnResizedEvent) => {
+          if (event.finished && event.column && event.source === 'uiColumnResized')
+            columns.resize(event.column.getColId(), event.column.getActualWidth())
+        }}
+        onColumnMoved={(event: ColumnMovedEvent) => {
+          if (!event.finished || !event.column || event.source !== 'uiColumnMoved') return
+          const order = event.api.getAllDisplayedColumns().map((column) => column.getColId())
+          const after = order[order.indexOf(event.column.getColId()) + 1]
+          columns.move(event.column.getColId(), after === actionsColumn ? undefined : after)
+        }}
+      />
+    </chakra.div>
+  )
+}
+
+/** A click on the row itself: not on a control or link in it, and not the end of marking text. */
+function isPlainClick(event: Event | null | undefined): boolean {
+  const target = event?.target
+  if (!(target instanceof Element) || target.closest('a, button, input, [popover]')) return false
+  return (getSelection()?.toString() ?? '') === ''
+}
+
+const defaultColumn: ColDef<ServedRecord> = {
+  sortingOrder: ['asc', 'desc'],
+  // The service sorts; the grid only shows in which order the rows came.
+  comparator: () => 0,
+  minWidth: 64,
+  suppressHeaderMenuButton: true,
+  // Keys in a row's menu or checkbox are theirs, not the grid's.
+  suppressKeyboardEvent: ({ event }: SuppressKeyboardEventParams) =>
+    event.target instanceof Element && event.target.closest('[popover], input') !== null,
+}
+
+const fixedColumn: ColDef<ServedRecord> = {
+  sortable: false,
+  resizable: false,
+  suppressMovable: true,
+  minWidth: 40,
+  width: 40,
+  cellClass: 'bare',
+  headerClass: 'bare',
+}
+
+function gridColumns(
+  visible: readonly ListColumn[],
+  sort: ListState['sort'],
+  fieldName: (field: string) => string,
+): ColDef<ServedRecord>[] {
+  const values = visible.map((column): ColDef<ServedRecord> => {
+    const order = column.sortable && sort.by === column.field ? sort.order : undefined
+    return {
+      colId: column.field,
+      field: column.field,
+      headerName: fieldName(column.field),
+      headerComponent: ColumnHeader,
+      headerComponentParams: { listColumn: column, order },
+      cellRenderer: ValueCell,
+      cellRendererParams: { listColumn: column },
+      sortable: column.sortable,
+      sort: order ?? null,
+      pinned: column.pinned ? 'left' : null,
+      ...(column.grow === 0 ? { flex: null, width: column.width, minWidth: 64 } : { flex: column.grow, minWidth: column.width }),
+      ...(column.numeric ? { cellClass: 'numeric' } : {}),
+    } as ColDef<ServedRecord>
+  })
+  return [
+    {
+      ...fixedColumn,
+      colId: choiceColumn,
+      headerName: '',
+      headerComponent: ChoiceHeader,
+      cellRenderer: ChoiceCell,
+      lockPosition: 'left',
+      pinned: 'left',
+    },
+    ...values,
+    {
+      ...fixedColumn,
+      colId: actionsColumn,
+      headerName: '',
+      headerComponent: ActionsHeader,
+      cellRenderer: RowActions,
+      lockPosition: 'right',
+      pinned: 'right',
+    },
+  ]
+}

@@ -1,0 +1,194 @@
+import { chakra } from '@chakra-ui/react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import { dotted } from '../../schemas/vocabulary/field-path.ts'
+import { errorTexts } from '../data/error-texts.ts'
+import { recordName } from '../data/record-name.ts'
+import { useHost, type PageProps } from '../host.tsx'
+import { AlertList } from '../parts/alert-list.tsx'
+import { Surface } from '../parts/card.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { Tabs } from '../parts/tabs.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { ExportDialog } from './export-menu.tsx'
+import { createVerb, listAddresses } from './list-addresses.ts'
+import { ListContextProvider, useListContext, type ListContextValue } from './list-context.ts'
+import { ListHeader } from './list-header.tsx'
+import { ListPager } from './list-pager.tsx'
+import { ListFailure, ListSkeleton, NoMatch, NothingYet } from './list-states.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { rowSpan } from './pager.ts'
+import { rowHeights } from './row-heights.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { noSelection, selectedCount } from './selection.ts'
+import { useColumns, type ColumnsModel } from './use-columns.ts'
+import { useListActions, type ListActions } from './use-list-actions.ts'
+import { useList, type ListModel } from './use-list.ts'
+
+// The grid is most of this route: head, tabs and search stand before it has arrived, and it is fetched beside the rows, not after them.
+const grid = import('./list-grid.tsx').then(({ ListGrid: component }) => ({ default: component }))
+grid.catch(() => undefined)
+const ListGrid = lazy(() => grid)
+
+/** The list of one entity (S0 section 2 "List pages"). */
+export function ListPage({ schema, screen }: PageProps) {
+  const { tenant } = useHost()
+  return <EntityList key={`${schema['x-entity'].name} ${tenant.oid}`} schema={schema} screen={screen} />
+}
+
+function EntityList({ schema, screen }: PageProps) {
+  const host = useHost()
+  const { t, hasText, language, listPath } = host
+  const { name } = schema['x-entity']
+  const shape = useMemo(() => ({ schema, screen }), [schema, screen])
+  const fieldName = useCallback((field: string) => t(`${name}.field.${dotted(field)}`), [t, name])
+  const nameOf = useCallback((record: ServedRecord) => recordName({ schema, screen }, record), [schema, screen])
+
+  const list = useList(shape)
+  const columns = useColumns(shape)
+  const actions = useListActions(shape, { list, columns, fieldName })
+  const addresses = listAddresses(listPath(name), screen)
+  const cells: ListContextValue = {
+    ...shape,
+    rows: list.rows ?? [],
+    selection: list.selection,
+    select: list.select,
+    editPath: (record) => (screen.editor ? addresses.edit(record.oid) : undefined),
+    nameOf,
+    fieldName,
+    remove: (record) => actions.askToDelete([record]),
+  }
+  const number = new Intl.NumberFormat(language)
+  const tabText = (tab: string) => (tab === 'all' && !hasText(`${name}.tab.all`) ? t('list.tab.all') : t(`${name}.tab.${tab}`))
+  const refreshFailure = list.isStale || !list.rows ? undefined : list.error
+
+  return (
+    <ListContextProvider value={cells}>
+      <chakra.div display="flex" flexDirection="column" h="full" minH="32rem">
+        <ListHeader schema={schema} screen={screen} can={list.can} />
+        <Tabs
+          label={t('list.tabs')}
+          items={list.tabs.map(({ name: tab, count }) => ({
+            id: tab,
+            count,
+            label: <TabText text={tabText(tab)} isCounted={count !== undefined} />,
+          }))}
+          selected={list.state.tab}
+          formatCount={(count) => number.format(count)}
+          onSelect={(tab) => list.change({ tab })}
+        />
+        <ListToolbar schema={schema} screen={screen} list={list} columns={columns} fieldName={fieldName} onExport={actions.exportRows} />
+        {refreshFailure && (
+          <chakra.div mb={3}>
+            <AlertList
+              label={t('list.error.title')}
+              alerts={errorTexts(host, refreshFailure).map((text, index) => ({ id: String(index), kind: 'danger', text }))}
+            />
+          </chakra.div>
+        )}
+        <Surface flex={1} minH="16rem" display="flex" flexDirection="column" overflow="hidden" aria-label={t(`${name}.many`)}>
+          <chakra.div position="relative" flex={1} minH={0} overflow="auto">
+            <Rows {...shape} list={list} columns={columns} createPath={addresses.create} />
+          </chakra.div>
+          <Foot {...shape} list={list} actions={actions} />
+        </Surface>
+      </chakra.div>
+      {actions.exporting.progress && <ExportDialog progress={actions.exporting.progress} onCancel={actions.exporting.cancel} />}
+      {actions.deleting && (
+        <DeleteDialog
+          {...shape}
+          rows={actions.deleting}
+          nameOf={nameOf}
+          onClose={actions.closeDeletion}
+          onDeleted={() => {
+            actions.closeDeletion()
+            list.select(noSelection)
+          }}
+        />
+      )}
+    </ListContextProvider>
+  )
+}
+
+/** Before the counts are there, their room is kept. */
+function TabText({ text, isCounted }: { text: string; isCounted: boolean }) {
+  return (
+    <>
+      {text}
+      {!isCounted && <Skeleton width="1.25rem" />}
+    </>
+  )
+}
+
+/** The grid, or what stands in its place. */
+function Rows({ schema, screen, list, columns, createPath }: PageProps & { list: ListModel; columns: ColumnsModel; createPath: string }) {
+  const { rows, error, isStale, state } = list
+  const { fieldName } = useListContext()
+  const rowHeight = rowHeights[columns.density]
+  const skeleton = <ListSkeleton columns={columns.visible} fieldName={fieldName} rowHeight={rowHeight} rows={state.size} />
+  const clear = () => list.change({ search: '', filters: {}, tab: 'all' })
+  if (error && (isStale || !rows))
+    return <ListFailure schema={schema} error={error} narrowed={list.narrowed} onRetry={list.retry} onClear={clear} />
+  if (!rows) return skeleton
+  if (rows.length === 0 && !isStale) {
+    if (list.narrowed || state.tab !== 'all') return <NoMatch onClear={clear} />
+    const mayCreate = list.can.create === true && screen.list?.add !== false
+    return <NothingYet schema={schema} verb={createVerb(screen)} createPath={mayCreate ? createPath : undefined} />
+  }
+  return (
+    <Suspense fallback={skeleton}>
+      <ListGrid columns={columns} sort={state.sort} isStale={isStale} onSort={(sort) => list.change({ sort })} />
+    </Suspense>
+  )
+}
+
+/** Which rows these are, or what is chosen; the pager. */
+function Foot({ schema, screen, list, actions }: PageProps & { list: ListModel; actions: ListActions }) {
+  const { t, language } = useHost()
+  const { state, total, pages, selection } = list
+  const number = new Intl.NumberFormat(language)
+  const { from, to } = rowSpan(state.page, state.size, total)
+  const verb = screen.editor?.verbs?.delete ?? 'delete'
+  // Without rows the foot stays, so that nothing jumps, but holds nothing.
+  const hasRows = !list.rows || total > 0
+  return (
+    <chakra.footer
+      display="flex"
+      alignItems="center"
+      justifyContent="space-between"
+      flexWrap="wrap"
+      gap={3}
+      minH={11}
+      px={3}
+      py={1.5}
+      fontSize="sm"
+      color="fg.muted"
+      borderTopWidth="1px"
+      borderColor="border"
+    >
+      {selectedCount(selection, total) > 0 ? (
+        <SelectionBar
+          selection={selection}
+          total={total}
+          deleteLabel={schema['x-entity'].readOnly || !screen.editor ? undefined : t(`list.action.${verb}`)}
+          onSelect={list.select}
+          onDelete={() => actions.askToDelete(selection)}
+          onExport={() => actions.exportRows('chosen')}
+        />
+      ) : (
+        <chakra.span fontVariantNumeric="tabular-nums" role="status">
+          {total > 0 && t('list.rows', { from: number.format(from), to: number.format(to), total: number.format(total) })}
+        </chakra.span>
+      )}
+      <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap={4} ms="auto" visibility={hasRows ? undefined : 'hidden'}>
+        <ListPager
+          page={state.page}
+          pages={pages}
+          size={state.size}
+          onPage={(page) => list.change({ page })}
+          onSize={(size) => list.change({ size })}
+        />
+      </chakra.div>
+    </chakra.footer>
+  )
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { berthSchema, berthScreen } from '../data/berth.fixture.ts'
+import {
+  changeListState,
+  defaultListState,
+  listQuery,
+  listStateFromParams,
+  listStateToParams,
+  listTabs,
+  type ListState,
+} from './list-state.ts'
+
+const shape = { schema: berthSchema, screen: berthScreen }
+const untouched = defaultListState(shape)
+const touched: ListState = {
+  page: 3,
+  size: 20,
+  sort: { by: 'lengthM', order: 'desc' },
+  tab: 'free',
+  search: 'north & "south"; a,b',
+  filters: {
+    state: { kind: 'oneOf', values: ['free', 'closed'] },
+    lengthM: { kind: 'range', from: 3, to: 12.5 },
+    holder: { kind: 'contains', text: '100% = yes' },
+    updatedAt: { kind: 'dates', from: '2025-01-31' },
+    shorePower: { kind: 'oneOf', values: [true] },
+  },
+}
+
+describe('the state of a list', () => {
+  it('starts with all rows, 50 a page, in the first offered order', () => {
+    expect(untouched).toEqual({ page: 1, size: 50, sort: { by: 'code', order: 'asc' }, tab: 'all', search: '', filters: {} })
+    expect(listTabs(shape)).toEqual(['all', 'free', 'closed'])
+  })
+
+  it('leaves an untouched list a bare address', () => {
+    expect(listStateToParams(untouched, shape).toString()).toBe('')
+  })
+
+  it('comes back unchanged from the address', () => {
+    const address = listStateToParams(touched, shape).toString()
+    expect(listStateFromParams(new URLSearchParams(address), shape)).toEqual(touched)
+  })
+
+  it.each([
+    'page=0',
+    'page=-2',
+    'page=1.5',
+    'page=x',
+    'size=33',
+    'tab=drowned',
+    'sort=holder',
+    'sort=-',
+    'f.state=sunk',
+    'f.lengthM=a..b',
+    'f.lengthM=..',
+    'f.updatedAt=2025-13-45..',
+    'f.gateCode=1',
+    'f.nothing=1',
+    'f.pierOid=p1',
+    'f.holder=%20',
+    'f.__proto__=1',
+    'f.constructor=x',
+  ])('reads %s in the address as untouched', (address) => {
+    expect(listStateFromParams(new URLSearchParams(address), shape)).toEqual(untouched)
+  })
+
+  it('goes back to page 1 with any change but of the page', () => {
+    expect(changeListState(touched, { search: 'x' }).page).toBe(1)
+    expect(changeListState(touched, { tab: 'all' }).page).toBe(1)
+    expect(changeListState(touched, { page: 2 }).page).toBe(2)
+  })
+
+  it('asks the service for exactly what it shows', () => {
+    const day = (year: number, month: number, date: number) => new Date(year, month - 1, date).toISOString()
+    expect(
+      listQuery(
+        { ...touched, filters: { ...touched.filters, updatedAt: { kind: 'dates', from: '2025-01-31', to: '2025-01-31' } } },
+        shape,
+        't1',
+      ),
+    ).toEqual({
+      tenantOid: 't1',
+      page: 3,
+      size: 20,
+      sort: { by: 'lengthM', order: 'desc' },
+      condition: 'free',
+      filter: [
+        '(code=ilike="%north & \\"south\\"; a,b%",holder=ilike="%north & \\"south\\"; a,b%")',
+        'state=in=("free","closed")',
+        'lengthM=ge="3";lengthM=le="12.5"',
+        'holder=ilike="%100\\\\% = yes%"',
+        `updatedAt=ge="${day(2025, 1, 31)}";updatedAt=lt="${day(2025, 2, 1)}"`,
+        'shorePower=="true"',
+      ].join(';'),
+    })
+  })
+
+  it('sends neither filter nor condition for an untouched list', () => {
+    expect(listQuery(untouched, shape, 't1')).toEqual({ tenantOid: 't1', page: 1, size: 50, sort: { by: 'code', order: 'asc' } })
+  })
+})

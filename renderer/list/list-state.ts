@@ -1,0 +1,133 @@
+import { fieldAt } from '../../schemas/vocabulary/field-path.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import type { Screen } from '../descriptor/screen.ts'
+import { allOf, searchFilter } from '../data/rsql.ts'
+import type { ListQuery } from '../data/data-source.ts'
+import type { FilterValue } from '../widgets/filter-value.ts'
+import { filterFromText, filterToRsql, filterToText } from './field-filter.ts'
+
+export const pageSizes = [20, 50, 100] as const
+export type PageSize = (typeof pageSizes)[number]
+
+/** All that decides which rows a list shows. It stands in the address and is remembered per list. */
+export interface ListState {
+  page: number
+  size: PageSize
+  sort: { by: string; order: 'asc' | 'desc' }
+  /** Condition name, or `all`. */
+  tab: string
+  search: string
+  /** Field to its narrowing, in the order in which they were added. */
+  filters: Record<string, FilterValue>
+}
+
+/** The parts of schema and screen that decide what a list state may be. */
+export interface ListShape {
+  schema: EntitySchema
+  screen: Screen
+}
+
+/** Tab names in order, `all` first. */
+export function listTabs({ schema, screen }: ListShape): string[] {
+  const named = screen.list?.tabs ?? Object.keys(schema['x-conditions'] ?? {})
+  return ['all', ...named.filter((name) => name !== 'all')]
+}
+
+/** The state of a list that nobody has touched. */
+export function defaultListState({ schema, screen }: ListShape): ListState {
+  const sort = screen.list?.sort ?? { by: schema['x-sort'][0] ?? schema['x-entity'].label, order: 'asc' as const }
+  return { page: 1, size: screen.list?.pageSize ?? 50, sort, tab: 'all', search: '', filters: {} }
+}
+
+/** A change by a person. Anything but the page itself goes back to page 1 (S0 section 4). */
+export function changeListState(state: ListState, change: Partial<ListState>): ListState {
+  return { ...state, ...change, page: change.page ?? 1 }
+}
+
+/** Whether search or filters leave out rows; the tab does not count. */
+export function isNarrowed(state: ListState): boolean {
+  return state.search !== '' || Object.keys(state.filters).length > 0
+}
+
+const filterPrefix = 'f.'
+
+/** The address form; what is at its default stays out, so an untouched list has a bare address. */
+export function listStateToParams(state: ListState, shape: ListShape): URLSearchParams {
+  const rest = defaultListState(shape)
+  const params = new URLSearchParams()
+  if (state.tab !== rest.tab) params.set('tab', state.tab)
+  if (state.search !== '') params.set('q', state.search)
+  for (const [field, value] of Object.entries(state.filters)) params.set(filterPrefix + field, filterToText(value))
+  if (state.sort.by !== rest.sort.by || state.sort.order !== rest.sort.order)
+    params.set('sort', (state.sort.order === 'desc' ? '-' : '') + state.sort.by)
+  if (state.size !== rest.size) params.set('size', String(state.size))
+  if (state.page !== 1) params.set('page', String(state.page))
+  return params
+}
+
+/** Reads the address; whatever is missing or means nothing to this list is at its default. */
+export function listStateFromParams(params: URLSearchParams, shape: ListShape): ListState {
+  const rest = defaultListState(shape)
+  const tab = params.get('tab') ?? rest.tab
+  return {
+    page: pageOf(params.get('page')),
+    size: sizeOf(params.get('size')) ?? rest.size,
+    sort: sortOf(params.get('sort'), shape) ?? rest.sort,
+    tab: listTabs(shape).includes(tab) ? tab : rest.tab,
+    search: params.get('q')?.trim() ?? '',
+    filters: filtersOf(params, shape.schema),
+  }
+}
+
+function pageOf(text: string | null): number {
+  const page = Number(text)
+  return Number.isSafeInteger(page) && page >= 1 ? page : 1
+}
+
+function sizeOf(text: string | null): PageSize | undefined {
+  return pageSizes.find((size) => String(size) === text)
+}
+
+function sortOf(text: string | null, shape: ListShape): ListState['sort'] | undefined {
+  if (text === null) return undefined
+  const by = text.replace(/^-/, '')
+  return isSortable(shape.schema, by) ? { by, order: text.startsWith('-') ? 'desc' : 'asc' } : undefined
+}
+
+/** Whether the service offers an order by this field (`x-sort`). */
+export function isSortable(schema: EntitySchema, field: string): boolean {
+  return schema['x-sort'].includes(field)
+}
+
+function filtersOf(params: URLSearchParams, schema: EntitySchema): Record<string, FilterValue> {
+  const filters: Record<string, FilterValue> = {}
+  for (const [name, text] of params) {
+    if (!name.startsWith(filterPrefix)) continue
+    const field = name.slice(filterPrefix.length)
+    const property = fieldAt(schema, field)
+    const value = property && filterFromText(property, text)
+    if (value) filters[field] = value
+  }
+  return filters
+}
+
+/** What to ask of the service for this state. */
+export function listQuery(state: ListState, { schema }: ListShape, tenantOid: string): ListQuery {
+  const filter = listFilter(state, schema)
+  return {
+    tenantOid,
+    page: state.page,
+    size: state.size,
+    sort: state.sort,
+    ...(filter === undefined ? {} : { filter }),
+    ...(state.tab === 'all' ? {} : { condition: state.tab }),
+  }
+}
+
+/** Search and filters as one RSQL expression; `undefined` when nothing narrows. */
+function listFilter(state: ListState, schema: EntitySchema): string | undefined {
+  return allOf([
+    searchFilter(schema['x-search'], state.search),
+    ...Object.entries(state.filters).map(([field, value]) => filterToRsql(field, value)),
+  ])
+}

@@ -1,0 +1,117 @@
+import { chakra } from '@chakra-ui/react'
+import { Plus, SearchX } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { RequestError } from '../data/data-source.ts'
+import { errorTexts } from '../data/error-texts.ts'
+import { useHost, type PageProps } from '../host.tsx'
+import { Button, ButtonLook } from '../parts/button.tsx'
+import { EmptyState, ErrorState, NoRight } from '../parts/empty-state.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import type { ListColumn } from './list-columns.ts'
+
+interface ListSkeletonProps {
+  columns: readonly ListColumn[]
+  fieldName: (field: string) => string
+  /** Pixels. */
+  rowHeight: number
+  rows: number
+}
+
+/** The list in grey while its first page loads: same head, same rows, same height. */
+export function ListSkeleton({ columns, fieldName, rowHeight, rows }: ListSkeletonProps) {
+  const { t } = useHost()
+  const template = `40px ${columns.map(({ grow, width }) => (grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`)).join(' ')} 40px`
+  return (
+    <chakra.div role="status" aria-label={t('list.loading')} position="absolute" inset={0} overflow="hidden">
+      {Array.from({ length: rows + 1 }, (_, row) => (
+        <chakra.div
+          key={row}
+          display="grid"
+          fontSize="sm"
+          fontWeight="medium"
+          color="fg.muted"
+          gridTemplateColumns={template}
+          alignItems="center"
+          borderBottomWidth="1px"
+          borderColor="border"
+          bg={row === 0 ? 'bg.subtle' : undefined}
+          style={{ height: row === 0 ? rowHeight + 1 : rowHeight }}
+        >
+          <chakra.span mx={3}>
+            <Skeleton height="4" width="4" />
+          </chakra.span>
+          {columns.map(({ field, numeric }, index) => (
+            <chakra.span key={field} px={3} display="flex" justifyContent={numeric ? 'flex-end' : 'flex-start'}>
+              {row === 0 && <chakra.span truncate>{fieldName(field)}</chakra.span>}
+              {row > 0 && <Skeleton width={numeric ? '2rem' : widths[(row + index * 2) % widths.length]} maxW="10rem" />}
+            </chakra.span>
+          ))}
+        </chakra.div>
+      ))}
+    </chakra.div>
+  )
+}
+
+const widths = ['72%', '48%', '60%', '40%', '54%']
+
+/** What stands in place of the rows when the list could not be loaded. */
+export function ListFailure({
+  schema,
+  error,
+  narrowed,
+  onRetry,
+  onClear,
+}: Pick<PageProps, 'schema'> & { error: RequestError; narrowed: boolean; onRetry: () => void; onClear: () => void }) {
+  const host = useHost()
+  const { t, tenant } = host
+  if (error.status === 403) {
+    return (
+      <NoRight title={t('list.noRight.title')}>
+        {t('list.noRight.text', { entities: t(`${schema['x-entity'].name}.many`), tenant: tenant.name })}
+      </NoRight>
+    )
+  }
+  // A filter that the service refuses would be refused again.
+  const isBadFilter = error.status === 400 && narrowed
+  return (
+    <ErrorState
+      title={t('list.error.title')}
+      messages={errorTexts(host, error)}
+      requestId={error.requestId === undefined ? undefined : { label: t('list.error.requestId'), value: error.requestId }}
+      retryLabel={t(isBadFilter ? 'list.noMatch.clear' : 'list.error.retry')}
+      onRetry={isBadFilter ? onClear : onRetry}
+    />
+  )
+}
+
+/** What stands in place of the rows when search, filters or tab leave none. */
+export function NoMatch({ onClear }: { onClear: () => void }) {
+  const { t } = useHost()
+  return (
+    <EmptyState icon={SearchX} title={t('list.noMatch.title')} actions={<Button onClick={onClear}>{t('list.noMatch.clear')}</Button>}>
+      {t('list.noMatch.text')}
+    </EmptyState>
+  )
+}
+
+/** What stands in place of the rows of a list that has none yet; `createPath` where the person may add one. */
+export function NothingYet({ schema, createPath, verb }: Pick<PageProps, 'schema'> & { createPath: string | undefined; verb: string }) {
+  const { t } = useHost()
+  return (
+    <EmptyState
+      title={t('list.empty.title')}
+      actions={
+        createPath !== undefined && (
+          <ButtonLook asChild variant="primary">
+            <Link to={createPath}>
+              <Plus aria-hidden />
+              {t(`list.action.${verb}`)}
+            </Link>
+          </ButtonLook>
+        )
+      }
+    >
+      {t('list.empty.text', { entities: t(`${schema['x-entity'].name}.many`) })}
+    </EmptyState>
+  )
+}

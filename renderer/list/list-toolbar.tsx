@@ -1,0 +1,75 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useMemo, useRef } from 'react'
+import { isReadable } from '../data/readable.ts'
+import { useHost, type PageProps } from '../host.tsx'
+import { SearchInput } from '../parts/controls.tsx'
+import { ColumnChooser } from './column-chooser.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { filterableFields } from './field-filter.ts'
+import { FilterBar } from './filter-bar.tsx'
+import type { ColumnsModel } from './use-columns.ts'
+import { useDelayedSearch } from '../data/use-delayed-search.ts'
+import type { ListModel } from './use-list.ts'
+
+interface ListToolbarProps extends PageProps {
+  list: ListModel
+  columns: ColumnsModel
+  fieldName: (field: string) => string
+  onExport: (what: 'all' | 'allVisible' | 'page') => void
+}
+
+/** Search, filters, columns, export. `/` goes to the search box. */
+export function ListToolbar({ schema, screen, list, columns, fieldName, onExport }: ListToolbarProps) {
+  const host = useHost()
+  const { t } = host
+  const box = useRef<HTMLInputElement>(null)
+  const search = useDelayedSearch(list.state.search, (text) => list.change({ search: text }))
+  const fields = useMemo(() => {
+    const context = host.ruleContext(schema['x-entity'].name)
+    return filterableFields(schema, (field) => isReadable(schema, field, context))
+  }, [schema, host])
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, dialog, [contenteditable]')
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      event.preventDefault()
+      box.current?.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+
+  const where = schema['x-search'].map(fieldName).join(', ')
+  return (
+    <chakra.div display="flex" alignItems="flex-start" flexWrap="wrap" gap={2} py={3}>
+      <SearchInput
+        ref={box}
+        flex="0 1 20rem"
+        fontSize="sm"
+        value={search.text}
+        label={t('list.search')}
+        placeholder={t('list.search.in', { fields: where })}
+        clearLabel={t('list.search.clear')}
+        maxLength={250}
+        aria-keyshortcuts="/"
+        onChange={(text) => (text === '' ? search.applyNow('') : search.type(text))}
+        onKeyDown={(event) => event.key === 'Enter' && search.applyNow()}
+      />
+      <chakra.div flex="1 1 6rem" minW={0}>
+        <FilterBar
+          schema={schema}
+          screen={screen}
+          fields={fields}
+          filters={list.state.filters}
+          onChange={(filters) => list.change({ filters })}
+          onClear={() => list.change({ filters: {} })}
+        />
+      </chakra.div>
+      <chakra.div display="flex" gap={1}>
+        <ColumnChooser columns={columns} fieldName={fieldName} />
+        <ExportMenu total={list.total} shown={list.rows?.length ?? 0} onExport={onExport} />
+      </chakra.div>
+    </chakra.div>
+  )
+}

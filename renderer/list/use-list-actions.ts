@@ -1,0 +1,95 @@
+import { useCallback, useMemo, useState } from 'react'
+import { loadCsvMap } from '../../schemas/generated/csv/load.ts'
+import { isEntityName } from '../../schemas/generated/entity-names.ts'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { everyPage } from '../data/every-page.ts'
+import { optionLabel } from '../data/option-label.ts'
+import { isReadable } from '../data/readable.ts'
+import { useHost, type PageProps } from '../host.tsx'
+import { importableColumns, type ExportColumn } from './list-export.ts'
+import { listQuery } from './list-state.ts'
+import { everyMatch, isSelected, type Selection } from './selection.ts'
+import type { ColumnsModel } from './use-columns.ts'
+import { useExport, type ExportModel } from './use-export.ts'
+import type { ListModel } from './use-list.ts'
+
+/** Rows to delete, or how to get them where they are not all in sight. */
+export type RowsToDelete = ServedRecord[] | ((signal: AbortSignal) => Promise<ServedRecord[]>)
+
+interface ListParts {
+  list: ListModel
+  columns: ColumnsModel
+  fieldName: (field: string) => string
+}
+
+/** Exports and deletions of a list. */
+export interface ListActions {
+  exporting: ExportModel
+  /** `all`: what matches, every column, importable. `allVisible`: what matches as shown. `page`: the rows in sight as shown. `chosen`: the chosen ones, importable. */
+  exportRows: (what: 'all' | 'allVisible' | 'page' | 'chosen') => void
+  deleting: RowsToDelete | undefined
+  askToDelete: (rows: ServedRecord[] | Selection) => void
+  closeDeletion: () => void
+}
+
+export function useListActions(shape: PageProps, { list, columns, fieldName }: ListParts): ListActions {
+  const host = useHost()
+  const { source, tenant } = host
+  const exporting = useExport(shape)
+  const [deleting, setDeleting] = useState<RowsToDelete>()
+  const { name } = shape.schema['x-entity']
+  const query = useMemo(() => {
+    const { page: _page, size: _size, ...rest } = listQuery(list.state, shape, tenant.oid)
+    return rest
+  }, [list.state, shape, tenant.oid])
+
+  const importable = async () => {
+    if (!isEntityName(name)) throw new Error(`No spreadsheet columns of "${name}"`)
+    return importableColumns(await loadCsvMap(name), (field) => isReadable(shape.schema, field, host.ruleContext(name)))
+  }
+  const asShown = (): ExportColumn[] =>
+    columns.visible.map(({ field, property }) => ({
+      header: fieldName(field),
+      text: (record) => {
+        const value = fieldValue(record, field)
+        if (value === undefined || value === null) return ''
+        return property.enum || typeof value === 'boolean' ? optionLabel(host, { entity: name, field, value }) : String(value)
+      },
+    }))
+  const page: Selection = { mode: 'some', records: new Map((list.rows ?? []).map((row) => [row.oid, row])) }
+
+  const exportRows: ListActions['exportRows'] = (what) => {
+    const run = async () => {
+      if (what === 'all') await exporting.run(await importable(), query)
+      else if (what === 'chosen') await exporting.run(await importable(), query, list.selection)
+      else if (what === 'allVisible') await exporting.run(asShown(), query, everyMatch)
+      else await exporting.run(asShown(), query, page)
+    }
+    void run()
+  }
+
+  const everyChosen = useCallback(
+    async (selection: Selection, signal: AbortSignal) => {
+      const chosen: ServedRecord[] = []
+      for await (const { records } of everyPage(source, { entity: name, query, signal }))
+        chosen.push(...records.filter(({ oid }) => isSelected(selection, oid)))
+      return chosen
+    },
+    [source, name, query],
+  )
+  return {
+    exporting,
+    exportRows,
+    deleting,
+    askToDelete: (rows) => {
+      if (Array.isArray(rows)) setDeleting(rows)
+      else if (rows.mode === 'some') setDeleting([...rows.records.values()])
+      // A function in a state setter would be called as an update.
+      else setDeleting(() => (signal: AbortSignal) => everyChosen(rows, signal))
+    },
+    closeDeletion: () => {
+      setDeleting(undefined)
+    },
+  }
+}

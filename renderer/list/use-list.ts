@@ -1,0 +1,126 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Can, ServedRecord } from '../../schemas/plan.ts'
+import type { RuleContext } from '../../schemas/vocabulary/context.ts'
+import { useHost, type PageProps } from '../host.tsx'
+import type { RequestError } from '../data/data-source.ts'
+import { useListQuery } from '../data/use-list-query.ts'
+import { listMemory } from './list-memory.ts'
+import { changeListState, isNarrowed, listQuery, listStateFromParams, listStateToParams, listTabs, type ListState } from './list-state.ts'
+import { pageCount } from './pager.ts'
+import { noSelection, type Selection } from './selection.ts'
+
+/** A list page without its looks. */
+export interface ListModel {
+  state: ListState
+  /** A person's change of tab, search, filters, sort, size or page. Anything but the page goes back to page 1. */
+  change: (change: Partial<ListState>) => void
+  /** Takes search and filters away, keeps tab, sort and size. */
+  clear: () => void
+  /** Tab names in order with the number of rows that each would show; no number before the first answer. */
+  tabs: { name: string; count: number | undefined }[]
+  /** Rows of the current page; of the previous one while `isStale`; `undefined` before the first answer. */
+  rows: ServedRecord[] | undefined
+  total: number
+  pages: number
+  /** Search or filters are set, so "nothing" means "nothing matches". */
+  narrowed: boolean
+  isStale: boolean
+  error: RequestError | undefined
+  retry: () => void
+  /** What the person may do on the collection. */
+  can: Can
+  selection: Selection
+  select: (selection: Selection) => void
+}
+
+/** What the tenant context says of the collection, so that nothing changes its look when the first answer comes. Journals need the update right (S0 section 6). */
+function expectedRights({ can }: RuleContext): Can {
+  return {
+    ...(can.create ? { create: true } : {}),
+    ...(can.update ? { journal: true } : {}),
+    ...(can.create || can.update ? { import: true } : {}),
+  }
+}
+
+/** Joins address, memory, query and selection of one list. Mount it anew for another entity or tenant. */
+export function useList(shape: PageProps): ListModel {
+  const { tenant, ruleContext } = useHost()
+  const entity = shape.schema['x-entity'].name
+  const { state, change, isRestored } = useListState(shape, tenant.oid)
+  const query = useMemo(() => listQuery(state, shape, tenant.oid), [state, shape, tenant.oid])
+  const { answer, error, isStale, retry } = useListQuery(entity, query)
+  // What is chosen is chosen among the rows that match: with other rows, the choice is gone.
+  const { search, filters, tab } = state
+  const matching = useMemo(() => JSON.stringify([search, filters, tab]), [search, filters, tab])
+  const [chosen, setChosen] = useState({ matching, selection: noSelection })
+  const selection = chosen.matching === matching ? chosen.selection : noSelection
+
+  const total = answer?.meta.totalCount ?? 0
+  const pages = pageCount(total, state.size)
+  const isBeyondEnd = isRestored && answer !== undefined && !isStale && !error && state.page > pages
+  useEffect(() => {
+    if (isBeyondEnd) change({ page: pages }, { replace: true })
+  }, [isBeyondEnd, pages, change])
+
+  return {
+    state,
+    change,
+    clear: () => change({ search: '', filters: {} }),
+    tabs: listTabs(shape).map((name) => ({ name, count: answer?.meta.counts[name] })),
+    rows: answer?.data,
+    total,
+    pages,
+    narrowed: isNarrowed(state),
+    isStale: isStale || isBeyondEnd,
+    error,
+    retry,
+    can: answer?.meta.can ?? expectedRights(ruleContext(entity)),
+    selection,
+    select: (next) => setChosen({ matching, selection: next }),
+  }
+}
+
+/** A state on its way into the address: it holds until the address has moved on from where it was. */
+interface Ahead {
+  state: ListState
+  /** The address then. */
+  from: string
+  isRestored: boolean
+}
+
+/**
+ * The list's state: from the address; on arrival without any in the address, what was remembered, which then stands in the
+ * address too. A person's change holds at once, though the router draws the new address when it has time.
+ */
+function useListState(shape: PageProps, tenantOid: string) {
+  const [params, setParams] = useSearchParams()
+  const address = params.toString()
+  const memory = useMemo(() => listMemory(shape, localStorage), [shape])
+  const [ahead, setAhead] = useState<Ahead | undefined>(() => {
+    const remembered = params.size === 0 ? memory.read(tenantOid) : undefined
+    if (!remembered || listStateToParams(remembered, shape).size === 0) return undefined
+    return { state: remembered, from: address, isRestored: true }
+  })
+  const isAhead = ahead?.from === address
+  if (ahead && !isAhead) setAhead(undefined)
+  const state = useMemo(() => (ahead && isAhead ? ahead.state : listStateFromParams(params, shape)), [ahead, isAhead, params, shape])
+
+  const isArriving = isAhead && ahead.isRestored
+  useEffect(() => {
+    if (isArriving) setParams(listStateToParams(state, shape), { replace: true })
+    else memory.write(state, tenantOid)
+  }, [isArriving, state, setParams, shape, memory, tenantOid])
+
+  const change = useCallback(
+    (part: Partial<ListState>, options: { replace?: boolean } = {}) => {
+      const next = changeListState(state, part)
+      const wanted = listStateToParams(next, shape)
+      if (wanted.toString() === address) return
+      setAhead({ state: next, from: address, isRestored: false })
+      setParams(wanted, options)
+    },
+    [setParams, state, shape, address],
+  )
+  return { state, change, isRestored: !isArriving }
+}

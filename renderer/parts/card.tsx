@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+
+/** A surface with a thin edge. */
+export const Surface = chakra('section', {
+  base: { bg: 'bg.surface', borderWidth: '1px', borderStyle: 'solid', borderColor: 'border', borderRadius: 'lg', boxShadow: 'card' },
+})
+
+interface CardProps {
+  title?: ReactNode
+  /** Sits right of the title. */
+  actions?: ReactNode
+  /** Anchor for links into the page. */
+  id?: string
+  /** Content reaches the edges (tables). @default false */
+  flush?: boolean
+  children: ReactNode
+}
+
+/** A titled group on a page; a labelled region for assistive technology. */
+export function Card({ title, actions, id, flush = false, children }: CardProps) {
+  const titleId = useId()
+  return (
+    <Surface id={id} aria-labelledby={title ? titleId : undefined}>
+      {(title || actions) && (
+        <chakra.header display="flex" alignItems="center" justifyContent="space-between" gap={4} minH={10} px={4} pt={3} pb={flush ? 3 : 1}>
+          <chakra.h2 id={titleId} textStyle="heading">
+            {title}
+          </chakra.h2>
+          {actions}
+        </chakra.header>
+      )}
+      <chakra.div p={flush ? 0 : 4} pt={title && !flush ? 2 : undefined}>
+        {children}
+      </chakra.div>
+    </Surface>
+  )
+}

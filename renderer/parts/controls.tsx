@@ -1,0 +1,133 @@
+import { chakra } from '@chakra-ui/react'
+import { Search, X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+const edge = {
+  w: 'full',
+  minW: 0,
+  px: 2.5,
+  fontSize: 'md',
+  color: 'fg',
+  bg: 'bg.surface',
+  borderWidth: '1px',
+  borderStyle: 'solid',
+  borderColor: 'border.control',
+  borderRadius: 'md',
+  transition: 'border-color 120ms, background-color 120ms',
+  '&:focus-visible': { outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-1px', borderColor: 'accent.solid' },
+  '&[aria-invalid=true]': { borderColor: 'danger.solid' },
+  '&[aria-invalid=true]:focus-visible': { outlineColor: 'danger.solid' },
+  '&:is(:disabled, [aria-disabled=true], [readonly])': { bg: 'bg.subtle', color: 'fg.muted', borderColor: 'border.strong' },
+}
+
+/** One line of text. `mono`: addresses, prefixes, serial numbers. */
+export const TextInput = chakra('input', {
+  base: { ...edge, h: 'control' },
+  variants: {
+    size: { sm: { h: 'controlSmall', fontSize: 'sm', px: 2 }, md: {} },
+    mono: { true: { fontFamily: 'mono', fontSize: 'sm' } },
+  },
+})
+
+/** Several lines; 5 rows unless told otherwise (S0 section 9). */
+export const Textarea = chakra(
+  'textarea',
+  { base: { ...edge, py: 1.5, lineHeight: 'normal', resize: 'vertical' } },
+  { defaultProps: { rows: 5 } },
+)
+
+/** A choice of few; the browser's own list. */
+export const NativeSelect = chakra('select', {
+  base: { ...edge, h: 'control', pr: 7, appearance: 'auto', cursor: 'default' },
+  variants: { size: { sm: { h: 'controlSmall', fontSize: 'sm', px: 1.5 }, md: {} } },
+})
+
+/** A box to tick; draw its label beside it. */
+export const Checkbox = chakra(
+  'input',
+  { base: { boxSize: '4', m: 0, flexShrink: 0, accentColor: 'var(--chakra-colors-accent-solid)', '&:disabled': { opacity: 0.6 } } },
+  { defaultProps: { type: 'checkbox' } },
+)
+
+/** On or off, at once; draw its label beside it. */
+export const Switch = chakra(
+  'input',
+  {
+    base: {
+      appearance: 'none',
+      position: 'relative',
+      flexShrink: 0,
+      w: 8,
+      h: '1.125rem',
+      m: 0,
+      borderRadius: 'full',
+      bg: 'border.control',
+      transition: 'background-color 120ms',
+      _after: {
+        content: '""',
+        position: 'absolute',
+        top: '2px',
+        left: '2px',
+        boxSize: '0.875rem',
+        borderRadius: 'full',
+        bg: 'white',
+        transition: 'transform 150ms cubic-bezier(0.16, 1, 0.3, 1)',
+      },
+      '&:checked': { bg: 'accent.solid', _after: { transform: 'translateX(0.875rem)' } },
+      '&:is(:disabled, [aria-disabled=true])': { opacity: 0.55 },
+    },
+  },
+  { defaultProps: { type: 'checkbox', role: 'switch' } },
+)
+
+interface SearchInputProps extends Omit<ComponentProps<typeof TextInput>, 'onChange' | 'value'> {
+  value: string
+  label: string
+  /** Name of the button that empties the box. */
+  clearLabel: string
+  onChange: (value: string) => void
+}
+
+/** A search box with a way to empty it; Escape empties it, too. */
+export function SearchInput({ value, label, clearLabel, onChange, width, maxW, flex, ...rest }: SearchInputProps) {
+  return (
+    <chakra.div position="relative" display="flex" alignItems="center" width={width} maxW={maxW} flex={flex}>
+      <chakra.span position="absolute" left={2.5} color="fg.subtle" pointerEvents="none" aria-hidden asChild>
+        <Search size={15} />
+      </chakra.span>
+      <TextInput
+        {...rest}
+        type="search"
+        aria-label={label}
+        placeholder={rest.placeholder ?? label}
+        value={value}
+        pl={8}
+        pr={7}
+        css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          rest.onKeyDown?.(event)
+          if (event.key !== 'Escape' || value === '') return
+          event.stopPropagation()
+          event.preventDefault()
+          onChange('')
+        }}
+      />
+      {value !== '' && (
+        <chakra.button
+          type="button"
+          aria-label={clearLabel}
+          position="absolute"
+          right={1.5}
+          p={1}
+          color="fg.subtle"
+          borderRadius="sm"
+          _hover={{ color: 'fg' }}
+          onClick={() => onChange('')}
+        >
+          <X size={14} />
+        </chakra.button>
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Button } from './button.tsx'
+import { Menu } from './menu.tsx'
+import { showPart } from './parts.fixture.tsx'
+
+afterEach(cleanup)
+
+async function openMenu() {
+  const chosen = vi.fn()
+  const item = (id: string, more = {}) => ({ id, label: id, onSelect: () => chosen(id), ...more })
+  const groups = [
+    { id: 'a', items: [item('Columns'), item('Copy')] },
+    { id: 'b', items: [item('Freeze', { reason: 'Only the platform may' }), item('Delete', { destructive: true })] },
+  ]
+  const shown = showPart(<Menu label="More" groups={groups} trigger={(props) => <Button {...props}>More</Button>} />)
+  await shown.user.click(screen.getByRole('button', { name: 'More' }))
+  return { ...shown, chosen }
+}
+
+const focused = () => document.activeElement?.textContent
+
+it('starts on the first item and moves round by arrows, Home, End and first letters', async () => {
+  const { user } = await openMenu()
+  expect(focused()).toBe('Columns')
+  await user.keyboard('{ArrowUp}')
+  expect(focused()).toBe('Delete')
+  await user.keyboard('{Home}{ArrowDown}')
+  expect(focused()).toBe('Copy')
+  await user.keyboard('c')
+  expect(focused()).toBe('Columns')
+  await user.keyboard('{End}')
+  expect(focused()).toBe('Delete')
+})
+
+it('does the chosen thing, closes, and gives the focus back', async () => {
+  const { user, chosen } = await openMenu()
+  await user.keyboard('{End}{Enter}')
+  expect(chosen).toHaveBeenCalledExactlyOnceWith('Delete')
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(focused()).toBe('More')
+})
+
+it('does nothing for an item with a reason, and says it', async () => {
+  const { user, chosen } = await openMenu()
+  const item = screen.getByRole('menuitem', { name: 'Freeze' })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+  expect(item.getAttribute('aria-description')).toBe('Only the platform may')
+  await user.click(item)
+  expect(chosen).not.toHaveBeenCalled()
+  expect(screen.getByRole('menu')).toBeDefined()
+})
+
+it('closes on Escape and on a press outside', async () => {
+  const { user } = await openMenu()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(focused()).toBe('More')
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(document.body)
+  expect(screen.queryByRole('menu')).toBeNull()
+})

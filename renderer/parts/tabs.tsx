@@ -1,0 +1,100 @@
+import { chakra } from '@chakra-ui/react'
+import { useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+
+const List = chakra('div', {
+  base: {
+    display: 'flex',
+    gap: 1,
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    borderBottomWidth: '1px',
+    borderBottomStyle: 'solid',
+    borderColor: 'border',
+  },
+})
+
+const Tab = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 1.5,
+    h: 'row',
+    px: 2.5,
+    mb: '-1px',
+    fontSize: 'sm',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+    borderBottomWidth: '2px',
+    borderBottomStyle: 'solid',
+    borderColor: 'transparent',
+    outlineOffset: '-2px !important',
+    transition: 'color 120ms, border-color 120ms',
+    _hover: { color: 'fg' },
+    _selected: { color: 'fg', borderColor: 'accent.solid' },
+  },
+})
+
+const Count = chakra('span', { base: { color: 'fg.subtle', fontWeight: 'normal', fontVariantNumeric: 'tabular-nums' } })
+
+export interface TabItem {
+  id: string
+  label: ReactNode
+  count?: number | undefined
+  /** Something in the tab needs attention; `label` says what to assistive technology. */
+  alert?: { kind: 'danger' | 'warning'; label: string }
+}
+
+interface TabsProps {
+  label: string
+  items: TabItem[]
+  selected: string
+  onSelect: (id: string) => void
+  /** Formats counts in the reader's language. */
+  formatCount?: (count: number) => string
+  /** Id of the panel that the tabs switch. */
+  panelId?: string
+}
+
+const moves: Record<string, (index: number, length: number) => number> = {
+  ArrowRight: (index, length) => (index + 1) % length,
+  ArrowLeft: (index, length) => (index - 1 + length) % length,
+  Home: () => 0,
+  End: (_index, length) => length - 1,
+}
+
+/** Tabs with optional counts; arrows, Home and End move between them. */
+export function Tabs({ label, items, selected, onSelect, formatCount = String, panelId }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    const index = moves[event.key]?.(
+      items.findIndex(({ id }) => id === selected),
+      items.length,
+    )
+    const next = index === undefined ? undefined : items[index]
+    if (!next || index === undefined) return
+    event.preventDefault()
+    onSelect(next.id)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
+  }
+  return (
+    <List ref={list} role="tablist" aria-label={label} onKeyDown={move}>
+      {items.map(({ id, label: text, count, alert }) => (
+        <Tab
+          key={id}
+          type="button"
+          role="tab"
+          aria-selected={id === selected}
+          aria-controls={panelId}
+          tabIndex={id === selected ? 0 : -1}
+          onClick={() => onSelect(id)}
+        >
+          {text}
+          {count !== undefined && <Count>{formatCount(count)}</Count>}
+          {alert && <chakra.span role="img" aria-label={alert.label} boxSize="1.5" borderRadius="full" bg={`${alert.kind}.solid`} />}
+        </Tab>
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,34 @@
+/** Rules that hold for every page: face, focus ring, scrollbars, and stillness for whoever asked the system for it. */
+export const globalCss = {
+  html: {
+    color: 'fg',
+    bg: 'bg.canvas',
+    fontFamily: 'body',
+    lineHeight: 'normal',
+    colorPalette: 'gray',
+    textRendering: 'optimizeLegibility',
+    WebkitFontSmoothing: 'antialiased',
+    fontFeatureSettings: '"cv05", "cv08", "ss03", "calt"',
+  },
+  body: { fontSize: 'md', minHeight: '100dvh', margin: 0 },
+  '#root': { minHeight: '100dvh' },
+  'code, kbd, samp, pre': { fontFamily: 'mono', fontFeatureSettings: 'normal', fontSize: '0.94em' },
+  'table, [data-numbers]': { fontVariantNumeric: 'tabular-nums' },
+  '*::selection': { bg: 'accent.muted' },
+  '*::placeholder': { color: 'fg.subtle', opacity: 1 },
+  ':where(a, button, input, select, textarea, summary, [tabindex]):focus-visible': {
+    outline: '2px solid',
+    outlineColor: 'accent.solid',
+    outlineOffset: '1px',
+  },
+  '*': { scrollbarWidth: 'thin', scrollbarColor: 'var(--chakra-colors-border-strong) transparent' },
+  'dialog::backdrop': { background: 'rgb(10 13 18 / 0.45)' },
+  '@media (prefers-reduced-motion: reduce)': {
+    '*, *::before, *::after, *::backdrop': {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+}

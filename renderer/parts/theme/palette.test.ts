@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { contrast } from './contrast.ts'
+import { families, surfaces } from './palette.ts'
+
+const modes = ['light', 'dark'] as const
+const backgrounds = ['bg.canvas', 'bg.surface', 'bg.raised', 'bg.subtle', 'bg.muted', 'bg.selected'] as const
+const texts = ['fg.default', 'fg.muted', 'fg.subtle'] as const
+
+describe.each(modes)('the palette in %s mode', (mode) => {
+  it.each(texts.flatMap((text) => backgrounds.map((background) => [text, background] as const)))('reads %s on %s', (text, background) => {
+    expect(contrast(surfaces[text][mode], surfaces[background][mode])).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it.each(Object.entries(families))('reads the text of %s on itself and on every surface', (_name, family) => {
+    expect(contrast(family.contrast[mode], family.solid[mode])).toBeGreaterThanOrEqual(4.5)
+    for (const background of [family.subtle[mode], family.muted[mode], ...backgrounds.map((name) => surfaces[name][mode])]) {
+      expect(contrast(family.fg[mode], background), background).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  it.each(Object.entries(families))('shows a dot of %s on every surface', (_name, family) => {
+    for (const background of ['bg.canvas', 'bg.surface', 'bg.raised'] as const) {
+      expect(contrast(family.dot[mode], surfaces[background][mode])).toBeGreaterThanOrEqual(3)
+    }
+  })
+
+  it('shows the edge of a control on every surface that holds controls', () => {
+    for (const background of ['bg.canvas', 'bg.surface', 'bg.raised'] as const) {
+      expect(contrast(surfaces['border.control'][mode], surfaces[background][mode])).toBeGreaterThanOrEqual(3)
+    }
+  })
+})

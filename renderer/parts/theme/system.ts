@@ -1,0 +1,35 @@
+import { createSystem, defaultBaseConfig } from '@chakra-ui/react'
+import { globalCss } from './global-css.ts'
+import { semanticTokens, tokens } from './tokens.ts'
+
+/**
+ * The one theme. Built on the base configuration, which brings style properties but no look; each part carries its own recipe,
+ * so a page pays for the parts that it shows.
+ */
+export const system = createSystem(defaultBaseConfig, {
+  preflight: true,
+  globalCss,
+  theme: {
+    breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px', '2xl': '1536px' },
+    tokens,
+    semanticTokens,
+    keyframes: {
+      pulse: { '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.45 } },
+      spin: { to: { transform: 'rotate(360deg)' } },
+      appear: { from: { opacity: 0, transform: 'translateY(4px)' } },
+      fade: { from: { opacity: 0 } },
+    },
+    textStyles: {
+      /** Page title. */
+      title: { value: { fontSize: 'xl', lineHeight: 'tight', fontWeight: 'semibold', letterSpacing: 'tight' } },
+      /** Title of a card, a dialog, an empty state. */
+      heading: { value: { fontSize: 'md', lineHeight: 'tight', fontWeight: 'semibold', letterSpacing: 'tight' } },
+      body: { value: { fontSize: 'md', lineHeight: 'normal' } },
+      table: { value: { fontSize: 'sm', lineHeight: 'normal' } },
+      label: { value: { fontSize: 'sm', lineHeight: 'normal', fontWeight: 'medium' } },
+      hint: { value: { fontSize: 'xs', lineHeight: 'normal', color: 'fg.muted' } },
+      caption: { value: { fontSize: '2xs', lineHeight: 'normal', fontWeight: 'medium', letterSpacing: 'wide', color: 'fg.subtle' } },
+      mono: { value: { fontFamily: 'mono', fontSize: '0.94em', fontFeatureSettings: 'normal' } },
+    },
+  },
+})

@@ -1,0 +1,104 @@
+import { chakra } from '@chakra-ui/react'
+import { AnimatePresence, m } from 'framer-motion'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import type { StatusName } from './theme/palette.ts'
+
+export interface ToastMessage {
+  id: string
+  kind: StatusName
+  text: ReactNode
+}
+
+const statusIcons = { success: CircleCheck, danger: CircleAlert, warning: TriangleAlert, info: Info }
+
+const Region = chakra('div', {
+  base: {
+    position: 'fixed',
+    inset: 'auto',
+    right: 4,
+    bottom: 4,
+    m: 0,
+    p: 0,
+    border: 0,
+    bg: 'transparent',
+    overflow: 'visible',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 2,
+    width: 'min(24rem, calc(100vw - 2rem))',
+    zIndex: 'toast',
+  },
+})
+
+const Row = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 2.5,
+    pl: 3,
+    pr: 1.5,
+    py: 1.5,
+    minH: 10,
+    fontSize: 'sm',
+    color: 'fg',
+    bg: 'bg.raised',
+    borderRadius: 'lg',
+    boxShadow: 'raised',
+    '& > svg': { boxSize: '4', flexShrink: 0 },
+  },
+})
+
+/** Time that a message stays; failures stay longer. */
+const staysMs: Record<StatusName, number> = { success: 4000, info: 5000, warning: 8000, danger: 10_000 }
+
+interface ToastRegionProps {
+  label: string
+  dismissLabel: string
+  toasts: readonly ToastMessage[]
+  onDismiss: (id: string) => void
+}
+
+/** Short messages in the corner that go by themselves; they are read out politely. Mount once. */
+export function ToastRegion({ label, dismissLabel, toasts, onDismiss }: ToastRegionProps) {
+  return (
+    <Region role="region" aria-label={label} aria-live="polite">
+      <AnimatePresence initial={false}>
+        {toasts.map((toast) => (
+          <m.div
+            key={toast.id}
+            layout
+            initial={{ opacity: 0, y: 8 }}
+            animate={{ opacity: 1, y: 0 }}
+            exit={{ opacity: 0 }}
+            transition={{ duration: 0.16 }}
+          >
+            <Toast toast={toast} dismissLabel={dismissLabel} onDismiss={onDismiss} />
+          </m.div>
+        ))}
+      </AnimatePresence>
+    </Region>
+  )
+}
+
+function Toast({ toast, dismissLabel, onDismiss }: { toast: ToastMessage; dismissLabel: string; onDismiss: (id: string) => void }) {
+  const { id, kind, text } = toast
+  useEffect(() => {
+    const timer = window.setTimeout(() => onDismiss(id), staysMs[kind])
+    return () => window.clearTimeout(timer)
+  }, [id, kind, onDismiss])
+  const Icon = statusIcons[kind]
+  return (
+    <Row>
+      <chakra.span color={`${kind}.fg`} display="flex" asChild>
+        <Icon aria-hidden />
+      </chakra.span>
+      <chakra.div flex={1} minW={0} overflowWrap="anywhere">
+        {text}
+      </chakra.div>
+      <IconButton small label={dismissLabel} icon={<X />} onClick={() => onDismiss(id)} />
+    </Row>
+  )
+}

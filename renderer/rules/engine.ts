@@ -1,0 +1,36 @@
+import { applicableRefusals } from '../../schemas/rules/applicable.ts'
+import { compileRules } from '../../schemas/rules/compile.ts'
+import { openSession } from '../../schemas/rules/session.ts'
+import type { Session } from '../../schemas/rules/session.ts'
+import type { CompiledRules, RuleRefusal } from '../../schemas/rules/types.ts'
+import type { ReferenceLookup, RuleContext } from '../../schemas/vocabulary/context.ts'
+import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
+
+/** What rules are held against besides the record. */
+export interface Ground {
+  /** `null` when creating. */
+  stored: Rec | null
+  context: RuleContext
+  lookup: ReferenceLookup
+}
+
+const compiled = new WeakMap<EntitySchema, CompiledRules>()
+
+/** The rules of a schema, compiled once. */
+export function rulesOf(schema: EntitySchema): CompiledRules {
+  const known = compiled.get(schema)
+  if (known) return known
+  const rules = compileRules(schema)
+  compiled.set(schema, rules)
+  return rules
+}
+
+/** Starts rules on a record. */
+export const openRules = (schema: EntitySchema, record: Rec, ground: Ground): Session => openSession(rulesOf(schema), record, ground)
+
+/** Every refusal of a session's record, as the service would find them: of its shape, then of the rules; one per field. */
+export function refusalsOf(session: Session, validate: (record: Rec) => readonly RuleRefusal[]): RuleRefusal[] {
+  const shape = applicableRefusals([...validate(session.record)], (pointer) => session.state(pointer))
+  const seen = new Set<string>()
+  return [...shape, ...session.refusals()].filter(({ pointer }) => !seen.has(pointer) && Boolean(seen.add(pointer)))
+}

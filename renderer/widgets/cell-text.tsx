@@ -1,0 +1,34 @@
+import { chakra } from '@chakra-ui/react'
+
+const Line = chakra('span', {
+  base: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  variants: { mono: { true: { textStyle: 'mono' } }, empty: { true: { color: 'fg.subtle' } } },
+})
+
+interface CellTextProps {
+  /** Empty shows a dash. */
+  text: string
+  /** Addresses, prefixes, serial numbers, identifiers. */
+  mono?: boolean
+}
+
+/** One line of a cell, cut at its edge; the whole text appears on hover. */
+export function CellText({ text, mono = false }: CellTextProps) {
+  if (text === '') {
+    return (
+      <Line empty aria-hidden>
+        –
+      </Line>
+    )
+  }
+  return (
+    <Line mono={mono} title={text}>
+      {text}
+    </Line>
+  )
+}
+
+/** A stored value as plain text; empty for none. */
+export function plainText(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value)
+}

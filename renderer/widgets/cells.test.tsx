@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { ChakraProvider } from '@chakra-ui/react'
+import { cleanup, render } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
+import { system } from '../parts/theme/system.ts'
+import { cellOf } from './cells.ts'
+import { widgetNames } from './registry.ts'
+
+afterEach(cleanup)
+
+function show(
+  widget: string,
+  value: unknown,
+  { property = {}, record = {} }: { property?: PropertySchema; record?: Record<string, unknown> } = {},
+) {
+  const cell = createElement(cellOf(widget), { value, property, record, language: 'de', optionLabel: (option) => `<${String(option)}>` })
+  return render(<ChakraProvider value={system}>{cell}</ChakraProvider>).container.textContent
+}
+
+describe('cells', () => {
+  it.each(widgetNames)('%s shows a dash for nothing', (name) => {
+    for (const nothing of [undefined, null, '']) {
+      expect(show(name, nothing)).toBe('–')
+      cleanup()
+    }
+  })
+
+  it('shows values by their labels, numbers and lists in words', () => {
+    expect(show('number', 1234.5)).toBe('1.234,5')
+    expect(show('number', 0)).toBe('0')
+    expect(show('toggle', false)).toBe('<false>')
+    expect(show('select', 'a', { property: { enum: ['a'] } })).toBe('<a>')
+    expect(show('status', 'gone', { property: { enum: ['a'] } })).toBe('gone')
+    expect(show('tags', ['1', '2', '2', '3', '4', '5', '6'])).toBe('1, 2, 3, 4, 5, …')
+    expect(show('table', [{}, {}])).toBe('2')
+    expect(show('secret', 'psk')).not.toContain('psk')
+  })
+
+  it('shows the name of a record referred to, its identifier where the name is missing', () => {
+    const property = { 'x-ref': { entity: 'pier', label: 'pierName' } }
+    expect(show('reference', 'p1', { property, record: { pierName: 'North' } })).toBe('North')
+    expect(show('reference', 'p1', { property })).toBe('p1')
+  })
+
+  it('refuses a widget that does not exist', () => {
+    expect(() => cellOf('toString')).toThrow(/"toString"/)
+  })
+})

@@ -1,0 +1,16 @@
+import { chakra } from '@chakra-ui/react'
+import { CellText } from '../cell-text.tsx'
+import type { CellProps } from '../contract.ts'
+import { exactTime, relativeTime } from './relative-time.ts'
+import { useNow } from './use-now.ts'
+
+/** How long ago, with the exact time on hover. */
+export function DateTimeCell({ value, language }: CellProps) {
+  const now = useNow()
+  if (typeof value !== 'string' || value === '') return <CellText text="" />
+  return (
+    <chakra.time dateTime={value} title={exactTime(value, language)} display="block" truncate>
+      {relativeTime(value, now, language)}
+    </chakra.time>
+  )
+}

@@ -1,0 +1,18 @@
+import type { FilterProps } from '../filter-value.ts'
+import { RangeFilter } from '../range-filter.tsx'
+
+/** A range of days, both included, in the reader's zone. */
+export function DateTimeFilter({ id, label, value, t, onChange }: FilterProps) {
+  const { from, to } = value?.kind === 'dates' ? value : {}
+  const bounds = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+  return (
+    <RangeFilter
+      id={id}
+      label={label}
+      type="date"
+      value={bounds}
+      t={t}
+      onChange={(next) => onChange(next.from === undefined && next.to === undefined ? undefined : { kind: 'dates', ...next })}
+    />
+  )
+}

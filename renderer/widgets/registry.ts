@@ -1,0 +1,83 @@
+import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
+import type { Widget } from './contract.ts'
+import { mainType } from './property-type.ts'
+import { addressWidget } from './address/widget.ts'
+import { dateTimeWidget } from './date-time/widget.ts'
+import { editableSelectWidget } from './editable-select/widget.ts'
+import { identifierWidget } from './identifier/widget.ts'
+import { mailWidget } from './mail/widget.ts'
+import { numberWidget } from './number/widget.ts'
+import { referenceWidget } from './reference/widget.ts'
+import { secretWidget } from './secret/widget.ts'
+import { segmentedWidget } from './segmented/widget.ts'
+import { selectWidget } from './select/widget.ts'
+import { statusWidget } from './status/widget.ts'
+import { tableWidget } from './table/widget.ts'
+import { tagsWidget } from './tags/widget.ts'
+import { textWidget } from './text/widget.ts'
+import { textareaWidget } from './textarea/widget.ts'
+import { toggleWidget } from './toggle/widget.ts'
+
+const all = [
+  addressWidget,
+  dateTimeWidget,
+  editableSelectWidget,
+  identifierWidget,
+  mailWidget,
+  numberWidget,
+  referenceWidget,
+  secretWidget,
+  segmentedWidget,
+  selectWidget,
+  statusWidget,
+  tableWidget,
+  tagsWidget,
+  textWidget,
+  textareaWidget,
+  toggleWidget,
+]
+
+/** Every widget by name: meta data only, so that lists and checks do not load form controls. */
+export const widgets: ReadonlyMap<string, Widget> = new Map(all.map((widget) => [widget.name, widget]))
+
+/** The names that a screen may use. */
+export const widgetNames: readonly string[] = [...widgets.keys()]
+
+/** The widget of that name. Throws on an unknown name. */
+export function widgetNamed(name: string): Widget {
+  const widget = widgets.get(name)
+  if (!widget) throw new Error(`No widget is called "${name}"; there are: ${widgetNames.join(', ')}`)
+  return widget
+}
+
+const byKind: Record<string, string> = {
+  address: 'address',
+  prefix: 'address',
+  serial: 'identifier',
+  identifier: 'identifier',
+  multiline: 'textarea',
+  dateTime: 'date-time',
+  person: 'text',
+  status: 'status',
+}
+
+const byType: Record<string, string> = { boolean: 'toggle', integer: 'number', number: 'number', string: 'text' }
+
+/**
+ * The widget that a schema decides on by itself, so that screens name only exceptions.
+ * Throws when nothing fits: such a field needs a widget of its own.
+ */
+export function defaultWidget(property: PropertySchema): string {
+  if (property['x-secret']) return 'secret'
+  if (property['x-ref']) return 'reference'
+  if (property.enum) return 'select'
+  const kind = property['x-kind']
+  if (kind !== undefined && byKind[kind]) return byKind[kind]
+  if (property.format === 'date-time') return 'date-time'
+  if (property.format === 'mail') return 'mail'
+  const type = mainType(property)
+  if (type === 'array') return property.items && mainType(property.items) === 'object' ? 'table' : 'tags'
+  const name = type === undefined ? undefined : byType[type]
+  if (!name) throw new Error(`No widget fits a property of type ${JSON.stringify(property.type)}`)
+  return name
+}

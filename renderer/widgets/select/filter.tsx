@@ -1,0 +1,37 @@
+import { chakra } from '@chakra-ui/react'
+import { Checkbox } from '../../parts/controls.tsx'
+import type { FilterProps } from '../filter-value.ts'
+
+type Option = string | number | boolean
+
+const isOption = (value: unknown): value is Option => value !== null && ['string', 'number', 'boolean'].includes(typeof value)
+
+/** Any of the values of an enumeration, or yes and no, to tick. */
+export function SelectFilter({ id, label, value, property, optionLabel, onChange }: FilterProps) {
+  const chosen = value?.kind === 'oneOf' ? value.values : []
+  const options = (property.enum ?? [true, false]).filter(isOption)
+  const toggle = (option: Option) => {
+    const values = options.filter((one) => (one === option ? !chosen.includes(one) : chosen.includes(one)))
+    onChange(values.length === 0 ? undefined : { kind: 'oneOf', values })
+  }
+  return (
+    <chakra.div role="group" aria-label={label} display="grid">
+      {options.map((option) => (
+        <chakra.label
+          key={String(option)}
+          display="flex"
+          alignItems="center"
+          gap={2}
+          minH="controlSmall"
+          px={2}
+          fontSize="sm"
+          borderRadius="sm"
+          _hover={{ bg: 'bg.muted' }}
+        >
+          <Checkbox id={`${id}-${String(option)}`} checked={chosen.includes(option)} onChange={() => toggle(option)} />
+          {optionLabel(option)}
+        </chakra.label>
+      ))}
+    </chakra.div>
+  )
+}

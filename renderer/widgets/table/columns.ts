@@ -1,0 +1,64 @@
+import type { PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import { mainType } from '../property-type.ts'
+
+/** How a cell is typed into. */
+export type CellKind = 'text' | 'address' | 'number' | 'choice' | 'check' | 'shown'
+
+/** One column of a list. */
+export interface TableColumn {
+  name: string
+  kind: CellKind
+  property: PropertySchema
+  /** Width that it needs at least, in rem, and its share of what is left. */
+  leastRem: number
+  share: number
+}
+
+const widths: Record<CellKind, { leastRem: number; share: number }> = {
+  text: { leastRem: 9, share: 3 },
+  address: { leastRem: 9, share: 2 },
+  number: { leastRem: 5.5, share: 1 },
+  choice: { leastRem: 7.5, share: 1.5 },
+  check: { leastRem: 5, share: 0.75 },
+  shown: { leastRem: 6, share: 1 },
+}
+
+/** Width of the row number and of the button that removes a row, in rem. */
+const edgesRem = { number: 2.5, remove: 2.25 }
+
+/** The grid's tracks, and the width below which the list scrolls sideways. */
+export function tracksOf(columns: readonly TableColumn[]): { tracks: string; least: string } {
+  const inner = columns.map(({ leastRem, share }) => `minmax(${leastRem}rem, ${share}fr)`)
+  const leastRem = columns.reduce((sum, column) => sum + column.leastRem, edgesRem.number + edgesRem.remove)
+  return { tracks: [`${edgesRem.number}rem`, ...inner, `${edgesRem.remove}rem`].join(' '), least: `${leastRem}rem` }
+}
+
+const monospaced = ['address', 'prefix', 'serial', 'identifier']
+
+function kindOf(name: string, property: PropertySchema): CellKind {
+  if (property.readOnly) return 'shown'
+  if (property.enum) return 'choice'
+  const type = mainType(property)
+  if (type === 'boolean') return 'check'
+  if (type === 'integer' || type === 'number') return 'number'
+  if (type === 'string') return monospaced.includes(property['x-kind'] ?? '') ? 'address' : 'text'
+  throw new Error(`A table cannot edit the column "${name}" of type ${JSON.stringify(property.type)}`)
+}
+
+/** The columns of a list: those that the screen names, else every property that a person can change. Throws on one that no cell can hold. */
+export function columnsOf(property: PropertySchema, wanted: unknown): TableColumn[] {
+  const properties = property.items?.properties ?? {}
+  const names = Array.isArray(wanted) ? wanted.map(String) : Object.keys(properties).filter((name) => !properties[name]?.readOnly)
+  return names.map((name) => {
+    const column = properties[name]
+    if (!column) throw new Error(`The list has no column "${name}"`)
+    const kind = kindOf(name, column)
+    return { name, kind, property: column, ...widths[kind] }
+  })
+}
+
+/** What a new row starts with. */
+export function newRow(property: PropertySchema): Record<string, unknown> {
+  const properties = Object.entries(property.items?.properties ?? {})
+  return Object.fromEntries(properties.filter(([, column]) => column.default !== undefined).map(([name, column]) => [name, column.default]))
+}

@@ -1,0 +1,113 @@
+import { memo, useState } from 'react'
+import type { EditProps, InnerCell, InnerValue } from '../contract.ts'
+import { readNumber } from '../number/read-number.ts'
+import { mainType } from '../property-type.ts'
+import type { TableColumn } from './columns.ts'
+
+interface EditCellProps {
+  inner: InnerValue
+  path: string
+  column: TableColumn
+  /** Position among the shown rows, from 1: part of the cell's name. */
+  shownAs: number
+  readOnly: boolean
+  t: EditProps['t']
+}
+
+interface ControlProps extends EditCellProps {
+  cell: InnerCell
+  attributes: Record<string, unknown>
+}
+
+function TextCell({ cell, inner, path, column, readOnly, attributes }: ControlProps) {
+  const [typed, setTyped] = useState<string | undefined>(undefined)
+  const shown = cell.value === undefined || cell.value === null ? '' : String(cell.value)
+  const isNumber = column.kind === 'number'
+  const read = (text: string) => (isNumber ? readNumber(text, mainType(column.property) === 'integer') : text || undefined)
+  return (
+    <input
+      {...attributes}
+      type="text"
+      inputMode={isNumber ? 'numeric' : undefined}
+      readOnly={readOnly}
+      autoComplete="off"
+      spellCheck={false}
+      value={typed ?? shown}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        inner.change(path, read(event.target.value))
+      }}
+      onBlur={() => {
+        setTyped(undefined)
+        if (!isNumber && shown !== shown.trim()) inner.change(path, shown.trim() || undefined)
+        inner.blur(path)
+      }}
+    />
+  )
+}
+
+function ChoiceCell({ cell, inner, path, column, readOnly, attributes, t }: ControlProps) {
+  const allowed = cell.state.options ?? column.property.enum ?? []
+  const options = cell.value === undefined || cell.value === null || allowed.includes(cell.value) ? allowed : [cell.value, ...allowed]
+  const index = options.indexOf(cell.value)
+  return (
+    <select
+      {...attributes}
+      disabled={attributes.disabled === true || readOnly}
+      value={index < 0 ? '' : String(index)}
+      onChange={(event) => inner.change(path, event.target.value === '' ? undefined : options[Number(event.target.value)])}
+      onBlur={() => inner.blur(path)}
+    >
+      {(index < 0 || !cell.state.required) && <option value="">{t('editor.select.none')}</option>}
+      {options.map((value, position) => (
+        <option key={String(value)} value={String(position)}>
+          {inner.optionLabel(column.name, value)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function CheckCell({ cell, inner, path, readOnly, attributes }: ControlProps) {
+  return (
+    <input
+      {...attributes}
+      type="checkbox"
+      disabled={attributes.disabled === true || readOnly}
+      checked={cell.value === true}
+      onChange={(event) => inner.change(path, event.target.checked)}
+      onBlur={() => inner.blur(path)}
+    />
+  )
+}
+
+const controls = { text: TextCell, address: TextCell, number: TextCell, choice: ChoiceCell, check: CheckCell }
+
+/** One cell of a list; it redraws when its own value, state or error changes. */
+export const EditCell = memo(function EditCell(props: EditCellProps) {
+  const { inner, path, column, shownAs, t } = props
+  const cell = inner.useCell(path)
+  if (!cell.state.visible) return <span role="cell" />
+  if (column.kind === 'shown') {
+    return (
+      <span role="cell" className="shown">
+        {cell.value === undefined || cell.value === null ? '' : inner.optionLabel(column.name, cell.value)}
+      </span>
+    )
+  }
+  const Control = controls[column.kind]
+  const attributes = {
+    'data-cell': path,
+    'data-kind': column.kind,
+    disabled: !cell.state.enabled && !props.readOnly,
+    'aria-label': t('editor.table.cell', { column: inner.label(column.name), row: shownAs }),
+    'aria-invalid': cell.error === undefined ? undefined : true,
+    'aria-required': cell.state.required && column.kind !== 'check' ? true : undefined,
+    'aria-description': [cell.error, cell.why].filter(Boolean).join(' ') || undefined,
+  }
+  return (
+    <span role="cell" title={cell.error ?? cell.why}>
+      <Control {...props} cell={cell} attributes={attributes} />
+    </span>
+  )
+})

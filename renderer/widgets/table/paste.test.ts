@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { columnsOf, newRow } from './columns.ts'
+import { nextSort, shownOrder } from './order.ts'
+import { pasted, pastedValue, readClipboard } from './paste.ts'
+
+const property = {
+  type: 'array' as const,
+  items: {
+    type: 'object' as const,
+    properties: {
+      id: { type: 'string' as const, readOnly: true },
+      prefix: { type: 'string' as const, 'x-kind': 'address' },
+      mask: { type: 'integer' as const, default: 24 },
+      kind: { enum: ['user', 'system'] },
+      routed: { type: 'boolean' as const, default: true },
+    },
+  },
+}
+const columns = columnsOf(property, undefined)
+const column = (name: string) => {
+  const found = columns.find((candidate) => candidate.name === name)
+  if (!found) throw new Error(name)
+  return found
+}
+
+describe('the clipboard of a spreadsheet', () => {
+  it('is split into rows and cells, quoted breaks and quotes included', () => {
+    expect(readClipboard('a\tb\r\nc\td\r\n')).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ])
+    expect(readClipboard('"two\nlines"\t"say ""hi"""\n')).toEqual([['two\nlines', 'say "hi"']])
+    expect(readClipboard('5" pipe\tx')).toEqual([['5" pipe', 'x']])
+  })
+
+  it('is read as the column wants it; what cannot be read stays in sight', () => {
+    const label = (value: unknown) => (value === 'user' ? 'User' : 'System')
+    expect(pastedValue(column('mask'), ' 1 500 ', label)).toBe(1500)
+    expect(pastedValue(column('mask'), 'abc', label)).toBe('abc')
+    expect(pastedValue(column('mask'), '', label)).toBeUndefined()
+    expect(pastedValue(column('kind'), 'System', label)).toBe('system')
+    expect(pastedValue(column('kind'), 'other', label)).toBe('other')
+    expect(pastedValue(column('routed'), 'No', label)).toBe(false)
+    expect(pastedValue(column('routed'), 'yes', label)).toBe(true)
+    expect(pastedValue(column('prefix'), ' 10.0.0.0 ', label)).toBe('10.0.0.0')
+  })
+
+  it('fills to the right and below in the order shown, keeps locked cells, adds rows with their defaults', () => {
+    const rows = [
+      { id: 'a', prefix: '1', mask: 1 },
+      { id: 'b', prefix: '2', mask: 2 },
+    ]
+    const result = pasted(rows, {
+      cells: [
+        ['x', '8'],
+        ['y', '9'],
+        ['z', '10'],
+      ],
+      columns,
+      from: 0,
+      below: [1, 0],
+      emptyRow: () => newRow(property),
+      isEnabled: (row, name) => !(row === 0 && name === 'mask'),
+      optionLabel: (_column, value) => String(value),
+    })
+    expect(result).toEqual([
+      { id: 'a', prefix: 'y', mask: 1 },
+      { id: 'b', prefix: 'x', mask: 8 },
+      { mask: 10, routed: true, prefix: 'z' },
+    ])
+  })
+})
+
+describe('the columns of a list', () => {
+  it('are the properties that can be changed, or those that the screen names', () => {
+    expect(columns.map(({ name, kind }) => [name, kind])).toEqual([
+      ['prefix', 'address'],
+      ['mask', 'number'],
+      ['kind', 'choice'],
+      ['routed', 'check'],
+    ])
+    expect(columnsOf(property, ['id', 'mask']).map(({ kind }) => kind)).toEqual(['shown', 'number'])
+  })
+
+  it('must exist and hold single values', () => {
+    expect(() => columnsOf(property, ['nothing'])).toThrow('nothing')
+    expect(() => columnsOf({ type: 'array', items: { type: 'object', properties: { deep: { type: 'object' } } } }, undefined)).toThrow(
+      'deep',
+    )
+  })
+})
+
+describe('the order in which rows are shown', () => {
+  it('counts numbers inside addresses, puts empty ones last and keeps equal ones as stored', () => {
+    const rows = [{ p: '10.0.10.0' }, { p: '' }, { p: '10.0.2.0' }, { p: '10.0.2.0' }]
+    expect(shownOrder(rows, { column: 'p', descending: false })).toEqual([2, 3, 0, 1])
+    expect(shownOrder(rows, { column: 'p', descending: true })).toEqual([0, 2, 3, 1])
+    expect(shownOrder(rows, undefined)).toEqual([0, 1, 2, 3])
+  })
+
+  it('turns from ascending to descending to as stored', () => {
+    const first = nextSort(undefined, 'p')
+    const second = nextSort(first, 'p')
+    expect([first, second, nextSort(second, 'p')]).toEqual([
+      { column: 'p', descending: false },
+      { column: 'p', descending: true },
+      undefined,
+    ])
+  })
+})

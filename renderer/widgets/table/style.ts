@@ -1,0 +1,91 @@
+import { chakra } from '@chakra-ui/react'
+
+/** Height of a row in pixels; the list positions its rows by it. */
+export const rowHeightPx = 36
+
+/** Height of the head with its lines, in pixels. */
+export const headHeightPx = 34
+
+/** The frame of an editable list. One set of rules for all cells: a long list styles no cell on its own. */
+export const TableFrame = chakra('div', {
+  base: {
+    borderWidth: '1px',
+    borderStyle: 'solid',
+    borderColor: 'border',
+    borderRadius: 'md',
+    overflow: 'auto',
+    position: 'relative',
+    bg: 'bg.surface',
+    fontSize: 'sm',
+    '&[data-invalid]': { borderColor: 'danger.solid' },
+    '& [role=row]': { display: 'grid', gridTemplateColumns: 'var(--tracks)', alignItems: 'center', minWidth: 'var(--least)' },
+    '& .head': {
+      position: 'sticky',
+      top: 0,
+      zIndex: 1,
+      bg: 'bg.subtle',
+      borderBottomWidth: '1px',
+      borderBottomStyle: 'solid',
+      borderColor: 'border',
+    },
+    '& [role=columnheader]': {
+      display: 'flex',
+      alignItems: 'center',
+      height: 8,
+      paddingInline: 2,
+      color: 'fg.muted',
+      fontSize: 'xs',
+      fontWeight: 'medium',
+      textAlign: 'start',
+    },
+    '& [role=columnheader] button': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 1,
+      font: 'inherit',
+      color: 'inherit',
+      borderRadius: 'xs',
+      _hover: { color: 'fg' },
+    },
+    '& .body': { position: 'relative', width: 'full', minWidth: 'var(--least)' },
+    '& .body > [role=row]': {
+      position: 'absolute',
+      insetInlineStart: 0,
+      top: 0,
+      width: 'full',
+      height: `${rowHeightPx}px`,
+      borderBottomWidth: '1px',
+      borderBottomStyle: 'solid',
+      borderColor: 'border',
+    },
+    '& .body > [role=row][data-invalid]': { bg: 'danger.subtle' },
+    '& [role=cell]': { display: 'flex', alignItems: 'center', minWidth: 0, height: 'full', padding: '2px' },
+    '& .number': { justifyContent: 'center', color: 'fg.subtle', fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
+    '& [role=cell] button': { color: 'fg.subtle' },
+    '& .shown': { paddingInline: 2, color: 'fg.muted' },
+    '& [role=cell] :is(input:not([type=checkbox]), select)': {
+      appearance: 'none',
+      width: 'full',
+      height: 'full',
+      minWidth: 0,
+      paddingInline: 1.5,
+      color: 'fg',
+      bg: 'transparent',
+      borderRadius: 'sm',
+      font: 'inherit',
+      fontVariantNumeric: 'tabular-nums',
+    },
+    '& [role=cell] select': { appearance: 'auto' },
+    '& [data-kind=address]': { fontFamily: 'mono !important', fontFeatureSettings: 'normal' },
+    '& [role=cell] :is(input, select):hover:not(:disabled)': { bg: 'bg.subtle' },
+    '& [role=cell] :is(input, select):focus-visible': {
+      outline: '2px solid',
+      outlineColor: 'accent.solid',
+      outlineOffset: '-2px',
+      bg: 'bg.surface',
+    },
+    '& [role=cell] :is(input, select)[aria-invalid=true]': { boxShadow: 'inset 0 0 0 1px var(--chakra-colors-danger-solid)' },
+    '& [role=cell] :is(input, select):disabled': { color: 'fg.subtle', bg: 'bg.subtle', cursor: 'not-allowed' },
+    '& [role=cell] input[type=checkbox]': { boxSize: 4, marginInlineStart: 1.5, accentColor: 'var(--chakra-colors-accent-solid)' },
+  },
+})

@@ -1,0 +1,187 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react'
+import type { EditProps, InnerRow, InnerValue } from '../contract.ts'
+import { columnsOf, newRow } from './columns.ts'
+import type { TableColumn } from './columns.ts'
+import { nextSort, shownOrder } from './order.ts'
+import type { TableSort } from './order.ts'
+import { pasted, readClipboard } from './paste.ts'
+import { rowHeightPx } from './style.ts'
+
+/** Frames to wait for a cell that has just been scrolled to. */
+const patience = 5
+
+/** A cell by its position on the screen. */
+interface Target {
+  shown: number
+  column: number
+}
+
+/** A table without its looks. */
+export interface TableModel {
+  inner: InnerValue
+  columns: readonly TableColumn[]
+  /** Stored positions of the rows, in the order shown. */
+  order: readonly number[]
+  sort: TableSort | undefined
+  sortBy: (column: string) => void
+  /** Takes the element that scrolls. */
+  setFrame: (frame: HTMLDivElement | null) => void
+  virtual: Virtualizer<HTMLDivElement, Element>
+  locked: boolean
+  add: () => void
+  remove: (index: number) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onPaste: (event: ClipboardEvent) => void
+  onFocus: (event: FocusEvent) => void
+}
+
+/** Rows in the order shown, and what sorts them. Sorting happens when it is asked for, never while a person types. */
+function useOrder(inner: InnerValue) {
+  const rows = inner.useRows()
+  const [sort, setSort] = useState<TableSort | undefined>(undefined)
+  const order = useMemo(() => shownOrder(rows.length > 0 ? inner.rows() : rows, sort), [inner, rows, sort])
+  return { order, sort, setSort }
+}
+
+/** Draws the rows in sight and the active one, which keeps the focus wherever one scrolls. */
+function useRowsInSight(count: number, active: number, frame: HTMLDivElement | null) {
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler; the rows are, by hand.
+  return useVirtualizer({
+    count,
+    getScrollElement: () => frame,
+    estimateSize: () => rowHeightPx,
+    overscan: 6,
+    useFlushSync: false,
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range)
+      return active < range.count && !inSight.includes(active) ? [...inSight, active].toSorted((one, other) => one - other) : inSight
+    },
+  })
+}
+
+/** A cell that is to take the focus; every wish is an object of its own. */
+interface Wish {
+  path: string
+}
+
+/** Grants a wish once its cell is there. `targetOf` null: nothing is there yet. */
+function useGrant(
+  wish: Wish | undefined,
+  targetOf: ((path: string) => Target | undefined) | null,
+  focusCell: (target: Target) => void,
+): void {
+  const granted = useRef<Wish>(undefined)
+  useEffect(() => {
+    const target = wish && wish !== granted.current ? targetOf?.(wish.path) : undefined
+    if (!target || target.shown < 0) return undefined
+    const turn = requestAnimationFrame(() => {
+      granted.current = wish
+      focusCell(target)
+    })
+    return () => cancelAnimationFrame(turn)
+  }, [wish, targetOf, focusCell])
+}
+
+/** Where the focus is, and how it moves. */
+function useCells({ inner, columns, order }: { inner: InnerValue; columns: readonly TableColumn[]; order: readonly number[] }) {
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null)
+  const [active, setActive] = useState(0)
+  const virtual = useRowsInSight(order.length, active, frame)
+  const wish = inner.useWish()
+
+  const focusCell = useCallback(
+    ({ shown, column }: Target) => {
+      const row = order[shown]
+      const name = columns[column]?.name
+      if (row === undefined || name === undefined) return
+      setActive(shown)
+      virtual.scrollToIndex(shown)
+      const take = (tries: number) => {
+        const cell = frame?.querySelector<HTMLElement>(`[data-cell="/${row}/${name}"]`)
+        if (cell) cell.focus()
+        else if (tries > 0) requestAnimationFrame(() => take(tries - 1))
+      }
+      take(patience)
+    },
+    [order, columns, virtual, frame],
+  )
+  const targetOf = useCallback(
+    (path: string | undefined): Target | undefined => {
+      if (path === undefined) return undefined
+      const [, row, name] = path.split('/')
+      return {
+        shown: order.indexOf(Number(row)),
+        column: Math.max(
+          0,
+          columns.findIndex((column) => column.name === name),
+        ),
+      }
+    },
+    [order, columns],
+  )
+  const [asked, ask] = useState<Wish>()
+  useGrant(wish, frame && targetOf, focusCell)
+  useGrant(asked, frame && targetOf, focusCell)
+  return { ask, setFrame, virtual, focusCell, targetOf, setActive }
+}
+
+const pathOf = (element: EventTarget): string | undefined => (element instanceof HTMLElement ? element.dataset.cell : undefined)
+
+/** Hook: a list of records, edited in place. */
+export function useTable({ inner, property, options, state, readOnly, name }: EditProps<InnerRow[]>): TableModel {
+  if (!inner) throw new Error(`The table "${name}" needs access to its cells`)
+  const columns = useMemo(() => columnsOf(property, options.columns), [property, options.columns])
+  const locked = !state.enabled || readOnly === true
+  const { order, sort, setSort } = useOrder(inner)
+  const { ask, setFrame, virtual, focusCell, targetOf, setActive } = useCells({ inner, columns, order })
+
+  const add = () => {
+    setSort(undefined)
+    inner.replace([...inner.rows(), newRow(property)])
+    ask({ path: `/${inner.rows().length - 1}/${columns[0]?.name ?? ''}` })
+  }
+  return {
+    inner,
+    columns,
+    order,
+    sort,
+    sortBy: (column) => setSort(nextSort(sort, column)),
+    setFrame,
+    virtual,
+    locked,
+    add,
+    remove: useCallback((index: number) => inner.replace(inner.rows().filter((_row, at) => at !== index)), [inner]),
+    onKeyDown: (event) => {
+      const target = targetOf(pathOf(event.target))
+      const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[event.key]
+      if (!target || step === undefined || event.target instanceof HTMLSelectElement) return
+      event.preventDefault()
+      if (event.key === 'Enter' && target.shown === order.length - 1 && !locked) add()
+      else focusCell({ shown: target.shown + step, column: target.column })
+    },
+    onPaste: (event) => {
+      const text = event.clipboardData.getData('text/plain')
+      if (locked || !/[\t\n]/.test(text)) return
+      event.preventDefault()
+      const target = targetOf(pathOf(event.target)) ?? { shown: order.length, column: 0 }
+      inner.replace(
+        pasted(inner.rows(), {
+          cells: readClipboard(text),
+          columns,
+          from: target.column,
+          below: order.slice(target.shown),
+          emptyRow: () => newRow(property),
+          isEnabled: (row, column) => inner.isEnabled(`/${row}/${column}`),
+          optionLabel: inner.optionLabel,
+        }),
+      )
+    },
+    onFocus: (event) => {
+      const target = targetOf(pathOf(event.target))
+      if (target) setActive(target.shown)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/** How one field stands in a spreadsheet; generated from schema, screen and locales. */
+export interface CsvMapColumn {
+  /** Stable header; never translated, never renamed without an alias. */
+  id: string
+  /** Path of the property that the cell is written to (`name`, `site/name`). */
+  field: string
+  /** The cell holds the label found in this property; the service gets the oid of the record of `entity`. */
+  via?: string
+  entity?: string
+  type: 'string' | 'integer' | 'number' | 'boolean' | 'enum' | 'list' | 'date-time'
+  enum?: string[]
+  /** Old headers that still import. */
+  aliases: string[]
+  /** Header by language; a file with these headers imports, too. */
+  headers: Record<string, string>
+  /** An empty cell is refused when the row creates a record. Rules may require more. */
+  required: boolean
+  /** Exported for orientation, never imported; a change in it is a warning. */
+  readOnly: boolean
+  /** Imported for new rows only. */
+  createOnly: boolean
+  /** Reading it needs a right of its own (`x-access`); absent from the file of a person without it. */
+  guarded: boolean
+}
+
+/** Column map of one entity (`schemas/generated/csv/<entity>.json`), without the columns that every file has (oid, revision). */
+export interface CsvMap {
+  entity: string
+  /** File name with `.csv`. */
+  file: string
+  /** Properties by which a row without oid finds its record. */
+  key: string[]
+  columns: CsvMapColumn[]
+}

@@ -1,0 +1,114 @@
+import type { Rec } from './vocabulary/types.ts'
+
+/**
+ * The one write path (HOUSE "The one write path"): what an editor, an inline edit, a spreadsheet or a restore wants changed.
+ * `POST /api/v1/plans[?dryRun=true]` takes a Plan; the specification's POST/PUT/DELETE calls are thin doors to the same function.
+ */
+export interface Plan {
+  items: PlanItem[]
+  /** What the plan came from; the journal groups by it. */
+  source: 'editor' | 'inline' | 'bulk' | 'import' | 'restore' | 'api'
+  /** Tenant context in which the person works (the `{tenantOid}` of the address). */
+  tenantOid: string
+}
+
+export interface PlanItem {
+  entity: string
+  action: 'create' | 'update' | 'delete'
+  /** Absent on create. */
+  oid?: string
+  /** The revision the change was made from; missing on update or delete is a 428. */
+  revision?: number
+  /** Touched fields only; nested objects merge (RFC 7396 without the meaning of null: null is a value), lists replace. */
+  changes?: Rec
+  /** A name by which other items of the same plan refer to a record that this one creates: `"parentOid": "@row12"`. */
+  ref?: string
+}
+
+/** What a record carries about what its caller may do with it; `because` is a locale key. */
+export type Can = Record<string, true | { because: string; params?: Rec }>
+
+/** A record as the service sends it. Secrets are absent, `can` is present. */
+export type ServedRecord = Rec & { oid: string; revision: number; can: Can; lastModified?: { date: string; user: string } }
+
+/** One error of a request; `pointer` is a JSON Pointer into the request's body (`/items/3/changes/name`, `/data/0/name`). */
+export interface FieldError {
+  pointer: string
+  /** Message key of S0 section 5, or another locale key. */
+  key: string
+  params?: Rec
+  /** English text of the key. */
+  message: string
+}
+
+export interface PlanItemResult {
+  index: number
+  verdict: 'applied' | 'unchanged' | 'refused'
+  oid?: string
+  /** Fields that changed: property to [before, after]; absent for deletes. */
+  changed?: Record<string, [unknown, unknown]>
+  record?: ServedRecord
+  errors?: FieldError[]
+  /** On a stale revision: the record as it is now. */
+  current?: ServedRecord
+}
+
+/** Same shape for a dry run and the real thing. All or nothing: one refused item means `applied: false` and nothing is stored. */
+export interface PlanResult {
+  applied: boolean
+  dryRun: boolean
+  /** Groups the journal entries of this plan; names the undo. */
+  actionId: string
+  counts: { applied: number; unchanged: number; refused: number }
+  /** Every item of a plan of at most 1,000 items; above that only refused ones. */
+  items: PlanItemResult[]
+}
+
+/** RFC 9457. Every refusal of the service has this body and `content-type: application/problem+json`. */
+export interface Problem {
+  type?: string
+  status: number
+  title: string
+  detail: string
+  requestId: string
+  errors: FieldError[]
+  /** 409 by revision: the records as they are now. */
+  current?: ServedRecord[]
+}
+
+/** Answer of every list call. */
+export interface ListAnswer {
+  data: ServedRecord[]
+  meta: {
+    /** Rows that match filter and condition. */
+    totalCount: number
+    page: number
+    size: number
+    /** Condition (tab) name to rows that match the filter; `all` included. */
+    counts: Record<string, number>
+    /** What the caller may do on the collection: `create`, `import`, `journal`. */
+    can: Can
+    /** Of a walk (`after`): the identifier to go on after; absent at its end. A walk counts once, with its first answer. */
+    next?: string
+  }
+}
+
+/** One line of the journal call (S0 section 3 "Journal entry", plus before and after). */
+export interface JournalEntry {
+  id: string
+  /** ISO 8601, milliseconds. */
+  creationDate: string
+  principal: { oid: string; name: string }
+  theme: string
+  eventType: string
+  /** Groups the entries of one plan. */
+  actionId: string
+  source: Plan['source']
+  entity: string
+  /** Oid and name of the record as they were. */
+  subject: { oid: string; name: string }
+  tenant: { oid: string; name: string }
+  /** Spec's eventDetails: type, role, previousRole, ...; changes: property to before and after, references with the names of then. */
+  eventDetails: Rec & { changes?: Record<string, { before: unknown; after: unknown; beforeName?: string; afterName?: string }> }
+  can: Can
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import type { Operation, Role } from '../tenancy.ts'
+import type { TenantType } from '../vocabulary/context.ts'
+import {
+  assignableRoles,
+  creatableTypes,
+  mayHold,
+  namedRights,
+  operationsOn,
+  permissionIds,
+  permissionsOf,
+  permissionsOn,
+  resources,
+  roles,
+  tenantTypes,
+} from './rights.ts'
+
+const has = (role: Role, type: TenantType) => (resource: string, operation: Operation) =>
+  permissionsOf(role, type).has(`${resource}:${operation}`)
+const customers: TenantType[] = ['managed_customer', 'diy_customer']
+const partners: TenantType[] = ['vad', 'msp', 'reseller']
+
+describe('every role on every tenant type', () => {
+  const matrix = roles.flatMap((role) => tenantTypes.map((type) => ({ role, type })))
+
+  it.each(matrix)('$role on $type gets nothing that the type does not allow', ({ role, type }) => {
+    for (const permission of permissionsOf(role, type)) {
+      const [resource, operation] = permission.split(':') as [string, Operation]
+      expect(operationsOn(resource, type)).toContain(operation)
+    }
+  })
+
+  it.each(tenantTypes)('sa gets everything that %s allows', (type) => {
+    const allowed = resources.reduce((sum, resource) => sum + operationsOn(resource, type).length, 0)
+    expect(permissionsOf('sa', type).size).toBe(allowed)
+  })
+
+  it.each(tenantTypes)('admin on %s gets what sa gets, but cannot name an sa', (type) => {
+    const missing = [...permissionsOf('sa', type)].filter((permission) => !permissionsOf('admin', type).has(permission))
+    expect(missing).toEqual(['po', 'diy_customer'].includes(type) ? ['role_sa:create'] : [])
+  })
+
+  it.each(tenantTypes)('viewer on %s changes nothing', (type) => {
+    const operations = new Set([...permissionsOf('viewer', type)].map((permission) => permission.split(':')[1]))
+    expect([...operations].toSorted()).toEqual(['list', 'read'])
+  })
+
+  it.each(tenantTypes)('no_access on %s gets nothing', (type) => {
+    expect(permissionsOf('no_access', type).size).toBe(0)
+  })
+
+  it.each(tenantTypes)('inventory_manager on %s touches only appliances and licences', (type) => {
+    const changing = [...permissionsOf('inventory_manager', type)].filter((permission) => !/:(list|read)$/.test(permission))
+    expect(changing.filter((permission) => !/^(appliances|licenses):/.test(permission))).toEqual([])
+  })
+
+  it.each(customers)('network_manager on %s changes devices, not people', (type) => {
+    expect(has('network_manager', type)('edge_box', 'delete')).toBe(true)
+    expect(has('network_manager', type)('troubleshooting', 'read')).toBe(true)
+    expect(has('network_manager', type)('users', 'list')).toBe(false)
+  })
+
+  it.each(customers)('application_manager on %s changes applications and application sets, not zones', (type) => {
+    expect(has('application_manager', type)('application_set', 'update')).toBe(true)
+    expect(has('application_manager', type)('ssl_optimisation', 'update')).toBe(true)
+    expect(has('application_manager', type)('firewall_vpn_zone', 'update')).toBe(false)
+  })
+
+  it.each(['po', ...partners] as TenantType[])('domain_manager on %s keeps people but names no administrator', (type) => {
+    const named = assignableRoles(has('domain_manager', type))
+    expect(named).not.toContain('admin')
+    expect(named).not.toContain('sa')
+    expect(named).toContain('viewer')
+    expect(has('domain_manager', type)('users', 'delete')).toBe(true)
+  })
+})
+
+describe('scopes of S0 section 6', () => {
+  it('gives manage on administration to admin for partners, and to sa and admin for customers', () => {
+    for (const type of partners) expect(has('admin', type)('administration', 'manage')).toBe(true)
+    for (const type of customers)
+      for (const role of ['sa', 'admin'] as const) expect(has(role, type)('administration', 'manage')).toBe(true)
+    for (const type of tenantTypes) expect(has('domain_manager', type)('administration', 'manage')).toBe(false)
+  })
+
+  it('applies a permission to the tenant and to its prefixed identifier', () => {
+    expect(permissionIds('platform', 'po')).toEqual(['platform'])
+    expect(permissionIds('x', 'reseller')).toEqual(['x', 'p:x'])
+    expect(permissionIds('x', 'diy_customer')).toEqual(['x', 'c:x'])
+  })
+
+  it('takes manage on users from customers whose directory is not integrated', () => {
+    const off = permissionsOn({ type: 'diy_customer', features: { directory_users: 'disabled' } }, ['sa'])
+    const on = permissionsOn({ type: 'diy_customer', features: { directory_users: 'enabled' } }, ['sa'])
+    expect(off.has('users:manage')).toBe(false)
+    expect(off.has('users:update')).toBe(true)
+    expect(on.has('users:manage')).toBe(true)
+    expect(permissionsOn({ type: 'msp', features: {} }, ['admin']).has('users:manage')).toBe(true)
+  })
+
+  it('adds up what several roles allow', () => {
+    const both = permissionsOn({ type: 'msp', features: {} }, ['viewer', 'inventory_manager'])
+    expect(both.has('customers:read')).toBe(true)
+    expect(both.has('appliances:update')).toBe(true)
+    expect(both.has('customers:update')).toBe(false)
+  })
+})
+
+describe('the tenant tree', () => {
+  it.each([
+    ['po', ['vad', 'msp', 'reseller']],
+    ['vad', ['msp', 'reseller']],
+    ['msp', ['managed_customer', 'diy_customer']],
+    ['reseller', ['managed_customer', 'diy_customer']],
+    ['managed_customer', []],
+    ['diy_customer', []],
+  ] as [TenantType, TenantType[]][])('%s holds %j', (parent, held) => {
+    expect(tenantTypes.filter((type) => mayHold(parent, type))).toEqual(held)
+  })
+
+  it('derives creatable types from the create right on partner_* and customer_*', () => {
+    expect(creatableTypes('partner', 'po', has('admin', 'po'))).toEqual(['vad', 'msp', 'reseller'])
+    expect(creatableTypes('partner', 'vad', has('admin', 'vad'))).toEqual(['msp', 'reseller'])
+    expect(creatableTypes('partner', 'msp', has('admin', 'msp'))).toEqual([])
+    expect(creatableTypes('customer', 'msp', has('admin', 'msp'))).toEqual(['managed_customer', 'diy_customer'])
+    expect(creatableTypes('customer', 'po', has('sa', 'po'))).toEqual([])
+    expect(creatableTypes('customer', 'msp', has('viewer', 'msp'))).toEqual([])
+  })
+
+  it('lets an sa be named only where an sa may be', () => {
+    expect(assignableRoles(has('sa', 'diy_customer'))).toContain('sa')
+    expect(assignableRoles(has('sa', 'managed_customer'))).not.toContain('sa')
+  })
+})
+
+describe('field rights', () => {
+  it('shows the customer domain to those who may read it', () => {
+    expect(namedRights('customers', has('admin', 'msp'))['readDomain']).toBe(true)
+    expect(namedRights('customers', has('admin', 'reseller'))['readDomain']).toBe(false)
+  })
+
+  it('throws on a resource, role or type that the table does not know', () => {
+    expect(() => namedRights('custmers', () => true)).toThrow(/custmers/)
+    expect(() => permissionsOf('root' as Role, 'po')).toThrow(/root/)
+    expect(() => mayHold('company' as TenantType, 'po')).toThrow(/company/)
+  })
+})

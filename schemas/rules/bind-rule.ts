@@ -1,0 +1,67 @@
+import { bindCondition } from '../vocabulary/condition.ts'
+import { unknownName } from '../vocabulary/nearest.ts'
+import { bindDataPath, type BindingPlace, type DataPath } from '../vocabulary/path.ts'
+import { bindSource } from '../vocabulary/source.ts'
+import type { Rule, RuleEffect } from '../vocabulary/types.ts'
+import type { CompiledRule } from './rule-set.ts'
+
+/** Which keys each effect needs and which it may have, besides those of every rule. */
+const keysOfEffect: Readonly<Record<RuleEffect, { needs: readonly string[]; may: readonly string[] }>> = {
+  show: { needs: [], may: [] },
+  enable: { needs: [], may: [] },
+  require: { needs: [], may: [] },
+  set: { needs: ['value'], may: ['changed', 'untouched'] },
+  clear: { needs: [], may: ['changed'] },
+  limit: { needs: [], may: ['options', 'minimum', 'maximum'] },
+}
+const keysOfAll = ['id', 'fields', 'effect', 'when', 'because']
+
+export const isWriter = (rule: Rule): boolean => rule.effect === 'set' || rule.effect === 'clear'
+
+/** Parses one rule for the object at `place.from`; throws on anything that the vocabulary does not know. */
+export function bindRule(rule: Rule, index: number, place: BindingPlace): CompiledRule {
+  complainAboutKeys(rule)
+  const source = (raw: unknown) => (raw === undefined ? undefined : bindSource(raw, place))
+  return {
+    rule,
+    index,
+    priority: rule.changed || rule.untouched ? index : index + 1e6,
+    node: place.from,
+    when: rule.when && bindCondition(rule.when, place),
+    changed: (rule.changed ?? []).map((path) => plainPath(path, place)),
+    targets: rule.fields.map((path) => fieldPath(path, place)),
+    value: source(rule.value),
+    options: source(rule.options),
+    minimum: source(rule.minimum),
+    maximum: source(rule.maximum),
+    rank: -1,
+    asksItself: false,
+    readsBack: false,
+  }
+}
+
+function complainAboutKeys(rule: Rule): void {
+  const expected = Object.hasOwn(keysOfEffect, rule.effect) ? keysOfEffect[rule.effect] : undefined
+  if (!expected) throw new Error(unknownName('effect', String(rule.effect), Object.keys(keysOfEffect)))
+  const known = [...keysOfAll, ...expected.needs, ...expected.may]
+  const other = Object.keys(rule).find((key) => !known.includes(key))
+  if (other !== undefined) throw new Error(`${unknownName('key', other, known)} (effect "${rule.effect}")`)
+  const missing = ['fields', 'because', ...expected.needs].find((key) => !Object.hasOwn(rule, key))
+  if (missing !== undefined) throw new Error(`"${missing}" is missing`)
+  if (rule.fields.length === 0) throw new Error('"fields" is empty')
+  if (rule.changed?.length === 0) throw new Error('"changed" is empty')
+  if (rule.effect === 'limit' && ![rule.options, rule.minimum, rule.maximum].some((bound) => bound !== undefined)) {
+    throw new Error('a limit needs "options", "minimum" or "maximum"')
+  }
+}
+
+function fieldPath(text: string, place: BindingPlace): DataPath {
+  if (/^[/^$]|[{.]/.test(text)) throw new Error(`field "${text}" must be below the object that the rule governs`)
+  return bindDataPath(text, place)
+}
+
+function plainPath(text: string, place: BindingPlace): DataPath {
+  const path = bindDataPath(text, place)
+  if (path.hops.length > 0) throw new Error(`"changed" cannot follow a reference ("${text}")`)
+  return path
+}

@@ -1,0 +1,147 @@
+import type { Finding } from '../finding.ts'
+import { isSame } from '../vocabulary/equality.ts'
+import { resolveSchema } from '../vocabulary/resolve-schema.ts'
+import type { EntitySchema, PropertySchema, Rec, Rule } from '../vocabulary/types.ts'
+import { applicableRefusals } from './applicable.ts'
+import { isWriter } from './bind-rule.ts'
+import { compileRules } from './compile.ts'
+import type { RuleSet } from './rule-set.ts'
+import { contextOf, type RuleSample, type SampleContext, type SampleGround } from './samples.ts'
+import { settle } from './settle.ts'
+import type { RuleRefusal } from './types.ts'
+
+/** Samples that are missing, or that do not behave as they say. A rule's samples must fail when the rule is taken out of the schema. */
+export function checkSamples(ground: SampleGround): Finding[] {
+  const { schema, samples } = ground
+  const rules = compileRules(schema, ground.source)
+  return [
+    ...(samples.valid.length === 0 ? [finding(ground, ['missing', 'valid'], 'no valid record')] : []),
+    ...samples.valid.flatMap((sample, index) => {
+      const { refusals } = judge(ground, rules, { about: sample.about, send: sample.record, ...context(sample.context) })
+      return refusals.map((refusal) => finding(ground, ['valid', `valid/${index}`], `"${sample.about}" is refused: ${say(refusal)}`))
+    }),
+    ...checkChange(ground, rules),
+    ...samples.invalid.flatMap(({ about, record, pointer, key, context: own }, index) => {
+      const { refusals } = judge(ground, rules, { about, send: record, ...context(own) })
+      if (refusals.some((refusal) => refusal.pointer === pointer && refusal.key === key)) return []
+      return [
+        finding(
+          ground,
+          ['invalid', `invalid/${index}`],
+          `"${about}" is not refused with ${key} at ${pointer}, but: ${refusals.map(say).join(', ') || 'accepted'}`,
+        ),
+      ]
+    }),
+    ...checkRuleSamples(ground, rules),
+  ]
+}
+
+const context = (own: SampleContext | undefined): { context?: SampleContext } => (own ? { context: own } : {})
+
+const say = ({ pointer, key }: RuleRefusal): string => `${key} at ${pointer}`
+
+function finding({ schema }: SampleGround, [kind, at]: readonly [string, string], message: string): Finding {
+  return { id: `sample.${kind}`, where: `schemas/entities/${schema.$id}.samples.json: ${at}`, message }
+}
+
+interface Verdict {
+  record: Rec
+  refusals: RuleRefusal[]
+  /** Rules that set or cleared something. */
+  writers: string[]
+}
+
+function judge(ground: SampleGround, rules: RuleSet, sample: RuleSample): Verdict {
+  const { samples, validate } = ground
+  const stored = sample.stored ? { ...rules.defaults, ...sample.stored } : null
+  const { record, refusals, writes, state } = settle({
+    rules,
+    stored,
+    next: { ...(stored ?? rules.defaults), ...sample.send },
+    touched: Object.keys(sample.send).map((name) => `/${name}`),
+    context: contextOf(samples, sample.context, stored === null),
+    lookup: (entity, oid) => samples.references?.[entity]?.[oid],
+  })
+  return { record, writers: writes.map(({ rule }) => rule), refusals: [...refusals, ...applicableRefusals(validate(record), state)] }
+}
+
+function checkChange(ground: SampleGround, rules: RuleSet): Finding[] {
+  const { change, valid } = ground.samples
+  const [first] = valid
+  if (!change || !first) return [finding(ground, ['missing', 'change'], 'no change of the first valid record')]
+  const { refusals, record } = judge(ground, rules, {
+    about: change.about,
+    stored: first.record,
+    send: change.changes,
+    ...context(first.context),
+  })
+  if (refusals.length > 0) return [finding(ground, ['change', 'change'], `"${change.about}" is refused: ${refusals.map(say).join(', ')}`)]
+  return matches(record, change.changes) ? [] : [finding(ground, ['change', 'change'], `"${change.about}" does not come through`)]
+}
+
+function checkRuleSamples(ground: SampleGround, rules: RuleSet): Finding[] {
+  const ids = new Map(rules.rules.map(({ rule }) => [rule.id, rule]))
+  const strangers = Object.keys(ground.samples.rules).filter((id) => !ids.has(id))
+  return [
+    ...strangers.map((id) => finding(ground, ['stranger', `rules/${id}`], `the schema has no rule "${id}"`)),
+    ...[...ids.values()].flatMap((rule) => checkRule(ground, rules, rule)),
+  ]
+}
+
+function checkRule(ground: SampleGround, rules: RuleSet, rule: Rule): Finding[] {
+  const pair = ground.samples.rules[rule.id]
+  const say = (kind: string, message: string): Finding => finding(ground, [kind, `rules/${rule.id}`], message)
+  if (!pair?.accepts || !pair.refuses) return [say('missing', 'a rule needs a sample that it accepts and one that it refuses')]
+  const acceptance = judge(ground, rules, pair.accepts)
+  const accepted = problemOf(pair.accepts, acceptance)
+  const refused = problemOf(pair.refuses, judge(ground, rules, pair.refuses))
+  return [
+    ...(accepted === undefined ? [] : [say('rule', `accepts: ${accepted}`)]),
+    ...(refused === undefined ? [] : [say('rule', `refuses: ${refused}`)]),
+    ...(pair.accepts.refused ? [say('rule', 'accepts: the sample says that it is refused')] : []),
+    ...(pair.refuses.refused || pair.refuses.expect ? [] : [say('rule', 'refuses: the sample says neither "refused" nor "expect"')]),
+    ...(isWriter(rule) ? writerProblems(rule, acceptance, pair) : refusalProblems(rule, ground, pair.refuses)).map((message) =>
+      say('rule', message),
+    ),
+  ]
+}
+
+/** A rule that sets or clears is accepted where it does so. */
+function writerProblems(rule: Rule, { writers }: Verdict, { accepts }: { accepts: RuleSample }): string[] {
+  if (!accepts.expect) return ['accepts: the sample does not say what it expects']
+  return writers.includes(rule.id) ? [] : ['accepts: the rule writes nothing in this sample']
+}
+
+/** The refusal must come from the rule: without it there is none. */
+function refusalProblems(rule: Rule, ground: SampleGround, sample: RuleSample): string[] {
+  const without = compileRules(withoutRule(ground.schema, rule.id, ground.source), ground.source)
+  return problemOf(sample, judge(ground, without, sample)) === undefined ? ['refuses: the sample says the same without the rule'] : []
+}
+
+/** How a sample behaves otherwise than it says. */
+function problemOf(sample: RuleSample, { record, refusals }: Verdict): string | undefined {
+  const { refused, expect } = sample
+  if (refused && !refusals.some(({ pointer, key }) => pointer === refused.pointer && key === refused.key)) {
+    return `"${sample.about}" is not refused with ${refused.key} at ${refused.pointer}, but: ${refusals.map(say).join(', ') || 'accepted'}`
+  }
+  if (!refused && refusals.length > 0) return `"${sample.about}" is refused: ${refusals.map(say).join(', ')}`
+  return expect && !matches(record, expect) ? `"${sample.about}" becomes ${JSON.stringify(record)}` : undefined
+}
+
+const matches = (record: Rec, expected: Rec): boolean => Object.entries(expected).every(([name, value]) => isSame(record[name], value))
+
+/** The schema with references resolved and one rule taken out wherever it stands. */
+function withoutRule(schema: EntitySchema, id: string, source: SampleGround['source']): EntitySchema {
+  return strip(resolveSchema(schema, source), id) as EntitySchema
+}
+
+function strip(property: PropertySchema, id: string): PropertySchema {
+  return {
+    ...property,
+    ...(property['x-rules'] ? { 'x-rules': property['x-rules'].filter((rule) => rule.id !== id) } : {}),
+    ...(property.items ? { items: strip(property.items, id) } : {}),
+    ...(property.properties
+      ? { properties: Object.fromEntries(Object.entries(property.properties).map(([name, child]) => [name, strip(child, id)])) }
+      : {}),
+  }
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { entitySchemas } from '../generated/entities.ts'
+import { sharedSchemas } from '../shared/shared-schemas.ts'
+import type { EntitySchema } from '../vocabulary/types.ts'
+import { checkSchema, checkSharedSchema } from './check-schema.ts'
+
+const all = entitySchemas as Record<string, EntitySchema>
+type Loose = ReturnType<typeof JSON.parse>
+
+function found(change: (schema: Loose) => void): string[] {
+  const schema = structuredClone(all['partner']) as EntitySchema
+  change(schema)
+  return checkSchema(schema, { ...all, partner: schema }).map(
+    ({ id, where, message }) => `${id} | ${where.replace('schemas/entities/partner.schema.json', '')} | ${message}`,
+  )
+}
+
+describe('schema checks', () => {
+  it.each(Object.keys(all))('find nothing in %s', (name) => expect(checkSchema(all[name]!, all)).toEqual([]))
+  it.each(Object.keys(sharedSchemas))('find nothing in the shared file %s', (name) =>
+    expect(checkSharedSchema(sharedSchemas[name]!, name)).toEqual([]),
+  )
+
+  it.each<[string, (schema: Loose) => void, RegExp]>([
+    [
+      'an unknown keyword',
+      (s) => (s['properties'].name['x-frosen'] = 'createOnly'),
+      /^schema.keyword.unknown \| \/properties\/name\/x-frosen \| unknown keyword "x-frosen", did you mean "x-frozen"\?/,
+    ],
+    ['a keyword of JSON Schema that has no message', (s) => (s['properties'].name.pattern = '^a'), /^schema.keyword.unknown .*"pattern"/],
+    [
+      'a keyword in the wrong place',
+      (s) => (s['properties'].name['x-search'] = ['name']),
+      /^schema.keyword.misplaced .*belongs at the root/,
+    ],
+    ['a property keyword on the entity', (s) => (s['x-secret'] = true), /^schema.keyword.misplaced .*belongs on a property/],
+    ['a value that a keyword does not take', (s) => (s['properties'].name['x-frozen'] = 'always'), /^schema.keyword.value/],
+    ['a key that a keyword does not have', (s) => (s['properties'].parentOid['x-ref'].lable = 'x'), /^schema.keyword.value .*lable/],
+    ['an unknown format', (s) => (s['properties'].contactEmail.format = 'email'), /^schema.format.unknown .*did you mean "mail"\?/],
+    [
+      'a search in an unknown field',
+      (s) => s['x-search'].push('nmae'),
+      /^schema.field.unknown \| \/x-search \| unknown field "nmae", did you mean "name"\?/,
+    ],
+    ['an unknown key field', (s) => (s['x-key'] = ['nam']), /^schema.field.unknown \| \/x-key/],
+    ['an unknown sort field', (s) => s['x-sort'].push('tpye'), /^schema.field.unknown \| \/x-sort/],
+    ['an unknown unique field', (s) => s['x-unique'][0].fields.push('nam'), /^schema.field.unknown \| \/x-unique\/0\/fields/],
+    ['an unknown required field', (s) => s['required'].push('nam'), /^schema.field.unknown \| \/required/],
+    [
+      'a tab over an unknown field',
+      (s) => (s['x-conditions'].odd = { tpye: 'msp' }),
+      /^schema.condition.invalid \| \/x-conditions\/odd .*did you mean "type"\?/,
+    ],
+    [
+      'a tab that can never hold anything',
+      (s) => (s['x-conditions'].odd = { type: 'mps' }),
+      /^schema.condition.value .*"type" is never "mps"/,
+    ],
+    [
+      'an operation that asks for an unknown field',
+      (s) => (s['x-operations'].delete.when = { partnerCuont: 0 }),
+      /^schema.condition.invalid/,
+    ],
+    [
+      'a rule over an unknown field',
+      (s) => (s['x-rules'][0].fields = ['licensingMod']),
+      /^schema.rule.invalid .*rule "licensing-mode-of-sellers": unknown field "licensingMod"/,
+    ],
+    [
+      'a rule with an unknown operator',
+      (s) => (s['x-rules'][0].when = { type: { isnt: 'vad' } }),
+      /^schema.rule.invalid .*unknown operator "isnt"/,
+    ],
+    [
+      'a rule whose condition can never hold',
+      (s) => (s['x-rules'][0].when = { type: ['msp', 'reselller'] }),
+      /^schema.condition.value .*"reselller"/,
+    ],
+    [
+      'a rule that sets what the field cannot hold',
+      (s) =>
+        s['x-rules'].push({
+          id: 'odd',
+          fields: ['state'],
+          effect: 'set',
+          when: { name: 'x' },
+          value: 'asleep',
+          because: 'partner.because.odd',
+        }),
+      /^schema.rule.value .*"asleep" does not fit "state"/,
+    ],
+    [
+      'a rule that offers what the field cannot hold',
+      (s) => s['x-rules'].push({ id: 'odd', fields: ['state'], effect: 'limit', options: ['asleep'], because: 'partner.because.odd' }),
+      /^schema.rule.value/,
+    ],
+    [
+      'a circle',
+      (s) =>
+        s['x-rules'].push(
+          { id: 'forth', fields: ['name'], effect: 'set', value: { compute: 'copy', of: ['contactName'] }, because: 'partner.because.odd' },
+          { id: 'back', fields: ['contactName'], effect: 'set', value: { compute: 'copy', of: ['name'] }, because: 'partner.because.odd' },
+        ),
+      /^schema.rule.invalid .*circle: forth \(writes \/name\) → back \(writes \/contactName\) → forth/,
+    ],
+    ['an id that is used twice', (s) => s['x-rules'].push({ ...s['x-rules'][0] }), /^schema.rule.duplicate .*"licensing-mode-of-sellers"/],
+    ['a reason that is missing', (s) => delete s['x-rules'][0].because, /^schema.because.missing/],
+    [
+      'a reference to an unknown entity',
+      (s) => (s['properties'].parentOid['x-ref'].entity = 'tennant'),
+      /^schema.entity.unknown .*did you mean "tenant"\?/,
+    ],
+    ['a label that is no field', (s) => (s['properties'].parentOid['x-ref'].label = 'parentNam'), /^schema.field.unknown .*x-ref\/label/],
+    [
+      'a count of an unknown entity',
+      (s) => (s['properties'].customerCount['x-derived'].count = 'costumer'),
+      /^schema.entity.unknown .*did you mean "customer"\?/,
+    ],
+    ['a count by an unknown field', (s) => (s['properties'].customerCount['x-derived'].by = 'parent'), /^schema.field.unknown/],
+    ['a derived field of an unknown one', (s) => (s['properties'].parentName['x-derived'].field = 'nam'), /^schema.field.unknown/],
+    ['a default outside of its options', (s) => (s['properties'].state.default = 'asleep'), /^schema.default.misfit \| \/state/],
+    ['a default of the wrong type', (s) => (s['properties'].createAdmin.default = 'yes'), /^schema.default.misfit/],
+    ['a reference to an unknown definition', (s) => (s['properties'].name = { $ref: 'naming#/$defs/nmae' }), /^schema.ref.unknown/],
+  ])('find %s', (_what, change, expected) => {
+    const messages = found(change)
+    expect(
+      messages.some((message) => expected.test(message)),
+      messages.join('\n'),
+    ).toBe(true)
+  })
+})

@@ -1,0 +1,132 @@
+import type { Finding } from '../finding.ts'
+import { checkKeywords } from '../vocabulary/check-keywords.ts'
+import { checkNames, type AllSchemas } from '../vocabulary/check-names.ts'
+import { checkDefaults, impossibleLiterals, misfit } from '../vocabulary/check-values.ts'
+import { bindCondition } from '../vocabulary/condition.ts'
+import { resolveSchema } from '../vocabulary/resolve-schema.ts'
+import { allNodes, schemaTree, type SchemaNode } from '../vocabulary/schema-tree.ts'
+import type { Condition, EntitySchema, PropertySchema } from '../vocabulary/types.ts'
+import { compileRules } from './compile.ts'
+import type { CompiledRule, RuleSet } from './rule-set.ts'
+
+/**
+ * Everything that can be wrong with an entity's schema by itself and towards the others: unknown or misplaced keywords, formats,
+ * fields, entities, operators and paths; rules that have no reason, share an id, feed each other in a circle, or ask for or set
+ * what a field can never be; defaults outside of their own constraints. Ids are permanent.
+ */
+export function checkSchema(schema: EntitySchema, allSchemas: Readonly<Record<string, EntitySchema>>): Finding[] {
+  const where = `schemas/entities/${schema.$id}.schema.json`
+  const keywords = checkKeywords(schema, where, true)
+  const resolved = attempt('schema.ref.unknown', where, () => resolveAll(schema, allSchemas))
+  if ('finding' in resolved) return [...keywords, resolved.finding]
+  const { own, all } = resolved.value
+  const compiled = attempt('schema.rule.invalid', where, () => compileRules(schema, (id) => allSchemas[id]))
+  const root = schemaTree(schema, (id) => allSchemas[id])
+  return [
+    ...keywords,
+    ...checkNames(own, all, where),
+    ...checkDefaults(root, where),
+    ...duplicateRules(root, where),
+    ...('finding' in compiled ? [compiled.finding] : checkRuleValues(compiled.value, where)),
+    ...checkConditions(own, { root, allSchemas, where }),
+  ]
+}
+
+/** A file of shared definitions: its keywords and formats. */
+export function checkSharedSchema(schema: PropertySchema, name: string): Finding[] {
+  return checkKeywords(schema, `schemas/shared/${name}.schema.json`, false)
+}
+
+function resolveAll(schema: EntitySchema, allSchemas: Readonly<Record<string, EntitySchema>>): { own: EntitySchema; all: AllSchemas } {
+  const source = (id: string): EntitySchema | undefined => allSchemas[id]
+  const own = resolveSchema(schema, source)
+  const others = Object.entries(allSchemas).filter(([, other]) => other !== schema)
+  return { own, all: { ...Object.fromEntries(others.map(([name, other]) => [name, tolerant(other, source)])), [schema.$id]: own } }
+}
+
+/** Another schema's broken reference is that schema's finding. */
+function tolerant(schema: EntitySchema, source: (id: string) => EntitySchema | undefined): EntitySchema {
+  try {
+    return resolveSchema(schema, source)
+  } catch {
+    return schema
+  }
+}
+
+function attempt<T>(id: string, where: string, make: () => T): { value: T } | { finding: Finding } {
+  try {
+    return { value: make() }
+  } catch (error) {
+    return { finding: { id, where, message: error instanceof Error ? error.message : String(error) } }
+  }
+}
+
+/** Ids are unique within the entity; a nested schema that is used several times brings the same rule several times. */
+function duplicateRules(root: SchemaNode, where: string): Finding[] {
+  const seen = new Map<string, string>()
+  return [...allNodes(root)].flatMap((node) =>
+    (node.property['x-rules'] ?? []).flatMap((rule, index, rules) => {
+      const content = JSON.stringify(rule)
+      const earlier = seen.get(rule.id)
+      seen.set(rule.id, content)
+      const twiceHere = rules.findIndex(({ id }) => id === rule.id) < index
+      return twiceHere || (earlier !== undefined && earlier !== content)
+        ? [
+            {
+              id: 'schema.rule.duplicate',
+              where: `${where}${node.pattern}/x-rules/${index}`,
+              message: `rule id "${rule.id}" is used twice`,
+            },
+          ]
+        : []
+    }),
+  )
+}
+
+function checkRuleValues(set: RuleSet, where: string): Finding[] {
+  return set.rules.flatMap((rule) => {
+    const at = `${where}${rule.node.pattern}/x-rules "${rule.rule.id}"`
+    const impossible = rule.when
+      ? impossibleLiterals(rule.when).map((message) => ({ id: 'schema.condition.value', where: at, message }))
+      : []
+    return [...impossible, ...literalsOf(rule).flatMap((value) => misfits(rule, value, at))]
+  })
+}
+
+/** Literals that the rule puts or admits into its fields. */
+function literalsOf({ value, options }: CompiledRule): unknown[] {
+  const admitted = options?.kind === 'literal' && Array.isArray(options.value) ? (options.value as unknown[]) : []
+  return [...(value?.kind === 'literal' ? [value.value] : []), ...admitted]
+}
+
+function misfits(rule: CompiledRule, value: unknown, where: string): Finding[] {
+  return rule.targets.flatMap((target) =>
+    target.nodes.flatMap(({ property }) => {
+      const found = misfit(value, property)
+      return found === undefined
+        ? []
+        : [{ id: 'schema.rule.value', where, message: `${JSON.stringify(value)} does not fit "${target.text}": ${found}` }]
+    }),
+  )
+}
+
+interface Place {
+  root: SchemaNode
+  allSchemas: Readonly<Record<string, EntitySchema>>
+  where: string
+}
+
+/** Tab filters and conditions on operations. */
+function checkConditions(schema: EntitySchema, { root, allSchemas, where }: Place): Finding[] {
+  const conditions: [string, Condition][] = [
+    ...Object.entries(schema['x-conditions'] ?? {}).map(([name, condition]): [string, Condition] => [`x-conditions/${name}`, condition]),
+    ...Object.entries(schema['x-operations'] ?? {}).map(([name, { when }]): [string, Condition] => [`x-operations/${name}`, when]),
+  ]
+  return conditions.flatMap(([key, condition]) => {
+    const bound = attempt('schema.condition.invalid', `${where}/${key}`, () =>
+      bindCondition(condition, { schema, root, from: root, source: (id) => allSchemas[id] }),
+    )
+    if ('finding' in bound) return [bound.finding]
+    return impossibleLiterals(bound.value).map((message) => ({ id: 'schema.condition.value', where: `${where}/${key}`, message }))
+  })
+}

@@ -1,0 +1,81 @@
+import { bindCondition, naming } from '../vocabulary/condition.ts'
+import type { BindingPlace } from '../vocabulary/path.ts'
+import { resolveSchema, type SchemaSource } from '../vocabulary/resolve-schema.ts'
+import { allNodes, schemaTree, type SchemaNode } from '../vocabulary/schema-tree.ts'
+import type { EntitySchema } from '../vocabulary/types.ts'
+import { bindRule, isWriter } from './bind-rule.ts'
+import { defaultsOf } from './defaults.ts'
+import { orderWriters } from './order-writers.ts'
+import { dependenciesOf } from './rule-paths.ts'
+import { RuleSet, type CompiledAccess, type CompiledRule } from './rule-set.ts'
+
+/**
+ * Parses, orders and indexes the rules of a schema and of every object in it. References are resolved here; `source` finds
+ * other entities' schemas (shared definitions are known), and with it the fields of referenced entities are checked, too.
+ * Throws on an unknown operator, path, effect or key and on a circle, naming schema, rule and the nearest known name.
+ */
+export function compileRules(schema: EntitySchema, source?: SchemaSource): RuleSet {
+  const resolved = resolveSchema(schema, source)
+  const root = schemaTree(schema, source)
+  const placeOf = (from: SchemaNode): BindingPlace => ({ schema: resolved, root, from, source })
+  const rules: CompiledRule[] = []
+  for (const node of allNodes(root)) {
+    for (const rule of node.property['x-rules'] ?? []) {
+      rules.push(naming(`schema "${schema.$id}", rule "${rule.id}"`, () => bindRule(rule, rules.length, placeOf(node))))
+    }
+  }
+  const access = compileAccess(root, schema.$id, placeOf)
+  const governors = indexGovernors(rules)
+  return new RuleSet({
+    entity: schema['x-entity']?.name ?? schema.$id,
+    schema,
+    root,
+    rules,
+    writers: naming(`schema "${schema.$id}"`, () => orderWriters(rules.filter(({ rule }) => isWriter(rule)))),
+    governors,
+    access,
+    guarded: guardedNodes(root, new Set([...governors.keys(), ...access.keys()])),
+    dependencies: dependenciesOf(rules),
+    defaults: defaultsOf(resolved),
+  })
+}
+
+function indexGovernors(rules: readonly CompiledRule[]): Map<SchemaNode, CompiledRule[]> {
+  const governors = new Map<SchemaNode, CompiledRule[]>()
+  for (const rule of rules) {
+    if (isWriter(rule.rule)) continue
+    for (const node of new Set(rule.targets.flatMap((target) => target.nodes))) {
+      governors.set(node, [...(governors.get(node) ?? []), rule])
+    }
+  }
+  return governors
+}
+
+function compileAccess(root: SchemaNode, id: string, placeOf: (from: SchemaNode) => BindingPlace): Map<SchemaNode, CompiledAccess[]> {
+  const compiled = new Map<SchemaNode, CompiledAccess[]>()
+  for (const node of allNodes(root)) {
+    const rights = Object.entries(node.property['x-access'] ?? {}).map(([right, { when, because }]): CompiledAccess => {
+      const from = node.owner ?? root
+      return {
+        right: right as CompiledAccess['right'],
+        node: from,
+        because,
+        when: naming(`schema "${id}", x-access of ${node.pattern}`, () => bindCondition(when, placeOf(from))),
+      }
+    })
+    if (rights.length > 0) compiled.set(node, rights)
+  }
+  return compiled
+}
+
+const isFixed = ({ property }: SchemaNode): boolean => property.readOnly === true || property['x-frozen'] !== undefined
+
+function guardedNodes(root: SchemaNode, governed: ReadonlySet<SchemaNode>): Set<SchemaNode> {
+  const guarded = new Set<SchemaNode>()
+  for (const node of allNodes(root)) {
+    if (!governed.has(node) && !isFixed(node)) continue
+    for (const below of allNodes(node)) guarded.add(below)
+    for (let above = node.parent; above; above = above.parent) guarded.add(above)
+  }
+  return guarded
+}

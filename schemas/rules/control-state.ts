@@ -1,0 +1,157 @@
+import { traceCondition, type CompiledCondition } from '../vocabulary/condition.ts'
+import { isSame } from '../vocabulary/equality.ts'
+import type { Sight } from '../vocabulary/read.ts'
+import { nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
+import { evaluateSource } from '../vocabulary/source.ts'
+import { formatPointer } from '../vocabulary/pointer.ts'
+import type { CompiledRule, RuleSet } from './rule-set.ts'
+import type { ControlState, Explanation } from './types.ts'
+
+/** How conditions are answered: a session remembers, `settle` asks afresh. */
+export type Holds = (rule: { when: CompiledCondition | undefined; node: SchemaNode }, at: readonly string[]) => boolean
+
+/** Why a state differs from the default; becomes an `Explanation` when somebody asks. */
+interface Reason {
+  rule: string
+  effect: Explanation['effect']
+  because: string
+  when?: CompiledCondition | undefined
+  at: readonly string[]
+}
+
+interface Draft {
+  visible: boolean
+  enabled: boolean
+  required: boolean
+  options: readonly unknown[] | undefined
+  minimum: number | undefined
+  maximum: number | undefined
+  reasons: Reason[]
+}
+
+/** State of the control at a place of the record. A hidden or disabled object or list hides or disables what is in it. */
+export function evaluateState(question: Question): ControlState {
+  const { set, segments, sight } = question
+  const draft: Draft = {
+    visible: true,
+    enabled: true,
+    required: false,
+    options: undefined,
+    minimum: undefined,
+    maximum: undefined,
+    reasons: [],
+  }
+  const node = nodeAt(set.root, segments)
+  if (!node) throw new Error(`schema "${set.schema.$id}" has no place ${formatPointer(segments)}`)
+  for (let around: SchemaNode | undefined = node; around; around = around.parent) {
+    if (!set.guarded.has(around)) continue
+    guard(draft, around, question)
+  }
+  for (const rule of set.governors.get(node) ?? []) demand(draft, rule, question)
+  draft.enabled &&= draft.visible
+  draft.required &&= draft.enabled
+  return finish(draft, sight)
+}
+
+/** A control whose state is asked for, and what to look at. */
+export interface Question {
+  set: RuleSet
+  segments: readonly string[]
+  sight: Sight
+  holds: Holds
+}
+
+/** Show and enable rules, rights and fixed fields of one place. */
+function guard(draft: Draft, node: SchemaNode, { set, segments, sight, holds }: Question): void {
+  for (const rule of set.governors.get(node) ?? []) {
+    const { effect, id, because } = rule.rule
+    if (effect !== 'show' && effect !== 'enable') continue
+    const at = segments.slice(0, rule.node.depth)
+    if (holds(rule, at)) continue
+    draft[effect === 'show' ? 'visible' : 'enabled'] = false
+    draft.reasons.push({ rule: id, effect, because, when: rule.when, at })
+  }
+  for (const access of set.access.get(node) ?? []) {
+    const at = segments.slice(0, access.node.depth)
+    if (holds(access, at)) continue
+    draft[access.right === 'read' ? 'visible' : 'enabled'] = false
+    draft.reasons.push({
+      rule: `x-access.${access.right}`,
+      effect: access.right === 'read' ? 'show' : 'enable',
+      because: access.because,
+      when: access.when,
+      at,
+    })
+  }
+  guardFixed(draft, node, sight)
+}
+
+function guardFixed(draft: Draft, { property }: SchemaNode, sight: Sight): void {
+  if (property.readOnly) {
+    draft.enabled = false
+    draft.reasons.push({ rule: 'readOnly', effect: 'enable', because: 'validation.field.readOnly', at: [] })
+  } else if (property['x-frozen'] === 'createOnly' && sight.stored !== null) {
+    draft.enabled = false
+    draft.reasons.push({ rule: 'x-frozen', effect: 'enable', because: 'validation.field.frozen', at: [] })
+  }
+}
+
+/** Require and limit rules of one place. */
+function demand(draft: Draft, rule: CompiledRule, { segments, sight, holds }: Question): void {
+  const { effect, id, because } = rule.rule
+  if (effect !== 'require' && effect !== 'limit') return
+  const at = segments.slice(0, rule.node.depth)
+  if (!holds(rule, at)) return
+  const applies = effect === 'require' ? (draft.required = true) : narrow(draft, rule, { at, sight })
+  if (applies) draft.reasons.push({ rule: id, effect, because, when: rule.when, at })
+}
+
+/** Applies what a limit can say now; a source that is not loaded says nothing. */
+function narrow(draft: Draft, rule: CompiledRule, { at, sight }: { at: readonly string[]; sight: Sight }): boolean {
+  const value = (source: CompiledRule['options']): unknown => source && evaluateSource(source, at, sight)
+  const [options, minimum, maximum] = [value(rule.options), value(rule.minimum), value(rule.maximum)]
+  if (Array.isArray(options))
+    draft.options = draft.options ? draft.options.filter((option) => options.some((other) => isSame(option, other))) : options
+  if (typeof minimum === 'number') draft.minimum = Math.max(minimum, draft.minimum ?? minimum)
+  if (typeof maximum === 'number') draft.maximum = Math.min(maximum, draft.maximum ?? maximum)
+  return Array.isArray(options) || typeof minimum === 'number' || typeof maximum === 'number'
+}
+
+/** Explanations are made when somebody asks; they tell of the record as it was for this state. */
+function finish({ reasons, visible, enabled, required, options, minimum, maximum }: Draft, sight: Sight): ControlState {
+  let why = reasons.length === 0 ? nothing : undefined
+  const state: ControlState = {
+    visible,
+    enabled,
+    required,
+    get why() {
+      if (!why) {
+        const { watch: _, ...unwatched } = sight
+        why = reasons.map((reason) => explain(reason, unwatched))
+      }
+      return why
+    },
+  }
+  if (options !== undefined) state.options = options
+  if (minimum !== undefined) state.minimum = minimum
+  if (maximum !== undefined) state.maximum = maximum
+  return state
+}
+
+const nothing: readonly Explanation[] = []
+
+function explain({ rule, effect, because, when, at }: Reason, sight: Sight): Explanation {
+  return { rule, effect, because, facts: when ? traceCondition(when, at, sight) : [] }
+}
+
+/** Whether two states look the same to a control; explanations aside. */
+export function isSameState(a: ControlState, b: ControlState): boolean {
+  return (
+    a.visible === b.visible &&
+    a.enabled === b.enabled &&
+    a.required === b.required &&
+    a.minimum === b.minimum &&
+    a.maximum === b.maximum &&
+    isSame(a.options, b.options)
+  )
+}

@@ -1,0 +1,51 @@
+import type { PropertySchema, Rec } from '../vocabulary/types.ts'
+
+/** The defaults of a schema's properties, nested objects included; references must be resolved. Lists without a default are absent. */
+export function defaultsOf(schema: PropertySchema): Rec {
+  const defaults: Rec = {}
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const value = defaultOf(property)
+    if (value !== undefined) defaults[name] = value
+  }
+  return defaults
+}
+
+function defaultOf(property: PropertySchema): unknown {
+  if (property.default !== undefined) return structuredClone(property.default)
+  if (!property.properties) return undefined
+  const nested = defaultsOf(property)
+  return Object.keys(nested).length > 0 ? nested : undefined
+}
+
+/** Whether null is a value of the property, rather than the absence of one. */
+export function isNullable(property: PropertySchema): boolean {
+  return [property.type].flat().includes('null') || property.enum?.includes(null) === true
+}
+
+/** What `clear` leaves: an empty list, null where null is a value, else nothing. */
+export function clearedValue(property: PropertySchema): unknown {
+  if (property.type === 'array') return []
+  return isNullable(property) ? null : undefined
+}
+
+/** The record without the nulls that its schema has no place for: a form that empties a number means "no number". Shares what it can. */
+export function withoutNulls<T>(value: T, schema: PropertySchema): T {
+  if (Array.isArray(value)) return mapped(value, (item) => withoutNulls(item as unknown, schema.items ?? {})) as T
+  if (value === null || typeof value !== 'object') return value
+  let copy: Rec | undefined
+  for (const [name, child] of Object.entries(value as Rec)) {
+    const property = schema.properties?.[name]
+    if (!property) continue
+    const next = child === null && !isNullable(property) ? undefined : withoutNulls(child, property)
+    if (next === child) continue
+    copy ??= { ...(value as Rec) }
+    if (next === undefined) delete copy[name]
+    else copy[name] = next
+  }
+  return (copy ?? value) as T
+}
+
+function mapped(list: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
+  const next = list.map(change)
+  return next.some((item, index) => item !== list[index]) ? next : list
+}

@@ -1,0 +1,34 @@
+import { isSame } from '../vocabulary/equality.ts'
+import { itemKey } from '../vocabulary/read.ts'
+import { isContainer } from './layers.ts'
+
+/** Places at which two versions differ: single values where objects and lists match item by item, else the list or object as a whole. */
+export function* differences(
+  before: unknown,
+  after: unknown,
+  at: readonly string[] = [],
+): Generator<{ segments: readonly string[]; value: unknown }> {
+  if (before === after) return
+  if (!isComparable(before, after)) {
+    if (!isSame(before, after)) yield { segments: at, value: after }
+    return
+  }
+  for (const key of new Set([...Object.keys(before as object), ...Object.keys(after as object)])) {
+    const step = (value: unknown): unknown => (value as Record<string, unknown>)[key]
+    yield* differences(step(before), step(after), [...at, key])
+  }
+}
+
+function isComparable(before: unknown, after: unknown): boolean {
+  if (!isContainer(before) || !isContainer(after)) return false
+  if (!Array.isArray(before) && !Array.isArray(after)) return true
+  return Array.isArray(before) && Array.isArray(after) && hasSameRows(before, after)
+}
+
+/** The same rows in the same order; plain values have no rows to speak of. */
+function hasSameRows(before: readonly unknown[], after: readonly unknown[]): boolean {
+  return (
+    before.length === after.length &&
+    before.every((row, index) => isContainer(row) && isContainer(after[index]) && isSame(itemKey(row), itemKey(after[index])))
+  )
+}

@@ -1,0 +1,101 @@
+import { allNodes, type SchemaNode } from '../vocabulary/schema-tree.ts'
+import type { Condition, EntitySchema, Rule } from '../vocabulary/types.ts'
+import type { Explanation, TraceFact } from './types.ts'
+import { Words, type Speech, type Translate } from './words.ts'
+
+/** A rule as the reference pages print it. */
+export interface RuleInWords {
+  /** Names of the fields that it governs. */
+  fields: string
+  /** "Shown only when Type is Reseller". */
+  effect: string
+  because: string
+}
+
+/** An explanation as a control shows it. */
+export interface ExplanationInWords {
+  rule: string
+  because: string
+  facts: { needs: string; now: string; holds: boolean }[]
+  /** "Needs: WAN is enabled, DHCP is not on; now: on". Empty when no value decided. */
+  text: string
+}
+
+/** A rule of a schema in words; rules of nested schemas are found where they stand. */
+export function ruleInWords(rule: Rule, schema: EntitySchema, speech: Translate | Speech): RuleInWords {
+  const words = new Words(schema, speech)
+  const from = [...allNodes(words.root)].find((node) => node.property['x-rules']?.some(({ id }) => id === rule.id)) ?? words.root
+  return {
+    fields: rule.fields.map((field) => words.name(field, from)).join(', '),
+    effect: effectInWords(rule, words, from),
+    because: words.t(rule.because),
+  }
+}
+
+function effectInWords(rule: Rule, words: Words, from: SchemaNode): string {
+  const { t } = words
+  const conditions = [
+    ...(rule.changed ?? []).map((path) => t('rule.changes', { field: words.name(path, from) })),
+    ...(rule.when ? [conditionText(rule.when, words, from)] : []),
+  ]
+  const when = conditions.length === 0 ? '' : t('rule.when', { condition: conditions.join(t('rule.and')) })
+  const first = rule.fields[0] ?? ''
+  const say = (key: string, raw?: unknown): string => t(key, { when, value: raw === undefined ? '' : words.expression(raw, from, first) })
+  switch (rule.effect) {
+    case 'show':
+      return say('rule.effect.show')
+    case 'enable':
+      return say('rule.effect.enable')
+    case 'require':
+      return say('rule.effect.require')
+    case 'clear':
+      return say('rule.effect.clear')
+    case 'set':
+      return say(rule.untouched ? 'rule.effect.follow' : 'rule.effect.set', rule.value)
+    case 'limit':
+      return [
+        ...(rule.options === undefined ? [] : [say('rule.effect.options', rule.options)]),
+        ...(rule.minimum === undefined ? [] : [say('rule.effect.minimum', rule.minimum)]),
+        ...(rule.maximum === undefined ? [] : [say('rule.effect.maximum', rule.maximum)]),
+      ].join(t('rule.and'))
+  }
+}
+
+/** A condition of a schema in words, as in "Type is Reseller and State is Active". */
+export function conditionInWords(condition: Condition, schema: EntitySchema, speech: Translate | Speech): string {
+  const words = new Words(schema, speech)
+  return conditionText(condition, words, words.root)
+}
+
+function conditionText(condition: Condition, words: Words, from: SchemaNode): string {
+  const { t } = words
+  const parts = Object.entries(condition).map(([key, raw]) => {
+    if (key === 'not') return t('rule.notTrue', { condition: conditionText(raw as Condition, words, from) })
+    if (key !== 'any' && key !== 'all') return words.test(key, raw, from)
+    const of = (raw as Condition[]).map((part) => conditionText(part, words, from)).join(t(key === 'any' ? 'rule.or' : 'rule.and'))
+    return (raw as Condition[]).length > 1 ? `(${of})` : of
+  })
+  return parts.join(t('rule.and'))
+}
+
+/** What an explanation needs and how that stands now. Facts that hold are left out of the text of a control that is hidden or disabled. */
+export function explanationInWords(explanation: Explanation, schema: EntitySchema, speech: Translate | Speech): ExplanationInWords {
+  const words = new Words(schema, speech)
+  const { t } = words
+  const facts = explanation.facts.map((fact) => factInWords(fact, words))
+  const missing = facts.filter(({ holds }) => !holds)
+  const told = missing.length > 0 ? missing : facts
+  return {
+    rule: explanation.rule,
+    because: t(explanation.because),
+    facts,
+    text:
+      told.length === 0
+        ? ''
+        : t('rule.needs', { needs: told.map(({ needs }) => needs).join(t('rule.and')), now: told.map(({ now }) => now).join(', ') }),
+  }
+}
+
+function factInWords(fact: TraceFact, words: Words): ExplanationInWords['facts'][number] {
+  return { needs: words.test(fact.path, fact.needed), now: words.value(fact.path, fact.actual), holds: fact.holds }
+}

@@ -1,0 +1,71 @@
+import { isEmpty, isSame } from '../vocabulary/equality.ts'
+import { formatPointer, valueAt } from '../vocabulary/pointer.ts'
+import type { Sight } from '../vocabulary/read.ts'
+import { eachPlace } from '../vocabulary/schema-tree.ts'
+import type { PropertySchema, Rec } from '../vocabulary/types.ts'
+import { placesOfTargets } from './writes.ts'
+import type { RuleSet } from './rule-set.ts'
+import type { ControlState, RuleRefusal } from './types.ts'
+
+interface Question {
+  set: RuleSet
+  record: Rec
+  sight: Sight
+  state: (pointer: string) => ControlState
+}
+
+/** What rules require and is missing, or limit and is outside, in controls that are visible and enabled. */
+export function lackingRefusals({ set, record, sight, state }: Question): RuleRefusal[] {
+  const refusals = new Map<string, RuleRefusal>()
+  for (const rule of set.rules) {
+    if (rule.rule.effect !== 'require' && rule.rule.effect !== 'limit') continue
+    eachPlace(rule.node, record, (at, object) => {
+      if (object === null || typeof object !== 'object') return
+      for (const { segments, node } of placesOfTargets(rule, at, sight)) {
+        const pointer = formatPointer(segments)
+        const refusal = refusals.has(pointer)
+          ? undefined
+          : controlRefusal({ pointer, value: valueAt(record, segments), property: node.property }, state(pointer))
+        if (refusal) refusals.set(pointer, refusal)
+      }
+    })
+  }
+  return [...refusals.values()]
+}
+
+interface Control {
+  pointer: string
+  value: unknown
+  property: PropertySchema
+}
+
+/** Refusal of a value by the state of its control; undefined when it fits, or when the control is hidden or disabled. */
+function controlRefusal(control: Control, state: ControlState): RuleRefusal | undefined {
+  const { pointer, value } = control
+  if (!state.enabled) return undefined
+  if (isEmpty(value)) return state.required ? { pointer, key: 'validation.field.mandatory' } : undefined
+  if (state.options && !state.options.some((option) => isSame(option, value))) {
+    const because = state.why.find(({ effect }) => effect === 'limit')?.because
+    return { pointer, key: because ?? 'validation.field.option', params: { value, options: state.options } }
+  }
+  return boundRefusal(control, { min: state.minimum, max: state.maximum })
+}
+
+function boundRefusal(
+  { pointer, value, property }: Control,
+  limit: { min: number | undefined; max: number | undefined },
+): RuleRefusal | undefined {
+  if (typeof value !== 'number') return undefined
+  if (value >= (limit.min ?? value) && value <= (limit.max ?? value)) return undefined
+  const min = larger(limit.min, property.minimum)
+  const max = smaller(limit.max, property.maximum)
+  if (min !== undefined && max !== undefined) return { pointer, key: 'validation.field.between', params: { min, max } }
+  return min === undefined
+    ? { pointer, key: 'validation.field.atMost', params: { max } }
+    : { pointer, key: 'validation.field.atLeast', params: { min } }
+}
+
+const larger = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b)
+const smaller = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)

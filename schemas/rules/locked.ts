@@ -1,0 +1,99 @@
+import { isSame, isUnchanged } from '../vocabulary/equality.ts'
+import { formatPointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
+import { counterpartPlace, itemKey } from '../vocabulary/read.ts'
+import { childNode, nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
+import type { Rec } from '../vocabulary/types.ts'
+import { defaultsOf } from './defaults.ts'
+import type { RuleSet } from './rule-set.ts'
+import type { ControlState, RuleRefusal } from './types.ts'
+
+/** Pointer to the value that a rule wrote there, or would have written had the caller not sent one (`yields`). */
+export type Written = Map<string, { value: unknown; rule: string; yields: boolean }>
+
+interface Question {
+  set: RuleSet
+  next: Rec
+  baseline: Rec
+  touched: readonly string[][]
+  written: Written
+  /** The record that rules make of another one, in which the caller did not send the given places. */
+  settleWithout: (record: Rec, places: readonly (readonly string[])[]) => Rec
+  state: (pointer: string) => ControlState
+}
+
+/** Refusals of what the caller changed although its control is hidden, disabled or fixed, or no field at all. */
+export function lockedRefusals(question: Question): RuleRefusal[] {
+  const refusals = new Map<string, RuleRefusal>()
+  const locked = new Map<string, readonly string[]>()
+  for (const segments of question.touched) {
+    const node = nodeAt(question.set.root, segments)
+    if (!node) refusals.set(formatPointer(segments), unknownField(segments))
+    else for (const place of lockedBelow(node, segments, question)) locked.set(formatPointer(place), place)
+  }
+  for (const place of sentAgainstRules([...locked.values()], question)) {
+    const pointer = formatPointer(place)
+    const { why } = question.state(pointer)
+    const reason = why.find(({ effect }) => effect === 'show') ?? why.find(({ effect }) => effect === 'enable')
+    refusals.set(pointer, { pointer, key: reason?.because ?? 'validation.field.readOnly' })
+  }
+  return [...refusals.values()]
+}
+
+/** Of locked places those that would hold something else, had the caller not sent them. */
+function sentAgainstRules(places: readonly (readonly string[])[], question: Question): readonly (readonly string[])[] {
+  if (places.length === 0) return places
+  const { set, next } = question
+  const unsent = places.reduce((record, place) => {
+    const node = nodeAt(set.root, place)
+    return node ? withValueAt(record, place, valueBefore(node, place, question)) : record
+  }, next)
+  const settled = question.settleWithout(unsent, places)
+  return places.filter((place) => !isSame(valueAt(settled, place), valueAt(next, place)))
+}
+
+function unknownField(segments: readonly string[]): RuleRefusal {
+  return { pointer: formatPointer(segments), key: 'validation.field.unknown', params: { name: segments.at(-1) ?? '' } }
+}
+
+function lockedBelow(node: SchemaNode, segments: readonly string[], question: Question): (readonly string[])[] {
+  return [...changedPlaces(node, segments, question)].filter(
+    (place) => !question.state(formatPointer(place)).enabled && !isWritten(place, question),
+  )
+}
+
+/** The caller sent what a rule writes anyway. */
+function isWritten(place: readonly string[], { written, next }: Question): boolean {
+  const pointer = formatPointer(place)
+  return written.has(pointer) && isSame(written.get(pointer)?.value, valueAt(next, place))
+}
+
+/** Places below a touched one whose value differs from the baseline, as far as something may guard them. */
+function* changedPlaces(node: SchemaNode, segments: readonly string[], question: Question): Generator<readonly string[]> {
+  if (!question.set.guarded.has(node)) return
+  const after = valueAt(question.next, segments)
+  const before = valueBefore(node, segments, question)
+  if (isUnchanged(before, after)) return
+  if (!isContainer(after) || !isContainer(before) || Array.isArray(after) !== Array.isArray(before) || hasOtherItems(before, after))
+    yield segments
+  if (!isContainer(after)) return
+  for (const key of Object.keys(after)) {
+    const child = childNode(node, key)
+    if (child) yield* changedPlaces(child, [...segments, key], question)
+  }
+}
+
+/** The value in the baseline; in a new row or object its default. */
+function valueBefore(node: SchemaNode, segments: readonly string[], { baseline, next }: Question): unknown {
+  const around = segments.slice(0, -1)
+  const place = counterpartPlace(baseline, next, segments)
+  if (place && (around.length === 0 || valueAt(baseline, place.slice(0, -1)) !== undefined)) return valueAt(baseline, place)
+  return node.item === undefined && node.children.size > 0 ? defaultsOf(node.property) : node.property.default
+}
+
+const isContainer = (value: unknown): value is object => value !== null && typeof value === 'object'
+
+/** Items were added, removed or moved. */
+function hasOtherItems(before: object, after: object): boolean {
+  if (!Array.isArray(before) || !Array.isArray(after)) return false
+  return before.length !== after.length || before.some((item, index) => !isSame(itemKey(item), itemKey(after[index])))
+}

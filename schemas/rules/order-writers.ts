@@ -1,0 +1,138 @@
+import { isSame } from '../vocabulary/equality.ts'
+import { pathsOfSource } from '../vocabulary/source.ts'
+import { pathsOfRule, placesOfPaths, touches, writtenPatterns, type ReadPlace } from './rule-paths.ts'
+import type { DataPath } from '../vocabulary/path.ts'
+import { isForcing, type CompiledRule } from './rule-set.ts'
+
+interface Facts {
+  rule: CompiledRule
+  reads: readonly ReadPlace[]
+  writes: readonly string[]
+  /** Rules that must run before, and the place because of which: they write what this one reads, or the list in which it writes. */
+  after: Map<Facts, string>
+}
+
+/**
+ * Puts rules that write into an order in which each runs after those that write what it reads. Throws when set and clear
+ * rules feed each other in a circle, naming the circle. Edge-triggered rules may: each fires at most once per change.
+ */
+export function orderWriters(rules: readonly CompiledRule[]): CompiledRule[] {
+  const facts = rules.map((rule): Facts => ({
+    rule,
+    reads: placesOfPaths(pathsOfRule(rule)),
+    writes: writtenPatterns(rule),
+    after: new Map(),
+  }))
+  for (const reader of facts) for (const writer of facts) link(reader, writer)
+  facts.forEach(refuseSelfFeeding)
+  refuseCircle(new Set(facts.filter(({ rule }) => !rule.rule.changed)))
+  const open = new Set(facts)
+  const ranks = new Map<Facts, number>()
+  while (open.size > 0) {
+    const next = nextOf(open)
+    open.delete(next)
+    ranks.set(next, ranks.size)
+  }
+  for (const [fact, rank] of ranks) {
+    fact.rule.rank = rank
+    fact.rule.readsBack = [...fact.after.keys()].some((earlier) => (ranks.get(earlier) ?? 0) >= rank)
+  }
+  return [...ranks.keys()].map(({ rule }) => rule)
+}
+
+function link(reader: Facts, writer: Facts): void {
+  const place = reader.reads.find((read) => writer.writes.some((write) => touches(read, write)))?.pattern ?? containerOf(reader, writer)
+  if (place !== undefined) reader.after.set(writer, place)
+}
+
+/** A rule that writes inside a list comes after the rule that writes the list as a whole. */
+function containerOf(reader: Facts, writer: Facts): string | undefined {
+  return writer.writes.find((write) => [...reader.writes, reader.rule.node.pattern].some((own) => own.startsWith(`${write}/`)))
+}
+
+/** The first rule in the schema's order that waits for none; within a circle the first edge-triggered one whose turn it is. */
+function nextOf(open: ReadonlySet<Facts>): Facts {
+  for (const fact of open) if (![...fact.after.keys()].some((earlier) => earlier !== fact && open.has(earlier))) return fact
+  for (const fact of open) {
+    if (!fact.rule.rule.changed) continue
+    const before = closure(fact, open)
+    if ([...before].every((earlier) => closure(earlier, open).has(fact))) return fact
+  }
+  throw new Error('rules that write cannot be ordered')
+}
+
+/** Open rules that must run before, directly or through others. */
+function closure(start: Facts, open: ReadonlySet<Facts>): Set<Facts> {
+  const found = new Set<Facts>()
+  const queue = [start]
+  for (let fact = queue.pop(); fact; fact = queue.pop()) {
+    for (const earlier of fact.after.keys()) {
+      if (!open.has(earlier) || found.has(earlier)) continue
+      found.add(earlier)
+      queue.push(earlier)
+    }
+  }
+  return found
+}
+
+/**
+ * A rule that forces a value may ask about its field only to decide that one field ("the first one when none is chosen"); else its
+ * own result would change its mind when the record comes back to it.
+ */
+function refuseSelfFeeding({ rule, writes }: Facts): void {
+  const circle = 'rules feed each other in a circle'
+  const feeds = (read: ReadPlace): boolean => writes.some((write) => touches(read, write))
+  const own = placesOfPaths(rule.changed.map((path) => ({ path, shapeOnly: false }))).find(feeds)
+  if (own) throw new Error(`${circle}: ${rule.rule.id} writes its own trigger ${own.pattern}`)
+  const computed = placesOfPaths(rule.value ? pathsOfSource(rule.value) : []).find(feeds)
+  if (computed) throw new Error(`${circle}: ${rule.rule.id} computes ${computed.pattern} from itself`)
+  if (!isForcing(rule)) return
+  for (const { path, shapeOnly } of pathsOfRule(rule)) {
+    if (path.kind !== 'data' || !placesOfPaths([{ path, shapeOnly }]).some(feeds)) continue
+    rule.asksItself = isOwnField(rule, path)
+    if (!rule.asksItself) throw new Error(`${circle}: ${rule.rule.id} asks about "${path.text}", which it writes itself`)
+  }
+}
+
+/** The path is the one field that the rule writes, seen from the same object. */
+function isOwnField(rule: CompiledRule, path: DataPath): boolean {
+  const [only, ...others] = rule.targets
+  return (
+    others.length === 0 && path.keep === rule.node.depth && isSame(path.steps, only?.steps) && path.steps.every((step) => 'key' in step)
+  )
+}
+
+function refuseCircle(facts: ReadonlySet<Facts>): void {
+  for (const start of facts) {
+    const circle = findCircle(start, { start, facts, seen: new Set() }, [start])
+    if (circle) throw new Error(`rules feed each other in a circle: ${describeCircle(circle)}`)
+  }
+}
+
+interface Search {
+  start: Facts
+  facts: ReadonlySet<Facts>
+  seen: Set<Facts>
+}
+
+function findCircle(current: Facts, search: Search, way: readonly Facts[]): readonly Facts[] | undefined {
+  for (const earlier of current.after.keys()) {
+    if (earlier === current || !search.facts.has(earlier)) continue
+    if (earlier === search.start) return way
+    if (search.seen.has(earlier)) continue
+    search.seen.add(earlier)
+    const circle = findCircle(earlier, search, [...way, earlier])
+    if (circle) return circle
+  }
+  return undefined
+}
+
+/** `a (writes /x) → b (writes /y) → a`. */
+function describeCircle(circle: readonly Facts[]): string {
+  const inOrder = [...circle.slice(0, 1), ...circle.slice(1).reverse()]
+  const steps = inOrder.map((fact, index) => {
+    const next = inOrder[(index + 1) % inOrder.length]
+    return `${fact.rule.rule.id} (writes ${next?.after.get(fact) ?? fact.writes.join(', ')})`
+  })
+  return [...steps, inOrder[0]?.rule.rule.id].join(' → ')
+}

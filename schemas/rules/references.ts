@@ -1,0 +1,51 @@
+import type { ReferenceLookup } from '../vocabulary/context.ts'
+import type { DataPath } from '../vocabulary/path.ts'
+import { valueAt } from '../vocabulary/pointer.ts'
+import { placesOf, type Sight } from '../vocabulary/read.ts'
+import { eachPlace } from '../vocabulary/schema-tree.ts'
+import type { Rec } from '../vocabulary/types.ts'
+import { pathsOfRule } from './rule-paths.ts'
+import { ruleSetOf } from './rule-set.ts'
+import type { CompiledRules } from './types.ts'
+
+/** A record of another entity that rules read. */
+export interface NeededReference {
+  entity: string
+  oid: string
+}
+
+/**
+ * The referenced records that the rules of `record` need and `lookup` does not have, so that the service loads them in batches.
+ * A path over two references yields its second one only when the first is loaded: ask again until nothing is left.
+ */
+export function referencedPaths(rules: CompiledRules, record: Rec, lookup: ReferenceLookup = () => undefined): NeededReference[] {
+  const set = ruleSetOf(rules)
+  const sight: Sight = {
+    record,
+    stored: null,
+    context: { tenant: { oid: '', name: '', type: 'po' }, user: { oid: '' }, can: {}, feature: {}, editor: {} },
+    lookup,
+  }
+  const needed = new Map<string, NeededReference>()
+  for (const rule of set.rules) {
+    const paths = pathsOfRule(rule).flatMap(({ path }) => (path.kind === 'data' && path.hops.length > 0 ? [path] : []))
+    if (paths.length === 0) continue
+    eachPlace(rule.node, record, (at) => {
+      for (const path of paths) for (const found of missingOf(path, at, sight)) needed.set(`${found.entity}/${found.oid}`, found)
+    })
+  }
+  return [...needed.values()]
+}
+
+function missingOf(path: DataPath, at: readonly string[], sight: Sight): NeededReference[] {
+  return placesOf(path, at, sight).found.flatMap((place) => {
+    let oid = valueAt(sight.record, place)
+    for (const { entity, field } of path.hops) {
+      if (typeof oid !== 'string' || oid === '') return []
+      const record = sight.lookup(entity, oid)
+      if (!record) return [{ entity, oid }]
+      oid = record[field]
+    }
+    return []
+  })
+}

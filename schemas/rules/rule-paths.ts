@@ -1,0 +1,54 @@
+import { pathsOfCondition } from '../vocabulary/condition.ts'
+import { patternsOf } from '../vocabulary/path.ts'
+import type { ReadingPath } from '../vocabulary/read.ts'
+import { pathsOfSource } from '../vocabulary/source.ts'
+import type { CompiledRule } from './rule-set.ts'
+
+/** A place of the schema that a rule reads; `shapeOnly`: what is in the list or object there does not matter. */
+export interface ReadPlace {
+  pattern: string
+  shapeOnly: boolean
+}
+
+/** Every path that a rule reads. */
+export function pathsOfRule(rule: CompiledRule): ReadingPath[] {
+  const sources = [rule.value, rule.options, rule.minimum, rule.maximum]
+  return [
+    ...(rule.when ? pathsOfCondition(rule.when) : []),
+    ...rule.changed.map((path) => ({ path, shapeOnly: false })),
+    ...sources.flatMap((source) => (source ? pathsOfSource(source) : [])),
+  ]
+}
+
+/** Places of the schema that paths read. */
+export function placesOfPaths(paths: readonly ReadingPath[]): ReadPlace[] {
+  return paths.flatMap(({ path, shapeOnly }) =>
+    path.kind === 'data'
+      ? patternsOf(path).map((pattern) => ({ pattern, shapeOnly: shapeOnly && path.nodes.some((node) => node.pattern === pattern) }))
+      : [],
+  )
+}
+
+/** Places that a rule governs or writes, as patterns. */
+export function writtenPatterns(rule: CompiledRule): string[] {
+  return [...new Set(rule.targets.flatMap((target) => target.nodes.map(({ pattern }) => pattern)))]
+}
+
+/** Whether what is written can change what is read. */
+export function touches({ pattern, shapeOnly }: ReadPlace, written: string): boolean {
+  return pattern === written || pattern.startsWith(`${written}/`) || (!shapeOnly && written.startsWith(`${pattern}/`))
+}
+
+/** What each rule reads (patterns and `$context` paths) and writes, by rule id. */
+export function dependenciesOf(rules: readonly CompiledRule[]): Map<string, { reads: string[]; writes: string[] }> {
+  const dependencies = new Map<string, { reads: string[]; writes: string[] }>()
+  for (const rule of rules) {
+    const entry = dependencies.get(rule.rule.id) ?? { reads: [], writes: [] }
+    const paths = pathsOfRule(rule)
+    const context = paths.flatMap(({ path }) => (path.kind === 'context' ? [path.text] : []))
+    entry.reads = [...new Set([...entry.reads, ...placesOfPaths(paths).map(({ pattern }) => pattern), ...context])]
+    entry.writes = [...new Set([...entry.writes, ...writtenPatterns(rule)])]
+    dependencies.set(rule.rule.id, entry)
+  }
+  return dependencies
+}

@@ -1,0 +1,260 @@
+import { isSame } from '../vocabulary/equality.ts'
+import { formatPointer, parsePointer, valueAt } from '../vocabulary/pointer.ts'
+import type { ReferenceLookup, RuleContext } from '../vocabulary/context.ts'
+import { nodeAt } from '../vocabulary/schema-tree.ts'
+import type { Rec } from '../vocabulary/types.ts'
+import { ConditionCell, StateCell, Trigger, World, WriterCell } from './cells.ts'
+import { differences } from './differences.ts'
+import { lackingRefusals } from './lacking.ts'
+import { Layers, overlaps, type Own, type Replacement } from './layers.ts'
+import { giveRows, takeRows } from './list-rows.ts'
+import { ruleSetOf, type RuleSet } from './rule-set.ts'
+import { StateKeeper } from './state-keeper.ts'
+import type { ChangeOutcome, CompiledRules, ControlState, RuleRefusal, RuleSession } from './types.ts'
+import type { Reader } from './watch-tree.ts'
+import { WriterKeeper } from './writer-keeper.ts'
+
+/** What a session starts from. */
+export interface SessionOptions {
+  /** `null` when creating. */
+  stored: Rec | null
+  context: RuleContext
+  lookup: ReferenceLookup
+  /** Told of every evaluation of a rule at an object: for traces and for tests of what a keystroke costs. */
+  onEvaluate?: (rule: string, at: readonly string[]) => void
+}
+
+/** The causes of changes that no rule made. */
+const byPerson = { rule: '', rank: -1 }
+
+/**
+ * Opens the rules of a record that a person edits. Where `record` differs from the stored one (or from the defaults of a new one)
+ * it counts as given by the person. What a person gives is kept apart: while its control is hidden or disabled, the record shows the
+ * stored value, and the person's returns when the control does. So the record is at any time what the service would make of
+ * the stored one and `touched`.
+ */
+export function openSession(rules: CompiledRules, record: Rec, options: SessionOptions): Session {
+  return new Session(ruleSetOf(rules), record, options)
+}
+
+export class Session implements RuleSession {
+  private readonly world: World
+  private readonly layers: Layers
+  private readonly states: StateKeeper
+  private readonly writers: WriterKeeper
+  /** Lists whose rows a person added, removed or moved, with the rows as they are in the base. */
+  private readonly lists = new Map<string, Own>()
+  private readonly start: Rec
+  /** Own values whose control may have become active or inactive. */
+  private readonly unsure = new Set<string>()
+  private writes = new Map<string, string>()
+  /** The place that a person changes right now. */
+  private current: readonly string[] | undefined
+
+  constructor(set: RuleSet, record: Rec, { stored, context, lookup, onEvaluate }: SessionOptions) {
+    this.start = stored ?? record
+    this.layers = new Layers(this.start)
+    this.world = new World({ set, layers: this.layers, stored, context, lookup, onEvaluate: onEvaluate ?? (() => undefined) })
+    this.states = new StateKeeper(this.world, (pointer) => {
+      if (this.layers.own.has(pointer) || this.lists.has(pointer)) this.unsure.add(pointer)
+    })
+    this.writers = new WriterKeeper(this.world, {
+      isGiven: (segments) => this.isGiven(segments),
+      dropOwn: (segments, rule) => this.dropOwn(segments, rule),
+      replaced: (replacement, cause) => this.announce(replacement, cause),
+      decided: (segments) => this.doubt(segments),
+    })
+    this.open(record, stored ?? set.defaults)
+  }
+
+  get record(): Rec {
+    return this.layers.record
+  }
+
+  /** Pointers to send: what a person gave in controls that are visible and enabled; a list whose rows came or went counts as a whole. */
+  get touched(): readonly string[] {
+    const active = (owns: Iterable<[string, Own]>): string[] => [...owns].filter(([, own]) => own.active).map(([pointer]) => pointer)
+    const lists = active(this.lists)
+    return [...lists, ...active(this.layers.own).filter((pointer) => !lists.some((list) => pointer.startsWith(`${list}/`)))]
+  }
+
+  state(pointer: string): ControlState {
+    return this.states.state(pointer)
+  }
+
+  change(pointer: string, value: unknown): ChangeOutcome {
+    const segments = parsePointer(pointer)
+    const node = nodeAt(this.world.set.root, segments)
+    if (!node || segments.length === 0) throw new Error(`schema "${this.world.set.schema.$id}" has no field ${pointer}`)
+    if (node.item && Array.isArray(value)) return this.listChanged(pointer, value as unknown[])
+    const outcome = this.outcome(segments, () => {
+      this.forgetInside(this.layers.own, segments)
+      this.forgetInside(this.lists, segments)
+      this.layers.own.set(pointer, { segments, value, active: this.counts(pointer, segments) })
+      this.unsure.add(pointer)
+      this.ownChanged(segments, byPerson)
+    })
+    const shown = valueAt(this.record, segments)
+    const rule = isSame(shown, value) ? undefined : this.layers.deciding(segments)
+    if (rule) outcome.writes.push({ pointer, value: shown, rule: rule.rule.id })
+    return outcome
+  }
+
+  contextChanged(next: RuleContext, paths: string[]): ChangeOutcome {
+    return this.outcome(undefined, () => {
+      this.world.context = next
+      for (const path of paths) for (const reader of this.world.readersOutside(path)) this.dispatch(reader, -1)
+    })
+  }
+
+  /** Rows of a disabled or hidden list stay as they are. */
+  listChanged(pointer: string, next: unknown[]): ChangeOutcome {
+    const segments = parsePointer(pointer)
+    const node = nodeAt(this.world.set.root, segments)
+    if (!node?.item) throw new Error(`schema "${this.world.set.schema.$id}" has no list ${pointer}`)
+    return this.outcome(segments, () => {
+      if (!this.states.peek(pointer).enabled) return
+      takeRows({ layers: this.layers, node, segments, next })
+      this.forgetInside(this.lists, segments)
+      this.keepRows(segments)
+      for (const [inside, own] of this.layers.own) if (overlaps(own.segments, segments)) this.unsure.add(inside)
+      this.ownChanged(segments, byPerson, true)
+    })
+  }
+
+  /** What rules require and is missing, or limit and is outside; constraints of JSON Schema are the validator's business. */
+  refusals(): RuleRefusal[] {
+    const { set, stored, context, lookup } = this.world
+    const sight = { record: this.record, stored, context, lookup }
+    return lackingRefusals({ set, record: this.record, sight, state: (pointer) => this.states.peek(pointer) })
+  }
+
+  private open(record: Rec, baseline: Rec): void {
+    const { set, stored } = this.world
+    for (const { segments, value } of differences(baseline, record)) {
+      const node = nodeAt(set.root, segments)
+      if (!node) continue
+      if (node.item && Array.isArray(value)) {
+        const change = { layers: this.layers, node, segments, next: value as unknown[] }
+        if (stored) takeRows(change)
+        else giveRows(change)
+        this.keepRows(segments)
+      } else this.layers.own.set(formatPointer(segments), { segments, value, active: true })
+    }
+    for (const pointer of [...this.lists.keys(), ...this.layers.own.keys()]) this.unsure.add(pointer)
+    this.layers.redraftAll()
+    this.writers.sync([])
+    this.finish()
+    this.writes.clear()
+    this.states.takeChanged()
+  }
+
+  private keepRows(segments: readonly string[]): void {
+    const pointer = formatPointer(segments)
+    this.lists.set(pointer, { segments, value: valueAt(this.layers.base, segments), active: true })
+    this.unsure.add(pointer)
+  }
+
+  private forgetInside(owns: Map<string, Own>, segments: readonly string[]): void {
+    for (const [pointer, own] of owns) if (own.segments.length > segments.length && overlaps(own.segments, segments)) owns.delete(pointer)
+  }
+
+  private outcome(current: readonly string[] | undefined, change: () => void): ChangeOutcome {
+    this.current = current
+    change()
+    this.finish()
+    this.current = undefined
+    const writes = [...this.writes].map(([pointer, rule]) => ({ pointer, value: valueAt(this.record, parsePointer(pointer)), rule }))
+    this.writes = new Map()
+    return { writes, states: this.states.takeChanged() }
+  }
+
+  /** Runs rules and keeps own values of controls that became inactive aside, until both are at rest. */
+  private finish(): void {
+    const aside = new Set<string>()
+    this.writers.drain()
+    while (this.unsure.size > 0) {
+      for (const pointer of [...this.unsure].sort((a, b) => a.length - b.length)) {
+        this.unsure.delete(pointer)
+        this.shelve(pointer, aside)
+        this.writers.drain()
+      }
+    }
+  }
+
+  /** A rule decides a place anew: what a person gave there, or in it, may have to stand aside or may come back. */
+  private doubt(segments: readonly string[]): void {
+    for (const owns of [this.lists, this.layers.own]) {
+      for (const [pointer, own] of owns)
+        if (own.segments.length >= segments.length && overlaps(own.segments, segments)) this.unsure.add(pointer)
+    }
+  }
+
+  /** Whether what a person gives at a place counts: its control is visible and enabled, no rule forces a value, its row is there. */
+  private counts(pointer: string, segments: readonly string[]): boolean {
+    const forcing = this.layers.forcing(segments)
+    return (!forcing || forcing.asksItself) && this.layers.hasRows(segments) && this.states.peek(pointer).enabled
+  }
+
+  /** An own value that was put aside in this change stays aside: so this ends. */
+  private shelve(pointer: string, aside: Set<string>): void {
+    const list = this.lists.get(pointer)
+    const own = list ?? this.layers.own.get(pointer)
+    if (!own) return
+    const forcing = this.layers.forcing(own.segments)
+    if (forcing?.asksItself) own.value = valueAt(this.record, own.segments)
+    const active = this.counts(pointer, own.segments)
+    if (active === own.active || (active && aside.has(pointer))) return
+    if (!active) aside.add(pointer)
+    own.active = active
+    if (list) {
+      this.layers.rebase(list.segments, list.active ? list.value : valueAt(this.start, list.segments))
+      this.doubt(list.segments)
+    }
+    this.ownChanged(own.segments, { rule: forcing?.rule.id ?? this.states.peek(pointer).why[0]?.rule ?? '', rank: -1 })
+  }
+
+  private isGiven(segments: readonly string[]): boolean {
+    for (const own of this.layers.own.values()) {
+      if (!own.active || !overlaps(own.segments, segments)) continue
+      if (own.segments.length >= segments.length || valueAt(own.value, segments.slice(own.segments.length)) !== undefined) return true
+    }
+    return false
+  }
+
+  private dropOwn(segments: readonly string[], rule: string): void {
+    for (const [pointer, own] of this.layers.own) {
+      if (own.segments.length < segments.length || !overlaps(own.segments, segments)) continue
+      if (this.current && overlaps(own.segments, this.current)) continue
+      this.layers.own.delete(pointer)
+      this.ownChanged(own.segments, { rule, rank: -1 })
+    }
+    const pointer = formatPointer(segments)
+    if (!this.lists.has(pointer) || (this.current && overlaps(segments, this.current))) return
+    this.lists.delete(pointer)
+    this.layers.rebase(segments, valueAt(this.start, segments))
+    this.ownChanged(segments, { rule, rank: -1 })
+  }
+
+  private ownChanged(segments: readonly string[], cause: { rule: string; rank: number }, always = false): void {
+    for (const reader of this.world.given.affected(segments, false)) this.dispatch(reader, -1)
+    const place = this.layers.redraft(segments)
+    const replacement = this.layers.refresh(place)
+    if (replacement) this.announce(replacement, cause)
+    else if (always || this.world.set.readsBack) this.announce({ segments: place, reshaped: false, structural: always }, cause)
+  }
+
+  private announce({ segments, reshaped, structural }: Replacement, cause: { rule: string; rank: number }): void {
+    if (cause !== byPerson) this.writes.set(formatPointer(segments), cause.rule)
+    for (const reader of this.world.tree.affected(segments, reshaped)) this.dispatch(reader, cause.rank)
+    if (structural) this.writers.sync(segments)
+  }
+
+  private dispatch(reader: Reader, rank: number): void {
+    if (reader instanceof ConditionCell || reader instanceof StateCell) return this.states.forget(reader)
+    const writer = reader instanceof Trigger ? reader.writer : reader
+    if (!(writer instanceof WriterCell) || writer.rule.rank <= rank) return
+    if (reader instanceof Trigger) writer.triggered = true
+    this.writers.enqueue(writer)
+  }
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import customerJson from '../entities/customer.schema.json' with { type: 'json' }
+import partnerJson from '../entities/partner.schema.json' with { type: 'json' }
+import type { RuleContext } from '../vocabulary/context.ts'
+import type { EntitySchema, Rec } from '../vocabulary/types.ts'
+import { applicableRefusals } from './applicable.ts'
+import { compileRules } from './compile.ts'
+import { settle } from './settle.ts'
+
+const partner = compileRules(partnerJson as unknown as EntitySchema)
+const customer = compileRules(customerJson as unknown as EntitySchema)
+const tenants: Record<string, Rec> = {
+  platform: { creatablePartnerTypes: ['vad', 'msp', 'reseller'], creatableCustomerTypes: [] },
+  msp1: { creatablePartnerTypes: [], creatableCustomerTypes: ['managed_customer', 'diy_customer'] },
+}
+const lookup = (_entity: string, oid: string) => tenants[oid]
+
+function contextOf(type: RuleContext['tenant']['type'], editor: Record<string, boolean>, can: Record<string, boolean> = {}): RuleContext {
+  return { tenant: { oid: type === 'po' ? 'platform' : 'msp1', name: 'T', type }, user: { oid: 'u' }, can, feature: {}, editor }
+}
+
+const creating = contextOf('po', { creating: true })
+const editing = contextOf('po', {})
+const newPartner = { ...partner.defaults, parentOid: 'platform', type: 'msp', name: 'A', contactName: 'B', contactEmail: 'c@d.de' }
+const newCustomer = {
+  ...customer.defaults,
+  parentOid: 'msp1',
+  type: 'managed_customer',
+  name: 'A',
+  contactName: 'B',
+  contactEmail: 'c@d.de',
+}
+const pointers = (record: Rec) => Object.keys(record).map((name) => `/${name}`)
+
+function create(rules: typeof partner, record: Rec, { touched = pointers(record), ...context }: RuleContext & { touched?: string[] }) {
+  return settle({ rules, stored: null, next: { ...rules.defaults, ...record }, touched, context, lookup })
+}
+
+function update(rules: typeof partner, stored: Rec, changes: Rec) {
+  return settle({ rules, stored, next: { ...stored, ...changes }, touched: pointers(changes), context: editing, lookup })
+}
+
+describe('settling a flat record', () => {
+  it('accepts a new partner', () => expect(create(partner, newPartner, creating).refusals).toEqual([]))
+
+  it('refuses a value sent into a hidden field with the reason of the rule', () => {
+    const { refusals } = create(partner, { ...newPartner, type: 'vad', licensingMode: 'consumption' }, creating)
+    expect(refusals).toEqual([{ pointer: '/licensingMode', key: 'partner.because.licensingMode' }])
+  })
+
+  it('lets the default of a hidden field pass', () => {
+    expect(create(partner, { ...newPartner, type: 'vad', licensingMode: 'subscription' }, creating).refusals).toEqual([])
+  })
+
+  it('refuses an option that the referenced record does not offer', () => {
+    const { refusals } = create(partner, { ...newPartner, parentOid: 'msp1' }, creating)
+    expect(refusals).toMatchObject([{ pointer: '/type', key: 'partner.because.type', params: { value: 'msp' } }])
+  })
+
+  it('does not limit by a reference that is not loaded', () => {
+    expect(create(partner, { ...newPartner, parentOid: 'elsewhere' }, creating).refusals).toEqual([])
+  })
+
+  it('refuses to change what is fixed at creation and what is read only, but not to send it back unchanged', () => {
+    expect(update(partner, newPartner, { type: 'vad', licensingMode: 'subscription', partnerCount: 3 }).refusals).toEqual([
+      { pointer: '/type', key: 'validation.field.frozen' },
+      { pointer: '/partnerCount', key: 'validation.field.readOnly' },
+    ])
+    expect(update(partner, newPartner, newPartner).refusals).toEqual([])
+  })
+
+  it('refuses a field that the schema does not have', () => {
+    expect(update(partner, newPartner, { nmae: 'x' }).refusals).toEqual([
+      { pointer: '/nmae', key: 'validation.field.unknown', params: { name: 'nmae' } },
+    ])
+  })
+
+  it('sets the administrator switch with the type of a new customer unless it was sent', () => {
+    expect(create(customer, newCustomer, { ...contextOf('msp', { creating: true }), touched: ['/type'] }).record).toMatchObject({
+      createAdmin: false,
+    })
+    const sent = { ...newCustomer, type: 'diy_customer', createAdmin: false }
+    expect(create(customer, sent, contextOf('msp', { creating: true })).record).toMatchObject({ createAdmin: false })
+  })
+
+  it('requires the domain in spreadsheets of those who may read it, and refuses it from all others', () => {
+    const bulk = { creating: true, bulk: true }
+    expect(create(customer, newCustomer, contextOf('po', bulk, { readDomain: true })).refusals).toEqual([
+      { pointer: '/apoDomain', key: 'validation.field.mandatory' },
+    ])
+    expect(create(customer, newCustomer, contextOf('po', bulk)).refusals).toEqual([])
+    expect(create(customer, { ...newCustomer, apoDomain: 'x' }, contextOf('po', bulk)).refusals).toEqual([
+      { pointer: '/apoDomain', key: 'customer.because.domain' },
+    ])
+  })
+
+  it('puts a new partner below the tenant of the call where no parent can be chosen', () => {
+    const { record, refusals } = create(partner, { ...newPartner, parentOid: undefined }, contextOf('msp', { creating: true }))
+    expect(record).toMatchObject({ parentOid: 'msp1' })
+    expect(refusals.map(({ pointer }) => pointer)).toEqual(['/type'])
+    expect(create(partner, { ...newPartner, parentOid: 'other' }, contextOf('vad', { creating: true })).refusals).toContainEqual({
+      pointer: '/parentOid',
+      key: 'partner.because.parent',
+    })
+  })
+
+  it('reads null as the absence of a value', () => {
+    expect(update(partner, { ...newPartner, contactDetails: 'x' }, { contactDetails: null }).record).not.toHaveProperty('contactDetails')
+  })
+
+  it('drops constraint refusals of hidden controls', () => {
+    const { state } = create(partner, { ...newPartner, type: 'vad' }, creating)
+    const kept = { pointer: '/name', key: 'validation.field.mandatory' }
+    expect(applicableRefusals([kept, { pointer: '/licensingMode', key: 'validation.field.mandatory' }], state)).toEqual([kept])
+  })
+
+  it('explains a hidden control with the value that decided', () => {
+    const { state } = create(partner, { ...newPartner, type: 'vad' }, creating)
+    expect(state('/licensingMode')).toMatchObject({
+      visible: false,
+      enabled: false,
+      why: [
+        {
+          rule: 'licensing-mode-of-sellers',
+          effect: 'show',
+          facts: [{ path: '/type', actual: 'vad', needed: ['msp', 'reseller'], holds: false }],
+        },
+      ],
+    })
+  })
+})

@@ -1,0 +1,115 @@
+import { isUnchanged } from '../vocabulary/equality.ts'
+import { formatPointer, parsePointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
+import { counterpartAt, type Sight } from '../vocabulary/read.ts'
+import { eachPlace } from '../vocabulary/schema-tree.ts'
+import type { Rec } from '../vocabulary/types.ts'
+import { holds as conditionHolds } from '../vocabulary/condition.ts'
+import { evaluateState, type Holds } from './control-state.ts'
+import { withoutNulls } from './defaults.ts'
+import { lackingRefusals } from './lacking.ts'
+import { lockedRefusals, type Written } from './locked.ts'
+import { ruleSetOf, type RuleSet } from './rule-set.ts'
+import type { ControlState, SettleInput, SettleResult } from './types.ts'
+import { writesOf, type Write } from './writes.ts'
+
+/**
+ * The service's verdict on a change. Applies set and clear rules, then refuses what the caller sent into hidden, disabled, fixed or
+ * unknown fields, what a rule requires and is missing, and what lies outside a rule's limits. Constraints of JSON Schema are not its
+ * business; `applicableRefusals` drops those of controls that the returned `state` calls hidden or disabled.
+ */
+export function settle(input: SettleInput): SettleResult {
+  const set = ruleSetOf(input.rules)
+  const baseline = input.stored ?? set.defaults
+  const next = withoutNulls(input.next, set.root.property)
+  const given = givenPlaces(input, next, baseline)
+  const written: Written = new Map()
+  const record = applyWriters(set, { input, next, baseline, isGiven: given.isGiven, written })
+  const sight = sightOf(input, record)
+  const settleWithout = (unsent: Rec, places: readonly (readonly string[])[]): Rec => {
+    const isGiven: Given['isGiven'] = (segments) => !places.some((place) => overlaps(place, segments)) && given.isGiven(segments)
+    return applyWriters(set, { input, next: unsent, baseline, isGiven, written: new Map() })
+  }
+  const state = stateFunction(set, sight)
+  const refusals = [
+    ...lockedRefusals({ set, next, baseline, touched: given.touched, written, state, settleWithout }),
+    ...lackingRefusals({ set, record, sight, state }),
+  ]
+  const writes = [...written].flatMap(([pointer, { value, rule, yields }]) => (yields ? [] : [{ pointer, value, rule }]))
+  return { record, refusals, writes, state }
+}
+
+function sightOf(input: SettleInput, record: Rec): Sight {
+  return { record, stored: input.stored, context: input.context, lookup: input.lookup }
+}
+
+function stateFunction(set: RuleSet, sight: Sight): (pointer: string) => ControlState {
+  const known = new Map<string, ControlState>()
+  const holds: Holds = (rule, at) => !rule.when || conditionHolds(rule.when, at, sight)
+  return (pointer) => {
+    let state = known.get(pointer)
+    if (!state) known.set(pointer, (state = evaluateState({ set, segments: parsePointer(pointer), sight, holds })))
+    return state
+  }
+}
+
+interface Given {
+  touched: string[][]
+  isGiven: (segments: readonly string[]) => boolean
+}
+
+/** What counts as sent: by default only what differs from the stored record, so that spreadsheets may send whole rows. */
+function givenPlaces({ touched, unchangedCounts }: SettleInput, next: Rec, baseline: Rec): Given {
+  const places = touched.map(parsePointer)
+  const isChanged = (segments: readonly string[]): boolean => !isUnchanged(counterpartAt(baseline, next, segments), valueAt(next, segments))
+  const isGiven = (segments: readonly string[]): boolean => {
+    if (!places.some((place) => overlaps(place, segments))) return false
+    if (unchangedCounts) return places.some((place) => place.length >= segments.length) || valueAt(next, segments) !== undefined
+    return isChanged(segments)
+  }
+  return { touched: places, isGiven }
+}
+
+function overlaps(a: readonly string[], b: readonly string[]): boolean {
+  const length = Math.min(a.length, b.length)
+  for (let index = 0; index < length; index++) if (a[index] !== b[index]) return false
+  return true
+}
+
+interface Application {
+  input: SettleInput
+  next: Rec
+  baseline: Rec
+  isGiven: Given['isGiven']
+  written: Written
+}
+
+/** One pass over the writers in their order; all writes of a rule are found before the first is made. */
+function applyWriters(set: RuleSet, { input, next, baseline, isGiven, written }: Application): Rec {
+  let record = next
+  const winners = new Map<string, number>()
+  for (const rule of set.writers) {
+    const sight = sightOf(input, record)
+    const view = {
+      sight,
+      baseline,
+      isGiven,
+      holds: (asked: { when: typeof rule.when }, at: readonly string[]) => !asked.when || conditionHolds(asked.when, at, sight),
+    }
+    const writes: Write[] = []
+    eachPlace(rule.node, record, (at, value) => {
+      if (isObject(value)) writes.push(...writesOf(rule, at, view))
+    })
+    for (const { segments, value, yields } of writes) {
+      const pointer = formatPointer(segments)
+      if ((winners.get(pointer) ?? -1) > rule.priority) continue
+      if (!yields) winners.set(pointer, rule.priority)
+      written.set(pointer, { value, rule: rule.rule.id, yields })
+      if (!yields && !isSameReference(record, segments, value)) record = withValueAt(record, segments, value)
+    }
+  }
+  return record
+}
+
+const isObject = (value: unknown): boolean => value !== null && typeof value === 'object' && !Array.isArray(value)
+
+const isSameReference = (record: Rec, segments: readonly string[], value: unknown): boolean => valueAt(record, segments) === value

@@ -1,0 +1,101 @@
+import { holds } from '../vocabulary/condition.ts'
+import { formatPointer, parsePointer, valueAt } from '../vocabulary/pointer.ts'
+import { ConditionCell, StateCell, type World } from './cells.ts'
+import { evaluateState, isSameState } from './control-state.ts'
+import type { CompiledRule } from './rule-set.ts'
+import type { ControlState } from './types.ts'
+import { unsubscribe } from './watch-tree.ts'
+
+/** States of controls, computed when asked for, remembered, and forgotten when something that they read changes. */
+export class StateKeeper {
+  private readonly states = new Map<string, StateCell>()
+  private readonly conditions = new Map<object, Map<string, ConditionCell>>()
+  private readonly forgotten = new Set<StateCell>()
+
+  constructor(
+    private readonly world: World,
+    private readonly onForget: (pointer: string) => void,
+  ) {}
+
+  state(pointer: string): ControlState {
+    const cell = this.cellOf(pointer)
+    return (cell.told = this.stateOf(cell))
+  }
+
+  /** The state without noting that anybody was told. */
+  peek(pointer: string): ControlState {
+    return this.stateOf(this.cellOf(pointer))
+  }
+
+  private cellOf(pointer: string): StateCell {
+    let cell = this.states.get(pointer)
+    if (!cell) this.states.set(pointer, (cell = new StateCell(pointer, parsePointer(pointer))))
+    return cell
+  }
+
+  private stateOf(cell: StateCell): ControlState {
+    if (cell.state) return cell.state
+    const { set } = this.world
+    return (cell.state = evaluateState({
+      set,
+      segments: cell.segments,
+      sight: this.world.sightOf(cell),
+      holds: (rule, at) => this.answer(rule, at, cell),
+    }))
+  }
+
+  private answer(condition: ConditionCell['condition'], at: readonly string[], asker: StateCell): boolean {
+    if (!condition.when) return true
+    const cell = this.conditionOf(condition, at)
+    cell.dependents.add(asker)
+    asker.conditions.add(cell)
+    if (cell.value === undefined) {
+      this.world.onEvaluate((condition as Partial<CompiledRule>).rule?.id ?? 'x-access', at)
+      cell.value = holds(condition.when, at, this.world.sightOf(cell))
+    }
+    return cell.value
+  }
+
+  private conditionOf(condition: ConditionCell['condition'], at: readonly string[]): ConditionCell {
+    let ofRule = this.conditions.get(condition)
+    if (!ofRule) this.conditions.set(condition, (ofRule = new Map()))
+    const place = formatPointer(at)
+    let cell = ofRule.get(place)
+    if (!cell) ofRule.set(place, (cell = new ConditionCell(condition, at)))
+    return cell
+  }
+
+  /** Something that the cell read changed. */
+  forget(cell: ConditionCell | StateCell): void {
+    unsubscribe(cell)
+    if (cell instanceof ConditionCell) {
+      cell.value = undefined
+      for (const state of cell.dependents) this.forget(state)
+      return
+    }
+    for (const condition of cell.conditions) condition.dependents.delete(cell)
+    cell.conditions.clear()
+    cell.state = undefined
+    this.forgotten.add(cell)
+    this.onForget(cell.pointer)
+  }
+
+  /** Pointers that somebody was told of and whose state, or the reason of it, may look different now. */
+  takeChanged(): string[] {
+    const cells = [...this.forgotten].filter(({ told }) => told !== undefined)
+    this.forgotten.clear()
+    for (const cell of cells) if (!this.stands(cell)) this.states.delete(cell.pointer)
+    return cells.filter((cell) => this.stands(cell) && this.looksDifferent(cell)).map(({ pointer }) => pointer)
+  }
+
+  /** Whether the object or list around the control is still there. */
+  private stands({ segments }: StateCell): boolean {
+    return valueAt(this.world.layers.record, segments.slice(0, -1)) !== undefined
+  }
+
+  private looksDifferent(cell: StateCell): boolean {
+    const before = cell.told
+    const now = this.state(cell.pointer)
+    return !before || !isSameState(before, now) || now.why.length > 0
+  }
+}

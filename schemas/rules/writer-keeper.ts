@@ -1,0 +1,154 @@
+import { holds } from '../vocabulary/condition.ts'
+import { formatPointer } from '../vocabulary/pointer.ts'
+import { readPath } from '../vocabulary/read.ts'
+import { eachPlace } from '../vocabulary/schema-tree.ts'
+import { WriterCell, type World } from './cells.ts'
+import { overlaps, type Replacement } from './layers.ts'
+import type { CompiledRule } from './rule-set.ts'
+import { unsubscribe } from './watch-tree.ts'
+import { placesOfTargets, writesOf, type WriteView } from './writes.ts'
+
+/** What the keeper asks of its session. */
+export interface WriterHost {
+  isGiven: (segments: readonly string[]) => boolean
+  /** An edge-triggered rule fired: what a person gave before at the place no longer counts. */
+  dropOwn: (segments: readonly string[], rule: string) => void
+  /** A place of the record was replaced by the rule; only writers of a higher rank see it. */
+  replaced: (replacement: Replacement, cause: { rule: string; rank: number }) => void
+  /** A rule began or ceased to write a place, or writes something else there. */
+  decided: (segments: readonly string[]) => void
+}
+
+/** Runs set and clear rules, each at most when something that it reads changed, in their order. */
+export class WriterKeeper {
+  private readonly cells = new Map<CompiledRule, Map<string, WriterCell>>()
+  private readonly queue: Set<WriterCell>[]
+  private readonly baseline: Record<string, unknown>
+
+  constructor(
+    private readonly world: World,
+    private readonly host: WriterHost,
+  ) {
+    this.queue = world.set.writers.map(() => new Set())
+    this.baseline = world.stored ?? world.set.defaults
+  }
+
+  enqueue(cell: WriterCell): void {
+    if (this.cells.get(cell.rule)?.get(formatPointer(cell.at)) === cell) this.queue[cell.rule.rank]?.add(cell)
+  }
+
+  /** Objects at or below a place came or went: their rules come or go. What rules had written there is written anew. */
+  sync(segments: readonly string[]): void {
+    const { layers, set } = this.world
+    const below = layers.writtenBelow(segments)
+    for (const { segments: place, writers } of below) {
+      for (const writer of writers as WriterCell[]) {
+        layers.withdraw(writer, place)
+        writer.places.delete(formatPointer(place))
+        this.enqueue(writer)
+      }
+    }
+    for (const { segments: place } of below) {
+      const replacement = layers.refresh(place)
+      if (replacement) this.host.replaced(replacement, { rule: '', rank: -1 })
+    }
+    for (const rule of set.writers) if (rule.node.depth >= segments.length) this.syncRule(rule, segments)
+  }
+
+  private syncRule(rule: CompiledRule, segments: readonly string[]): void {
+    let ofRule = this.cells.get(rule)
+    if (!ofRule) this.cells.set(rule, (ofRule = new Map()))
+    const present = new Set<string>()
+    eachPlace(rule.node, this.world.layers.record, (at, value) => {
+      if (value === null || typeof value !== 'object' || !overlaps(at, segments)) return
+      const place = formatPointer(at)
+      present.add(place)
+      if (!ofRule.has(place)) {
+        const cell = new WriterCell(rule, at)
+        ofRule.set(place, cell)
+        this.enqueue(cell)
+      }
+    })
+    for (const [place, cell] of ofRule) if (!present.has(place) && overlaps(cell.at, segments)) this.remove(cell, ofRule, place)
+  }
+
+  private remove(cell: WriterCell, ofRule: Map<string, WriterCell>, place: string): void {
+    ofRule.delete(place)
+    this.queue[cell.rule.rank]?.delete(cell)
+    unsubscribe(cell)
+    unsubscribe(cell.trigger)
+    for (const segments of cell.places.values()) this.world.layers.withdraw(cell, segments)
+  }
+
+  /** Runs what is waiting, lowest rank first, until nothing waits. */
+  drain(): void {
+    for (let cell = this.next(); cell; cell = this.next()) this.run(cell)
+  }
+
+  private next(): WriterCell | undefined {
+    for (const waiting of this.queue) {
+      for (const cell of waiting) {
+        waiting.delete(cell)
+        return cell
+      }
+    }
+    return undefined
+  }
+
+  private run(cell: WriterCell): void {
+    const { rule, at } = cell
+    this.world.onEvaluate(rule.rule.id, at)
+    unsubscribe(cell)
+    if (cell.triggered) this.fire(cell)
+    const view = this.viewOf(cell)
+    const writes = writesOf(rule, at, view).filter(({ yields }) => !yields)
+    this.watchTriggers(cell)
+    const before = cell.places
+    cell.places = new Map(writes.map(({ segments }) => [formatPointer(segments), segments]))
+    for (const [pointer, segments] of before) if (!cell.places.has(pointer)) this.withdraw(cell, segments)
+    for (const { segments, value } of writes) {
+      if (this.world.layers.contribute(cell, segments, { rule, value })) this.refresh(cell, segments)
+    }
+  }
+
+  /** What a person gave before the edge no longer counts, unless the rule keeps off touched fields. */
+  private fire(cell: WriterCell): void {
+    const { rule, at } = cell
+    cell.triggered = false
+    const sight = this.viewOf(cell).sight
+    if (rule.rule.untouched || (rule.when && !holds(rule.when, at, sight))) return
+    for (const { segments } of placesOfTargets(rule, at, sight)) this.host.dropOwn(segments, rule.rule.id)
+  }
+
+  private viewOf(cell: WriterCell): WriteView {
+    const sight = this.world.sightOf(cell, cell.rule.readsBack ? cell.rule.rank : undefined)
+    return {
+      sight,
+      baseline: this.baseline,
+      holds: (rule, at) => !rule.when || holds(rule.when, at, sight),
+      isGiven: (segments) => {
+        this.world.given.add(cell, segments, false)
+        return this.host.isGiven(segments)
+      },
+    }
+  }
+
+  private watchTriggers(cell: WriterCell): void {
+    unsubscribe(cell.trigger)
+    const sight = this.world.sightOf(cell.trigger)
+    for (const path of cell.rule.changed) readPath(path, cell.at, sight)
+  }
+
+  private withdraw(cell: WriterCell, segments: readonly string[]): void {
+    this.world.layers.withdraw(cell, segments)
+    this.refresh(cell, segments)
+  }
+
+  /** Rules that read back see what lies beneath, so they hear of it even where the record stays as it is. */
+  private refresh({ rule }: WriterCell, segments: readonly string[]): void {
+    const { layers, set } = this.world
+    const replacement = layers.refresh(segments) ?? (set.readsBack ? { segments, reshaped: false, structural: false } : undefined)
+    if (replacement) this.host.replaced(replacement, { rule: rule.rule.id, rank: rule.rank })
+    this.host.decided(segments)
+  }
+}

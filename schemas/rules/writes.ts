@@ -1,0 +1,85 @@
+import { isEmpty, isSame, isUnchanged } from '../vocabulary/equality.ts'
+import { valueAt } from '../vocabulary/pointer.ts'
+import { counterpartAt, counterpartPlace, placesOf, readPath, seenRecord, type Sight } from '../vocabulary/read.ts'
+import { childNode, type SchemaNode } from '../vocabulary/schema-tree.ts'
+import { evaluateSource } from '../vocabulary/source.ts'
+import { clearedValue } from './defaults.ts'
+import type { CompiledRule } from './rule-set.ts'
+
+/** What a writing rule looks at. */
+export interface WriteView {
+  sight: Sight
+  /** The record against which edges are found: the stored one, or the defaults of a new one. */
+  baseline: Record<string, unknown>
+  /** Whether the caller (or the person) gave the value at the place. */
+  isGiven: (segments: readonly string[]) => boolean
+  holds: (rule: CompiledRule, at: readonly string[]) => boolean
+}
+
+/** A value that a rule writes. `yields`: the caller's own value has precedence (edge-triggered and untouched rules). */
+export interface Write {
+  segments: readonly string[]
+  value: unknown
+  yields: boolean
+}
+
+/** What the rule writes for the object at `at`; nothing when it does not fire or its value cannot be computed. */
+export function writesOf(rule: CompiledRule, at: readonly string[], view: WriteView): Write[] {
+  if (!isTriggered(rule, at, view) || !view.holds(rule, at)) return []
+  const value = rule.rule.effect === 'set' && rule.value ? evaluateSource(rule.value, at, view.sight) : undefined
+  if (rule.rule.effect === 'set' && value === undefined) return []
+  return placesOfTargets(rule, at, view.sight).flatMap(({ segments, node }) => {
+    const given = (rule.rule.changed !== undefined || rule.rule.untouched === true) && view.isGiven(segments)
+    if (!given && rule.rule.untouched && !rule.rule.changed && !isFollowing(rule, at, { segments, view })) return []
+    return [{ segments, value: rule.rule.effect === 'clear' ? clearedValue(node.property) : value, yields: given }]
+  })
+}
+
+/** Concrete places that the rule of the object at `at` governs; only those in objects that exist. */
+export function placesOfTargets(
+  rule: CompiledRule,
+  at: readonly string[],
+  sight: Sight,
+): { segments: readonly string[]; node: SchemaNode }[] {
+  return rule.targets.flatMap((target) => {
+    const { found, pattern } = placesOf(target, at, sight)
+    if (pattern.length > at.length + 1) sight.watch?.place(pattern.slice(0, -1), true)
+    return found
+      .filter((segments) => segments.length === at.length + 1 || isObject(valueAt(sight.record, segments.slice(0, -1))))
+      .map((segments) => ({ segments, node: descend(rule.node, segments.slice(rule.node.depth)) }))
+  })
+}
+
+const isObject = (value: unknown): boolean => value !== null && typeof value === 'object'
+
+function descend(node: SchemaNode, segments: readonly string[]): SchemaNode {
+  const found = segments.reduce<SchemaNode | undefined>((current, segment) => current && childNode(current, segment), node)
+  if (!found) throw new Error(`no schema for ${segments.join('/')} below ${node.pattern}`)
+  return found
+}
+
+/** Level rules always; edge-triggered ones when one of their paths differs from the baseline. */
+function isTriggered(rule: CompiledRule, at: readonly string[], { sight, baseline }: WriteView): boolean {
+  if (!rule.rule.changed) return true
+  const record = seenRecord(sight)
+  return rule.changed.some((path) =>
+    readPath(path, at, sight).some(
+      (reading) => reading.at !== undefined && !isUnchanged(counterpartAt(baseline, record, reading.at), reading.value),
+    ),
+  )
+}
+
+/** A stored field is still untouched when it is empty or holds what the rule would have written into the stored record. */
+function isFollowing(
+  rule: CompiledRule,
+  at: readonly string[],
+  { segments, view }: { segments: readonly string[]; view: WriteView },
+): boolean {
+  const { stored, context, lookup } = view.sight
+  const record = seenRecord(view.sight)
+  const place = stored && counterpartPlace(stored, record, at)
+  if (!stored || !place) return true
+  const before = counterpartAt(stored, record, segments)
+  if (isEmpty(before) || !rule.value) return true
+  return isSame(before, evaluateSource(rule.value, place, { stored, record: stored, context, lookup }))
+}

@@ -1,0 +1,9 @@
+import type { PropertySchema } from '../vocabulary/types.ts'
+import naming from './naming.schema.json' with { type: 'json' }
+import network from './network.schema.json' with { type: 'json' }
+
+/** `$id` of each shared file to its content; entities write `{ "$ref": "network#/$defs/port" }`. */
+export const sharedSchemas: Readonly<Record<string, PropertySchema>> = {
+  naming: naming as unknown as PropertySchema,
+  network: network as unknown as PropertySchema,
+}

@@ -1,0 +1,125 @@
+import type { TenantType } from './vocabulary/context.ts'
+
+/** Roles of S0 section 6, strongest first. */
+export type Role =
+  | 'sa'
+  | 'admin'
+  | 'inventory_manager'
+  | 'network_manager'
+  | 'application_manager'
+  | 'domain_manager'
+  | 'viewer'
+  | 'no_access'
+
+/** Tenant search result of S0 section 3 (`GET /api/user/v2/tenants`, 0-based `page`). */
+export interface TenantHit {
+  oid: string
+  name: string
+  parentOid: string | null
+  type: TenantType
+  roles: Role[]
+  /** Names from the platform down to the parent, for display. */
+  ancestors: { oid: string; name: string }[]
+}
+
+/** One scope of `GET /api/user/v2/context` (S0 section 3 "Tenant context scope"). */
+export interface TenantScope {
+  oid: string
+  name: string
+  parentOid: string | null
+  tenantType: TenantType
+  roles: Role[]
+  permissions: { resource: string; operation: Operation }[]
+  features: { name: string; state: 'enabled' | 'disabled' | 'not_available' }[]
+  ancestors: { oid: string; name: string; type: TenantType }[]
+  /** Only for customers. */
+  resources?: { overlay: OverlayResource }
+}
+
+export interface OverlayResource {
+  oid: string
+  name: string
+  sdcOid: string
+  dashboards: { oid: string; name: string; url: string; tags: string[]; primary: boolean }[]
+  alertingConfigurationUrl: string | null
+  reportingHomeUrl: string | null
+}
+
+export type Operation = 'list' | 'create' | 'read' | 'update' | 'delete' | 'manage'
+
+/** Current user of S0 section 3. */
+export interface CurrentUser {
+  oid: string
+  name: string
+  mail: string
+  locale: string
+  tenant?: { oid: string; name: string; type: TenantType }
+  hasManyTenants: boolean
+  canListCustomers: boolean
+  canListPartners: boolean
+  canListRequests: boolean
+  canListUsers: boolean
+}
+
+/** `data[0]` of `GET /api/user/v2/context`. */
+export interface UserContext {
+  user: CurrentUser
+  scopes: TenantScope[]
+  /** All-flags of the 'All' pseudo-tenant; absent without all-access. */
+  all?: { canListCustomers: boolean; canListPartners: boolean; canListRequests: boolean; canListUsers: boolean }
+}
+
+/** `data[0]` of `GET /api/user/v2/info` (S0 section 7). */
+export interface UserInfo {
+  user: CurrentUser
+  /** The tenant the person starts in; absent without any role. */
+  tenant?: { id: string; name: string; type: TenantType }
+}
+
+/** `data[0]` of `GET /api/user/v2/context` with `tenantOid` and `resource`. */
+export interface PermissionData {
+  tenantOid: string
+  resource: string
+  operations: Operation[]
+  /** Named rights for `$can.<name>` conditions. */
+  can: Record<string, boolean>
+}
+
+/** Answer of `GET /api/user/v2/tenants`: up to one row more than `size`, which says that there are more. */
+export interface TenantsAnswer {
+  data: TenantHit[]
+  meta: { page: number; size: number }
+}
+
+/** `data[0]` of `GET` and `PUT /api/v1/profile`; the mail address is read only. */
+export interface Profile {
+  oid: string
+  name: string
+  mail: string
+  locale: string
+}
+
+/** `GET /config.json`: everything the console needs before sign-in. */
+export interface RuntimeConfig {
+  version: string
+  languages: string[]
+  /** `clientId` empty: the user is treated as authenticated (S0 section 1). */
+  oidc: { authority: string; clientId: string; scope: string; changePasswordUrl: string | null }
+  bases: {
+    api: string
+    user: string
+    inventory: string
+    ztp: string
+    licensing: string
+    journal: string
+    networkConfiguration: string
+    livemon: string
+    supervision: string
+    reporting: string
+    applications: string
+    docs: string
+  }
+  links: { cloudSecurityPortal: string | null }
+  /** The embedded demo world runs: the sign-in page lists its accounts. */
+  demo: boolean
+}

@@ -1,0 +1,74 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Finding } from '../finding.ts'
+import { formats } from './formats.ts'
+import { entityKeywords, objectKeywords, propertyKeywords, standardKeywords } from './keywords.ts'
+import { unknownName } from './nearest.ts'
+import type { PropertySchema } from './types.ts'
+
+const ours: Readonly<Record<string, unknown>> = { ...entityKeywords, ...propertyKeywords, ...objectKeywords }
+const known = [...standardKeywords, ...Object.keys(ours)]
+const ajv = new Ajv2020({ allErrors: true, strict: false })
+const validators = new Map<string, ValidateFunction>()
+
+function validatorOf(keyword: string): ValidateFunction {
+  let validate = validators.get(keyword)
+  if (!validate) validators.set(keyword, (validate = ajv.compile(ours[keyword] as object)))
+  return validate
+}
+
+/** Keywords of a schema and of everything in it: known, in their place, of the right form. */
+export function checkKeywords(schema: PropertySchema, where: string, isEntity: boolean): Finding[] {
+  return [...walk(schema, where, isEntity)].flatMap(({ property, at, root }) => checkPlace(property, at, root))
+}
+
+interface Place {
+  property: PropertySchema
+  at: string
+  /** The schema is an entity and this is its root. */
+  root: boolean
+}
+
+function* walk(property: PropertySchema, at: string, root: boolean): Generator<Place> {
+  yield { property, at, root }
+  for (const [name, child] of Object.entries(property.properties ?? {})) yield* walk(child, `${at}/properties/${name}`, false)
+  for (const [name, child] of Object.entries((property as { $defs?: Record<string, PropertySchema> }).$defs ?? {}))
+    yield* walk(child, `${at}/$defs/${name}`, false)
+  for (const [index, child] of (property.allOf ?? []).entries()) yield* walk(child, `${at}/allOf/${index}`, false)
+  if (property.items) yield* walk(property.items, `${at}/items`, false)
+}
+
+function checkPlace(property: PropertySchema, at: string, root: boolean): Finding[] {
+  const findings = Object.entries(property).flatMap(([keyword, value]) => checkKeyword(keyword, value, { property, at, root }))
+  const { format } = property
+  if (format !== undefined && !Object.hasOwn(formats, format)) {
+    findings.push({ id: 'schema.format.unknown', where: at, message: unknownName('format', format, Object.keys(formats)) })
+  }
+  return findings
+}
+
+function checkKeyword(keyword: string, value: unknown, { property, at, root }: Place): Finding[] {
+  const where = `${at}/${keyword}`
+  if (standardKeywords.has(keyword)) return []
+  if (!Object.hasOwn(ours, keyword)) return [{ id: 'schema.keyword.unknown', where, message: unknownName('keyword', keyword, known) }]
+  const misplaced = misplacement(keyword, property, root)
+  if (misplaced !== undefined) return [{ id: 'schema.keyword.misplaced', where, message: misplaced }]
+  const validate = validatorOf(keyword)
+  if (validate(value)) return []
+  return (validate.errors ?? []).map((error) => ({
+    id: String(error.params['missingProperty']) === 'because' ? 'schema.because.missing' : 'schema.keyword.value',
+    where: `${where}${error.instancePath}`,
+    message: `${error.message ?? 'is not valid'}${detail(error.params)}`,
+  }))
+}
+
+function misplacement(keyword: string, property: PropertySchema, root: boolean): string | undefined {
+  if (keyword in entityKeywords && !root) return `"${keyword}" belongs at the root of an entity`
+  if (keyword in propertyKeywords && root) return `"${keyword}" belongs on a property, not on the entity`
+  if (keyword in objectKeywords && !property.properties && property.$ref === undefined) return `"${keyword}" belongs on an object`
+  return undefined
+}
+
+function detail(params: Record<string, unknown>): string {
+  const name = params['additionalProperty'] ?? params['allowedValues']
+  return name === undefined ? '' : ` (${[name].flat().join(', ')})`
+}

@@ -1,0 +1,106 @@
+import type { Finding } from '../finding.ts'
+import { fieldsOf } from './field-path.ts'
+import { unknownName } from './nearest.ts'
+import type { EntitySchema, PropertySchema, Reference } from './types.ts'
+
+/** All entity schemas by name, references resolved. */
+export type AllSchemas = Readonly<Record<string, EntitySchema>>
+
+/** Names of properties and entities that keywords mention: each must exist. */
+export function checkNames(schema: EntitySchema, all: AllSchemas, where: string): Finding[] {
+  return [...checkEntityNames(schema, where), ...checkPlaces(schema, { schema, all, where })]
+}
+
+/** `updatedAt` and the like are columns of every table. */
+const systemFields = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy']
+
+function checkEntityNames(schema: EntitySchema, where: string): Finding[] {
+  const fields = fieldsOf(schema).map(([path]) => path)
+  const meta = schema['x-entity']
+  const mentioned: [string, string][] = [
+    ...list('x-search', schema['x-search']),
+    ...list('x-key', schema['x-key']),
+    ...list('x-sort', schema['x-sort']),
+    ...(schema['x-unique'] ?? []).flatMap(({ fields: unique }, index) => list(`x-unique/${index}/fields`, unique)),
+  ]
+  const own: [string, string][] = [
+    ...(meta ? list('x-entity/label', [meta.label]) : []),
+    ...(meta?.parent === undefined ? [] : list('x-entity/parent', [meta.parent])),
+  ]
+  const unknown =
+    (names: readonly string[]) =>
+    (mention: [string, string]): boolean =>
+      !names.includes(mention[1]) && !systemFields.includes(mention[1])
+  return [...mentioned.filter(unknown(fields)), ...own.filter(unknown(Object.keys(schema.properties ?? {})))].map(([key, name]) =>
+    unknownField(`${where}/${key}`, name, fields),
+  )
+}
+
+const list = (key: string, names: readonly string[] | undefined): [string, string][] => (names ?? []).map((name) => [key, name])
+
+const unknownField = (where: string, name: string, fields: readonly string[]): Finding => ({
+  id: 'schema.field.unknown',
+  where,
+  message: unknownName('field', name, fields),
+})
+
+interface Place {
+  schema: EntitySchema
+  all: AllSchemas
+  where: string
+}
+
+function checkPlaces(object: PropertySchema, { schema, all, where }: Place): Finding[] {
+  const fields = Object.keys(object.properties ?? {})
+  const required = (object.required ?? [])
+    .filter((name) => !fields.includes(name))
+    .map((name) => unknownField(`${where}/required`, name, fields))
+  const inside = Object.entries(object.properties ?? {}).flatMap(([name, property]) => {
+    const place = { schema, all, where: `${where}/properties/${name}` }
+    return [
+      ...checkProperty(property, fields, place),
+      ...checkPlaces(property, place),
+      ...(property.items ? checkPlaces(property.items, { ...place, where: `${place.where}/items` }) : []),
+    ]
+  })
+  return [...required, ...inside]
+}
+
+function checkProperty(property: PropertySchema, fields: readonly string[], place: Place): Finding[] {
+  const reference = property['x-ref'] ?? property.items?.['x-ref']
+  const csv = property['x-csv']
+  const siblings = [
+    ...(reference?.label === undefined ? [] : [['x-ref/label', reference.label]]),
+    ...(csv && csv.via !== undefined ? [['x-csv/via', csv.via]] : []),
+  ].filter(([, name]) => !fields.includes(name ?? ''))
+  return [
+    ...siblings.map(([key, name]) => unknownField(`${place.where}/${key}`, name ?? '', fields)),
+    ...(reference ? checkReference(reference, place) : []),
+    ...checkDerived(property, fields, place),
+  ]
+}
+
+function checkReference({ entity }: Reference, { all, where }: Place): Finding[] {
+  return all[entity]
+    ? []
+    : [{ id: 'schema.entity.unknown', where: `${where}/x-ref`, message: unknownName('entity', entity, Object.keys(all)) }]
+}
+
+function checkDerived(property: PropertySchema, fields: readonly string[], { schema, all, where }: Place): Finding[] {
+  const derived = property['x-derived']
+  const at = `${where}/x-derived`
+  if (!derived || 'compute' in derived) return []
+  if ('count' in derived) {
+    const counted = all[derived.count]
+    if (!counted) return [{ id: 'schema.entity.unknown', where: at, message: unknownName('entity', derived.count, Object.keys(all)) }]
+    const names = Object.keys(counted.properties)
+    return [derived.by, ...Object.keys(derived.where ?? {})]
+      .filter((name) => !names.includes(name))
+      .map((name) => unknownField(at, name, names))
+  }
+  if (!fields.includes(derived.ref)) return [unknownField(at, derived.ref, fields)]
+  const entity = schema.properties[derived.ref]?.['x-ref']?.entity
+  if (entity === undefined) return [{ id: 'schema.field.unknown', where: at, message: `"${derived.ref}" refers to nothing (no x-ref)` }]
+  const target = all[entity]
+  return target && !target.properties[derived.field] ? [unknownField(at, derived.field, Object.keys(target.properties))] : []
+}

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { compileCondition } from './condition.ts'
+import type { RuleContext } from './context.ts'
+import { operators } from './operators.ts'
+import type { Condition, EntitySchema, Rec } from './types.ts'
+import { values } from './values.ts'
+
+const schema = {
+  $id: 'berth',
+  type: 'object',
+  properties: {
+    code: { type: 'string' },
+    other: { type: 'string' },
+    address: { type: 'string' },
+    length: { type: 'integer' },
+    open: { type: 'boolean' },
+    tags: { type: 'array', items: { type: 'string' } },
+    pick: { type: 'string' },
+    owner: { type: 'string', 'x-ref': { entity: 'person' } },
+    crew: { type: 'array', items: { type: 'string', 'x-ref': { entity: 'person' } } },
+    piers: {
+      type: 'object',
+      properties: {
+        north: { type: 'object', properties: { depth: { type: 'integer' } } },
+        south: { type: 'object', properties: { depth: { type: 'integer' } } },
+      },
+    },
+    places: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' }, size: { type: 'integer' } } } },
+  },
+  'x-rules': [],
+} as unknown as EntitySchema
+
+const people: Record<string, Rec> = {
+  ada: { name: 'Ada', boss: 'ben', old: true },
+  ben: { name: 'Ben', old: true },
+  cy: { name: 'Cy', old: false },
+}
+const context: RuleContext = {
+  tenant: { oid: 't', name: 'T', type: 'msp' },
+  user: { oid: 'u' },
+  can: { update: true },
+  feature: {},
+  editor: { creating: false },
+}
+
+function holds(condition: Condition, record: Rec, stored: Rec | null = null): boolean {
+  return compileCondition(condition, schema, { where: 'test' }).holds({ record, context, stored, lookup: (_entity, oid) => people[oid] })
+}
+
+describe('operators', () => {
+  const cases: Record<keyof typeof operators, [condition: Condition, holdsFor: Rec[], failsFor: Rec[]]> = {
+    eq: [{ code: { eq: 'a' } }, [{ code: 'a' }], [{ code: 'b' }, {}]],
+    in: [{ code: { in: ['a', null] } }, [{ code: 'a' }, {}, { code: null }], [{ code: 'b' }, { code: '' }]],
+    not: [{ open: { not: true } }, [{ open: false }, {}, { open: null }], [{ open: true }]],
+    lt: [{ length: { lt: 3 } }, [{ length: 2 }], [{ length: 3 }, {}, { length: '2' }]],
+    le: [{ length: { le: 3 } }, [{ length: 3 }], [{ length: 4 }, {}]],
+    gt: [{ address: { gt: '10.0.0.9' } }, [{ address: '10.0.0.10' }], [{ address: '10.0.0.9' }, { address: '' }]],
+    ge: [{ length: { ge: 3 } }, [{ length: 3 }], [{ length: 2 }, {}]],
+    empty: [{ code: { empty: true } }, [{}, { code: '' }, { code: null }], [{ code: ' ' }]],
+    count: [{ tags: { count: { ge: 2 } } }, [{ tags: ['a', 'b'] }], [{ tags: ['a'] }, {}]],
+    contains: [{ code: { contains: 'wan1' } }, [{ code: 'wan1;wan2' }, { code: 'wan1' }], [{ code: 'wan10;wan2' }, {}]],
+    matches: [{ code: { matches: 'ipv4' } }, [{ code: '10.0.0.1' }], [{ code: '10.0.0' }, { code: '' }, {}]],
+    changed: [{ code: { changed: false } }, [{ code: 'x' }, {}], []],
+  }
+
+  it('all have a case', () => expect(Object.keys(cases).sort()).toEqual(Object.keys(operators).sort()))
+
+  it.each(Object.entries(cases))('%s holds and fails where it should', (_name, [condition, holdsFor, failsFor]) => {
+    for (const record of holdsFor) expect([record, holds(condition, record)]).toEqual([record, true])
+    for (const record of failsFor) expect([record, holds(condition, record)]).toEqual([record, false])
+  })
+
+  it('compare with the stored record, rows by their id', () => {
+    const stored = {
+      code: 'a',
+      places: [
+        { id: '1', size: 5 },
+        { id: '2', size: 6 },
+      ],
+    }
+    expect(holds({ code: { changed: true } }, { code: 'b' }, stored)).toBe(true)
+    expect(holds({ code: { changed: true } }, { code: 'a' }, stored)).toBe(false)
+    expect(
+      holds(
+        { 'places/*/size': { changed: false } },
+        {
+          places: [
+            { id: '2', size: 6 },
+            { id: '1', size: 5 },
+          ],
+        },
+        stored,
+      ),
+    ).toBe(true)
+    expect(holds({ 'places/*/size': { changed: false } }, { places: [{ id: '2', size: 5 }] }, stored)).toBe(false)
+  })
+})
+
+describe('conditions', () => {
+  it('are "and", with any, all and not', () => {
+    expect(holds({ code: 'a', open: true }, { code: 'a', open: false })).toBe(false)
+    expect(holds({ any: [{ code: 'a' }, { open: true }] }, { code: 'b', open: true })).toBe(true)
+    expect(holds({ all: [{ code: 'a' }, { open: true }] }, { code: 'a' })).toBe(false)
+    expect(holds({ not: { code: 'a', open: true } }, { code: 'a' })).toBe(true)
+    expect(holds({ length: { ge: 2, lt: 4 } }, { length: 4 })).toBe(false)
+  })
+
+  it('hold for every item, and for none of none', () => {
+    expect(holds({ 'piers/*/depth': { ge: 3 } }, { piers: { north: { depth: 3 }, south: { depth: 9 } } })).toBe(true)
+    expect(holds({ 'piers/*/depth': { ge: 3 } }, { piers: { north: { depth: 3 }, south: { depth: 1 } } })).toBe(false)
+    expect(holds({ 'places/*/size': 4 }, {})).toBe(true)
+  })
+
+  it('follow the property that a value names, and know nothing where it names none', () => {
+    const piers = { north: { depth: 3 }, south: { depth: 9 } }
+    expect(holds({ 'piers/{pick}/depth': 9 }, { pick: 'south', piers })).toBe(true)
+    expect(holds({ 'piers/{pick}/depth': 9 }, { pick: 'west', piers })).toBe(false)
+    expect(holds({ 'piers/{pick}/depth': 9 }, { piers })).toBe(false)
+  })
+
+  it('follow references, several in a row and those of lists', () => {
+    expect(holds({ 'owner.name': 'Ada' }, { owner: 'ada' })).toBe(true)
+    expect(holds({ 'owner.name': 'Ada' }, { owner: 'gone' })).toBe(false)
+    expect(holds({ 'crew/*.old': true }, { crew: ['ada', 'ben'] })).toBe(true)
+    expect(holds({ 'crew/*.old': true }, { crew: ['ada', 'cy'] })).toBe(false)
+  })
+
+  it('ask the context, where what is not said is off', () => {
+    expect(holds({ '$can.update': true, '$feature.sdi': false, '$tenant.type': ['msp', 'vad'] }, {})).toBe(true)
+  })
+
+  it('compare with other places and computed values', () => {
+    expect(holds({ code: { eq: { from: 'other' } } }, { code: 'a', other: 'a' })).toBe(true)
+    expect(
+      holds({ length: { ge: { compute: 'times', of: ['piers/north/depth'], with: 3 } } }, { length: 8, piers: { north: { depth: 3 } } }),
+    ).toBe(false)
+  })
+
+  it('tell what they read, what was asked and how it came out', () => {
+    const { trace } = compileCondition({ code: 'a', not: { open: true }, tags: { count: 2 }, 'owner.name': 'Ada' }, schema, {
+      where: 'test',
+    })
+    expect(trace({ record: { code: 'b', open: true, tags: ['x'], owner: 'ada' }, context, lookup: (_entity, oid) => people[oid] })).toEqual(
+      [
+        { path: '/code', actual: 'b', needed: 'a', holds: false },
+        { path: '/open', actual: true, needed: { not: true }, holds: false },
+        { path: '/tags', actual: 1, needed: { count: 2 }, holds: false },
+        { path: '/owner.name', actual: 'Ada', needed: 'Ada', holds: true },
+      ],
+    )
+  })
+
+  it('name schema and place when they are wrong', () => {
+    expect(() => compileCondition({ cod: 'a' }, schema, { where: 'tab "odd"' })).toThrow(
+      'schema "berth", tab "odd": unknown field "cod", did you mean "code"?',
+    )
+    expect(() => compileCondition({ any: [] }, schema, { where: 'x' })).toThrow('needs a list')
+    expect(() => compileCondition({ code: {} }, schema, { where: 'x' })).toThrow('needs at least one operator')
+  })
+})
+
+describe('computed values', () => {
+  it.each<[keyof typeof values, unknown[], unknown, unknown]>([
+    ['addressPlus', ['10.0.0.254'], 3, '10.0.1.1'],
+    ['addressPlus', ['nothing'], 1, undefined],
+    ['addressPlus', ['255.255.255.255'], 1, undefined],
+    ['times', [10], 3, 30],
+    ['times', [10, 4], undefined, 40],
+    ['times', ['10'], 3, undefined],
+    ['plus', [1, 2], 3, 6],
+    ['plus', [undefined], 3, undefined],
+    ['coalesce', ['', null, 'b', 'c'], 'z', 'b'],
+    ['coalesce', ['', null], 'z', 'z'],
+    ['copy', [['a']], undefined, ['a']],
+    ['count', [['a', 'b']], 1, 3],
+    ['count', [undefined], undefined, 0],
+    ['first', [['a', 'b']], undefined, 'a'],
+    ['first', [[]], undefined, undefined],
+  ])('%s of %j with %j is %j', (...[name, of, literal, expected]) => expect(values[name]?.compute(of, literal)).toEqual(expected))
+})

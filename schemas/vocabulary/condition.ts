@@ -1,0 +1,136 @@
+import type { TraceFact } from '../rules/types.ts'
+import { compileTest, passes, pathsOfTest, type CompiledTest } from './condition-test.ts'
+import type { ReferenceLookup, RuleContext } from './context.ts'
+import { bindPath, type BindingPlace, type BoundPath } from './path.ts'
+import { counterpartAt, readings, seenRecord, type Reading, type ReadingPath, type Sight } from './read.ts'
+import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
+import { schemaTree } from './schema-tree.ts'
+import type { Condition, EntitySchema, Rec } from './types.ts'
+
+/** A parsed condition: tests of paths, combined. */
+export type CompiledCondition =
+  | { kind: 'test'; path: BoundPath; test: CompiledTest }
+  | { kind: 'all' | 'any'; of: readonly CompiledCondition[] }
+  | { kind: 'not'; of: CompiledCondition }
+
+/** Parses a condition as seen from the object at `place`; throws on unknown operators and paths, with the nearest known name. */
+export function bindCondition(condition: Condition, place: BindingPlace): CompiledCondition {
+  const of = Object.entries(condition).map(([key, raw]): CompiledCondition => {
+    if (key === 'any' || key === 'all') return { kind: key, of: listOf(key, raw).map((part) => bindCondition(part, place)) }
+    if (key === 'not') return { kind: 'not', of: bindCondition(raw as Condition, place) }
+    return { kind: 'test', path: bindPath(key, place), test: compileTest(raw, place) }
+  })
+  const [only] = of
+  return of.length === 1 && only ? only : { kind: 'all', of }
+}
+
+function listOf(key: string, raw: unknown): Condition[] {
+  if (!Array.isArray(raw) || raw.length === 0) throw new Error(`"${key}" needs a list of conditions`)
+  return raw as Condition[]
+}
+
+/** Whether the condition holds for the object at `at`. Under watch every part is read, so that explanations stay fresh, too. */
+export function holds(condition: CompiledCondition, at: readonly string[], sight: Sight): boolean {
+  switch (condition.kind) {
+    case 'all':
+      return sight.watch
+        ? condition.of.map((part) => holds(part, at, sight)).every(Boolean)
+        : condition.of.every((part) => holds(part, at, sight))
+    case 'any':
+      return sight.watch
+        ? condition.of.map((part) => holds(part, at, sight)).some(Boolean)
+        : condition.of.some((part) => holds(part, at, sight))
+    case 'not':
+      return !holds(condition.of, at, sight)
+    case 'test':
+      return readings({ path: condition.path, shapeOnly: condition.test.shapeOnly }, at, sight)
+        .map((reading) => testReading(condition.test, reading, { at, sight }))
+        .every(Boolean)
+  }
+}
+
+interface Viewpoint {
+  at: readonly string[]
+  sight: Sight
+}
+
+function testReading(test: CompiledTest, reading: Reading, { at, sight }: Viewpoint): boolean {
+  const stored = (): unknown => (reading.at ? counterpartAt(sight.stored, seenRecord(sight), reading.at) : undefined)
+  return passes(test, reading.value, { at, sight, situation: { stored, creating: sight.stored === null } })
+}
+
+/** Every value that decided, with what was asked of it. Below `not` the test is turned round. */
+export function traceCondition(condition: CompiledCondition, at: readonly string[], sight: Sight): TraceFact[] {
+  return trace(condition, { at, sight }, false)
+}
+
+function trace(condition: CompiledCondition, view: Viewpoint, negated: boolean): TraceFact[] {
+  if (condition.kind === 'not') return trace(condition.of, view, !negated)
+  if (condition.kind !== 'test') return condition.of.flatMap((part) => trace(part, view, negated))
+  const { path, test } = condition
+  return readings({ path, shapeOnly: test.shapeOnly }, view.at, view.sight).map((reading) => {
+    const passed = testReading(test, reading, view)
+    return {
+      path: reading.path,
+      actual: test.shapeOnly ? sizeOf(reading.value) : reading.value,
+      needed: negated ? { not: test.raw } : test.raw,
+      holds: passed !== negated,
+    }
+  })
+}
+
+/** A list or object where only its size was asked for is told by its size. */
+function sizeOf(value: unknown): unknown {
+  return value !== null && typeof value === 'object' ? Object.keys(value).length : value
+}
+
+/** Paths that a condition reads, tested ones and those of operands. */
+export function pathsOfCondition(condition: CompiledCondition): ReadingPath[] {
+  if (condition.kind === 'test') return [{ path: condition.path, shapeOnly: condition.test.shapeOnly }, ...pathsOfTest(condition.test)]
+  return condition.kind === 'not' ? pathsOfCondition(condition.of) : condition.of.flatMap(pathsOfCondition)
+}
+
+/** What a condition outside of rules is asked about. */
+export interface ConditionInput {
+  record: Rec
+  context: RuleContext
+  stored?: Rec | null
+  lookup?: ReferenceLookup
+}
+
+export interface RecordCondition {
+  holds: (input: ConditionInput) => boolean
+  trace: (input: ConditionInput) => TraceFact[]
+}
+
+/**
+ * A condition over whole records: `x-operations`, `x-access`, `x-conditions`, `when` of sections. Throws on unknown
+ * operators and paths, naming the schema and `where`.
+ */
+export function compileCondition(
+  condition: Condition,
+  schema: EntitySchema,
+  options: { where: string; source?: SchemaSource },
+): RecordCondition {
+  const root = schemaTree(schema, options.source)
+  const compiled = naming(`schema "${schema.$id}", ${options.where}`, () =>
+    bindCondition(condition, { schema: resolveSchema(schema, options.source), root, from: root, source: options.source }),
+  )
+  return {
+    holds: (input) => holds(compiled, [], sightOf(input)),
+    trace: (input) => traceCondition(compiled, [], sightOf(input)),
+  }
+}
+
+function sightOf({ record, context, stored = null, lookup = () => undefined }: ConditionInput): Sight {
+  return { record, stored, context, lookup }
+}
+
+/** Runs `make`; an error gets the place in front. */
+export function naming<T>(where: string, make: () => T): T {
+  try {
+    return make()
+  } catch (error) {
+    throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}

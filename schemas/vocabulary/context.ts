@@ -1,0 +1,21 @@
+import type { Rec } from './types.ts'
+
+/**
+ * What conditions may ask about besides the record (`$...` paths). The service and the browser fill it alike:
+ * the service from the database, the browser from the tenant context the service sent.
+ */
+export interface RuleContext {
+  tenant: { oid: string; name: string; type: TenantType | 'all' }
+  user: { oid: string }
+  /** Operations on the entity at hand that the caller has, plus named field rights: `create`, `read`, `update`, `delete`, `readDomain`, ... */
+  can: Record<string, boolean>
+  /** Feature name to "state is enabled and a customer is selected". */
+  feature: Record<string, boolean>
+  /** `creating`: no stored record; `bulk`: written by spreadsheet or plan of many; others are set by editors (`changingDeployment`). */
+  editor: Record<string, boolean>
+}
+
+export type TenantType = 'po' | 'vad' | 'msp' | 'reseller' | 'managed_customer' | 'diy_customer'
+
+/** Looks up a referenced record by entity and oid; `undefined` when unknown or not loaded yet. */
+export type ReferenceLookup = (entity: string, oid: string) => Rec | undefined

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { fieldAt, fieldsOf, fieldValue, withFieldValue } from './field-path.ts'
+import type { PropertySchema } from './types.ts'
+
+const schema: PropertySchema = {
+  properties: {
+    name: { type: 'string' },
+    site: {
+      type: 'object',
+      properties: { name: { type: 'string' }, place: { type: 'object', properties: { depth: { type: 'number' } } } },
+    },
+    lamps: { type: 'array', items: { type: 'object', properties: { colour: { type: 'string' } } } },
+  },
+}
+
+describe('paths of fields', () => {
+  it('lead through objects, with slashes or dots', () => {
+    expect(fieldAt(schema, 'site/place/depth')).toEqual({ type: 'number' })
+    expect(fieldAt(schema, 'site.name')).toEqual({ type: 'string' })
+  })
+
+  it('end at lists and at names that objects only inherit', () => {
+    for (const path of ['lamps/colour', 'lamps/0', 'site/nmae', 'constructor', 'site/toString'])
+      expect(fieldAt(schema, path)).toBeUndefined()
+  })
+
+  it('are listed with objects before what they hold', () => {
+    expect(fieldsOf(schema).map(([path]) => path)).toEqual(['name', 'site', 'site/name', 'site/place', 'site/place/depth', 'lamps'])
+  })
+
+  it('read and write values, making what is missing and sharing the rest', () => {
+    const record = { name: 'A', site: { name: 'B' } }
+    expect([fieldValue(record, 'site/name'), fieldValue(record, 'site/place/depth'), fieldValue({}, 'site/name')]).toEqual([
+      'B',
+      undefined,
+      undefined,
+    ])
+    const changed = withFieldValue(record, 'site/place/depth', 3)
+    expect(changed).toEqual({ name: 'A', site: { name: 'B', place: { depth: 3 } } })
+    expect(record).toEqual({ name: 'A', site: { name: 'B' } })
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { addressToNumber, formats, formatTable, numberToAddress } from './formats.ts'
+
+const cases: Record<string, { accepts: string[]; refuses: string[] }> = {
+  mail: {
+    accepts: ['a@b.de', 'first.last+tag@sub.example.com', 'jürgen@müller.example'],
+    refuses: ['a', 'a@b', 'a b@c.de', '@b.de', 'a@@b.de', 'a@b..de', 'a@-b.de'],
+  },
+  'no-spaces': { accepts: ['abc'], refuses: ['a b', ' a', 'a\t'] },
+  'forbidden-characters': { accepts: ['Müller & Co'], refuses: ['a|b', 'a=b', "a'b", 'a"b', 'a`b'] },
+  ipv4: {
+    accepts: ['0.0.0.0', '255.255.255.255', '10.1.2.3'],
+    refuses: ['256.1.1.1', '1.2.3', '1.2.3.4.5', '01.2.3.4', '1.2.3.4 ', '1.2.3.4\n', 'a.b.c.d'],
+  },
+  'ipv4-prefix': {
+    accepts: ['10.0.0.1/24', '0.0.0.0/0', '1.2.3.4/32'],
+    refuses: ['10.0.0.1', '10.0.0.1/33', '10.0.0.1/', '10.0.0.1/024', '10.0.0.1/2/4', '10.0.0.1/-1'],
+  },
+  subnet: {
+    accepts: ['10.0.0.0/24', '0.0.0.0/0', '10.0.0.1/32', '255.255.255.252/30'],
+    refuses: ['10.0.0.1/24', '10.0.0.0', '128.0.0.0/0'],
+  },
+  range: { accepts: ['0-65535', '80-80', '00080-00090'], refuses: ['80', '90-80', '1-65536', '1-2-3', '-5', '1-', '1 - 2'] },
+  'ports-list': { accepts: ['*', '80', '80;443', '0;65535'], refuses: ['80;', ';', '65536', '80,443', '80; 443', '*;80', '80-90'] },
+  'boss-name': {
+    accepts: ['Zürich (Nord) 1', 'a', 'x'.repeat(50)],
+    refuses: [' a', 'a ', 'x'.repeat(51), 'a|b', 'a/b', 'a;b', '=a', 'a<b>'],
+  },
+  'bgp-community': { accepts: ['0001:FFFE', 'ABCD:1234'], refuses: ['0000:1234', '1234:FFFF', 'abcd:1234', '123:1234', '1234'] },
+  'ospf-area': { accepts: ['0', '4294967295', '0.0.0.1'], refuses: ['4294967296', '-1', '1.2.3', 'a'] },
+  host: { accepts: ['syslog.example.com', 'localhost', '10.0.0.1'], refuses: ['10.0.0', '300.1.1.1', 'a_b.', 'a b', '-a.de'] },
+  'date-time': {
+    accepts: ['2024-02-29T12:00:00Z', '2024-01-01T00:00:00.123+02:00'],
+    refuses: ['2024-01-01', '2024-13-01T00:00:00Z', 'yesterday'],
+  },
+}
+
+describe('formats', () => {
+  it('has cases for every format', () => {
+    expect(Object.keys(cases).sort()).toEqual(Object.keys(formatTable).sort())
+  })
+
+  for (const [name, { accepts, refuses }] of Object.entries(cases)) {
+    it.each(accepts)(`${name} accepts "%s"`, (text) => expect(formats[name]?.(text)).toBe(true))
+    it.each(refuses)(`${name} refuses "%s"`, (text) => expect(formats[name]?.(text)).toBe(false))
+    it(`${name} leaves empty text to the mandatory check`, () => expect(formats[name]?.('')).toBe(true))
+  }
+
+  it('tests long hostile text in linear time', () => {
+    const started = performance.now()
+    for (const test of Object.values(formats))
+      for (const text of ['a'.repeat(200_000), `${'a.'.repeat(100_000)}@`, '0-'.repeat(100_000)]) test(text)
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+
+  it('turns addresses into numbers and back', () => {
+    expect(numberToAddress((addressToNumber('10.0.0.255') ?? 0) + 1)).toBe('10.0.1.0')
+    expect(numberToAddress(2 ** 32)).toBeUndefined()
+    expect(addressToNumber('10.0.0')).toBeUndefined()
+  })
+})

@@ -1,0 +1,119 @@
+/** JSON Schema of each of our keywords, and of the shapes that several of them share. `checkSchema` holds every schema against them. */
+
+const text = { type: 'string', minLength: 1 }
+const names = { type: 'array', items: text, minItems: 1, uniqueItems: true }
+const condition = { type: 'object', minProperties: 1 }
+const localeKey = { type: 'string', pattern: '^[A-Za-z][\\w-]*(\\.[\\w-]+)+$' }
+const accessRule = closed({ when: condition, because: localeKey }, ['when', 'because'])
+const computed = closed({ compute: text, of: names, with: {} }, ['compute'])
+const bound = { anyOf: [{ type: 'number' }, computed, closed({ from: text }, ['from'])] }
+
+function closed(properties: Record<string, unknown>, required: string[] = []): Record<string, unknown> {
+  return { type: 'object', properties, required, additionalProperties: false }
+}
+
+const rule = closed(
+  {
+    id: { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
+    fields: names,
+    effect: { enum: ['show', 'enable', 'require', 'set', 'clear', 'limit'] },
+    when: condition,
+    changed: names,
+    value: {},
+    untouched: { const: true },
+    options: { anyOf: [{ type: 'array', minItems: 1 }, computed, closed({ from: text }, ['from'])] },
+    minimum: bound,
+    maximum: bound,
+    because: localeKey,
+  },
+  ['id', 'fields', 'effect', 'because'],
+)
+
+/** Keywords that stand on an entity as a whole. */
+export const entityKeywords: Readonly<Record<string, unknown>> = {
+  'x-entity': closed(
+    {
+      name: { type: 'string', pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' },
+      plural: text,
+      route: { type: 'string', pattern: '^/' },
+      scope: { enum: ['tenant', 'overlay'] },
+      tenantParam: { enum: ['parentTenantOid', 'tenantOid'] },
+      resource: text,
+      theme: text,
+      label: text,
+      parent: text,
+      isTenant: { type: 'boolean' },
+      inContext: { type: 'boolean' },
+      readOnly: { type: 'boolean' },
+    },
+    ['name', 'plural', 'route', 'scope', 'resource', 'theme', 'label'],
+  ),
+  'x-search': { type: 'array', items: text, uniqueItems: true },
+  'x-unique': { type: 'array', items: closed({ fields: names, because: localeKey }, ['fields', 'because']) },
+  'x-operations': closed({ create: accessRule, read: accessRule, update: accessRule, delete: accessRule }),
+  'x-conditions': { type: 'object', propertyNames: { pattern: '^[A-Za-z]\\w*$', not: { const: 'all' } }, additionalProperties: condition },
+  'x-key': names,
+  'x-sort': names,
+  'x-context': closed({ can: names, feature: names, editor: names }),
+}
+
+/** Keywords that stand on a property, and on objects inside of one. */
+export const propertyKeywords: Readonly<Record<string, unknown>> = {
+  'x-frozen': { const: 'createOnly' },
+  'x-secret': { type: 'boolean' },
+  'x-transient': { type: 'boolean' },
+  'x-ref': closed(
+    {
+      entity: text,
+      label: text,
+      where: { type: 'object', minProperties: 1, additionalProperties: { type: 'array', minItems: 1, uniqueItems: true } },
+      onDelete: { enum: ['refuse', 'clear'] },
+    },
+    ['entity'],
+  ),
+  'x-derived': {
+    anyOf: [
+      closed({ ref: text, field: text }, ['ref', 'field']),
+      closed({ count: text, by: text, where: { type: 'object' } }, ['count', 'by']),
+      closed({ compute: text }, ['compute']),
+    ],
+  },
+  'x-access': closed({ read: accessRule, write: accessRule }),
+  'x-csv': { anyOf: [{ const: false }, closed({ id: text, aliases: names, via: text })] },
+  'x-kind': text,
+}
+
+/** Keywords that stand on any object: an entity, a nested object, the items of a list. */
+export const objectKeywords: Readonly<Record<string, unknown>> = {
+  'x-rules': { type: 'array', items: rule },
+}
+
+/** Keywords of JSON Schema that our schemas may use; each that refuses a value has a message (`message-keys.ts`). */
+export const standardKeywords: ReadonlySet<string> = new Set([
+  '$schema',
+  '$id',
+  '$ref',
+  '$defs',
+  'title',
+  'description',
+  'type',
+  'enum',
+  'const',
+  'format',
+  'default',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'items',
+  'allOf',
+  'properties',
+  'required',
+  'additionalProperties',
+  'readOnly',
+  'writeOnly',
+])

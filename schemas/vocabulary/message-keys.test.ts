@@ -1,0 +1,91 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { formats } from './formats.ts'
+import { toRefusals } from './message-keys.ts'
+import type { EntitySchema } from './types.ts'
+
+const schema = {
+  $id: 'mooring',
+  type: 'object',
+  required: ['name', 'pier'],
+  additionalProperties: false,
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 5, format: 'forbidden-characters' },
+    pier: { type: 'string' },
+    code: { type: 'string', minLength: 3 },
+    length: { type: 'integer', minimum: 1, maximum: 9 },
+    depth: { type: 'integer', minimum: 1 },
+    height: { type: 'number', maximum: 4 },
+    places: { type: 'integer' },
+    kind: { enum: ['wet', 'dry'] },
+    ports: { type: 'array', items: { $ref: 'network#/$defs/port' }, maxItems: 2, minItems: 1 },
+    berth: {
+      type: 'object',
+      required: ['place'],
+      properties: {
+        place: { type: 'object', required: ['row', 'seat'], properties: { row: { type: 'string' }, seat: { type: 'integer' } } },
+      },
+    },
+    owner: { type: 'object', properties: { mail: { allOf: [{ type: 'string', format: 'mail' }, { format: 'no-spaces' }] } } },
+  },
+} as unknown as EntitySchema
+
+const plain = JSON.parse(
+  JSON.stringify(schema).replaceAll('{"$ref":"network#/$defs/port"}', '{"type":"integer","minimum":0,"maximum":65535}'),
+)
+const ajv = new Ajv2020({ allErrors: true, strict: false })
+for (const [name, test] of Object.entries(formats)) ajv.addFormat(name, test)
+const validate = ajv.compile(plain)
+
+function refusalsOf(record: Record<string, unknown>): Record<string, unknown> {
+  validate(record)
+  const list = toRefusals(validate.errors, schema, { record })
+  expect(new Set(list.map(({ pointer }) => pointer)).size).toBe(list.length)
+  return Object.fromEntries(list.map(({ pointer, key, params }) => [pointer, params ? { key, params } : key]))
+}
+
+const good = { name: 'a', pier: 'b' }
+
+describe('messages of constraint errors', () => {
+  it('says nothing of a valid record', () => expect(refusalsOf(good)).toEqual({}))
+
+  it.each([
+    ['a missing field', {}, { '/name': 'validation.field.mandatory', '/pier': 'validation.field.mandatory' }],
+    ['empty text where one character is asked', { ...good, name: '' }, { '/name': 'validation.field.mandatory' }],
+    [
+      'an object without what it must hold',
+      { ...good, berth: {} },
+      { '/berth/place/row': 'validation.field.mandatory', '/berth/place/seat': 'validation.field.mandatory' },
+    ],
+    ['null', { ...good, pier: null }, { '/pier': 'validation.field.mandatory' }],
+    ['an empty text that may be absent', { ...good, code: '' }, {}],
+    ['text that is too short', { ...good, code: 'a' }, { '/code': { key: 'validation.field.min', params: { min: 3 } } }],
+    ['text that is too long', { ...good, name: 'abcdef' }, { '/name': { key: 'validation.field.max', params: { max: 5 } } }],
+    ['the length before the characters', { ...good, name: '|bcdef' }, { '/name': { key: 'validation.field.max', params: { max: 5 } } }],
+    ['forbidden characters', { ...good, name: '|' }, { '/name': 'validation.field.forbiddenCharacters' }],
+    ['a number out of its bounds', { ...good, length: 10 }, { '/length': { key: 'validation.field.between', params: { min: 1, max: 9 } } }],
+    [
+      'text in a bounded integer field',
+      { ...good, length: 'x' },
+      { '/length': { key: 'validation.field.between', params: { min: 1, max: 9 } } },
+    ],
+    ['text in an integer field', { ...good, places: 1.5 }, { '/places': 'validation.field.integer' }],
+    ['one bound below', { ...good, depth: 0 }, { '/depth': { key: 'validation.field.atLeast', params: { min: 1 } } }],
+    ['one bound above', { ...good, height: 5 }, { '/height': { key: 'validation.field.atMost', params: { max: 4 } } }],
+    ['an unknown option', { ...good, kind: 'x' }, { '/kind': { key: 'validation.field.option', params: { value: 'x' } } }],
+    ['an unknown field', { ...good, nmae: 1 }, { '/nmae': { key: 'validation.field.unknown', params: { name: 'nmae' } } }],
+    [
+      'an item of a list behind a shared definition',
+      { ...good, ports: [1, 70000] },
+      { '/ports/1': { key: 'validation.field.between', params: { min: 0, max: 65535 } } },
+    ],
+    ['an empty list', { ...good, ports: [] }, { '/ports': 'validation.field.mandatory' }],
+    ['a list that is too long', { ...good, ports: [1, 2, 3] }, { '/ports': { key: 'validation.field.maxItems', params: { max: 2 } } }],
+    ['a nested field with two formats', { ...good, owner: { mail: 'a b' } }, { '/owner/mail': 'validation.field.mail' }],
+    ['a wrong type', { ...good, pier: 7 }, { '/pier': { key: 'validation.field.type', params: { type: 'string' } } }],
+  ])('names %s', (_what, record, expected) => expect(refusalsOf(record)).toEqual(expected))
+
+  it('throws on a keyword that has no text', () => {
+    expect(() => toRefusals([{ instancePath: '', keyword: 'propertyNames', params: {} }], schema)).toThrow('propertyNames')
+  })
+})

@@ -1,0 +1,148 @@
+import type { RuleRefusal } from '../rules/types.ts'
+import { isEmpty } from './equality.ts'
+import { formatTable } from './formats.ts'
+import { formatPointer, parsePointer, valueAt } from './pointer.ts'
+import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
+import type { EntitySchema, PropertySchema } from './types.ts'
+
+/** What we read of an AJV `ErrorObject` (validators run with `allErrors`). */
+export interface ConstraintError {
+  instancePath: string
+  keyword: string
+  params: Record<string, unknown>
+}
+
+interface Message {
+  key: string
+  params?: Record<string, unknown>
+  /** Property below the error's place that the message belongs to. */
+  property?: string
+}
+
+type Translate = (error: ConstraintError, property: PropertySchema | undefined, value: unknown) => Message
+
+const mandatory: Message = { key: 'validation.field.mandatory' }
+
+/** The bounds of an integer field as one message: `between` needs both. */
+function bounds(property: PropertySchema | undefined, error: ConstraintError): Message {
+  const limit = error.params['limit']
+  const minimum = property?.minimum ?? (error.keyword === 'minimum' ? limit : undefined)
+  const maximum = property?.maximum ?? (error.keyword === 'maximum' ? limit : undefined)
+  if (minimum !== undefined && maximum !== undefined) return { key: 'validation.field.between', params: { min: minimum, max: maximum } }
+  if (minimum !== undefined) return { key: 'validation.field.atLeast', params: { min: minimum } }
+  return { key: 'validation.field.atMost', params: { max: maximum } }
+}
+
+const isWholeNumber = (property: PropertySchema | undefined): boolean => [property?.type].flat().includes('integer')
+
+function wrongType(error: ConstraintError, property: PropertySchema | undefined, value: unknown): Message {
+  if (value === null || value === '') return mandatory
+  if (!isWholeNumber(property)) return { key: 'validation.field.type', params: { type: [error.params['type']].flat().join(', ') } }
+  if (property?.minimum === undefined || property.maximum === undefined) return { key: 'validation.field.integer' }
+  return bounds(property, error)
+}
+
+function formatMessage(error: ConstraintError): Message {
+  const name = String(error.params['format'])
+  const format = formatTable[name]
+  if (!format) throw new Error(`format "${name}" has no message key; add it to schemas/vocabulary/formats.ts`)
+  return { key: format.key }
+}
+
+const unknownField: Translate = (error) => {
+  const name = String(error.params['additionalProperty'] ?? error.params['unevaluatedProperty'])
+  return { key: 'validation.field.unknown', params: { name }, property: name }
+}
+
+const atLeastItems: Translate = ({ params }) =>
+  params['limit'] === 1 ? mandatory : { key: 'validation.field.minItems', params: { min: params['limit'] } }
+
+const atLeastCharacters: Translate = ({ params }, _property, value) =>
+  params['limit'] === 1 || value === '' ? mandatory : { key: 'validation.field.min', params: { min: params['limit'] } }
+
+/** JSON Schema keyword to message. The order is the priority: of several errors of one field the one whose keyword stands first is shown. */
+const messages: Readonly<Record<string, Translate>> = {
+  additionalProperties: unknownField,
+  unevaluatedProperties: unknownField,
+  required: ({ params }) => ({ ...mandatory, property: String(params['missingProperty']) }),
+  minLength: atLeastCharacters,
+  minItems: atLeastItems,
+  type: wrongType,
+  enum: (_error, _property, value) => ({ key: 'validation.field.option', params: { value } }),
+  const: (_error, _property, value) => ({ key: 'validation.field.option', params: { value } }),
+  maxLength: ({ params }) => ({ key: 'validation.field.max', params: { max: params['limit'] } }),
+  maxItems: ({ params }) => ({ key: 'validation.field.maxItems', params: { max: params['limit'] } }),
+  format: formatMessage,
+  minimum: (error, property) => bounds(property, error),
+  maximum: (error, property) => bounds(property, error),
+  multipleOf: ({ params }) => ({ key: 'validation.field.multipleOf', params: { step: params['multipleOf'] } }),
+  uniqueItems: () => ({ key: 'validation.field.uniqueItems' }),
+}
+
+/** Every JSON Schema keyword that may refuse a value; `checkSchema` refuses others. */
+export const messageKeywords: readonly string[] = Object.keys(messages)
+
+/**
+ * Refusals of a validator's errors, at most one per field. With `record` an empty value is told from a wrong one.
+ * Throws on a keyword or format that has no message: nothing is refused without a text.
+ */
+export function toRefusals(
+  errors: readonly ConstraintError[] | null | undefined,
+  root: EntitySchema,
+  options: { record?: unknown; source?: SchemaSource } = {},
+): RuleRefusal[] {
+  if (!errors || errors.length === 0) return []
+  const schema = resolveSchema(root, options.source)
+  const first = new Map<string, { refusal: RuleRefusal; priority: number }>()
+  for (const error of errors) {
+    if (isLeftEmpty(error, schema, options.record)) continue
+    const { refusal: whole, priority } = refuse(error, schema, options.record)
+    for (const refusal of within(whole, schema)) {
+      const earlier = first.get(refusal.pointer)
+      if (!earlier || priority < earlier.priority) first.set(refusal.pointer, { refusal, priority })
+    }
+  }
+  return [...first.values()].map(({ refusal }) => refusal)
+}
+
+/** A text that may be absent may be empty, however long it has to be when it is there; `minLength: 1` says that it may not. */
+function isLeftEmpty({ keyword, params, instancePath }: ConstraintError, schema: PropertySchema, record: unknown): boolean {
+  if (keyword !== 'minLength' || params['limit'] === 1 || record === undefined) return false
+  const segments = parsePointer(instancePath)
+  const name = segments.at(-1) ?? ''
+  return valueAt(record, segments) === '' && propertyAt(schema, segments.slice(0, -1))?.required?.includes(name) !== true
+}
+
+function refuse(error: ConstraintError, schema: PropertySchema, record: unknown): { refusal: RuleRefusal; priority: number } {
+  const translate = messages[error.keyword]
+  if (!translate) throw new Error(`keyword "${error.keyword}" has no message key; add it to schemas/vocabulary/message-keys.ts`)
+  const segments = parsePointer(error.instancePath)
+  const property = propertyAt(schema, segments)
+  const value = record === undefined ? undefined : valueAt(record, segments)
+  const message = translate(error, property, value)
+  const pointer = formatPointer(message.property === undefined ? segments : [...segments, message.property])
+  const priority = message.key === mandatory.key && isEmpty(value) ? 0 : messageKeywords.indexOf(error.keyword) + 1
+  return { refusal: { pointer, key: message.key, ...(message.params ? { params: message.params } : {}) }, priority }
+}
+
+/** A missing object lacks what it must hold: people fill fields, not objects. */
+function within(refusal: RuleRefusal, schema: PropertySchema): RuleRefusal[] {
+  const property = refusal.key === mandatory.key ? propertyAt(schema, parsePointer(refusal.pointer)) : undefined
+  const missing = (property?.required ?? []).filter((name) => property?.properties?.[name]?.readOnly !== true)
+  if (!property?.properties || missing.length === 0) return [refusal]
+  return missing.flatMap((name) => within({ ...refusal, pointer: `${refusal.pointer}${formatPointer([name])}` }, schema))
+}
+
+/** The property schema that governs a value; `allOf` parts are looked through. */
+function propertyAt(schema: PropertySchema, segments: readonly string[]): PropertySchema | undefined {
+  let current: PropertySchema | undefined = merged(schema)
+  for (const segment of segments) {
+    const next: PropertySchema | undefined = current?.properties?.[segment] ?? (/^\d+$/.test(segment) ? current?.items : undefined)
+    current = next && merged(next)
+  }
+  return current
+}
+
+function merged(property: PropertySchema): PropertySchema {
+  return property.allOf ? { ...Object.assign({}, ...property.allOf.map(merged)), ...property } : property
+}

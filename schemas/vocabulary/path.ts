@@ -1,0 +1,121 @@
+import { parseContextPath, type ContextPath } from './context-paths.ts'
+import { unknownName } from './nearest.ts'
+import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
+import { childNode, type SchemaNode } from './schema-tree.ts'
+import type { EntitySchema } from './types.ts'
+
+/** One step of a path: a name, every item (`*`), or the property that a sibling's value names (`{identifier}`). */
+export type PathStep = { key: string } | { each: true } | { by: DataPath }
+
+/** A path into the record, bound to the place of the schema from which it is read. */
+export interface DataPath {
+  kind: 'data'
+  text: string
+  /** How many segments of the reading object's own place are kept before the steps. */
+  keep: number
+  steps: readonly PathStep[]
+  /** References that are followed at the end, first hop first. */
+  hops: readonly { entity: string; field: string }[]
+  /** Places of the schema that the steps can reach (several after `*` or `{…}` over an object). */
+  nodes: readonly SchemaNode[]
+}
+
+export type BoundPath = DataPath | { kind: 'context'; text: string; context: ContextPath }
+
+/** What binding needs to know: the record's schema, the object that reads, and where to find other schemas. */
+export interface BindingPlace {
+  schema: EntitySchema
+  root: SchemaNode
+  from: SchemaNode
+  /** Absent: fields of referenced entities are taken on trust. */
+  source?: SchemaSource | undefined
+}
+
+/** Binds a path of the condition language; throws with the nearest known name when the schema has no such place. */
+export function bindPath(text: string, place: BindingPlace): BoundPath {
+  if (text.startsWith('$')) {
+    const context = parseContextPath(text, place.schema)
+    if (typeof context === 'string') throw new Error(context)
+    return { kind: 'context', text, context }
+  }
+  return bindDataPath(text, place)
+}
+
+/** Like `bindPath`, for places where only the record may be named. */
+export function bindDataPath(text: string, place: BindingPlace): DataPath {
+  const { start, rest } = startOf(text, place)
+  const [way = '', ...fields] = splitHops(rest)
+  const steps: PathStep[] = []
+  let nodes: SchemaNode[] = [start]
+  for (const segment of way.split('/')) {
+    const step = bindStep(segment, place)
+    nodes = nodes.flatMap((node) => stepNodes(node, step, { segment, text }))
+    steps.push(step)
+  }
+  return { kind: 'data', text, keep: start.depth, steps, nodes, hops: bindHops(fields, nodes, { text, place }) }
+}
+
+function startOf(text: string, place: BindingPlace): { start: SchemaNode; rest: string } {
+  if (text.startsWith('/')) return { start: place.root, rest: text.slice(1) }
+  let start = place.from
+  let rest = text
+  while (rest.startsWith('^.')) {
+    if (!start.owner) throw new Error(`path "${text}" goes above the record`)
+    start = start.owner
+    rest = rest.slice(2)
+  }
+  return { start, rest }
+}
+
+/** Dots outside `{…}` follow references; those inside belong to the sibling's path. */
+function splitHops(rest: string): string[] {
+  return rest.split(/\.(?![^{]*\})/)
+}
+
+function bindStep(segment: string, place: BindingPlace): PathStep {
+  if (segment === '*') return { each: true }
+  const sibling = /^\{(.+)\}$/.exec(segment)?.[1]
+  return sibling === undefined ? { key: segment } : { by: bindDataPath(sibling, place) }
+}
+
+function stepNodes(node: SchemaNode, step: PathStep, { segment, text }: { segment: string; text: string }): SchemaNode[] {
+  const where = `in path "${text}"`
+  if ('key' in step) {
+    const found = node.item ? undefined : childNode(node, segment)
+    if (!found) throw new Error(`${unknownName('field', segment, node.item ? ['*'] : node.children.keys())} ${where}`)
+    return [found]
+  }
+  if ('by' in step && node.item) throw new Error(`"${node.key}" is a list, but a value can only choose a property of an object, ${where}`)
+  const below = node.item ? [node.item] : [...node.children.values()]
+  if (below.length === 0) throw new Error(`"${node.key}" has nothing to choose from ${where}`)
+  return below
+}
+
+interface HopPlace {
+  text: string
+  place: BindingPlace
+}
+
+function bindHops(fields: readonly string[], nodes: readonly SchemaNode[], { text, place }: HopPlace): { entity: string; field: string }[] {
+  let property = nodes[0]?.property
+  const hops: { entity: string; field: string }[] = []
+  for (const field of fields) {
+    const entity = property?.['x-ref']?.entity
+    if (entity === undefined)
+      throw new Error(`path "${text}": "." follows a reference, but what stands before ".${field}" has no x-ref ("/" goes into an object)`)
+    hops.push({ entity, field })
+    if (!place.source) continue
+    const target = place.source(entity)
+    if (!target) throw new Error(`path "${text}": no schema "${entity}" is known`)
+    const fieldsOfTarget = resolveSchema(target as EntitySchema, place.source).properties
+    property = fieldsOfTarget[field]
+    if (!property) throw new Error(`${unknownName('field', field, Object.keys(fieldsOfTarget))} of "${entity}" in path "${text}"`)
+  }
+  return hops
+}
+
+/** The places of the record that a path can read, as patterns: for dependencies. `{…}` reads its sibling, too. */
+export function patternsOf(path: DataPath): string[] {
+  const siblings = path.steps.flatMap((step) => ('by' in step ? patternsOf(step.by) : []))
+  return [...path.nodes.map(({ pattern }) => pattern), ...siblings]
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { isEmpty, isSame, isUnchanged } from './equality.ts'
+import { nearestName, unknownName } from './nearest.ts'
+import { formatPointer, parsePointer, valueAt, withValueAt } from './pointer.ts'
+
+describe('pointers', () => {
+  it('come back as they were, slashes and tildes included', () => {
+    for (const segments of [[], ['a'], ['a/b', '~c', '0'], ['']]) expect(parsePointer(formatPointer(segments))).toEqual(segments)
+    expect(() => parsePointer('a/b')).toThrow('does not start with "/"')
+  })
+
+  it('read nothing where nothing is, and nothing that a record inherits', () => {
+    const record = { rows: [{ a: 1 }] }
+    expect(valueAt(record, ['rows', '0', 'a'])).toBe(1)
+    for (const path of [['rows', '1', 'a'], ['rows', 'length'], ['constructor'], ['rows', '0', 'a', 'b']])
+      expect(valueAt(record, path)).toBeUndefined()
+  })
+
+  it('write a copy that shares the rest, make missing objects and remove what becomes undefined', () => {
+    const record = { a: { b: 1 }, rows: [{ c: 1 }, { c: 2 }] }
+    const next = withValueAt(record, ['rows', '1', 'c'], 3)
+    expect(next).toEqual({ a: { b: 1 }, rows: [{ c: 1 }, { c: 3 }] })
+    expect(next.a).toBe(record.a)
+    expect(next.rows[0]).toBe(record.rows[0])
+    expect(record.rows[1]).toEqual({ c: 2 })
+    expect(withValueAt({}, ['x', 'y'], 1)).toEqual({ x: { y: 1 } })
+    expect(withValueAt({ a: 1, b: 2 }, ['a'], undefined)).toEqual({ b: 2 })
+    expect(() => withValueAt({}, ['__proto__', 'x'], 1)).toThrow('no property name')
+  })
+})
+
+describe('equality', () => {
+  it('takes absent and null as the same, and compares deeply', () => {
+    expect(isSame({ a: [1, { b: null }] }, { a: [1, {}], c: undefined })).toBe(true)
+    expect(isSame([1], { 0: 1 })).toBe(false)
+    expect(isSame(0, false)).toBe(false)
+    expect(isSame(undefined, false)).toBe(false)
+  })
+
+  it('calls a value unchanged when it was and is empty in whatever way', () => {
+    expect(isUnchanged(undefined, '')).toBe(true)
+    expect(isUnchanged([], null)).toBe(true)
+    expect(isUnchanged(0, '')).toBe(false)
+    expect([0, false, {}, ' '].some(isEmpty)).toBe(false)
+  })
+})
+
+describe('the nearest name', () => {
+  it('is the one with the fewest slips, or none', () => {
+    expect(nearestName('licencingMode', ['name', 'licensingMode', 'licence'])).toBe('licensingMode')
+    expect(nearestName('zzzzzz', ['name', 'type'])).toBeUndefined()
+    expect(unknownName('field', 'zzzzzz', ['name'])).toBe('unknown field "zzzzzz"')
+  })
+})

@@ -1,0 +1,54 @@
+/** Segments of a JSON Pointer without the leading '#': `/wans/wan1` is `['wans', 'wan1']`, the empty text the whole record. */
+export function parsePointer(pointer: string): string[] {
+  if (pointer === '') return []
+  if (!pointer.startsWith('/')) throw new Error(`"${pointer}" is no JSON Pointer: it does not start with "/"`)
+  return pointer.slice(1).split('/').map(unescape)
+}
+
+const unescape = (segment: string): string => (segment.includes('~') ? segment.replaceAll('~1', '/').replaceAll('~0', '~') : segment)
+const escape = (segment: string): string => (/[~/]/.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment)
+
+/** The inverse of `parsePointer`. */
+export function formatPointer(segments: readonly string[]): string {
+  let pointer = ''
+  for (const segment of segments) pointer += `/${escape(segment)}`
+  return pointer
+}
+
+/** One step into an object or list; undefined where there is nothing. */
+export function childOf(value: unknown, segment: string): unknown {
+  if (value === null || typeof value !== 'object') return undefined
+  if (Array.isArray(value)) return /^\d+$/.test(segment) ? (value[Number(segment)] as unknown) : undefined
+  return Object.hasOwn(value, segment) ? (value as Record<string, unknown>)[segment] : undefined
+}
+
+/** The value at the end of the segments; undefined where there is nothing. */
+export function valueAt(value: unknown, segments: readonly string[]): unknown {
+  let current = value
+  for (const segment of segments) {
+    if (current === undefined) return undefined
+    current = childOf(current, segment)
+  }
+  return current
+}
+
+/** A copy with another value at the segments; everything beside the way there is shared. `undefined` removes a property. Missing objects are made. */
+export function withValueAt<T>(root: T, segments: readonly string[], value: unknown): T {
+  return put(root, { segments, value }, 0)
+}
+
+function put<T>(root: T, change: { segments: readonly string[]; value: unknown }, from: number): T {
+  const segment = change.segments[from]
+  if (segment === undefined) return change.value as T
+  if (segment === '__proto__') throw new Error('"__proto__" is no property name')
+  const next = put(childOf(root, segment), change, from + 1)
+  if (Array.isArray(root)) {
+    const copy = [...(root as unknown[])]
+    copy[Number(segment)] = next
+    return copy as T
+  }
+  const copy = { ...(root as Record<string, unknown> | undefined) }
+  if (next === undefined) delete copy[segment]
+  else copy[segment] = next
+  return copy as T
+}

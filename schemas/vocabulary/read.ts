@@ -1,0 +1,166 @@
+import type { ReferenceLookup, RuleContext } from './context.ts'
+import type { BoundPath, DataPath, PathStep } from './path.ts'
+import { childOf, formatPointer, valueAt } from './pointer.ts'
+import type { Rec } from './types.ts'
+
+/** What conditions and computed values look at. */
+export interface Sight {
+  record: Rec
+  /** `null` when creating. */
+  stored: Rec | null
+  context: RuleContext
+  lookup: ReferenceLookup
+  /** Told of everything that is read, so that a session knows what depends on what. */
+  watch?: Watch
+  /** How to see a place of the record; without it, as it is in `record`. */
+  valueAt?: (segments: readonly string[]) => unknown
+}
+
+export interface Watch {
+  /** A place was read; `*` among the segments stands for every item. `shapeOnly`: only which items there are. */
+  place: (segments: readonly string[], shapeOnly: boolean) => void
+  context: (path: string) => void
+  reference: (entity: string, oid: string) => void
+}
+
+/** One value that a path yields. */
+export interface Reading {
+  /** Pointer of the place, with the followed fields behind it, or the `$context` path. */
+  path: string
+  value: unknown
+  /** Concrete place in the record; absent for context and followed references. */
+  at?: readonly string[]
+  /** A followed reference is not loaded, so nothing is known. */
+  unloaded?: true
+}
+
+/** A path that something reads; `shapeOnly`: only how much there is. */
+export interface ReadingPath {
+  path: BoundPath
+  shapeOnly: boolean
+}
+
+/** Values of a path as seen from the object at `at`; several when the path has `*`. */
+export function readPath(path: BoundPath, at: readonly string[], sight: Sight): Reading[] {
+  return readings({ path, shapeOnly: false }, at, sight)
+}
+
+/** Like `readPath`, where only the shape of the values may matter. */
+export function readings({ path, shapeOnly }: ReadingPath, at: readonly string[], sight: Sight): Reading[] {
+  if (path.kind === 'context') return [readContext(path.text, path.context, sight)]
+  const found: Reading[] = []
+  const places = placesOf(path, at, sight)
+  if (places.open) return [{ path: path.text, value: undefined }]
+  sight.watch?.place(places.pattern, shapeOnly && path.hops.length === 0)
+  for (const place of places.found) {
+    const value = see(sight, place)
+    found.push(path.hops.length === 0 ? { path: formatPointer(place), value, at: place } : followHops(path, { place, value }, sight))
+  }
+  return found
+}
+
+function readContext(text: string, { root, name }: { root: keyof RuleContext; name: string }, sight: Sight): Reading {
+  sight.watch?.context(text)
+  const flags = root === 'can' || root === 'feature' || root === 'editor'
+  const value = (sight.context[root] as Record<string, unknown>)[name]
+  return { path: text, value: flags ? value === true : value }
+}
+
+function followHops(path: DataPath, start: { place: readonly string[]; value: unknown }, sight: Sight): Reading {
+  let value = start.value
+  let text = formatPointer(start.place)
+  for (const { entity, field } of path.hops) {
+    text += `.${field}`
+    if (typeof value !== 'string' || value === '') return { path: text, value: undefined }
+    sight.watch?.reference(entity, value)
+    const record = sight.lookup(entity, value)
+    if (!record) return { path: text, value: undefined, unloaded: true }
+    value = record[field]
+  }
+  return { path: text, value }
+}
+
+/** Concrete places that a path reaches, and the one pattern (with `*`) that covers them. `open`: no sibling's value says where to go. */
+export function placesOf(
+  path: DataPath,
+  at: readonly string[],
+  sight: Sight,
+): { found: readonly (readonly string[])[]; pattern: readonly string[]; open?: true } {
+  const [only, ...others] = path.steps
+  if (only && 'key' in only && others.length === 0) {
+    const place = path.keep === 0 ? [only.key] : [...at.slice(0, path.keep), only.key]
+    return { found: [place], pattern: place }
+  }
+  return spread(path, at, sight)
+}
+
+function spread(path: DataPath, at: readonly string[], sight: Sight): { found: string[][]; pattern: string[]; open?: true } {
+  const pattern = at.slice(0, path.keep)
+  let found: string[][] = [[...pattern]]
+  for (const step of path.steps) {
+    if ('each' in step) {
+      sight.watch?.place(pattern, true)
+      found = found.flatMap((place) => keysOf(see(sight, place)).map((key) => [...place, key]))
+      pattern.push('*')
+      continue
+    }
+    const key = keyOf(step, at, sight)
+    if (key === undefined) return { found: [], pattern, open: true }
+    for (const place of found) place.push(key)
+    pattern.push(key)
+  }
+  return { found, pattern }
+}
+
+function keyOf(step: Exclude<PathStep, { each: true }>, at: readonly string[], sight: Sight): string | undefined {
+  if ('key' in step) return step.key
+  const chosen = readPath(step.by, at, sight)[0]?.value
+  return typeof chosen === 'string' && chosen !== '' ? chosen : undefined
+}
+
+/** The record as the sight shows it. */
+export const seenRecord = (sight: Sight): Rec => (sight.valueAt ? (sight.valueAt([]) as Rec) : sight.record)
+
+const see = (sight: Sight, place: readonly string[]): unknown => (sight.valueAt ? sight.valueAt(place) : valueAt(sight.record, place))
+
+const keysOf = (container: unknown): string[] => (container === null || typeof container !== 'object' ? [] : Object.keys(container))
+
+/**
+ * The same place in another version of the record; undefined when that version has none. Items of lists are found again by
+ * `id`, `oid` or `uuid`, else by their position: a row that was moved is still the same row.
+ */
+export function counterpartPlace(version: Rec | null, record: Rec, segments: readonly string[]): string[] | undefined {
+  let mine: unknown = record
+  let theirs: unknown = version
+  const place: string[] = []
+  for (const segment of segments) {
+    if (theirs === null || typeof theirs !== 'object') return undefined
+    const item = childOf(mine, segment)
+    const step = Array.isArray(mine) && Array.isArray(theirs) ? sameItem(theirs, item, Number(segment)) : segment
+    if (step === undefined) return undefined
+    place.push(step)
+    mine = item
+    theirs = childOf(theirs, step)
+  }
+  return place
+}
+
+/** The value of the same place in another version of the record. */
+export function counterpartAt(version: Rec | null, record: Rec, segments: readonly string[]): unknown {
+  const place = counterpartPlace(version, record, segments)
+  return place && valueAt(version, place)
+}
+
+function sameItem(list: readonly unknown[], item: unknown, index: number): string | undefined {
+  const key = itemKey(item)
+  const found = key === undefined ? index : list.findIndex((other) => itemKey(other) === key)
+  if (found < 0 || found >= list.length) return undefined
+  return key === undefined && itemKey(list[found]) !== undefined ? undefined : String(found)
+}
+
+/** What identifies an item of a list from one version to the next; undefined for new rows and plain values. */
+export function itemKey(item: unknown): unknown {
+  if (item === null || typeof item !== 'object') return undefined
+  const { id, oid, uuid } = item as Rec
+  return id ?? oid ?? uuid ?? undefined
+}

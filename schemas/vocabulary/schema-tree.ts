@@ -1,0 +1,86 @@
+import type { EntitySchema, PropertySchema, Rec } from './types.ts'
+import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
+
+/** One place of a schema after its references are resolved: a property, or the item of a list (`key` `*`). */
+export interface SchemaNode {
+  key: string
+  /** `/lan/subnets/*` + `/prefix`; empty for the record itself. */
+  pattern: string
+  /** How many segments the pattern has. */
+  depth: number
+  property: PropertySchema
+  parent: SchemaNode | undefined
+  /** The object in which this place stands, lists skipped: what `^` means. */
+  owner: SchemaNode | undefined
+  children: ReadonlyMap<string, SchemaNode>
+  item: SchemaNode | undefined
+  /** The place as locale keys name it: dotted, lists left out, as in `lan.subnets.prefix`. */
+  textPath: string
+}
+
+/** Builds the tree of a schema's places; `source` finds the schemas that it refers to. */
+export function schemaTree(schema: EntitySchema, source?: SchemaSource): SchemaNode {
+  return makeNode({ key: '', pattern: '', depth: 0, property: resolveSchema(schema, source) }, undefined, undefined)
+}
+
+/** What a record carries in place of a secret (DECISIONS section 3). */
+const configured: PropertySchema = { type: 'boolean', readOnly: true }
+
+type Start = Pick<SchemaNode, 'key' | 'pattern' | 'depth' | 'property'>
+
+function makeNode(start: Start, parent: SchemaNode | undefined, owner: SchemaNode | undefined): SchemaNode {
+  const children = new Map<string, SchemaNode>()
+  const node: SchemaNode = { ...start, parent, owner, children, item: undefined, textPath: textPathOf(start, parent) }
+  const property = { ...Object.assign({}, ...(start.property.allOf ?? [])), ...start.property } as PropertySchema
+  const below = (key: string, child: PropertySchema, ownerOfChild: SchemaNode | undefined): SchemaNode =>
+    makeNode({ key, pattern: `${start.pattern}/${key}`, depth: start.depth + 1, property: child }, node, ownerOfChild)
+  for (const [key, child] of Object.entries(property.properties ?? {})) {
+    children.set(key, below(key, child, node))
+    if (child['x-secret']) children.set(`${key}Configured`, below(`${key}Configured`, configured, node))
+  }
+  if (property.items) node.item = below('*', property.items, owner)
+  return node
+}
+
+function textPathOf({ key }: Start, parent: SchemaNode | undefined): string {
+  if (!parent) return ''
+  if (key === '*') return parent.textPath
+  return parent.textPath === '' ? key : `${parent.textPath}.${key}`
+}
+
+/** The node of a concrete place such as `['lan', 'subnets', '3', 'prefix']`; undefined where the schema has none. */
+export function nodeAt(root: SchemaNode, segments: readonly string[]): SchemaNode | undefined {
+  let node: SchemaNode | undefined = root
+  for (const segment of segments) node = node && childNode(node, segment)
+  return node
+}
+
+/** The node of one step further: a property's name, an index or `*` of a list. */
+export function childNode(node: SchemaNode, segment: string): SchemaNode | undefined {
+  return node.item ? node.item : node.children.get(segment)
+}
+
+/** Every node of the tree, parents before children, in the schema's order. */
+export function* allNodes(node: SchemaNode): Generator<SchemaNode> {
+  yield node
+  for (const child of node.children.values()) yield* allNodes(child)
+  if (node.item) yield* allNodes(node.item)
+}
+
+/** Calls `visit` with the segments of every existing object that the node's pattern matches; the record itself for the root. */
+export function eachPlace(node: SchemaNode, record: Rec, visit: Visit): void {
+  if (!node.parent) return visit([], record)
+  const way: string[] = []
+  for (let step: SchemaNode | undefined = node; step?.parent; step = step.parent) way.unshift(step.key)
+  walk(record, [], { way, visit })
+}
+
+type Visit = (at: readonly string[], value: unknown) => void
+
+function walk(value: unknown, at: readonly string[], tour: { way: readonly string[]; visit: Visit }): void {
+  const step = tour.way[at.length]
+  if (step === undefined) return tour.visit(at, value)
+  if (value === null || typeof value !== 'object') return
+  if (!Array.isArray(value)) return walk((value as Rec)[step], [...at, step], tour)
+  value.forEach((item, index) => walk(item, [...at, String(index)], tour))
+}

@@ -1,0 +1,178 @@
+/**
+ * The shape of an entity schema: JSON Schema 2020-12 plus our keywords (all `x-`).
+ * Everything here is data; `schemas/` imports nothing of ours and runs in browser and service alike.
+ */
+
+/** A stored record, or a draft of one: property name to value. */
+export type Rec = Record<string, unknown>
+
+/**
+ * A condition: path to value (equals), list (one of) or operator object; several entries are "and".
+ * `any`, `all` (lists of conditions) and `not` (a condition) combine.
+ * Paths: `state` (sibling), `^.mode` (parent), `/mode` (root), `$can.update` (context), `wans/*` + `/state` (every item),
+ * `/wans/{identifier}/state` (segment chosen by a sibling's value), `transportNetwork.eligibleDti` (follows a reference).
+ * `^` is the object around this one, lists skipped. `/` is the record that is edited, also from within a nested schema.
+ * With `*` a test holds when it holds for every item. Tests compare with a literal, with another path (`{ "from": "path" }`)
+ * or with a computed value.
+ */
+export type Condition = { any?: Condition[]; all?: Condition[]; not?: Condition } & { [path: string]: unknown }
+
+/** A computed value: the named operator of `schemas/vocabulary/values/` applied to paths, e.g. `{ "compute": "addressPlus", "of": ["ipAddress"], "with": 1 }`. */
+export interface ComputedValue {
+  compute: string
+  of?: string[]
+  with?: unknown
+}
+
+export type RuleEffect = 'show' | 'enable' | 'require' | 'set' | 'clear' | 'limit'
+
+/** One rule; it governs the object in whose schema it stands. HOUSE "Rules as data". */
+export interface Rule {
+  /** Unique within the entity; samples and traces name it. Defaults to nothing: it is mandatory. */
+  id: string
+  fields: string[]
+  effect: RuleEffect
+  /** Absent: always. */
+  when?: Condition
+  /** Edge trigger: the rule fires only when one of these paths changed (the service compares with the stored record). */
+  changed?: string[]
+  /** For `set`: a literal or a computed value. */
+  value?: unknown
+  /** For `set`: only as long as a person has not typed into the field. */
+  untouched?: boolean
+  /** For `limit`: allowed options, literal list or a path/computed value that yields one. */
+  options?: unknown[] | ComputedValue | { from: string }
+  /** For `limit`: bounds, literal or computed. */
+  minimum?: number | ComputedValue
+  maximum?: number | ComputedValue
+  /** Locale key of the explanation. */
+  because: string
+}
+
+/** Who may do what and when, on a record: a condition over the record and `$can`/`$tenant`, with the reason otherwise. */
+export interface AccessRule {
+  when: Condition
+  because: string
+}
+
+/** `x-ref`: the property holds the oid of a record of another entity. */
+export interface Reference {
+  entity: string
+  /** The property of this schema that carries the referenced record's label (derived), e.g. `parentName`. */
+  label?: string
+  /** Records that pickers offer: property to allowed values. What may be referred to at all is for rules to say. */
+  where?: Record<string, readonly (string | number | boolean)[]>
+  /** A deletion of the referenced record is refused (default) or clears this property. */
+  onDelete?: 'refuse' | 'clear'
+}
+
+/** `x-derived`: never stored, computed by the service when read. */
+export type Derived =
+  /** The value of `field` of the record that `ref` (a property of this schema) points at. */
+  | { ref: string; field: string }
+  /** How many records of `count` have this record's oid in their property `by`; `where` narrows by constant property values. */
+  | { count: string; by: string; where?: Rec }
+  /** Computed by a named function of the service (`server/domain/derived/<name>.ts`). */
+  | { compute: string }
+
+/** `x-csv` on a property: how it stands in a spreadsheet. */
+export interface CsvColumn {
+  /** Stable column identifier; defaults to the property name. */
+  id?: string
+  /** Old identifiers that still import. */
+  aliases?: string[]
+  /** The column of the label replaces the oid (references): `parentName` for `parentOid`. */
+  via?: string
+}
+
+export interface PropertySchema {
+  $ref?: string
+  type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null' | string[]
+  title?: string
+  description?: string
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  default?: unknown
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  multipleOf?: number
+  minItems?: number
+  maxItems?: number
+  items?: PropertySchema
+  allOf?: PropertySchema[]
+  properties?: Record<string, PropertySchema>
+  required?: string[]
+  additionalProperties?: boolean
+  readOnly?: boolean
+  writeOnly?: boolean
+  /** `createOnly`: fixed after creation. */
+  'x-frozen'?: 'createOnly'
+  /** Written, encrypted, never read back: the record carries `<name>Configured: true` instead. */
+  'x-secret'?: boolean
+  /** Accepted by the service at creation, acted upon, not stored (createAdmin). */
+  'x-transient'?: boolean
+  'x-ref'?: Reference
+  'x-derived'?: Derived
+  /** Field-level rights: conditions over `$can`; an unreadable field is absent from every answer and untouched by every write. */
+  'x-access'?: { read?: AccessRule; write?: AccessRule }
+  'x-csv'?: CsvColumn | false
+  /** Name of a shared semantic type that widgets and cells key on: `address`, `prefix`, `serial`, `multiline`, `dateTime`, `person`. */
+  'x-kind'?: string
+  'x-rules'?: Rule[]
+}
+
+/** `x-entity`: what the service and the console need to know about the entity as a whole. */
+export interface EntityMeta {
+  /** kebab-case, singular: the one spelling, also the file name. */
+  name: string
+  plural: string
+  /** Collection address, e.g. `/api/v1/partners`. */
+  route: string
+  /** `tenant`: lives under a tenant (query `parentTenantOid`); `overlay`: lives in one customer's overlay (header `X-Overlay-Oid`). */
+  scope: 'tenant' | 'overlay'
+  /** The query parameter that names the tenant of a list; `parentTenantOid` or `tenantOid`. */
+  tenantParam?: string
+  /** Resource of the rights table. */
+  resource: string
+  /** Theme of the journal call (S0 section 7), e.g. `Partners`. */
+  theme: string
+  /** The property that names a record to a person. */
+  label: string
+  /** The property that holds the oid of the tenant under which the record lives; absent: the tenant of the call. */
+  parent?: string
+  /** The record is itself a tenant (partner, customer). */
+  isTenant?: boolean
+  /** Its changes show in the tenant context (roles, features), which the console then reads again. @default `isTenant` */
+  inContext?: boolean
+  /** No writes through the generic routes. */
+  readOnly?: boolean
+}
+
+export interface EntitySchema extends PropertySchema {
+  $schema: string
+  $id: string
+  description: string
+  type: 'object'
+  properties: Record<string, PropertySchema>
+  required: string[]
+  $defs?: Record<string, PropertySchema>
+  'x-entity': EntityMeta
+  /** Properties that the substring search reads. */
+  'x-search': string[]
+  /** Sets of properties whose values are unique within the platform (or the overlay). */
+  'x-unique'?: { fields: string[]; because: string }[]
+  /** Conditions on single operations, over and above the right itself. */
+  'x-operations'?: Partial<Record<'create' | 'read' | 'update' | 'delete', AccessRule>>
+  /** Tab filters: condition name (the `condition` query parameter) to condition over the record. `all` is implied. */
+  'x-conditions'?: Record<string, Condition>
+  /** Properties by which a spreadsheet row finds its record when it has no oid, e.g. `["parentName", "name"]`. */
+  'x-key': string[]
+  /** Orders that lists offer quickly (indexed). The first is the default. */
+  'x-sort': string[]
+  /** Names that this schema's conditions may ask of `$can`, `$feature` and `$editor` besides those of `context-paths.ts`. */
+  'x-context'?: Partial<Record<'can' | 'feature' | 'editor', string[]>>
+  'x-rules': Rule[]
+}

@@ -1,0 +1,31 @@
+import { defineScreen } from '../renderer/descriptor/define-screen.ts'
+
+/** Companies that use the service, run by their partner or by themselves. */
+export const customerScreen = defineScreen('customer', {
+  group: 'administration',
+  title: ['name'],
+  icon: 'building',
+
+  list: {
+    columns: ['name', 'parentName', 'type', { field: 'state', use: 'status' }, 'apoDomain', 'reporting', 'userCount', 'updatedAt'],
+    tabs: ['active', 'frozen', 'reporting'],
+    sort: { by: 'name', order: 'asc' },
+  },
+
+  editor: {
+    sections: {
+      general: ['parentOid', 'type', 'state', 'name', 'apoDomain'],
+      contact: ['contactName', 'contactEmail', 'contactDetails', 'createAdmin'],
+    },
+    widgets: { state: 'segmented', contactDetails: { use: 'textarea', rows: 5 } },
+    readOnly: ['state'],
+    only: { createAdmin: 'create' },
+  },
+
+  bulk: {
+    file: 'customers',
+    columns: ['parentOid', 'type', 'name', 'state', 'apoDomain', 'contactName', 'contactEmail', 'contactDetails'],
+  },
+
+  journal: { events: ['creation', 'update', 'deletion'] },
+})

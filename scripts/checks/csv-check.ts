@@ -1,0 +1,36 @@
+import type { CsvMap } from '../../schemas/csv.ts'
+import type { Finding } from '../../schemas/finding.ts'
+import { csvMap } from '../generate/csv.ts'
+import { languages, type Tree } from '../generate/tree.ts'
+
+const reserved = ['oid', 'revision']
+
+function doubled(names: readonly string[]): string[] {
+  const folded = names.map((name) => name.toLocaleLowerCase())
+  return [...new Set(names.filter((_name, index) => folded.indexOf(folded[index] ?? '') < index))]
+}
+
+function checkMap(map: CsvMap): Finding[] {
+  const where = `schemas/entities/${map.entity}.schema.json: x-csv`
+  const ids = [...reserved, ...map.columns.flatMap(({ id, aliases }) => [id, ...aliases])]
+  return [
+    ...doubled(ids).map((id) => ({ id: 'csv.id.twice', where, message: `two columns are called "${id}"` })),
+    ...languages.flatMap((language) =>
+      doubled(map.columns.map(({ headers }) => headers[language] ?? '')).map((header) => ({
+        id: 'csv.header.twice',
+        where,
+        message: `two columns have the ${language} header "${header}"`,
+      })),
+    ),
+  ]
+}
+
+/** Spreadsheet columns that could not be told apart, and files of the same name. */
+export function checkCsv(tree: Tree): Finding[] {
+  const maps = Object.values(tree.entities).map((schema) => csvMap(tree, schema))
+  const files = doubled(maps.map(({ file }) => file))
+  return [
+    ...maps.flatMap(checkMap),
+    ...files.map((file) => ({ id: 'csv.file.twice', where: 'screens', message: `two entities export to ${file}` })),
+  ]
+}

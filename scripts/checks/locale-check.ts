@@ -1,0 +1,103 @@
+import { textKeys } from '../../renderer/descriptor/text-keys.ts'
+import type { Finding } from '../../schemas/finding.ts'
+import { languages, type Language, type Tree } from '../generate/tree.ts'
+import { readKeyUse, type KeyUse } from './key-use.ts'
+import { specKeys } from './spec-keys.ts'
+
+const plural = /_(zero|one|two|few|many|other)$/
+
+function has(texts: Record<string, string>, key: string): boolean {
+  return texts[key] !== undefined || texts[`${key}_other`] !== undefined
+}
+
+/** Keys that stand in files, without those that generic texts fill in. */
+function writtenKeys(tree: Tree, language: Language): string[] {
+  return Object.values(tree.locales.files[language]).flat()
+}
+
+function neededKeys(tree: Tree, use: KeyUse): string[] {
+  const derived = Object.values(tree.entities).flatMap((schema) => textKeys(schema, tree.screens[schema.$id]).required)
+  return [...new Set([...derived, ...specKeys, ...use.translated])].sort()
+}
+
+/** Where a key stands or, by its first part, where it should. */
+function fileOf(tree: Tree, language: Language, key: string): string {
+  const inLanguage = (code: Language): string | undefined =>
+    Object.entries(tree.locales.files[code]).find(([, keys]) => keys.includes(key) || keys.includes(`${key}_other`))?.[0]
+  return `locales/${language}/${inLanguage(language) ?? inLanguage('en') ?? key.split('.')[0]}.json`
+}
+
+function missing(tree: Tree, needed: readonly string[]): Finding[] {
+  const english = writtenKeys(tree, 'en').map((key) => key.replace(plural, ''))
+  const all = [...new Set([...needed, ...english])]
+  return languages.flatMap((language) =>
+    all
+      .filter((key) => !has(tree.locales.texts[language], key))
+      .map((key) => ({ id: 'text.missing', where: `${fileOf(tree, language, key)}: ${key}`, message: 'no text' })),
+  )
+}
+
+function onlyElsewhere(tree: Tree): Finding[] {
+  return languages.slice(1).flatMap((language) =>
+    writtenKeys(tree, language)
+      .filter((key) => !has(tree.locales.texts.en, key.replace(plural, '')))
+      .map((key) => ({
+        id: 'text.not-english',
+        where: `${fileOf(tree, language, key)}: ${key}`,
+        message: 'English, the source, has no such text',
+      })),
+  )
+}
+
+function unused(tree: Tree, needed: readonly string[], use: KeyUse): Finding[] {
+  const optional = Object.values(tree.entities).flatMap((schema) => textKeys(schema, tree.screens[schema.$id]).optional)
+  const known = new Set([...needed, ...optional, ...use.mentioned])
+  const isComposed = (key: string): boolean => {
+    const ofEntity = tree.entities[key.split('.')[0] ?? ''] !== undefined
+    // `${entity}.section.${name}` reads what schema and screen name, which `needed` lists; it excuses nothing else.
+    return use.patterns.some((pattern) => pattern.test(key) && !(ofEntity && pattern.source.startsWith('^.+')))
+  }
+  return writtenKeys(tree, 'en')
+    .filter((key) => !key.startsWith('entity.') && ![key, key.replace(plural, '')].some((name) => known.has(name) || isComposed(name)))
+    .map((key) => ({ id: 'text.unused', where: `${fileOf(tree, 'en', key)}: ${key}`, message: 'nothing reads this text' }))
+}
+
+function placeholders(text: string): string {
+  return [...new Set([...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1]))].sort().join(', ')
+}
+
+function unequalPlaceholders(tree: Tree): Finding[] {
+  return languages.slice(1).flatMap((language) =>
+    Object.entries(tree.locales.texts[language]).flatMap(([key, text]) => {
+      const source = tree.locales.texts.en[key]
+      if (source === undefined || placeholders(source) === placeholders(text)) return []
+      const message = `placeholders are "${placeholders(text)}", in English "${placeholders(source)}"`
+      return [{ id: 'text.placeholders', where: `${fileOf(tree, language, key)}: ${key}`, message }]
+    }),
+  )
+}
+
+function badTexts(tree: Tree): Finding[] {
+  return languages.flatMap((language) => {
+    const seen = new Map<string, string>()
+    return Object.entries(tree.locales.files[language]).flatMap(([file, keys]) =>
+      keys.flatMap((key): Finding[] => {
+        const where = `locales/${language}/${file}.json: ${key}`
+        const earlier = seen.get(key)
+        seen.set(key, file)
+        const text: unknown = tree.locales.texts[language][key]
+        return [
+          ...(earlier ? [{ id: 'text.twice', where, message: `also stands in ${earlier}.json` }] : []),
+          ...(typeof text !== 'string' || text.trim() === '' ? [{ id: 'text.empty', where, message: 'the text is empty' }] : []),
+        ]
+      }),
+    )
+  })
+}
+
+/** Texts that are missing, unused, doubled, empty, or differ in their placeholders. */
+export function checkLocales(tree: Tree): Finding[] {
+  const use = readKeyUse(tree.root)
+  const needed = neededKeys(tree, use)
+  return [...missing(tree, needed), ...onlyElsewhere(tree), ...unused(tree, needed, use), ...unequalPlaceholders(tree), ...badTexts(tree)]
+}

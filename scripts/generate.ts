@@ -1,0 +1,19 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { generateAll, staleFiles, writeOutputs } from './generate/outputs.ts'
+import { loadTree } from './generate/tree.ts'
+
+const { values } = parseArgs({
+  options: { check: { type: 'boolean', default: false }, root: { type: 'string', default: resolve(import.meta.dirname, '..') } },
+})
+
+const outputs = generateAll(await loadTree(values.root))
+
+if (values.check) {
+  const stale = staleFiles(values.root, outputs)
+  for (const { path, why } of stale) console.error(`${path}: ${why}; run npm run generate`)
+  process.exitCode = stale.length ? 1 : 0
+} else {
+  const written = writeOutputs(values.root, outputs)
+  console.log(`${outputs.size} generated files, ${written.length} changed`)
+}

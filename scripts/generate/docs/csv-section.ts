@@ -1,0 +1,34 @@
+import type { CsvMap, CsvMapColumn } from '../../../schemas/csv.ts'
+import { dotted } from '../../../schemas/vocabulary/field-path.ts'
+import { code, lines, section, table, tag, type Html } from './html.ts'
+import type { Text } from './text.ts'
+
+function content(column: CsvMapColumn, { t }: Text): string[] {
+  const type = column.entity ? t('docs.type.reference', { name: t(`${column.entity}.one`) }) : t(`docs.type.${column.type}`)
+  return [
+    column.enum ? `${type}: ${column.enum.join(', ')}` : type,
+    ...(column.required ? [t('docs.limit.required')] : []),
+    ...(column.readOnly ? [t('docs.limit.readOnly')] : []),
+    ...(column.createOnly ? [t('docs.csv.forNew')] : []),
+  ]
+}
+
+/** The columns of the entity's file. */
+export function csvSection(map: CsvMap, text: Text): Html {
+  const { t, language } = text
+  const rows = [
+    [code('oid'), '', t('docs.csv.oid')],
+    [code('revision'), '', t('docs.csv.revision')],
+    ...map.columns.map((column) => [code(column.id), column.headers[language] ?? '', lines(content(column, text))]),
+  ]
+  return section(
+    'csv',
+    t('docs.section.csv'),
+    tag('p', {}, t('docs.csv.about', { file: map.file, key: map.key.map(dotted).join(' + ') })),
+    tag('p', {}, tag('a', { href: `../samples/${map.file}`, download: map.file }, t('docs.csv.sample'))),
+    table(
+      ['column', 'header', 'content'].map((name) => t(`docs.head.${name}`)),
+      rows,
+    ),
+  )
+}

@@ -1,0 +1,110 @@
+import { conditionInWords, ruleInWords } from '../../../schemas/rules/explain.ts'
+import type { Translate } from '../../../schemas/rules/words.ts'
+import type { SchemaSource } from '../../../schemas/vocabulary/resolve-schema.ts'
+import { dotted } from '../../../schemas/vocabulary/field-path.ts'
+import { allNodes, schemaTree } from '../../../schemas/vocabulary/schema-tree.ts'
+import type { CsvMap } from '../../../schemas/csv.ts'
+import type { EntitySchema, Rule } from '../../../schemas/vocabulary/types.ts'
+import { entityCalls } from '../openapi/entity-calls.ts'
+import type { Screen } from '../../../renderer/descriptor/screen.ts'
+import { csvSection } from './csv-section.ts'
+import { fieldSection } from './field-section.ts'
+import { code, section, table, tag, type Html } from './html.ts'
+import { rightsSection } from './rights-section.ts'
+import type { Text } from './text.ts'
+
+/** What one reference page is made from. */
+export interface EntityPage {
+  schema: EntitySchema
+  screen: Screen | undefined
+  csv: CsvMap
+  text: Text
+  /** Other entities' schemas, for names of fields behind references. */
+  source: SchemaSource
+}
+
+function fieldNames(schema: EntitySchema, names: readonly string[], { t }: Text): string {
+  return names.map((name) => t(`${schema.$id}.field.${dotted(name)}`)).join(', ')
+}
+
+/** The engine's way of asking for a text. */
+function say({ t }: Text): Translate {
+  return (key, params) => t(key, params as Record<string, string | number>)
+}
+
+/** Rules of the record and of every object in it. */
+function rulesOf(schema: EntitySchema): Rule[] {
+  const rules = [...allNodes(schemaTree(schema))].flatMap(({ property }) => property['x-rules'] ?? [])
+  return rules.filter(({ id }, index) => rules.findIndex((other) => other.id === id) === index)
+}
+
+function ruleSection({ schema, text, source }: EntityPage): Html {
+  const { t } = text
+  const rules = rulesOf(schema).map((rule) => {
+    const { fields, effect, because } = ruleInWords(rule, schema, { t: say(text), source })
+    return [fields, effect, because]
+  })
+  const unique = (schema['x-unique'] ?? []).map(({ fields, because }) =>
+    tag('p', {}, t('docs.unique', { fields: fieldNames(schema, fields, text), reason: t(because) })),
+  )
+  const operations = Object.entries(schema['x-operations'] ?? {}).map(([operation, rule]) =>
+    tag('p', {}, t('docs.operation.refused', { operation: t(`docs.operation.${operation}`), reason: t(rule.because) })),
+  )
+  const heads = ['fields', 'effect', 'reason'].map((name) => t(`docs.head.${name}`))
+  const body = rules.length ? table(heads, rules) : tag('p', {}, t('docs.noRules'))
+  return section('rules', t('docs.section.rules'), body, ...unique, ...operations)
+}
+
+function listSection({ schema, text, source }: EntityPage): Html {
+  const { t } = text
+  const tabs = Object.entries(schema['x-conditions'] ?? {}).map(([name, condition]) => [
+    t(`${schema.$id}.tab.${name}`),
+    code(name),
+    conditionInWords(condition, schema, { t: say(text), source }),
+  ])
+  return section(
+    'lists',
+    t('docs.section.lists'),
+    tag('p', {}, t('docs.lists.search', { fields: fieldNames(schema, schema['x-search'], text) })),
+    tag('p', {}, t('docs.lists.sort', { fields: fieldNames(schema, schema['x-sort'], text) })),
+    tabs.length ? table([t('docs.head.tab'), t('docs.head.name'), t('docs.head.condition')], tabs) : '',
+  )
+}
+
+function callSection({ schema, text }: EntityPage): Html {
+  const { t } = text
+  const calls = entityCalls(schema).map((call) => [code(`${call.method.toUpperCase()} ${call.path}`), t(`docs.call.${call.purpose}`)])
+  const [before = '', after = ''] = t('docs.calls.about', { link: '\u0000' }).split('\u0000')
+  const link = tag('a', { href: '/openapi.json' }, 'openapi.json')
+  return section(
+    'calls',
+    t('docs.section.calls'),
+    tag('p', {}, before, link, after),
+    table([t('docs.head.call'), t('docs.head.purpose')], calls),
+  )
+}
+
+function journalSection({ schema, screen, text }: EntityPage): Html {
+  const { t } = text
+  const events = (screen?.journal?.events ?? []).map((event) => [t(`${schema.$id}.event.${event}`), code(event)])
+  return section(
+    'journal',
+    t('docs.section.journal'),
+    tag('p', {}, t('docs.journal.about', { theme: schema['x-entity'].theme })),
+    events.length ? table([t('docs.head.event'), t('docs.head.name')], events) : '',
+  )
+}
+
+/** Sections of an entity's page by id, in order; read-only entities have no spreadsheet and no journal. */
+export function entitySections(page: EntityPage): Map<string, Html> {
+  const written = !page.schema['x-entity'].readOnly
+  return new Map([
+    ['fields', fieldSection(page.schema, page.text)],
+    ['rules', ruleSection(page)],
+    ['lists', listSection(page)],
+    ['rights', rightsSection(page.schema, page.text)],
+    ...(written && page.screen?.bulk ? [['csv', csvSection(page.csv, page.text)] as const] : []),
+    ['calls', callSection(page)],
+    ...(written && page.screen?.journal ? [['journal', journalSection(page)] as const] : []),
+  ])
+}

@@ -1,0 +1,106 @@
+import { dotted } from '../../../schemas/vocabulary/field-path.ts'
+import { allNodes, schemaTree } from '../../../schemas/vocabulary/schema-tree.ts'
+import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import { code, lines, section, table, tag, type Html } from './html.ts'
+import type { Text } from './text.ts'
+
+interface Row {
+  path: string
+  property: PropertySchema
+  required: boolean
+}
+
+function rows(parent: PropertySchema, prefix = ''): Row[] {
+  return Object.entries(parent.properties ?? {}).flatMap(([name, property]) => {
+    const path = `${prefix}${name}`
+    const own = { path, property, required: parent.required?.includes(name) ?? false }
+    return [own, ...rows(property, `${path}.`), ...(property.items ? rows(property.items, `${path}.`) : [])]
+  })
+}
+
+function typeText(schema: EntitySchema, { path, property }: Row, { t, maybe }: Text): string[] {
+  const options = property.enum ?? property.items?.enum
+  if (options) {
+    const choices = options
+      .filter((value) => value !== null)
+      .map((value) => `${maybe(`${schema.$id}.option.${path}.${String(value)}`) ?? String(value)} (${String(value)})`)
+    return [t('docs.type.enum'), ...choices]
+  }
+  if (property['x-ref']) return [t('docs.type.reference', { name: t(`${property['x-ref'].entity}.one`) })]
+  if (property.format === 'date-time') return [t('docs.type.date-time')]
+  const type = [property.type].flat().find((name) => name !== 'null') ?? (property.properties ? 'object' : 'string')
+  return [t(`docs.type.${type}`)]
+}
+
+/** The widest bounds that the schema states, in words; a character count of one is what "required" already says. */
+function bounds({ property }: Row, { t }: Text): string[] {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = property
+  const both = minimum !== undefined && maximum !== undefined
+  return [
+    ...(both ? [t('docs.limit.between', { minimum, maximum })] : []),
+    ...(minimum !== undefined && !both ? [t('docs.limit.minimum', { minimum })] : []),
+    ...(maximum !== undefined && !both ? [t('docs.limit.maximum', { maximum })] : []),
+    ...(minLength !== undefined && minLength > 1 ? [t('docs.limit.minLength', { limit: minLength })] : []),
+    ...(maxLength !== undefined ? [t('docs.limit.maxLength', { limit: maxLength })] : []),
+    ...(minItems !== undefined ? [t('docs.limit.minItems', { limit: minItems })] : []),
+    ...(maxItems !== undefined ? [t('docs.limit.maxItems', { limit: maxItems })] : []),
+  ]
+}
+
+function flags({ property }: Row, { t, maybe }: Text): string[] {
+  const access = Object.values(property['x-access'] ?? {}).map((rule) => rule.because)
+  return [
+    ...(property.format && property.format !== 'date-time' ? [t('docs.limit.format', { format: property.format })] : []),
+    ...(property.readOnly ? [t('docs.limit.readOnly')] : []),
+    ...(property['x-frozen'] ? [t('docs.limit.createOnly')] : []),
+    ...(property.writeOnly && !property['x-secret'] ? [t('docs.limit.writeOnly')] : []),
+    ...(property['x-secret'] ? [t('docs.limit.secret')] : []),
+    ...access.map((because) => t('docs.limit.access', { reason: maybe(because) ?? because })),
+  ]
+}
+
+/** Dotted paths of the fields that a rule of the record, or of an object in it, may require. */
+function requiredByRules(schema: EntitySchema): Set<string> {
+  const paths = [...allNodes(schemaTree(schema))].flatMap(({ property, textPath }) =>
+    (property['x-rules'] ?? [])
+      .filter(({ effect }) => effect === 'require')
+      .flatMap(({ fields }) => fields.map((field) => [textPath, dotted(field)].filter(Boolean).join('.'))),
+  )
+  return new Set(paths)
+}
+
+function limits(row: Row, text: Text, byRule: boolean): string[] {
+  return [
+    ...(row.required ? [text.t('docs.limit.required')] : []),
+    ...(byRule ? [text.t('docs.limit.requiredByRule')] : []),
+    ...bounds(row, text),
+    ...flags(row, text),
+  ]
+}
+
+function defaultText(schema: EntitySchema, { path, property }: Row, { t, maybe }: Text): string {
+  if (property.default === undefined) return ''
+  if (typeof property.default === 'boolean') return t(property.default ? 'docs.yes' : 'docs.no')
+  return maybe(`${schema.$id}.option.${path}.${String(property.default)}`) ?? JSON.stringify(property.default)
+}
+
+/** The help text, else the schema's own description, which is English. */
+function meaning(schema: EntitySchema, { path, property }: Row, { maybe }: Text): string | Html {
+  return maybe(`${schema.$id}.help.${path}`) ?? tag('span', { lang: 'en' }, property.description ?? '')
+}
+
+/** Every field with type, limits, default and meaning. */
+export function fieldSection(schema: EntitySchema, text: Text): Html {
+  const { t } = text
+  const heads = ['field', 'name', 'type', 'limits', 'default', 'meaning'].map((name) => t(`docs.head.${name}`))
+  const byRule = requiredByRules(schema)
+  const body = rows(schema).map((row) => [
+    t(`${schema.$id}.field.${row.path}`),
+    code(row.path),
+    lines(typeText(schema, row, text)),
+    lines(limits(row, text, byRule.has(row.path))),
+    defaultText(schema, row, text),
+    meaning(schema, row, text),
+  ])
+  return section('fields', t('docs.section.fields'), table(heads, body))
+}

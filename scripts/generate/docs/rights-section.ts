@@ -1,0 +1,20 @@
+import { operationsOn, permissionsOf, roles, tenantTypes } from '../../../schemas/rights/rights.ts'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { code, section, table, tag, type Html } from './html.ts'
+import type { Text } from './text.ts'
+
+/** Which role may do what, per type of tenant, from the one table that the service enforces. */
+export function rightsSection(schema: EntitySchema, { t, maybe }: Text): Html {
+  const { resource } = schema['x-entity']
+  const types = tenantTypes.filter((type) => operationsOn(resource, type).length > 0)
+  const rows = roles.map((role) => [
+    code(role),
+    ...types.map((type) => {
+      const granted = permissionsOf(role, type)
+      const operations = operationsOn(resource, type).filter((operation) => granted.has(`${resource}:${operation}`))
+      return operations.length ? operations.map((operation) => t(`docs.operation.${operation}`)).join(', ') : '–'
+    }),
+  ])
+  const heads = [t('docs.head.role'), ...types.map((type) => maybe(`tenant.option.type.${type}`) ?? type)]
+  return section('rights', t('docs.section.rights'), tag('p', {}, t('docs.rights.about')), table(heads, rows))
+}

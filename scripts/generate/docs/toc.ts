@@ -1,0 +1,42 @@
+import type { Screen } from '../../../renderer/descriptor/screen.ts'
+import { languages, type Language, type Tree } from '../tree.ts'
+import { textIn } from './text.ts'
+
+/** One page of the documentation, in every language. */
+export interface TocEntry {
+  /** Entity name, or `contents`. */
+  id: string
+  title: Record<Language, string>
+  address: Record<Language, string>
+  sections: { id: string; title: Record<Language, string> }[]
+}
+
+/** Answer of `GET /toc.json`: the documentation's table of contents. */
+export interface Toc {
+  languages: readonly Language[]
+  entries: TocEntry[]
+}
+
+function inAll(make: (language: Language) => string): Record<Language, string> {
+  return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, string>
+}
+
+/** Entities in the order of the navigation, then those without a screen. */
+export function documented(tree: Tree): { name: string; screen: Screen | undefined }[] {
+  const shown = Object.keys(tree.screens).filter((name) => tree.entities[name])
+  const others = Object.keys(tree.entities).filter((name) => !shown.includes(name))
+  return [...shown, ...others].map((name) => ({ name, screen: tree.screens[name] }))
+}
+
+/** The table of contents; `sectionIds` tells which sections each entity's page has. */
+export function toc(tree: Tree, sectionIds: (entity: string) => string[]): Toc {
+  const text = (key: string): Record<Language, string> => inAll((language) => textIn(tree, language).t(key))
+  const contents = { id: 'contents', title: text('docs.title'), address: inAll((language) => `/docs/${language}/index.html`), sections: [] }
+  const pages = documented(tree).map(({ name }) => ({
+    id: name,
+    title: text(`${name}.many`),
+    address: inAll((language) => `/docs/${language}/${name}.html`),
+    sections: sectionIds(name).map((id) => ({ id, title: text(`docs.section.${id}`) })),
+  }))
+  return { languages, entries: [contents, ...pages] }
+}

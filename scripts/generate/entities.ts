@@ -1,0 +1,97 @@
+import type { EntityMeta, EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { generatedNote, objectKey, variableName } from './names.ts'
+import type { Tree } from './tree.ts'
+
+const asJson = "with { type: 'json' }"
+
+/** Whether any part of a schema stands in another file. */
+export function hasReferences(schema: EntitySchema): boolean {
+  return JSON.stringify(schema).includes('"$ref":')
+}
+
+/** The hand-written file, or its resolved copy where it refers to shared definitions. */
+export function schemaPath(tree: Tree, name: string): string {
+  const source = tree.sources[name]
+  return source && hasReferences(source) ? `./entities/${name}.json` : `../entities/${name}.schema.json`
+}
+
+/** Entity names alone, so that the browser can import the union without any schema. */
+export function entityNames(tree: Tree): string {
+  return [
+    generatedNote,
+    '',
+    '/** Every entity, in alphabetical order. */',
+    'export const entityNames = [',
+    ...Object.keys(tree.entities).map((name) => `  '${name}',`),
+    '] as const',
+    '',
+    'export type EntityName = (typeof entityNames)[number]',
+    '',
+    '/** Whether a name that came from outside is an entity. */',
+    'export function isEntityName(name: string): name is EntityName {',
+    '  return (entityNames as readonly string[]).includes(name)',
+    '}',
+    '',
+  ].join('\n')
+}
+
+/** What navigation, routes and rights need of every entity, without the schemas. */
+export function entityMeta(tree: Tree): string {
+  return [
+    generatedNote,
+    "import type { EntityMeta, EntitySchema } from '../vocabulary/types.ts'",
+    "import type { EntityName } from './entity-names.ts'",
+    '',
+    '/** The `x-entity` of every schema. */',
+    'export const entityMeta: Record<EntityName, EntityMeta> = {',
+    ...Object.entries(tree.entities).map(([name, schema]) => `  ${objectKey(name)}: ${inline(schema['x-entity'])},`),
+    '}',
+    '',
+  ].join('\n')
+}
+
+function inline(meta: EntityMeta): string {
+  const rows = Object.entries(meta).map(([key, value]) => `${objectKey(key)}: ${typeof value === 'string' ? `'${value}'` : String(value)}`)
+  return `{ ${rows.join(', ')} }`
+}
+
+/** All schemas at once, for the service and the checks. */
+export function entitySchemas(tree: Tree): string {
+  const names = Object.keys(tree.entities)
+  return [
+    generatedNote,
+    "import type { EntitySchema } from '../vocabulary/types.ts'",
+    "import type { EntityName } from './entity-names.ts'",
+    ...names.map((name) => `import ${variableName(name)} from '${schemaPath(tree, name)}' ${asJson}`),
+    '',
+    "export type { EntityName } from './entity-names.ts'",
+    '',
+    '/** Every entity with its schema; for the service, which needs them all. The browser takes `loadSchema`. */',
+    'export const entitySchemas: Record<EntityName, EntitySchema> = {',
+    ...names.map((name) => `  ${objectKey(name)}: ${variableName(name)} as unknown as EntitySchema,`),
+    '}',
+    '',
+  ].join('\n')
+}
+
+/** One schema at a time, for the browser. */
+export function schemaLoader(tree: Tree): string {
+  const rows = Object.keys(tree.entities).map(
+    (name) => `  ${objectKey(name)}: () => import('${schemaPath(tree, name)}', { with: { type: 'json' } }),`,
+  )
+  return [
+    generatedNote,
+    "import type { EntitySchema } from '../vocabulary/types.ts'",
+    "import type { EntityName } from './entity-names.ts'",
+    '',
+    'const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {',
+    ...rows,
+    '}',
+    '',
+    '/** Fetches one schema; a bundler gives each its own small file. */',
+    'export async function loadSchema(name: EntityName): Promise<EntitySchema> {',
+    '  return (await loaders[name]()).default as EntitySchema',
+    '}',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { typeName } from '../names.ts'
+import type { Tree } from '../tree.ts'
+import { entityPaths } from './entity-paths.ts'
+import { problemResponses, sharedSchemas } from './shared.ts'
+import { recordSchemas } from './record-schemas.ts'
+import { servicePaths } from './service-paths.ts'
+
+/** The OpenAPI 3.1 document of the service. */
+export function openApi(tree: Tree): object {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'package.json'), 'utf8')) as { version: string }
+  const entities = Object.values(tree.entities)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'SD-WAN administration',
+      version,
+      description: 'Every change is a plan; the calls on collections are thin doors to it. Errors are RFC 9457 problem documents.',
+    },
+    security: [{ bearer: [] }],
+    tags: entities.map((schema) => ({ name: schema['x-entity'].plural, description: schema.description })),
+    paths: { ...Object.assign({}, ...entities.map(entityPaths)), ...servicePaths },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      responses: problemResponses,
+      schemas: {
+        ...sharedSchemas,
+        ...Object.assign({}, ...entities.map((schema) => recordSchemas(typeName(schema.$id), schema))),
+      },
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+
+/** One call on an entity; `purpose` names its text (`docs.call.<purpose>`). */
+export interface EntityCall {
+  method: 'get' | 'post' | 'put' | 'delete'
+  /** OpenAPI path, e.g. `/api/v1/partners/{oid}`. */
+  path: string
+  purpose: 'list' | 'one' | 'create' | 'update' | 'delete' | 'journal'
+}
+
+/** The generic calls of an entity, in reading order. */
+export function entityCalls(schema: EntitySchema): EntityCall[] {
+  const { route, theme, readOnly } = schema['x-entity']
+  const reads: EntityCall[] = [
+    { method: 'get', path: route, purpose: 'list' },
+    { method: 'get', path: `${route}/{oid}`, purpose: 'one' },
+  ]
+  if (readOnly) return reads
+  return [
+    ...reads,
+    { method: 'post', path: route, purpose: 'create' },
+    { method: 'put', path: route, purpose: 'update' },
+    { method: 'delete', path: route, purpose: 'delete' },
+    { method: 'get', path: `/journal/api/v1/journal/entries/{tenantOid}/${theme}`, purpose: 'journal' },
+  ]
+}

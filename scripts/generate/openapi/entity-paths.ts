@@ -1,0 +1,103 @@
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { typeName, variableName } from '../names.ts'
+import { answer, body, fail, flag, headerParameter, listOf, object, pathParameter, queryParameter, ref, text } from './parts.ts'
+
+type Paths = Record<string, Record<string, unknown>>
+
+function scopeParameters(schema: EntitySchema): object[] {
+  const { scope, tenantParam } = schema['x-entity']
+  if (scope === 'overlay') return [headerParameter('X-Overlay-Oid', 'Customer whose overlay is meant', true)]
+  return tenantParam
+    ? [queryParameter(tenantParam, { type: 'string' }, 'Tenant whose records are meant; left out: every tenant of the caller')]
+    : []
+}
+
+function listParameters(schema: EntitySchema): object[] {
+  const orders = schema['x-sort'].flatMap((field) => [field, `-${field}`])
+  return [
+    ...scopeParameters(schema),
+    queryParameter('page', { type: 'integer', minimum: 1, default: 1 }, 'Page, from 1'),
+    queryParameter('size', { type: 'integer', minimum: 1, default: 50 }, 'Records per page'),
+    queryParameter('sort', { enum: orders }, 'Order; a leading minus turns it round'),
+    queryParameter(
+      'filter',
+      { type: 'string' },
+      'RSQL over the fields: ==, !=, =lt=, =le=, =gt=, =ge=, =in=, =out=, =ilike=; semicolon is and, comma is or',
+    ),
+    queryParameter(
+      'after',
+      { type: 'string' },
+      'Walks every record in the order of identifiers: those after this one, empty for the first; go on after meta.next until there is none. Without sort; only the first answer counts',
+    ),
+    queryParameter('condition', { enum: ['all', ...Object.keys(schema['x-conditions'] ?? {})] }, 'Tab of the list'),
+  ]
+}
+
+/** The records of a write as they are now, and the action that the journal groups it under; of deletions the identifiers. */
+function written(type: string): object {
+  return answer('The records as they are now', object({ data: listOf(ref(type)), actionId: text, dryRun: flag }, ['dryRun']))
+}
+
+function writing(schema: EntitySchema, operation: 'create' | 'update' | 'delete', item: object): object {
+  const { plural, name } = schema['x-entity']
+  return {
+    operationId: variableName(`${operation}-${plural}`),
+    tags: [plural],
+    summary: `${operation.charAt(0).toUpperCase()}${operation.slice(1)} ${name} records, all or nothing`,
+    parameters: [
+      queryParameter('tenantOid', { type: 'string' }, 'Tenant context where the records do not name one'),
+      queryParameter('dryRun', { type: 'boolean', default: false }, 'Run and roll back; the answer has the same shape'),
+      headerParameter('Idempotency-Key', 'The answer is stored under it and replayed', false),
+      ...(schema['x-entity'].scope === 'overlay' ? scopeParameters(schema) : []),
+    ],
+    requestBody: body({ type: 'object', required: ['data'], properties: { data: { type: 'array', items: item } } }),
+    responses: { [operation === 'create' ? 201 : 200]: written(typeName(name)), ...fail(400, 401, 403, 404, 409, 422, 428) },
+  }
+}
+
+/** The generic calls of one entity. */
+export function entityPaths(schema: EntitySchema): Paths {
+  const { route, plural, name, readOnly } = schema['x-entity']
+  const type = typeName(name)
+  const list = {
+    operationId: variableName(`list-${plural}`),
+    tags: [plural],
+    summary: `A page of ${plural}`,
+    parameters: listParameters(schema),
+    responses: {
+      200: answer('The page', {
+        type: 'object',
+        properties: { data: { type: 'array', items: ref(type) }, meta: ref('ListMeta') },
+        required: ['data', 'meta'],
+      }),
+      ...fail(400, 401, 403, 404),
+    },
+  }
+  const one = {
+    operationId: variableName(`get-${name}`),
+    tags: [plural],
+    summary: `One ${name}`,
+    parameters: [pathParameter('oid', 'Identifier'), ...(schema['x-entity'].scope === 'overlay' ? scopeParameters(schema) : [])],
+    responses: {
+      200: answer('The record, alone in the list', {
+        type: 'object',
+        properties: { data: { type: 'array', items: ref(type), maxItems: 1 } },
+        required: ['data'],
+      }),
+      ...fail(401, 403, 404),
+    },
+  }
+  const identity = {
+    type: 'object',
+    required: ['oid', 'revision'],
+    properties: { oid: { type: 'string' }, revision: { type: 'integer', minimum: 1 } },
+  }
+  const writes = readOnly
+    ? {}
+    : {
+        post: writing(schema, 'create', ref(`${type}Fields`)),
+        put: writing(schema, 'update', ref(`${type}Change`)),
+        delete: writing(schema, 'delete', identity),
+      }
+  return { [route]: { get: list, ...writes }, [`${route}/{oid}`]: { get: one } }
+}

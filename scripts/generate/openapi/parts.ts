@@ -1,0 +1,45 @@
+/** Points at a component. */
+export function ref(name: string): { $ref: string } {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** A JSON answer. */
+export function answer(description: string, schema: object): object {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+/** A JSON request body. */
+export function body(schema: object): object {
+  return { required: true, content: { 'application/json': { schema } } }
+}
+
+/** Refusals by status, each a problem document. */
+export function fail(...statuses: number[]): Record<number, object> {
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]))
+}
+
+export function queryParameter(name: string, schema: object, description: string): object {
+  return { name, in: 'query', required: false, description, schema }
+}
+
+export function pathParameter(name: string, description: string): object {
+  return { name, in: 'path', required: true, description, schema: { type: 'string' } }
+}
+
+export function headerParameter(name: string, description: string, required: boolean): object {
+  return { name, in: 'header', required, description, schema: { type: 'string' } }
+}
+
+/** An object schema with every property required but those named. */
+export function object(properties: Record<string, object>, optional: readonly string[] = []): object {
+  return { type: 'object', required: Object.keys(properties).filter((name) => !optional.includes(name)), properties }
+}
+
+export const text = { type: 'string' }
+export const integer = { type: 'integer' }
+export const flag = { type: 'boolean' }
+
+/** A list of something. */
+export function listOf(items: object): object {
+  return { type: 'array', items }
+}

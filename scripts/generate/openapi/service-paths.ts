@@ -1,0 +1,129 @@
+import { answer, body, fail, headerParameter, integer, listOf, object, pathParameter, queryParameter, ref, text } from './parts.ts'
+
+interface Call {
+  id: string
+  tag: string
+  summary: string
+  parameters?: object[]
+  requestBody?: object
+  answer: object
+  failures?: number[]
+  /** Answers without a token. */
+  open?: boolean
+}
+
+function call({ id, tag, summary, parameters = [], requestBody, answer: ok, failures = [401], open }: Call): object {
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(parameters.length ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    ...(open ? { security: [] } : {}),
+    responses: { 200: ok, ...fail(...(open ? [] : failures)) },
+  }
+}
+
+const wrapped = (items: object, description: string): object => answer(description, object({ data: listOf(items) }))
+const anything = { type: 'object', additionalProperties: true }
+
+const user = {
+  '/api/user/v1/context': {
+    get: call({
+      id: 'getContextV1',
+      tag: 'user',
+      summary: 'The tenants in which the caller has roles',
+      answer: wrapped(anything, 'The context'),
+    }),
+  },
+  '/api/user/v2/info': {
+    get: call({
+      id: 'getUserInfo',
+      tag: 'user',
+      summary: 'Who the caller is',
+      answer: wrapped(anything, 'User and, if there is just one, tenant'),
+    }),
+  },
+  '/api/user/v2/context': {
+    get: call({
+      id: 'getContext',
+      tag: 'user',
+      summary: 'Rights and features of the caller, of one tenant or of all',
+      parameters: [
+        queryParameter('tenantOid', text, 'Tenant to work in'),
+        queryParameter('resource', text, 'With tenantOid: the permissions on one resource'),
+      ],
+      answer: wrapped(object({ user: ref('CurrentUser'), scopes: listOf(ref('TenantScope')), all: anything }, ['all']), 'The context'),
+      failures: [401, 403, 404],
+    }),
+  },
+  '/api/user/v2/tenants': {
+    get: call({
+      id: 'searchTenants',
+      tag: 'user',
+      summary: 'Tenants that the caller may choose; ask for one row more to learn whether there are more',
+      parameters: [
+        queryParameter('page', { ...integer, minimum: 0, default: 0 }, 'Page, from 0'),
+        queryParameter('size', { ...integer, minimum: 1, default: 10 }, 'Rows'),
+        queryParameter('filter', text, 'RSQL: name=ilike=...'),
+      ],
+      answer: wrapped(ref('TenantHit'), 'The rows'),
+      failures: [400, 401],
+    }),
+  },
+}
+
+const writing = {
+  '/api/v1/plans': {
+    post: call({
+      id: 'applyPlan',
+      tag: 'plans',
+      summary: 'Apply changes of any kind, all or nothing',
+      parameters: [
+        queryParameter('dryRun', { type: 'boolean', default: false }, 'Run and roll back; the answer has the same shape'),
+        headerParameter('Idempotency-Key', 'The answer is stored under it and replayed', false),
+      ],
+      requestBody: body(ref('Plan')),
+      answer: answer('What became of every item', ref('PlanResult')),
+      failures: [400, 401, 403, 404, 409, 422, 428],
+    }),
+  },
+  '/journal/api/v1/journal/entries/{tenantOid}/{theme}': {
+    get: call({
+      id: 'listJournalEntries',
+      tag: 'journal',
+      summary: 'What happened, newest first',
+      parameters: [
+        pathParameter('tenantOid', 'Tenant, or all'),
+        pathParameter('theme', 'Theme of an entity, as the journal section of its reference page says'),
+        queryParameter('limit', { ...integer, minimum: 1, maximum: 100, default: 20 }, 'Entries'),
+        queryParameter('sort', { enum: ['-creationDate', 'creationDate'] }, 'Order'),
+        queryParameter('filter', text, 'RSQL: eventType==update;creationDate=lt=2026-01-31T00:00:00Z'),
+      ],
+      answer: wrapped(ref('JournalEntry'), 'The entries'),
+      failures: [400, 401, 403, 404],
+    }),
+  },
+}
+
+const open = (id: string, summary: string, content: object): object => ({
+  get: call({ id, tag: 'service', summary, answer: content, open: true }),
+})
+
+const service = {
+  '/healthz': open('getHealth', '200 once the database answers', answer('Alive', anything)),
+  '/config.json': open('getConfig', 'What the console needs before sign-in', answer('The configuration', anything)),
+  '/openapi.json': open('getOpenApi', 'This document', answer('OpenAPI 3.1', anything)),
+  '/metrics': open('getMetrics', 'Figures for Prometheus', { description: 'Figures', content: { 'text/plain': { schema: text } } }),
+  '/toc.json': {
+    get: call({
+      id: 'getTableOfContents',
+      tag: 'service',
+      summary: 'Table of contents of the documentation',
+      answer: answer('The contents', anything),
+    }),
+  },
+}
+
+/** Calls that belong to no entity. */
+export const servicePaths: Record<string, object> = { ...user, ...writing, ...service }

@@ -1,0 +1,154 @@
+import { tenantTypes, roles } from '../../../schemas/rights/rights.ts'
+import { flag, integer, listOf, object, ref, text } from './parts.ts'
+
+const reasons: Record<number, string> = {
+  400: 'The request is malformed, or names an unknown field',
+  401: 'No valid token',
+  403: 'The caller may not do this',
+  404: 'No such record, or none that the caller may see',
+  409: 'Made from an outdated revision (`current` holds the records as they are now), or the same idempotency key is in use',
+  422: 'Refused by limits or rules, or the idempotency key was used with another body',
+  428: 'An update or delete names no revision',
+}
+
+/** Responses by which every call refuses. */
+export const problemResponses = Object.fromEntries(
+  Object.entries(reasons).map(([status, description]) => [
+    `Problem${status}`,
+    { description, content: { 'application/problem+json': { schema: ref('Problem') } } },
+  ]),
+)
+
+const anything = {}
+const record = { type: 'object', additionalProperties: true }
+
+const can = {
+  type: 'object',
+  description: 'Operation to true, or to the reason why not (a message key)',
+  additionalProperties: { oneOf: [{ const: true }, object({ because: text, params: record }, ['params'])] },
+}
+
+/** Components that several calls use. */
+export const sharedSchemas: Record<string, object> = {
+  Can: can,
+  ServedRecord: object(
+    { oid: text, revision: { type: 'integer', minimum: 1 }, can: ref('Can'), lastModified: object({ date: text, user: text }) },
+    ['lastModified'],
+  ),
+  ListMeta: object(
+    {
+      totalCount: integer,
+      page: integer,
+      size: integer,
+      counts: { type: 'object', additionalProperties: integer, description: 'Condition to number of records, `all` included' },
+      can: ref('Can'),
+      next: { ...text, description: 'Of a walk: the identifier to go on after' },
+    },
+    ['next'],
+  ),
+  FieldError: object({ pointer: text, key: text, params: record, message: text }, ['params']),
+  Problem: object(
+    {
+      type: text,
+      status: integer,
+      title: text,
+      detail: text,
+      requestId: text,
+      errors: listOf(ref('FieldError')),
+      current: listOf(ref('ServedRecord')),
+    },
+    ['type', 'current'],
+  ),
+  PlanItem: object(
+    {
+      entity: text,
+      action: { enum: ['create', 'update', 'delete'] },
+      oid: text,
+      revision: integer,
+      changes: { ...record, description: 'Touched fields only; objects merge, lists replace, null clears' },
+      ref: { ...text, description: 'Name by which other items refer to the record that this one creates: "@row12"' },
+    },
+    ['oid', 'revision', 'changes', 'ref'],
+  ),
+  Plan: object({
+    items: listOf(ref('PlanItem')),
+    source: { enum: ['editor', 'inline', 'bulk', 'import', 'restore', 'api'] },
+    tenantOid: text,
+  }),
+  PlanItemResult: object(
+    {
+      index: integer,
+      verdict: { enum: ['applied', 'unchanged', 'refused'] },
+      oid: text,
+      changed: {
+        type: 'object',
+        description: 'Field to before and after',
+        additionalProperties: { type: 'array', prefixItems: [anything, anything] },
+      },
+      record: ref('ServedRecord'),
+      errors: listOf(ref('FieldError')),
+      current: ref('ServedRecord'),
+    },
+    ['oid', 'changed', 'record', 'errors', 'current'],
+  ),
+  PlanResult: object({
+    applied: flag,
+    dryRun: flag,
+    actionId: text,
+    counts: object({ applied: integer, unchanged: integer, refused: integer }),
+    items: listOf(ref('PlanItemResult')),
+  }),
+  JournalEntry: object({
+    id: text,
+    creationDate: { type: 'string', format: 'date-time' },
+    principal: object({ oid: text, name: text }),
+    theme: text,
+    eventType: text,
+    actionId: text,
+    source: text,
+    entity: text,
+    subject: object({ oid: text, name: text }),
+    tenant: object({ oid: text, name: text }),
+    eventDetails: record,
+    can: ref('Can'),
+  }),
+  TenantType: { enum: tenantTypes },
+  Role: { enum: roles },
+  TenantHit: object({
+    oid: text,
+    name: text,
+    parentOid: { type: ['string', 'null'] },
+    type: ref('TenantType'),
+    roles: listOf(ref('Role')),
+    ancestors: listOf(object({ oid: text, name: text })),
+  }),
+  CurrentUser: object(
+    {
+      oid: text,
+      name: text,
+      mail: text,
+      locale: text,
+      tenant: object({ oid: text, name: text, type: ref('TenantType') }),
+      hasManyTenants: flag,
+      canListCustomers: flag,
+      canListPartners: flag,
+      canListRequests: flag,
+      canListUsers: flag,
+    },
+    ['tenant'],
+  ),
+  TenantScope: object(
+    {
+      oid: text,
+      name: text,
+      parentOid: { type: ['string', 'null'] },
+      tenantType: ref('TenantType'),
+      roles: listOf(ref('Role')),
+      permissions: listOf(object({ resource: text, operation: text })),
+      features: listOf(object({ name: text, state: { enum: ['enabled', 'disabled', 'not_available'] } })),
+      ancestors: listOf(object({ oid: text, name: text, type: ref('TenantType') })),
+      resources: record,
+    },
+    ['resources'],
+  ),
+}

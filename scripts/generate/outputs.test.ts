@@ -1,0 +1,120 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { csvMap } from './csv.ts'
+import { referencePages } from './docs/reference.ts'
+import { openApi } from './openapi/document.ts'
+import { sampleFile } from './sample-file.ts'
+import { shapeOfEntity } from './shape.ts'
+import { loadTree, type Tree } from './tree.ts'
+import { entityTypes } from './types.ts'
+
+const tree = await loadTree(resolve(import.meta.dirname, '..', '..'))
+
+/** The same tree with one schema changed. */
+function treeWith(change: (schema: EntitySchema) => void): Tree {
+  const copy = structuredClone({ entities: tree.entities, sources: tree.sources })
+  const schema = copy.entities['partner']
+  if (schema) change(schema)
+  return { ...tree, ...copy }
+}
+
+const nested: EntitySchema['properties'] = {
+  site: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, psk: { type: 'string', 'x-secret': true } } },
+  subnets: { type: 'array', items: { type: 'object', properties: { prefix: { type: 'string' } } } },
+  tags: { type: 'array', items: { type: 'string' } },
+}
+
+describe('types', () => {
+  it('name nested fields by path and leave items of lists to their widget', () => {
+    const { partner } = treeWith((schema) => Object.assign(schema.properties, nested)).entities
+    const code = entityTypes(partner as EntitySchema)
+    expect(code).toContain("'site/name': string")
+    expect(code).toContain('subnets?: {')
+    expect(code).not.toContain('subnets/prefix')
+  })
+})
+
+describe('shape', () => {
+  it('refuses unknown properties at every depth and knows the flag of a configured secret', () => {
+    const { partner } = treeWith((schema) => Object.assign(schema.properties, nested)).entities
+    expect(shapeOfEntity(partner as EntitySchema)).toMatchObject({
+      additionalProperties: false,
+      properties: { site: { additionalProperties: false, required: ['name'], properties: { pskConfigured: {} } } },
+    })
+  })
+})
+
+describe('spreadsheet columns', () => {
+  it('follow the bulk page, hold nested values by path, and leave out secrets and lists of records', () => {
+    const changed = treeWith((schema) => Object.assign(schema.properties, nested))
+    const ids = csvMap(changed, changed.entities['partner'] as EntitySchema).columns.map(({ id }) => id)
+    expect(ids.slice(0, 3)).toEqual(['parentName', 'type', 'name'])
+    expect(ids).toEqual(expect.arrayContaining(['site.name', 'tags']))
+    expect(ids).not.toEqual(expect.arrayContaining(['site.psk']))
+    expect(ids).not.toEqual(expect.arrayContaining(['subnets']))
+  })
+})
+
+describe('sample files', () => {
+  it('hold rows that import as they are: references by name, every required cell filled', () => {
+    const map = csvMap(tree, tree.entities['customer'] as EntitySchema)
+    const [header = '', ...rows] = sampleFile(tree, 'customer', map).trimEnd().split('\r\n')
+    expect(rows).toEqual(['Canal Shop,diy_customer,Ferry Foods,,ferry,Eve Row,eve@ferry.example,Mornings only'])
+    expect(header.split(',')).toEqual(map.columns.map(({ id }) => id))
+    expect(sampleFile(tree, 'partner', csvMap(tree, tree.entities['partner'] as EntitySchema))).not.toMatch(/^,/m)
+  })
+})
+
+describe('reference pages', () => {
+  it('escape what a schema says', () => {
+    const hostile = treeWith((schema) => Object.assign(schema.properties['oid'] ?? {}, { description: '<script>alert("x")</script>' }))
+    const { files } = referencePages(hostile)
+    expect(files.get('docs/reference/en/partner.html')).toContain('&lt;script&gt;alert(&quot;x&quot;)')
+  })
+
+  it('pass a policy without inline styles and scripts', () => {
+    for (const [path, text] of referencePages(tree).files) {
+      if (path.endsWith('.html')) expect(text).not.toMatch(/<script|<style| style=| on[a-z]+=/)
+    }
+  })
+
+  it('link to pages and sections that exist', () => {
+    const { files, toc } = referencePages(tree)
+    for (const { address, sections } of toc.entries) {
+      const page = files.get(address.de.replace('/docs/', 'docs/reference/')) ?? ''
+      expect(page).toContain('lang="de"')
+      for (const { id } of sections) expect(page).toContain(`<section id="${id}">`)
+    }
+  })
+
+  it('fail where the source language lacks a text, naming it', () => {
+    const { 'partner.many': _many, ...en } = tree.locales.texts.en
+    const poorer = { ...tree, locales: { ...tree.locales, texts: { ...tree.locales.texts, en, fr: {}, de: {}, es: {} } } }
+    expect(() => referencePages(poorer as Tree)).toThrow('partner.many')
+  })
+})
+
+describe('the interface description', () => {
+  const text = JSON.stringify(openApi(tree))
+  const document = JSON.parse(text) as {
+    paths: Record<string, Record<string, { operationId: string }>>
+    components: Record<string, Record<string, object>>
+  }
+
+  it('refers only to components that it has', () => {
+    const broken = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)].filter(
+      ([, kind = '', name = '']) => !document.components[kind]?.[name],
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('names every operation once', () => {
+    const ids = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('holds none of our keywords', () => {
+    expect(text).not.toContain('"x-')
+  })
+})

@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { csvMap, csvMapLoader, csvMaps } from './csv.ts'
+import { referencePages } from './docs/reference.ts'
+import { entityMeta, entityNames, entitySchemas, hasReferences, schemaLoader } from './entities.ts'
+import { openApi } from './openapi/document.ts'
+import { sampleFile } from './sample-file.ts'
+import type { Tree } from './tree.ts'
+import { entityTypeMap, entityTypes } from './types.ts'
+import { validatorDeclaration, validatorLoader, validatorMap, validatorModule, validatorRuntime } from './validators.ts'
+
+/** Path below the root to content. */
+export type Outputs = Map<string, string>
+
+/** Folders that hold generated files only; anything else in them is stale. */
+export const generatedFolders = ['schemas/generated', 'docs/generated', 'docs/reference']
+
+/** A generated value as a committed JSON file. */
+export function asJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+function schemaOutputs(tree: Tree, outputs: Outputs): void {
+  const folder = 'schemas/generated'
+  outputs.set(`${folder}/entity-names.ts`, entityNames(tree))
+  outputs.set(`${folder}/entity-meta.ts`, entityMeta(tree))
+  outputs.set(`${folder}/entities.ts`, entitySchemas(tree))
+  outputs.set(`${folder}/load-schema.ts`, schemaLoader(tree))
+  outputs.set(`${folder}/entity-types.ts`, entityTypeMap(tree))
+  outputs.set(`${folder}/validators/index.ts`, validatorMap(tree))
+  outputs.set(`${folder}/validators/load.ts`, validatorLoader(tree))
+  outputs.set(`${folder}/validators/runtime.js`, validatorRuntime)
+  for (const [name, schema] of Object.entries(tree.entities)) {
+    const source = tree.sources[name]
+    if (source && hasReferences(source)) outputs.set(`${folder}/entities/${name}.json`, asJson(schema))
+    outputs.set(`${folder}/types/${name}.ts`, entityTypes(schema))
+    outputs.set(`${folder}/validators/${name}.js`, validatorModule(tree, name, schema))
+    outputs.set(`${folder}/validators/${name}.d.ts`, validatorDeclaration(name))
+  }
+}
+
+function csvOutputs(tree: Tree, outputs: Outputs): void {
+  const folder = 'schemas/generated/csv'
+  outputs.set(`${folder}/index.ts`, csvMaps(tree))
+  outputs.set(`${folder}/load.ts`, csvMapLoader(tree))
+  for (const [name, schema] of Object.entries(tree.entities)) outputs.set(`${folder}/${name}.json`, asJson(csvMap(tree, schema)))
+}
+
+function docsOutputs(tree: Tree, outputs: Outputs): void {
+  const { toc, files } = referencePages(tree)
+  outputs.set('docs/generated/toc.json', asJson(toc))
+  outputs.set('docs/generated/openapi.json', asJson(openApi(tree)))
+  for (const [path, content] of files) outputs.set(path, content)
+  for (const [name, schema] of Object.entries(tree.entities)) {
+    const map = csvMap(tree, schema)
+    if (tree.screens[name]?.bulk) outputs.set(`docs/reference/samples/${map.file}`, sampleFile(tree, name, map))
+  }
+}
+
+/** Every generated file, by path. The same tree gives the same bytes. */
+export function generateAll(tree: Tree): Outputs {
+  const outputs: Outputs = new Map()
+  schemaOutputs(tree, outputs)
+  csvOutputs(tree, outputs)
+  docsOutputs(tree, outputs)
+  return outputs
+}
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? filesBelow(path) : [path]
+  })
+}
+
+export interface StaleFile {
+  path: string
+  why: 'changed' | 'missing' | 'left over'
+}
+
+/** Paths that differ from what generation gives now: changed, missing, or no longer generated. */
+export function staleFiles(root: string, outputs: Outputs): StaleFile[] {
+  const wrong = [...outputs].flatMap(([path, content]): StaleFile[] => {
+    const file = join(root, path)
+    if (!existsSync(file)) return [{ path, why: 'missing' }]
+    return readFileSync(file, 'utf8') === content ? [] : [{ path, why: 'changed' }]
+  })
+  const leftOver = generatedFolders
+    .flatMap((folder) => filesBelow(join(root, folder)))
+    .map((file) => relative(root, file))
+    .filter((path) => !outputs.has(path))
+    .map((path): StaleFile => ({ path, why: 'left over' }))
+  return [...wrong, ...leftOver]
+}
+
+/** Writes what changed and removes what is left over; returns the paths touched. */
+export function writeOutputs(root: string, outputs: Outputs): string[] {
+  const stale = staleFiles(root, outputs)
+  for (const { path, why } of stale) {
+    const file = join(root, path)
+    if (why === 'left over') rmSync(file)
+    else {
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, outputs.get(path) ?? '')
+    }
+  }
+  return stale.map(({ path }) => path)
+}

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Screen } from '../../renderer/descriptor/screen.ts'
+import type { Samples } from '../../schemas/rules/samples.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { withGenericTexts } from '../../renderer/descriptor/generic-texts.ts'
+import { resolveSchema } from '../../schemas/vocabulary/resolve-schema.ts'
+
+/** Languages that ship complete; the first is the source and the fallback. */
+export const languages = ['en', 'fr', 'de', 'es'] as const
+export type Language = (typeof languages)[number]
+
+/** Key to text, per language, and the file each key stands in. */
+export interface Locales {
+  texts: Record<Language, Record<string, string>>
+  /** Language, then file name without `.json`, then its keys in order. */
+  files: Record<Language, Record<string, string[]>>
+}
+
+/** Everything hand-written that generation and checks read, from one work tree. */
+export interface Tree {
+  root: string
+  /** By entity name, sorted; every `$ref` to shared definitions is resolved. */
+  entities: Record<string, EntitySchema>
+  /** As written, for checks that must see `$ref`. */
+  sources: Record<string, EntitySchema>
+  /** `schemas/entities/<entity>.samples.json`; read-only entities need none. */
+  samples: Record<string, Samples>
+  screens: Record<string, Screen>
+  locales: Locales
+}
+
+function jsonIn(folder: string, suffix: string): Record<string, unknown> {
+  if (!existsSync(folder)) return {}
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(suffix))
+    .sort()
+  return Object.fromEntries(names.map((name) => [name.slice(0, -suffix.length), parseJson(join(folder, name))]))
+}
+
+function parseJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new Error(`${path}: ${(error as Error).message}`)
+  }
+}
+
+/** All texts below `locales/`; a file or key may be missing, which the locale check reports. */
+export function loadLocales(root: string, entities: readonly string[]): Locales {
+  const locales: Locales = { texts: { en: {}, fr: {}, de: {}, es: {} }, files: { en: {}, fr: {}, de: {}, es: {} } }
+  for (const language of languages) {
+    const files = jsonIn(join(root, 'locales', language), '.json') as Record<string, Record<string, string>>
+    for (const [file, texts] of Object.entries(files)) {
+      locales.files[language][file] = Object.keys(texts)
+      Object.assign(locales.texts[language], texts)
+    }
+    locales.texts[language] = withGenericTexts(locales.texts[language], entities)
+  }
+  return locales
+}
+
+async function loadScreens(root: string): Promise<Record<string, Screen>> {
+  const path = join(root, 'screens', 'index.ts')
+  if (!existsSync(path)) return {}
+  const module = (await import(pathToFileURL(path).href)) as { screens: Record<string, Screen> }
+  return module.screens
+}
+
+/** Reads the tree at `root`. Throws with the file's path where one cannot be read. */
+export async function loadTree(root: string): Promise<Tree> {
+  const sources = jsonIn(join(root, 'schemas', 'entities'), '.schema.json') as Record<string, EntitySchema>
+  const entities = Object.fromEntries(Object.entries(sources).map(([name, schema]) => [name, resolveSchema(schema, (id) => sources[id])]))
+  const samples = jsonIn(join(root, 'schemas', 'entities'), '.samples.json') as Record<string, Samples>
+  return { root, entities, sources, samples, screens: await loadScreens(root), locales: loadLocales(root, Object.keys(entities)) }
+}

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { run, runBin } from './run.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+]
+
+/**
+ * Path of a Chromium to test with: `CHROMIUM_PATH`, an installed one, Playwright's own, or one that the system's packages bring.
+ * Throws when there is none to be had: browser tests are never skipped.
+ */
+export async function findBrowser() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (existsSync(named)) return named
+    throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`)
+  }
+  const found = installed() ?? (await playwrights()) ?? (await downloaded()) ?? (await fromPackages())
+  if (found) return found
+  throw new Error('No Chromium was found and none could be installed. Install Chromium or Google Chrome, or set CHROMIUM_PATH to one.')
+}
+
+function installed() {
+  return NAMES.map(onPath).find(Boolean) ?? PLACES.find((place) => existsSync(place))
+}
+
+function onPath(name) {
+  try {
+    return execFileSync(process.platform === 'win32' ? 'where' : 'which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+      .split('\n')[0]
+      ?.trim()
+  } catch {
+    return undefined
+  }
+}
+
+async function playwrights() {
+  const { chromium } = await import('playwright')
+  const path = chromium.executablePath()
+  return path && existsSync(path) ? path : undefined
+}
+
+async function downloaded() {
+  console.log('No Chromium is installed; asking Playwright for one.')
+  const { code } = await runBin('playwright', ['install', 'chromium'], { quiet: true })
+  return code === 0 ? playwrights() : undefined
+}
+
+async function fromPackages() {
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return undefined
+  console.log('Installing Chromium with apt-get.')
+  await run('apt-get', ['update', '-q'], { quiet: true })
+  const { code, output } = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], {
+    quiet: true,
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  if (code !== 0) process.stderr.write(output)
+  return installed()
+}

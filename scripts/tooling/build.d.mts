@@ -1,0 +1,2 @@
+/** Generates and builds what is stale: generated files first, then console and service side by side. Answers whether all is well. */
+export function buildIfStale(): Promise<boolean>

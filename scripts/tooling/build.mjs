@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { at } from './paths.mjs'
+import { precompress } from './precompress.mjs'
+import { runBin, runScript } from './run.mjs'
+import { makeIfStale } from './stale.mjs'
+
+/** Generates and builds what is stale: generated files first, then console and service side by side. Answers whether all is well. */
+export async function buildIfStale() {
+  if (!(await generateIfStale())) return false
+  const built = await Promise.all([makeIfStale('console', buildConsole), makeIfStale('service', buildService)])
+  return built.every(Boolean)
+}
+
+/** Generates where schemas or texts have changed. */
+export function generateIfStale() {
+  return makeIfStale('generated', generate)
+}
+
+function generate() {
+  return told('Generating types, validators and reference pages', () => runScript(at('scripts', 'generate.ts'), [], { quiet: true }))
+}
+
+async function buildConsole() {
+  if (!existsSync(at('vite.config.ts'))) return true
+  const built = await told('Building the console', () =>
+    runBin('vite', ['build', '--logLevel', 'warn'], { quiet: true, env: { NODE_ENV: 'production' } }),
+  )
+  if (built) await precompress(at('dist', 'console'))
+  return built
+}
+
+function buildService() {
+  return told('Building the service', () =>
+    runBin('vite', ['build', '--config', 'vite.server.config.ts'], { quiet: true, env: { NODE_ENV: 'production' } }),
+  )
+}
+
+async function told(title, work) {
+  const from = performance.now()
+  const { code, output } = await work()
+  console.log(`${title} … ${code === 0 ? 'done' : 'failed'} in ${((performance.now() - from) / 1000).toFixed(1)} s`)
+  if (code !== 0) process.stderr.write(output)
+  return code === 0
+}

@@ -1,0 +1,20 @@
+import { at } from './paths.mjs'
+import { runBin, runScript } from './run.mjs'
+import { runSuite } from './suite.mjs'
+
+/**
+ * Everything that is checked without a browser, in the order of what fails fastest.
+ * @param {import('./report.mjs').Report} report
+ */
+export async function check(report) {
+  await report.step('types', () => succeeds(runBin('typescript', ['-p', '.'], { bin: 'tsc' })))
+  await report.step('lint and import directions', () => succeeds(runBin('oxlint', [])))
+  await report.step('format', () => succeeds(runBin('oxfmt', ['--check'])))
+  await report.step('schemas, screens, texts, generated files', () => succeeds(runScript(at('scripts', 'checks', 'main.ts'))))
+  await report.step('dead code', () => succeeds(runBin('knip', ['--no-progress'])))
+  await report.step('unit, component and API tests', () => runSuite([]))
+}
+
+async function succeeds(work) {
+  return (await work).code === 0
+}

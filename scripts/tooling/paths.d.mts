@@ -1,0 +1,2 @@
+/** An absolute path below the project's folder. */
+export function at(...parts: string[]): string

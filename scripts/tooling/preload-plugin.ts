@@ -1,0 +1,35 @@
+import type { IndexHtmlTransformContext, Plugin } from 'vite'
+
+/** Modules that every start needs but that the tiny entry only asks for when it has run. */
+const needed = ['src/start.tsx', 'src/session/identity.ts']
+
+/** Names in `index.html` what the start is going to need, so that the browser fetches all of it at once. */
+export function preloadPlugin(): Plugin {
+  return {
+    name: 'preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, context) =>
+        chunksOf(context).map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', href: `/${file}`, crossorigin: true },
+          injectTo: 'head',
+        })),
+    },
+  }
+}
+
+function chunksOf({ bundle = {} }: IndexHtmlTransformContext): string[] {
+  const files = new Set<string>()
+  const add = (file: string): void => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || chunk.isEntry || files.has(file)) return
+    files.add(file)
+    chunk.imports.forEach(add)
+  }
+  for (const item of Object.values(bundle)) {
+    if (item.type === 'chunk' && needed.some((path) => item.facadeModuleId?.endsWith(`/${path}`))) add(item.fileName)
+  }
+  return [...files]
+}

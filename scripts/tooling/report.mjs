@@ -1,0 +1,41 @@
+/** Counts what passed and failed, and prints one line with its duration for every step. */
+export class Report {
+  passed = 0
+  failed = 0
+  #failures = []
+
+  /**
+   * Runs one step. Its work answers `true` or `false`, or counts of its own, and may throw.
+   * @param {string} name
+   * @param {() => Promise<boolean | { passed: number, failed: number }>} work
+   */
+  async step(name, work) {
+    const from = performance.now()
+    console.log(`\n── ${name}`)
+    const counts = await outcome(work)
+    this.passed += counts.passed
+    this.failed += counts.failed
+    if (counts.failed > 0) this.#failures.push(name)
+    const detail = counts.passed + counts.failed > 1 ? ` (${counts.passed} passed, ${counts.failed} failed)` : ''
+    console.log(`${counts.failed === 0 ? '✓' : '✗'} ${name}${detail} ${((performance.now() - from) / 1000).toFixed(1)} s`)
+    return counts.failed === 0
+  }
+
+  /** Prints the steps that failed and, as the very last line, the sum; sets the exit code. */
+  finish() {
+    if (this.#failures.length > 0) console.log(`\nFailed: ${this.#failures.join(', ')}`)
+    console.log(`${this.passed} passed, ${this.failed} failed`)
+    process.exitCode = this.failed > 0 || this.passed === 0 ? 1 : 0
+  }
+}
+
+async function outcome(work) {
+  try {
+    const result = await work()
+    if (typeof result === 'object') return result
+    return { passed: result ? 1 : 0, failed: result ? 0 : 1 }
+  } catch (error) {
+    console.error(error instanceof Error ? error.stack : error)
+    return { passed: 0, failed: 1 }
+  }
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { ROOT } from './paths.mjs'
+
+/**
+ * Runs a program to its end. `quiet` keeps its output back; the answer holds it, so that a failure can be shown.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, quiet?: boolean }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(command, args, { env = {}, quiet = false } = {}) {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    })
+    let output = ''
+    child.stdout?.on('data', (chunk) => (output += chunk))
+    child.stderr?.on('data', (chunk) => (output += chunk))
+    child.on('error', fail)
+    child.on('close', (code, signal) => done({ code: code ?? (signal ? 1 : 0), output }))
+  })
+}
+
+/**
+ * Runs the program that a package brings, with this Node.
+ * @param {string} packageName
+ * @param {string[]} args
+ * @param {{ bin?: string, env?: Record<string, string>, quiet?: boolean, node?: string[] }} [options]
+ */
+export function runBin(packageName, args, { bin = packageName, node = [], ...options } = {}) {
+  return run(process.execPath, [...node, binOf(packageName, bin), ...args], options)
+}
+
+/** Runs a TypeScript entry of ours. */
+export function runScript(path, args = [], options = {}) {
+  return run(process.execPath, ['--import', 'tsx', path, ...args], options)
+}
+
+function binOf(packageName, bin) {
+  const require = createRequire(join(ROOT, 'package.json'))
+  const manifest = join(ROOT, 'node_modules', packageName, 'package.json')
+  const entry = require(manifest).bin
+  return join(dirname(manifest), typeof entry === 'string' ? entry : entry[bin])
+}

@@ -1,0 +1,236 @@
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import { buildApp } from './app.ts'
+import { readEnv } from './env.ts'
+import { createLog } from './log.ts'
+import { HttpProblem } from './plugins/problem.ts'
+import { BODY_LIMIT } from './plugins/security.ts'
+
+let app: FastifyInstance | undefined
+afterEach(async () => {
+  await app?.close()
+  app = undefined
+})
+
+interface Options {
+  env?: Record<string, string>
+  ping?: () => Promise<unknown>
+  log?: string[]
+}
+
+/** The service's shell with routes that fail in every way. */
+async function shell({ env = {}, ping = async () => undefined, log = [] }: Options = {}): Promise<FastifyInstance> {
+  const checked = readEnv({ LOG_LEVEL: 'debug', ...env }, [])
+  const stream = { write: (line: string) => void log.push(line) }
+  app = await buildApp({ env: checked, log: createLog(checked, stream), ping, issuer: 'http://localhost:8080/oidc', routes })
+  return app
+}
+
+async function routes(instance: FastifyInstance): Promise<void> {
+  instance.get('/api/v1/broken', async () => {
+    throw new TypeError('secret inner detail')
+  })
+  instance.get('/api/v1/refused', async () => {
+    throw new HttpProblem(409, 'Somebody was faster.', {
+      errors: [{ pointer: '/name', key: 'validation.field.max', params: { bound: 3 }, message: 'Too long' }],
+    })
+  })
+  instance.get('/api/v1/away', async () => {
+    throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  })
+  instance.post('/api/v1/things', async (request) => request.body)
+  instance.post('/api/v1/plans', async () => ({ ok: true }))
+  instance.get(
+    '/api/v1/checked',
+    { schema: { querystring: { type: 'object', required: ['page'], properties: { page: { type: 'integer' } } } } },
+    async () => ({}),
+  )
+  instance.get('/api/v1/slow', async () => {
+    await sleep(300)
+    return { slow: true }
+  })
+  instance.get('/api/user/v1/context', async () => ({ from: 'here' }))
+}
+
+const json = { 'content-type': 'application/json' }
+
+describe('a refusal', () => {
+  it.each([
+    ['an error nobody expected', { url: '/api/v1/broken' }, 500],
+    ['a problem that a route threw', { url: '/api/v1/refused' }, 409],
+    ['a database that is away', { url: '/api/v1/away' }, 503],
+    ['an unknown address', { url: '/api/v1/nothing' }, 404],
+    ['an unknown address outside the API', { url: '/assets/nothing.js' }, 404],
+    ['an unknown method', { url: '/api/v1/refused', method: 'DELETE' }, 404],
+    ['a malformed address', { url: '/%zz' }, 400],
+    ['a body that is no JSON', { url: '/api/v1/things', method: 'POST', headers: json, payload: '{' }, 400],
+    ['a body that poisons prototypes', { url: '/api/v1/things', method: 'POST', headers: json, payload: '{"__proto__":{"a":1}}' }, 400],
+    ['an empty body', { url: '/api/v1/things', method: 'POST', headers: json, payload: '' }, 400],
+    [
+      'a body that is too large',
+      { url: '/api/v1/things', method: 'POST', headers: json, payload: JSON.stringify('x'.repeat(BODY_LIMIT)) },
+      413,
+    ],
+    [
+      'a body of an unknown type',
+      { url: '/api/v1/things', method: 'POST', headers: { 'content-type': 'application/xml' }, payload: '<a/>' },
+      415,
+    ],
+    ['a parameter that is not valid', { url: '/api/v1/checked?page=x' }, 400],
+  ] as const)('of %s is a problem document without a stack', async (_name, request, status) => {
+    const answer = await (await shell()).inject(request as never)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(answer.headers['x-request-id']).toBe(answer.json().requestId)
+    expect(answer.json()).toMatchObject({
+      type: 'about:blank',
+      status,
+      title: expect.any(String),
+      detail: expect.stringMatching(/\.$/),
+      errors: expect.any(Array),
+    })
+    expect(answer.body).not.toMatch(/secret inner detail|\.ts:|node_modules|\n\s+at /)
+  })
+
+  it('carries the errors that the route named', async () => {
+    const answer = await (await shell()).inject('/api/v1/refused')
+    expect(answer.json()).toMatchObject({
+      detail: 'Somebody was faster.',
+      errors: [{ pointer: '/name', key: 'validation.field.max', params: { bound: 3 } }],
+    })
+  })
+
+  it('of something that is not even HTTP is a problem document, too', async () => {
+    const answer = await talk(await listening(await shell()), 'GARBAGE\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/problem\+json/)
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ status: 400, requestId: expect.any(String) })
+  })
+
+  it('of headers beyond measure is a problem document, too', async () => {
+    const answer = await talk(await listening(await shell()), `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+  })
+
+  it('is logged with its request id, and the answer names that id', async () => {
+    const log: string[] = []
+    const answer = await (await shell({ log })).inject({ url: '/api/v1/broken', headers: { 'x-request-id': 'from-the-console-1' } })
+    expect(answer.json().requestId).toBe('from-the-console-1')
+    const line = log.map((text) => JSON.parse(text)).find(({ msg }) => msg === 'unexpected error')
+    expect(line).toMatchObject({ reqId: 'from-the-console-1', err: { message: 'secret inner detail' } })
+  })
+
+  it('makes an id of its own where the sent one is not harmless', async () => {
+    const answer = await (await shell()).inject({ url: '/healthz', headers: { 'x-request-id': '"><script>' } })
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('the log', () => {
+  it('never holds a token, a cookie or a sign-in code', async () => {
+    const log: string[] = []
+    const headers = { authorization: 'Bearer hush-token', cookie: 'session=hush-cookie' }
+    await (await shell({ log })).inject({ url: '/oidc/callback?code=hush-code&state=hush-state&lang=en', headers })
+    expect(log.join('')).toContain('lang=en')
+    expect(log.join('')).not.toContain('hush')
+  })
+})
+
+describe('limits', () => {
+  it('lets a plan be larger than other bodies', async () => {
+    const payload = JSON.stringify({ items: 'x'.repeat(2 * BODY_LIMIT) })
+    const answer = await (await shell()).inject({ url: '/api/v1/plans', method: 'POST', headers: json, payload })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  it('answers a flood with 429 and says when to come back; health is exempt', async () => {
+    const service = await shell({ env: { RATE_LIMIT: '3' } })
+    for (let call = 0; call < 3; call++) expect((await service.inject('/config.json')).statusCode).toBe(200)
+    const answer = await service.inject('/config.json')
+    expect(answer.statusCode).toBe(429)
+    expect(answer.headers['retry-after']).toBeDefined()
+    expect(answer.json()).toMatchObject({ status: 429, detail: expect.stringMatching(/Try again in \d+ s\./) })
+    expect((await service.inject('/healthz')).statusCode).toBe(200)
+  })
+})
+
+describe('a proxy', () => {
+  it('counts callers by the address that it forwards, if it is trusted, and by its own otherwise', async () => {
+    const flood = async (env: Record<string, string>): Promise<number[]> => {
+      const service = await shell({ env: { RATE_LIMIT: '1', ...env } })
+      const from = (ip: string) => service.inject({ url: '/config.json', headers: { 'x-forwarded-for': ip } })
+      const statuses = [(await from('192.0.2.1')).statusCode, (await from('192.0.2.2')).statusCode]
+      await service.close()
+      return statuses
+    }
+    expect(await flood({ TRUSTED_PROXIES: '127.0.0.0/8' })).toEqual([200, 200])
+    expect(await flood({})).toEqual([200, 429])
+  })
+})
+
+describe('health', () => {
+  it('is 200 while the database answers and a 503 problem while it does not', async () => {
+    expect((await (await shell()).inject('/healthz')).statusCode).toBe(200)
+    await app?.close()
+    const answer = await (await shell({ ping: () => Promise.reject(new Error('gone')) })).inject('/healthz')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toMatchObject({ status: 503, detail: 'The database does not answer.' })
+  })
+})
+
+describe('metrics', () => {
+  it('count calls by route pattern, never by address', async () => {
+    const service = await shell()
+    await service.inject('/api/v1/nothing/private-oid')
+    await service.inject('/config.json')
+    const { body } = await service.inject('/metrics')
+    expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/config.json",status="200"} 1')
+    expect(body).not.toContain('private-oid')
+  })
+})
+
+describe('an upstream', () => {
+  it('answers a forwarded base path instead of the service, and is a 502 problem while it is away', async () => {
+    const upstream = createServer((request, response) =>
+      response.end(JSON.stringify({ from: request.url, token: request.headers.authorization })),
+    )
+    await new Promise<void>((done) => upstream.listen(0, '127.0.0.1', done))
+    const { port } = upstream.address() as AddressInfo
+    const service = await shell({ env: { UPSTREAM_USER: `http://127.0.0.1:${port}/other` } })
+    const answer = await service.inject({ url: '/api/user/v1/context?a=1', headers: { authorization: 'Bearer t' } })
+    expect(answer.json()).toEqual({ from: '/other/v1/context?a=1', token: 'Bearer t' })
+    expect((await service.inject('/api/v1/refused')).statusCode).toBe(409)
+    await new Promise((done) => upstream.close(done))
+    const away = await service.inject('/api/user/v1/context')
+    expect(away.statusCode).toBe(502)
+    expect(away.json()).toMatchObject({ status: 502, detail: 'The service behind /api/user does not answer.' })
+  })
+})
+
+describe('the end', () => {
+  it('finishes requests under way', async () => {
+    const service = await shell()
+    const port = await listening(service)
+    const answer = fetch(`http://127.0.0.1:${port}/api/v1/slow`)
+    await sleep(100)
+    await service.close()
+    expect(await (await answer).json()).toEqual({ slow: true })
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+  })
+})
+
+async function listening(service: FastifyInstance): Promise<number> {
+  await service.listen({ host: '127.0.0.1', port: 0 })
+  return (service.server.address() as AddressInfo).port
+}
+
+function talk(port: number, text: string): Promise<string> {
+  return new Promise((done) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (chunk) => (answer += chunk))
+    socket.on('close', () => done(answer))
+  })
+}

@@ -1,0 +1,97 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DataFolderInUse, keyOfDataFolder, lockDataFolder, prepareDataFolder } from './data-folder.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'folder-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const module = join(import.meta.dirname, 'data-folder.ts')
+const tsx = ['--import', 'tsx', '--input-type=module', '-e']
+const holder = `const { lockDataFolder } = await import(${JSON.stringify(module)}); await lockDataFolder(process.argv[1]); console.log('locked'); setInterval(() => {}, 1000)`
+
+async function holdInOtherProcess() {
+  const child = spawn(process.execPath, [...tsx, holder, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise((locked) => child.stdout.once('data', locked))
+  const ended = new Promise((done) => child.once('exit', done))
+  return { child, ended }
+}
+
+describe('the lock of the data folder', () => {
+  it('refuses a second process within a second and names the first', async () => {
+    const { child, ended } = await holdInOtherProcess()
+    const from = performance.now()
+    await expect(lockDataFolder(folder)).rejects.toThrow(new RegExp(`in use by process ${child.pid};`))
+    expect(performance.now() - from).toBeLessThan(1000)
+    child.kill('SIGKILL')
+    await ended
+  })
+
+  it('is taken over from a process that was killed', async () => {
+    const { child, ended } = await holdInOtherProcess()
+    child.kill('SIGKILL')
+    await ended
+    expect(existsSync(join(folder, 'lock'))).toBe(true)
+    const release = await lockDataFolder(folder)
+    expect(JSON.parse(readFileSync(join(folder, 'lock'), 'utf8')).pid).toBe(process.pid)
+    release()
+    expect(existsSync(join(folder, 'lock'))).toBe(false)
+  })
+
+  it('is not fooled by a process number that was given away again', async () => {
+    writeOwner({ pid: process.pid, started: '1' })
+    const release = await lockDataFolder(folder)
+    release()
+  })
+
+  it('believes the heartbeat of an owner on another machine', async () => {
+    writeOwner({ pid: 1, machine: 'elsewhere' })
+    await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse)
+    const longAgo = new Date(Date.now() - 60_000)
+    utimesSync(join(folder, 'lock'), longAgo, longAgo)
+    const release = await lockDataFolder(folder)
+    release()
+  })
+
+  it('is taken over where it is damaged', async () => {
+    writeFileSync(join(folder, 'lock'), '{"pi')
+    const release = await lockDataFolder(folder)
+    release()
+  })
+
+  it('goes to exactly one of many processes that find a dead lock', async () => {
+    writeOwner({ pid: 999_999_999 })
+    const racer = `const { lockDataFolder } = await import(${JSON.stringify(module)}); try { await lockDataFolder(process.argv[1]); console.log('won'); setTimeout(() => process.exit(0), 3000) } catch { console.log('lost'); process.exit(0) }`
+    const runs = await Promise.all(Array.from({ length: 6 }, () => promisify(execFile)(process.execPath, [...tsx, racer, folder])))
+    expect(runs.filter(({ stdout }) => stdout.includes('won'))).toHaveLength(1)
+  })
+
+  function writeOwner(owner: object): void {
+    const whole = { token: 'other', started: '', machine: hostname(), ...owner }
+    writeFileSync(join(folder, 'lock'), JSON.stringify(whole))
+  }
+})
+
+describe('the data folder', () => {
+  it('is refused where it cannot be a folder', () => {
+    writeFileSync(join(folder, 'file'), '')
+    expect(() => prepareDataFolder(join(folder, 'file'))).toThrow(/^DATA_DIR must be a folder/)
+    expect(() => prepareDataFolder(join(folder, 'file', 'below'))).toThrow(/^DATA_DIR must be a folder/)
+  })
+
+  it('keeps its key', () => {
+    const key = keyOfDataFolder(folder)
+    expect(key).toHaveLength(32)
+    expect(keyOfDataFolder(folder)).toEqual(key)
+    writeFileSync(join(folder, 'secret.key'), 'ab')
+    expect(() => keyOfDataFolder(folder)).toThrow(/damaged key/)
+  })
+})

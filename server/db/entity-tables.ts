@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { createCatalogue, indexName, type EntityModel } from '../entities/entity-model.ts'
+import { fieldAt } from '../entities/field-at.ts'
+import type { Field } from '../entities/field.ts'
+import { orderExpression } from '../entities/order-text.ts'
+import { scopedByPath, searchFunction } from '../migrations/migration.ts'
+import { APP_ROLE } from './connection.ts'
+import type { Queries } from './database.ts'
+import { SEARCH_ROLE } from './roles.ts'
+
+interface TablePlan {
+  model: EntityModel
+  create: string[]
+  /** Index name to its definition. */
+  indexes: Map<string, string>
+}
+
+/** Everything that schemas decide about tables, as text: a change of it makes `migrate` run. */
+export function entityTablesFingerprint(schemas: Record<string, EntitySchema>): string {
+  return plans(schemas)
+    .map(({ create, indexes }) => [...create, ...indexes.values()].join('\n'))
+    .join('\n')
+}
+
+/** Creates what is missing and drops our own indexes that no schema asks for any more. Tables are never dropped. */
+export async function ensureEntityTables(queries: Queries, schemas: Record<string, EntitySchema>): Promise<void> {
+  const run = (text: string): Promise<unknown> => sql.raw(text).execute(queries)
+  for (const { model, create, indexes } of plans(schemas)) {
+    const found = await relationKind(queries, model.name)
+    if (found === 'view') continue
+    if (found === undefined) for (const statement of create) await run(statement)
+    const present = await indexesOf(queries, model.name)
+    for (const name of present) if (!indexes.has(name)) await run(`drop index entity.${name}`)
+    for (const [name, definition] of indexes) if (!present.includes(name)) await run(definition)
+  }
+}
+
+async function relationKind(queries: Queries, name: string): Promise<'table' | 'view' | undefined> {
+  const { rows } = await sql<{
+    kind: string
+  }>`select c.relkind as kind from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'entity' and c.relname = ${name} and c.relkind in ('r', 'p', 'v')`.execute(
+    queries,
+  )
+  const kind = rows[0]?.kind
+  if (kind === undefined) return undefined
+  return kind === 'v' ? 'view' : 'table'
+}
+
+async function indexesOf(queries: Queries, name: string): Promise<string[]> {
+  const { rows } = await sql<{
+    indexname: string
+  }>`select indexname from pg_indexes where schemaname = 'entity' and tablename = ${name} and (indexname like 'ix\\_%' or indexname like 'ux\\_%')`.execute(
+    queries,
+  )
+  return rows.map(({ indexname }) => indexname)
+}
+
+function plans(schemas: Record<string, EntitySchema>): TablePlan[] {
+  const validators = Object.fromEntries(Object.keys(schemas).map((name) => [name, () => []]))
+  return [...createCatalogue(schemas, validators).models.values()]
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map((model) => ({ model, create: creation(model), indexes: indexes(model) }))
+}
+
+function creation(model: EntityModel): string[] {
+  const { table } = model
+  return [
+    `create table ${table} (
+      tenant_oid text not null, tenant_path text collate "C" not null, oid text not null, revision integer not null, data jsonb not null, search_text text not null, sort_keys jsonb not null,
+      created_at timestamptz(3) not null, created_by text, updated_at timestamptz(3) not null, updated_by text, primary key (tenant_oid, oid))`,
+    ...scopedByPath(table),
+    `create policy search on ${table} for select to ${SEARCH_ROLE} using (true)`,
+    `grant select, insert, update, delete on ${table} to ${APP_ROLE}`,
+    `grant select (oid, tenant_oid, tenant_path, search_text) on ${table} to ${SEARCH_ROLE}`,
+    ...searchFunction(model.search, { from: table, matches: 'search_text ilike p_pattern', path: 'tenant_path', tenant: 'tenant_oid' }),
+  ]
+}
+
+function indexes(model: EntityModel): Map<string, string> {
+  const found = new Map<string, string>()
+  const add = (columns: string, options: { name?: string; using?: string } = {}): void => {
+    const definition = `on ${model.table} ${options.using ?? ''}(${columns})`
+    const name = options.name ?? indexName('ix', definition)
+    found.set(name, `create ${options.name === undefined ? '' : 'unique '}index ${name} ${definition}`)
+  }
+  add('oid')
+  add('tenant_path, oid')
+  if (model.schema['x-search'].length > 0) add('search_text gin_trgm_ops', { using: 'using gin ' })
+  const lead = model.meta.scope === 'overlay' ? 'tenant_oid, ' : ''
+  for (const name of model.schema['x-sort']) add(`${lead}${sortExpression(model, fieldOf(model, name))}, oid`)
+  for (const { property } of model.references) if (property !== model.meta.parent) add(wrapped(fieldOf(model, property)))
+  for (const { index, fields } of model.unique) add(uniqueColumns(model, fields), { name: index })
+  return found
+}
+
+/** The tenant first: it is the parent property where there is one, and the overlay where uniqueness holds within it. */
+function uniqueColumns(model: EntityModel, fields: readonly string[]): string {
+  const others = fields.filter((name) => name !== model.meta.parent).map((name) => wrapped(fieldOf(model, name)))
+  const withinTenant = others.length < fields.length || model.meta.scope === 'overlay'
+  return [...(withinTenant ? ['tenant_oid'] : []), ...others].join(', ')
+}
+
+/** What lists order by, as it stands in the index: the alias of a table is not allowed there. */
+function sortExpression(model: EntityModel, field: Field): string {
+  return `(${withoutAlias(orderExpression(model, field, 'r'))})`
+}
+
+function wrapped(field: Field): string {
+  return `(${unaliased(field)})`
+}
+
+function unaliased(field: Field): string {
+  return withoutAlias(field.sql?.('r') ?? '')
+}
+
+function withoutAlias(expression: string): string {
+  return expression.replaceAll(/\br\./g, '')
+}
+
+function fieldOf(model: EntityModel, name: string): Field {
+  const field = fieldAt(model, name)
+  if (field?.sql === undefined || field.derived !== undefined) throw new Error(`entity '${model.name}': '${name}' cannot be indexed`)
+  return field
+}

@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { connectionOf, type Client, type Connection, type StatementListener } from './connection.ts'
+
+/** Lends connections; `broken` ones are not lent again. */
+export interface Pool {
+  acquire(): Promise<{ connection: Connection; release: (broken: boolean) => void }>
+  close(): Promise<void>
+}
+
+/** Connections to a PostgreSQL server. */
+export function serverPool(options: {
+  url: string
+  size: number
+  statementTimeoutMs: number
+  listeners: ReadonlySet<StatementListener>
+}): Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.size,
+    application_name: 'sdwan-service',
+    // Compiling a list's plan takes longer than running it; estimates under row-level security are high enough to provoke it.
+    options: '-c jit=off',
+    statement_timeout: options.statementTimeoutMs,
+    idle_in_transaction_session_timeout: 4 * options.statementTimeoutMs,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+  })
+  // A connection lost while idle is replaced by the next acquire; whoever used it meanwhile gets the error itself.
+  pool.on('error', () => undefined)
+  const known = new WeakMap<object, Connection>()
+  return {
+    async acquire() {
+      const client = await pool.connect()
+      const connection = known.get(client) ?? connectionOf(client as unknown as Client, options.listeners)
+      known.set(client, connection)
+      return { connection, release: (broken) => client.release(broken) }
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** The one connection of an embedded database; whoever comes next waits. */
+export function singlePool(client: Client, options: { listeners: ReadonlySet<StatementListener>; close: () => Promise<void> }): Pool {
+  const connection = connectionOf(client, options.listeners)
+  let free: Promise<void> = Promise.resolve()
+  let closed = false
+  return {
+    async acquire() {
+      if (closed) throw new Error('the database is closed')
+      const before = free
+      let release = (): void => undefined
+      free = new Promise((resolve) => (release = resolve))
+      await before
+      return { connection, release: () => release() }
+    },
+    async close() {
+      closed = true
+      await free
+      await options.close()
+    },
+  }
+}

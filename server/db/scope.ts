@@ -1,0 +1,41 @@
+/** Half-open range of tenant paths (collation "C"); what a connection may see and change. */
+export interface Scope {
+  from: string
+  to: string
+}
+
+/** Every tenant: for work of the service itself. Above every label (digits, lower-case letters) and the dot. */
+export const EVERYTHING: readonly Scope[] = [{ from: '', to: '~' }]
+
+/** The settings that the row-level-security policies read. `list` is empty where one range says it all. */
+export interface ScopeSettings {
+  from: string
+  to: string
+  list: string
+}
+
+/** One hull for index use, and the exact list where the hull holds more than the ranges do. No ranges: nothing is visible. */
+export function scopeSettings(scopes: readonly Scope[]): ScopeSettings {
+  const ranges = outermost(scopes)
+  const first = ranges[0]
+  const last = ranges.at(-1)
+  if (first === undefined || last === undefined) return { from: '~', to: '', list: '' }
+  return { from: first.from, to: last.to, list: ranges.length === 1 ? '' : ranges.map(({ from }) => from).join(',') }
+}
+
+/** The ranges in order, those inside another one left out. */
+export function outermost(scopes: readonly Scope[]): Scope[] {
+  const sorted = scopes.filter(({ from, to }) => from < to).toSorted((a, b) => compareText(a.from, b.from) || compareText(b.to, a.to))
+  const kept: Scope[] = []
+  for (const scope of sorted) {
+    const before = kept.at(-1)
+    if (before === undefined || scope.from >= before.to) kept.push(scope)
+  }
+  return kept
+}
+
+/** Order of collation "C"; paths are ASCII, so code units do. */
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,107 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Role } from '../../schemas/tenancy.ts'
+import type { TenantType } from '../../schemas/vocabulary/context.ts'
+import type { TenantNode } from '../policies/caller.ts'
+
+type Json<T> = ColumnType<T, string, string>
+type Stamp = ColumnType<Date, Date | string | undefined, Date | string>
+
+/** The tenant tree. Written only by `server/domain/tenants.ts`. */
+export interface TenantTable {
+  oid: string
+  parent_oid: string | null
+  type: TenantType
+  name: string
+  state: 'active' | 'frozen'
+  path: string
+  features: Json<TenantNode['features']>
+  /** Counter from which children get the last label of their path. */
+  last_label: Generated<string>
+  created_at: Stamp
+}
+
+/** Whoever may sign in. `subject` is the identity provider's name of the person, known after the first sign-in. */
+export interface PersonTable {
+  oid: string
+  mail: string
+  name: string
+  /** Interface language; empty when never chosen. */
+  locale: Generated<string>
+  subject: string | null
+  /** Only for the embedded identity provider. */
+  password_hash: string | null
+  /** May use tenant id 'all' though not of the platform. */
+  all_access: Generated<boolean>
+  state: Generated<'active' | 'removed'>
+  created_at: Stamp
+}
+
+/** One role of a person on a tenant. */
+export interface UserRoleTable {
+  tenant_oid: string
+  tenant_path: string
+  person_oid: string
+  role: Role
+  revision: Generated<number>
+  created_at: Stamp
+}
+
+/** The audit trail: one chain per tenant, `seq` without gaps from 1. */
+export interface JournalTable {
+  tenant_oid: string
+  tenant_path: string
+  seq: string
+  created_at: Stamp
+  action_id: string
+  theme: string
+  event_type: string
+  /** The entry, letter by letter as it was hashed. */
+  entry: Json<Record<string, unknown>>
+  hash: string
+}
+
+/** Last link of a tenant's chain; its row lock puts writers of one tenant in a row. */
+export interface JournalHeadTable {
+  tenant_oid: string
+  tenant_path: string
+  seq: string
+  hash: string
+  /** Keyed digest over the three: a chain cut short is found. */
+  seal: string
+}
+
+/** Answers of finished calls, to be given again when the call is repeated. */
+export interface IdempotencyTable {
+  caller_oid: string
+  key: string
+  scope: string
+  body_hash: string
+  answer: string
+  created_at: Stamp
+}
+
+/** Applied migrations; id 0 holds the fingerprint of the entity tables. */
+export interface SchemaVersionTable {
+  id: number
+  name: string
+  checksum: string
+  applied_at: Stamp
+}
+
+/** Keys that all copies of the service share, encrypted. */
+export interface ServiceSecretTable {
+  name: string
+  value: string
+}
+
+/** The core tables. Tables of entities (schema `entity`) have one uniform layout and are addressed by `sql`. */
+export interface Tables {
+  tenant: TenantTable
+  person: PersonTable
+  user_role: UserRoleTable
+  journal: JournalTable
+  journal_head: JournalHeadTable
+  idempotency: IdempotencyTable
+  schema_version: SchemaVersionTable
+  service_secret: ServiceSecretTable
+}

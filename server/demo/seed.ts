@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { entitySchemas } from '../../schemas/generated/entities.ts'
+import type { EntityName } from '../../schemas/generated/entity-names.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { tableOf } from '../entities/field.ts'
+import { orderKeysOf } from '../entities/order-text.ts'
+import { appendEntries, type NewEntry } from '../journal/append.ts'
+import type { DemoEvent, DemoRecord, DemoWorld } from './world.ts'
+
+/** Rows per statement. */
+const BATCH = 2_000
+
+/** Writes a whole world into an empty database: in bulk, for speed, in the layout that plans write; the journal entry by entry, chained. */
+export async function writeWorld(queries: Queries, world: DemoWorld, secretKey: Database['secretKey']): Promise<void> {
+  await writeTenants(queries, world)
+  await writePeople(queries, world)
+  for (const [entity, records] of groups(world.records, ({ entity }) => entity)) await writeRecords(queries, entity, records)
+  await writeJournal(queries, world.events, secretKey)
+}
+
+async function writeTenants(queries: Queries, world: DemoWorld): Promise<void> {
+  const rows = world.tenants.map(({ oid, parentOid, type, name, state, path, features, children, createdAtMs }) => ({
+    oid,
+    parentOid,
+    type,
+    name,
+    state,
+    path,
+    features,
+    children,
+    at: iso(createdAtMs),
+  }))
+  await inBatches(rows, (json) =>
+    sql`insert into tenant (oid, parent_oid, type, name, state, path, features, last_label, created_at)
+      select x.oid, x."parentOid", x.type, x.name, x.state, x.path, x.features, x.children, x.at
+      from json_to_recordset(${json}::json) as x(oid text, "parentOid" text, type text, name text, state text, path text, features jsonb, children bigint, at timestamptz)`.execute(
+      queries,
+    ),
+  )
+}
+
+async function writePeople(queries: Queries, world: DemoWorld): Promise<void> {
+  const people = world.people.map(({ oid, mail, name, locale, allAccess }) => ({ oid, mail, name, locale, allAccess }))
+  await inBatches(people, (json) =>
+    sql`insert into person (oid, mail, name, locale, all_access) select x.oid, x.mail, x.name, x.locale, x."allAccess"
+      from json_to_recordset(${json}::json) as x(oid text, mail text, name text, locale text, "allAccess" boolean)`.execute(queries),
+  )
+  const roles = world.people.flatMap(({ oid, roles: held }) =>
+    held.map(({ tenant, role }) => ({ tenant: tenant.oid, path: tenant.path, person: oid, role, at: iso(tenant.createdAtMs) })),
+  )
+  await inBatches(roles, (json) =>
+    sql`insert into user_role (tenant_oid, tenant_path, person_oid, role, created_at) select x.tenant, x.path, x.person, x.role, x.at
+      from json_to_recordset(${json}::json) as x(tenant text, path text, person text, role text, at timestamptz)`.execute(queries),
+  )
+}
+
+async function writeRecords(queries: Queries, entity: string, records: readonly DemoRecord[]): Promise<void> {
+  const rows = records.map((one) => ({
+    oid: one.oid,
+    tenant: one.tenant.oid,
+    path: one.path,
+    revision: one.revision,
+    data: one.record,
+    search: searchText(entity, one.record),
+    sortKeys: orderKeysOf(schemaOf(entity), one.record),
+    createdAt: iso(one.createdAtMs),
+    createdBy: one.createdBy.name,
+    updatedAt: iso(one.updatedAtMs),
+    updatedBy: one.updatedBy.name,
+  }))
+  await inBatches(rows, (json) =>
+    sql`insert into ${sql.raw(tableOf(entity))} (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, created_by, updated_at, updated_by)
+      select x.tenant, x.path, x.oid, x.revision, x.data, x.search, x."sortKeys", x."createdAt", x."createdBy", x."updatedAt", x."updatedBy"
+      from json_to_recordset(${json}::json) as x(oid text, tenant text, path text, revision integer, data jsonb, search text, "sortKeys" jsonb,
+        "createdAt" timestamptz, "createdBy" text, "updatedAt" timestamptz, "updatedBy" text)`.execute(queries),
+  )
+}
+
+/** In order of time, one action after the other. */
+async function writeJournal(queries: Queries, events: readonly DemoEvent[], secretKey: Buffer): Promise<void> {
+  const inOrder = events.toSorted((a, b) => a.atMs - b.atMs)
+  for (const group of groups(inOrder, ({ actionId }) => actionId).values()) {
+    const [first] = group
+    if (!first) continue
+    const { actionId, atMs, author, source } = first
+    const action = { id: actionId, source, at: new Date(atMs), principal: { oid: author.oid, name: author.name } }
+    await appendEntries(queries, { entries: group.map(entryOf), action, secretKey })
+  }
+}
+
+function entryOf(event: DemoEvent): NewEntry {
+  const { tenant, entity, action, subject, revision, before, after } = event
+  const type = (after ?? before)?.['type']
+  return {
+    tenant: { oid: tenant.oid, name: tenant.name, path: tenant.path },
+    theme: schemaOf(entity)['x-entity'].theme,
+    entity,
+    eventType: action,
+    subject,
+    revision,
+    details: { ...(type !== undefined && { type }), changes: { ...parentChange(event), ...changesBetween(before ?? {}, after ?? {}) } },
+  }
+}
+
+/** The parent is a column of its own, so records do not hold it; it comes with the record and goes with it. */
+function parentChange({ tenant, entity, action }: DemoEvent): Rec {
+  const { parent } = schemaOf(entity)['x-entity']
+  if (parent === undefined || action === 'update') return {}
+  const change =
+    action === 'creation'
+      ? { before: null, after: tenant.oid, afterName: tenant.name }
+      : { before: tenant.oid, beforeName: tenant.name, after: null }
+  return { [parent]: change }
+}
+
+function changesBetween(before: Rec, after: Rec): Rec {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name])
+  return Object.fromEntries(names.map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }]))
+}
+
+function searchText(entity: string, record: Rec): string {
+  return schemaOf(entity)
+    ['x-search'].map((name) => ` ${typeof record[name] === 'string' ? record[name] : ''}`)
+    .join('')
+}
+
+function schemaOf(entity: string): (typeof entitySchemas)[EntityName] {
+  const found = (entitySchemas as Record<string, (typeof entitySchemas)[EntityName] | undefined>)[entity]
+  if (!found) throw new Error(`the demo world makes records of an unknown entity '${entity}'`)
+  return found
+}
+
+function groups<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const found = new Map<string, T[]>()
+  for (const one of list) {
+    const group = found.get(keyOf(one))
+    if (group) group.push(one)
+    else found.set(keyOf(one), [one])
+  }
+  return found
+}
+
+async function inBatches(rows: readonly object[], insert: (json: string) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += BATCH) await insert(JSON.stringify(rows.slice(from, from + BATCH)))
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString()
+}

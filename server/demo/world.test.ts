@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { validators } from '../../schemas/generated/validators/index.ts'
+import { mayHold } from '../../schemas/rights/rights.ts'
+import { ACCOUNTS } from './accounts.ts'
+import { AREAS } from './areas.ts'
+import { CULTURES } from './cultures.ts'
+import { createWorld, DAY_MS, type DemoTenant, type DemoWorld } from './world.ts'
+
+const NOW_MS = Date.UTC(2026, 4, 12, 15, 30)
+
+function world(scale = 1, nowMs = NOW_MS): DemoWorld {
+  const platform: DemoTenant = {
+    oid: 'platform',
+    path: 'a.',
+    name: 'Platform',
+    type: 'po',
+    parentOid: null,
+    state: 'active',
+    features: {},
+    parent: undefined,
+    culture: CULTURES[0]!,
+    createdAtMs: nowMs - 250 * DAY_MS,
+    children: 0,
+  }
+  return createWorld({ scale, nowMs, platform, areas: AREAS })
+}
+
+const made = world()
+const byMail = new Map(made.people.map((person) => [person.mail, person]))
+
+describe('the demo world', () => {
+  it('has 20 partners of every type, at least 200 customers and 400 people', () => {
+    const types = made.tenants.map(({ type }) => type)
+    expect(types.filter((type) => ['vad', 'msp', 'reseller'].includes(type))).toHaveLength(20)
+    expect(types.filter((type) => type.endsWith('customer')).length).toBeGreaterThanOrEqual(200)
+    expect(new Set(types)).toEqual(new Set(['po', 'vad', 'msp', 'reseller', 'managed_customer', 'diy_customer']))
+    expect(made.people).toHaveLength(400)
+  })
+
+  it('is the same every time, whatever the day', () => {
+    const later = world(1, NOW_MS + 37 * DAY_MS + 5_400_000)
+    expect(later.tenants.map(({ oid, name, path }) => [oid, name, path])).toEqual(
+      made.tenants.map(({ oid, name, path }) => [oid, name, path]),
+    )
+    expect(later.people.map(({ oid, mail }) => [oid, mail])).toEqual(made.people.map(({ oid, mail }) => [oid, mail]))
+  })
+
+  it('grows with its scale', () => {
+    const large = world(5)
+    expect(large.tenants.length - 1).toBe(5 * (made.tenants.length - 1))
+    expect(large.people).toHaveLength(2_000)
+  })
+
+  it('puts every tenant below one that may hold it, under a path of its own', () => {
+    for (const { parent, type, path } of made.tenants) {
+      if (!parent) continue
+      expect(mayHold(parent.type, type)).toBe(true)
+      expect(path.startsWith(parent.path)).toBe(true)
+    }
+    expect(new Set(made.tenants.map(({ path }) => path)).size).toBe(made.tenants.length)
+  })
+
+  it('never gives a name, a mail address or an identifier twice', () => {
+    for (const list of [
+      made.tenants.map(({ name }) => name),
+      made.people.map(({ mail }) => mail),
+      [...made.tenants, ...made.people].map(({ oid }) => oid),
+    ]) {
+      expect(new Set(list).size).toBe(list.length)
+    }
+  })
+
+  it('holds records that the schemas accept', () => {
+    for (const { entity, record, tenant } of made.records) {
+      expect(validators[entity as keyof typeof validators]({ ...record, parentOid: tenant.oid })).toEqual([])
+    }
+  })
+
+  it('has the accounts of the sign-in page, where they belong', () => {
+    const home = (mail: string) => byMail.get(mail)?.roles.map(({ tenant, role }) => `${role} ${tenant.type}`)
+    expect(ACCOUNTS.map(({ mail }) => mail).every((mail) => byMail.has(mail))).toBe(true)
+    expect(home('owner@demo.test')).toEqual(['sa po'])
+    expect(home('inventory@demo.test')).toEqual(['inventory_manager msp'])
+    expect(home('nobody@demo.test')).toEqual([])
+    expect(home('many@demo.test')).toHaveLength(40)
+    expect(new Set(byMail.get('many@demo.test')?.roles.map(({ role }) => role)).size).toBeGreaterThan(3)
+    expect(byMail.get('many@demo.test')?.allAccess).toBe(true)
+    const customer = byMail.get('customer@demo.test')?.roles[0]?.tenant
+    expect(byMail.get('network@demo.test')?.roles[0]?.tenant).toBe(customer)
+    expect(byMail.get('viewer@demo.test')?.roles[0]?.tenant).toBe(customer)
+    expect(customer?.parent).toBe(byMail.get('msp@demo.test')?.roles[0]?.tenant)
+  })
+
+  it('has a history over months that leads to the records of today', () => {
+    expect(Math.max(...made.events.map(({ atMs }) => atMs))).toBeLessThan(NOW_MS)
+    expect(NOW_MS - Math.min(...made.events.map(({ atMs }) => atMs))).toBeGreaterThan(180 * DAY_MS)
+    for (const record of made.records) {
+      const history = made.events.filter(({ subject }) => subject.oid === record.oid).toSorted((a, b) => a.atMs - b.atMs)
+      expect(history).toHaveLength(record.revision)
+      expect(history[0]).toMatchObject({ action: 'creation', before: undefined })
+      expect(history.at(-1)?.after).toEqual(record.record)
+      history.slice(1).forEach((event, index) => expect(event.before).toEqual(history[index]?.after))
+    }
+  })
+
+  it('tells of things that happened together, and of things that are gone', () => {
+    const bySweep = made.events.filter(({ source }) => source === 'import').map(({ actionId }) => actionId)
+    expect(new Set(bySweep).size).toBeLessThan(bySweep.length)
+    expect(made.events.filter(({ action }) => action === 'deletion').length).toBeGreaterThan(5)
+  })
+})

@@ -1,0 +1,8 @@
+import type { EntityModel } from '../entities/entity-model.ts'
+import type { Domain } from './domain.ts'
+import { tenants } from './tenants.ts'
+
+/** What an entity does over and above its schema; undefined for most. */
+export function domainOf({ meta }: EntityModel): Domain | undefined {
+  return meta.isTenant === true ? tenants : undefined
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Database } from '../db/database.ts'
+import { EVERYTHING } from '../db/scope.ts'
+
+/** Identifier of the platform owner; every other tenant has a UUID. */
+export const PLATFORM_OID = 'platform'
+
+/** Label of the platform's path, which all others begin with. */
+const PLATFORM_PATH = 'a.'
+
+/** Makes the top of the tenant tree where it is missing, and its first administrator where there is none. Safe to repeat. */
+export async function ensurePlatform(
+  database: Database,
+  { name, owner }: { name: string; owner?: { mail: string; name: string } },
+): Promise<void> {
+  await database.transaction(EVERYTHING, async (queries) => {
+    await sql`insert into tenant (oid, parent_oid, type, name, path) values (${PLATFORM_OID}, null, 'po', ${name}, ${PLATFORM_PATH}) on conflict do nothing`.execute(
+      queries,
+    )
+    if (owner === undefined) return
+    const { rows } = await sql`select from user_role where tenant_oid = ${PLATFORM_OID} and role = 'sa' limit 1`.execute(queries)
+    if (rows.length > 0) return
+    const people = [{ oid: uuid(), ...owner }]
+    await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select ${PLATFORM_OID}, ${PLATFORM_PATH}, p.oid, 'sa' from ensure_people(${JSON.stringify(people)}::json) p
+      on conflict (tenant_oid, person_oid) do update set role = 'sa'`.execute(queries)
+  })
+}

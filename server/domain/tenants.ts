@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { inBatches } from '../db/batches.ts'
+import type { Queries } from '../db/database.ts'
+import type { TenantNode } from '../policies/caller.ts'
+import type { Domain, DomainContext, DomainEvent, DomainRow } from './domain.ts'
+
+/** What a new customer's features are until somebody changes them; other tenants have none. */
+const CUSTOMER_FEATURES: TenantNode['features'] = {
+  cloud_security: 'not_available',
+  sdi: 'not_available',
+  cloud_mesh: 'not_available',
+  directory_users: 'enabled',
+}
+
+/** Partners and customers are tenants: each has its node in the tree, and may start with an administrator. */
+export const tenants: Domain = {
+  creating: giveOutPaths,
+  async created(rows, context) {
+    await insertNodes(context.queries, rows)
+    return inviteAdministrators(rows, context)
+  },
+  async updated(changes, { queries }) {
+    const nodes = changes.map(({ row }) => ({ oid: row.oid, name: row.record['name'], state: row.record['state'] }))
+    await sql`update tenant t set name = x.name, state = x.state from json_to_recordset(${JSON.stringify(nodes)}::json) as x(oid text, name text, state text) where t.oid = x.oid`.execute(
+      queries,
+    )
+    return []
+  },
+  async deleted(rows, { queries }) {
+    const oids = rows.map(({ oid }) => oid)
+    await sql`delete from user_role where tenant_oid = any(${oids}::text[])`.execute(queries)
+    await sql`delete from tenant where oid = any(${oids}::text[])`.execute(queries)
+    return []
+  },
+}
+
+/** Labels count up per parent, under the lock of the parent's row. Parents that the same plan creates come first. */
+async function giveOutPaths(rows: DomainRow[], { queries, tenants: known }: DomainContext): Promise<void> {
+  const created = new Map(rows.map((row) => [row.oid, row]))
+  const byParent = new Map<string, DomainRow[]>()
+  for (const row of rows) {
+    const siblings = byParent.get(row.tenantOid)
+    if (siblings === undefined) byParent.set(row.tenantOid, [row])
+    else siblings.push(row)
+  }
+  const stored = [...byParent.keys()].filter((oid) => !created.has(oid)).toSorted()
+  const counts = stored.map((oid) => byParent.get(oid)?.length ?? 0)
+  await sql`select oid from tenant where oid = any(${stored}::text[]) order by oid for update`.execute(queries)
+  const { rows: parents } = await sql<{ oid: string; path: string; last: string }>`update tenant t set last_label = t.last_label + x.count
+    from unnest(${stored}::text[], ${counts}::bigint[]) as x(oid, count) where t.oid = x.oid returning t.oid, t.path, t.last_label - x.count as last`.execute(
+    queries,
+  )
+  // A parent was deleted since it was looked up: run again, the plan is refused by then.
+  if (parents.length < stored.length) throw Object.assign(new Error('a parent tenant was deleted meanwhile'), { code: '40001' })
+  const open = parents.map(({ oid, path, last }) => ({ oid, path, last: Number(last) }))
+  for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+    const { oid, path, last } = parent
+    byParent.get(oid)?.forEach((row, index) => {
+      row.tenantPath = `${path}${(last + index + 1).toString(36)}.`
+      known.set(row.oid, nodeOf(row))
+      open.push({ oid: row.oid, path: row.tenantPath, last: 0 })
+    })
+  }
+}
+
+function nodeOf({ oid, tenantOid, tenantPath, record }: DomainRow): TenantNode {
+  const type = record['type'] as TenantNode['type']
+  const features = type === 'managed_customer' || type === 'diy_customer' ? CUSTOMER_FEATURES : {}
+  return {
+    oid,
+    name: String(record['name']),
+    type,
+    parentOid: tenantOid,
+    path: tenantPath,
+    state: record['state'] === 'frozen' ? 'frozen' : 'active',
+    features,
+  }
+}
+
+async function insertNodes(queries: Queries, rows: DomainRow[]): Promise<void> {
+  const children = new Map<string, number>()
+  for (const { tenantOid } of rows) children.set(tenantOid, (children.get(tenantOid) ?? 0) + 1)
+  const text = (batch: readonly DomainRow[]): string =>
+    JSON.stringify(batch.map((row) => ({ ...nodeOf(row), last_label: children.get(row.oid) ?? 0 })))
+  const run = (json: string): Promise<unknown> =>
+    sql`insert into tenant (oid, parent_oid, type, name, state, path, features, last_label)
+      select x.oid, x."parentOid", x.type, x.name, x.state, x.path, x.features, x.last_label
+      from json_to_recordset(${json}::json) as x(oid text, "parentOid" text, type text, name text, state text, path text, features jsonb, last_label bigint)`.execute(
+      queries,
+    )
+  await inBatches(rows, { text, run })
+}
+
+/** The contact becomes administrator of the new tenant; somebody with that mail address may exist already. */
+async function inviteAdministrators(rows: DomainRow[], { queries }: DomainContext): Promise<DomainEvent[]> {
+  const invited = rows.filter(({ transient, record }) => transient['createAdmin'] === true && typeof record['contactEmail'] === 'string')
+  if (invited.length === 0) return []
+  const contacts = invited.map(({ record }) => ({ oid: uuid(), mail: record['contactEmail'], name: record['contactName'] }))
+  const { rows: people } = await sql<{
+    oid: string
+    mail: string
+    name: string
+  }>`select oid, mail, name from ensure_people(${JSON.stringify(contacts)}::json)`.execute(queries)
+  const byMail = new Map(people.map((person) => [person.mail.toLowerCase(), person]))
+  const grants = invited.flatMap((row) => {
+    const person = byMail.get(String(row.record['contactEmail']).toLowerCase())
+    return person === undefined ? [] : [{ row, person }]
+  })
+  const roles = grants.map(({ row, person }) => ({ tenant_oid: row.oid, tenant_path: row.tenantPath, person_oid: person.oid }))
+  await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select x.tenant_oid, x.tenant_path, x.person_oid, 'admin'
+    from json_to_recordset(${JSON.stringify(roles)}::json) as x(tenant_oid text, tenant_path text, person_oid text)`.execute(queries)
+  return grants.map(({ row, person }) => ({
+    tenantOid: row.oid,
+    tenantPath: row.tenantPath,
+    tenantName: String(row.record['name']),
+    theme: 'UserRoles',
+    entity: 'user-role',
+    eventType: 'creation',
+    subject: { oid: `${person.oid}/${row.oid}`, name: person.name },
+    details: { role: 'admin', mail: person.mail },
+  }))
+}

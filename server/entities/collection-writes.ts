@@ -1,0 +1,60 @@
+import type { FieldError, Plan, PlanItem, PlanResult } from '../../schemas/plan.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import { isObject } from '../plan/read-plan.ts'
+import type { EntityModel } from './entity-model.ts'
+
+export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+const ACTIONS: Record<WriteMethod, PlanItem['action']> = { POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' }
+
+/** What the service itself adds to records; it comes back with them and means nothing. */
+const SERVED = ['can', 'lastModified', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy']
+
+/** The plan of a call on a collection: `{data: [...]}`, records with what is to change, or their identifiers to delete them. */
+export function planOf(
+  model: EntityModel,
+  method: WriteMethod,
+  { body, tenantOid }: { body: unknown; tenantOid: string | undefined },
+): Plan {
+  if (!isObject(body) || !Array.isArray(body['data'])) throw new HttpProblem(400, 'The body must be {"data": [...]}.')
+  const items = body['data'].map((record: unknown, index) => itemOf(model, ACTIONS[method], { record, index }))
+  return { items, source: 'api', tenantOid: tenantOid ?? sharedParent(model, items) ?? 'all' }
+}
+
+function itemOf(model: EntityModel, action: PlanItem['action'], { record, index }: { record: unknown; index: number }): PlanItem {
+  const refuse = (why: string): never => {
+    throw new HttpProblem(400, `data/${index} ${why}`)
+  }
+  if (!isObject(record)) return refuse('must be an object.')
+  const { oid, revision, ...changes } = record
+  for (const name of SERVED) delete changes[name]
+  if (revision !== undefined && !Number.isSafeInteger(revision)) return refuse('has a revision that is no whole number.')
+  if (action === 'create') return { entity: model.name, action, changes: dropped(changes, model) }
+  if (typeof oid !== 'string' || oid === '') return refuse('must name the oid of its record.')
+  const named = { entity: model.name, action, oid, ...(revision !== undefined && { revision: revision as number }) }
+  return action === 'delete' ? named : { ...named, changes: dropped(changes, model) }
+}
+
+/** Whole records are sent, so what only the service computes comes back as it was sent. */
+function dropped(changes: Rec, model: EntityModel): Rec {
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => model.fields.get(name)?.derived === undefined))
+}
+
+/** Records under one tenant say themselves where the person works. */
+function sharedParent({ meta }: EntityModel, items: readonly PlanItem[]): string | undefined {
+  const parents = new Set(items.map(({ changes }) => (meta.parent === undefined ? undefined : changes?.[meta.parent])))
+  const [parent] = parents
+  return parents.size === 1 && typeof parent === 'string' && parent !== '' ? parent : undefined
+}
+
+/** The answer of a call on a collection: the records as they are now. */
+export function collectionAnswer({ items, actionId, dryRun }: PlanResult): Rec {
+  const data = items.map(({ record, oid }) => record ?? { oid })
+  return { data, actionId, ...(dryRun && { dryRun }) }
+}
+
+/** Errors of a plan whose pointers name the places of the collection's body. */
+export function collectionErrors(errors: readonly FieldError[]): FieldError[] {
+  return errors.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/items\/(\d+)(?:\/changes)?/, '/data/$1') }))
+}

@@ -1,0 +1,163 @@
+import type { Validate } from '../../schemas/generated/validators/index.ts'
+import { compileCondition } from '../../schemas/vocabulary/condition.ts'
+import { resolveSchema, type SchemaSource } from '../../schemas/vocabulary/resolve-schema.ts'
+import type { AccessRule, EntityMeta, EntitySchema, Reference } from '../../schemas/vocabulary/types.ts'
+import { fieldAt } from './field-at.ts'
+import { COLUMNS, fieldOf, tableOf, type Access, type Field, type RowSql } from './field.ts'
+
+/** A property that points at records of another entity. */
+export interface OutgoingReference extends Reference {
+  property: string
+}
+
+/** What the service derives once from a schema. */
+export interface EntityModel {
+  name: string
+  schema: EntitySchema
+  meta: EntityMeta
+  /** Quoted table name. */
+  table: string
+  /** Quoted name of the function that finds candidates of a search. */
+  search: string
+  fields: ReadonlyMap<string, Field>
+  references: readonly OutgoingReference[]
+  unique: readonly UniqueKey[]
+  /** Names of derived fields that SQL computes, in the order in which a row carries them. */
+  derivedInSql: readonly Field[]
+  /** Derived fields that stand in the tenant which a record lives in; it is loaded with every record anyway. */
+  derivedFromTenant: readonly { name: string; from: TenantProperty }[]
+  /** Properties whose values are kept: those in `data`, and the parent. */
+  storedNames: readonly string[]
+  /** Conditions on single operations, over and above the right itself. */
+  operations: Partial<Record<'create' | 'read' | 'update' | 'delete', Access>>
+  validate: Validate
+}
+
+/** A set of fields whose values no two records share. `index` is the name of its unique index. */
+export interface UniqueKey {
+  index: string
+  fields: readonly string[]
+  because: string
+}
+
+const TENANT_PROPERTIES = ['name', 'type', 'parentOid'] as const
+/** What both a tenant as others refer to it and the node of the tree hold. */
+type TenantProperty = (typeof TENANT_PROPERTIES)[number]
+
+/** Every entity of the service. */
+export interface Catalogue {
+  models: ReadonlyMap<string, EntityModel>
+  /** Throws for a name that is no entity: names from outside are checked with `models.get`. */
+  model(name: string): EntityModel
+  /** References from any entity to records of this one; those to `tenant` count for every entity whose records are tenants. */
+  referencesTo(name: string): { from: EntityModel; reference: OutgoingReference }[]
+}
+
+/** Derives all models; throws when a schema names an entity, a property or a computation that does not exist. */
+export function createCatalogue(schemas: Record<string, EntitySchema>, validators: Record<string, Validate>): Catalogue {
+  const models = new Map<string, EntityModel>()
+  const model = (name: string): EntityModel => {
+    const found = models.get(name)
+    if (found === undefined) throw new Error(`unknown entity '${name}'`)
+    return found
+  }
+  const source: SchemaSource = (id) => schemas[id]
+  for (const [name, schema] of Object.entries(schemas)) {
+    const validate = validators[name]
+    if (validate === undefined) throw new Error(`entity '${name}' has no compiled validator; run npm run generate`)
+    models.set(name, modelOf(resolveSchema(schema, source), { validate, sqlOf: (entity, field) => fieldSql(model(entity), field), source }))
+  }
+  for (const one of models.values()) checkNames(one, model)
+  return {
+    models,
+    model,
+    referencesTo: (name) => {
+      const targets = model(name).meta.isTenant === true ? [name, 'tenant'] : [name]
+      return [...models.values()].flatMap((from) =>
+        from.references.filter(({ entity }) => targets.includes(entity)).map((reference) => ({ from, reference })),
+      )
+    },
+  }
+}
+
+function modelOf(
+  schema: EntitySchema,
+  parts: { validate: Validate; sqlOf: (entity: string, name: string) => RowSql; source: SchemaSource },
+): EntityModel {
+  const meta = schema['x-entity']
+  const access = (rule: AccessRule | undefined, where: string): Access | undefined =>
+    rule && { when: compileCondition(rule.when, schema, { where, source: parts.source }), because: rule.because }
+  const fields = new Map<string, Field>()
+  for (const [name, column] of Object.entries(COLUMNS)) {
+    fields.set(name, { name, schema: schema.properties[name] ?? { readOnly: true }, ...column, stored: false, foldCase: false })
+  }
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const read = access(property['x-access']?.read, `x-access of ${name}`)
+    const write = access(property['x-access']?.write, `x-access of ${name}`)
+    if (!Object.hasOwn(COLUMNS, name))
+      fields.set(name, {
+        ...fieldOf(name, { schema, property, fields, sqlOf: parts.sqlOf }),
+        ...(read && { read }),
+        ...(write && { write }),
+      })
+  }
+  const operations = Object.fromEntries(
+    Object.entries(schema['x-operations'] ?? {}).map(([name, rule]) => [name, access(rule, `x-operations ${name}`)]),
+  )
+  const references = Object.entries(schema.properties).flatMap(([property, { 'x-ref': reference }]) =>
+    reference ? [{ property, ...reference }] : [],
+  )
+  const unique = (schema['x-unique'] ?? []).map(({ fields: names, because }) => ({
+    index: indexName('ux', `${meta.name}|${names.join('|')}`),
+    fields: names,
+    because,
+  }))
+  const derivedFromTenant = [...fields.values()].flatMap((field) => fromTenant(field, schema))
+  const derivedInSql = [...fields.values()].filter(
+    ({ name, derived, sql }) => derived !== undefined && sql !== undefined && !derivedFromTenant.some((one) => one.name === name),
+  )
+  const storedNames = [...fields.values()].filter((field) => field.stored || field.name === meta.parent).map(({ name }) => name)
+  return {
+    name: meta.name,
+    schema,
+    meta,
+    table: tableOf(meta.name),
+    search: tableOf(`${meta.name}_search`),
+    fields,
+    references,
+    unique,
+    derivedInSql,
+    derivedFromTenant,
+    storedNames,
+    operations,
+    validate: parts.validate,
+  }
+}
+
+/** Short, stable and within the 63 characters of an identifier. */
+export function indexName(kind: 'ix' | 'ux', definition: string): string {
+  let hash = 0xcbf29ce484222325n
+  for (const character of definition) hash = BigInt.asUintN(64, (hash ^ BigInt(character.codePointAt(0) ?? 0)) * 0x100000001b3n)
+  return `${kind}_${hash.toString(36)}`
+}
+
+function fromTenant({ name, derived }: Field, schema: EntitySchema): { name: string; from: TenantProperty }[] {
+  const { parent } = schema['x-entity']
+  if (derived === undefined || !('ref' in derived) || derived.ref !== parent || schema.properties[parent]?.['x-ref']?.entity !== 'tenant')
+    return []
+  return TENANT_PROPERTIES.filter((property) => property === derived.field).map((from) => ({ name, from }))
+}
+
+function fieldSql(model: EntityModel, name: string): RowSql {
+  const sql = fieldAt(model, name)?.sql
+  if (sql === undefined) throw new Error(`entity '${model.name}' has no readable field '${name}'`)
+  return sql
+}
+
+/** Every name that SQL would find missing only when it runs. */
+function checkNames(model: EntityModel, find: (name: string) => EntityModel): void {
+  for (const field of model.fields.values()) field.sql?.('r')
+  for (const { entity } of model.references) find(entity)
+  const named = [...model.schema['x-sort'], ...model.schema['x-search'], ...model.unique.flatMap(({ fields }) => fields)]
+  for (const name of named) fieldSql(model, name)
+}

@@ -1,0 +1,50 @@
+import { dotted, fieldsOf, segmentsOf, topOf } from '../../schemas/vocabulary/field-path.ts'
+import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
+import type { EntityModel } from './entity-model.ts'
+import { constant, extract, foldsCase, typeOf, type Field } from './field.ts'
+
+/**
+ * A field of the model, or a value within an object, by its path: `site/name`, in filters `site.name`. Undefined where the schema
+ * has none there, or one that is not for every reader of the field around it.
+ */
+export function fieldAt(model: Pick<EntityModel, 'fields'>, path: string): Field | undefined {
+  const [top = '', ...inner] = segmentsOf(path)
+  const field = model.fields.get(top)
+  const last = inner.pop()
+  if (last === undefined || field?.sql === undefined) return field
+  const property = [...inner, last].reduce<PropertySchema | undefined>(openPart, field.schema)
+  if (property === undefined) return undefined
+  const { sql, stored, read } = field
+  const type = typeOf(property)
+  const way = inner.map((name) => `->${constant(name)}`).join('')
+  return {
+    name: [top, ...inner, last].join('/'),
+    schema: property,
+    type,
+    sql: (alias) => extract(`${sql(alias)}${way}`, last, type),
+    stored,
+    foldCase: foldsCase(property),
+    ...(read && { read }),
+  }
+}
+
+function openPart(object: PropertySchema | undefined, name: string): PropertySchema | undefined {
+  const { properties } = object ?? {}
+  const part = properties && Object.hasOwn(properties, name) ? properties[name] : undefined
+  return part?.['x-secret'] === true || part?.['x-access']?.read !== undefined ? undefined : part
+}
+
+/** Whether any of the fields stands in, or is, one of the properties that changed. */
+export function isAmong(fields: readonly string[], changed: readonly string[]): boolean {
+  return fields.some((path) => changed.includes(topOf(path)))
+}
+
+/** What filters may name: every field that SQL can read and that `isReadable` lets through, as selectors write it. */
+export function selectorsOf(model: EntityModel, isReadable: (field: Field) => boolean): string[] {
+  const paths = new Set([...model.fields.keys(), ...fieldsOf(model.schema).map(([path]) => path)])
+  return [...paths].filter((path) => isSelectable(fieldAt(model, path), isReadable)).map(dotted)
+}
+
+function isSelectable(field: Field | undefined, isReadable: (field: Field) => boolean): boolean {
+  return field?.sql !== undefined && isReadable(field)
+}

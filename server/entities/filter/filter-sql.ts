@@ -1,0 +1,79 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ResolvedComparison, ResolvedFilter } from './resolve-filter.ts'
+import { isSelective, patternsOf, searchPattern } from './pattern.ts'
+
+/** A condition in SQL with its parameters. */
+export type Where = RawBuilder<boolean>
+
+const always: Where = sql<boolean>`true`
+
+/** All of the conditions. */
+export function allOf(conditions: readonly Where[]): Where {
+  return conditions.length === 0 ? always : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Any of the conditions; of none, none holds. */
+export function anyOf(conditions: readonly Where[]): Where {
+  return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
+
+/** The filter over rows under the alias. An absent value equals nothing and is unlike everything. */
+export function filterSql(filter: ResolvedFilter, alias: string): Where {
+  if (filter.kind === 'comparison') return comparisonSql(filter, alias)
+  const parts = filter.parts.map((part) => filterSql(part, alias))
+  return filter.kind === 'and' ? allOf(parts) : anyOf(parts)
+}
+
+function comparisonSql({ field, operator, values }: ResolvedComparison, alias: string): Where {
+  const { type } = field
+  const isOrdered = type === 'text' && /^=[lg][te]=$/.test(operator)
+  const left = sql.raw(isOrdered ? `${field.sql(alias)} collate "C"` : field.sql(alias))
+  const value = parameter(values[0] ?? '', type)
+  switch (operator) {
+    case '==':
+      return sql<boolean>`${left} = ${value}`
+    case '!=':
+      return sql<boolean>`${left} is distinct from ${value}`
+    case '=lt=':
+      return sql<boolean>`${left} < ${value}`
+    case '=le=':
+      return sql<boolean>`${left} <= ${value}`
+    case '=gt=':
+      return sql<boolean>`${left} > ${value}`
+    case '=ge=':
+      return sql<boolean>`${left} >= ${value}`
+    case '=in=':
+      return sql<boolean>`${left} = any(${list(values, type)})`
+    case '=out=':
+      return sql<boolean>`(${left} = any(${list(values, type)})) is not true`
+    case '=ilike=':
+      return anyOf(patternsOf(String(values[0])).map((pattern) => sql<boolean>`${left} ilike ${pattern}`))
+  }
+}
+
+const SQL_TYPES = { text: 'text', number: 'numeric', boolean: 'boolean', moment: 'timestamptz', json: 'jsonb' } as const
+
+function parameter(value: string | number | boolean, type: keyof typeof SQL_TYPES): RawBuilder<unknown> {
+  return sql`${value}::${sql.raw(SQL_TYPES[type])}`
+}
+
+function list(values: readonly (string | number | boolean)[], type: keyof typeof SQL_TYPES): RawBuilder<unknown> {
+  return sql`${values}::${sql.raw(SQL_TYPES[type])}[]`
+}
+
+/**
+ * A pattern that the search text of every matching row has, when the filter narrows enough for the trigram index:
+ * a search over one term (`name=ilike=%x%,mail=ilike=%x%`) among what must hold. The filter itself still decides.
+ */
+export function searchTerm(filter: ResolvedFilter): string | undefined {
+  if (filter.kind === 'and') return filter.parts.map(searchTerm).find((term) => term !== undefined)
+  const alternatives = filter.kind === 'or' ? filter.parts : [filter]
+  const patterns = new Set(alternatives.map(patternOf))
+  const [pattern] = patterns
+  return patterns.size === 1 && pattern !== undefined && isSelective(pattern) ? searchPattern(pattern) : undefined
+}
+
+function patternOf(filter: ResolvedFilter): string | undefined {
+  if (filter.kind !== 'comparison' || filter.operator !== '=ilike=' || !filter.field.searched) return undefined
+  return String(filter.values[0])
+}

@@ -1,0 +1,102 @@
+import { parse } from '@rsql/parser'
+import { HttpProblem } from '../../plugins/problem.ts'
+
+type ExpressionNode = ReturnType<typeof parse>
+
+/** A filter as written: selectors and values are still text. */
+export type Filter = { kind: 'and' | 'or'; parts: Filter[] } | Comparison
+
+export interface Comparison {
+  kind: 'comparison'
+  selector: string
+  operator: Operator
+  values: string[]
+}
+
+/** DECISIONS section 2; the short forms (`<`) are read as the long ones. */
+export const operators = ['==', '!=', '=lt=', '=le=', '=gt=', '=ge=', '=in=', '=out=', '=ilike='] as const
+export type Operator = (typeof operators)[number]
+
+/** Limits of a filter: characters, nested groups, comparisons and values together. */
+export const filterLimits = { length: 16_000, depth: 20, terms: 500 } as const
+
+const SHORT: Record<string, Operator> = { '<': '=lt=', '<=': '=le=', '>': '=gt=', '>=': '=ge=' }
+
+/** Reads RSQL; throws a 400 that says where it breaks, or which limit it exceeds. */
+export function parseFilter(text: string): Filter {
+  if (text.length > filterLimits.length) refuse(`The filter is longer than ${filterLimits.length} characters.`)
+  if (depthOf(text) > filterLimits.depth) refuse(`The filter nests more than ${filterLimits.depth} groups.`)
+  if (hasUnstorable(text)) refuse('The filter holds characters that no text can have.')
+  const filter = flatten(expressionOf(text))
+  if (termsOf(filter) > filterLimits.terms) refuse(`The filter has more than ${filterLimits.terms} comparisons and values.`)
+  return filter
+}
+
+function refuse(sentence: string): never {
+  throw new HttpProblem(400, sentence)
+}
+
+function expressionOf(text: string): ExpressionNode {
+  try {
+    return parse(text)
+  } catch (error) {
+    return refuse(`The filter cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Any half of a pair: quick to look for, and rarely there. */
+const SUSPECT = /[\0\ud800-\udfff]/
+
+/** NUL and lone halves of surrogate pairs: PostgreSQL stores neither. */
+export function hasUnstorable(text: string): boolean {
+  return SUSPECT.test(text) && /\0|\p{Surrogate}/u.test(text)
+}
+
+/** Nested parentheses outside quotes; the parser would recurse as deep. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let quote = ''
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (quote !== '') {
+      if (character === '\\') at++
+      else if (character === quote) quote = ''
+    } else if (character === '"' || character === "'") quote = character
+    else if (character === '(') deepest = Math.max(deepest, ++depth)
+    else if (character === ')') depth--
+  }
+  return deepest
+}
+
+/** The parser chains pairs to the left; here `a;b;c` is one list of three. */
+function flatten(node: ExpressionNode): Filter {
+  if (node.type === 'COMPARISON') return comparisonOf(node)
+  const kind = node.operator === ';' || node.operator === 'and' ? 'and' : 'or'
+  const parts: Filter[] = []
+  let current: ExpressionNode = node
+  while (current.type === 'LOGIC' && isKind(current.operator, kind)) {
+    parts.unshift(flatten(current.right))
+    current = current.left
+  }
+  parts.unshift(flatten(current))
+  return { kind, parts }
+}
+
+function isKind(operator: string, kind: 'and' | 'or'): boolean {
+  return kind === 'and' ? operator === ';' || operator === 'and' : operator === ',' || operator === 'or'
+}
+
+function comparisonOf(node: Extract<ExpressionNode, { type: 'COMPARISON' }>): Comparison {
+  const operator = SHORT[node.operator] ?? operators.find((known) => known === node.operator)
+  if (operator === undefined) return refuse(`Unknown operator '${node.operator}' in the filter; known are ${operators.join(' ')}.`)
+  const { value } = node.right
+  const isList = operator === '=in=' || operator === '=out='
+  if (Array.isArray(value) && !isList) return refuse(`The operator '${operator}' takes one value, not a list.`)
+  return { kind: 'comparison', selector: node.left.selector, operator, values: Array.isArray(value) ? value : [value] }
+}
+
+function termsOf(filter: Filter): number {
+  if (filter.kind === 'comparison') return filter.values.length
+  return filter.parts.reduce((sum, part) => sum + termsOf(part), 0)
+}

@@ -1,0 +1,79 @@
+import { nearestName } from '../../../schemas/vocabulary/nearest.ts'
+import { HttpProblem } from '../../plugins/problem.ts'
+import type { EntityModel } from '../entity-model.ts'
+import { fieldAt, selectorsOf } from '../field-at.ts'
+import type { Field, FieldType } from '../field.ts'
+import type { Comparison, Filter, Operator } from './parse-filter.ts'
+
+/** A filter whose selectors are fields that the caller may read and whose values have the fields' types. */
+export type ResolvedFilter = { kind: 'and' | 'or'; parts: ResolvedFilter[] } | ResolvedComparison
+
+export interface ResolvedComparison {
+  kind: 'comparison'
+  field: Selected
+  operator: Operator
+  values: (string | number | boolean)[]
+}
+
+/** What a selector points at: a field, or a value within an object (`lan.bgpASNumber`). */
+export interface Selected {
+  name: string
+  type: FieldType
+  sql: (alias: string) => string
+  /** Orders go without regard to case. */
+  foldCase: boolean
+  stored: boolean
+  /** Listed in `x-search`: its text is part of the row's search text. */
+  searched: boolean
+}
+
+const ORDERED = new Set<Operator>(['=lt=', '=le=', '=gt=', '=ge='])
+
+/** Resolves every selector; throws a 400 that names the nearest known field, or says which value does not fit its field. */
+export function resolveFilter(filter: Filter, model: EntityModel, isReadable: (field: Field) => boolean): ResolvedFilter {
+  if (filter.kind !== 'comparison') return { kind: filter.kind, parts: filter.parts.map((part) => resolveFilter(part, model, isReadable)) }
+  return typedComparison(filter, selectorOf(filter.selector, model, isReadable))
+}
+
+/** The field that a selector or an order names. */
+export function selectorOf(selector: string, model: EntityModel, isReadable: (field: Field) => boolean): Selected {
+  const field = fieldAt(model, selector)
+  if (field?.sql === undefined || !isReadable(field)) return refuseUnknown(selector, model, isReadable)
+  const { name, type, sql, stored, foldCase } = field
+  return { name, type, sql, stored, foldCase, searched: model.schema['x-search'].includes(name) }
+}
+
+function refuseUnknown(selector: string, model: EntityModel, isReadable: (field: Field) => boolean): never {
+  const nearest = nearestName(selector, selectorsOf(model, isReadable))
+  const params = { field: selector, ...(nearest !== undefined && { nearest }) }
+  const message = `Unknown field '${selector}'${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`
+  throw new HttpProblem(400, message, { errors: [{ pointer: '', key: 'service.field.unknown', params, message }] })
+}
+
+/** The comparison with values of the type of its field; throws a 400 when one does not fit. */
+export function typedComparison({ operator, values }: Comparison, field: Selected): ResolvedComparison {
+  const refuse = (why: string): never => {
+    throw new HttpProblem(400, `The filter on '${field.name}' is not possible: ${why}.`)
+  }
+  if (field.type === 'json') refuse('the field holds a list or an object')
+  if (operator === '=ilike=' && field.type !== 'text') refuse(`=ilike= compares texts, the field is a ${field.type}`)
+  if (ORDERED.has(operator) && field.type === 'boolean') refuse(`${operator} needs an order, the field is a boolean`)
+  const typed = values.map((value) => typedValue(value, field.type) ?? refuse(`'${value}' is no ${field.type}`))
+  return { kind: 'comparison', field, operator, values: typed }
+}
+
+const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
+
+function typedValue(value: string, type: FieldType): string | number | boolean | undefined {
+  if (type === 'number') return NUMBER.test(value) && Number.isFinite(Number(value)) ? Number(value) : undefined
+  if (type === 'boolean') return { true: true, false: false }[value]
+  if (type === 'moment') return momentOf(value)
+  return value
+}
+
+/** Years of four digits only: PostgreSQL reads others in ways of its own. */
+function momentOf(value: string): string | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+}

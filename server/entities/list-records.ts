@@ -1,0 +1,68 @@
+import type { RawBuilder } from 'kysely'
+import type { Can, ListAnswer } from '../../schemas/plan.ts'
+import type { Database } from '../db/database.ts'
+import type { Confirmation } from '../identity/confirmed.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import type { Caller, Rights } from '../policies/caller.ts'
+import type { EntityModel } from './entity-model.ts'
+import { listStatement, readableScopes, type ListParts, type ListRequest, type ListRow } from './list-statement.ts'
+import { completeRow, readerOf, servedRecord, type Reader } from './served-record.ts'
+
+export interface ListOptions {
+  model: EntityModel
+  request: ListRequest
+  /** Read together with the list, for `confirmed`. */
+  stampNow?: RawBuilder<string | null> | undefined
+}
+
+/** One page of what the caller may read, with the counts of all tabs: one statement. */
+export async function listRecords(
+  database: Database,
+  caller: Caller,
+  { model, request, stampNow }: ListOptions,
+): Promise<Confirmation<ListAnswer>> {
+  const rights = request.tenant === 'all' ? caller.rightsOnAll() : caller.rightsOn(request.tenant)
+  if (!mayList(model, { caller, rights, request })) {
+    throw new HttpProblem(403, `You may not list ${model.meta.plural} here.`)
+  }
+  const statement = listStatement(model, { caller, rights, request, stampNow })
+  const { rows } = await database.withScope(caller.scopes(), (queries) => statement.execute(queries))
+  const found = rows[0] ?? { counts: null, rows: null, tenants: null, stamp: null }
+  return { value: answerOf(model, { caller, rights, request, found }), stamp: found.stamp }
+}
+
+/** What others refer to is found in 'all' by whoever may read it anywhere. */
+function mayList(model: EntityModel, { caller, rights, request }: ListParts): boolean {
+  const { resource, readOnly } = model.meta
+  if (rights.has(resource, 'list') || rights.has(resource, 'read')) return true
+  return request.tenant === 'all' && readOnly === true && readableScopes(model, caller).length > 0
+}
+
+function answerOf(model: EntityModel, { caller, rights, request, found }: ListParts & { found: ListRow }): ListAnswer {
+  const nodes = new Map((found.tenants ?? []).map((node) => [node.oid, node]))
+  const readers = new Map<string, Reader>()
+  const data = (found.rows ?? []).flatMap((row) => {
+    const node = nodes.get(row.tenant_oid)
+    if (node === undefined) return []
+    const reader = readers.get(node.oid) ?? readerOf(caller, node, model)
+    readers.set(node.oid, reader)
+    return reader.rights.has(model.meta.resource, 'read') ? [servedRecord(model, completeRow(model, row, node), reader)] : []
+  })
+  const walking = request.after !== undefined
+  const counts = found.counts ?? {}
+  const totalCount = counts[walking ? 'all' : (request.condition ?? 'all')] ?? data.length
+  const last = found.rows?.[request.size - 1]
+  const next = walking && last !== undefined ? { next: last.oid } : {}
+  return {
+    data,
+    meta: { totalCount, page: request.page, size: request.size, counts: walking ? {} : counts, can: collectionCan(model, rights), ...next },
+  }
+}
+
+/** S0 section 6: Add needs create, the journal needs update. */
+function collectionCan(model: EntityModel, rights: Rights): Can {
+  const allow = (operation: 'create' | 'update'): true | { because: string } =>
+    rights.has(model.meta.resource, operation) ? true : { because: `service.because.${operation}` }
+  if (model.meta.readOnly === true) return {}
+  return { create: allow('create'), import: allow('update'), journal: allow('update') }
+}

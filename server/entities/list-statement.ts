@@ -1,0 +1,149 @@
+import { sql, type RawBuilder } from 'kysely'
+import { outermost, type Scope } from '../db/scope.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import { subtree, type Caller, type Rights, type TenantNode } from '../policies/caller.ts'
+import type { EntityModel } from './entity-model.ts'
+import { allOf, anyOf, filterSql, searchTerm, type Where } from './filter/filter-sql.ts'
+import { parseFilter } from './filter/parse-filter.ts'
+import { resolveFilter, selectorOf, type ResolvedFilter, type Selected } from './filter/resolve-filter.ts'
+import { orderExpression } from './order-text.ts'
+import { ruleContext } from './rule-context.ts'
+import { isSelectable, rowColumns, type StoredRow } from './served-record.ts'
+import { tabsOf } from './tabs.ts'
+import { tenantJson } from './tenant-context.ts'
+
+/** What a list call asks for; `tenant` is the context, or 'all'. */
+export interface ListRequest {
+  tenant: TenantNode | 'all'
+  page: number
+  size: number
+  /** Field name, descending with a hyphen before it. */
+  sort?: string
+  filter?: string
+  condition?: string
+  /** Walks the list in the order of identifiers: the rows after this one, empty for the first ones. Only the first answer counts. */
+  after?: string
+}
+
+/** What a list statement answers. */
+export interface ListRow {
+  /** Rows of every tab; of a walk the rows in all, and after its first answer nothing. */
+  counts: Record<string, number> | null
+  rows: StoredRow[] | null
+  tenants: TenantNode[] | null
+  stamp: string | null
+}
+
+/** Who asks for what. */
+export interface ListParts {
+  caller: Caller
+  rights: Rights
+  request: ListRequest
+  /** Read together with the list, for `confirmed`. */
+  stampNow?: RawBuilder<string | null> | undefined
+}
+
+type ListStatement = ReturnType<typeof sql<ListRow>>
+
+/** The one statement of a list call. */
+export function listStatement(model: EntityModel, parts: ListParts): ListStatement {
+  const { where, tab, select } = selectionOf(model, parts)
+  const page =
+    parts.request.after === undefined ? pageOf(model, parts.request, { where, tab, select }) : stepOf(model, parts.request, { where, tab })
+  return sql<ListRow>`${page}
+    select counts.value as counts, (select json_agg(page) from page) as rows,
+      (select json_agg(${sql.raw(tenantJson('t'))}) from tenant t where t.oid in (select tenant_oid from page)) as tenants,
+      ${parts.stampNow ?? sql`null`} as stamp from counts`
+}
+
+interface Selection {
+  where: Where
+  /** Condition over the columns of `Tabs`. */
+  tab: string
+  /** The field that an order names, as far as the caller may read it. */
+  select: (name: string) => Selected
+}
+
+function selectionOf(model: EntityModel, { caller, rights, request }: ListParts): Selection {
+  const context = ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource })
+  const select = (name: string): Selected => selectorOf(name, model, (field) => isSelectable(field, context))
+  const filter =
+    request.filter === undefined || request.filter === ''
+      ? undefined
+      : resolveFilter(parseFilter(request.filter), model, (field) => isSelectable(field, context))
+  const { where: tabWhere, names } = tabsOf(model)
+  const tab = tabWhere(request.condition)
+  if (tab === undefined) throw new HttpProblem(400, `Unknown condition '${request.condition}'; known are ${names.join(', ')}.`)
+  const where = allOf([
+    tenantWhere(model, request.tenant, caller),
+    ...searchWhere(model, request, filter),
+    ...(filter === undefined ? [] : [filterSql(filter, 'r')]),
+  ])
+  return { where, tab, select }
+}
+
+/** Rows that match are found once, with the little that order and tabs need; the page's rows are then read whole. */
+function pageOf(model: EntityModel, { sort, page, size }: ListRequest, { where, tab, select }: Selection): RawBuilder<unknown> {
+  const tabs = tabsOf(model)
+  const { value, direction } = orderBy(model, sort, select)
+  const order = `f.sort_by ${direction}, f.oid ${direction}`
+  const table = `${model.table} r`
+  return sql`with found as materialized (select r.tenant_oid, r.oid, ${sql.raw(`${value} as sort_by${tabs.columns} from ${table}`)} where ${where}),
+    page as materialized (
+      select ${sql.raw(rowColumns(model, 'r'))} from (select f.* from found f where ${sql.raw(`${tab} order by ${order}`)} limit ${size} offset ${(page - 1) * size}) f
+      join ${sql.raw(`${table} on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${order}`)}),
+    counts as (select ${sql.raw(tabs.counts)} as value from found)`
+}
+
+/** A step costs what its rows cost, however long the list is, and rows that come or go meanwhile shift nothing. */
+function stepOf(
+  model: EntityModel,
+  { sort, size, after = '' }: ListRequest,
+  { where, tab }: Omit<Selection, 'select'>,
+): RawBuilder<unknown> {
+  if (sort !== undefined) throw new HttpProblem(400, `A walk ('after') goes in the order of identifiers; leave out 'sort'.`)
+  const rows = sql`(select r.*${sql.raw(`${tabsOf(model).columns} from ${model.table} r`)} where ${where}) r where ${sql.raw(tab)}`
+  const counts = after === '' ? sql`(select json_build_object('all', count(*)) from ${rows})` : sql`null::json`
+  return sql`with page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from ${rows} and r.oid > ${after} order by r.oid limit ${size}),
+    counts as (select ${counts} as value)`
+}
+
+/** First layer of isolation: the rows of the context, whatever row-level security shows. */
+function tenantWhere(model: EntityModel, tenant: TenantNode | 'all', caller: Caller): Where {
+  if (tenant === 'all') return rangesWhere(model, readableScopes(model, caller))
+  if (tenant.type === 'po' || model.meta.readOnly === true) return rangesWhere(model, [subtree(tenant.path)])
+  return sql<boolean>`r.tenant_oid = ${tenant.oid}`
+}
+
+/** Where a person with several roles may read this kind of record. */
+export function readableScopes(model: EntityModel, caller: Caller): Scope[] {
+  const held = caller.memberships.map(({ tenant }) => tenant).filter((tenant) => caller.rightsOn(tenant).has(model.meta.resource, 'read'))
+  return outermost(held.map(({ path }) => subtree(path)))
+}
+
+/** A record that is a tenant itself belongs to the tenant above it, so the top of a range is not part of it. */
+function rangesWhere(model: EntityModel, ranges: readonly Scope[]): Where {
+  const from = sql.raw(model.meta.isTenant === true ? '>' : '>=')
+  return anyOf(ranges.map((range) => sql<boolean>`r.tenant_path ${from} ${range.from} and r.tenant_path < ${range.to}`))
+}
+
+/** Candidates by trigram index (`searchFunction`); the filter itself still decides. */
+function searchWhere(model: EntityModel, { tenant }: ListRequest, filter: ResolvedFilter | undefined): Where[] {
+  const term = filter && searchTerm(filter)
+  if (term === undefined) return []
+  const within = tenant === 'all' || tenant.type === 'po' || model.meta.readOnly === true ? null : tenant.oid
+  return [sql<boolean>`r.oid = any(array(select ${sql.raw(model.search)}(${term}, ${within})))`]
+}
+
+/** Texts of people sort without regard to case and marks; the identifier decides between equals, so that pages never overlap. */
+function orderBy(
+  model: EntityModel,
+  sort: string | undefined,
+  select: (name: string) => Selected,
+): { value: string; direction: 'asc' | 'desc' } {
+  const by = sort ?? model.schema['x-sort'][0] ?? 'oid'
+  const name = by.replace(/^[-+]/, '')
+  const selected = select(name)
+  if (selected.type === 'json') throw new HttpProblem(400, `Lists cannot be ordered by '${name}'.`)
+  return { value: orderExpression(model, selected, 'r'), direction: by.startsWith('-') ? 'desc' : 'asc' }
+}

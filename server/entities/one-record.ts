@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import type { Caller, TenantNode } from '../policies/caller.ts'
+import type { EntityModel } from './entity-model.ts'
+import { anyOf } from './filter/filter-sql.ts'
+import { completeRow, readerOf, rowColumns, servedRecord, type Reader, type StoredRow } from './served-record.ts'
+import { tenantJson } from './tenant-context.ts'
+
+/** A row and the tenants that decide about it: the one it lives in, and itself where it is a tenant. */
+export interface FoundRow {
+  row: StoredRow
+  node: TenantNode
+  self: TenantNode | undefined
+}
+
+/** Rows by identifier, as far as the caller's roles reach. */
+export async function findRows(
+  queries: Queries,
+  { model, caller, oids }: { model: EntityModel; caller: Caller; oids: readonly string[] },
+): Promise<FoundRow[]> {
+  if (oids.length === 0) return []
+  const within = anyOf(caller.scopes().map(({ from, to }) => sql<boolean>`r.tenant_path >= ${from} and r.tenant_path < ${to}`))
+  const self = model.meta.isTenant === true ? `(select ${tenantJson('s')} from tenant s where s.oid = r.oid)` : 'null::json'
+  const { rows } = await sql<StoredRow & { node: TenantNode | null; self: TenantNode | null }>`
+    select ${sql.raw(rowColumns(model, 'r'))}, (select ${sql.raw(tenantJson('t'))} from tenant t where t.oid = r.tenant_oid) as node, ${sql.raw(self)} as self
+    from ${sql.raw(model.table)} r where r.oid = any(${oids}::text[]) and ${within}`.execute(queries)
+  return rows.flatMap(({ node, self: own, ...row }) =>
+    node === null ? [] : [{ row: completeRow(model, row, node), node, self: own ?? undefined }],
+  )
+}
+
+/** Who reads a row; undefined without the right. Whoever works in a tenant may read what the tenant itself is. */
+export function readerOfRow(model: EntityModel, caller: Caller, { node, self }: FoundRow): Reader | undefined {
+  const reader = readerOf(caller, node, model)
+  if (reader.rights.has(model.meta.resource, 'read')) return reader
+  return self !== undefined && caller.rightsOn(self).has('administration', 'read') ? reader : undefined
+}
+
+/** One record; a foreign one, or one of another overlay than the one named, is as unknown as one that never was (404). */
+export async function oneRecord(
+  database: Database,
+  caller: Caller,
+  { model, oid, named }: { model: EntityModel; oid: string; named: string | undefined },
+): Promise<ServedRecord> {
+  const [found] = await database.withScope(caller.scopes(), (queries) => findRows(queries, { model, caller, oids: [oid] }))
+  const reader = found && readerOfRow(model, caller, found)
+  const isElsewhere = model.meta.scope === 'overlay' && found?.node.oid !== named
+  if (found === undefined || reader === undefined || isElsewhere)
+    throw new HttpProblem(404, `There is no such ${model.name}, or you may not read it.`)
+  return servedRecord(model, found.row, reader)
+}

@@ -1,0 +1,156 @@
+import type { Can, ServedRecord } from '../../schemas/plan.ts'
+import type { RuleContext } from '../../schemas/vocabulary/context.ts'
+import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
+import { computed } from '../domain/computed.ts'
+import { hasSecrets } from '../plan/secrets.ts'
+import type { Caller, Rights, TenantNode } from '../policies/caller.ts'
+import { ruleContext } from './rule-context.ts'
+import type { EntityModel } from './entity-model.ts'
+import type { Field } from './field.ts'
+
+/** A row of an entity as list and one read it. */
+export interface StoredRow {
+  oid: string
+  tenant_oid: string
+  tenant_path: string
+  revision: number
+  data: Rec
+  created_at: string
+  updated_at: string
+  updated_by: string | null
+  /** Values of derived fields by name: those that SQL computes, and those of the tenant (`completeRow`). */
+  derived: Rec
+}
+
+/** Columns of a row under an alias, derived values included, as `StoredRow`. */
+export function rowColumns(model: EntityModel, alias: string): string {
+  const derived = model.derivedInSql.map((field) => `'${field.name}', ${field.sql?.(alias) ?? 'null'}`).join(', ')
+  const a = alias
+  return `${a}.oid, ${a}.tenant_oid, ${a}.tenant_path, ${a}.revision, ${a}.data, ${a}.created_at, ${a}.updated_at, ${a}.updated_by, json_build_object(${derived}) as derived`
+}
+
+/** Adds what a record derives from the tenant that it lives in. */
+export function completeRow<T extends StoredRow>(model: EntityModel, row: T, node: TenantNode): T {
+  for (const { name, from } of model.derivedFromTenant) row.derived[name] = node[from]
+  return row
+}
+
+/** The record as the rules and conditions see it: every field, secrets still encrypted. */
+export function recordOf(model: EntityModel, row: StoredRow): Rec {
+  const { parent } = model.meta
+  // Objects that grow after a spread are slow for all who read them; those that grow after an assignment are not.
+  const record: Rec = Object.assign({}, row.data, row.derived)
+  record.oid = row.oid
+  record.revision = row.revision
+  if (parent !== undefined) record[parent] = row.tenant_oid
+  if (model.schema.properties.updatedAt !== undefined) record.updatedAt = instant(row.updated_at)
+  if (model.schema.properties.createdAt !== undefined) record.createdAt = instant(row.created_at)
+  return record
+}
+
+/** Who reads: rights and context of one tenant, computed once for all its records. */
+export interface Reader {
+  caller: Caller
+  node: TenantNode
+  rights: Rights
+  context: RuleContext
+}
+
+export function readerOf(caller: Caller, node: TenantNode, model: EntityModel): Reader {
+  const rights = caller.rightsOn(node)
+  return { caller, node, rights, context: ruleContext(node, { user: caller.oid, rights, resource: model.meta.resource }) }
+}
+
+/** What serving a record takes over and above copying it; of most entities little. */
+interface Serving {
+  computed: readonly { name: string; compute: string }[]
+  guarded: readonly Field[]
+  secret: readonly Field[]
+}
+
+const servings = new WeakMap<EntityModel, Serving>()
+
+function servingOf(model: EntityModel): Serving {
+  const known = servings.get(model)
+  if (known !== undefined) return known
+  const fields = [...model.fields.values()]
+  const serving = {
+    computed: fields.flatMap(({ name, derived, sql }) =>
+      derived !== undefined && 'compute' in derived && sql === undefined ? [{ name, compute: derived.compute }] : [],
+    ),
+    guarded: fields.filter(({ read }) => read !== undefined),
+    secret: fields.filter(({ schema }) => hasSecrets(schema)),
+  }
+  servings.set(model, serving)
+  return serving
+}
+
+/** The record as its reader may see it: unreadable fields and secrets left out, `can` and `lastModified` added. */
+export function servedRecord(model: EntityModel, row: StoredRow, reader: Reader): ServedRecord {
+  const { computed: later, guarded, secret } = servingOf(model)
+  const record = recordOf(model, row)
+  for (const { name, compute: by } of later) record[name] = compute(by, record, reader)
+  const can = canOf(model, record, reader)
+  const hidden = guarded.filter((field) => !isReadable(field, record, reader.context))
+  for (const name of Object.keys(record)) if (!model.fields.has(name)) delete record[name]
+  for (const { name } of hidden) delete record[name]
+  for (const { name, schema } of secret) if (record[name] !== undefined) veil(record, name, schema)
+  record.can = can
+  record.lastModified = { date: instant(row.updated_at), user: row.updated_by ?? '' }
+  return record as ServedRecord
+}
+
+/** PostgreSQL's text of a moment as JavaScript writes it. */
+function instant(text: string): string {
+  return new Date(text).toISOString()
+}
+
+function compute(name: string, record: Rec, reader: Reader): unknown {
+  const one = computed[name]
+  return one !== undefined && 'compute' in one ? one.compute(record, reader) : undefined
+}
+
+/** Field-level right of `x-access`. */
+export function isReadable({ read }: Field, record: Rec, context: RuleContext): boolean {
+  return read === undefined || read.when.holds({ record, context })
+}
+
+/** A field that this reader may name in filters and orders, whatever the record. */
+export function isSelectable(field: Field, context: RuleContext): boolean {
+  return isReadable(field, {}, context)
+}
+
+/** Puts `<name>Configured` in the place of a secret, at any depth. */
+function veil(record: Rec, name: string, schema: PropertySchema): void {
+  const value = record[name]
+  delete record[name]
+  if (schema['x-secret'] === true) record[`${name}Configured`] = true
+  else record[name] = withoutSecrets(value, schema)
+}
+
+function withoutSecrets(value: unknown, schema: PropertySchema): unknown {
+  if (Array.isArray(value)) return schema.items === undefined ? value : value.map((item) => withoutSecrets(item, schema.items ?? {}))
+  const properties = schema.properties
+  if (typeof value !== 'object' || value === null || properties === undefined) return value
+  const served: Rec = {}
+  for (const [name, inner] of Object.entries(value)) {
+    const property = properties[name] ?? {}
+    if (property['x-secret'] === true) served[`${name}Configured`] = true
+    else served[name] = withoutSecrets(inner, property)
+  }
+  return served
+}
+
+const OPERATIONS = ['update', 'delete'] as const
+
+/** What the caller may do with the record, or why not. */
+export function canOf(model: EntityModel, record: Rec, { context }: Pick<Reader, 'context'>): Can {
+  const can: Can = {}
+  if (model.meta.readOnly === true) return can
+  for (const operation of OPERATIONS) {
+    const extra = model.operations[operation]
+    if (context.can[operation] !== true) can[operation] = { because: `service.because.${operation}` }
+    else can[operation] = extra === undefined || extra.when.holds({ record, context }) ? true : { because: extra.because }
+  }
+  return can
+}

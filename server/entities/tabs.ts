@@ -1,0 +1,41 @@
+import { conditionSql } from './condition-sql.ts'
+import type { EntityModel } from './entity-model.ts'
+import { constant } from './field.ts'
+
+/** The tabs of an entity's list (`x-conditions`) in SQL: every value that their conditions ask for is read once per row. */
+export interface Tabs {
+  /** Columns of a row under the alias `r`, each after a comma. */
+  columns: string
+  /** Number of rows of every tab, as one JSON object, over those columns. */
+  counts: string
+  /** Condition of a tab over those columns; undefined for a name that is no tab. */
+  where(name: string | undefined): string | undefined
+  names: readonly string[]
+}
+
+const known = new WeakMap<EntityModel, Tabs>()
+
+export function tabsOf(model: EntityModel): Tabs {
+  const tabs = known.get(model) ?? createTabs(model)
+  known.set(model, tabs)
+  return tabs
+}
+
+function createTabs(model: EntityModel): Tabs {
+  const columns = new Map<string, string>()
+  const columnOf = (value: string): string => {
+    const column = columns.get(value) ?? `tab_value_${columns.size}`
+    columns.set(value, column)
+    return column
+  }
+  const conditions = new Map<string, string>([['all', 'true']])
+  for (const [name, condition] of Object.entries(model.schema['x-conditions'] ?? {})) {
+    conditions.set(name, conditionSql(condition, { model, valueOf: (field) => columnOf(field.sql('r')) }))
+  }
+  return {
+    columns: [...columns].map(([value, column]) => `, ${value} as ${column}`).join(''),
+    counts: `json_build_object(${[...conditions].map(([name, where]) => `${constant(name)}, count(*)${where === 'true' ? '' : ` filter (where ${where})`}`).join(', ')})`,
+    where: (name) => conditions.get(name ?? 'all'),
+    names: [...conditions.keys()],
+  }
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Queries } from '../db/database.ts'
+import type { TenantNode } from '../policies/caller.ts'
+
+/** Tenants that a call deals with, by oid. */
+export type TenantContext = Map<string, TenantNode>
+
+/** A JSON object of a tenant's row under an alias; a `TenantNode` as it stands. */
+export function tenantJson(alias: string): string {
+  return `json_build_object('oid', ${alias}.oid, 'name', ${alias}.name, 'type', ${alias}.type, 'parentOid', ${alias}.parent_oid, 'path', ${alias}.path, 'state', ${alias}.state, 'features', ${alias}.features)`
+}
+
+/** Loads tenants that the connection's scope shows; unknown and foreign ones are simply missing. */
+export async function loadTenants(queries: Queries, oids: Iterable<string>): Promise<TenantContext> {
+  const wanted = [...new Set(oids)]
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<{
+    node: TenantNode
+  }>`select ${sql.raw(tenantJson('t'))} as node from tenant t where t.oid = any(${wanted}::text[])`.execute(queries)
+  return new Map(rows.map(({ node }) => [node.oid, node]))
+}

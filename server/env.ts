@@ -1,0 +1,209 @@
+import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import type { RuntimeConfig } from '../schemas/tenancy.ts'
+
+/** A base path of the service's addresses that may be answered by an upstream instead. */
+export type Base = Exclude<keyof RuntimeConfig['bases'], 'docs'>
+
+export const BASES: readonly Base[] = [
+  'api',
+  'user',
+  'inventory',
+  'ztp',
+  'licensing',
+  'journal',
+  'networkConfiguration',
+  'livemon',
+  'supervision',
+  'reporting',
+  'applications',
+]
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const DATABASE_PROTOCOLS = ['postgres:', 'postgresql:']
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1'])
+const MAX_DEMO_SCALE = 1000
+
+/** Everything the environment decides, checked. Absent optional values mean "not configured". */
+export interface Env {
+  /** Folder of the project: `dist`, `docs` and `package.json` are below it. */
+  root: string
+  host: string
+  port: number
+  /** Address under which browsers reach the service, without a slash at the end. */
+  publicUrl: string
+  /** Absolute path of the folder of the embedded database, its lock and its key. */
+  dataDir: string
+  databaseUrl: string | undefined
+  oidc: {
+    /** `undefined`: the embedded provider signs people in. */
+    issuer: string | undefined
+    /** Empty: whoever asks is treated as authenticated; on a loopback address only. */
+    clientId: string
+    changePasswordUrl: string | undefined
+  }
+  /** Whether the demo world fills an empty database; by default where the embedded provider runs outside production. */
+  demo: boolean
+  /** Multiplies the demo world. */
+  demoScale: number
+  /** Mail address of the first administrator of the platform owner where no demo world is made. */
+  ownerMail: string | undefined
+  logLevel: (typeof LOG_LEVELS)[number]
+  production: boolean
+  /** 32 bytes that encrypt stored secrets; `undefined`: the service makes a key in its data folder. */
+  secretKey: Buffer | undefined
+  /** Addresses and networks of proxies whose `X-Forwarded-For` counts; empty: nobody's does. */
+  trustedProxies: string[]
+  /** Requests per minute of one caller; 0: no limit. */
+  rateLimit: number
+  upstreams: Partial<Record<Base, string>>
+  cloudSecurityPortal: string | undefined
+}
+
+/** A value of the environment that the service refuses to start with; the message is one sentence that names the variable. */
+export class EnvError extends Error {
+  constructor(variable: string, expectation: string, value?: string) {
+    super(value === undefined ? `${variable} ${expectation}.` : `${variable} ${expectation}; it is '${value}'.`)
+    this.name = 'EnvError'
+  }
+}
+
+type Source = Record<string, string | undefined>
+
+/** Reads and checks the environment; throws `EnvError` for the first wrong value. */
+export function readEnv(source: Source = process.env, args: readonly string[] = process.argv.slice(2)): Env {
+  const production = choice(source, 'NODE_ENV', { among: ['production', 'development', 'test'], otherwise: 'development' }) === 'production'
+  const host = source.HOST || 'localhost'
+  const port = integer(source, 'PORT', { from: 1, to: 65535, otherwise: 8080 })
+  const issuer = address(source, 'OIDC_ISSUER', ['http:', 'https:'])
+  const clientId = source.OIDC_CLIENT_ID ?? (issuer ? undefined : 'console')
+  if (clientId === undefined) throw new EnvError('OIDC_CLIENT_ID', 'must name the client that OIDC_ISSUER knows this console by')
+  if (clientId === '' && !LOOPBACK_HOSTS.has(host))
+    throw new EnvError('OIDC_CLIENT_ID', 'may be empty only where HOST is a loopback address')
+  const embedded = choice(source, 'EMBEDDED_IDP', { among: ['on', 'off'], otherwise: issuer || production ? 'off' : 'on' }) === 'on'
+  if (embedded && issuer) throw new EnvError('EMBEDDED_IDP', 'cannot be on while OIDC_ISSUER names another provider')
+  if (!embedded && !issuer && clientId !== '') {
+    throw new EnvError(
+      'OIDC_ISSUER',
+      `must name an identity provider${production ? ' in production, unless EMBEDDED_IDP=on asks for the embedded one' : ' while EMBEDDED_IDP is off'}`,
+    )
+  }
+  return {
+    root: projectRoot(),
+    host,
+    port,
+    publicUrl:
+      address(source, 'PUBLIC_URL', ['http:', 'https:']) ??
+      `http://${LOOPBACK_HOSTS.has(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
+    dataDir: source.DATA_DIR ? resolve(source.DATA_DIR) : join(projectRoot(), '.data'),
+    databaseUrl: address(source, 'DATABASE_URL', DATABASE_PROTOCOLS),
+    oidc: { issuer, clientId, changePasswordUrl: address(source, 'OIDC_CHANGE_PASSWORD_URL', ['http:', 'https:']) },
+    demo: choice(source, 'DEMO', { among: ['on', 'off'], otherwise: issuer || production ? 'off' : 'on' }) === 'on',
+    demoScale: demoScale(source, args),
+    ownerMail: mail(source, 'OWNER_MAIL'),
+    logLevel: choice(source, 'LOG_LEVEL', { among: LOG_LEVELS, otherwise: 'info' }),
+    production,
+    secretKey: secretKey(source),
+    trustedProxies: networks(source, 'TRUSTED_PROXIES'),
+    rateLimit: integer(source, 'RATE_LIMIT', { from: 0, to: 1e9, otherwise: 60_000 }),
+    upstreams: upstreams(source),
+    cloudSecurityPortal: address(source, 'CLOUD_SECURITY_PORTAL_URL', ['http:', 'https:']),
+  }
+}
+
+/** Name of the variable that forwards a base path: `UPSTREAM_NETWORK_CONFIGURATION` for `networkConfiguration`. */
+export function upstreamVariable(base: Base): string {
+  return `UPSTREAM_${base.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+}
+
+function upstreams(source: Source): Env['upstreams'] {
+  const known = new Map(BASES.map((base) => [upstreamVariable(base), base]))
+  const found: Env['upstreams'] = {}
+  for (const variable of Object.keys(source).filter((name) => name.startsWith('UPSTREAM_'))) {
+    const base = known.get(variable)
+    if (!base) throw new EnvError(variable, `is not a known forward; known are ${[...known.keys()].join(', ')}`)
+    const url = address(source, variable, ['http:', 'https:'])
+    if (url) found[base] = url
+  }
+  return found
+}
+
+function choice<T extends string>(source: Source, variable: string, { among, otherwise }: { among: readonly T[]; otherwise: T }): T {
+  const value = source[variable]
+  if (value === undefined || value === '') return otherwise
+  const found = among.find((one) => one === value)
+  if (!found) throw new EnvError(variable, `must be one of ${among.join(', ')}`, value)
+  return found
+}
+
+function integer(source: Source, variable: string, bounds: { from: number; to: number; otherwise: number }): number {
+  const value = source[variable]
+  if (value === undefined || value === '') return bounds.otherwise
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
+  if (!(number >= bounds.from && number <= bounds.to))
+    throw new EnvError(variable, `must be a whole number from ${bounds.from} to ${bounds.to}`, value)
+  return number
+}
+
+function address(source: Source, variable: string, protocols: readonly string[]): string | undefined {
+  const value = source[variable]
+  if (value === undefined || value === '') return undefined
+  const expectation = `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+    throw new EnvError(variable, expectation, withoutPassword(value))
+  return value.replace(/\/+$/, '')
+}
+
+function mail(source: Source, variable: string): string | undefined {
+  const value = source[variable]
+  if (value === undefined || value === '') return undefined
+  if (!/^[^\s@]+@[^\s@]+$/.test(value)) throw new EnvError(variable, 'must be a mail address', value)
+  return value
+}
+
+function networks(source: Source, variable: string): string[] {
+  const list = (source[variable] ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  for (const one of list) {
+    const [ip = '', bits] = one.split('/')
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 6 ? 128 : 32))
+    if (isIP(ip) === 0 || !isNetwork)
+      throw new EnvError(variable, 'must list addresses or networks such as 10.0.0.0/8, with commas between them', one)
+  }
+  return list
+}
+
+function withoutPassword(value: string): string {
+  return value.replace(/:[^:@/]+@/, ':***@')
+}
+
+/** Never prints the value: it is a secret. */
+function secretKey(source: Source): Buffer | undefined {
+  const value = source.SECRET_KEY
+  if (!value) return undefined
+  const key = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')
+  if (key.length !== 32) throw new EnvError('SECRET_KEY', 'must be 32 bytes, written as 64 hexadecimal digits or in base64')
+  return key
+}
+
+function demoScale(source: Source, args: readonly string[]): number {
+  const position = args.indexOf('--scale')
+  const value = position < 0 ? source.DEMO_SCALE : (args[position + 1] ?? '')
+  const variable = position < 0 ? 'DEMO_SCALE' : '--scale'
+  if (position >= 0 && value === '') throw new EnvError('--scale', 'must be followed by a whole number')
+  return integer({ [variable]: value }, variable, { from: 1, to: MAX_DEMO_SCALE, otherwise: 1 })
+}
+
+/** The nearest folder above this file that holds `package.json`; the same for sources and for the bundle in `dist/server`. */
+function projectRoot(): string {
+  let folder = import.meta.dirname
+  while (!existsSync(join(folder, 'package.json'))) {
+    const above = dirname(folder)
+    if (above === folder) throw new Error('package.json is missing above the service')
+    folder = above
+  }
+  return folder
+}

@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import type { KnownCaller } from '../policies/create-caller.ts'
+import { bindSubject, loadCaller, loadPlatformOwner, rememberedCaller } from '../policies/load-caller.ts'
+import type { LoadedCaller, RememberedCaller } from '../policies/load-caller.ts'
+import { ProviderUnreachable, TokenRefused } from './token-verifier.ts'
+import type { TokenIdentity, TokenVerifier } from './token-verifier.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The person behind the request; set on every route below `registerAuthentication`, later where the route confirms it itself. */
+    caller: KnownCaller
+    /** Who it was before, on routes that confirm it themselves (`confirmed`); `caller` is then not set yet. */
+    remembered: RememberedCaller | undefined
+    /** Loads the person afresh; refuses whoever is not, or no longer, known. */
+    loadCaller(): Promise<KnownCaller>
+  }
+
+  interface FastifyContextConfig {
+    /** The handler reads through `confirmed`, so that nobody has to be loaded beforehand. */
+    confirmsCaller?: boolean
+  }
+}
+
+/** How requests are tied to people. */
+export interface AuthenticationOptions {
+  db: Database
+  /** Absent: whoever asks is the platform owner, on a loopback address only (S0 section 1). */
+  verifier?: TokenVerifier
+  /** The provider's subjects are the oids of our own people; otherwise they are bound at the first sign-in. */
+  subjectIsOid: boolean
+}
+
+const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Every route registered on the scope needs a caller; others are not touched. */
+export function registerAuthentication(scope: FastifyInstance, options: AuthenticationOptions): void {
+  scope.decorateRequest('caller', null as unknown as KnownCaller)
+  scope.decorateRequest('remembered', undefined)
+  scope.decorateRequest('loadCaller', function (this: FastifyRequest) {
+    return options.verifier === undefined ? whoeverAsks(this, options.db) : bearerOf(this, options.verifier, options)
+  })
+  scope.addHook('onRequest', async (request) => {
+    const { verifier } = options
+    if (verifier !== undefined && request.routeOptions.config.confirmsCaller === true)
+      request.remembered = await rememberedBearer(request, verifier, options)
+    if (request.remembered === undefined) request.caller = await request.loadCaller()
+  })
+}
+
+function bearerOf(request: FastifyRequest, verifier: TokenVerifier, options: AuthenticationOptions): Promise<KnownCaller> {
+  return withToken(request, verifier, async ({ token, subject, verifiedMail }) => {
+    const found = options.subjectIsOid
+      ? await loadCaller(options.db, { oid: subject })
+      : await boundCaller({ db: options.db, verifier, token, subject, verifiedMail })
+    if (found === undefined || found.removed)
+      throw unauthenticated('The person of this token is not, or no longer, known here.', 'invalid_token')
+    return found.caller
+  })
+}
+
+/** The token is checked now, the person by whoever answers. */
+function rememberedBearer(
+  request: FastifyRequest,
+  verifier: TokenVerifier,
+  options: AuthenticationOptions,
+): Promise<RememberedCaller | undefined> {
+  return withToken(request, verifier, async ({ subject }) =>
+    rememberedCaller(options.db, options.subjectIsOid ? { oid: subject } : { subject: subjectName(verifier, subject) }),
+  )
+}
+
+interface VerifiedToken extends TokenIdentity {
+  token: string
+}
+
+async function withToken<T>(request: FastifyRequest, verifier: TokenVerifier, work: (verified: VerifiedToken) => Promise<T>): Promise<T> {
+  const token = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) throw unauthenticated('A bearer token is needed.')
+  try {
+    return await work({ token, ...(await verifier.verify(token)) })
+  } catch (error) {
+    if (error instanceof TokenRefused) throw unauthenticated(error.message, 'invalid_token')
+    if (error instanceof ProviderUnreachable) {
+      request.log.error({ err: error }, 'the identity provider does not answer')
+      throw new HttpProblem(503, 'The identity provider does not answer. Try again in a moment.', { headers: { 'retry-after': '5' } })
+    }
+    throw error
+  }
+}
+
+interface Binding {
+  db: Database
+  verifier: TokenVerifier
+  token: string
+  subject: string
+  verifiedMail: string | undefined
+}
+
+/** By the provider's name of the person; at the first sign-in by the verified mail address, which then binds that name. */
+async function boundCaller({ db, verifier, token, subject, verifiedMail }: Binding): Promise<LoadedCaller | undefined> {
+  const name = subjectName(verifier, subject)
+  const known = await loadCaller(db, { subject: name })
+  if (known !== undefined) return known
+  const mail = verifiedMail ?? (await verifier.askForMail(token))
+  const found = mail === undefined ? undefined : await loadCaller(db, { mail })
+  if (found === undefined || found.removed) return undefined
+  // A name of another issuer is one of a provider that this service has left; one of this issuer is somebody else's account.
+  if (found.subject?.startsWith(`${verifier.issuer} `) === true) return undefined
+  const bound = await bindSubject(db, { oid: found.caller.oid, subject: name, before: found.subject })
+  return bound ? found : loadCaller(db, { subject: name })
+}
+
+function subjectName({ issuer }: TokenVerifier, subject: string): string {
+  return `${issuer} ${subject}`
+}
+
+/** Without a client id nobody signs in; the address and the name asked for keep other machines and other sites out. */
+async function whoeverAsks(request: FastifyRequest, db: Database): Promise<KnownCaller> {
+  const name = (request.headers.host ?? '').replace(/:\d+$/, '')
+  if (!LOOPBACK_ADDRESSES.has(request.ip) || !LOOPBACK_NAMES.has(name))
+    throw unauthenticated('Without sign-in this service answers on a loopback address only.')
+  const owner = await loadPlatformOwner(db)
+  if (owner === undefined) throw unauthenticated('Nobody is a super administrator of the platform owner yet.')
+  return owner.caller
+}
+
+function unauthenticated(detail: string, error?: string): HttpProblem {
+  const challenge = error === undefined ? 'Bearer realm="console"' : `Bearer realm="console", error="${error}"`
+  return new HttpProblem(401, detail, { headers: { 'www-authenticate': challenge } })
+}

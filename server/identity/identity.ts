@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import type { AuthenticationOptions } from './authenticate.ts'
+import type { registerEmbeddedProvider } from './provider.ts'
+import { createTokenVerifier } from './token-verifier.ts'
+
+/** Where tokens come from: the embedded provider, another one, or nowhere (everybody counts as the platform owner). */
+export function issuerOf(env: Pick<IdentityEnv, 'oidc' | 'publicUrl'>): string {
+  if (env.oidc.clientId === '') return ''
+  return env.oidc.issuer ?? `${env.publicUrl}/oidc`
+}
+
+/** Where people change their password; absent where another provider does not say. */
+export function changePasswordUrlOf(env: Pick<Env, 'oidc' | 'publicUrl'>): string | undefined {
+  if (env.oidc.changePasswordUrl !== undefined || env.oidc.issuer !== undefined || env.oidc.clientId === '')
+    return env.oidc.changePasswordUrl
+  return `${env.publicUrl}/oidc/password`
+}
+
+/** The audience that access tokens of the embedded provider carry; tokens of another provider may name it, too. */
+export function audienceOf(env: Pick<Env, 'publicUrl'>): string {
+  return `${env.publicUrl}/api`
+}
+
+/** What of the environment decides who signs people in. */
+export interface IdentityEnv extends Pick<Env, 'publicUrl' | 'root'> {
+  oidc: Pick<Env['oidc'], 'issuer' | 'clientId'>
+}
+
+/**
+ * Registers the embedded provider where it is wanted, and answers how requests are tied to people:
+ * what `registerAuthentication` takes. `demoMails` are listed on the sign-in page.
+ */
+export async function registerIdentity(
+  app: FastifyInstance,
+  { env, db, demoMails }: { env: IdentityEnv; db: Database; demoMails: readonly string[] },
+): Promise<AuthenticationOptions> {
+  const { issuer, clientId } = env.oidc
+  const audience = audienceOf(env)
+  if (clientId === '') return { db, subjectIsOid: false }
+  if (issuer !== undefined) return { db, subjectIsOid: false, verifier: createTokenVerifier({ issuer, audiences: [audience, clientId] }) }
+  const ours = issuerOf(env)
+  const provider = await loadProvider()
+  const keys = await provider.registerEmbeddedProvider(app, {
+    db,
+    root: env.root,
+    publicUrl: env.publicUrl,
+    issuer: ours,
+    clientId,
+    audience,
+    demoMails,
+  })
+  return { db, subjectIsOid: true, verifier: createTokenVerifier({ issuer: ours, audiences: [audience], keys }) }
+}
+
+/** Loaded only where it is used. The library warns of every runtime but the newest ones while it loads; our tests run on ours. */
+async function loadProvider(): Promise<{ registerEmbeddedProvider: typeof registerEmbeddedProvider }> {
+  const { warn } = console
+  console.warn = (...words: unknown[]) => (String(words[0]).includes('Unsupported runtime') ? undefined : warn(...words))
+  try {
+    return await import('./provider.ts')
+  } finally {
+    console.warn = warn
+  }
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { exportJWK, generateKeyPair } from 'jose'
+import { sql } from 'kysely'
+import type { JWKS } from 'oidc-provider'
+import type { Database } from '../db/database.ts'
+import { asService } from './as-service.ts'
+import { SIGNING_ALGORITHM } from './configuration.ts'
+import { seal, unseal } from './sealed.ts'
+
+/** Name under which the keys are stored, encrypted. */
+const NAME = 'identity.keys'
+
+/** What the embedded provider signs with. */
+export interface ProviderKeys {
+  /** Private keys; the first signs. */
+  jwks: JWKS
+  /** The first signs cookies, the others are still recognised. */
+  cookieKeys: string[]
+}
+
+/** The keys that all copies of the service share; the first copy makes them. */
+export async function providerKeys(db: Database): Promise<ProviderKeys> {
+  const known = await readKeys(db)
+  if (known !== undefined) return known
+  const sealed = seal(JSON.stringify(await makeKeys()), NAME, db.secretKey)
+  await asService(db, (queries) =>
+    sql`insert into service_secret (name, value) values (${NAME}, ${sealed}) on conflict (name) do nothing`.execute(queries),
+  )
+  const stored = await readKeys(db)
+  if (stored === undefined) throw new Error('the keys of the identity provider could not be stored')
+  return stored
+}
+
+async function readKeys(db: Database): Promise<ProviderKeys | undefined> {
+  const { rows } = await asService(db, (queries) =>
+    sql<{ value: string }>`select value from service_secret where name = ${NAME}`.execute(queries),
+  )
+  const value = rows[0]?.value
+  if (value === undefined) return undefined
+  try {
+    return JSON.parse(unseal(value, NAME, db.secretKey)) as ProviderKeys
+  } catch (cause) {
+    throw new Error(
+      'The stored keys of the identity provider cannot be decrypted: the secret key is another one than when they were made.',
+      { cause },
+    )
+  }
+}
+
+async function makeKeys(): Promise<ProviderKeys> {
+  const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true })
+  const kid = randomBytes(8).toString('base64url')
+  const jwk = { ...(await exportJWK(privateKey)), use: 'sig', alg: SIGNING_ALGORITHM, kid }
+  return { jwks: { keys: [jwk] } as JWKS, cookieKeys: [randomBytes(32).toString('base64url')] }
+}

@@ -1,0 +1,83 @@
+import { ICON } from './assets.ts'
+import { html } from './markup.ts'
+import type { Markup } from './markup.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from './texts.ts'
+import type { Language, Translate } from './texts.ts'
+
+/** What every page of the provider is drawn with. */
+export interface PageContext {
+  t: Translate
+  language: Language
+  /** Address of the console, to go back to. */
+  home: string
+  /** Address of the page itself, which the language links add `lang` to; absent: no language links. */
+  self?: string
+}
+
+/** One labelled input of a form. */
+export interface Field {
+  name: string
+  label: string
+  type: 'email' | 'password' | 'text'
+  autocomplete: string
+  value?: string
+  focus?: boolean
+}
+
+/** A whole page around its content; no inline script or style stands in it. */
+export function page(context: PageContext, title: string, content: Markup): string {
+  const { t, language, self } = context
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · ${t('identity.product')}</title>
+        <link rel="icon" href="${ICON}" />
+        <link rel="stylesheet" href="/oidc/assets/identity.css" />
+        <script src="/oidc/assets/identity.js" defer></script>
+      </head>
+      <body>
+        <main>
+          <p class="brand"><span class="mark" aria-hidden="true"></span>${t('identity.product')}</p>
+          ${content}
+        </main>
+        ${self !== undefined && languageLinks(language, self, t)}
+      </body>
+    </html>`.text
+}
+
+/** A failure or note above a form; assistive technology reads it out. */
+export function alert(text: string | undefined, tone: 'danger' | 'success' = 'danger'): Markup {
+  if (text === undefined) return html``
+  return html`<p class="alert ${tone}" role="alert">${text}</p>`
+}
+
+/** Labelled inputs, one below the other. */
+export function fields(list: readonly Field[]): Markup {
+  return html`${list.map(
+    (field) =>
+      html`<label class="field"
+        ><span>${field.label}</span
+        ><input
+          name="${field.name}"
+          type="${field.type}"
+          autocomplete="${field.autocomplete}"
+          value="${field.value ?? ''}"
+          required
+          maxlength="250"
+          ${field.focus === true && html` autofocus`}
+      /></label>`,
+  )}`
+}
+
+function languageLinks(current: Language, self: string, t: Translate): Markup {
+  const separator = self.includes('?') ? '&' : '?'
+  const links = LANGUAGES.map((language) =>
+    language === current
+      ? html`<span aria-current="true">${LANGUAGE_NAMES[language]}</span>`
+      : html`<a href="${self}${separator}lang=${language}" lang="${language}" hreflang="${language}">${LANGUAGE_NAMES[language]}</a>`,
+  )
+  return html`<nav class="languages" aria-label="${t('identity.language')}">${links}</nav>`
+}

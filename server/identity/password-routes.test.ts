@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { EVERYTHING } from '../db/scope.ts'
+import { authorizationRequest, Browser } from './browser.ts'
+import { checkCredentials, DEMO_PASSWORD, firstPassword } from './credentials.ts'
+import { registerIdentity } from './identity.ts'
+import { bareService, personOid, smallWorld } from './small-world.ts'
+
+const PORT = 18230
+const publicUrl = `http://127.0.0.1:${PORT}`
+const issuer = `${publicUrl}/oidc`
+const page = `${issuer}/password`
+const chosen = 'a password of my own'
+
+let db: Database
+let app: FastifyInstance
+
+beforeAll(async () => {
+  db = await smallWorld()
+  app = await bareService(publicUrl)
+  const env = { root: `${import.meta.dirname}/../..`, publicUrl, oidc: { issuer: undefined, clientId: 'console' } }
+  await registerIdentity(app, { env, db, demoMails: ['msp@demo.test'] })
+  await app.listen({ host: '127.0.0.1', port: PORT })
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  await db.close()
+})
+
+async function signIn(browser: Browser, mail: string, password: string): Promise<string> {
+  const { leadsTo } = await browser.follow(
+    authorizationRequest(issuer, { redirect_uri: `${publicUrl}/auth/callback` }).url,
+    `${issuer}/auth`,
+  )
+  const posted = await browser.post(leadsTo, { mail, password })
+  const next = posted.headers.get('location')
+  return next === null ? `stays: ${posted.status}` : (await browser.follow(new URL(next, issuer).href, issuer)).leadsTo
+}
+
+async function silently(browser: Browser): Promise<URLSearchParams> {
+  const { leadsTo } = await browser.follow(
+    authorizationRequest(issuer, { redirect_uri: `${publicUrl}/auth/silent`, prompt: 'none' }).url,
+    issuer,
+  )
+  return new URL(leadsTo).searchParams
+}
+
+const change = (form: Record<string, string>, browser = new Browser()): Promise<Response> =>
+  browser.post(`${page}?lang=en`, { mail: 'msp@demo.test', current: DEMO_PASSWORD, next: chosen, repeat: chosen, ...form })
+
+describe('the change-password page', () => {
+  it.each<[string, Record<string, string>, string]>([
+    ['the current one is wrong', { current: 'wrong' }, 'Mail address or password is wrong'],
+    ['nobody has the address', { mail: 'stranger@demo.test' }, 'Mail address or password is wrong'],
+    ['the new one is too short', { next: 'short', repeat: 'short' }, '10 to 250 characters'],
+    ['the two differ', { repeat: `${chosen}!` }, 'differ'],
+    ['nothing would change', { next: DEMO_PASSWORD, repeat: DEMO_PASSWORD }, 'is the current one'],
+  ])('changes nothing when %s', async (_, form, text) => {
+    const answer = await change(form)
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain(text)
+    expect(await checkCredentials(db, { mail: 'msp@demo.test', password: DEMO_PASSWORD }, true)).toHaveProperty('account')
+  })
+
+  it('changes the password, keeps this session and ends the others', async () => {
+    const [here, elsewhere] = [new Browser(), new Browser()]
+    await signIn(here, 'msp@demo.test', DEMO_PASSWORD)
+    await signIn(elsewhere, 'msp@demo.test', DEMO_PASSWORD)
+    const answer = await change({}, here)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('data-close="window"')
+    expect((await silently(here)).get('code')).not.toBeNull()
+    expect((await silently(elsewhere)).get('error')).toBe('login_required')
+    expect(await signIn(new Browser(), 'msp@demo.test', DEMO_PASSWORD)).toBe('stays: 401')
+    expect(await signIn(new Browser(), 'msp@demo.test', chosen)).toContain('/auth/callback?code=')
+  })
+})
+
+describe('a password that somebody else made', () => {
+  it('serves to choose an own one, and then to sign in', async () => {
+    const given = (await firstPassword(db, 'owner@demo.test')) ?? ''
+    expect(await firstPassword(db, 'owner@demo.test')).toBeUndefined()
+    const browser = new Browser()
+    const at = await signIn(browser, 'owner@demo.test', given)
+    expect(at).toContain('/oidc/password?must=1')
+    const answer = await browser.post(at, { mail: 'owner@demo.test', current: given, next: chosen, repeat: chosen })
+    expect(answer.headers.get('location')).toMatch(/^\/oidc\/interaction\//)
+    const posted = await browser.post(new URL(answer.headers.get('location') ?? '', issuer).href, {
+      mail: 'owner@demo.test',
+      password: chosen,
+    })
+    expect((await browser.follow(posted.headers.get('location') ?? '', issuer)).leadsTo).toContain('/auth/callback?code=')
+  })
+})
+
+describe('wrong passwords', () => {
+  it('make an account rest for a while, the right one included', async () => {
+    const attempt = (password: string): ReturnType<typeof checkCredentials> =>
+      checkCredentials(db, { mail: 'owner@demo.test', password }, true)
+    for (let n = 0; n < 10; n++) expect(await attempt('wrong')).toEqual({ refused: 'credentials' })
+    expect(await attempt(chosen)).toEqual({ refused: 'locked' })
+    await db.withScope(EVERYTHING, (queries) =>
+      sql`update identity_credential set locked_until = now() - interval '1 second' where person_oid = ${personOid('owner@demo.test')}`.execute(
+        queries,
+      ),
+    )
+    expect(await attempt(chosen)).toHaveProperty('account')
+  })
+
+  it('are wrong outside the demo world even when they are the demo password', async () => {
+    expect(await checkCredentials(db, { mail: 'viewer@demo.test', password: DEMO_PASSWORD }, false)).toEqual({ refused: 'credentials' })
+  })
+
+  it('are tried at most 120 times a minute from one address, and the page says so', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 121 }, () => new Browser().post(`${issuer}/interaction/none?lang=fr`, { mail: 'x@demo.test', password: 'x' })),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(await refused[0]?.text()).toContain('Trop de tentatives')
+  })
+})

@@ -1,0 +1,50 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+
+/** Cost parameters of scrypt; about 60 ms and 32 MiB each. Stored with every hash, so that they can grow. */
+const COST = { N: 2 ** 15, r: 8, p: 1 }
+const KEY_BYTES = 32
+const SALT_BYTES = 16
+/** Hashes that may be computed at once: each holds 32 MiB. */
+const MAX_AT_ONCE = 4
+
+/** Characters that a new password needs at least and may have at most. */
+export const PASSWORD_LENGTH = { min: 10, max: 250 }
+
+/** A hash to store: `scrypt$N$r$p$salt$key`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const key = await derive(password, salt, COST)
+  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+}
+
+/** Whether the password is the one that was hashed; throws on a hash of unknown form. */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [kind, n, r, p, salt, key] = stored.split('$')
+  if (kind !== 'scrypt' || salt === undefined || key === undefined) throw new Error('unknown form of password hash')
+  const expected = Buffer.from(key, 'base64url')
+  const found = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(n), r: Number(r), p: Number(p) })
+  return expected.length === found.length && timingSafeEqual(expected, found)
+}
+
+/** Takes as long as a verification, for accounts that do not exist: the time of an answer tells nothing about them. */
+export async function pretendToVerify(password: string): Promise<false> {
+  await derive(password, Buffer.alloc(SALT_BYTES), COST)
+  return false
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
+  if (running >= MAX_AT_ONCE) await new Promise<void>((turn) => waiting.push(turn))
+  running++
+  try {
+    return await new Promise((resolve, reject) => {
+      const maxmem = 256 * cost.N * cost.r
+      scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem }, (error, key) => (error ? reject(error) : resolve(key)))
+    })
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}

@@ -1,0 +1,279 @@
+import type { FastifyInstance } from 'fastify'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { EVERYTHING } from '../db/scope.ts'
+import { registerUserApi } from '../user-api/routes.ts'
+import { registerAuthentication } from './authenticate.ts'
+import { authorizationRequest, Browser } from './browser.ts'
+import { DEMO_PASSWORD } from './credentials.ts'
+import { registerIdentity } from './identity.ts'
+import { bareService, PEOPLE, personOid, smallWorld } from './small-world.ts'
+
+const PORT = 18210
+const publicUrl = `http://127.0.0.1:${PORT}`
+const issuer = `${publicUrl}/oidc`
+const callback = `${publicUrl}/auth/callback`
+const silent = `${publicUrl}/auth/silent`
+
+let db: Database
+let app: FastifyInstance
+
+async function startService(): Promise<FastifyInstance> {
+  const service = await bareService(publicUrl)
+  const env = { root: `${import.meta.dirname}/../..`, publicUrl, oidc: { issuer: undefined, clientId: 'console' } }
+  const authentication = await registerIdentity(service, { env, db, demoMails: PEOPLE.map(([mail]) => mail) })
+  await service.register(async (scope) => {
+    registerAuthentication(scope, authentication)
+    registerUserApi(scope, { db })
+  })
+  await service.listen({ host: '127.0.0.1', port: PORT })
+  return service
+}
+
+beforeAll(async () => {
+  db = await smallWorld()
+  app = await startService()
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  await db.close()
+})
+
+interface Tokens {
+  access_token: string
+  id_token: string
+  expires_in: number
+}
+
+async function redeem(browser: Browser, leadsTo: string, parts: { verifier: string; redirect: string }): Promise<Tokens> {
+  const code = new URL(leadsTo).searchParams.get('code') ?? ''
+  const answer = await browser.post(`${issuer}/token`, {
+    grant_type: 'authorization_code',
+    client_id: 'console',
+    code,
+    code_verifier: parts.verifier,
+    redirect_uri: parts.redirect,
+  })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Tokens
+}
+
+async function signIn(browser: Browser, mail: string, password = DEMO_PASSWORD): Promise<Tokens> {
+  const request = authorizationRequest(issuer, { redirect_uri: callback })
+  const { leadsTo } = await browser.follow(request.url, `${issuer}/auth`)
+  expect(leadsTo).toMatch(/\/oidc\/interaction\//)
+  const posted = await browser.post(leadsTo, { mail, password })
+  expect(posted.status).toBe(303)
+  const done = await browser.follow(posted.headers.get('location') ?? '', issuer)
+  expect(new URL(done.leadsTo).searchParams.get('state')).toBe(request.state)
+  return redeem(browser, done.leadsTo, { verifier: request.verifier, redirect: callback })
+}
+
+const ask = (token: string): Promise<Response> => fetch(`${publicUrl}/api/user/v2/info`, { headers: { authorization: `Bearer ${token}` } })
+const silently = (browser: Browser): Promise<{ leadsTo: string }> =>
+  browser.follow(authorizationRequest(issuer, { redirect_uri: silent, prompt: 'none' }).url, issuer)
+
+describe('signing in', () => {
+  it('leads from the page to tokens that the service accepts', async () => {
+    const tokens = await signIn(new Browser(), 'msp@demo.test')
+    expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' })
+    expect(decodeJwt(tokens.access_token)).toMatchObject({
+      iss: issuer,
+      aud: `${publicUrl}/api`,
+      sub: personOid('msp@demo.test'),
+      email: 'msp@demo.test',
+    })
+    expect(decodeJwt(tokens.id_token)).toMatchObject({ aud: 'console', name: 'Mats Provider', email: 'msp@demo.test' })
+    expect(tokens.expires_in).toBeGreaterThan(420)
+    const answer = await ask(tokens.access_token)
+    expect(await answer.json()).toMatchObject({ data: [{ user: { name: 'Mats Provider' } }] })
+  })
+
+  it('refuses an identity token as access token', async () => {
+    expect((await ask((await signIn(new Browser(), 'msp@demo.test')).id_token)).status).toBe(401)
+  })
+
+  it('shows the demo accounts one per line, in the language asked for, without inline script or style', async () => {
+    const browser = new Browser()
+    const { answer } = await browser.follow(authorizationRequest(issuer, { redirect_uri: callback, ui_locales: 'de' }).url, publicUrl)
+    const body = await answer.text()
+    expect(body).toContain('<html lang="de">')
+    expect(body.match(/<li>/g)).toHaveLength(PEOPLE.length)
+    expect(body).toMatch(/viewer@demo\.test.*Betrachter · Acme/)
+    expect(body).toMatch(/nobody@demo\.test.*kein Mandant/)
+    expect(body).not.toMatch(/<script>|<style|style=|onclick/)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('stays on the page with a reason when the password is wrong, for known and unknown people alike', async () => {
+    const browser = new Browser()
+    const { leadsTo } = await browser.follow(authorizationRequest(issuer, { redirect_uri: callback }).url, `${issuer}/auth`)
+    for (const mail of ['msp@demo.test', 'stranger@demo.test', '"><script>x</script>']) {
+      const answer = await browser.post(`${leadsTo}?lang=en`, { mail, password: 'wrong' })
+      const body = await answer.text()
+      expect(answer.status).toBe(401)
+      expect(body).toContain('Mail address or password is wrong')
+      expect(body).not.toContain('<script>x')
+    }
+  })
+
+  it('needs the browser that began it', async () => {
+    const { leadsTo } = await new Browser().follow(authorizationRequest(issuer, { redirect_uri: callback }).url, `${issuer}/auth`)
+    const answer = await new Browser().post(leadsTo, { mail: 'msp@demo.test', password: DEMO_PASSWORD })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('expired')
+  })
+
+  it.each([
+    ['a foreign redirect address', { redirect_uri: 'https://evil.example/cb' }],
+    ['a request without proof key', { redirect_uri: callback, code_challenge: '', code_challenge_method: '' }],
+    ['another client', { redirect_uri: callback, client_id: 'other' }],
+    ['another kind of answer', { redirect_uri: callback, response_type: 'id_token' }],
+  ])('refuses %s', async (_, params) => {
+    const { answer, leadsTo } = await new Browser().follow(authorizationRequest(issuer, params as Record<string, string>).url, issuer)
+    if (leadsTo.startsWith(callback)) expect(leadsTo).toMatch(/error=/)
+    else expect(answer.status).toBe(400)
+    expect(leadsTo).not.toContain('evil.example/cb?')
+    expect(leadsTo).not.toMatch(/interaction/)
+  })
+
+  it('redeems a code once, and only with its proof key', async () => {
+    const browser = new Browser()
+    await signIn(browser, 'msp@demo.test')
+    const request = authorizationRequest(issuer, { redirect_uri: silent, prompt: 'none' })
+    const { leadsTo } = await browser.follow(request.url, issuer)
+    const code = new URL(leadsTo).searchParams.get('code') ?? ''
+    const exchange = (verifier: string): Promise<Response> =>
+      browser.post(`${issuer}/token`, {
+        grant_type: 'authorization_code',
+        client_id: 'console',
+        code,
+        code_verifier: verifier,
+        redirect_uri: silent,
+      })
+    expect((await exchange('x'.repeat(43))).status).toBe(400)
+    const both = await Promise.all([exchange(request.verifier), exchange(request.verifier)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  })
+})
+
+describe('prompt=none', () => {
+  it('signs in again silently with the session cookie, also after a restart of the service', async () => {
+    const browser = new Browser()
+    await signIn(browser, 'owner@demo.test')
+    await app.close()
+    app = await startService()
+    // The connection that was kept open died with the old service.
+    await fetch(`${issuer}/jwks`).catch(() => undefined)
+    const request = authorizationRequest(issuer, { redirect_uri: silent, prompt: 'none' })
+    const { leadsTo } = await browser.follow(request.url, issuer)
+    const tokens = await redeem(browser, leadsTo, { verifier: request.verifier, redirect: silent })
+    expect((await ask(tokens.access_token)).status).toBe(200)
+  })
+
+  it('says login_required without a session', async () => {
+    const { leadsTo } = await silently(new Browser())
+    expect(leadsTo.startsWith(silent)).toBe(true)
+    expect(new URL(leadsTo).searchParams.get('error')).toBe('login_required')
+  })
+
+  it('says login_required once the person is removed, and the next request with the old token is refused', async () => {
+    const browser = new Browser()
+    const { access_token: token } = await signIn(browser, 'viewer@demo.test')
+    const setState = (state: string): Promise<unknown> =>
+      db.withScope(EVERYTHING, (queries) => sql`update person set state = ${state} where mail = 'viewer@demo.test'`.execute(queries))
+    await setState('removed')
+    const answer = await ask(token)
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toContain('invalid_token')
+    expect(await answer.json()).toMatchObject({ status: 401, title: 'Unauthorized' })
+    expect(new URL((await silently(browser)).leadsTo).searchParams.get('error')).toBe('login_required')
+    await setState('active')
+    expect((await ask(token)).status).toBe(200)
+  })
+})
+
+describe('a revoked role', () => {
+  it('takes effect with the next request', async () => {
+    const { access_token: token } = await signIn(new Browser(), 'many@demo.test')
+    const tenants = async (): Promise<string[]> => {
+      const answer = await fetch(`${publicUrl}/api/user/v2/tenants`, { headers: { authorization: `Bearer ${token}` } })
+      return ((await answer.json()) as { data: { oid: string }[] }).data.map(({ oid }) => oid)
+    }
+    expect(await tenants()).toEqual(['acme', 'reseller', 'zoo'])
+    await db.withScope(EVERYTHING, (queries) =>
+      sql`delete from user_role where person_oid = ${personOid('many@demo.test')} and tenant_oid = 'reseller'`.execute(queries),
+    )
+    expect(await tenants()).toEqual(['acme'])
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session at once when the console asks, and leads back to it', async () => {
+    const browser = new Browser()
+    const { id_token: hint } = await signIn(browser, 'msp@demo.test')
+    const back = `${publicUrl}/auth/signed-out`
+    const answer = await browser.go(
+      `${issuer}/session/end?${new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: back, state: 's1' })}`,
+    )
+    const body = await answer.text()
+    expect(body).toContain('data-submit="at once"')
+    const action = /action="([^"]+)"/.exec(body)?.[1] ?? ''
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(body)?.[1] ?? ''
+    expect(action.startsWith(issuer)).toBe(true)
+    const done = await browser.post(action, { xsrf, logout: 'yes' })
+    expect(done.headers.get('location')).toBe(`${back}?state=s1`)
+    expect(new URL((await silently(browser)).leadsTo).searchParams.get('error')).toBe('login_required')
+  })
+
+  it('asks first when nothing proves that the person wants it, and never leads elsewhere', async () => {
+    const browser = new Browser()
+    await signIn(browser, 'msp@demo.test')
+    const asked = await browser.go(
+      `${issuer}/session/end?${new URLSearchParams({ client_id: 'console', post_logout_redirect_uri: 'https://evil.example/' })}`,
+    )
+    expect(asked.status).toBe(400)
+    const page = await browser.go(`${issuer}/session/end`)
+    expect(await page.text()).not.toContain('data-submit')
+  })
+})
+
+describe('what surrounds the provider', () => {
+  it('makes addresses from the public one, whatever host the request names', async () => {
+    const answer = await fetch(`${publicUrl}/oidc/.well-known/openid-configuration`, { headers: { 'x-forwarded-host': 'evil.example' } })
+    const metadata = (await answer.json()) as Record<string, unknown>
+    expect(metadata).toMatchObject({
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      end_session_endpoint: `${issuer}/session/end`,
+      response_types_supported: ['code'],
+    })
+    expect(JSON.stringify(metadata)).not.toContain('evil')
+  })
+
+  it('publishes public keys only', async () => {
+    const { keys } = (await (await fetch(`${issuer}/jwks`)).json()) as { keys: Record<string, unknown>[] }
+    expect(keys).toHaveLength(1)
+    expect(keys[0]).not.toHaveProperty('d')
+  })
+
+  it('stores its keys encrypted', async () => {
+    const { rows } = await db.withScope(EVERYTHING, (queries) =>
+      sql<{ value: string }>`select value from service_secret where name = 'identity.keys'`.execute(queries),
+    )
+    expect(rows).toHaveLength(1)
+    expect(Buffer.from(rows[0]?.value ?? '', 'base64url').toString('latin1')).not.toContain('cookieKeys')
+  })
+
+  it('hides passwords and sessions from work in a tenant scope', async () => {
+    for (const table of ['identity_store', 'identity_credential', 'service_secret']) {
+      const { rows } = await db.withScope([{ from: 'a.', to: 'a/' }], (queries) => sql`select * from ${sql.table(table)}`.execute(queries))
+      expect(rows).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import Provider from 'oidc-provider'
+import type { FastifyInstance } from 'fastify'
+import { createLocalJWKSet } from 'jose'
+import type { JWTVerifyGetKey } from 'jose'
+import type { Database } from '../db/database.ts'
+import { registerPages } from '../plugins/security.ts'
+import { adapterFor, removeExpired } from './adapter.ts'
+import { SCRIPT, STYLE, typefaceFile } from './assets.ts'
+import { providerConfiguration } from './configuration.ts'
+import { findAccount } from './credentials.ts'
+import { providerKeys } from './keys.ts'
+import { identityPages } from './pages.ts'
+import { registerPasswordPage } from './password-routes.ts'
+import { registerSignIn } from './sign-in-routes.ts'
+import { loadTexts } from './texts.ts'
+
+const CLEANUP_MS = 10 * 60_000
+
+/** What the embedded provider is made from. */
+export interface EmbeddedProviderOptions {
+  db: Database
+  /** Name of the provider in its tokens: where it lives below the public address. */
+  issuer: string
+  /** Folder that holds `locales`. */
+  root: string
+  publicUrl: string
+  clientId: string
+  audience: string
+  /** Mail addresses that the sign-in page lists; empty outside the demo world. */
+  demoMails: readonly string[]
+}
+
+/** An OpenID provider inside the service, under `/oidc`, with pages of our own; answers the public keys of its tokens. */
+export async function registerEmbeddedProvider(app: FastifyInstance, options: EmbeddedProviderOptions): Promise<JWTVerifyGetKey> {
+  const { db, publicUrl, issuer } = options
+  const { jwks, cookieKeys } = await providerKeys(db)
+  const texts = loadTexts(options.root)
+  const provider = new Provider(
+    issuer,
+    providerConfiguration({
+      ...options,
+      jwks,
+      cookieKeys,
+      adapter: adapterFor(db),
+      findAccount: (oid) => findAccount(db, oid),
+      pages: identityPages(texts, publicUrl),
+    }),
+  )
+  provider.proxy = true
+  provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'the identity provider failed'))
+  const cleanup = setInterval(
+    () => void removeExpired(db).catch((error: unknown) => app.log.warn({ err: error }, 'expired sessions could not be removed')),
+    CLEANUP_MS,
+  )
+  cleanup.unref()
+  app.addHook('onClose', async () => clearInterval(cleanup))
+
+  await app.register(async (pages) => {
+    await registerPages(pages)
+    acceptForms(pages)
+    const parts = { db, provider, texts, publicUrl, demoMails: options.demoMails }
+    registerSignIn(pages, parts)
+    registerPasswordPage(pages, parts)
+  })
+  await app.register(async (scope) => {
+    registerAssets(scope)
+    await registerPages(scope)
+    registerProtocol(scope, provider, publicUrl)
+  })
+  const publicKeys = jwks.keys.map(({ kty, crv, x, y, kid, alg, use }) => ({ kty, crv, x, y, kid, alg, use }))
+  return createLocalJWKSet({ keys: publicKeys } as Parameters<typeof createLocalJWKSet>[0])
+}
+
+function acceptForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))))
+  })
+}
+
+function registerAssets(scope: FastifyInstance): void {
+  const typeface = readFileSync(typefaceFile())
+  scope.get('/oidc/assets/inter.woff2', (_request, reply) =>
+    reply.type('font/woff2').header('cache-control', 'public, max-age=31536000, immutable').send(typeface),
+  )
+  scope.get('/oidc/assets/identity.css', (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(STYLE),
+  )
+  scope.get('/oidc/assets/identity.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(SCRIPT),
+  )
+}
+
+/** Everything else below `/oidc` is the library's: it gets the bare request, its body unread, and writes the answer itself. */
+function registerProtocol(scope: FastifyInstance, provider: Provider, publicUrl: string): void {
+  const handle = provider.callback()
+  const { host, protocol } = new URL(publicUrl)
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  scope.route({
+    method: ['GET', 'POST', 'OPTIONS'],
+    url: '/oidc/*',
+    handler: async (request, reply) => {
+      const { raw } = request
+      // Addresses in its answers are made from the request: they must be ours, whatever a proxy or a stranger says.
+      raw.headers.host = host
+      raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+      delete raw.headers['x-forwarded-host']
+      // The library finds its mount point by comparing the two addresses.
+      const originalUrl = raw.url ?? ''
+      raw.url = originalUrl.replace(/^\/oidc/, '')
+      Object.assign(raw, { originalUrl })
+      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+      reply.hijack()
+      await handle(raw, reply.raw)
+    },
+  })
+}

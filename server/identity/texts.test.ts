@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { html } from './markup.ts'
+import { chooseLanguage, LANGUAGES, loadTexts } from './texts.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const keysOf = (language: string): string[] =>
+  Object.keys(JSON.parse(readFileSync(join(root, 'locales', language, 'identity.json'), 'utf8')) as object).toSorted()
+
+describe('the language of a page', () => {
+  it.each<[string, { wishes: (string | undefined)[]; accepted: string; expected: string }]>([
+    ['an explicit wish', { wishes: ['fr', 'de'], accepted: 'es', expected: 'fr' }],
+    ['the first known of several wishes', { wishes: [undefined, 'xx de'], accepted: 'es', expected: 'de' }],
+    ['the strongest accepted one', { wishes: [], accepted: 'de;q=0.5, es-MX;q=0.9, xx', expected: 'es' }],
+    ['none that is refused', { wishes: [], accepted: 'de;q=0, fr;q=0.1', expected: 'fr' }],
+    ['English when nothing fits', { wishes: ['xx'], accepted: 'ja', expected: 'en' }],
+  ])('is %s', (_, { wishes, accepted, expected }) => {
+    expect(chooseLanguage(wishes, accepted)).toBe(expected)
+  })
+})
+
+describe('the texts of the pages', () => {
+  it.each(LANGUAGES)('are complete in %s', (language) => {
+    expect(keysOf(language)).toEqual(keysOf('en'))
+  })
+
+  it('carry values and plurals', () => {
+    const t = loadTexts(root)('en')
+    expect(t('identity.signIn.tenants', { count: 1 })).toBe('1 tenant')
+    expect(t('identity.signIn.tenants', { count: 40 })).toBe('40 tenants')
+  })
+
+  it('throw where one is missing', () => {
+    expect(() => loadTexts(root)('fr')('identity.nothing')).toThrow(/identity\.nothing/)
+  })
+})
+
+describe('markup', () => {
+  it('escapes every value that is not markup itself', () => {
+    expect(html`<a title="${'"<b>&\''}">${html`<i>${'<x>'}</i>`}${[html`1`, '2']}${undefined}${false}</a>`.text).toBe(
+      '<a title="&quot;&lt;b&gt;&amp;&#39;"><i>&lt;x&gt;</i>12</a>',
+    )
+  })
+})

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Languages of the sign-in pages; the first is the fallback. */
+export const LANGUAGES = ['en', 'fr', 'de', 'es'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** Looks up a text of `locales/<language>/identity.json`; throws when the key does not exist. */
+export type Translate = (key: string, params?: Record<string, string | number>) => string
+
+/** Names of the languages in themselves, for the links at the foot of a page. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', fr: 'Français', de: 'Deutsch', es: 'Español' }
+
+/** Reads the texts of every language once; `root` is the folder that holds `locales`. */
+export function loadTexts(root: string): (language: Language) => Translate {
+  const texts = new Map(LANGUAGES.map((language) => [language, readTexts(root, language)]))
+  return (language) =>
+    (key, params = {}) => {
+      const found = pick(texts.get(language), key, params) ?? pick(texts.get('en'), key, params)
+      if (found === undefined) throw new Error(`missing text '${key}'`)
+      return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
+    }
+}
+
+/** The first known language of several wishes: explicit ones (`fr`), then an `Accept-Language` header, else English. */
+export function chooseLanguage(wishes: readonly (string | undefined)[], acceptLanguage = ''): Language {
+  const accepted = acceptLanguage
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...options] = part.trim().split(';')
+      const quality = options.map((option) => option.trim()).find((option) => option.startsWith('q='))
+      return { tag, weight: quality === undefined ? 1 : Number(quality.slice(2)) || 0 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag)
+  const asked = wishes.flatMap((wish) => (wish === undefined ? [] : wish.split(' ')))
+  for (const tag of [...asked, ...accepted]) {
+    const found = LANGUAGES.find((language) => language === tag.toLowerCase().split('-')[0])
+    if (found !== undefined) return found
+  }
+  return 'en'
+}
+
+function readTexts(root: string, language: Language): Record<string, string> {
+  return JSON.parse(readFileSync(join(root, 'locales', language, 'identity.json'), 'utf8')) as Record<string, string>
+}
+
+function pick(texts: Record<string, string> | undefined, key: string, params: Record<string, string | number>): string | undefined {
+  if (texts === undefined) return undefined
+  const plural = params['count'] === 1 ? `${key}_one` : `${key}_other`
+  return texts[key] ?? texts[plural]
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Plan } from '../../schemas/plan.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { Queries } from '../db/database.ts'
+import { headSeal, journalKey, linkHash } from './chain.ts'
+
+/** An entry before it has its place in a tenant's chain. */
+export interface NewEntry {
+  tenant: { oid: string; name: string; path: string }
+  theme: string
+  entity: string
+  eventType: string
+  subject: { oid: string; name: string }
+  /** Of the record after the event; absent for events without one. */
+  revision?: number
+  details: Rec
+}
+
+/** What all entries of one action share. */
+export interface Action {
+  id: string
+  source: Plan['source']
+  at: Date
+  principal: { oid: string; name: string }
+}
+
+const BATCH = 2_500
+
+/** Appends entries, each to its tenant's chain, in the order given. Locks the chains, in the order of their tenants. */
+export async function appendEntries(
+  queries: Queries,
+  { entries, action, secretKey }: { entries: readonly NewEntry[]; action: Action; secretKey: Buffer },
+): Promise<void> {
+  if (entries.length === 0) return
+  const key = journalKey(secretKey)
+  const heads = await lockHeads(queries, entries)
+  const link = (entry: NewEntry): JournalRow => {
+    const head = heads.get(entry.tenant.oid)
+    if (head === undefined) throw new Error(`the journal of tenant ${entry.tenant.oid} cannot be written in this scope`)
+    head.seq++
+    const text = JSON.stringify(storedEntry(entry, action, head.seq))
+    head.hash = linkHash(key, head.hash, text)
+    return { entry, seq: head.seq, text, hash: head.hash }
+  }
+  let before: Promise<void> = Promise.resolve()
+  for (let from = 0; from < entries.length; from += BATCH) {
+    const rows = entries.slice(from, from + BATCH).map(link)
+    await before
+    before = insertRows(queries, rows, action)
+    before.catch(() => undefined)
+  }
+  await before
+  const ends = [...heads].map(([tenantOid, { seq, hash }]) => ({
+    tenant_oid: tenantOid,
+    seq,
+    hash,
+    seal: headSeal(key, { tenantOid, seq, hash }),
+  }))
+  await sql`update journal_head h set seq = x.seq, hash = x.hash, seal = x.seal
+    from json_to_recordset(${JSON.stringify(ends)}::json) as x(tenant_oid text, seq bigint, hash text, seal text) where h.tenant_oid = x.tenant_oid`.execute(
+    queries,
+  )
+}
+
+async function lockHeads(queries: Queries, entries: readonly NewEntry[]): Promise<Map<string, { seq: number; hash: string }>> {
+  const tenants = new Map(entries.map(({ tenant }) => [tenant.oid, { tenant_oid: tenant.oid, tenant_path: tenant.path }]))
+  const sorted = [...tenants.values()].toSorted((a, b) => (a.tenant_oid < b.tenant_oid ? -1 : 1))
+  const { rows } = await sql<{
+    tenant_oid: string
+    seq: string
+    hash: string
+  }>`insert into journal_head (tenant_oid, tenant_path, seq, hash, seal)
+    select x.tenant_oid, x.tenant_path, 0, '', '' from json_to_recordset(${JSON.stringify(sorted)}::json) as x(tenant_oid text, tenant_path text) order by x.tenant_oid collate "C"
+    on conflict (tenant_oid) do update set tenant_path = excluded.tenant_path returning tenant_oid, seq, hash`.execute(queries)
+  return new Map(rows.map(({ tenant_oid, seq, hash }) => [tenant_oid, { seq: Number(seq), hash }]))
+}
+
+/** The entry as it is hashed; verifying reads exactly this back. */
+function storedEntry({ tenant, theme, entity, eventType, subject, revision, details }: NewEntry, action: Action, seq: number): Rec {
+  return {
+    seq,
+    tenant: { oid: tenant.oid, name: tenant.name },
+    createdAt: action.at.toISOString(),
+    actionId: action.id,
+    source: action.source,
+    principal: action.principal,
+    theme,
+    entity,
+    eventType,
+    subject,
+    ...(revision !== undefined && { revision }),
+    details,
+  }
+}
+
+interface JournalRow {
+  entry: NewEntry
+  seq: number
+  /** JSON without line breaks, so that lines can carry it: far quicker than a list of a list of columns. */
+  text: string
+  hash: string
+}
+
+async function insertRows(queries: Queries, rows: readonly JournalRow[], action: Action): Promise<void> {
+  const lines = (of: (row: JournalRow) => string | number): string => rows.map(of).join('\n')
+  await sql`insert into journal (tenant_oid, tenant_path, seq, created_at, action_id, theme, event_type, entry, hash)
+    select x.tenant_oid, x.tenant_path, x.seq::bigint, ${action.at.toISOString()}::timestamptz, ${action.id}, x.theme, x.event_type, x.entry::json, x.hash
+    from unnest(string_to_array(${lines(({ entry }) => entry.tenant.oid)}, E'\n'), string_to_array(${lines(({ entry }) => entry.tenant.path)}, E'\n'),
+      string_to_array(${lines(({ seq }) => seq)}, E'\n'), string_to_array(${lines(({ entry }) => entry.theme)}, E'\n'),
+      string_to_array(${lines(({ entry }) => entry.eventType)}, E'\n'), string_to_array(${lines(({ text }) => text)}, E'\n'),
+      string_to_array(${lines(({ hash }) => hash)}, E'\n')) as x(tenant_oid, tenant_path, seq, theme, event_type, entry, hash)`.execute(
+    queries,
+  )
+}

@@ -1,0 +1,46 @@
+import { allOf, anyOf, type Where } from '../entities/filter/filter-sql.ts'
+import { filterSql } from '../entities/filter/filter-sql.ts'
+import { parseFilter, type Filter } from '../entities/filter/parse-filter.ts'
+import { typedComparison, type Selected } from '../entities/filter/resolve-filter.ts'
+import { nearestName } from '../../schemas/vocabulary/nearest.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+
+const column = (name: string, type: Selected['type'], expression: string): Selected => ({
+  name,
+  type,
+  sql: (alias) => expression.replaceAll('$', alias),
+  stored: true,
+  foldCase: false,
+  searched: false,
+})
+
+/** What filters of the journal may ask for. */
+const SELECTORS = new Map(
+  [
+    column('eventType', 'text', '$.event_type'),
+    column('creationDate', 'moment', '$.created_at'),
+    column('actionId', 'text', '$.action_id'),
+    column('principal.oid', 'text', `($.entry#>>'{principal,oid}')`),
+    column('principal.name', 'text', `($.entry#>>'{principal,name}')`),
+    column('subject.oid', 'text', `($.entry#>>'{subject,oid}')`),
+    column('subject.name', 'text', `($.entry#>>'{subject,name}')`),
+    column('source', 'text', `($.entry->>'source')`),
+    column('tenant.oid', 'text', '$.tenant_oid'),
+  ].map((selected) => [selected.name, selected]),
+)
+
+/** A filter over journal rows under the alias `j`. */
+export function journalFilter(text: string): Where {
+  return whereOf(parseFilter(text))
+}
+
+function whereOf(filter: Filter): Where {
+  if (filter.kind !== 'comparison') {
+    const parts = filter.parts.map(whereOf)
+    return filter.kind === 'and' ? allOf(parts) : anyOf(parts)
+  }
+  const selected = SELECTORS.get(filter.selector)
+  if (selected !== undefined) return filterSql(typedComparison(filter, selected), 'j')
+  const nearest = nearestName(filter.selector, SELECTORS.keys())
+  throw new HttpProblem(400, `Unknown field '${filter.selector}'${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`)
+}

@@ -1,0 +1,111 @@
+import { isSame } from '../../schemas/vocabulary/equality.ts'
+import type { PlanItem } from '../../schemas/plan.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { Queries } from '../db/database.ts'
+import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
+import { findRows } from '../entities/one-record.ts'
+import { recordOf } from '../entities/served-record.ts'
+import type { Caller } from '../policies/caller.ts'
+import { refuse, refuseField, type Draft } from '../plan/draft.ts'
+import { isObject } from '../plan/read-plan.ts'
+import { inverseOf, type StoredEntry } from './read-entries.ts'
+
+/** Why an inverse cannot be carried out, told by the plan in the item's place. */
+interface Objection {
+  field?: string
+  key: string
+  params?: Rec
+}
+
+/** One item that takes an entry back, and what its draft needs besides. */
+export interface Inverse {
+  item: PlanItem
+  /** A deleted record comes back with its identifier, what it held, and its count of revisions. */
+  revived?: { oid: string; record: Rec; revision: number }
+  objection?: Objection
+}
+
+/** What takes the entries back, the last one first. Entries of what a hook did besides follow by themselves. */
+export async function inversesOf(
+  queries: Queries,
+  { catalogue, caller, entries }: { catalogue: Catalogue; caller: Caller; entries: readonly StoredEntry[] },
+): Promise<Inverse[]> {
+  const current = await currentRecords(queries, { catalogue, caller, entries })
+  return entries.toReversed().flatMap((entry) => {
+    const model = catalogue.models.get(entry.entity)
+    const action = inverseOf(entry.eventType)
+    if (model === undefined || action === undefined) return []
+    return [inverse(model, entry, { action, record: current.get(entry.subject.oid) })]
+  })
+}
+
+async function currentRecords(
+  queries: Queries,
+  { catalogue, caller, entries }: { catalogue: Catalogue; caller: Caller; entries: readonly StoredEntry[] },
+): Promise<Map<string, Rec>> {
+  const records = new Map<string, Rec>()
+  for (const model of catalogue.models.values()) {
+    const oids = entries.filter(({ entity }) => entity === model.name).map(({ subject }) => subject.oid)
+    for (const { row } of await findRows(queries, { model, caller, oids: [...new Set(oids)] })) records.set(row.oid, recordOf(model, row))
+  }
+  return records
+}
+
+function inverse(
+  model: EntityModel,
+  entry: StoredEntry,
+  { action, record }: { action: PlanItem['action']; record: Rec | undefined },
+): Inverse {
+  const { oid } = entry.subject
+  if (action === 'create') return revival(model, entry, record)
+  const item: PlanItem = { entity: model.name, action, oid, revision: Number(record?.['revision'] ?? 0) }
+  if (record === undefined) return { item, objection: { key: 'service.restore.goneSince' } }
+  if (action === 'delete') {
+    const untouched = entry.revision === undefined || entry.revision === record['revision']
+    return untouched
+      ? { item }
+      : { item, objection: { field: model.meta.label, key: 'service.restore.changedSince', params: { field: model.meta.label } } }
+  }
+  const changes = Object.entries(entry.details.changes ?? {}).filter(([, change]) => !isMasked(change.before) && !isMasked(change.after))
+  const later = changes.find(([name, change]) => !isSame(record[name], change.after))
+  const back = { ...item, changes: Object.fromEntries(changes.map(([name, change]) => [name, change.before])) }
+  return later === undefined
+    ? { item: back }
+    : { item: back, objection: { field: later[0], key: 'service.restore.changedSince', params: { field: later[0] } } }
+}
+
+function revival(model: EntityModel, entry: StoredEntry, record: Rec | undefined): Inverse {
+  const values = Object.entries(entry.details.changes ?? {}).filter(([, change]) => !isMasked(change.before))
+  const before: Rec = Object.fromEntries(values.map(([name, change]) => [name, change.before]))
+  const { parent } = model.meta
+  const item: PlanItem = { entity: model.name, action: 'create', changes: parent === undefined ? {} : { [parent]: before[parent] } }
+  const revived = { oid: entry.subject.oid, record: before, revision: entry.revision ?? 0 }
+  return record === undefined ? { item, revived } : { item, revived, objection: { key: 'service.restore.backAlready' } }
+}
+
+/** Secrets are not in the journal, so they do not come back from it. */
+function isMasked(value: unknown): boolean {
+  return isObject(value) && value['configured'] === true && Object.keys(value).length === 1
+}
+
+/** Gives each draft of a plan of inverses what its item cannot say. */
+export function prepareInverses(inverses: readonly Inverse[]): (drafts: Draft[]) => void {
+  return (drafts) => {
+    for (const draft of drafts) {
+      const { revived, objection } = inverses[draft.index] ?? {}
+      if (revived !== undefined) {
+        draft.oid = revived.oid
+        draft.base = revived.record
+        draft.baseRevision = revived.revision
+      }
+      if (objection?.field !== undefined) refuseField(draft, `/${objection.field}`, objection)
+      else if (objection !== undefined)
+        refuse(draft, objection.key === 'service.restore.goneSince' ? 404 : 409, {
+          key: objection.key,
+          ...(objection.params && { params: objection.params }),
+        })
+      if (objection?.field !== undefined) draft.status = 409
+      if (objection !== undefined) draft.stale = true
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Can, JournalEntry } from '../../schemas/plan.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { outermost, type Scope } from '../db/scope.ts'
+import type { Catalogue } from '../entities/entity-model.ts'
+import { allOf, anyOf, type Where } from '../entities/filter/filter-sql.ts'
+import { isSelectable, readerOf, type Reader } from '../entities/served-record.ts'
+import { tenantJson } from '../entities/tenant-context.ts'
+import { subtree, type Caller, type TenantNode } from '../policies/caller.ts'
+import type { JournalChange } from './entries-of.ts'
+
+/** An entry as it is stored and hashed. */
+export interface StoredEntry {
+  seq: number
+  tenant: { oid: string; name: string }
+  createdAt: string
+  actionId: string
+  source: JournalEntry['source']
+  principal: { oid: string; name: string }
+  theme: string
+  entity: string
+  eventType: string
+  subject: { oid: string; name: string }
+  revision?: number
+  details: Rec & { changes?: Record<string, Partial<JournalChange>> }
+}
+
+/** An entry with the tenant that it belongs to, as that is now. */
+export interface FoundEntry {
+  entry: StoredEntry
+  node: TenantNode | null
+}
+
+/** First layer of isolation of the journal, as of lists: in 'all', wherever the caller may read journals of the resource. */
+export function journalWhere(tenant: TenantNode | 'all', caller: Caller, resource: string): Where {
+  if (tenant === 'all') {
+    const held = caller.memberships.filter((membership) => caller.rightsOn(membership.tenant).has(resource, 'update'))
+    return inRanges(outermost(held.map((membership) => subtree(membership.tenant.path))))
+  }
+  return tenant.type === 'po' ? inRanges([subtree(tenant.path)]) : sql<boolean>`j.tenant_oid = ${tenant.oid}`
+}
+
+function inRanges(ranges: readonly Scope[]): Where {
+  return anyOf(ranges.map(({ from, to }) => sql<boolean>`j.tenant_path >= ${from} and j.tenant_path < ${to}`))
+}
+
+/** Entries that meet the conditions. Within one tenant their place in the chain is their order in time. */
+export async function findEntries(
+  queries: Queries,
+  { where, limit, order, within }: { where: readonly Where[]; limit: number; order: 'asc' | 'desc'; within: 'tenant' | 'many' },
+): Promise<FoundEntry[]> {
+  const by = sql.raw(within === 'tenant' ? `j.seq ${order}` : `j.created_at ${order}, j.tenant_oid, j.seq ${order}`)
+  const { rows } =
+    await sql<FoundEntry>`select j.entry, (select ${sql.raw(tenantJson('t'))} from tenant t where t.oid = j.tenant_oid) as node
+    from journal j where ${allOf(where)} order by ${by} limit ${limit}`.execute(queries)
+  return rows
+}
+
+/** Identifier of an entry: its tenant and its place in the tenant's chain. */
+export function entryId({ tenant, seq }: StoredEntry): string {
+  return `${tenant.oid}.${seq}`
+}
+
+/** The entry as its reader may see it: fields that the reader may not read are left out. */
+export function servedEntry(catalogue: Catalogue, caller: Caller, { entry, node }: FoundEntry): JournalEntry {
+  const model = catalogue.models.get(entry.entity)
+  const reader = model !== undefined && node !== null ? readerOf(caller, node, model) : undefined
+  const { changes, ...details } = entry.details
+  const readable = Object.entries(changes ?? {}).filter(([name]) => isShown(catalogue, entry.entity, { name, reader }))
+  const shown =
+    changes &&
+    Object.fromEntries(readable.map(([name, change]): [string, JournalChange] => [name, { before: null, after: null, ...change }]))
+  return {
+    id: entryId(entry),
+    creationDate: entry.createdAt,
+    principal: entry.principal,
+    theme: entry.theme,
+    eventType: entry.eventType,
+    actionId: entry.actionId,
+    source: entry.source,
+    entity: entry.entity,
+    subject: entry.subject,
+    tenant: entry.tenant,
+    eventDetails: { ...details, ...(shown && { changes: shown }) },
+    can: canOf(entry, reader),
+  }
+}
+
+function isShown(catalogue: Catalogue, entity: string, { name, reader }: { name: string; reader: Reader | undefined }): boolean {
+  const field = catalogue.models.get(entity)?.fields.get(name)
+  if (field === undefined) return true
+  return field.read === undefined || (reader !== undefined && isSelectable(field, reader.context))
+}
+
+const INVERSE = { creation: 'delete', update: 'update', deletion: 'create' } as const
+
+/** What takes an event back. */
+export function inverseOf(eventType: string): 'create' | 'update' | 'delete' | undefined {
+  return Object.hasOwn(INVERSE, eventType) ? INVERSE[eventType as keyof typeof INVERSE] : undefined
+}
+
+function canOf({ eventType }: StoredEntry, reader: Reader | undefined): Can {
+  const inverse = inverseOf(eventType)
+  if (inverse === undefined || reader === undefined) return { restore: { because: 'service.because.restore' } }
+  return { restore: reader.context.can[inverse] === true ? true : { because: `service.because.${inverse}` } }
+}
+
+/** The newest entries of a theme. */
+export async function journalEntries(
+  database: Database,
+  caller: Caller,
+  request: {
+    catalogue: Catalogue
+    tenant: TenantNode | 'all'
+    resource: string
+    where: readonly Where[]
+    limit: number
+    order: 'asc' | 'desc'
+  },
+): Promise<JournalEntry[]> {
+  const within = request.tenant === 'all' || request.tenant.type === 'po' ? 'many' : 'tenant'
+  const where = [journalWhere(request.tenant, caller, request.resource), ...request.where]
+  const found = await database.withScope(caller.scopes(), (queries) => findEntries(queries, { ...request, where, within }))
+  return found.map((entry) => servedEntry(request.catalogue, caller, entry))
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { catalogueOf } from '../entities/catalogue.ts'
+import type { Catalogue } from '../entities/entity-model.ts'
+import type { Where } from '../entities/filter/filter-sql.ts'
+import { integer, text, type Query } from '../entities/read-query.ts'
+import { tenantNode } from '../entities/route-tenant.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import type { Caller, TenantNode } from '../policies/caller.ts'
+import { journalFilter } from './filter.ts'
+import { planOptions } from '../plan/plan-options.ts'
+import { sendRefusal } from '../plan/plan-problem.ts'
+import { journalEntries } from './read-entries.ts'
+import { takeBack, type TakeBack } from './take-back.ts'
+
+const BASE = '/journal/api/v1/journal'
+const MAX_LIMIT = 1_000
+const DEFAULT_LIMIT = 20
+
+/** The journal call of S0 section 7. */
+export function journalRoutes(app: FastifyInstance, database: Database): void {
+  const catalogue = catalogueOf(database)
+  app.get(`${BASE}/entries/:tenantOid/:theme`, async (request) => {
+    const { tenantOid, theme } = request.params as { tenantOid: string; theme: string }
+    const query = request.query as Query
+    const tenant = await journalTenant(database, request, tenantOid)
+    const resource = checkedResource(catalogue, request.caller, { tenant, theme })
+    const filter = text(query, 'filter')
+    const where: Where[] = [sql<boolean>`j.theme = ${theme}`, ...(filter === undefined ? [] : [journalFilter(filter)])]
+    const limit = integer(query, 'limit', { from: 1, to: MAX_LIMIT, otherwise: DEFAULT_LIMIT })
+    return { data: await journalEntries(database, request.caller, { catalogue, tenant, resource, where, limit, order: orderOf(query) }) }
+  })
+  app.post(`${BASE}/entries/:tenantOid/:theme/:id/restore`, async (request, reply) => {
+    const { tenantOid, id } = request.params as { tenantOid: string; id: string }
+    return answerTakeBack(database, { request, reply }, { what: { entryId: id }, tenantOid })
+  })
+  app.post(`${BASE}/actions/:actionId/undo`, async (request, reply) => {
+    const { actionId } = request.params as { actionId: string }
+    return answerTakeBack(
+      database,
+      { request, reply },
+      { what: { actionId }, tenantOid: text(request.query as Query, 'tenantOid') ?? 'all' },
+    )
+  })
+}
+
+async function answerTakeBack(
+  database: Database,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { what, tenantOid }: { what: TakeBack; tenantOid: string },
+): Promise<unknown> {
+  const { caller } = request
+  const own = caller.memberships[0]?.tenant.oid
+  const context = tenantOid === 'all' && !caller.allAccess && own !== undefined ? own : tenantOid
+  const outcome = await takeBack({ database, caller }, what, { tenantOid: context, options: planOptions(request) })
+  return outcome.status === 200 || outcome.result.dryRun ? outcome.result : sendRefusal(request, reply, { outcome })
+}
+
+function orderOf(query: Query): 'asc' | 'desc' {
+  const sort = text(query, 'sort') ?? '-creationDate'
+  if (sort !== '-creationDate' && sort !== 'creationDate')
+    throw new HttpProblem(400, 'The journal is sorted by creationDate or -creationDate.')
+  return sort.startsWith('-') ? 'desc' : 'asc'
+}
+
+async function journalTenant(database: Database, request: FastifyRequest, oid: string): Promise<TenantNode | 'all'> {
+  if (oid !== 'all') return tenantNode(database, request.caller, oid)
+  if (!request.caller.allAccess) throw new HttpProblem(403, `You may not use the context 'all'; name a tenant.`)
+  return 'all'
+}
+
+/** S0 section 6: journals need update permission. */
+function checkedResource(catalogue: Catalogue, caller: Caller, { tenant, theme }: { tenant: TenantNode | 'all'; theme: string }): string {
+  const models = [...catalogue.models.values()].filter(({ meta }) => meta.theme === theme && meta.readOnly !== true)
+  const model = models[0]
+  if (model === undefined) throw new HttpProblem(404, `There is no journal '${theme}'.`)
+  const tenants = tenant === 'all' ? caller.memberships.map((membership) => membership.tenant) : [tenant]
+  const may = tenants.some((one) => caller.rightsOn(one).has(model.meta.resource, 'update'))
+  if (!may) throw new HttpProblem(403, `You may not read the journal of ${model.meta.plural} here.`)
+  return model.meta.resource
+}

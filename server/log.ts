@@ -1,0 +1,58 @@
+import { pino, type Logger, type DestinationStream } from 'pino'
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Env } from './env.ts'
+
+/** Where secrets may stand in what is logged. */
+const REDACTED = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'res.headers["set-cookie"]',
+  'headers.authorization',
+  'headers.cookie',
+  '*.password',
+  '*.psk',
+  '*.clientSecret',
+  '*.secret',
+  '*.token',
+  '*.access_token',
+  '*.refresh_token',
+  '*.id_token',
+]
+
+/** Query parameters that never reach the log: codes and tokens of a sign-in. */
+const SECRET_PARAMETERS = /([?&](?:code|state|nonce|token|id_token_hint|access_token|login_hint)=)[^&]*/g
+
+const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Structured log lines on standard output, without secrets. */
+export function createLog(env: Pick<Env, 'logLevel'>, stream?: DestinationStream): Logger {
+  const options = {
+    level: env.logLevel,
+    redact: { paths: REDACTED, censor: '***' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: {
+      req: describeRequest,
+      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+      err: pino.stdSerializers.err,
+    },
+  }
+  return stream ? pino(options, stream) : pino(options)
+}
+
+/** One line per request: refusals, failures and writes at `info`, everything else at `debug`. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {
+    // The line of the completed request says it all.
+  }
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const notable = reply.statusCode >= 400 || !READ_METHODS.has(request.method)
+    const line = { req: request, res: reply, ms: Math.round(reply.elapsedTime), ...(error && { err: error }) }
+    if (notable) reply.log.info(line, 'answered')
+    else reply.log.debug(line, 'answered')
+  }
+}
+
+function describeRequest(request: { method?: string; url?: string; ip?: string }): object {
+  return { method: request.method, url: request.url?.replace(SECRET_PARAMETERS, '$1***'), ip: request.ip }
+}

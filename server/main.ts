@@ -1,0 +1,14 @@
+import { start } from './start.ts'
+
+/** Entry of the service: starts it, or says in one sentence why it cannot. */
+start().catch((error: unknown) => {
+  process.stderr.write(`${reasonOf(error)}\n`)
+  process.exit(1)
+})
+
+/** What was thrown as a sentence is a refusal; anything else nobody foresaw, and comes with its trace. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return `The service could not start: ${String(error)}`
+  const isSentence = /^[A-Z][^\n]+[.;]$/.test(error.message) && !('code' in error)
+  return isSentence ? error.message : `The service could not start: ${error.stack}`
+}

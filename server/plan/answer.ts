@@ -1,0 +1,76 @@
+import type { PlanItemResult, PlanResult, ServedRecord } from '../../schemas/plan.ts'
+import { findRows, readerOfRow } from '../entities/one-record.ts'
+import { isReadable, readerOf, servedRecord } from '../entities/served-record.ts'
+import { byModel, type Draft, type PlanWork } from './draft.ts'
+
+/** Plans of more items are answered by their refused items only. */
+export const MAX_ANSWERED = 1_000
+
+/** What became of a plan. `records` are the stored records, by oid, as the caller may see them. */
+export function planResult(
+  work: PlanWork,
+  { dryRun, records }: { dryRun: boolean; records: ReadonlyMap<string, ServedRecord> },
+): PlanResult {
+  const counts = { applied: 0, unchanged: 0, refused: 0 }
+  const asked = work.drafts.filter(({ implied, status }) => implied !== true || status !== undefined)
+  for (const draft of asked) counts[verdictOf(draft)]++
+  const shown = asked.length <= MAX_ANSWERED ? asked : asked.filter((draft) => verdictOf(draft) === 'refused')
+  return {
+    applied: counts.refused === 0,
+    dryRun,
+    actionId: work.actionId,
+    counts,
+    items: shown.map((draft) => itemResult(draft, { work, record: records.get(draft.oid) })),
+  }
+}
+
+function verdictOf({ status, item, changed }: Draft): PlanItemResult['verdict'] {
+  if (status !== undefined) return 'refused'
+  return item.action === 'update' && changed.length === 0 ? 'unchanged' : 'applied'
+}
+
+function itemResult(draft: Draft, { work, record }: { work: PlanWork; record: ServedRecord | undefined }): PlanItemResult {
+  const verdict = verdictOf(draft)
+  const isKnown = draft.item.action !== 'create' || verdict === 'applied'
+  const result: PlanItemResult = { index: draft.index, verdict, ...(isKnown && { oid: draft.oid }) }
+  if (verdict === 'refused') result.errors = draft.errors
+  if (draft.stale === true && draft.found !== undefined) result.current = currentOf(draft, work)
+  if (verdict === 'applied' && draft.item.action !== 'delete') result.changed = changedOf(draft)
+  if (record !== undefined && draft.item.action !== 'delete') result.record = record
+  return result
+}
+
+function currentOf({ model, found }: Draft, { caller }: PlanWork): ServedRecord {
+  if (found === undefined) throw new Error('only a stored record is current')
+  return servedRecord(model, found.row, readerOf(caller, found.node, model))
+}
+
+/** Property to before and after, as far as the caller may read it; of a secret only that it changed. */
+function changedOf({ model, before, next, changed, reader }: Draft): Record<string, [unknown, unknown]> {
+  const shown: Record<string, [unknown, unknown]> = {}
+  for (const name of changed) {
+    const field = model.fields.get(name)
+    if (field === undefined || reader === undefined || !isReadable(field, next, reader.context)) continue
+    if (field.schema['x-secret'] !== true) shown[name] = [before?.[name] ?? null, next[name] ?? null]
+    else shown[`${name}Configured`] = [before?.[name] !== undefined, next[name] !== undefined]
+  }
+  return shown
+}
+
+/** The records of a plan as they are stored now. */
+export async function storedRecords(work: PlanWork): Promise<Map<string, ServedRecord>> {
+  const records = new Map<string, ServedRecord>()
+  if (work.drafts.length > MAX_ANSWERED) return records
+  for (const [model, drafts] of byModel(work.drafts.filter(({ item }) => item.action !== 'delete'))) {
+    for (const found of await findRows(work.queries, { model, caller: work.caller, oids: drafts.map(({ oid }) => oid) })) {
+      const reader = readerOfRow(model, work.caller, found)
+      if (reader !== undefined) records.set(found.row.oid, servedRecord(model, found.row, reader))
+    }
+  }
+  return records
+}
+
+/** The status that an answer to the whole plan has: what nobody may know comes first, then what is stale, then what is wrong. */
+export function statusOf(statuses: readonly (number | undefined)[]): number {
+  return [404, 403, 428, 409, 400].find((status) => statuses.includes(status)) ?? 200
+}

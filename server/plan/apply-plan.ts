@@ -1,0 +1,163 @@
+import { v7 as uuid } from 'uuid'
+import type { Plan, PlanResult } from '../../schemas/plan.ts'
+import { codeOf, rollBackWith, type Database, type Queries } from '../db/database.ts'
+import { EVERYTHING } from '../db/scope.ts'
+import { catalogueOf } from '../entities/catalogue.ts'
+import { loadTenants } from '../entities/tenant-context.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import type { Caller, TenantNode } from '../policies/caller.ts'
+import { MAX_ANSWERED, planResult, statusOf, storedRecords } from './answer.ts'
+import { carryOut } from './carry-out.ts'
+import { checkRights, mergeDrafts, settleDrafts } from './check-drafts.ts'
+import type { Draft, PlanWork } from './draft.ts'
+import { bodyHash, earlierAnswer, isRepeated, keepAnswer, onceAtATime, type RepeatableCall } from './idempotency.ts'
+import { draftsOf, loadParents, loadStored, namesOf } from './load-drafts.ts'
+import { checkDeletions, clearingDrafts } from './deletions.ts'
+import { loadReferences } from './references.ts'
+import { checkUniqueness, refuseTaken } from './uniqueness.ts'
+
+export interface PlanOptions {
+  /**
+   * Runs the same path, then rolls back. Of a plan too large for its records to be answered, writing is left out: everything that
+   * can be refused has been by then, and a preview of 100,000 rows would leave as many dead ones behind.
+   */
+  dryRun?: boolean
+  /** Makes a repetition of the same call answer what the first one answered. */
+  idempotencyKey?: string
+  /** What makes two calls the same. @default the plan */
+  identity?: unknown
+  /** Of the drafts, before anything is checked: what only the service itself may ask for (a restored record keeps its oid). */
+  prepare?: (drafts: Draft[]) => void
+}
+
+/** Where a plan goes to, and whose it is. */
+export interface Door {
+  database: Database
+  caller: Caller
+}
+
+/** A plan's result, and the status that a refusal has. */
+export interface PlanOutcome {
+  result: PlanResult
+  /** 200 unless something was refused. */
+  status: number
+}
+
+/**
+ * The one write path. Checks every item, then stores all of them with journal and idempotency answer in one transaction, or none.
+ * A refusal is a result, not an error; `HttpProblem` is thrown for plans that are not of their form, and for misused keys.
+ */
+export async function applyPlan({ database, caller }: Door, plan: Plan, options: PlanOptions = {}): Promise<PlanOutcome> {
+  const dryRun = options.dryRun === true
+  const run = (call?: RepeatableCall): Promise<PlanOutcome> =>
+    runPlan({ database, caller }, { plan, dryRun, call, prepare: options.prepare })
+  if (options.idempotencyKey === undefined || dryRun) return run()
+  const call = { caller, key: options.idempotencyKey, bodyHash: bodyHash(options.identity ?? plan) }
+  return onceAtATime(call, async () => {
+    try {
+      return await run(call)
+    } catch (error) {
+      if (isRepeated(error)) return run(call)
+      throw error
+    }
+  })
+}
+
+interface PlanRun {
+  plan: Plan
+  dryRun: boolean
+  call: RepeatableCall | undefined
+  prepare: PlanOptions['prepare']
+}
+
+async function runPlan({ database, caller }: Door, { plan, dryRun, call, prepare }: PlanRun): Promise<PlanOutcome> {
+  const actionId = uuid()
+  let work: PlanWork | undefined
+  try {
+    return await database.transaction(caller.scopes(), async (queries) => {
+      const earlier = call && (await earlierAnswer<PlanOutcome>(queries, call))
+      if (earlier !== undefined) return earlier
+      work = await startWork(database, queries, { caller, plan, actionId })
+      prepare?.(work.drafts)
+      await check(work)
+      if (isRefused(work.drafts)) throw rollBackWith(refusedOutcome(work, dryRun))
+      if (dryRun && work.drafts.length > MAX_ANSWERED)
+        throw rollBackWith({ result: planResult(work, { dryRun, records: new Map() }), status: 200 })
+      await carryOut(work)
+      const outcome: PlanOutcome = { result: planResult(work, { dryRun, records: await storedRecords(work) }), status: 200 }
+      if (dryRun) throw rollBackWith(outcome)
+      if (call !== undefined) await keepAnswer(queries, call, outcome)
+      return outcome
+    })
+  } catch (error) {
+    const refused = work && (await refusedByIndex(work, error))
+    if (work === undefined || refused !== true) throw error
+    return refusedOutcome(work, dryRun)
+  }
+}
+
+async function startWork(
+  database: Database,
+  queries: Queries,
+  { caller, plan, actionId }: { caller: Caller; plan: Plan; actionId: string },
+): Promise<PlanWork> {
+  const catalogue = catalogueOf(database)
+  const drafts = draftsOf(plan, catalogue)
+  const context = await contextOf(queries, caller, plan)
+  const tenants = new Map(context === 'all' ? [] : [[context.oid, context]])
+  return {
+    database,
+    queries,
+    catalogue,
+    caller,
+    plan,
+    actionId,
+    now: new Date(),
+    drafts,
+    byRef: namesOf(drafts),
+    tenants,
+    context,
+    referenced: new Map(),
+  }
+}
+
+/** The tenant in which the person works; a foreign one is as unknown as one that never was. */
+async function contextOf(queries: Queries, caller: Caller, { tenantOid }: Plan): Promise<TenantNode | 'all'> {
+  if (tenantOid === 'all') {
+    if (!caller.allAccess) throw new HttpProblem(403, `You may not work in the context 'all'.`)
+    return 'all'
+  }
+  const node = (await loadTenants(queries, [tenantOid])).get(tenantOid)
+  if (node === undefined || caller.rightsOn(node).roles.length === 0)
+    throw new HttpProblem(404, 'There is no such tenant, or you may not work in it.')
+  return node
+}
+
+async function check(work: PlanWork): Promise<void> {
+  await loadStored(work, work.drafts)
+  await loadParents(work)
+  checkRights(work)
+  const clearing = await clearingDrafts(work)
+  work.drafts.push(...clearing)
+  await loadStored(work, clearing)
+  await mergeDrafts(work)
+  await loadReferences(work)
+  await settleDrafts(work)
+  await checkDeletions(work)
+  await checkUniqueness(work)
+}
+
+function isRefused(drafts: readonly Draft[]): boolean {
+  return drafts.some(({ status }) => status !== undefined)
+}
+
+function refusedOutcome(work: PlanWork, dryRun: boolean): PlanOutcome {
+  return { result: planResult(work, { dryRun, records: new Map() }), status: statusOf(work.drafts.map(({ status }) => status)) }
+}
+
+/** A unique index refused what the check let pass: somebody was faster, or has the value where the caller sees nothing. */
+async function refusedByIndex(work: PlanWork, error: unknown): Promise<boolean> {
+  const index = (error as { constraint?: unknown } | null)?.constraint
+  if (codeOf(error) !== '23505' || typeof index !== 'string') return false
+  return work.database.withScope(EVERYTHING, (queries) => refuseTaken(queries, work.drafts, index))
+}

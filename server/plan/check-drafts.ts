@@ -1,0 +1,129 @@
+import { defaultsOf } from '../../schemas/rules/defaults.ts'
+import { isSame, isUnchanged } from '../../schemas/vocabulary/equality.ts'
+import { nearestName } from '../../schemas/vocabulary/nearest.ts'
+import type { RuleContext } from '../../schemas/vocabulary/context.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { isReadable } from '../entities/served-record.ts'
+import { refuse, refuseField, standing, type Draft, type PlanWork } from './draft.ts'
+import { inTurns } from './in-turns.ts'
+import { parentOidOf } from './load-drafts.ts'
+import { mergeChanges, touchedPointers, unfitAt } from './merge-changes.ts'
+import { isObject } from './read-plan.ts'
+import { settleRecord } from './settle-record.ts'
+
+/** Whether the caller may do at all what each item asks for, in the tenant that it concerns. */
+export function checkRights(work: PlanWork): void {
+  for (const draft of standing(work.drafts)) {
+    const { action } = draft.item
+    const { model, reader, node } = draft
+    if (reader === undefined || node === undefined) {
+      refuseTenant(draft, { isNamed: parentOidOf(draft, work.plan) !== undefined })
+      draft.blocked = true
+      continue
+    }
+    if (!reader.rights.has(model.meta.resource, action)) {
+      refuse(draft, 403, { key: `service.because.${action}` })
+      continue
+    }
+    const extra = action === 'create' ? undefined : model.operations[action]
+    if (extra !== undefined && action === 'update' && !extra.when.holds({ record: draft.before ?? {}, context: reader.context }))
+      refuse(draft, 403, { key: extra.because })
+  }
+}
+
+/** The tenant in which a record is to live is not there for the caller, or nobody said which it is. */
+function refuseTenant(draft: Draft, { isNamed }: { isNamed: boolean }): void {
+  const { parent } = draft.model.meta
+  if (parent !== undefined) refuseField(draft, `/${parent}`, { key: isNamed ? 'service.reference.unknown' : 'validation.field.mandatory' })
+  else if (isNamed) refuse(draft, 404, { key: 'service.tenant.unknown' })
+  else refuse(draft, 400, { key: 'service.tenant.missing' })
+}
+
+/** Merges what the caller sent into what is stored, field by field as far as the caller may. */
+export async function mergeDrafts(work: PlanWork): Promise<void> {
+  const defaults = new Map<string, Rec>()
+  await inTurns(standing(work.drafts), (draft) => {
+    if (draft.item.action !== 'delete') mergeDraft(draft, draft.before ?? startOf(draft, work, defaults))
+  })
+}
+
+function mergeDraft(draft: Draft, base: Rec): void {
+  const { schema } = draft.model
+  const changes = draft.item.changes ?? {}
+  const unfit = unfitAt(changes)
+  if (unfit !== undefined) {
+    refuseField(draft, unfit.pointer, unfit)
+    draft.blocked = true
+    return
+  }
+  draft.touched = touchedPointers(base, changes, schema)
+  const kept = Object.keys(changes).filter((name) => isAccepted(draft, name, base))
+  const accepted = kept.length === Object.keys(changes).length ? changes : Object.fromEntries(kept.map((name) => [name, changes[name]]))
+  draft.next = mergeChanges(base, accepted, schema)
+}
+
+/** A new record: defaults, and the tenant under which it is created. */
+function startOf(draft: Draft, work: PlanWork, known: Map<string, Rec>): Rec {
+  const { model } = draft
+  if (draft.base !== undefined) return draft.base
+  const defaults = known.get(model.name) ?? defaultsOf(model.schema)
+  known.set(model.name, defaults)
+  const { parent } = model.meta
+  const above = work.context === 'all' ? undefined : work.context.oid
+  return parent === undefined || above === undefined ? { ...defaults } : { ...defaults, [parent]: above }
+}
+
+/** A field that is unknown to the caller is refused with the nearest known name; what was not changed is left as it is. */
+function isAccepted(draft: Draft, name: string, base: Rec): boolean {
+  const field = draft.model.fields.get(name)
+  const context = draft.reader?.context
+  if (field === undefined || context === undefined || !isReadable(field, base, context)) return refuseUnknown(draft, name, context)
+  const value = draft.item.changes?.[name]
+  return isObject(value) || draft.before === null || !isUnchanged(base[name], value)
+}
+
+function refuseUnknown(draft: Draft, name: string, context: RuleContext | undefined): false {
+  if (name.endsWith('Configured') && draft.model.fields.get(name.slice(0, -'Configured'.length))?.schema['x-secret'] === true) return false
+  const known = [...draft.model.fields.values()]
+    .filter((field) => context !== undefined && isReadable(field, {}, context))
+    .map((field) => field.name)
+  const nearest = nearestName(name, known)
+  refuseField(draft, `/${name}`, { key: 'validation.field.unknown', params: { name, ...(nearest !== undefined && { nearest }) } })
+  return false
+}
+
+/** Rules and shape: what `set` and `clear` rules write, and everything that is wrong. The first message of a field counts. */
+export async function settleDrafts(work: PlanWork): Promise<void> {
+  const given = {
+    lookup: (entity: string, oid: string): Rec | undefined => work.referenced.get(entity)?.get(oid),
+    unchangedCounts: ['editor', 'inline'].includes(work.plan.source),
+  }
+  await inTurns(standing(work.drafts), (draft) => {
+    const { model, reader, before } = draft
+    if (draft.item.action === 'delete' || reader === undefined) return
+    const context = contextOf(work, reader.context, before === null)
+    const { record, refusals } = settleRecord(work.catalogue, model, {
+      ...given,
+      stored: before,
+      next: draft.next,
+      touched: draft.touched,
+      context,
+    })
+    draft.next = record
+    for (const { pointer, key, params } of refusals) refuseField(draft, pointer, { key, params })
+    const extra = model.operations.create
+    if (before === null && extra !== undefined && !extra.when.holds({ record, context })) refuse(draft, 403, { key: extra.because })
+    draft.changed = changedFields(draft)
+  })
+}
+
+/** Rights of the record's tenant, seen from the tenant in which the person works. */
+function contextOf({ context: at, plan }: PlanWork, context: RuleContext, creating: boolean): RuleContext {
+  const tenant: RuleContext['tenant'] = at === 'all' ? { oid: 'all', name: '', type: 'all' } : { oid: at.oid, name: at.name, type: at.type }
+  return { ...context, tenant, editor: { creating, bulk: plan.source === 'bulk' || plan.source === 'import' } }
+}
+
+/** Stored properties whose values differ; of a new record those that have one. */
+function changedFields({ model, before, next }: Draft): string[] {
+  return model.storedNames.filter((name) => (before === null ? !isUnchanged(undefined, next[name]) : !isSame(before[name], next[name])))
+}

@@ -1,0 +1,96 @@
+import type { FieldError, Plan, PlanItem } from '../../schemas/plan.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { Database, Queries } from '../db/database.ts'
+import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
+import type { FoundRow } from '../entities/one-record.ts'
+import type { Reader } from '../entities/served-record.ts'
+import type { TenantContext } from '../entities/tenant-context.ts'
+import type { Caller, TenantNode } from '../policies/caller.ts'
+import { fieldError } from './english-text.ts'
+
+/** Why an item is refused, as the status that a plan of this item alone would get. */
+export type RefusalStatus = 400 | 403 | 404 | 409 | 428
+
+/** One item of a plan on its way through the checks into the database. */
+export interface Draft {
+  index: number
+  item: PlanItem
+  model: EntityModel
+  /** Of the stored record, or the one that a new record will have. */
+  oid: string
+  /** The stored record; absent when creating. */
+  found?: FoundRow
+  before: Rec | null
+  /** A record that comes back from the journal: what it held, and how often it was changed. Its hooks invite nobody again. */
+  base?: Rec
+  baseRevision?: number
+  /** The tenant that the record lives in; absent as long as it is not known to the caller. */
+  node?: TenantNode
+  reader?: Reader
+  /** The record as it is to be. Of a deletion: as it was. */
+  next: Rec
+  /** Pointers whose values the caller changed. */
+  touched: string[]
+  /** Stored properties that differ from before. */
+  changed: string[]
+  /** Values that are acted upon and not stored. */
+  transient: Rec
+  errors: FieldError[]
+  status?: RefusalStatus
+  /** Refused as a whole: nothing more can be said about its fields. */
+  blocked?: boolean
+  /** Follows from another item: a reference to a record that the plan deletes is cleared. Not part of the answer. */
+  implied?: boolean
+  /** The revision is stale: the answer carries the record as it is. */
+  stale?: boolean
+}
+
+/** Everything that the steps of one plan share. */
+export interface PlanWork {
+  database: Database
+  queries: Queries
+  catalogue: Catalogue
+  caller: Caller
+  plan: Plan
+  actionId: string
+  now: Date
+  drafts: Draft[]
+  /** Drafts of new records by the name that other items use. */
+  byRef: Map<string, Draft>
+  /** Tenants that the plan deals with, those that it creates included. */
+  tenants: TenantContext
+  /** The tenant in which the person works. */
+  context: TenantNode | 'all'
+  /** Referenced records by entity and oid, as rules see them. */
+  referenced: Map<string, Map<string, Rec>>
+}
+
+/** Refuses an item as a whole; the first reason gives the status. */
+export function refuse(draft: Draft, status: RefusalStatus, reason: { key: string; params?: Rec }): void {
+  draft.status ??= status
+  draft.blocked = true
+  draft.errors.push(fieldError(`/items/${draft.index}`, reason.key, reason.params))
+}
+
+/** Refuses the value of a field; the first reason of a field is kept. The other fields are still looked at. */
+export function refuseField(draft: Draft, pointer: string, reason: { key: string; params?: Rec | undefined }): void {
+  const at = `/items/${draft.index}/changes${pointer}`
+  draft.status ??= 400
+  if (!draft.errors.some((error) => error.pointer === at)) draft.errors.push(fieldError(at, reason.key, reason.params))
+}
+
+/** Items that can still be looked at. */
+export function standing(drafts: readonly Draft[], action?: PlanItem['action']): Draft[] {
+  return drafts.filter((draft) => draft.blocked !== true && (action === undefined || draft.item.action === action))
+}
+
+/** Drafts by entity, in the order of the catalogue. */
+export function byModel(drafts: readonly Draft[]): Map<EntityModel, Draft[]> {
+  const groups = new Map<EntityModel, Draft[]>()
+  for (const draft of drafts) {
+    const group = groups.get(draft.model)
+    if (group === undefined) groups.set(draft.model, [draft])
+    else group.push(draft)
+  }
+  return groups
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { codeOf, type Database, type Queries } from '../db/database.ts'
+import { EVERYTHING, scopeSettings } from '../db/scope.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import type { Caller } from '../policies/caller.ts'
+
+/** A repeated call is recognised for this long. */
+const KEPT_DAYS = 3
+const MAX_KEY_LENGTH = 255
+
+/** One call that must not be carried out twice. */
+export interface RepeatableCall {
+  caller: Caller
+  key: string
+  /** Digest of everything that makes the call what it is. */
+  bodyHash: string
+}
+
+/** Calls under way in this process. */
+const running = new Set<string>()
+
+/** Digest of a call's method, address and body. */
+export function bodyHash(...parts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+/** Refuses a key that cannot be one. */
+export function checkKey(key: string): string {
+  if (key === '' || key.length > MAX_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(key))
+    throw new HttpProblem(400, `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} printable characters.`)
+  return key
+}
+
+/** Runs the call unless the same one is running. */
+export async function onceAtATime<T>({ caller, key }: RepeatableCall, work: () => Promise<T>): Promise<T> {
+  const name = `${caller.oid} ${key}`
+  if (running.has(name)) throw stillRunning()
+  running.add(name)
+  try {
+    return await work()
+  } finally {
+    running.delete(name)
+  }
+}
+
+function stillRunning(): HttpProblem {
+  return new HttpProblem(409, 'The first call with this Idempotency-Key is still running. Ask again in a moment.', {
+    headers: { 'retry-after': '1' },
+  })
+}
+
+/**
+ * The stored answer of the call's first run, if there was one; 422 when the key was used for something else, 409 while another
+ * copy of the service carries it out (known by an advisory lock; without one, the unique key makes the second run fail and ask again).
+ */
+export async function earlierAnswer<T>(queries: Queries, { caller, key, bodyHash: hash }: RepeatableCall): Promise<T | undefined> {
+  const { rows } = await sql<{ free: boolean; stored: { hash: string; answer: string } | null }>`select
+    pg_try_advisory_xact_lock(hashtextextended(${`${caller.oid} ${key}`}, 0)) as free,
+    (select json_build_object('hash', i.body_hash, 'answer', i.answer) from idempotency i where i.caller_oid = ${caller.oid} and i.key = ${key}) as stored`.execute(
+    queries,
+  )
+  const stored = rows[0]?.stored
+  if (stored && stored.hash !== hash) throw new HttpProblem(422, 'This Idempotency-Key was used for another request.')
+  if (stored) return JSON.parse(stored.answer) as T
+  if (rows[0]?.free === false) throw stillRunning()
+  return undefined
+}
+
+/** Keeps the answer, in the transaction of the change itself. */
+export async function keepAnswer(queries: Queries, { caller, key, bodyHash: hash }: RepeatableCall, answer: unknown): Promise<void> {
+  const { from, to, list } = scopeSettings(caller.scopes())
+  await queries
+    .insertInto('idempotency')
+    .values({ caller_oid: caller.oid, key, scope: `${from}|${to}|${list}`, body_hash: hash, answer: JSON.stringify(answer) })
+    .execute()
+}
+
+/** Whether a write failed because the same call was carried out meanwhile. */
+export function isRepeated(error: unknown): boolean {
+  return codeOf(error) === '23505' && (error as { constraint?: string }).constraint === 'idempotency_pkey'
+}
+
+/** Forgets answers that nobody will ask for again. */
+export async function forgetOldAnswers(database: Database): Promise<void> {
+  await database.withScope(EVERYTHING, (queries) =>
+    sql`delete from idempotency where created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(queries),
+  )
+}

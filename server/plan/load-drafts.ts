@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Plan, PlanItem } from '../../schemas/plan.ts'
+import { scopeOf } from '../../schemas/rights/rights.ts'
+import { nearestName } from '../../schemas/vocabulary/nearest.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { TenantType } from '../../schemas/vocabulary/context.ts'
+import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
+import { findRows, readerOfRow, type FoundRow } from '../entities/one-record.ts'
+import { readerOf, recordOf, type Reader } from '../entities/served-record.ts'
+import { loadTenants } from '../entities/tenant-context.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import type { TenantNode } from '../policies/caller.ts'
+import { byModel, refuse, standing, type Draft, type PlanWork } from './draft.ts'
+import { openSecrets } from './secrets.ts'
+
+/** One draft per item; throws a 400 for an entity that does not exist or cannot be written. */
+export function draftsOf(plan: Plan, catalogue: Catalogue): Draft[] {
+  const seen = new Set<string>()
+  return plan.items.map((item, index) => {
+    const draft: Draft = {
+      index,
+      item,
+      model: writableModel(catalogue, item, index),
+      oid: item.oid ?? uuid(),
+      before: null,
+      next: {},
+      touched: [],
+      changed: [],
+      transient: {},
+      errors: [],
+    }
+    if (item.action !== 'create') {
+      const key = `${item.entity}/${draft.oid}`
+      if (seen.has(key)) refuse(draft, 400, { key: 'service.item.twice' })
+      seen.add(key)
+      if (item.revision === undefined) refuse(draft, 428, { key: 'service.revision.missing' })
+    }
+    return draft
+  })
+}
+
+function writableModel(catalogue: Catalogue, item: PlanItem, index: number): EntityModel {
+  const model = catalogue.models.get(item.entity)
+  const writable = [...catalogue.models.values()].filter(({ meta }) => meta.readOnly !== true).map(({ name }) => name)
+  if (model === undefined) {
+    const nearest = nearestName(item.entity, writable)
+    throw new HttpProblem(
+      400,
+      `items/${index} names an unknown entity '${item.entity}'${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`,
+    )
+  }
+  if (model.meta.readOnly === true) throw new HttpProblem(400, `items/${index}: a ${item.entity} cannot be written.`)
+  return model
+}
+
+/** Names by which items of one plan refer to records that it creates. */
+export function namesOf(drafts: readonly Draft[]): Map<string, Draft> {
+  const named = new Map<string, Draft>()
+  for (const draft of drafts) {
+    const { ref } = draft.item
+    if (ref === undefined) continue
+    if (named.has(ref)) refuse(draft, 400, { key: 'service.ref.twice', params: { ref } })
+    named.set(ref, draft)
+  }
+  return named
+}
+
+/** Locks and loads the records that are updated or deleted; unknown, foreign and stale ones are refused. */
+export async function loadStored(work: PlanWork, loaded: readonly Draft[]): Promise<void> {
+  for (const [model, drafts] of byModel(standing(loaded).filter(({ item }) => item.action !== 'create'))) {
+    const oids = drafts.map(({ oid }) => oid)
+    await sql`select r.oid from ${sql.raw(model.table)} r where r.oid = any(${oids}::text[]) order by r.oid for update`.execute(
+      work.queries,
+    )
+    const found = new Map((await findRows(work.queries, { model, caller: work.caller, oids })).map((row) => [row.row.oid, row]))
+    for (const draft of drafts) {
+      const row = found.get(draft.oid)
+      const reader = row && readerOfRow(model, work.caller, row)
+      if (row === undefined || reader === undefined || isOfAnotherOverlay(work, model, row)) {
+        refuse(draft, 404, { key: 'service.record.unknown', params: { entity: model.name } })
+        continue
+      }
+      draft.found = row
+      draft.node = row.node
+      draft.reader = reader
+      draft.before = openSecrets(recordOf(model, row.row), model.schema, { place: draft.oid, key: work.database.secretKey })
+      draft.next = draft.before
+      work.tenants.set(row.node.oid, row.node)
+      if (row.row.revision !== draft.item.revision) {
+        draft.stale = true
+        refuse(draft, 409, { key: 'service.revision.stale', params: { revision: row.row.revision } })
+      }
+    }
+  }
+}
+
+/** Whoever works in the overlay of one customer deals with no other; from above, overlays are only rows of their tenants. */
+function isOfAnotherOverlay({ context }: PlanWork, { meta }: EntityModel, { node }: FoundRow): boolean {
+  return meta.scope === 'overlay' && context !== 'all' && scopeOf(context.type) === 'customer' && node.oid !== context.oid
+}
+
+/** Loads the tenants under which records are created. Those that the plan itself creates are known by their item. */
+export async function loadParents(work: PlanWork): Promise<void> {
+  const creations = work.drafts.filter(({ item }) => item.action === 'create')
+  if (work.byRef.size > 0) for (const draft of creations) draft.item = { ...draft.item, changes: resolveNames(draft, work.byRef) }
+  const wanted = new Set(creations.map((draft) => parentOidOf(draft, work.plan)))
+  const missing = [...wanted].filter((oid) => oid !== undefined && !work.tenants.has(oid)) as string[]
+  for (const [oid, node] of await loadTenants(work.queries, missing)) work.tenants.set(oid, node)
+  const byOid = new Map(creations.map((draft) => [draft.oid, draft]))
+  const readers: Readers = new Map()
+  for (const draft of creations) {
+    const node = nodeFor(draft, { work, byOid, open: new Set() })
+    if (node === undefined) continue
+    draft.node = node
+    draft.reader = known(readers, draft, node) ?? remember(readers, draft, readerOf(work.caller, node, draft.model))
+  }
+}
+
+/** One reader serves all records of an entity in a tenant. */
+type Readers = Map<EntityModel, Map<string, Reader>>
+
+function known(readers: Readers, { model }: Draft, { oid }: TenantNode): Reader | undefined {
+  return readers.get(model)?.get(oid)
+}
+
+function remember(readers: Readers, { model }: Draft, reader: Reader): Reader {
+  const ofModel = readers.get(model) ?? new Map<string, Reader>()
+  readers.set(model, ofModel.set(reader.node.oid, reader))
+  return reader
+}
+
+/** `"@row12"` in a reference stands for the record that the item named `row12` creates. */
+function resolveNames(draft: Draft, byRef: ReadonlyMap<string, Draft>): Rec {
+  const changes: Rec = { ...draft.item.changes }
+  for (const { property } of draft.model.references) {
+    const value = changes[property]
+    const target = typeof value === 'string' && value.startsWith('@') ? byRef.get(value.slice(1)) : undefined
+    if (target !== undefined) changes[property] = target.oid
+  }
+  return changes
+}
+
+/** The tenant under which a new record is to live: its parent property, else the tenant in which the person works. */
+export function parentOidOf(draft: Draft, plan: Plan): string | undefined {
+  const { parent } = draft.model.meta
+  const given = parent === undefined ? undefined : draft.item.changes?.[parent]
+  if (typeof given === 'string' && given !== '') return given
+  return plan.tenantOid === 'all' ? undefined : plan.tenantOid
+}
+
+interface NodeSearch {
+  work: PlanWork
+  byOid: ReadonlyMap<string, Draft>
+  /** Drafts whose parents are being looked for: a circle has no parent. */
+  open: Set<Draft>
+}
+
+function nodeFor(draft: Draft, search: NodeSearch): TenantNode | undefined {
+  const { work, byOid, open } = search
+  const oid = parentOidOf(draft, work.plan)
+  if (oid === undefined) return undefined
+  const known = work.tenants.get(oid)
+  const creator = byOid.get(oid)
+  if (known !== undefined || creator?.model.meta.isTenant !== true || open.has(draft)) return known
+  open.add(draft)
+  const above = nodeFor(creator, search)
+  if (above === undefined) return undefined
+  const node = futureTenant(creator, above)
+  work.tenants.set(oid, node)
+  return node
+}
+
+/** A tenant that the plan creates, as its children see it; the label of its path is given out when it is stored. */
+function futureTenant({ oid, item, index }: Draft, above: TenantNode): TenantNode {
+  const { name, type } = item.changes ?? {}
+  return {
+    oid,
+    name: String(name ?? ''),
+    type: type as TenantType,
+    parentOid: above.oid,
+    path: `${above.path}new${index}.`,
+    state: 'active',
+    features: {},
+  }
+}

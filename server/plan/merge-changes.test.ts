@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
+import { mergeChanges, touchedPointers, unfitAt } from './merge-changes.ts'
+
+const schema: PropertySchema = {
+  properties: {
+    name: { type: 'string' },
+    lan: { type: 'object', properties: { vlan: { type: 'integer' }, mask: { type: 'integer' } } },
+    gateways: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { id: { type: 'string' }, psk: { type: 'string', 'x-secret': true }, local: { type: 'string' } },
+      },
+    },
+    psk: { type: 'string', 'x-secret': true },
+  },
+}
+
+describe('merging changes', () => {
+  it('merges objects, replaces lists and keeps what was not sent', () => {
+    const base = { name: 'a', lan: { vlan: 1, mask: 24 }, list: [1, 2] }
+    expect(mergeChanges(base, { lan: { vlan: 2 }, list: [3] }, schema)).toEqual({ name: 'a', lan: { vlan: 2, mask: 24 }, list: [3] })
+    expect(base.lan.vlan).toBe(1)
+  })
+
+  it('keeps the secrets of rows that come back without them', () => {
+    const base = {
+      gateways: [
+        { id: '1', psk: 'one', local: 'x' },
+        { id: '2', psk: 'two' },
+      ],
+    }
+    const merged = mergeChanges(
+      base,
+      {
+        gateways: [
+          { id: '2', pskConfigured: true, local: 'y' },
+          { id: '3', psk: 'new' },
+        ],
+      },
+      schema,
+    )
+    expect(merged).toEqual({
+      gateways: [
+        { id: '2', local: 'y', psk: 'two' },
+        { id: '3', psk: 'new' },
+      ],
+    })
+  })
+
+  it('does not store the marks that stand for secrets', () => {
+    expect(mergeChanges({ psk: 's' }, { pskConfigured: true }, schema)).toEqual({ psk: 's' })
+    expect(touchedPointers({ psk: 's' }, { pskConfigured: true }, schema)).toEqual([])
+  })
+
+  it('takes an empty secret for none', () => {
+    expect(mergeChanges({ psk: 's' }, { psk: '' }, schema)).toEqual({ psk: null })
+    expect(mergeChanges({ gateways: [{ id: '1', psk: 'one' }] }, { gateways: [{ id: '1', psk: '' }] }, schema)).toEqual({
+      gateways: [{ id: '1', psk: null }],
+    })
+  })
+
+  it('points at what really differs', () => {
+    expect(touchedPointers({ name: 'a', lan: { vlan: 1, mask: 24 } }, { name: 'a', lan: { vlan: 2, mask: 24 } }, schema)).toEqual([
+      '/lan/vlan',
+    ])
+    expect(touchedPointers({}, { name: '', 'a/b~c': 1 }, schema)).toEqual(['/a~1b~0c'])
+  })
+})
+
+describe('values that no schema could save', () => {
+  it.each([
+    [{ name: 'a\u0000b' }, '/name'],
+    [{ name: '\ud800' }, '/name'],
+    [{ lan: [{ 'x\u0000': 1 }] }, '/lan/0/x\u0000'],
+    [JSON.parse('{"lan":{"__proto__":{"admin":true}}}'), '/lan/__proto__'],
+  ])('finds what is wrong in %j', (value, pointer) => expect(unfitAt(value)).toMatchObject({ pointer }))
+
+  it('finds nesting without end', () => {
+    const deep = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown
+    expect(unfitAt({ deep })?.key).toBe('service.value.tooDeep')
+  })
+
+  it('lets emoji and every script pass', () => expect(unfitAt({ name: '😀 Zürich 東京' })).toBeUndefined())
+})

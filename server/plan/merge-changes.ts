@@ -1,0 +1,89 @@
+import { isUnchanged } from '../../schemas/vocabulary/equality.ts'
+import { itemKey } from '../../schemas/vocabulary/read.ts'
+import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
+import { hasUnstorable } from '../entities/filter/parse-filter.ts'
+import { isObject } from './read-plan.ts'
+
+const MAX_DEPTH = 24
+
+/** What is wrong with a value before any schema looks at it: text that cannot be stored, names that mean something to JavaScript, nesting without end. */
+export function unfitAt(value: unknown, pointer = '', depth = 0): { pointer: string; key: string } | undefined {
+  if (typeof value === 'string') return hasUnstorable(value) ? { pointer, key: 'validation.field.forbiddenCharacters' } : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth > MAX_DEPTH) return { pointer, key: 'service.value.tooDeep' }
+  for (const name of Object.keys(value)) {
+    if (name === '__proto__' || hasUnstorable(name))
+      return { pointer: `${pointer}/${escaped(name)}`, key: 'validation.field.forbiddenCharacters' }
+    const inner = (value as Rec)[name]
+    if (typeof inner === 'number' || typeof inner === 'boolean') continue
+    const found = unfitAt(inner, typeof inner === 'string' ? pointer : `${pointer}/${escaped(name)}`, depth + 1)
+    if (found !== undefined) return typeof inner === 'string' ? { ...found, pointer: `${pointer}/${escaped(name)}` } : found
+  }
+  return undefined
+}
+
+function escaped(name: string): string {
+  return /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name
+}
+
+/** Nested objects merge, everything else replaces. Rows of lists that keep their key keep the secrets that were not sent again. */
+export function mergeChanges(base: Rec, changes: Rec, schema: PropertySchema): Rec {
+  const merged: Rec = { ...base }
+  for (const [name, value] of Object.entries(changes)) {
+    if (isConfiguredMark(name, schema)) continue
+    merged[name] = mergeValue(base[name], value, schema.properties?.[name] ?? {})
+  }
+  return merged
+}
+
+function mergeValue(base: unknown, value: unknown, schema: PropertySchema): unknown {
+  if (isObject(value)) return mergeChanges(isObject(base) ? base : {}, value, schema)
+  if (isEmptySecret(value, schema)) return null
+  if (!Array.isArray(value) || schema.items === undefined) return value
+  const rows: unknown[] = Array.isArray(base) ? base : []
+  return value.map((item) => (isObject(item) ? withKeptSecrets(item, rows, schema.items ?? {}) : item))
+}
+
+/** Nobody can see whether a secret is empty: an empty one is none. */
+function isEmptySecret(value: unknown, schema: PropertySchema | undefined): boolean {
+  return schema?.['x-secret'] === true && value === ''
+}
+
+/** `<secret>Configured` is what the service sent in a secret's place; it comes back with lists and means nothing. */
+function isConfiguredMark(name: string, schema: PropertySchema): boolean {
+  return name.endsWith('Configured') && schema.properties?.[name.slice(0, -'Configured'.length)]?.['x-secret'] === true
+}
+
+function withKeptSecrets(item: Rec, rows: unknown[], schema: PropertySchema): Rec {
+  const key = itemKey(item)
+  const before = key === undefined ? undefined : rows.find((row) => itemKey(row) === key)
+  return keepSecrets(item, isObject(before) ? before : {}, schema)
+}
+
+function keepSecrets(item: Rec, before: Rec, schema: PropertySchema): Rec {
+  const kept: Rec = {}
+  for (const [name, value] of Object.entries(item)) {
+    const inner = schema.properties?.[name]
+    const stored = before[name]
+    if (isEmptySecret(value, inner)) kept[name] = null
+    else if (!isConfiguredMark(name, schema))
+      kept[name] = isObject(value) && inner !== undefined ? keepSecrets(value, isObject(stored) ? stored : {}, inner) : value
+  }
+  for (const [name, { 'x-secret': secret }] of Object.entries(schema.properties ?? {})) {
+    if (secret === true && kept[name] === undefined && before[name] !== undefined) kept[name] = before[name]
+  }
+  return kept
+}
+
+/** Pointers of the values that really differ from the base. */
+export function touchedPointers(base: Rec, changes: Rec, schema: PropertySchema): string[] {
+  const touched: string[] = []
+  for (const [name, value] of Object.entries(changes)) {
+    const before = base[name]
+    if (isObject(value)) {
+      const at = `/${escaped(name)}`
+      for (const below of touchedPointers(isObject(before) ? before : {}, value, schema.properties?.[name] ?? {})) touched.push(at + below)
+    } else if (!isUnchanged(before, value) && !isConfiguredMark(name, schema)) touched.push(`/${escaped(name)}`)
+  }
+  return touched
+}

@@ -1,0 +1,49 @@
+import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
+import { seal, unseal } from '../identity/sealed.ts'
+import { isObject } from './read-plan.ts'
+
+/** How a sealed secret stands in the database. */
+interface Sealed {
+  sealed: string
+}
+
+/** Encrypts the secrets of a record that is about to be stored, at any depth. `place` binds each to its record and property. */
+export function sealSecrets(record: Rec, schema: PropertySchema, { place, key }: { place: string; key: Buffer }): Rec {
+  return mapSecrets(record, schema, { place, turn: (value, at) => (typeof value === 'string' ? { sealed: seal(value, at, key) } : value) })
+}
+
+/** Decrypts them again, so that rules and validators see what was written. */
+export function openSecrets(record: Rec, schema: PropertySchema, { place, key }: { place: string; key: Buffer }): Rec {
+  return mapSecrets(record, schema, { place, turn: (value, at) => (isSealed(value) ? unseal(value.sealed, at, key) : value) })
+}
+
+function isSealed(value: unknown): value is Sealed {
+  return isObject(value) && typeof value['sealed'] === 'string'
+}
+
+/** Whether records of the schema hold secrets anywhere. */
+export function hasSecrets(schema: PropertySchema): boolean {
+  if (schema['x-secret'] === true) return true
+  return [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])].some(hasSecrets)
+}
+
+interface Mapping {
+  place: string
+  turn: (value: unknown, place: string) => unknown
+}
+
+function mapSecrets(record: Rec, schema: PropertySchema, { place, turn }: Mapping): Rec {
+  const mapped: Rec = { ...record }
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    if (record[name] !== undefined && hasSecrets(property))
+      mapped[name] = mapValue(record[name], property, { place: `${place}/${name}`, turn })
+  }
+  return mapped
+}
+
+/** Rows of lists share their list's place: they move. */
+function mapValue(value: unknown, schema: PropertySchema, mapping: Mapping): unknown {
+  if (schema['x-secret'] === true) return value === null ? null : mapping.turn(value, mapping.place)
+  if (Array.isArray(value)) return value.map((item) => mapValue(item, schema.items ?? {}, mapping))
+  return isObject(value) ? mapSecrets(value, schema, mapping) : value
+}

@@ -1,0 +1,26 @@
+import { applicableRefusals } from '../../schemas/rules/applicable.ts'
+import { compileRules } from '../../schemas/rules/compile.ts'
+import { settle } from '../../schemas/rules/settle.ts'
+import type { CompiledRules, RuleRefusal, SettleInput } from '../../schemas/rules/types.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
+
+const compiled = new WeakMap<EntityModel, CompiledRules>()
+
+function rulesOf(model: EntityModel, catalogue: Catalogue): CompiledRules {
+  const known = compiled.get(model) ?? compileRules(model.schema, (id) => catalogue.models.get(id)?.schema)
+  compiled.set(model, known)
+  return known
+}
+
+/** What the rules make of a record, and everything that rules and shape have against it. */
+export function settleRecord(
+  catalogue: Catalogue,
+  model: EntityModel,
+  input: Omit<SettleInput, 'rules'>,
+): { record: Rec; refusals: RuleRefusal[] } {
+  const rules = rulesOf(model, catalogue)
+  const { record, refusals, state } = settle({ ...input, rules })
+  const wrong = model.validate(record)
+  return { record, refusals: wrong.length === 0 ? refusals : [...refusals, ...applicableRefusals(wrong, state)] }
+}

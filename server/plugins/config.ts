@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { RuntimeConfig } from '../../schemas/tenancy.ts'
+import type { Env } from '../env.ts'
+import { changePasswordUrlOf } from '../identity/identity.ts'
+import { LANGUAGES } from '../identity/texts.ts'
+
+/** What the About dialog shows (S0 section 9). */
+const VERSION_TEXT = '21.12.4.62634'
+
+/** `GET /config.json`: what the console needs to know before anyone has signed in. */
+export function registerConfig(app: FastifyInstance, env: Env, issuer: string): void {
+  const config = runtimeConfig(env, issuer)
+  app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(config))
+}
+
+/** The addresses and switches of this installation; base paths stay on this origin, where the service may forward them. */
+export function runtimeConfig(env: Env, issuer: string): RuntimeConfig {
+  return {
+    version: VERSION_TEXT,
+    languages: [...LANGUAGES],
+    oidc: {
+      authority: issuer,
+      clientId: env.oidc.clientId,
+      scope: 'openid profile email',
+      changePasswordUrl: changePasswordUrlOf(env) ?? null,
+    },
+    bases: BASE_PATHS,
+    links: { cloudSecurityPortal: env.cloudSecurityPortal ?? null },
+    demo: env.demo && env.oidc.issuer === undefined,
+  }
+}
+
+/** Where each group of calls lives (DECISIONS section 2). */
+export const BASE_PATHS: RuntimeConfig['bases'] = {
+  api: '/api/v1',
+  user: '/api/user',
+  inventory: '/api/inventory/v1',
+  ztp: '/api/ztp/v1',
+  licensing: '/api/licensing/v2/licenses',
+  journal: '/journal/api/v1',
+  networkConfiguration: '/networkConfiguration/v1',
+  livemon: '/livemon/v1',
+  supervision: '/supervision',
+  reporting: '/api/reporting/v1',
+  applications: '/salsa',
+  docs: '/docs',
+}

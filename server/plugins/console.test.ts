@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify, type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isPagePath, registerConsole } from './console.ts'
+import { registerProblems } from './problem.ts'
+import { registerSecurity } from './security.ts'
+
+let root = ''
+let app: FastifyInstance
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'console-'))
+  const folder = join(root, 'dist', 'console')
+  mkdirSync(join(folder, 'assets'), { recursive: true })
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<script nonce="__CSP_NONCE__" src="/assets/main-1.js"></script><style nonce="__CSP_NONCE__"></style>',
+  )
+  writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(folder, 'assets', 'main-1.js'), 'plain')
+  writeFileSync(join(folder, 'assets', 'main-1.js.br'), 'squeezed')
+  app = fastify()
+  registerProblems(app)
+  await registerSecurity(app, { rateLimit: 0, publicUrl: 'http://localhost' })
+  await registerConsole(app, { root }, { connect: ['https://id.example.org'] })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+/** The policy of an answer, directive by directive. */
+function policyOf(headers: Record<string, unknown>): Record<string, string[]> {
+  const policy = String(headers['content-security-policy'])
+  return Object.fromEntries(
+    policy
+      .split(';')
+      .map((part) => part.trim().split(' '))
+      .map(([name, ...values]) => [name, values]),
+  )
+}
+
+describe('a page of the console', () => {
+  it.each([
+    '/',
+    '/index.html',
+    '/oid/all',
+    '/oid/all/admin/partners',
+    '/oid/p/admin/users/edit/a%2Fb',
+    '/about',
+    '/auth/callback?code=x',
+    '/supervisionary',
+  ])('is index.html at %s', async (url) => {
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('carries a nonce of its own, which its policy names', async () => {
+    const [first, second] = [await app.inject('/'), await app.inject('/')]
+    const nonce = /script nonce="([^"]+)"/.exec(first.body)?.[1]
+    expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/)
+    expect(first.body).not.toContain('__CSP_NONCE__')
+    expect(first.body).toContain(`<style nonce="${nonce}">`)
+    expect(second.body).not.toContain(nonce)
+    expect(policyOf(first.headers)).toMatchObject({
+      'script-src': ["'self'", `'nonce-${nonce}'`],
+      'style-src': ["'self'", `'nonce-${nonce}'`],
+    })
+  })
+
+  it('has a policy without anything unsafe', async () => {
+    const { headers } = await app.inject('/')
+    const policy = policyOf(headers)
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:(?!\/\/id\.example\.org)/)
+    expect(policy).toMatchObject({
+      'default-src': ["'none'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'frame-src': ["'self'", 'https://id.example.org'],
+      'connect-src': ["'self'", 'https://id.example.org'],
+      'frame-ancestors': ["'self'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['sheet-worker'],
+    })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'same-origin',
+    })
+  })
+})
+
+describe('a file of the console', () => {
+  it('with a hash in its name is kept for a year, and sent as it was compressed by the build', async () => {
+    const answer = await app.inject({ url: '/assets/main-1.js', headers: { 'accept-encoding': 'br, gzip' } })
+    expect(answer.body).toBe('squeezed')
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': expect.stringMatching(/javascript/),
+    })
+    expect(policyOf(answer.headers)).toMatchObject({ 'default-src': ["'none'"], 'script-src': ["'self'"] })
+    expect((await app.inject('/assets/main-1.js')).body).toBe('plain')
+  })
+
+  it('without one is asked for again', async () => {
+    expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+})
+
+describe('an address that is neither', () => {
+  it.each([
+    '/api/v1/nothing',
+    '/api',
+    '/assets/gone.js',
+    '/config.yaml',
+    '/oidc/nothing',
+    '/docs/nothing',
+    '/supervision/d/1',
+    '/../../package.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+  ])('is a 404 problem: %s', async (url) => {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
+  })
+
+  it('never loses a page of the application to a prefix', () => {
+    expect(isPagePath('/oid/x/supervision/d/1')).toBe(true)
+    expect(isPagePath('/supervision')).toBe(false)
+    expect(isPagePath('/apis')).toBe(true)
+  })
+})

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Env } from '../env.ts'
+import { BASE_PATHS } from './config.ts'
+import { notFound } from './problem.ts'
+import { registerPages } from './security.ts'
+
+/** Stands in the built `index.html` wherever a nonce belongs. */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__'
+
+/** A worker lives under the policy that came with its own file: our scripts, our calls, and no code from text. */
+const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+
+/** First path segments that are never a page of the console. */
+const SERVICE_PATHS = [...Object.values(BASE_PATHS), '/api', '/assets', '/oidc', '/healthz', '/metrics', '/_forward']
+
+/**
+ * The built console: hashed files for a year, `index.html` with a nonce of its own for every address of the application.
+ * Without a build nothing is registered, and those addresses are unknown.
+ */
+export async function registerConsole(app: FastifyInstance, env: Pick<Env, 'root'>, options: { connect: string[] }): Promise<void> {
+  const folder = join(env.root, 'dist', 'console')
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) {
+    app.log.warn('the console is not built; only the API answers')
+    return
+  }
+  const page = readFileSync(index, 'utf8').split(NONCE_PLACEHOLDER)
+  await app.register(async (files) => {
+    files.addHook('onRequest', (_request, reply, done) => {
+      reply.header('content-security-policy', WORKER_POLICY)
+      done()
+    })
+    await files.register(serveStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      decorateReply: false,
+      globIgnore: ['**/*.br', '**/*.gz', '**/index.html', '.vite/**'],
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  })
+  await app.register(async (pages) => {
+    await registerPages(pages, options)
+    const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+      if (!isPagePath(request.url)) throw notFound(request)
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.join(reply.pageNonce))
+    }
+    pages.get('/', sendPage)
+    pages.get('/*', sendPage)
+  })
+}
+
+/** Whether the console's router answers the address: not a call of the service, not a file. */
+export function isPagePath(url: string): boolean {
+  const path = url.split('?', 1)[0] ?? '/'
+  if (SERVICE_PATHS.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return false
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  return last === 'index.html' || !/\.[a-z0-9]{2,5}$/i.test(last)
+}

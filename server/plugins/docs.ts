@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Env } from '../env.ts'
+import { BASE_PATHS } from './config.ts'
+import { registerPages } from './security.ts'
+
+/** `GET /docs/...` and `GET /openapi.json`: the generated documentation, for everybody who reaches the service. */
+export async function registerDocs(app: FastifyInstance, env: Pick<Env, 'root'>): Promise<void> {
+  const openapi = generated(env, 'openapi.json')
+  app.get('/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(openapi),
+  )
+  const folder = join(env.root, 'docs', 'reference')
+  if (!existsSync(folder)) return
+  await app.register(async (pages) => {
+    await registerPages(pages)
+    await pages.register(serveStatic, {
+      root: folder,
+      prefix: `${BASE_PATHS.docs}/`,
+      decorateReply: false,
+      redirect: true,
+      cacheControl: false,
+      setHeaders: (reply) => void reply.setHeader('cache-control', 'no-cache'),
+    })
+    pages.get(BASE_PATHS.docs, (_request, reply) => reply.redirect(`${BASE_PATHS.docs}/`, 301))
+  })
+}
+
+/** `GET /toc.json`: the table of contents of the documentation (S0 section 7); the scope must have a caller. */
+export function registerContents(scope: FastifyInstance, env: Pick<Env, 'root'>): void {
+  const contents = generated(env, 'toc.json')
+  scope.get('/toc.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'private, no-cache').send(contents),
+  )
+}
+
+function generated(env: Pick<Env, 'root'>, name: string): string {
+  return readFileSync(join(env.root, 'docs', 'generated', name), 'utf8')
+}

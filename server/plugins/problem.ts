@@ -1,0 +1,126 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FieldError, Problem, ServedRecord } from '../../schemas/plan.ts'
+
+/** What a refusal may carry besides its status and its sentence. */
+export interface ProblemExtra {
+  errors?: FieldError[]
+  /** 409 by revision: the records as they are now. */
+  current?: ServedRecord[]
+  headers?: Record<string, string>
+}
+
+/** A refusal to throw from anywhere below a route; becomes an RFC 9457 answer. */
+export class HttpProblem extends Error {
+  readonly status: number
+  readonly detail: string
+  readonly extra: ProblemExtra
+
+  constructor(status: number, detail: string, extra: ProblemExtra = {}) {
+    super(detail)
+    this.name = 'HttpProblem'
+    this.status = status
+    this.detail = detail
+    this.extra = extra
+  }
+}
+
+/** The media type of every refusal. */
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+/** SQLSTATE classes and socket errors that mean "the database is away", not "the request is wrong". */
+const DATABASE_AWAY = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+])
+
+const KNOWN_FRAMEWORK_ERRORS: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the body is not supported; send application/json.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than this call accepts.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the body differs from the Content-Length header.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, but its content type says JSON.',
+  FST_ERR_BAD_URL: 'The address is malformed.',
+}
+
+/** Makes every refusal of the service a problem document: thrown, unknown address, unreadable body, broken HTTP. */
+export function registerProblems(app: FastifyInstance): void {
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => sendProblem(notFound(request), request, reply))
+}
+
+/** Turns whatever a route, a hook or the framework threw into the answer of the request. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(toProblem(error, request), request, reply)
+}
+
+/** The refusal of an address that nothing answers. */
+export function notFound(request: FastifyRequest): HttpProblem {
+  return new HttpProblem(404, `Nothing answers ${request.method} ${pathOf(request)}.`)
+}
+
+/** Writes a refusal as the answer of a request. */
+export function sendProblem(problem: HttpProblem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (problem.extra.headers) reply.headers(problem.extra.headers)
+  reply.headers({ 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', 'x-request-id': request.id })
+  return reply.code(problem.status).send(problemBody(problem, request.id))
+}
+
+/** The document of a refusal. */
+export function problemBody(problem: HttpProblem, requestId: string): Problem {
+  const { errors = [], current } = problem.extra
+  const title = STATUS_CODES[problem.status] ?? 'Error'
+  return { type: 'about:blank', status: problem.status, title, detail: problem.detail, requestId, errors, ...(current && { current }) }
+}
+
+/** Answers what is not even HTTP, on the bare socket. */
+export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket, requestId: string): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  const problem = brokenRequest(error.code)
+  const body = JSON.stringify(problemBody(problem, requestId))
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `content-type: ${PROBLEM_TYPE}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function brokenRequest(code: string | undefined): HttpProblem {
+  if (code === 'HPE_HEADER_OVERFLOW') return new HttpProblem(431, 'The headers of the request are too large.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new HttpProblem(408, 'The request did not arrive in time.')
+  return new HttpProblem(400, 'The request is not valid HTTP.')
+}
+
+function toProblem(thrown: unknown, request: FastifyRequest): HttpProblem {
+  if (thrown instanceof HttpProblem) return thrown
+  const error = thrown as FastifyError
+  const code = typeof error?.code === 'string' ? error.code : ''
+  if (DATABASE_AWAY.has(code)) {
+    request.log.error({ err: error }, 'the database does not answer')
+    return new HttpProblem(503, 'The database does not answer. Try again in a moment.', { headers: { 'retry-after': '2' } })
+  }
+  if (error?.validation) return new HttpProblem(400, `The request is not valid: ${error.message}.`)
+  const status = error?.statusCode ?? 500
+  if (status >= 400 && status < 500)
+    return new HttpProblem(status, KNOWN_FRAMEWORK_ERRORS[code] ?? STATUS_CODES[status] ?? 'The request was refused.')
+  request.log.error({ err: error }, 'unexpected error')
+  return new HttpProblem(500, `An unexpected error has occurred. Its trace is in the log of the service under request ${request.id}.`)
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}

@@ -1,0 +1,54 @@
+import type { Operation, Role } from '../../schemas/tenancy.ts'
+import type { TenantType } from '../../schemas/vocabulary/context.ts'
+
+/** A node of the tenant tree as the service holds it. */
+export interface TenantNode {
+  oid: string
+  name: string
+  type: TenantType
+  parentOid: string | null
+  /** Materialised path: base-36 labels, each followed by a dot; a prefix of every descendant's path. */
+  path: string
+  state: 'active' | 'frozen'
+  features: Record<string, 'enabled' | 'disabled' | 'not_available'>
+}
+
+/** One role of a person on one tenant; it holds on every tenant below, too (DECISIONS section 4). */
+export interface Membership {
+  tenant: TenantNode
+  role: Role
+}
+
+/** What a caller may do on one tenant. */
+export interface Rights {
+  has(resource: string, operation: Operation): boolean
+  /** Resource and operation pairs, as the tenant context sends them to the console. */
+  pairs(): { resource: string; operation: Operation }[]
+  /** Named rights for conditions on one resource (`$can.*`): the operations, plus field rights such as `readDomain`. */
+  can(resource: string): Record<string, boolean>
+  roles: readonly Role[]
+}
+
+/**
+ * The person behind a request, decorated on every authenticated request as `request.caller`.
+ * Loaded afresh for each request, so that a revoked role takes effect with the next one.
+ */
+export interface Caller {
+  oid: string
+  name: string
+  mail: string
+  memberships: readonly Membership[]
+  /** May use tenant id 'all'. */
+  allAccess: boolean
+  /** Rights on a tenant through memberships on it or above it; no membership: no rights. */
+  rightsOn(tenant: TenantNode): Rights
+  /** Rights in the 'All' pseudo-tenant: read on what the canList flags say (S0 section 6). */
+  rightsOnAll(): Rights
+  /** Path ranges in which the caller sees anything: for row-level security. */
+  scopes(): { from: string; to: string }[]
+}
+
+/** Half-open range of paths of a tenant and all below it: for `path >= from and path < to` under collation "C". */
+export function subtree(path: string): { from: string; to: string } {
+  return { from: path, to: `${path.slice(0, -1)}/` }
+}

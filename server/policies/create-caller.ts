@@ -1,0 +1,128 @@
+import { knownResource, listFlags, namedRights, permissionsOn, roles, scopeOf } from '../../schemas/rights/rights.ts'
+import type { Permission, RoleAbove } from '../../schemas/rights/rights.ts'
+import type { Operation, Role } from '../../schemas/tenancy.ts'
+import { subtree } from './caller.ts'
+import type { Caller, Membership, Rights, TenantNode } from './caller.ts'
+
+/** The person as loaded, before anything is derived from the memberships. */
+export interface Person {
+  oid: string
+  name: string
+  mail: string
+  /** Interface language; empty when never chosen. */
+  locale: string
+  /** May use tenant id 'all' though not of the platform. */
+  allAccess: boolean
+}
+
+/** Flags of the 'All' pseudo-tenant (S0 section 6). */
+export type ListFlags = Record<keyof typeof listFlags, boolean>
+
+/** The caller of a request: the contract's, plus what the user API tells about the person. */
+export interface KnownCaller extends Caller {
+  locale: string
+  /** What the person may list in at least one tenant. */
+  listFlags: ListFlags
+  /** Roles on a tenant, held there or above; strongest first. */
+  rolesOn(tenant: TenantNode): Role[]
+  /** More than one tenant can be reached. */
+  hasManyTenants: boolean
+  /** The tenant a person starts in: the highest one, then the first by name. */
+  home: TenantNode | undefined
+}
+
+const rightsCache = new Map<string, Rights>()
+
+/** Derives everything that a request asks of a person from the person and the memberships. */
+export function createCaller(person: Person, memberships: readonly Membership[]): KnownCaller {
+  const effective = memberships.filter((membership) => membership.role !== 'no_access')
+  const rolesOn = (tenant: TenantNode): Role[] => {
+    const held = new Set(
+      effective.filter((membership) => tenant.path.startsWith(membership.tenant.path)).map((membership) => membership.role),
+    )
+    return roles.filter((role) => held.has(role))
+  }
+  const rightsOn = (tenant: TenantNode): Rights => rightsOf(tenant, rolesOn(tenant), rolesAbove(effective, tenant))
+  const flags = listFlagsOf(effective, rightsOn)
+  const home = effective.map((membership) => membership.tenant).toSorted(byDepthThenName)[0]
+  const paths = widestPaths(effective.map((membership) => membership.tenant.path))
+  const ofPlatform = effective.some((membership) => membership.tenant.type === 'po')
+  return {
+    oid: person.oid,
+    name: person.name,
+    mail: person.mail,
+    locale: person.locale,
+    memberships,
+    allAccess: (person.allAccess && paths.length > 0) || ofPlatform,
+    listFlags: flags,
+    hasManyTenants: paths.length > 1 || effective.some((membership) => scopeOf(membership.tenant.type) !== 'customer'),
+    home,
+    rolesOn,
+    rightsOn,
+    rightsOnAll: () => rightsOfAll(flags),
+    scopes: () => paths.map(subtree),
+  }
+}
+
+/** Roles on the tenants above, each kind once. */
+function rolesAbove(effective: readonly Membership[], { path }: TenantNode): RoleAbove[] {
+  const above = effective.filter(({ tenant }) => path !== tenant.path && path.startsWith(tenant.path))
+  return [...new Map(above.map(({ role, tenant: { type } }) => [`${type}/${role}`, { role, type }])).values()]
+}
+
+/** Rights depend on few values only, so that the same set serves every tenant of a type. */
+function rightsOf(tenant: TenantNode, held: Role[], above: RoleAbove[]): Rights {
+  const features = Object.entries(tenant.features)
+    .filter(([, state]) => state === 'enabled')
+    .map(([name]) => name)
+  const fromAbove = above.map(({ type, role }) => `${type}/${role}`)
+  const key = [tenant.type, held.join('+'), features.toSorted().join('+'), fromAbove.toSorted().join('+')].join(' ')
+  const known = rightsCache.get(key)
+  if (known !== undefined) return known
+  const rights = rightsFrom(permissionsOn(tenant, held, above), held)
+  rightsCache.set(key, rights)
+  return rights
+}
+
+function rightsFrom(granted: ReadonlySet<Permission>, held: readonly Role[]): Rights {
+  const has = (resource: string, operation: Operation): boolean => granted.has(`${knownResource(resource)}:${operation}`)
+  const named = new Map<string, Record<string, boolean>>()
+  return {
+    has,
+    roles: held,
+    pairs: () =>
+      [...granted].map((permission) => {
+        const [resource, operation] = permission.split(':') as [string, Operation]
+        return { resource, operation }
+      }),
+    can: (resource) => {
+      const known = named.get(resource) ?? namedRights(resource, has)
+      named.set(resource, known)
+      return { ...known }
+    },
+  }
+}
+
+function listFlagsOf(effective: readonly Membership[], rightsOn: (tenant: TenantNode) => Rights): ListFlags {
+  const may = (resource: string): boolean => effective.some((membership) => rightsOn(membership.tenant).has(resource, 'list'))
+  return Object.fromEntries(Object.entries(listFlags).map(([flag, resource]) => [flag, may(resource)])) as ListFlags
+}
+
+function rightsOfAll(flags: ListFlags): Rights {
+  const opened = (Object.keys(flags) as (keyof ListFlags)[]).filter((flag) => flags[flag]).map((flag) => listFlags[flag])
+  return rightsFrom(new Set<Permission>(opened.flatMap((resource): Permission[] => [`${resource}:list`, `${resource}:read`])), [])
+}
+
+/** Drops paths below other paths: what remains covers the same tenants without overlap. */
+function widestPaths(paths: readonly string[]): string[] {
+  const kept: string[] = []
+  for (const path of paths.toSorted((a, b) => (a < b ? -1 : 1))) {
+    const last = kept.at(-1)
+    if (last === undefined || !path.startsWith(last)) kept.push(path)
+  }
+  return kept
+}
+
+function byDepthThenName(a: TenantNode, b: TenantNode): number {
+  return a.path.split('.').length - b.path.split('.').length || a.name.localeCompare(b.name)
+}

@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { loadPerson, personStamp } from '../db/people.ts'
+import type { PersonKey } from '../db/people.ts'
+import { EVERYTHING } from '../db/scope.ts'
+import { createCaller } from './create-caller.ts'
+import type { KnownCaller } from './create-caller.ts'
+
+/** A person with everything a request needs to know. */
+export interface LoadedCaller {
+  caller: KnownCaller
+  /** The identity provider's name of the person; `null` before the first sign-in. */
+  subject: string | null
+  removed: boolean
+}
+
+/** The caller of an earlier request. Nothing may be answered to it before `stampNow`, read together with the answer, is found to be `stamp`. */
+export interface RememberedCaller {
+  caller: KnownCaller
+  stamp: string
+  stampNow: RawBuilder<string | null>
+}
+
+const MAX_REMEMBERED = 5_000
+const remembered = new WeakMap<Database, Map<string, RememberedCaller>>()
+
+/** The person and the memberships in one statement, whatever the connection may see; `undefined` when nobody is meant. */
+export async function loadCaller(db: Database, key: PersonKey): Promise<LoadedCaller | undefined> {
+  const found = await loadPerson(db, key)
+  if (found === undefined) return undefined
+  const { person, stamp } = found
+  const loaded = { caller: createCaller(person, person.memberships), subject: person.subject, removed: person.state === 'removed' }
+  if (!loaded.removed) remember(db, key, { caller: loaded.caller, stamp, stampNow: personStamp(key) })
+  return loaded
+}
+
+/** Whom the same key has led to before, for calls that confirm it themselves (`confirmed`). */
+export function rememberedCaller(db: Database, key: PersonKey): RememberedCaller | undefined {
+  return remembered.get(db)?.get(nameOf(key))
+}
+
+function remember(db: Database, key: PersonKey, caller: RememberedCaller): void {
+  const known = remembered.get(db) ?? new Map<string, RememberedCaller>()
+  if (known.size >= MAX_REMEMBERED) known.clear()
+  known.set(nameOf(key), caller)
+  remembered.set(db, known)
+}
+
+function nameOf({ oid, subject, mail }: PersonKey): string {
+  return JSON.stringify([oid, subject, mail])
+}
+
+/** The platform owner's first super administrator: whom an unauthenticated service takes everybody for. */
+export async function loadPlatformOwner(db: Database): Promise<LoadedCaller | undefined> {
+  const { rows } = await db.withScope(EVERYTHING, (queries) =>
+    sql<{ oid: string }>`select p.oid from person p join user_role r on r.person_oid = p.oid join tenant t on t.oid = r.tenant_oid
+      where t.type = 'po' and r.role = 'sa' and p.state = 'active' order by r.created_at, p.oid limit 1`.execute(queries),
+  )
+  const oid = rows[0]?.oid
+  return oid === undefined ? undefined : loadCaller(db, { oid })
+}
+
+/** Binds a person to the identity provider's name; false when somebody did so meanwhile. */
+export async function bindSubject(db: Database, binding: { oid: string; subject: string; before: string | null }): Promise<boolean> {
+  const { numAffectedRows } = await db.withScope(EVERYTHING, (queries) =>
+    sql`update person set subject = ${binding.subject} where oid = ${binding.oid} and subject is not distinct from ${binding.before}::text`.execute(
+      queries,
+    ),
+  )
+  return numAffectedRows === 1n
+}

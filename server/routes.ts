@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from './db/database.ts'
+import { ACCOUNTS } from './demo/accounts.ts'
+import { entityRoutes } from './entities/routes.ts'
+import type { Env } from './env.ts'
+import { registerAuthentication } from './identity/authenticate.ts'
+import { registerIdentity } from './identity/identity.ts'
+import { registerContents, registerDocs } from './plugins/docs.ts'
+import { registerUserApi } from './user-api/routes.ts'
+
+/** Everything that is about people and records: sign-in, documentation, and the calls that need a caller. */
+export async function registerRoutes(app: FastifyInstance, { env, database }: { env: Env; database: Database }): Promise<void> {
+  await registerDocs(app, env)
+  const demoMails = env.demo ? ACCOUNTS.map(({ mail }) => mail) : []
+  const authentication = await registerIdentity(app, { env, db: database, demoMails })
+  await app.register(async (scope) => {
+    registerAuthentication(scope, authentication)
+    registerContents(scope, env)
+    registerUserApi(scope, { db: database })
+    await entityRoutes(database)(scope)
+  })
+}

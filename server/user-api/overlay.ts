@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { OverlayResource } from '../../schemas/tenancy.ts'
+import type { TenantNode } from '../policies/caller.ts'
+
+/** Dashboards that every overlay has; `sdwan-notifications-home` is where the notification badge leads. */
+const DASHBOARDS = [
+  { name: 'Overview', tags: ['sdwan-notifications-home'] },
+  { name: 'Sites', tags: [] },
+  { name: 'Traffic', tags: [] },
+]
+
+/** The overlay of a customer: identifiers and addresses that follow from the customer's own. */
+export function overlayOf(customer: TenantNode): OverlayResource {
+  const sdcOid = derivedOid(customer.oid, 'sdc')
+  return {
+    oid: customer.oid,
+    name: customer.name,
+    sdcOid,
+    dashboards: DASHBOARDS.map(({ name, tags }) => {
+      const oid = derivedOid(customer.oid, `dashboard ${name}`)
+      return { oid, name, url: `/supervision/dashboards/${oid}/`, tags, primary: false }
+    }),
+    alertingConfigurationUrl: `/supervision/alerting-config/${sdcOid}/`,
+    reportingHomeUrl: `/api/reporting/v1/overlays/${customer.oid}/home`,
+  }
+}
+
+/** A stable identifier in the form of a UUID (version 8) made from another one. */
+function derivedOid(oid: string, purpose: string): string {
+  const digest = createHash('sha256').update(`${purpose} ${oid}`).digest()
+  digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80
+  digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80
+  const hex = digest.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+}

@@ -1,0 +1,225 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PermissionData, TenantHit, TenantsAnswer, UserContext, UserInfo } from '../../schemas/tenancy.ts'
+import type { Database } from '../db/database.ts'
+import { bareService, smallWorld } from '../identity/small-world.ts'
+import { loadCaller } from '../policies/load-caller.ts'
+import { registerUserApi } from './routes.ts'
+
+let db: Database
+let app: FastifyInstance
+
+beforeAll(async () => {
+  db = await smallWorld()
+  app = await bareService('http://localhost:18200')
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      const found = await loadCaller(db, { mail: String(request.headers['x-mail']) })
+      if (found) request.caller = found.caller
+    })
+    registerUserApi(scope, { db })
+  })
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  await db.close()
+})
+
+interface Answer<T> {
+  status: number
+  body: T & { detail: string; errors: { pointer: string; key: string }[] }
+}
+
+async function get<T>(mail: string, url: string): Promise<Answer<T>> {
+  const answer = await app.inject({ url, headers: { 'x-mail': `${mail}@demo.test` } })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+const contextOf = async (mail: string, query = ''): Promise<UserContext> =>
+  (await get<{ data: [UserContext] }>(mail, `/api/user/v2/context${query}`)).body.data[0]
+const tenantsOf = async (mail: string, query = ''): Promise<TenantHit[]> =>
+  (await get<TenantsAnswer>(mail, `/api/user/v2/tenants${query}`)).body.data
+const names = (hits: TenantHit[]): string[] => hits.map(({ name }) => name)
+const search = (pattern: string): string => `?filter=${encodeURIComponent(`name=ilike="${pattern}"`)}`
+
+describe('info of the current user', () => {
+  it('names the person and the tenant to start in', async () => {
+    const { body } = await get<{ data: [UserInfo] }>('msp', '/api/user/v2/info')
+    expect(body.data[0].user).toMatchObject({
+      oid: 'person-msp',
+      name: 'Mats Provider',
+      mail: 'msp@demo.test',
+      locale: '',
+      hasManyTenants: true,
+      canListCustomers: true,
+      canListPartners: false,
+    })
+    expect(body.data[0].tenant).toEqual({ id: 'msp', name: 'Northwind', type: 'msp' })
+  })
+
+  it.each(['nobody', 'shut'])('has no tenant for %s', async (mail) => {
+    const { body } = await get<{ data: [UserInfo] }>(mail, '/api/user/v2/info')
+    expect(body.data[0]).not.toHaveProperty('tenant')
+    expect(body.data[0].user).toMatchObject({ hasManyTenants: false, canListUsers: false })
+    expect((await contextOf(mail)).scopes).toEqual([])
+  })
+})
+
+describe('the context', () => {
+  it('holds the tenants that roles are held on, with permissions, features and the overlay of customers', async () => {
+    const { scopes, all } = await contextOf('many')
+    expect(scopes.map(({ oid, roles }) => [oid, roles])).toEqual([
+      ['acme', ['admin']],
+      ['reseller', ['viewer']],
+    ])
+    expect(scopes[0]?.ancestors.map(({ oid, type }) => [oid, type])).toEqual([
+      ['platform', 'po'],
+      ['vad', 'vad'],
+      ['msp', 'msp'],
+    ])
+    expect(scopes[0]?.permissions).toContainEqual({ resource: 'edge_box', operation: 'create' })
+    expect(scopes[0]?.resources?.overlay.sdcOid).toMatch(/^[0-9a-f]{8}-/)
+    expect(scopes[1]).not.toHaveProperty('resources')
+    expect(all).toEqual({ canListCustomers: true, canListPartners: false, canListRequests: true, canListUsers: true })
+  })
+
+  it('is the same by the first version of the call', async () => {
+    const { body } = await get<{ data: [UserContext] }>('many', '/api/user/v1/context')
+    expect(body.data[0]).toEqual(await contextOf('many'))
+  })
+
+  it('of one tenant carries what roles above give', async () => {
+    const { scopes, all } = await contextOf('msp', '?tenantOid=diy')
+    expect(scopes).toHaveLength(1)
+    expect(scopes[0]).toMatchObject({ oid: 'diy', tenantType: 'diy_customer', parentOid: 'msp', roles: ['admin'] })
+    expect(scopes[0]?.features).toEqual(expect.arrayContaining([{ name: 'directory_users', state: 'enabled' }]))
+    expect(scopes[0]?.permissions).toContainEqual({ resource: 'users', operation: 'manage' })
+    expect(all).toBeUndefined()
+  })
+
+  it.each([
+    ['msp', 'reseller'],
+    ['msp', 'vad'],
+    ['msp', 'platform'],
+    ['viewer', 'msp'],
+    ['shut', 'acme'],
+    ['nobody', 'platform'],
+    ['msp', 'unknown'],
+    ['msp', 'all'],
+    ['viewer', 'p:acme'],
+  ])('is refused to %s in %s as if it did not exist', async (mail, tenantOid) => {
+    expect((await get(mail, `/api/user/v2/context?tenantOid=${tenantOid}`)).status).toBe(404)
+    expect((await get(mail, `/api/user/v2/context?tenantOid=${tenantOid}&resource=users`)).status).toBe(404)
+  })
+
+  it('of all tenants is for people with all-access', async () => {
+    expect((await contextOf('owner', '?tenantOid=all')).all).toMatchObject({ canListPartners: true })
+    expect((await contextOf('many', '?tenantOid=all')).scopes).toEqual([])
+  })
+
+  it('with a resource says what the person may do with it', async () => {
+    const answer = async (mail: string, tenantOid: string, resource: string): Promise<PermissionData> =>
+      (await get<{ data: [PermissionData] }>(mail, `/api/user/v2/context?tenantOid=${tenantOid}&resource=${resource}`)).body.data[0]
+    expect(await answer('viewer', 'c:acme', 'edge_box')).toMatchObject({
+      tenantOid: 'acme',
+      operations: ['list', 'read'],
+      can: { update: false, readExternalGateway: true },
+    })
+    expect(await answer('msp', 'msp', 'customers')).toMatchObject({ can: { create: true, readDomain: true } })
+    expect(await answer('owner', 'all', 'partners')).toMatchObject({ operations: ['list', 'read'], can: { create: false } })
+    expect((await get('msp', '/api/user/v2/context?tenantOid=msp&resource=boxes')).status).toBe(400)
+    expect((await get('msp', '/api/user/v2/context?resource=users')).status).toBe(400)
+  })
+})
+
+describe('the tenant search', () => {
+  it('lists what a person may reach by name, with type, roles and the tenants above', async () => {
+    const hits = await tenantsOf('msp')
+    expect(names(hits)).toEqual(['Acme', 'Bolt 100% _pure_', 'Northwind'])
+    expect(hits[0]).toEqual({
+      oid: 'acme',
+      name: 'Acme',
+      parentOid: 'msp',
+      type: 'managed_customer',
+      roles: ['admin'],
+      ancestors: [
+        { oid: 'platform', name: 'Platform' },
+        { oid: 'vad', name: 'Distributor' },
+        { oid: 'msp', name: 'Northwind' },
+      ],
+    })
+    expect(names(await tenantsOf('many'))).toEqual(['Acme', 'Zeta', 'Zoo'])
+    expect(await tenantsOf('nobody')).toEqual([])
+    expect(await tenantsOf('shut')).toEqual([])
+  })
+
+  it('gives one row more than asked for when there are more', async () => {
+    expect(names(await tenantsOf('owner', '?page=0&size=3'))).toEqual(['Acme', 'Bolt 100% _pure_', 'Distributor', 'Northwind'])
+    expect(names(await tenantsOf('owner', '?page=1&size=3'))).toEqual(['Northwind', 'Platform', 'Zeta', 'Zoo'])
+    expect(names(await tenantsOf('owner', '?page=2&size=3'))).toEqual(['Zoo'])
+    expect(names(await tenantsOf('owner', '?page=0&size=7'))).toHaveLength(7)
+  })
+
+  it('finds parts of names in any case', async () => {
+    expect(names(await tenantsOf('owner', search('%orthw%')))).toEqual(['Northwind'])
+    expect(names(await tenantsOf('owner', search('%ZE%')))).toEqual(['Zeta'])
+    expect(names(await tenantsOf('msp', search('%zoo%')))).toEqual([])
+  })
+
+  it('takes escaped wildcards for what they are', async () => {
+    expect(names(await tenantsOf('owner', search('%00\\\\% \\\\_%')))).toEqual(['Bolt 100% _pure_'])
+    expect(names(await tenantsOf('owner', search('%or\\\\_%')))).toEqual([])
+  })
+
+  it('refuses what it does not understand', async () => {
+    const urls = [
+      '?filter=type==po',
+      '?filter=name=ilike=',
+      '?page=-1',
+      '?size=0',
+      '?size=101',
+      '?size=ten',
+      '?filter=a&filter=b',
+      `?filter=${encodeURIComponent("name=ilike='%a%';name=ilike='%b%'")}`,
+    ]
+    for (const url of urls) expect((await get('owner', `/api/user/v2/tenants${url}`)).status, url).toBe(400)
+  })
+})
+
+describe('the profile', () => {
+  const put = async (mail: string, body: unknown): Promise<Answer<{ data: unknown[] }>> => {
+    const answer = await app.inject({
+      method: 'PUT',
+      url: '/api/v1/profile',
+      headers: { 'x-mail': `${mail}@demo.test` },
+      payload: body as object,
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  it('keeps name and language, and only what was sent changes', async () => {
+    expect((await put('viewer', { data: [{ locale: 'fr' }] })).body.data).toEqual([
+      { oid: 'person-viewer', name: 'Vera Viewer', mail: 'viewer@demo.test', locale: 'fr' },
+    ])
+    expect((await put('viewer', { data: [{ name: 'Vera V.', mail: 'viewer@demo.test' }] })).status).toBe(200)
+    const { body } = await get<{ data: unknown[] }>('viewer', '/api/v1/profile')
+    expect(body.data).toEqual([{ oid: 'person-viewer', name: 'Vera V.', mail: 'viewer@demo.test', locale: 'fr' }])
+  })
+
+  it.each([
+    [{ name: '' }, '/data/0/name', 'validation.field.mandatory'],
+    [{ name: '  ' }, '/data/0/name', 'validation.field.mandatory'],
+    [{ name: 'x'.repeat(251) }, '/data/0/name', 'validation.field.max'],
+    [{ locale: 'xx' }, '/data/0/locale', 'validation.field.option'],
+    [{ mail: 'other@demo.test' }, '/data/0/mail', 'validation.field.readOnly'],
+  ])('refuses %j', async (item, pointer, key) => {
+    const { status, body } = await put('msp', { data: [item] })
+    expect(status).toBe(422)
+    expect(body.errors).toMatchObject([{ pointer, key }])
+  })
+
+  it('refuses bodies of another form', async () => {
+    for (const body of [{}, { data: [] }, { data: [{}, {}] }, { data: ['x'] }, { data: [{ role: 'sa' }] }])
+      expect((await put('msp', body)).status).toBe(400)
+  })
+})

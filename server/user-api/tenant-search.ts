@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { TenantHit } from '../../schemas/tenancy.ts'
+import type { Queries } from '../db/database.ts'
+import { parseFilter } from '../entities/filter/parse-filter.ts'
+import { patternsOf } from '../entities/filter/pattern.ts'
+import { tenantJson } from '../entities/tenant-context.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import type { TenantNode } from '../policies/caller.ts'
+import type { KnownCaller } from '../policies/create-caller.ts'
+import { ancestorsOf } from './ancestors.ts'
+
+/** What the tenant picker asks for; `page` counts from 0 (DECISIONS section 2). */
+export interface TenantQuery {
+  page: number
+  size: number
+  /** A pattern of `=ilike=`; absent: every tenant. */
+  name?: string
+}
+
+/** Tenants that the caller may work in, by name; one row more than `size` where there are more. */
+export async function searchTenants(queries: Queries, caller: KnownCaller, { page, size, name }: TenantQuery): Promise<TenantHit[]> {
+  const ranges = caller.scopes()
+  if (ranges.length === 0) return []
+  const reachable = sql.join(
+    ranges.map(({ from, to }) => sql`(t.path >= ${from} and t.path < ${to})`),
+    sql` or `,
+  )
+  const patterns = name === undefined ? [] : patternsOf(name)
+  // The function finds the page; this query decides again what the person may reach.
+  const { rows } = await sql<{ node: TenantNode }>`select ${sql.raw(tenantJson('t'))} as node
+    from entity.search_tenants(${patterns}::text[], ${size + 1}, ${page * size}) as found(oid) join tenant t on t.oid = found.oid
+    where (${reachable}) order by lower(t.name) collate "C", t.oid`.execute(queries)
+  const nodes = rows.map(({ node }) => node)
+  const ancestors = await ancestorsOf(queries, nodes)
+  return nodes.map((node) => ({
+    oid: node.oid,
+    name: node.name,
+    parentOid: node.parentOid,
+    type: node.type,
+    roles: caller.rolesOn(node),
+    ancestors: ancestors(node).map(({ oid, name: above }) => ({ oid, name: above })),
+  }))
+}
+
+/** The pattern of `name=ilike=...`, the only filter that the picker has; anything else is a 400. */
+export function namePattern(filter: string | undefined): string | undefined {
+  if (filter === undefined || filter === '') return undefined
+  const parsed = parseFilter(filter)
+  if (parsed.kind !== 'comparison' || parsed.selector !== 'name' || parsed.operator !== '=ilike=') {
+    throw new HttpProblem(400, 'Tenants are searched by name only: filter=name=ilike="%text%".')
+  }
+  return parsed.values[0]
+}

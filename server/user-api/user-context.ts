@@ -1,0 +1,96 @@
+import type { CurrentUser, PermissionData, TenantScope, UserContext, UserInfo } from '../../schemas/tenancy.ts'
+import { isResource, scopeOf } from '../../schemas/rights/rights.ts'
+import type { Queries } from '../db/database.ts'
+import { loadTenants } from '../entities/tenant-context.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import type { TenantNode } from '../policies/caller.ts'
+import type { KnownCaller } from '../policies/create-caller.ts'
+import { ancestorsOf } from './ancestors.ts'
+import { overlayOf } from './overlay.ts'
+
+/** Tenant id of the pseudo-tenant that stands for all tenants of a person. */
+export const ALL = 'all'
+
+/** Scopes that the context of a person carries at most; a person with more finds the others by search. */
+const MAX_SCOPES = 50
+
+/** The person of the request (S0 section 3 "Current user"). */
+export function currentUser(caller: KnownCaller): CurrentUser {
+  const { oid, name, mail, locale, home, hasManyTenants, listFlags } = caller
+  return {
+    oid,
+    name,
+    mail,
+    locale,
+    hasManyTenants,
+    ...listFlags,
+    ...(home && { tenant: { oid: home.oid, name: home.name, type: home.type } }),
+  }
+}
+
+/** The person and the tenant to start in. */
+export function userInfo(caller: KnownCaller): UserInfo {
+  const { home } = caller
+  return { user: currentUser(caller), ...(home && { tenant: { id: home.oid, name: home.name, type: home.type } }) }
+}
+
+/** The person and the scopes of the tenants that roles are held on. */
+export async function contextOfPerson(queries: Queries, caller: KnownCaller): Promise<UserContext> {
+  const held = caller.memberships.filter(({ role }) => role !== 'no_access').map(({ tenant }) => tenant)
+  const distinct = [...new Map(held.map((tenant) => [tenant.oid, tenant])).values()].slice(0, MAX_SCOPES)
+  return { user: currentUser(caller), scopes: await scopesOf(queries, caller, distinct), ...everyTenant(caller) }
+}
+
+/** The person in one tenant, or in all of them; 404 where the person has no role. */
+export async function contextInTenant(queries: Queries, caller: KnownCaller, tenantOid: string): Promise<UserContext> {
+  const tenant = await reachableTenant(queries, caller, tenantOid)
+  const tenants = tenant === ALL ? [] : [tenant]
+  return { user: currentUser(caller), scopes: await scopesOf(queries, caller, tenants), ...everyTenant(caller) }
+}
+
+/** What the person may do with one resource in one tenant, or in all of them. */
+export async function permissionsInTenant(
+  queries: Queries,
+  caller: KnownCaller,
+  about: { tenantOid: string; resource: string },
+): Promise<PermissionData> {
+  const { resource } = about
+  if (!isResource(resource)) throw new HttpProblem(400, `There is no resource '${resource}'.`)
+  const tenant = await reachableTenant(queries, caller, about.tenantOid)
+  const rights = tenant === ALL ? caller.rightsOnAll() : caller.rightsOn(tenant)
+  const operations = rights
+    .pairs()
+    .filter((pair) => pair.resource === resource)
+    .map((pair) => pair.operation)
+  return { tenantOid: tenant === ALL ? ALL : tenant.oid, resource, operations, can: rights.can(resource) }
+}
+
+/** A tenant by its oid or its prefixed identifier (`p:`, `c:`); tenants out of reach look like unknown ones. */
+async function reachableTenant(queries: Queries, caller: KnownCaller, id: string): Promise<TenantNode | typeof ALL> {
+  if (id === ALL && caller.allAccess) return ALL
+  const [, prefix, oid = ''] = /^(?:([pc]):)?(.+)$/s.exec(id) ?? []
+  const tenant = (await loadTenants(queries, [oid])).get(oid)
+  const kind = prefix === 'p' ? 'partner' : 'customer'
+  const fits = tenant !== undefined && (prefix === undefined || scopeOf(tenant.type) === kind)
+  if (!fits || caller.rolesOn(tenant).length === 0) throw new HttpProblem(404, `There is no tenant '${id}', or you have no role on it.`)
+  return tenant
+}
+
+async function scopesOf(queries: Queries, caller: KnownCaller, tenants: readonly TenantNode[]): Promise<TenantScope[]> {
+  const ancestors = await ancestorsOf(queries, tenants)
+  return tenants.map((tenant) => ({
+    oid: tenant.oid,
+    name: tenant.name,
+    parentOid: tenant.parentOid,
+    tenantType: tenant.type,
+    roles: caller.rolesOn(tenant),
+    permissions: caller.rightsOn(tenant).pairs(),
+    features: Object.entries(tenant.features).map(([name, state]) => ({ name, state })),
+    ancestors: ancestors(tenant),
+    ...(scopeOf(tenant.type) === 'customer' && { resources: { overlay: overlayOf(tenant) } }),
+  }))
+}
+
+function everyTenant(caller: KnownCaller): Pick<UserContext, 'all'> {
+  return caller.allAccess ? { all: caller.listFlags } : {}
+}

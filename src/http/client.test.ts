@@ -1,0 +1,161 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RequestError } from '../../renderer/data/data-source.ts'
+import { createClient } from './client.ts'
+import type { ClientSession } from './client.ts'
+
+const server = setupServer()
+const url = 'http://service.test/things'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  server.resetHandlers()
+})
+afterAll(() => server.close())
+
+function sessionOf(over: Partial<ClientSession> = {}): ClientSession {
+  return { token: () => 'token', overlayOid: () => undefined, renew: async () => false, end: vi.fn(), ...over }
+}
+
+/** Answers the given statuses in turn, the last one for ever, and keeps the requests. */
+function answers(method: 'get' | 'post' | 'put' | 'patch' | 'delete', ...statuses: number[]): Request[] {
+  const seen: Request[] = []
+  server.use(
+    http[method](url, ({ request }) => {
+      const status = statuses[Math.min(seen.length, statuses.length - 1)] ?? 200
+      seen.push(request)
+      return HttpResponse.json(status === 200 ? { data: [] } : { status, detail: `Answer ${status}` }, {
+        status,
+        headers: { 'x-request-id': `r${seen.length}` },
+      })
+    }),
+  )
+  return seen
+}
+
+async function settle<T>(promise: Promise<T>): Promise<T | RequestError> {
+  const settled = promise.catch((error: unknown) => error as RequestError)
+  let done = false
+  void settled.then(() => (done = true))
+  while (!done) {
+    await vi.advanceTimersByTimeAsync(1000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return settled
+}
+
+describe('the client', () => {
+  it('sends the bearer token and the overlay', async () => {
+    const seen = answers('get', 200)
+    await createClient(sessionOf({ overlayOid: () => 'overlay-1' })).request('GET', url)
+    expect(seen[0]?.headers.get('authorization')).toBe('Bearer token')
+    expect(seen[0]?.headers.get('x-overlay-oid')).toBe('overlay-1')
+  })
+
+  it.each(['get', 'post', 'put', 'patch'] as const)('tries %s five more times, then gives up with the last answer', async (method) => {
+    const seen = answers(method, 503)
+    const error = await settle(createClient(sessionOf()).request(method.toUpperCase() as 'GET', url))
+    expect(seen).toHaveLength(6)
+    expect(error).toMatchObject({ status: 503, messages: ['Answer 503'], requestId: 'r6' })
+  })
+
+  it('recovers when a later try succeeds', async () => {
+    const seen = answers('get', 500, 200)
+    server.use(http.get(url, () => HttpResponse.error(), { once: true }))
+    expect(await settle(createClient(sessionOf()).request('GET', url))).toEqual({ data: [] })
+    expect(seen.length).toBeGreaterThan(0)
+  })
+
+  it.each([400, 401, 403, 404])('does not try again after %i', async (status) => {
+    const seen = answers('post', status)
+    expect(await settle(createClient(sessionOf()).request('POST', url, { body: {} }))).toMatchObject({ status })
+    expect(seen).toHaveLength(1)
+  })
+
+  it('never repeats DELETE', async () => {
+    const seen = answers('delete', 503)
+    await settle(createClient(sessionOf()).request('DELETE', url))
+    expect(seen).toHaveLength(1)
+  })
+
+  it.each(['post', 'put', 'patch'] as const)(
+    'keeps one idempotency key over all tries of %s and takes a fresh one per call',
+    async (method) => {
+      const seen = answers(method, 500, 200)
+      const client = createClient(sessionOf())
+      await settle(client.request(method.toUpperCase() as 'POST', url, { body: {} }))
+      await settle(client.request(method.toUpperCase() as 'POST', url, { body: {} }))
+      const keys = seen.map((request) => request.headers.get('idempotency-key'))
+      expect(keys[0]).toBeTruthy()
+      expect(keys[1]).toBe(keys[0])
+      expect(keys[2]).not.toBe(keys[0])
+    },
+  )
+
+  it('sends the key that it was given', async () => {
+    const seen = answers('post', 200)
+    await createClient(sessionOf()).request('POST', url, { idempotencyKey: 'mine' })
+    expect(seen[0]?.headers.get('idempotency-key')).toBe('mine')
+  })
+
+  it('renews the session on a 401 and repeats the call with the same key', async () => {
+    const seen = answers('post', 401, 200)
+    let token = 'old'
+    const session = sessionOf({ token: () => token, renew: async () => ((token = 'new'), true) })
+    await createClient(session).request('POST', url, { body: {} })
+    expect(seen.map((request) => request.headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new'])
+    expect(seen[1]?.headers.get('idempotency-key')).toBe(seen[0]?.headers.get('idempotency-key'))
+    expect(session.end).not.toHaveBeenCalled()
+  })
+
+  it('ends the session when the renewed token is refused, too', async () => {
+    const seen = answers('get', 401)
+    const session = sessionOf({ renew: async () => true })
+    expect(await settle(createClient(session).request('GET', url))).toMatchObject({ status: 401 })
+    expect(seen).toHaveLength(2)
+    expect(session.end).toHaveBeenCalledOnce()
+  })
+
+  it('stops waiting for the next try when it is aborted', async () => {
+    const seen = answers('get', 503)
+    const abort = new AbortController()
+    const call = createClient(sessionOf()).request('GET', url, { signal: abort.signal })
+    const outcome = expect(call).rejects.toMatchObject({ name: 'AbortError' })
+    while (seen.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    abort.abort()
+    await outcome
+    expect(seen).toHaveLength(1)
+  })
+
+  it('throws the errors of an answer with status 200', async () => {
+    server.use(http.get(url, () => HttpResponse.json({ errors: ['No licence left', { message: 'And no box' }] })))
+    const error = await settle(createClient(sessionOf()).request('GET', url, { retries: 0 }))
+    expect(error).toMatchObject({ status: 200, messages: ['No licence left', 'And no box'] })
+  })
+
+  it('says "Unknown error" when the answer gives no reason', async () => {
+    server.use(http.get(url, () => new HttpResponse('<html>', { status: 502 })))
+    expect(await settle(createClient(sessionOf()).request('GET', url, { retries: 0 }))).toMatchObject({
+      status: 502,
+      messages: ['Unknown error'],
+    })
+  })
+
+  it('does not repeat a conflict that names the current record', async () => {
+    let calls = 0
+    server.use(
+      http.put(url, () => {
+        calls += 1
+        return HttpResponse.json({ detail: 'Stale', current: [{ oid: '1', revision: 2 }] }, { status: 409 })
+      }),
+    )
+    expect(await settle(createClient(sessionOf()).request('PUT', url, { body: {} }))).toMatchObject({
+      status: 409,
+      current: [{ revision: 2 }],
+    })
+    expect(calls).toBe(1)
+  })
+})

@@ -1,0 +1,80 @@
+import { expect, it, vi } from 'vitest'
+import type { JournalEntry, Plan } from '../../schemas/plan.ts'
+import type { HttpClient } from './client.ts'
+import { createDataSource } from './data-source.ts'
+
+function rig(answer: unknown = {}) {
+  const request = vi.fn(async () => answer)
+  const requestBytes = vi.fn(async () => new ArrayBuffer(0))
+  const client = { request, requestBytes } as unknown as HttpClient
+  return { request, requestBytes, source: createDataSource(client, { api: '/api/v1', journal: '/journal/api/v1' }) }
+}
+
+const signal = new AbortController().signal
+
+it('lists an entity at its route, in a tenant, a page in an order', async () => {
+  const { request, source } = rig()
+  await source.list(
+    'partner',
+    { tenantOid: 't1', page: 2, size: 50, sort: { by: 'name', order: 'desc' }, filter: 'name=="x"', condition: 'active' },
+    signal,
+  )
+  expect(request).toHaveBeenCalledWith('GET', '/api/v1/partners', {
+    query: { parentTenantOid: 't1', page: 2, size: 50, sort: '-name', filter: 'name=="x"', condition: 'active' },
+    signal,
+  })
+})
+
+it("names no tenant in 'all'", async () => {
+  const { request, source } = rig()
+  await source.list('customer', { tenantOid: 'all', page: 1, size: 20 })
+  expect(request.mock.calls[0]).toMatchObject(['GET', '/api/v1/customers', { query: { parentTenantOid: undefined } }])
+})
+
+it('reads one record, also under an oid with a slash', async () => {
+  const { source, request } = rig({ data: [{ oid: 'u/t' }] })
+  expect(await source.one('partner', 'u/t', 't1')).toEqual({ oid: 'u/t' })
+  expect(request.mock.calls[0]).toMatchObject(['GET', '/api/v1/partners/u%2Ft', { query: { tenantOid: 't1' } }])
+})
+
+it('sends a plan with its key, dry or for real', async () => {
+  const { request, source } = rig()
+  const plan: Plan = { items: [], source: 'editor', tenantOid: 't1' }
+  await source.plan(plan, { dryRun: true, idempotencyKey: 'k' })
+  await source.plan(plan, { idempotencyKey: 'k2' })
+  expect(request.mock.calls).toMatchObject([
+    ['POST', '/api/v1/plans', { query: { dryRun: 'true' }, body: plan, idempotencyKey: 'k' }],
+    ['POST', '/api/v1/plans', { query: { dryRun: undefined }, body: plan, idempotencyKey: 'k2' }],
+  ])
+})
+
+it('reads the journal of a theme with event, date and further filters joined', async () => {
+  const { request, source } = rig({ data: [] })
+  await source.journal({ tenantOid: 't1', theme: 'Partners', limit: 20, eventType: 'update', before: '2026-01-02T03:04:05.000Z' })
+  await source.journal({ tenantOid: 'all', theme: 'Partners', limit: 50 })
+  expect(request.mock.calls).toMatchObject([
+    [
+      'GET',
+      '/journal/api/v1/journal/entries/t1/Partners',
+      { query: { limit: 20, sort: '-creationDate', filter: 'eventType=="update";creationDate=lt=2026-01-02T03:04:05.000Z' } },
+    ],
+    ['GET', '/journal/api/v1/journal/entries/all/Partners', { query: { filter: undefined } }],
+  ])
+})
+
+it('takes changes and whole actions back', async () => {
+  const { request, source } = rig()
+  await source.restore({ id: 'e1', theme: 'Partners', tenant: { oid: 't1', name: 'T' } } as JournalEntry, {
+    dryRun: true,
+    idempotencyKey: 'k',
+  })
+  await source.undo('a1', 'all', { idempotencyKey: 'k' })
+  expect(request.mock.calls).toMatchObject([
+    ['POST', '/journal/api/v1/journal/entries/t1/Partners/e1/restore', { query: { dryRun: 'true' } }],
+    ['POST', '/journal/api/v1/journal/actions/a1/undo', { query: { tenantOid: undefined, dryRun: undefined } }],
+  ])
+})
+
+it('throws on an entity that nobody knows', () => {
+  expect(() => rig().source.list('pigeon', { tenantOid: 'all', page: 1, size: 20 })).toThrow('No entity named "pigeon"')
+})

@@ -1,0 +1,75 @@
+import { allOf, equals } from '../../renderer/data/rsql.ts'
+import type { DataSource, JournalQuery, ListQuery } from '../../renderer/data/data-source.ts'
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
+import { isEntityName } from '../../schemas/generated/entity-names.ts'
+import type { JournalEntry, ListAnswer, PlanResult, ServedRecord } from '../../schemas/plan.ts'
+import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
+import type { RuntimeConfig } from '../../schemas/tenancy.ts'
+import type { HttpClient, RequestOptions } from './client.ts'
+
+/** The renderer's port on the routes of the service. */
+export function createDataSource(client: HttpClient, bases: Pick<RuntimeConfig['bases'], 'api' | 'journal'>): DataSource {
+  return {
+    list: (entity, query, signal) =>
+      client.request<ListAnswer>('GET', metaOf(entity).route, { query: listQuery(metaOf(entity), query), signal }),
+    one: async (entity, oid, ...[tenantOid, signal]) => {
+      const path = `${metaOf(entity).route}/${encodeURIComponent(oid)}`
+      const { data } = await client.request<{ data: [ServedRecord] }>('GET', path, { query: { tenantOid: named(tenantOid) }, signal })
+      return data[0]
+    },
+    plan: (plan, { dryRun, idempotencyKey, signal }) =>
+      client.request<PlanResult>('POST', `${bases.api}/plans`, {
+        query: { dryRun: dryRun ? 'true' : undefined },
+        body: plan,
+        idempotencyKey,
+        signal,
+      }),
+    planBytes: (body, { dryRun, idempotencyKey, signal }) =>
+      client.requestBytes('POST', `${bases.api}/plans`, { query: { dryRun: dryRun ? 'true' : undefined }, body, idempotencyKey, signal }),
+    undo: (actionId, tenantOid, { dryRun, idempotencyKey }) =>
+      client.request<PlanResult>('POST', `${bases.journal}/journal/actions/${encodeURIComponent(actionId)}/undo`, {
+        query: { tenantOid: named(tenantOid), dryRun: dryRun ? 'true' : undefined },
+        idempotencyKey,
+      }),
+    journal: async (query, signal) => {
+      const answer = await client.request<{ data: JournalEntry[] }>('GET', journalPath(bases.journal, query.tenantOid, query.theme), {
+        query: journalQuery(query),
+        signal,
+      })
+      return answer.data
+    },
+    restore: (entry, { dryRun, idempotencyKey }) =>
+      client.request<PlanResult>(
+        'POST',
+        `${journalPath(bases.journal, entry.tenant.oid, entry.theme)}/${encodeURIComponent(entry.id)}/restore`,
+        {
+          query: { dryRun: dryRun ? 'true' : undefined },
+          idempotencyKey,
+        },
+      ),
+  }
+}
+
+function metaOf(entity: string): EntityMeta {
+  if (!isEntityName(entity)) throw new Error(`No entity named "${entity}"`)
+  return entityMeta[entity]
+}
+
+/** 'all' is no tenant: calls leave the parameter out (S0 section 7). */
+const named = (tenantOid: string): string | undefined => (tenantOid === 'all' ? undefined : tenantOid)
+
+function listQuery(
+  meta: EntityMeta,
+  { tenantOid, page, size, sort, filter, condition, after }: ListQuery,
+): NonNullable<RequestOptions['query']> {
+  const order = sort?.order === 'desc' ? '-' : ''
+  return { [meta.tenantParam ?? 'tenantOid']: named(tenantOid), page, size, sort: sort && `${order}${sort.by}`, filter, condition, after }
+}
+
+const journalPath = (base: string, tenantOid: string, theme: string): string =>
+  `${base}/journal/entries/${encodeURIComponent(tenantOid)}/${encodeURIComponent(theme)}`
+
+function journalQuery({ limit, eventType, before, filter }: JournalQuery): NonNullable<RequestOptions['query']> {
+  const event = eventType === undefined ? undefined : equals('eventType', eventType)
+  return { limit, sort: '-creationDate', filter: allOf([event, before && `creationDate=lt=${before}`, filter]) }
+}

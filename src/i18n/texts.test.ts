@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, it } from 'vitest'
+import { chosenLanguage, languageOf, rememberLanguage } from './languages.ts'
+import { loadTexts, offeredLanguages } from './load-texts.ts'
+import { hasText, showLanguage, startTexts, translate } from './texts.ts'
+
+beforeAll(() => startTexts('en', loadTexts))
+
+it('offers what has texts, and nothing else', async () => {
+  expect(offeredLanguages.toSorted()).toEqual(['de', 'en', 'es', 'fr'])
+  await expect(loadTexts('xx')).rejects.toThrow('No language "xx" in locales/')
+})
+
+it('speaks the language that was asked for, and says so to the browser', async () => {
+  expect(translate('shell.close')).toBe('Close')
+  await showLanguage('fr', loadTexts)
+  expect(translate('shell.close')).toBe('Fermer')
+  expect(document.documentElement.lang).toBe('fr')
+  await showLanguage('en', loadTexts)
+})
+
+it('fills parameters in without touching what a person typed', () => {
+  expect(translate('header.tenant.current', { name: 'A & <b>B</b>' })).toBe('Tenant: A & <b>B</b>')
+})
+
+it('throws on a text that nobody wrote', () => {
+  expect(hasText('shell.nonsense')).toBe(false)
+  expect(() => translate('shell.nonsense')).toThrow('No text "shell.nonsense" in locales/en')
+})
+
+it.each([
+  ['fr-CH', 'fr'],
+  ['de_AT', 'de'],
+  ['ES', 'es'],
+  ['it', 'en'],
+  [undefined, 'en'],
+])('takes %s for %s', (locale, language) => {
+  expect(languageOf(locale, offeredLanguages)).toBe(language)
+})
+
+it('remembers what each person chose', () => {
+  localStorage.clear()
+  rememberLanguage('de', 'u1')
+  expect(chosenLanguage('u1')).toBe('de')
+  expect(chosenLanguage('u2')).toBeUndefined()
+  expect(chosenLanguage()).toBe('de')
+})

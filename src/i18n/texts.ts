@@ -1,0 +1,54 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { defaultLanguage } from './languages.ts'
+
+/** Loads all texts of one language. */
+export type LoadTexts = (language: string) => Promise<Record<string, string>>
+
+const loaded = new Map<string, Promise<void>>()
+
+function load(language: string, loadTexts: LoadTexts): Promise<void> {
+  const loading =
+    loaded.get(language) ??
+    loadTexts(language).then((texts) => {
+      i18next.addResourceBundle(language, 'translation', texts)
+    })
+  loaded.set(language, loading)
+  return loading
+}
+
+/** A text that nobody wrote: named at once while developing and testing, shown as its key to a user. */
+function missing(key: string): string {
+  if (import.meta.env.DEV) throw new Error(`No text "${key}" in locales/${i18next.language}`)
+  return key
+}
+
+/** Starts the texts in a language; its own file is awaited, the fallback's comes behind it. */
+export async function startTexts(language: string, loadTexts: LoadTexts): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: defaultLanguage,
+    resources: {},
+    keySeparator: false,
+    nsSeparator: false,
+    returnNull: false,
+    interpolation: { escapeValue: false },
+    parseMissingKeyHandler: missing,
+    react: { useSuspense: false, bindI18n: 'languageChanged' },
+  })
+  await showLanguage(language, loadTexts)
+}
+
+/** Switches the language once its texts are there. */
+export async function showLanguage(language: string, loadTexts: LoadTexts): Promise<void> {
+  await load(language, loadTexts)
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+  if (language !== defaultLanguage) void load(defaultLanguage, loadTexts)
+}
+
+/** The translation function in the language of the moment; for code outside components. */
+export const translate = (key: string, params?: Record<string, unknown>): string => i18next.t(key, params ?? {})
+
+/** Whether a key has a text. */
+export const hasText = (key: string): boolean => i18next.exists(key)

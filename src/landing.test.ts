@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { landingAddress } from './landing.ts'
+import type { CurrentTenant } from './session/permissions.ts'
+
+const tenant = (type: CurrentTenant['type'], oid = 't1'): CurrentTenant => ({ oid, name: 'Acme', type, features: [] })
+const may = (oid: string, ...resources: string[]) => new Map([[oid, new Set(resources.map((resource) => `${resource}:read`))]])
+
+it.each([
+  ['vad', 'partners'],
+  ['msp', 'customers'],
+  ['reseller', 'customers'],
+] as const)('leads a %s to %s', (type, list) => {
+  expect(landingAddress(may('t1', 'partners', 'customers'), tenant(type))).toBe(`/oid/t1/admin/${list}`)
+})
+
+it.each(['managed_customer', 'diy_customer'] as const)('leads a %s to the home of its overlay', (type) => {
+  expect(landingAddress(new Map(), tenant(type))).toBe('/oid/t1')
+})
+
+it("leads 'all' to the first list that may be seen", () => {
+  expect(landingAddress(may('all', 'customers'), tenant('all', 'all'))).toBe('/oid/all/admin/customers')
+  expect(landingAddress(may('all', 'partners', 'customers'), tenant('all', 'all'))).toBe('/oid/all/admin/partners')
+})
+
+it('goes on to the next list when the first one may not be seen', () => {
+  expect(landingAddress(may('t1', 'customers'), tenant('vad'))).toBe('/oid/t1/admin/customers')
+})
+
+it('leads nowhere without any right', () => {
+  expect(landingAddress(new Map(), tenant('po'))).toBeUndefined()
+})

@@ -1,0 +1,76 @@
+import { createBrowserRouter } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
+import { navigationScreens } from './screen-addresses.ts'
+import type { NavigationScreen } from './screen-addresses.ts'
+import { EntityPage } from './shell/entity-page.tsx'
+import type { PageKind } from './shell/entity-page.tsx'
+import { Disconnected } from './shell/disconnected.tsx'
+import { AdministrationPage, RootPage, TenantPage } from './shell/landing-page.tsx'
+import { LoadingMessage } from './shell/loading-message.tsx'
+import { LogoutPage } from './shell/logout-page.tsx'
+import { RootLayout } from './shell/root-layout.tsx'
+import { NotFound, RouteError } from './shell/route-error.tsx'
+import { TenantLayout } from './shell/tenant-layout.tsx'
+import { signInAddresses } from './session/addresses.ts'
+
+export type Router = ReturnType<typeof createBrowserRouter>
+
+/** Addresses of one entity: a page kind that the screen leaves out has none. An oid may hold an encoded slash, hence the splat. */
+function entityRoutes(entry: NavigationScreen): RouteObject[] {
+  const { screen, path } = entry
+  const verb = screen.editor?.verbs?.create
+  const pages: [boolean, string, PageKind][] = [
+    [Boolean(screen.list), path, 'list'],
+    [Boolean(screen.editor), `${path}/${verb ?? 'new'}`, 'editor'],
+    [Boolean(screen.editor), `${path}/edit/*`, 'editor'],
+    [Boolean(screen.bulk), `${path}/bulk`, 'bulk'],
+    [Boolean(screen.journal), `${path}/journal`, 'journal'],
+  ]
+  return pages
+    .filter(([isThere]) => isThere)
+    .map(([, address, kind]) => ({ path: address, element: <EntityPage entry={entry} kind={kind} /> }))
+}
+
+/** Every address of the console (S0 section 2). */
+export function createRoutes(): RouteObject[] {
+  return [
+    { path: signInAddresses.signedOut, element: <Disconnected /> },
+    { path: 'logout', element: <LogoutPage /> },
+    {
+      element: <RootLayout />,
+      hydrateFallbackElement: <LoadingMessage />,
+      errorElement: <RouteError />,
+      children: [
+        {
+          errorElement: <RouteError />,
+          children: [
+            { index: true, element: <RootPage /> },
+            { path: 'index.html', element: <RootPage /> },
+            { path: 'about', lazy: async () => ({ Component: (await import('./shell/about-page.tsx')).AboutPage }) },
+            { path: 'userInfo', lazy: async () => ({ Component: (await import('./shell/user-info-page.tsx')).UserInfoPage }) },
+            {
+              path: 'oid/:tenantOid',
+              element: <TenantLayout />,
+              children: [
+                {
+                  errorElement: <RouteError />,
+                  children: [
+                    { index: true, element: <TenantPage /> },
+                    ...navigationScreens.flatMap(entityRoutes),
+                    { path: 'admin/*', element: <AdministrationPage /> },
+                  ],
+                },
+                { path: '*', element: <NotFound /> },
+              ],
+            },
+            { path: '*', element: <NotFound /> },
+          ],
+        },
+      ],
+    },
+  ]
+}
+
+export function createRouter(): Router {
+  return createBrowserRouter(createRoutes())
+}

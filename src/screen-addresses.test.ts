@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { addressInTenant, listAddress } from './screen-addresses.ts'
+
+it.each([
+  ['/oid/a/admin/partners', '/oid/b/admin/partners'],
+  ['/oid/all/admin', '/oid/b/admin'],
+  ['/oid/a/admin/customers/journal', '/oid/b/admin/customers/journal'],
+  ['/oid/a/admin/customers/edit/17', '/oid/b/admin/customers'],
+  ['/oid/a/network/devices', '/oid/b'],
+  ['/oid/a', '/oid/b'],
+  ['/about', '/oid/b'],
+])('leads from %s to %s when tenant b is chosen', (from, to) => {
+  expect(addressInTenant(from, 'b')).toBe(to)
+})
+
+it('knows where the list of an entity lives', () => {
+  expect(listAddress('all', 'partner')).toBe('/oid/all/admin/partners')
+  expect(() => listAddress('all', 'pigeon')).toThrow('No screen for "pigeon"')
+})

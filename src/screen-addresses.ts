@@ -1,0 +1,47 @@
+import type { Screen } from '../renderer/descriptor/screen.ts'
+import { entityMeta } from '../schemas/generated/entity-meta.ts'
+import type { EntityName } from '../schemas/generated/entity-names.ts'
+import { screens } from '../screens/index.ts'
+
+/** One screen of the navigation. */
+export interface NavigationScreen {
+  entity: EntityName
+  screen: Screen
+  /** Path below `/oid/{tenantOid}/`: `admin/partners`, `network/edge-boxes`. */
+  path: string
+  resource: string
+}
+
+/** Groups whose part of the address differs from their name (S0 section 2). */
+const groupSegments: Record<string, string> = { administration: 'admin' }
+
+/** Every screen, in the order of the navigation. */
+export const navigationScreens: readonly NavigationScreen[] = Object.entries(screens).map(([name, screen]) => {
+  const entity = name as EntityName
+  const meta = entityMeta[entity]
+  const segment = groupSegments[screen.group] ?? screen.group
+  return { entity, screen, path: `${segment}/${screen.path ?? meta.plural}`, resource: meta.resource }
+})
+
+/** `/oid/{tenantOid}`: root of everything in one tenant. */
+export const tenantRoot = (tenantOid: string): string => `/oid/${encodeURIComponent(tenantOid)}`
+
+/** Where an entity's list lives; throws for an entity without a screen. */
+export function listAddress(tenantOid: string, entity: string): string {
+  const found = navigationScreens.find((each) => each.entity === entity)
+  if (!found) throw new Error(`No screen for "${entity}" in screens/index.ts`)
+  return `${tenantRoot(tenantOid)}/${found.path}`
+}
+
+const adminPattern = /^\/oid\/[^/]+(\/admin(?:\/.*)?)$/
+/** The part of an address that names one record of the tenant. */
+const recordPart = /\/(?:edit|assign|consult)\/.*$/
+
+/**
+ * Where choosing another tenant leads: the same page of the administration with the tenant swapped, else the tenant's root.
+ * A record belongs to the tenant that is left, so from its page the way leads to the list.
+ */
+export function addressInTenant(pathname: string, tenantOid: string): string {
+  const rest = adminPattern.exec(pathname)?.[1] ?? ''
+  return tenantRoot(tenantOid) + rest.replace(recordPart, '')
+}

@@ -1,0 +1,55 @@
+import { createContext, useContext } from 'react'
+import type { DataSource } from '../renderer/data/data-source.ts'
+import type { RuntimeConfig } from '../schemas/tenancy.ts'
+import { createClient } from './http/client.ts'
+import type { HttpClient } from './http/client.ts'
+import { createDataSource } from './http/data-source.ts'
+import { loadTexts } from './i18n/load-texts.ts'
+import { chosenLanguage, languageOf } from './i18n/languages.ts'
+import { showLanguage } from './i18n/texts.ts'
+import { createContextLoader } from './session/context-loader.ts'
+import type { ContextLoader } from './session/context-loader.ts'
+import { currentOverlay } from './session/current-overlay.ts'
+import { createSession } from './session/session.ts'
+import type { Session } from './session/session.ts'
+
+/** What there is one of per page. */
+export interface Services {
+  config: RuntimeConfig
+  session: Session
+  client: HttpClient
+  source: DataSource
+  context: ContextLoader
+}
+
+/** Wires the services; the identity library is fetched only where somebody has to sign in. */
+export function createServices(config: RuntimeConfig): Services {
+  const session = createSession({
+    loadIdentity:
+      config.oidc.clientId === ''
+        ? undefined
+        : async (oidc) => (await import('./session/identity.ts')).createIdentity(oidc, window.location.origin),
+    oidc: config.oidc,
+    location: window.location,
+  })
+  const client = createClient({ token: session.token, overlayOid: currentOverlay.read, renew: session.renew, end: session.end })
+  return {
+    config,
+    session,
+    client,
+    source: createDataSource(client, config.bases),
+    context: createContextLoader(client, config.bases.user, (user) =>
+      showLanguage(languageOf(chosenLanguage(user.oid) ?? user.locale, config.languages), loadTexts),
+    ),
+  }
+}
+
+const ServicesContext = createContext<Services | null>(null)
+export const ServicesProvider = ServicesContext.Provider
+
+/** The services of this page. Throws outside `ServicesProvider`. */
+export function useServices(): Services {
+  const services = useContext(ServicesContext)
+  if (!services) throw new Error('useServices needs a ServicesProvider above it')
+  return services
+}

@@ -1,0 +1,115 @@
+import { subscribe } from 'valtio'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { RequestError } from '../../renderer/data/data-source.ts'
+import type { CurrentUser, TenantScope } from '../../schemas/tenancy.ts'
+import { createContextLoader } from './context-loader.ts'
+import { contextState } from './context-state.ts'
+
+const user: CurrentUser = {
+  oid: 'u1',
+  name: 'Marie Dupont',
+  mail: 'marie@demo.test',
+  locale: 'fr-FR',
+  hasManyTenants: false,
+  canListCustomers: false,
+  canListPartners: false,
+  canListRequests: false,
+  canListUsers: false,
+}
+
+function scope(oid: string): TenantScope {
+  return { oid, name: oid, parentOid: null, tenantType: 'msp', roles: ['admin'], permissions: [], features: [], ancestors: [] }
+}
+
+function loader(answers: Record<string, unknown>) {
+  const calls: string[] = []
+  const request = vi.fn(async (_method: string, path: string, options?: { query?: Record<string, unknown> }) => {
+    const tenantOid = options?.query?.['tenantOid']
+    const call = tenantOid === undefined ? path : `${path}?${String(tenantOid)}`
+    calls.push(call)
+    const answer = answers[call]
+    if (answer instanceof Error) throw answer
+    return { data: [answer] }
+  })
+  const greet = vi.fn(async () => {
+    expect(contextState.status).toBe('loading')
+  })
+  const client = { request, requestBytes: vi.fn() } as unknown as Parameters<typeof createContextLoader>[0]
+  return { calls, greet, loader: createContextLoader(client, '/api/user', greet) }
+}
+
+const context = '/api/user/v2/context'
+const info = '/api/user/v2/info'
+
+beforeEach(() => {
+  contextState.status = 'loading'
+  contextState.scopes = {}
+  contextState.user = undefined
+})
+
+describe('the context', () => {
+  it('comes first, then the user; the person is greeted before the first page', async () => {
+    const {
+      calls,
+      greet,
+      loader: started,
+    } = loader({
+      [context]: { user, scopes: [scope('a')] },
+      [info]: { user, tenant: { id: 'a', name: 'A', type: 'msp' } },
+    })
+    await started.start()
+    expect(calls).toEqual([context, info])
+    expect(greet).toHaveBeenCalledWith(expect.objectContaining({ locale: 'fr-FR' }))
+    expect(contextState).toMatchObject({ status: 'ready', user: { tenant: { oid: 'a', name: 'A', type: 'msp' } } })
+  })
+
+  it('of a person without any tenant is empty, and says so', async () => {
+    const { loader: started } = loader({ [context]: { user, scopes: [] }, [info]: { user } })
+    await started.start()
+    expect(contextState.status).toBe('none')
+  })
+
+  it('that does not come leaves the failure to be shown', async () => {
+    const { loader: started } = loader({ [context]: new RequestError({ status: 503, messages: ['Down'] }) })
+    await started.start()
+    expect(contextState).toMatchObject({ status: 'failed', failure: { messages: ['Down'] } })
+  })
+
+  it('grows by every tenant that is entered, asking once', async () => {
+    const { calls, loader: started } = loader({
+      [context]: { user, scopes: [scope('a')] },
+      [info]: { user },
+      [`${context}?b`]: { user, scopes: [scope('b')] },
+    })
+    await started.start()
+    expect(await Promise.all([started.enter('b'), started.enter('b'), started.enter('a')])).toEqual([true, true, true])
+    expect(calls).toEqual([context, info, `${context}?b`])
+    expect(Object.keys(contextState.scopes)).toEqual(['a', 'b'])
+  })
+
+  it.each([400, 403, 404])('does not grow by a tenant out of reach (%i)', async (status) => {
+    const { loader: started } = loader({ [`${context}?x`]: new RequestError({ status, messages: ['No'] }) })
+    expect(await started.enter('x')).toBe(false)
+  })
+
+  it('is read again, entered tenants included, when something changed that it shows', async () => {
+    const answers: Record<string, unknown> = {
+      [context]: { user, scopes: [scope('a')] },
+      [info]: { user },
+      [`${context}?b`]: { user, scopes: [scope('b')] },
+    }
+    const { greet, loader: started } = loader(answers)
+    await started.start()
+    await started.enter('b')
+    answers[`${context}?b`] = { user, scopes: [{ ...scope('b'), name: 'B renamed' }] }
+    started.markDirty()
+    expect(contextState).toMatchObject({ isDirty: true, status: 'ready' })
+    const seen = new Set<string>()
+    const stop = subscribe(contextState, () => seen.add(Object.keys(contextState.scopes).join()), true)
+    await vi.waitFor(() => expect(contextState.scopes['b']?.name).toBe('B renamed'))
+    stop()
+    expect([...seen]).toEqual(['a,b'])
+    expect(contextState.isDirty).toBe(false)
+    expect(greet).toHaveBeenCalledOnce()
+  })
+})

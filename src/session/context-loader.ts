@@ -1,0 +1,87 @@
+import { RequestError } from '../../renderer/data/data-source.ts'
+import type { CurrentUser, RuntimeConfig, UserContext, UserInfo } from '../../schemas/tenancy.ts'
+import type { HttpClient } from '../http/client.ts'
+import { applyContext, contextState } from './context-state.ts'
+
+/** Reads the tenant context and what follows from it. */
+export interface ContextLoader {
+  /** The context first, then the user (S0 section 4); sets the status. */
+  start: () => Promise<void>
+  /** Makes the scope of a tenant known that the person reaches through a role further up; false: out of reach. */
+  enter: (tenantOid: string) => Promise<boolean>
+  /** Something that the context shows was changed: reads everything again, quietly. */
+  markDirty: () => void
+}
+
+/** `greet` is awaited before the first page shows: it switches to the person's language. */
+export function createContextLoader(
+  client: HttpClient,
+  base: RuntimeConfig['bases']['user'],
+  greet: (user: CurrentUser) => Promise<void>,
+): ContextLoader {
+  const context = async (tenantOid?: string): Promise<UserContext> => {
+    const { data } = await client.request<{ data: [UserContext] }>('GET', `${base}/v2/context`, { query: { tenantOid } })
+    return data[0]
+  }
+
+  const loadUser = async (): Promise<void> => {
+    const { data } = await client.request<{ data: [UserInfo] }>('GET', `${base}/v2/info`)
+    const { user, tenant } = data[0]
+    const known = contextState.user
+    if (!known) return
+    contextState.user = { ...known, ...user, ...(tenant ? { tenant: { oid: tenant.id, name: tenant.name, type: tenant.type } } : {}) }
+  }
+
+  /** The person's own scopes and those entered since, taken over at once: a page of one of them never loses its tenant. */
+  const load = async (): Promise<void> => {
+    const entered = Object.keys(contextState.scopes)
+    const own = await context()
+    const others = entered.filter((oid) => own.scopes.every((scope) => scope.oid !== oid))
+    const answers = await Promise.all(others.map((oid) => context(oid).catch(() => undefined)))
+    applyContext({ ...own, scopes: [...own.scopes, ...answers.flatMap((answer) => answer?.scopes ?? [])] }, { forget: true })
+    await loadUser()
+    contextState.isDirty = false
+    if (contextState.status === 'loading' && contextState.user) await greet(contextState.user)
+    const isEmpty = Object.keys(contextState.scopes).length === 0 && !contextState.all
+    contextState.status = isEmpty ? 'none' : 'ready'
+  }
+
+  const entering = new Map<string, Promise<boolean>>()
+  const enter = (tenantOid: string): Promise<boolean> => {
+    if (contextState.scopes[tenantOid]) return Promise.resolve(true)
+    const running =
+      entering.get(tenantOid) ??
+      enterNow(tenantOid).finally(() => {
+        entering.delete(tenantOid)
+      })
+    entering.set(tenantOid, running)
+    return running
+  }
+  const enterNow = async (tenantOid: string): Promise<boolean> => {
+    try {
+      applyContext(await context(tenantOid), { forget: false })
+      return Boolean(contextState.scopes[tenantOid])
+    } catch (error) {
+      if (error instanceof RequestError && (error.status === 404 || error.status === 403 || error.status === 400)) return false
+      throw error
+    }
+  }
+
+  return {
+    start: async () => {
+      contextState.status = 'loading'
+      try {
+        await load()
+      } catch (error) {
+        contextState.failure = error instanceof RequestError ? error : new RequestError({ status: 0, messages: [String(error)] })
+        contextState.status = 'failed'
+      }
+    },
+    enter,
+    markDirty: () => {
+      contextState.isDirty = true
+      // Quietly: what is on the screen stays until the answer is there, and for good when none comes.
+      void load().catch(() => undefined)
+    },
+  }
+}

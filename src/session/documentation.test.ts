@@ -1,0 +1,31 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { RequestError } from '../../renderer/data/data-source.ts'
+import type { HttpClient } from '../http/client.ts'
+import { documentationAddress, documentationState, loadDocumentation } from './documentation.ts'
+
+beforeEach(() => {
+  documentationState.entries = []
+})
+
+const client = (request: unknown) => ({ request, requestBytes: vi.fn() }) as unknown as HttpClient
+
+it('loads the table of contents with three more tries', async () => {
+  const request = vi.fn(async () => ({
+    entries: [{ id: 'partner', title: { fr: 'Partenaires' }, address: { fr: '/docs/fr/partner.html#top' } }],
+  }))
+  await loadDocumentation(client(request))
+  expect(request).toHaveBeenCalledWith('GET', '/toc.json', { retries: 3 })
+  expect(documentationAddress('/docs', 'fr', 'partner')).toBe('/docs/fr/partner.html#top')
+})
+
+it('only logs that it did not come', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await loadDocumentation(client(() => Promise.reject(new RequestError({ status: 500, messages: ['Down'] }))))
+  expect(log).toHaveBeenCalledExactlyOnceWith('Error while retrieving documentation.')
+  log.mockRestore()
+})
+
+it('guesses addresses until the table of contents is there', () => {
+  expect(documentationAddress('/docs', 'de', 'customer')).toBe('/docs/de/customer.html')
+  expect(documentationAddress('/docs', 'de')).toBe('/docs/de/index.html')
+})

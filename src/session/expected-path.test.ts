@@ -1,0 +1,34 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { forgetPath, rememberPath, takeExpectedPath } from './expected-path.ts'
+
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+
+it('gives the remembered path back once', () => {
+  rememberPath({ pathname: '/oid/all/admin/partners', search: '?page=2' })
+  expect(localStorage.getItem('SOC_EXPECTED_PATH')).toBe('/oid/all/admin/partners?page=2')
+  expect(takeExpectedPath()).toBe('/oid/all/admin/partners?page=2')
+  expect(takeExpectedPath()).toBeUndefined()
+})
+
+it.each(['/', '/index.html', '/logout', '/auth/callback'])('never remembers %s', (pathname) => {
+  rememberPath({ pathname, search: '' })
+  expect(takeExpectedPath()).toBeUndefined()
+})
+
+it.each(['//evil.test/', 'https://evil.test/', 'javascript:alert(1)'])('does not follow %s, whoever stored it', (path) => {
+  localStorage.setItem('SOC_EXPECTED_PATH', path)
+  expect(takeExpectedPath()).toBeUndefined()
+})
+
+it('forgets the path', () => {
+  rememberPath({ pathname: '/about', search: '' })
+  forgetPath()
+  expect(takeExpectedPath()).toBeUndefined()
+})

@@ -1,0 +1,19 @@
+const storageKey = 'SOC_EXPECTED_PATH'
+const neverRemembered = new Set(['/', '/index.html', '/logout'])
+
+/** Remembers where a person wanted to go, to go there after sign-in. Root, index and logout are never remembered. */
+export function rememberPath(location: { pathname: string; search: string }): void {
+  if (!neverRemembered.has(location.pathname) && !location.pathname.startsWith('/auth/'))
+    localStorage.setItem(storageKey, location.pathname + location.search)
+}
+
+/** The remembered path, once: it is forgotten by asking. Only a path of this application counts. */
+export function takeExpectedPath(): string | undefined {
+  const path = localStorage.getItem(storageKey)
+  forgetPath()
+  return path?.startsWith('/') && !path.startsWith('//') ? path : undefined
+}
+
+export function forgetPath(): void {
+  localStorage.removeItem(storageKey)
+}

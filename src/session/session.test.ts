@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Identity } from './identity.ts'
+import { createSession } from './session.ts'
+import { sessionState } from './session-state.ts'
+
+const oidc = { authority: 'https://idp.test', clientId: 'console', scope: 'openid', changePasswordUrl: null }
+
+function identityOf(over: Partial<Identity> = {}): Identity {
+  return {
+    token: () => 'token',
+    signInSilently: vi.fn(async () => true),
+    signInByPopup: vi.fn(async () => false),
+    signInByRedirect: vi.fn(async () => undefined),
+    finishRedirect: vi.fn(async () => undefined),
+    signOut: vi.fn(async () => undefined),
+    forget: vi.fn(async () => undefined),
+    onExpiring: vi.fn(),
+    ...over,
+  }
+}
+
+function open(address: string, over: Partial<Identity> = {}, clientId = 'console') {
+  const { href, pathname, search, hash } = new URL(address, 'https://console.test')
+  const location = { href, pathname, search, hash, replace: vi.fn(), assign: vi.fn() }
+  const identity = identityOf(over)
+  const session = createSession({ loadIdentity: clientId ? async () => identity : undefined, oidc: { ...oidc, clientId }, location })
+  return { session, identity, location }
+}
+
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  sessionState.authentication = 'unauthenticated'
+  sessionState.isRenewalNeeded = false
+})
+
+describe('starting', () => {
+  it('counts everybody as authenticated without a client id', async () => {
+    const { session } = open('/', {}, '')
+    await session.start()
+    expect(sessionState.authentication).toBe('authenticated')
+    expect(session.token()).toBeUndefined()
+  })
+
+  it('signs in silently after a reload', async () => {
+    const { session, identity } = open('/oid/all/admin/partners')
+    const started = session.start()
+    expect(sessionState.authentication).toBe('authenticating')
+    await started
+    expect(sessionState.authentication).toBe('authenticated')
+    expect(identity.signInByRedirect).not.toHaveBeenCalled()
+  })
+
+  it('remembers the path and leads to the provider when nobody is signed in', async () => {
+    const { session, identity } = open('/oid/1/admin/users?page=2', { signInSilently: async () => false })
+    await session.start()
+    expect(sessionState.authentication).toBe('unauthenticated')
+    expect(localStorage.getItem('SOC_EXPECTED_PATH')).toBe('/oid/1/admin/users?page=2')
+    expect(identity.signInByRedirect).toHaveBeenCalledOnce()
+  })
+
+  it('finishes the round trip at the callback address', async () => {
+    const { session, identity } = open('/auth/callback?code=1&state=2')
+    await session.start()
+    expect(identity.finishRedirect).toHaveBeenCalledWith('https://console.test/auth/callback?code=1&state=2')
+    expect(sessionState.authentication).toBe('authenticated')
+  })
+
+  it('goes to the same address without the hash when the hash is an answer that nobody waits for', async () => {
+    const { session, location } = open('/about?x=1#error=login_required&state=3')
+    await session.start()
+    expect(location.replace).toHaveBeenCalledWith('https://console.test/about?x=1')
+    expect(sessionState.authentication).toBe('authenticating')
+  })
+
+  it.each(['Hash does not contain state', 'No state in response', 'No matching state found in storage'])(
+    'begins anew after "%s"',
+    async (message) => {
+      const { session, location } = open('/auth/callback?code=1', {
+        finishRedirect: async () => {
+          throw new Error(message)
+        },
+      })
+      await session.start()
+      expect(location.replace).toHaveBeenCalledWith('https://console.test/')
+    },
+  )
+
+  it.each(['/logout', '/auth/signed-out'])('does not lead to the provider from %s', async (path) => {
+    const { session, identity } = open(path, { signInSilently: async () => false })
+    await session.start()
+    expect(identity.signInByRedirect).not.toHaveBeenCalled()
+  })
+})
+
+describe('renewing', () => {
+  it('shares one attempt among concurrent callers', async () => {
+    const { session, identity } = open('/')
+    await session.start()
+    expect(await Promise.all([session.renew(), session.renew()])).toEqual([true, true])
+    expect(identity.signInSilently).toHaveBeenCalledTimes(2)
+  })
+
+  it('falls back to a popup', async () => {
+    const { session, identity } = open('/', {
+      signInSilently: vi
+        .fn(async () => true)
+        .mockResolvedValueOnce(true)
+        .mockResolvedValueOnce(false),
+      signInByPopup: vi.fn(async () => true),
+    })
+    await session.start()
+    expect(await session.renew()).toBe(true)
+    expect(identity.signInByPopup).toHaveBeenCalledOnce()
+    expect(sessionState.isRenewalNeeded).toBe(false)
+  })
+
+  it('asks the person when the popup is blocked, and goes on where they were', async () => {
+    const signInByPopup = vi.fn(async () => true).mockResolvedValueOnce(false)
+    const { session } = open('/', { signInSilently: vi.fn(async () => false).mockResolvedValueOnce(true), signInByPopup })
+    await session.start()
+    const renewal = session.renew()
+    await vi.waitFor(() => expect(sessionState.isRenewalNeeded).toBe(true))
+    await session.answerRenewal('sign-in')
+    expect(await renewal).toBe(true)
+    expect(sessionState).toMatchObject({ isRenewalNeeded: false, authentication: 'authenticated' })
+  })
+
+  it('keeps asking when the person closes the window in front', async () => {
+    const { session } = open('/', { signInSilently: vi.fn(async () => false).mockResolvedValueOnce(true) })
+    await session.start()
+    void session.renew()
+    await vi.waitFor(() => expect(sessionState.isRenewalNeeded).toBe(true))
+    await session.answerRenewal('sign-in')
+    expect(sessionState.isRenewalNeeded).toBe(true)
+  })
+
+  it('signs out when the person says so', async () => {
+    const { session, identity } = open('/', { signInSilently: vi.fn(async () => false).mockResolvedValueOnce(true) })
+    await session.start()
+    const renewal = session.renew()
+    await vi.waitFor(() => expect(sessionState.isRenewalNeeded).toBe(true))
+    await session.answerRenewal('sign-out')
+    expect(await renewal).toBe(false)
+    expect(identity.signOut).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the end of a session', () => {
+  it('forgets the requested path', async () => {
+    const { session } = open('/')
+    await session.start()
+    localStorage.setItem('SOC_EXPECTED_PATH', '/about')
+    session.end()
+    expect(localStorage.getItem('SOC_EXPECTED_PATH')).toBeNull()
+    expect(sessionState.authentication).toBe('ended')
+  })
+
+  it('shows the signed-out page when the provider cannot be reached', async () => {
+    const { session, identity, location } = open('/', { signOut: async () => Promise.reject(new Error('down')) })
+    await session.start()
+    await session.signOut()
+    expect(identity.forget).toHaveBeenCalledOnce()
+    expect(location.assign).toHaveBeenCalledWith('/auth/signed-out')
+  })
+})

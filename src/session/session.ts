@@ -1,0 +1,94 @@
+import type { RuntimeConfig } from '../../schemas/tenancy.ts'
+import { signInAddresses } from './addresses.ts'
+import { forgetPath, rememberPath } from './expected-path.ts'
+import type { Identity } from './identity.ts'
+import { createRenewal } from './renewal.ts'
+import { sessionState } from './session-state.ts'
+import { hasStrayHash, isStrayAnswer, withoutAnswer } from './stray-answer.ts'
+
+/** Signing in, staying signed in, signing out. One per page. */
+export interface Session {
+  token: () => string | undefined
+  /** Settles once it is known whether somebody is signed in; leads to the provider when not. */
+  start: () => Promise<void>
+  /** Renews in place: silently, else by popup, else by asking the person. Concurrent calls share one attempt. */
+  renew: () => Promise<boolean>
+  /** The person answers the question of `isRenewalNeeded`. */
+  answerRenewal: (answer: 'sign-in' | 'sign-out') => Promise<void>
+  /** The service refuses the session: forgets the requested path and signs out. */
+  end: () => void
+  signOut: () => Promise<void>
+}
+
+interface SessionParts {
+  /** Absent: no client id is configured, everybody counts as authenticated (S0 section 1). */
+  loadIdentity: ((config: RuntimeConfig['oidc']) => Promise<Identity>) | undefined
+  oidc: RuntimeConfig['oidc']
+  location: Pick<Location, 'href' | 'pathname' | 'search' | 'hash' | 'replace' | 'assign'>
+}
+
+/** Pages that show themselves without anybody being signed in. */
+const openPaths = new Set<string>(['/logout', signInAddresses.signedOut])
+
+/** Makes the session of this page. */
+export function createSession({ loadIdentity, oidc, location }: SessionParts): Session {
+  let identity: Identity | undefined
+  const renewal = createRenewal(() => identity)
+
+  const signOut = async (): Promise<void> => {
+    forgetPath()
+    sessionState.authentication = 'ended'
+    sessionState.isRenewalNeeded = false
+    try {
+      if (!identity) throw new Error('Nobody to sign out from')
+      await identity.signOut()
+    } catch {
+      await identity?.forget()
+      location.assign(signInAddresses.signedOut)
+    }
+  }
+
+  const signIn = async (): Promise<boolean> => {
+    if (!identity) return true
+    if (location.pathname !== signInAddresses.callback) return identity.signInSilently().catch(() => false)
+    await identity.finishRedirect(location.href)
+    return true
+  }
+
+  const start = async (): Promise<void> => {
+    sessionState.authentication = 'authenticating'
+    if (hasStrayHash(location.hash)) return location.replace(withoutAnswer(location.href))
+    identity = await loadIdentity?.(oidc)
+    if (location.pathname === signInAddresses.signedOut) {
+      sessionState.authentication = 'ended'
+      return undefined
+    }
+    try {
+      sessionState.authentication = (await signIn()) ? 'authenticated' : 'unauthenticated'
+    } catch (error) {
+      if (!isStrayAnswer(error)) throw error
+      // At the callback address the same address without the answer would only ask again.
+      return location.replace(new URL('/', location.href).href)
+    }
+    identity?.onExpiring(renewal.renewAhead)
+    if (sessionState.authentication === 'authenticated' || openPaths.has(location.pathname)) return undefined
+    rememberPath(location)
+    return identity?.signInByRedirect()
+  }
+
+  return {
+    token: () => identity?.token(),
+    renew: renewal.renew,
+    start,
+    signOut,
+    end: () => void signOut(),
+    answerRenewal: async (choice) => {
+      if (choice === 'sign-in') {
+        await renewal.signIn()
+        return
+      }
+      renewal.giveUp()
+      await signOut()
+    },
+  }
+}

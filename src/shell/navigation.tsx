@@ -1,0 +1,140 @@
+import { chakra } from '@chakra-ui/react'
+import { House, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router-dom'
+import { IconButton } from '../../renderer/parts/button.tsx'
+import { iconOf } from '../../renderer/parts/icons.ts'
+import { Tooltip } from '../../renderer/parts/tooltip.tsx'
+import { navigationScreens, tenantRoot } from '../screen-addresses.ts'
+import type { NavigationScreen } from '../screen-addresses.ts'
+import { canList, isCustomer } from '../session/permissions.ts'
+import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
+
+const storageKey = 'navigationFolded'
+const narrowQuery = '(max-width: 1023px)'
+
+const Entry = chakra(NavLink, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 2.5,
+    h: 'control',
+    px: 2.5,
+    fontSize: 'sm',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    borderRadius: 'md',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    transition: 'background-color 120ms, color 120ms',
+    '& svg': { boxSize: '4', flexShrink: 0, strokeWidth: 1.75 },
+    _hover: { bg: 'bg.muted', color: 'fg' },
+    '&[aria-current=page]': { bg: 'bg.selected', color: 'accent.fg' },
+  },
+})
+
+/** The menu on the left: what may be listed in the current tenant, by group. Folds to icons. */
+export function Navigation() {
+  const { t } = useTranslation()
+  const { tenant } = useCurrentTenant()
+  const permissions = usePermissions()
+  const { isFolded, toggle } = useFolding()
+  if (!tenant) return <div />
+  const listed = navigationScreens.filter(({ screen, resource }) => screen.list && canList(permissions, tenant, resource))
+  const groups = new Set(listed.map(({ screen }) => screen.group))
+  const label = t(isFolded ? 'shell.navigation.unfold' : 'shell.navigation.fold')
+  return (
+    <chakra.nav
+      aria-label={t('shell.navigation')}
+      h="full"
+      w={isFolded ? 'navigationFolded' : 'navigation'}
+      display="flex"
+      flexDirection="column"
+      gap={4}
+      px={2}
+      py={3}
+      overflowY="auto"
+      overflowX="hidden"
+      borderRightWidth="1px"
+      borderColor="border"
+      transition="width 160ms cubic-bezier(0.16, 1, 0.3, 1)"
+    >
+      {isCustomer(tenant) && <NavigationEntry to={tenantRoot(tenant.oid)} end icon={House} text={t('shell.home')} isFolded={isFolded} />}
+      {[...groups].map((group) => (
+        <chakra.div
+          key={group}
+          role="group"
+          aria-label={t(`shell.group.${group}`)}
+          display="grid"
+          gridTemplateColumns="minmax(0, 1fr)"
+          gap={0.5}
+        >
+          <chakra.div aria-hidden textStyle="caption" px={2.5} pb={1} visibility={isFolded ? 'hidden' : undefined} whiteSpace="nowrap">
+            {t(`shell.group.${group}`)}
+          </chakra.div>
+          {listed
+            .filter(({ screen }) => screen.group === group)
+            .map((entry) => (
+              <ScreenEntry key={entry.entity} entry={entry} tenantOid={tenant.oid} isFolded={isFolded} />
+            ))}
+        </chakra.div>
+      ))}
+      <chakra.div mt="auto" display="flex" justifyContent={isFolded ? 'center' : 'flex-end'}>
+        <IconButton small label={label} icon={isFolded ? <PanelLeftOpen /> : <PanelLeftClose />} onClick={toggle} />
+      </chakra.div>
+    </chakra.nav>
+  )
+}
+
+function ScreenEntry({ entry, tenantOid, isFolded }: { entry: NavigationScreen; tenantOid: string; isFolded: boolean }) {
+  const { t } = useTranslation()
+  const icon = iconOf(entry.screen.icon ?? 'document')
+  return <NavigationEntry to={`${tenantRoot(tenantOid)}/${entry.path}`} icon={icon} text={t(`${entry.entity}.many`)} isFolded={isFolded} />
+}
+
+interface NavigationEntryProps {
+  to: string
+  /** Current only at exactly this address. */
+  end?: boolean
+  icon: LucideIcon
+  text: string
+  isFolded: boolean
+}
+
+function NavigationEntry({ to, end = false, icon: Icon, text, isFolded }: NavigationEntryProps) {
+  return (
+    <Tooltip text={isFolded ? text : undefined} as="label" placement="right">
+      <Entry to={to} end={end} aria-label={isFolded ? text : undefined}>
+        <Icon aria-hidden />
+        {!isFolded && <chakra.span truncate>{text}</chakra.span>}
+      </Entry>
+    </Tooltip>
+  )
+}
+
+/** Folded by choice, and by itself on a narrow window until the person unfolds it. */
+function useFolding(): { isFolded: boolean; toggle: () => void } {
+  const [isNarrow, setNarrow] = useState(() => matchMedia(narrowQuery).matches)
+  const [isChosen, setChosen] = useState(() => localStorage.getItem(storageKey) === 'true')
+  const [isOpenOnNarrow, setOpenOnNarrow] = useState(false)
+  useEffect(() => {
+    const query = matchMedia(narrowQuery)
+    const change = () => {
+      setNarrow(query.matches)
+      setOpenOnNarrow(false)
+    }
+    query.addEventListener('change', change)
+    return () => query.removeEventListener('change', change)
+  }, [])
+  const toggle = () => {
+    if (isNarrow) {
+      setOpenOnNarrow((was) => !was)
+      return
+    }
+    localStorage.setItem(storageKey, String(!isChosen))
+    setChosen(!isChosen)
+  }
+  return { isFolded: isNarrow ? !isOpenOnNarrow : isChosen, toggle }
+}

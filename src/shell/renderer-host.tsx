@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { HostProvider } from '../../renderer/host.tsx'
+import type { RendererHost } from '../../renderer/host.tsx'
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
+import { isEntityName } from '../../schemas/generated/entity-names.ts'
+import { listAddress } from '../screen-addresses.ts'
+import { useServices } from '../services.ts'
+import { contextState } from '../session/context-state.ts'
+import { documentationAddress } from '../session/documentation.ts'
+import { toRuleContext } from '../session/permissions.ts'
+import type { CurrentTenant } from '../session/permissions.ts'
+import { addToast } from './toast-state.ts'
+import { usePermissions } from './use-current-tenant.ts'
+
+/** Hands the renderer what it needs of the application, for one tenant. */
+export function RendererHostProvider({ tenant, children }: { tenant: CurrentTenant; children: ReactNode }) {
+  const { t, i18n } = useTranslation()
+  const { source, context, config } = useServices()
+  const permissions = usePermissions()
+  const { user } = useSnapshot(contextState)
+  const language = i18n.language
+  const userOid = user?.oid ?? ''
+  const userName = user?.name ?? ''
+  const host = useMemo<RendererHost>(
+    () => ({
+      source,
+      t: (key, params) => t(key, params ?? {}),
+      hasText: (key) => i18n.exists(key),
+      language,
+      tenant: { oid: tenant.oid, name: tenant.name, type: tenant.type },
+      user: { oid: userOid, name: userName },
+      ruleContext: (entity) => {
+        if (!isEntityName(entity)) throw new Error(`No entity named "${entity}"`)
+        return toRuleContext({ permissions, tenant, userOid, resource: entityMeta[entity].resource })
+      },
+      listPath: (entity) => listAddress(tenant.oid, entity),
+      docsPath: (entity) => documentationAddress(config.bases.docs, language, entity),
+      toast: addToast,
+      contextDirty: context.markDirty,
+    }),
+    [source, context, config, t, i18n, language, tenant, permissions, userOid, userName],
+  )
+  return <HostProvider value={host}>{children}</HostProvider>
+}

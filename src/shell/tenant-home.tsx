@@ -1,0 +1,67 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { NoRight } from '../../renderer/parts/empty-state.tsx'
+import { iconOf } from '../../renderer/parts/icons.ts'
+import { PageHeader } from '../../renderer/parts/page-header.tsx'
+import { navigationScreens, tenantRoot } from '../screen-addresses.ts'
+import { canList } from '../session/permissions.ts'
+import type { CurrentTenant } from '../session/permissions.ts'
+import { TenantTypeMark } from './tenant-type-mark.tsx'
+import { usePermissions } from './use-current-tenant.ts'
+
+const Tile = chakra(Link, {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto 1fr',
+    gap: 3,
+    p: 4,
+    bg: 'bg.surface',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'lg',
+    boxShadow: 'card',
+    transition: 'border-color 120ms',
+    _hover: { borderColor: 'border.control' },
+    '& svg': { boxSize: '5', color: 'fg.subtle', strokeWidth: 1.5 },
+  },
+})
+
+/** Where a customer starts: what can be done here. */
+export function TenantHome({ tenant }: { tenant: CurrentTenant }) {
+  const { t } = useTranslation()
+  const permissions = usePermissions()
+  const listed = navigationScreens.filter(({ screen, resource }) => screen.list && canList(permissions, tenant, resource))
+  return (
+    <>
+      <PageHeader
+        title={
+          <chakra.span display="inline-flex" alignItems="center" gap={2}>
+            {tenant.name}
+            {tenant.type !== 'all' && <TenantTypeMark type={tenant.type} />}
+          </chakra.span>
+        }
+        about={t('shell.home.about')}
+      />
+      {listed.length === 0 && <NoRight title={t('shell.home.nothing')}>{t('shell.home.nothing.about')}</NoRight>}
+      <chakra.div display="grid" gridTemplateColumns="repeat(auto-fill, minmax(18rem, 1fr))" gap={4}>
+        {listed.map(({ entity, screen, path }) => {
+          const Icon = iconOf(screen.icon ?? 'document')
+          return (
+            <Tile key={entity} to={`${tenantRoot(tenant.oid)}/${path}`}>
+              <Icon aria-hidden />
+              <span>
+                <chakra.span display="block" textStyle="heading">
+                  {t(`${entity}.many`)}
+                </chakra.span>
+                <chakra.span display="block" mt={1} textStyle="hint">
+                  {t(`${entity}.about`)}
+                </chakra.span>
+              </span>
+            </Tile>
+          )
+        })}
+      </chakra.div>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { dismissToast, toastState } from './toast-state.ts'
+
+const MovingToasts = lazy(() => import('./moving-toasts.tsx').then((module) => ({ default: module.MovingToasts })))
+
+/** The corner in which short messages appear. */
+export function Toasts() {
+  const { t } = useTranslation()
+  const { toasts, wasUsed } = useSnapshot(toastState)
+  if (!wasUsed) return null
+  return (
+    <Suspense>
+      <MovingToasts label={t('shell.toasts')} dismissLabel={t('shell.dismiss')} toasts={toasts} onDismiss={dismissToast} />
+    </Suspense>
+  )
+}

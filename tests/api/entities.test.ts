@@ -1,0 +1,310 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EntityModel } from '../../server/entities/entity-model.ts'
+import type { Samples } from '../../schemas/rules/samples.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { catalogueOf } from '../../server/entities/catalogue.ts'
+import { fieldAt } from '../../server/entities/field-at.ts'
+import { entitySchemas } from '../../schemas/generated/entities.ts'
+import { dotted, fieldsOf, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
+import { candidates, sampleRecord } from '../support/sample-record.ts'
+
+const written = Object.values(entitySchemas)
+  .map((schema) => schema['x-entity'])
+  .filter(({ readOnly }) => readOnly !== true)
+const readOnly = Object.values(entitySchemas)
+  .map((schema) => schema['x-entity'])
+  .filter((meta) => meta.readOnly === true)
+
+describe.each(places)('every entity on %s', (place) => {
+  let world: ApiWorld
+  beforeAll(async () => {
+    world = await apiWorld(place)
+  }, 60_000)
+  afterAll(() => world.dispose())
+
+  const modelOf = (name: string): EntityModel => catalogueOf(world.database).model(name)
+  let counter = 0
+
+  describe.each(written)('$name', ({ name, route, scope, parent, theme }) => {
+    /** Records that name no tenant themselves live in that of the call. */
+    const context = scope === 'tenant' && parent === undefined ? ['tenantOid=platform'] : []
+    const tenant = (): string => (scope === 'overlay' ? (world.oid['managed'] ?? '') : 'platform')
+    const headers = (): Record<string, string> => (scope === 'overlay' ? { 'x-overlay-oid': tenant() } : {})
+    const at = (...query: string[]): string => [route, [...context, ...query].join('&')].filter((part) => part !== '').join('?')
+    const list = (...query: string[]): Promise<Answer> => world.call('GET', at(...query), { headers: headers() })
+    const one = (oid: unknown): Promise<Answer> => world.call('GET', `${route}/${String(oid)}`, { headers: headers() })
+    const send = (method: string, data: Rec[], ...query: string[]): Promise<Answer> =>
+      world.call(method, at(...query), { body: { data }, headers: headers() })
+
+    /** A record that the service accepts: of the tenants and options that rules limit, the first that does. */
+    async function accepted(): Promise<Rec> {
+      const model = modelOf(name)
+      const record = sampleRecord(model.schema, `s${++counter}`)
+      const parents = parent === undefined ? [undefined] : ['platform', world.oid['vad'], world.oid['msp']]
+      for (const above of parents) {
+        const base = above === undefined ? record : { ...record, [parent ?? '']: above }
+        for (const candidate of candidates(model.schema, base)) {
+          if ((await send('POST', [candidate], 'dryRun=true')).status === 201) return candidate
+        }
+      }
+      const { body } = await send('POST', [record], 'dryRun=true')
+      throw new Error(`no sample of ${name} is accepted; the last answer was ${JSON.stringify(body)}`)
+    }
+
+    async function created(): Promise<Rec> {
+      const { status, body } = await send('POST', [await accepted()])
+      expect(status).toBe(201)
+      return body.data[0] ?? {}
+    }
+
+    if (context.length > 0)
+      it('asks for the tenant of a new record', async () => {
+        const { status, body } = await world.call('POST', route, { body: { data: [sampleRecord(modelOf(name).schema, 'homeless')] } })
+        expect([status, body.errors]).toEqual([400, [expect.objectContaining({ pointer: '/data/0', key: 'service.tenant.missing' })]])
+      })
+
+    it('is created, read, listed, changed and deleted', async () => {
+      const record = await created()
+      const { label } = modelOf(name).meta
+      expect(record).toMatchObject({ revision: 1, can: expect.any(Object), lastModified: { user: 'Olga Owner' } })
+      expect((await one(record['oid'])).body.data).toEqual([record])
+      expect((await list(`filter=oid==${String(record['oid'])}`)).body.data).toEqual([record])
+      const changed = await send('PUT', [{ oid: record['oid'], revision: 1, [label]: `${String(record[label])}b` }])
+      expect(changed).toMatchObject({
+        status: 200,
+        body: { data: [{ ...changedPart(record), [label]: `${String(record[label])}b`, revision: 2 }] },
+      })
+      expect((await send('DELETE', [{ oid: record['oid'], revision: 2 }])).status).toBe(200)
+      expect((await one(record['oid'])).status).toBe(404)
+    })
+
+    it('accepts its valid samples and refuses its invalid ones for the reason that they give', async () => {
+      const samples = samplesOf(name)
+      const refusals = async (record: Rec): Promise<unknown> => {
+        const item = { entity: name, action: 'create', changes: withTenants(record, { samples, parent, oid: world.oid }) }
+        const plan = { items: [item], source: 'api', tenantOid: tenant() }
+        const { status, body } = await world.call('POST', '/api/v1/plans?dryRun=true', { body: plan })
+        expect(status).toBe(200)
+        return body.items[0]?.['errors'] ?? []
+      }
+      const isPlaced = (record: Rec): boolean => parent === undefined || tenantOf(samples, record[parent]) !== undefined
+      for (const { about, record } of samples.valid.filter((sample) => sample.context === undefined)) {
+        expect(await refusals(record), about).toEqual([])
+      }
+      // Rules that look at other records are held against those of the samples, which are not in this world.
+      const sent = Object.values(samples.references === undefined ? samples.rules : {})
+        .flatMap(({ accepts, refuses }) => [accepts, refuses])
+        .filter(({ context: own, stored }) => own === undefined && stored === undefined)
+      for (const { about, send: record, refused } of sent) {
+        const expected = refused && [expect.objectContaining({ pointer: `/items/0/changes${refused.pointer}`, key: refused.key })]
+        expect(await refusals(record), about).toEqual(expected ? expect.arrayContaining(expected) : [])
+      }
+      const shapes = samples.invalid.filter(
+        ({ key, context: own, record }) => own === undefined && key.startsWith('validation.') && isPlaced(record),
+      )
+      expect(shapes.length).toBeGreaterThan(0)
+      for (const { about, record, pointer, key } of shapes) {
+        const refusal = expect.objectContaining({ pointer: `/items/0/changes${pointer}`, key })
+        expect(await refusals(record), about).toEqual(expect.arrayContaining([refusal]))
+      }
+    })
+
+    it('refuses a stale revision with the record as it is, and a missing one', async () => {
+      const record = await created()
+      const { oid } = record
+      const { label } = modelOf(name).meta
+      await send('PATCH', [{ oid, revision: 1, [label]: 'Changed' }])
+      expect(await send('PUT', [{ oid, revision: 1, [label]: 'Late' }])).toMatchObject({
+        status: 409,
+        body: { current: [{ oid, revision: 2, [label]: 'Changed' }], errors: [{ pointer: '/data/0' }] },
+      })
+      expect(await send('PUT', [{ oid, [label]: 'Late' }])).toMatchObject({ status: 428 })
+      expect(await send('DELETE', [{ oid }])).toMatchObject({ status: 428 })
+    })
+
+    it('stores nothing in a dry run, and says the same as the real one', async () => {
+      const record = await accepted()
+      const dry = await send('POST', [record], 'dryRun=true')
+      expect(dry.body).toMatchObject({ dryRun: true, data: [{ revision: 1 }] })
+      expect((await one(dry.body.data[0]?.['oid'])).status).toBe(404)
+      const real = await send('POST', [record])
+      const plain = (answer: Answer): Rec => ({ ...answer.body.data[0], oid: '', updatedAt: '', lastModified: '' })
+      expect(plain(real)).toEqual(plain(dry))
+    })
+
+    it('stores all records of a call or none', async () => {
+      const good = await accepted()
+      const { label } = modelOf(name).meta
+      const { status, body } = await send('POST', [good, { ...good, [label]: '' }])
+      expect(status).toBe(400)
+      expect(body.errors).toContainEqual(expect.objectContaining({ pointer: `/data/1/${label}`, key: 'validation.field.mandatory' }))
+      expect((await list(`filter=${label}=="${String(good[label])}"`)).body.meta['totalCount']).toBe(0)
+    })
+
+    it('refuses unknown fields, naming the nearest, and text that no database stores', async () => {
+      const record = await accepted()
+      const { label } = modelOf(name).meta
+      const misspelt = `${label}x`
+      expect((await send('POST', [{ ...record, [misspelt]: 1 }])).body.errors).toContainEqual(
+        expect.objectContaining({ pointer: `/data/0/${misspelt}`, params: expect.objectContaining({ nearest: label }) }),
+      )
+      expect(await send('POST', [{ ...record, [label]: 'a\u0000b' }])).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: `/data/0/${label}` }] },
+      })
+    })
+
+    it('refuses a second record with the same key, stored or in the same call', async () => {
+      const [unique] = modelOf(name).unique
+      if (unique === undefined) return
+      const record = await accepted()
+      const key = { key: unique.because, pointer: expect.stringMatching(`/${unique.fields.at(-1)}$`) }
+      expect(await send('POST', [record, record])).toMatchObject({ status: 400, body: { errors: [key] } })
+      expect((await send('POST', [record])).status).toBe(201)
+      expect(await send('POST', [record])).toMatchObject({ status: 400, body: { errors: [key] } })
+    })
+
+    it('swaps unique values within one call', async () => {
+      const [unique] = modelOf(name).unique
+      const field = unique?.fields.at(-1)
+      if (unique === undefined || field === undefined) return
+      const first = await created()
+      const [second] = (await send('POST', [withOthers(first, await accepted(), unique.fields.slice(0, -1))])).body.data
+      const swap = [
+        { oid: first['oid'], revision: 1, [field]: second?.[field] },
+        { oid: second?.['oid'], revision: 1, [field]: first[field] },
+      ]
+      expect(await send('PUT', swap)).toMatchObject({
+        status: 200,
+        body: { data: [{ [field]: second?.[field] }, { [field]: first[field] }] },
+      })
+    })
+
+    it('answers a repeated call as before, and refuses its key for another one', async () => {
+      const record = await accepted()
+      const call = (data: Rec[]): Promise<Answer> =>
+        world.call('POST', at(), { body: { data }, headers: { ...headers(), 'idempotency-key': `key-${name}` } })
+      const first = await call([record])
+      expect(first.status).toBe(201)
+      expect(await call([record])).toEqual(first)
+      expect((await call([{ ...record, [modelOf(name).meta.label]: 'other' }])).status).toBe(422)
+    })
+
+    it('refuses sorts, tabs, pages and filters that do not exist', async () => {
+      for (const query of [
+        'sort=nonsense',
+        'condition=nonsense',
+        'page=0',
+        'size=1001',
+        'page=x',
+        'filter=nonsense==1',
+        'filter=(',
+        'filter=oid=foo=1',
+      ]) {
+        expect((await list(query)).status, query).toBe(400)
+      }
+    })
+
+    it('sorts by everything it offers, counts its tabs, and pages without gaps', async () => {
+      await created()
+      const oids = async (...query: string[]): Promise<unknown[]> => (await list(...query)).body.data.map(({ oid }) => oid)
+      for (const sort of modelOf(name).schema['x-sort']) {
+        const up = await oids(`sort=${sort}`)
+        expect((await oids(`sort=-${sort}`)).toReversed(), sort).toEqual(up)
+        const paged = await Promise.all([1, 2, 3].map((page) => oids(`sort=${sort}`, `page=${page}`, 'size=1')))
+        expect(paged.flat()).toEqual(up.slice(0, 3))
+      }
+      const { meta } = (await list()).body
+      for (const tab of Object.keys(modelOf(name).schema['x-conditions'] ?? {})) {
+        expect((await list(`condition=${tab}`)).body.meta['totalCount'], tab).toBe(meta.counts[tab])
+      }
+    })
+
+    it('is found by every field that filters may name, and by its search', async () => {
+      const record = await created()
+      const model = modelOf(name)
+      const paths = fieldsOf(model.schema).map(([path]) => path)
+      for (const path of paths) {
+        const field = fieldAt(model, path)
+        const value = fieldValue(record, path)
+        if (field?.sql === undefined || field.read !== undefined || field.type === 'json' || value === undefined || value === null) continue
+        const filter = `${dotted(path)}==${JSON.stringify(value)};oid==${String(record['oid'])}`
+        expect((await list(`filter=${encodeURIComponent(filter)}`)).body, filter).toMatchObject({ data: [record] })
+      }
+      const search = model.schema['x-search'].map(
+        (path) => `${dotted(path)}=ilike=${JSON.stringify(`%${String(fieldValue(record, path))}%`)}`,
+      )
+      expect((await list(`filter=${encodeURIComponent(`(${search.join(',')})`)}`)).body.data).toContainEqual(record)
+    })
+
+    it('writes its journal, and takes a change back', async () => {
+      const record = await created()
+      const { label } = modelOf(name).meta
+      await send('PUT', [{ oid: record['oid'], revision: 1, [label]: `${String(record[label])}b` }])
+      const home = String(record[parent ?? ''] ?? tenant())
+      const entries = `/journal/api/v1/journal/entries/${home}/${theme}`
+      const { body } = await world.call('GET', `${entries}?limit=1&sort=-creationDate&filter=subject.oid==${String(record['oid'])}`)
+      expect(body.data).toMatchObject([
+        {
+          eventType: 'update',
+          entity: name,
+          eventDetails: { changes: { [label]: { before: record[label], after: `${String(record[label])}b` } } },
+        },
+      ])
+      expect((await world.call('POST', `${entries}/${String(body.data[0]?.['id'])}/restore`)).status).toBe(200)
+      expect((await one(record['oid'])).body.data).toMatchObject([{ ...changedPart(record), revision: 3 }])
+    })
+
+    if (scope !== 'overlay') return
+    it('lives in the overlay that the call names, and in no other', async () => {
+      const record = await created()
+      const elsewhere = { 'x-overlay-oid': world.oid['diy'] ?? '' }
+      expect((await world.call('GET', route)).status).toBe(400)
+      expect((await world.call('POST', route, { body: { data: [await accepted()] } })).status).toBe(400)
+      expect((await world.call('GET', route, { headers: { 'x-overlay-oid': 'platform' } })).status).toBe(403)
+      expect((await world.call('GET', `${route}?filter=oid==${String(record['oid'])}`, { headers: elsewhere })).body.data).toEqual([])
+      expect((await world.call('GET', `${route}/${String(record['oid'])}`, { headers: elsewhere })).status).toBe(404)
+      const change = { data: [{ oid: record['oid'], revision: 1 }] }
+      for (const method of ['PUT', 'DELETE'])
+        expect((await world.call(method, route, { body: change, headers: elsewhere })).status, method).toBe(404)
+    })
+  })
+
+  describe.each(readOnly)('$name', ({ route }) => {
+    it('is read and not written', async () => {
+      expect((await world.call('GET', route)).body.data.length).toBeGreaterThan(0)
+      expect((await world.call('POST', route, { body: { data: [{}] } })).status).toBe(404)
+    })
+  })
+})
+
+/** What a change of another field leaves as it is. */
+function changedPart(record: Rec): Rec {
+  const { can: _can, lastModified: _modified, updatedAt: _updated, ...rest } = record
+  return rest
+}
+
+/** The second record with some fields of the first. */
+function withOthers(first: Rec, second: Rec, paths: readonly string[]): Rec {
+  return paths.reduce((record, path) => withFieldValue(record, path, fieldValue(first, path)), second)
+}
+
+function samplesOf(name: string): Samples {
+  return JSON.parse(readFileSync(new URL(`../../schemas/entities/${name}.samples.json`, import.meta.url), 'utf8')) as Samples
+}
+
+function tenantOf(samples: Samples, oid: unknown): Rec | undefined {
+  return samples.references?.['tenant']?.[String(oid)]
+}
+
+/** The record below a tenant of this world, of the type of the one that the sample names. */
+function withTenants(
+  record: Rec,
+  { samples, parent, oid }: { samples: Samples; parent: string | undefined; oid: Record<string, string> },
+): Rec {
+  if (parent === undefined) return record
+  const type = String(tenantOf(samples, record[parent])?.['type'])
+  return { ...record, [parent]: type === 'po' ? 'platform' : oid[type] }
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { places } from '../support/api-world.ts'
+import { anyFilter, anyRecord, isRefused, matches, names, rsqlOf, type OracleFilter } from '../support/filter-oracle.ts'
+import { harbour, type Harbour } from '../support/harbour.ts'
+
+/** `FILTER_RUNS=100000` for the promise of the budgets; fewer here, for time's sake. */
+const RUNS = Number(process.env['FILTER_RUNS'] ?? 1_000)
+
+describe.each(places)('filters on %s', (place) => {
+  let world: Harbour
+  let records: Rec[]
+  beforeAll(async () => {
+    world = await harbour(place)
+    const data = fc
+      .sample(anyRecord, { numRuns: names.length * 3, seed: 7 })
+      .map((record, index) => ({ ...record, name: `${names[index % names.length]}${index < names.length ? '' : ` ${index}`}` }))
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/v1/ships',
+      headers: { 'x-overlay-oid': 'platform' },
+      payload: { data },
+    })
+    records = (answer.json() as { data: Rec[] }).data
+  }, 60_000)
+  afterAll(() => world.dispose())
+
+  async function ask(query: string): Promise<{ status: number; oids: string[]; detail: string }> {
+    const answer = await world.app.inject({
+      method: 'GET',
+      url: `/api/v1/ships?size=1000&${query}`,
+      headers: { 'x-overlay-oid': 'platform' },
+    })
+    const body = answer.json() as { data?: Rec[]; detail?: string }
+    return { status: answer.statusCode, oids: (body.data ?? []).map(({ oid }) => String(oid)).toSorted(), detail: body.detail ?? '' }
+  }
+  const filtered = (filter: string): ReturnType<typeof ask> => ask(`filter=${encodeURIComponent(filter)}`)
+
+  it(`answer exactly what an oracle in memory answers (${RUNS} generated)`, async () => {
+    const check = async (filter: OracleFilter): Promise<void> => {
+      const { status, oids, detail } = await filtered(rsqlOf(filter))
+      if (isRefused(filter)) expect(status, detail).toBe(400)
+      else
+        expect({ status, detail, oids }).toEqual({
+          status: 200,
+          detail: '',
+          oids: records
+            .filter((record) => matches(filter, record))
+            .map(({ oid }) => String(oid))
+            .toSorted(),
+        })
+    }
+    await fc.assert(fc.asyncProperty(anyFilter, check), { numRuns: RUNS, seed: 11 })
+  }, 600_000)
+
+  it('answer 400 or 200 to any text at all', async () => {
+    const texts = fc.oneof(fc.string({ maxLength: 60 }), fc.stringMatching(/^[a-z()'";,=!<>*%\\ ]{0,40}$/))
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => void expect([200, 400]).toContain((await filtered(text)).status)),
+      { numRuns: Math.min(RUNS, 500), seed: 3 },
+    )
+  }, 600_000)
+
+  it.each([
+    ['length', `name=="${'x'.repeat(16_001)}"`],
+    ['depth', `${'('.repeat(21)}name==x${')'.repeat(21)}`],
+    ['terms', Array.from({ length: 501 }, () => 'crew==1').join(';')],
+    ['values', `crew=in=(${Array.from({ length: 501 }, () => '1').join(',')})`],
+  ])('have a limit of %s', async (_what, filter) => expect((await filtered(filter)).status).toBe(400))
+
+  it('name the nearest field, and never one that may not be read', async () => {
+    expect((await filtered('nmae==x')).detail).toBe("Unknown field 'nmae'; did you mean 'name'?")
+    expect((await filtered('cod==x')).detail).not.toContain("'code'")
+  })
+
+  it('find a searched text by whatever part of it, wildcards typed by people included', async () => {
+    for (const record of records) {
+      const name = String(record['name'])
+      const text = `%${name.replace(/[\\%_]/g, '\\$&')}%`.replace(/[\\"]/g, '\\$&')
+      expect((await filtered(`(name=ilike="${text}",flag=ilike="${text}")`)).oids).toContain(record['oid'])
+    }
+  })
+})

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalogueOf } from '../../server/entities/catalogue.ts'
+import { apiWorld, places, type ApiWorld } from '../support/api-world.ts'
+
+describe.each(places)('tenants are isolated on %s', (place) => {
+  let world: ApiWorld
+  beforeAll(async () => {
+    world = await apiWorld(place)
+  }, 60_000)
+  afterAll(() => world.dispose())
+
+  const routes = ['/api/v1/partners', '/api/v1/customers', '/api/v1/tenants']
+
+  it('lists nothing of a foreign tenant, and says the same as for one that does not exist', async () => {
+    for (const route of routes) {
+      const foreign = await world.call('GET', `${route}?parentTenantOid=${world.oid['otherMsp']}`, { as: 'msp@world.test' })
+      const unknown = await world.call('GET', `${route}?parentTenantOid=01890000-0000-7000-8000-000000000000`, { as: 'msp@world.test' })
+      expect(foreign.status).toBe(404)
+      expect({ ...unknown.body, requestId: '' }).toEqual({ ...foreign.body, requestId: '' })
+    }
+  })
+
+  it.each(['GET one', 'PUT', 'DELETE', 'plan', 'restore', 'undo'])(
+    'refuses %s with a foreign identifier and changes nothing',
+    async (kind) => {
+      const before = await snapshot()
+      const customer = world.oid['otherCustomer']
+      const data = [{ oid: customer, revision: 1, name: 'taken over' }]
+      const calls: Record<string, [string, string, unknown?]> = {
+        'GET one': ['GET', `/api/v1/customers/${customer}`],
+        PUT: ['PUT', '/api/v1/customers', { data }],
+        DELETE: ['DELETE', '/api/v1/customers', { data: [{ oid: customer, revision: 1 }] }],
+        plan: [
+          'POST',
+          '/api/v1/plans',
+          { source: 'editor', tenantOid: world.oid['msp'], items: [{ entity: 'customer', action: 'delete', oid: customer, revision: 1 }] },
+        ],
+        restore: ['POST', `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers/${world.oid['otherMsp']}.1/restore`],
+        undo: ['POST', `/journal/api/v1/journal/actions/${await actionOfTree()}/undo?tenantOid=${world.oid['msp']}`],
+      }
+      const [method, url, body] = calls[kind] ?? ['', '']
+      const { status } = await world.call(method, url, { as: 'msp@world.test', ...(body !== undefined && { body }) })
+      expect([403, 404]).toContain(status)
+      expect(await snapshot()).toEqual(before)
+    },
+  )
+
+  it('creates nothing below a foreign tenant', async () => {
+    const before = await snapshot()
+    const body = {
+      data: [{ parentOid: world.oid['otherMsp'], name: 'Mole', type: 'managed_customer', contactName: 'M', contactEmail: 'm@world.test' }],
+    }
+    const { status } = await world.call('POST', '/api/v1/customers', { as: 'msp@world.test', body })
+    expect([400, 403, 404]).toContain(status)
+    expect(await snapshot()).toEqual(before)
+  })
+
+  it('leaks no row when the query forgets its tenant: row-level security holds by itself', async () => {
+    const caller = await world.caller('msp@world.test')
+    for (const { table } of catalogueOf(world.database).models.values()) {
+      const paths = await world.database.withScope(
+        caller.scopes(),
+        async (queries) => (await sql<{ path: string }>`select tenant_path as path from ${sql.raw(table)}`.execute(queries)).rows,
+      )
+      const reach = caller.scopes()[0]
+      const foreign = paths.filter(
+        ({ path }) => reach === undefined || (!(path >= reach.from && path < reach.to) && !reach.from.startsWith(path)),
+      )
+      expect(foreign).toEqual([])
+    }
+    const journal = await world.database.withScope(
+      caller.scopes(),
+      async (queries) => (await sql<{ tenant_oid: string }>`select distinct tenant_oid from journal`.execute(queries)).rows,
+    )
+    expect(journal.map(({ tenant_oid }) => tenant_oid)).not.toContain(world.oid['otherMsp'])
+  })
+
+  it('writes no row of a foreign tenant when the check is forgotten', async () => {
+    const caller = await world.caller('msp@world.test')
+    const changed = await world.database.withScope(caller.scopes(), (queries) =>
+      sql`update entity.customer set revision = 99 where oid = ${world.oid['otherCustomer']}`.execute(queries),
+    )
+    expect(changed.numAffectedRows).toBe(0n)
+  })
+
+  it('leaks no row when row-level security is off: the query holds by itself', async () => {
+    await setSecurity('disable')
+    try {
+      for (const route of routes) {
+        const { body } = await world.call('GET', `${route}?parentTenantOid=${world.oid['msp']}&tenantOid=${world.oid['msp']}`, {
+          as: 'msp@world.test',
+        })
+        const names = (body.data ?? []).map(({ name }) => name)
+        expect(names).not.toContain('otherMsp')
+        expect(names).not.toContain('otherCustomer')
+      }
+      expect((await world.call('GET', `/api/v1/customers/${world.oid['otherCustomer']}`, { as: 'msp@world.test' })).status).toBe(404)
+      const { status } = await world.call('PUT', '/api/v1/customers', {
+        as: 'msp@world.test',
+        body: { data: [{ oid: world.oid['otherCustomer'], revision: 1, name: 'x' }] },
+      })
+      expect(status).toBe(404)
+    } finally {
+      await setSecurity('enable')
+    }
+  })
+
+  it('sees nothing at all without a role', async () => {
+    await world.grant('nobody@world.test', world.oid['msp'] ?? '', 'no_access')
+    const caller = await world.caller('nobody@world.test')
+    const rows = await world.database.withScope(
+      caller.scopes(),
+      async (queries) => (await sql`select oid from tenant union all select oid from entity.customer`.execute(queries)).rows,
+    )
+    expect(rows).toEqual([])
+    expect((await world.call('GET', `/api/v1/customers?parentTenantOid=${world.oid['msp']}`, { as: 'nobody@world.test' })).status).toBe(404)
+  })
+
+  async function actionOfTree(): Promise<string> {
+    const { body } = await world.call('GET', '/journal/api/v1/journal/entries/platform/Customers')
+    return String(body.data[0]?.['actionId'])
+  }
+
+  function snapshot(): Promise<unknown> {
+    return world.database.asOwner(
+      async (queries) =>
+        (
+          await sql`select 'c' as kind, oid, revision::text, data from entity.customer union all select 'j', tenant_oid, seq::text, entry::jsonb from journal order by 1, 2, 3`.execute(
+            queries,
+          )
+        ).rows,
+    )
+  }
+
+  async function setSecurity(state: 'enable' | 'disable'): Promise<void> {
+    await world.database.asOwner(async (queries) => {
+      for (const table of ['entity.customer', 'entity.partner', 'journal', 'journal_head', 'tenant', 'user_role', 'person']) {
+        await sql.raw(`alter table ${table} ${state} row level security`).execute(queries)
+      }
+    })
+  }
+})

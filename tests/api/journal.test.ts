@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { verifyJournal } from '../../server/journal/verify.ts'
+import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
+
+describe.each(places)('the journal on %s', (place) => {
+  let world: ApiWorld
+  beforeAll(async () => {
+    world = await apiWorld(place)
+  }, 60_000)
+  afterAll(() => world.dispose())
+
+  const entries = async (theme: string, query = ''): Promise<Rec[]> =>
+    (await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['msp']}/${theme}?${query}`)).body.data
+  const restore = (entry: Rec | undefined, query = ''): Promise<Answer> =>
+    world.call('POST', `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers/${String(entry?.['id'])}/restore${query}`)
+
+  async function customer(name: string): Promise<{ oid: string; revision: number }> {
+    const data = [{ parentOid: world.oid['msp'], name, type: 'diy_customer', contactName: 'C', contactEmail: `${name}@world.test` }]
+    const { body } = await world.call('POST', '/api/v1/customers', { body: { data } })
+    return { oid: String(body.data[0]?.['oid']), revision: 1 }
+  }
+  const change = (oid: string, revision: number, fields: Rec): Promise<Answer> =>
+    world.call('PUT', '/api/v1/customers', { body: { data: [{ oid, revision, ...fields }] } })
+
+  it('keeps who did what, with values and names as they were', async () => {
+    const { oid } = await customer('Arbor')
+    await change(oid, 1, { contactName: 'New' })
+    const [update, creation] = await entries('Customers', 'limit=2&sort=-creationDate')
+    expect(update).toMatchObject({
+      eventType: 'update',
+      principal: { name: 'Olga Owner' },
+      subject: { oid, name: 'Arbor' },
+      tenant: { name: 'msp' },
+      eventDetails: { changes: { contactName: { before: 'C', after: 'New' } } },
+    })
+    expect(creation).toMatchObject({
+      eventType: 'creation',
+      eventDetails: { type: 'diy_customer', changes: { parentOid: { after: world.oid['msp'], afterName: 'msp' } } },
+    })
+  })
+
+  it('filters by event and time, limits, and refuses unknown filters', async () => {
+    expect((await entries('Customers', 'filter=eventType==update')).every(({ eventType }) => eventType === 'update')).toBe(true)
+    expect(await entries('Customers', 'filter=creationDate=lt=2020-01-01T00:00:00.000Z')).toEqual([])
+    expect(await entries('Customers', 'limit=1')).toHaveLength(1)
+    const { status, body } = await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers?filter=eventTyp==x`)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ detail: "Unknown field 'eventTyp'; did you mean 'eventType'?" })
+  })
+
+  it('needs the right to update, and knows its themes', async () => {
+    await world.grant('viewer@world.test', world.oid['msp'] ?? '', 'viewer')
+    expect(
+      (await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers`, { as: 'viewer@world.test' })).status,
+    ).toBe(403)
+    expect((await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['msp']}/Nonsense`)).status).toBe(404)
+  })
+
+  it('takes one change back, and leaves what was changed elsewhere', async () => {
+    const { oid } = await customer('Birch')
+    await change(oid, 1, { contactName: 'Second' })
+    const [update] = await entries('Customers', 'limit=1')
+    await change(oid, 2, { contactDetails: 'kept' })
+    const dry = await restore(update, '?dryRun=true')
+    expect(dry).toMatchObject({ status: 200, body: { applied: true, dryRun: true } })
+    expect(await restore(update)).toMatchObject({
+      status: 200,
+      body: { applied: true, items: [{ record: { contactName: 'C', contactDetails: 'kept', revision: 4 } }] },
+    })
+  })
+
+  it('refuses to take back what was changed again, and shows the record as it is', async () => {
+    const { oid } = await customer('Cedar')
+    await change(oid, 1, { contactName: 'Second' })
+    const [update] = await entries('Customers', 'limit=1')
+    await change(oid, 2, { contactName: 'Third' })
+    expect(await restore(update)).toMatchObject({
+      status: 409,
+      body: { errors: [{ key: 'service.restore.changedSince' }], current: [{ oid, contactName: 'Third' }] },
+    })
+  })
+
+  it('brings a deleted record back under its identifier, and invites nobody again', async () => {
+    const { oid } = await customer('Dogwood')
+    await world.call('DELETE', '/api/v1/customers', { body: { data: [{ oid, revision: 1 }] } })
+    const [deletion] = await entries('Customers', 'limit=1')
+    expect(await restore(deletion)).toMatchObject({
+      status: 200,
+      body: { items: [{ oid, record: { name: 'Dogwood', revision: 2, userCount: 0 } }] },
+    })
+    expect(await restore(deletion)).toMatchObject({ status: 409, body: { errors: [{ key: 'service.restore.backAlready' }] } })
+  })
+
+  it('undoes a whole action or nothing of it', async () => {
+    const items = ['One', 'Two', 'Three'].map((name) => ({
+      entity: 'customer',
+      action: 'create',
+      changes: { name, type: 'managed_customer', apoDomain: 'd', contactName: 'C', contactEmail: 'c@world.test' },
+    }))
+    const { body } = await world.call('POST', '/api/v1/plans', { body: { source: 'import', tenantOid: world.oid['msp'], items } })
+    const undo = `/journal/api/v1/journal/actions/${String(body['actionId'])}/undo?tenantOid=${world.oid['msp']}`
+    const oid = String(body.items[1]?.['oid'])
+    await change(oid, 1, { contactName: 'Busy' })
+    expect(await world.call('POST', undo)).toMatchObject({ status: 409, body: { counts: { refused: 1 } } })
+    await change(oid, 2, { contactName: 'C' })
+    expect((await world.call('POST', undo)).status).toBe(409)
+    const other = await world.call('POST', '/api/v1/plans', {
+      body: {
+        source: 'import',
+        tenantOid: world.oid['msp'],
+        items: items.map((item) => ({ ...item, changes: { ...item.changes, name: `${item.changes.name} again` } })),
+      },
+    })
+    const headers = { 'idempotency-key': 'undo-once' }
+    const url = `/journal/api/v1/journal/actions/${String(other.body['actionId'])}/undo?tenantOid=${world.oid['msp']}`
+    const first = await world.call('POST', url, { headers })
+    expect(first).toMatchObject({ status: 200, body: { counts: { applied: 3 } } })
+    expect(await world.call('POST', url, { headers })).toEqual(first)
+  })
+
+  describe('as a chain', () => {
+    const tamper = (text: string): Promise<unknown> => world.database.asOwner((queries) => sql.raw(text).execute(queries))
+    const found = async (): Promise<string[]> => (await verifyJournal(world.database)).faults.map(({ kind }) => kind)
+
+    it('is whole', async () => expect(await found()).toEqual([]))
+
+    it('cannot be changed by the service itself', async () => {
+      const caller = await world.caller('owner@world.test')
+      for (const statement of [`update journal set hash = ''`, 'delete from journal', 'truncate journal']) {
+        await expect(world.database.withScope(caller.scopes(), (queries) => sql.raw(statement).execute(queries))).rejects.toMatchObject({
+          code: '42501',
+        })
+      }
+    })
+
+    it.each([
+      [
+        'a changed entry',
+        `update journal set entry = jsonb_set(entry::jsonb, '{principal,name}', '"Mallory"')::json where tenant_oid = $oid and seq = 2`,
+        'changed',
+      ],
+      ['a changed index column', `update journal set event_type = 'harmless' where tenant_oid = $oid and seq = 2`, 'changed'],
+      ['a removed entry', 'delete from journal where tenant_oid = $oid and seq = 2', 'gap'],
+      ['a cut end', 'delete from journal where tenant_oid = $oid and seq = (select max(seq) from journal where tenant_oid = $oid)', 'end'],
+      [
+        'a cut end with the head set back',
+        `delete from journal where tenant_oid = $oid and seq > 3; update journal_head set seq = 3, hash = (select hash from journal where tenant_oid = $oid and seq = 3) where tenant_oid = $oid`,
+        'end',
+      ],
+      ['a removed chain', 'delete from journal where tenant_oid = $oid; delete from journal_head where tenant_oid = $oid', 'missing'],
+    ])('shows %s', async (_what, statements, kind) => {
+      await tamper('create table kept as select * from journal')
+      await tamper('create table kept_head as select * from journal_head')
+      try {
+        for (const statement of statements.split('; ')) await tamper(statement.replaceAll('$oid', `'${world.oid['msp']}'`))
+        expect(await found()).toContain(kind)
+      } finally {
+        for (const statement of [
+          'delete from journal',
+          'delete from journal_head',
+          'insert into journal select * from kept',
+          'insert into journal_head select * from kept_head',
+          'drop table kept',
+          'drop table kept_head',
+        ])
+          await tamper(statement)
+      }
+      expect(await found()).toEqual([])
+    })
+  })
+})

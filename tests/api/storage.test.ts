@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { places, type Answer } from '../support/api-world.ts'
+import { harbour, type Harbour } from '../support/harbour.ts'
+
+describe.each(places)('what schemas say about storage on %s', (place) => {
+  let world: Harbour
+  beforeAll(async () => {
+    world = await harbour(place)
+  }, 60_000)
+  afterAll(() => world.dispose())
+
+  async function call(
+    method: string,
+    url: string,
+    { body, headers }: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const response = await world.app.inject({
+      method: method as 'GET',
+      url,
+      headers: { 'x-overlay-oid': 'platform', ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    })
+    return { status: response.statusCode, body: response.json() } as Answer
+  }
+  const ship = async (record: Rec): Promise<Rec> => (await call('POST', '/api/v1/ships', { body: { data: [record] } })).body.data[0] ?? {}
+  const pier = async (record: Rec): Promise<Rec> =>
+    (await call('POST', '/api/v1/piers?tenantOid=platform', { body: { data: [record] } })).body.data[0] ?? {}
+  const stored = (): Promise<string> =>
+    world.database.asOwner(async (queries) =>
+      JSON.stringify(
+        (
+          await sql`select data from entity.ship union all select entry::jsonb from journal union all select to_jsonb(answer) from idempotency`.execute(
+            queries,
+          )
+        ).rows,
+      ),
+    )
+
+  it('needs the overlay header for what lives in an overlay', async () => {
+    expect(await call('GET', '/api/v1/ships', { headers: { 'x-overlay-oid': '' } })).toMatchObject({
+      status: 400,
+      body: { detail: 'This call needs the header X-Overlay-Oid.' },
+    })
+  })
+
+  it('never gives a secret back, nor keeps it readable anywhere', async () => {
+    const boats = [{ id: '1', seats: 4, pin: 'PIN-1' }]
+    const made = await ship({ name: 'Argo', code: 'SESAME', engine: { kind: 'steam', key: 'ENGINEKEY' }, boats })
+    expect(made).toMatchObject({
+      codeConfigured: true,
+      engine: { kind: 'steam', keyConfigured: true },
+      boats: [{ id: '1', seats: 4, pinConfigured: true }],
+    })
+    const headers = { 'idempotency-key': 'secret-change' }
+    const changed = await call('PUT', '/api/v1/ships', {
+      headers,
+      body: { data: [{ oid: made['oid'], revision: 1, code: 'OPENSES', crew: 3 }] },
+    })
+    expect(changed.body.data[0]).toMatchObject({ codeConfigured: true, crew: 3 })
+    const dump = JSON.stringify(changed.body) + (await stored())
+    for (const secret of ['SESAME', 'OPENSES', 'ENGINEKEY', 'PIN-1']) expect(dump).not.toContain(secret)
+    const { body } = await call('GET', '/journal/api/v1/journal/entries/platform/ships?limit=1')
+    expect(body.data[0]).toMatchObject({
+      eventDetails: { changes: { code: { before: { configured: true }, after: { configured: true } }, crew: { before: null, after: 3 } } },
+    })
+  })
+
+  it('checks the limits of secrets, and keeps those of rows that were not sent', async () => {
+    expect(await call('POST', '/api/v1/ships', { body: { data: [{ name: 'Short', code: 'abc' }] } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/data/0/code', key: 'validation.field.min', params: { min: 4 } }] },
+    })
+    const made = await ship({
+      name: 'Rows',
+      boats: [
+        { id: '1', pin: 'one' },
+        { id: '2', pin: 'two' },
+      ],
+    })
+    const { body } = await call('PUT', '/api/v1/ships', {
+      body: { data: [{ oid: made['oid'], revision: 1, boats: [{ id: '2', seats: 5, pinConfigured: true }, { id: '3' }] }] },
+    })
+    expect(body.data[0]?.['boats']).toEqual([{ id: '2', seats: 5, pinConfigured: true }, { id: '3' }])
+  })
+
+  it('merges nested objects and leaves what was not sent', async () => {
+    const made = await ship({ name: 'Nested', engine: { kind: 'steam', power: 10, key: 'K' } })
+    const { body } = await call('PUT', '/api/v1/ships', { body: { data: [{ oid: made['oid'], revision: 1, engine: { power: 20 } }] } })
+    expect(body.data[0]?.['engine']).toEqual({ kind: 'steam', power: 20, keyConfigured: true })
+  })
+
+  it('hides fields from whoever may not read them, and never lets them be touched or asked for', async () => {
+    const made = await ship({ name: 'Hidden', manifest: 'gold' })
+    const headers = { 'x-may': 'list,read,create' }
+    const [seen] = (await call('GET', `/api/v1/ships/${String(made['oid'])}`, { headers })).body.data
+    expect(seen).not.toHaveProperty('manifest')
+    expect(seen).toMatchObject({ can: { update: { because: 'service.because.update' } } })
+    expect(await call('GET', '/api/v1/ships?filter=manifest==gold', { headers })).toMatchObject({ status: 400 })
+    expect(await call('GET', '/api/v1/ships?sort=manifest', { headers })).toMatchObject({ status: 400 })
+    expect(
+      (await call('POST', '/api/v1/ships', { headers, body: { data: [{ name: 'Sneaky', manifest: 'x' }] } })).body.errors,
+    ).toMatchObject([{ pointer: '/data/0/manifest', key: 'validation.field.unknown' }])
+    expect((await call('GET', '/api/v1/ships?filter=manifest==gold')).body.meta['totalCount']).toBe(1)
+  })
+
+  it('shows what references point at, and refuses those that point nowhere', async () => {
+    const quay = await pier({ name: 'Quay' })
+    expect(await ship({ name: 'Moored', pier: quay['oid'] })).toMatchObject({ pierName: 'Quay' })
+    expect((await call('GET', '/api/v1/ships?filter=pierName==Quay')).body.data).toMatchObject([{ name: 'Moored' }])
+    expect(await call('POST', '/api/v1/ships', { body: { data: [{ name: 'Adrift', pier: 'nowhere' }] } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/data/0/pier', key: 'service.reference.unknown' }] },
+    })
+  })
+
+  it('refuses to delete what is referred to, naming who does, and clears references that may be cleared', async () => {
+    const jetty = await pier({ name: 'Jetty' })
+    const moored = await ship({ name: 'User of Jetty', pier: jetty['oid'] })
+    const body = { data: [{ oid: jetty['oid'], revision: 1 }] }
+    expect(await call('DELETE', '/api/v1/piers?tenantOid=platform', { body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ key: 'service.record.used', params: { names: 'User of Jetty' } }] },
+    })
+    const other = await ship({ name: 'Sister', sister: moored['oid'] })
+    expect((await call('DELETE', '/api/v1/ships', { body: { data: [{ oid: moored['oid'], revision: 1 }] } })).status).toBe(200)
+    const [after] = (await call('GET', `/api/v1/ships/${String(other['oid'])}`)).body.data
+    expect(after).not.toHaveProperty('sister')
+    expect(after).toMatchObject({ revision: 2 })
+    expect((await call('DELETE', '/api/v1/piers?tenantOid=platform', { body })).status).toBe(200)
+  })
+
+  it('links new records of one plan by name, in any order', async () => {
+    const items = [
+      { entity: 'ship', action: 'create', changes: { name: 'First', sister: '@second' } },
+      { entity: 'ship', action: 'create', ref: 'second', changes: { name: 'Second' } },
+    ]
+    const { body } = await call('POST', '/api/v1/plans', { body: { source: 'editor', tenantOid: 'platform', items } })
+    expect(body.items[0]?.['record']).toMatchObject({ sister: body.items[1]?.['oid'] })
+  })
+
+  it('keeps names unique in the overlay and over the whole platform, as each schema says', async () => {
+    await ship({ name: 'Unique' })
+    expect(await call('POST', '/api/v1/ships', { body: { data: [{ name: 'Unique' }] } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/data/0/name', key: 'ship.name.taken' }] },
+    })
+    await pier({ name: 'Only' })
+    expect(await call('POST', '/api/v1/piers?tenantOid=platform', { body: { data: [{ name: 'Only' }] } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ key: 'pier.name.taken' }] },
+    })
+  })
+
+  it('empties optional fields with null, and says which of two changed', async () => {
+    const made = await ship({ name: 'Emptied', crew: 3, armed: true })
+    const items = [{ entity: 'ship', action: 'update', oid: made['oid'], revision: 1, changes: { crew: null, armed: true } }]
+    const { body } = await call('POST', '/api/v1/plans', { body: { source: 'editor', tenantOid: 'platform', items } })
+    expect(body.items[0]).toMatchObject({ verdict: 'applied', changed: { crew: [3, null] } })
+    expect(body.items[0]?.['record']).not.toHaveProperty('crew')
+    const again = [{ ...items[0], revision: 2 }]
+    expect(
+      (await call('POST', '/api/v1/plans', { body: { source: 'editor', tenantOid: 'platform', items: again } })).body.items[0],
+    ).toMatchObject({ verdict: 'unchanged', record: { revision: 2 } })
+  })
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { entitySchemas } from '../../schemas/generated/entities.ts'
+import { openDatabase } from '../../server/db/database.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { verifyJournal } from '../../server/journal/verify.ts'
+import { applyPlan } from '../../server/plan/apply-plan.ts'
+import { apiWorld, OWNER, places, type Answer, type ApiWorld } from '../support/api-world.ts'
+import { testServer } from '../support/postgres.ts'
+
+describe.each(places)('many at the same time on %s', (place) => {
+  let world: ApiWorld
+  beforeAll(async () => {
+    world = await apiWorld(place)
+  }, 60_000)
+  afterAll(() => world.dispose())
+
+  const customer = (name: string): object => ({
+    parentOid: world.oid['msp'],
+    name,
+    type: 'managed_customer',
+    contactName: 'C',
+    contactEmail: 'c@world.test',
+  })
+  const create = (name: string, headers: Record<string, string> = {}): Promise<Answer> =>
+    world.call('POST', '/api/v1/customers', { body: { data: [customer(name)] }, headers })
+
+  it('100 editors who edit one record lose no update', async () => {
+    const { body } = await create('Edited')
+    const oid = String(body.data[0]?.['oid'])
+    const caller = await world.caller(OWNER)
+    const edit = async (revision: number, text: string): Promise<{ revision: number; stored: boolean }> => {
+      const items = [{ entity: 'customer', action: 'update' as const, oid, revision, changes: { contactDetails: text } }]
+      const { result } = await applyPlan({ database: world.database, caller }, { items, source: 'editor', tenantOid: 'platform' })
+      const [item] = result.items
+      return { revision: Number(item?.record?.revision ?? item?.current?.revision), stored: result.applied }
+    }
+    // Every editor tries until an edit of its own is stored: against the record as it was answered, as the console does.
+    const edits = place === 'postgres' ? 100 : 10
+    const editors = Array.from({ length: 100 }, async (_, editor) => {
+      let revision = 1
+      let stored = 0
+      for (let round = 0; round < edits; round++) {
+        const outcome = await edit(revision, `${editor}-${round}`)
+        revision = outcome.revision
+        if (outcome.stored) stored++
+      }
+      return stored
+    })
+    const stored = (await Promise.all(editors)).reduce((sum, one) => sum + one, 0)
+    const final = (await world.call('GET', `/api/v1/customers/${oid}`)).body.data[0]
+    expect(stored).toBeGreaterThan(0)
+    expect(final?.['revision']).toBe(stored + 1)
+    const entries = await world.call(
+      'GET',
+      `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers?limit=1000&filter=subject.oid==${oid};eventType==update`,
+    )
+    expect(entries.body.data).toHaveLength(Math.min(stored, 1000))
+  }, 240_000)
+
+  it('creations whose answers are dropped half of the time make as many records as were asked for', async () => {
+    const total = place === 'postgres' ? 1_000 : 200
+    const before = await count()
+    let next = 0
+    const worker = async (): Promise<void> => {
+      for (let mine = next++; mine < total; mine = next++) {
+        const headers = { 'idempotency-key': uuid() }
+        const first = await create(`Dropped ${mine}`, headers)
+        expect([201, 409]).toContain(first.status)
+        if (mine % 2 === 0) expect(await create(`Dropped ${mine}`, headers)).toEqual(first)
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, worker))
+    expect((await count()) - before).toBe(total)
+  }, 240_000)
+
+  it('a call and its twin are carried out once', async () => {
+    const headers = { 'idempotency-key': uuid() }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create('Twin', headers)))
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    expect((await world.call('GET', '/api/v1/customers?filter=name==Twin')).body.meta['totalCount']).toBe(1)
+  })
+
+  it('give out every path once, and leave whole chains behind', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, index) => create(`Path ${index}`)))
+    const { rows } = await world.database.asOwner((queries) =>
+      sql<{ paths: string; all: string }>`select count(distinct path) as paths, count(*) as all from tenant`.execute(queries),
+    )
+    expect(rows[0]?.paths).toBe(rows[0]?.all)
+    expect((await verifyJournal(world.database)).faults).toEqual([])
+  })
+
+  it('nobody creates below what somebody deletes', async () => {
+    const partner = await world.call('POST', '/api/v1/partners', {
+      body: {
+        data: [
+          { parentOid: 'platform', name: 'Short-lived', type: 'msp', contactName: 'C', contactEmail: 's@world.test', createAdmin: false },
+        ],
+      },
+    })
+    const oid = String(partner.body.data[0]?.['oid'])
+    const child = { ...customer('Orphan'), parentOid: oid }
+    const [deletion, creation] = await Promise.all([
+      world.call('DELETE', '/api/v1/partners', { body: { data: [{ oid, revision: 1 }] } }),
+      world.call('POST', '/api/v1/customers', { body: { data: [child] } }),
+    ])
+    expect([deletion.status === 200, creation.status === 201].filter(Boolean)).toHaveLength(1)
+  })
+
+  async function count(): Promise<number> {
+    return Number((await world.call('GET', '/api/v1/customers?size=1')).body.meta['totalCount'])
+  }
+})
+
+describe('several copies of the service', () => {
+  it('migrate one empty database at once, and find nothing to do afterwards', async () => {
+    const server = await testServer()
+    const url = await server.createDatabase()
+    const copies = await Promise.all(Array.from({ length: 6 }, () => openDatabase({ at: { url }, secretKey: Buffer.alloc(32) })))
+    try {
+      const did = await Promise.all(copies.map((copy) => migrate(copy, entitySchemas)))
+      expect(did).toContain(true)
+      expect(await Promise.all(copies.map((copy) => migrate(copy, entitySchemas)))).toEqual(copies.map(() => false))
+    } finally {
+      await Promise.all(copies.map((copy) => copy.close()))
+      await server.stop()
+    }
+  }, 60_000)
+})

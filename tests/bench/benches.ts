@@ -1,0 +1,18 @@
+import type { Bench } from './bench.ts'
+import { importInBrowserBench } from './import/browser-bench.ts'
+import { importBench } from './import/import-bench.ts'
+import { listBench } from './list/list-bench.ts'
+import { secondStartBench } from './second-start.ts'
+import { sizesBench } from './sizes.ts'
+import { filtersBench, parityBench } from './suites.ts'
+
+/** Every measurement, in the order in which they run. */
+export const benches: readonly Bench[] = [
+  sizesBench,
+  secondStartBench,
+  parityBench,
+  listBench,
+  importBench,
+  importInBrowserBench,
+  filtersBench,
+]

@@ -1,0 +1,32 @@
+import { mkdtempSync, mkdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+
+const ROOT = resolve(import.meta.dirname, '..', '..')
+
+/** A module of ours as it is shipped, not as the runner of TypeScript sources wraps it: built by Vite, loaded from a folder that is then removed. */
+export async function bundled<T>(file: string): Promise<T> {
+  const cache = join(ROOT, 'node_modules', '.cache', 'sdwan')
+  mkdirSync(cache, { recursive: true })
+  const outDir = mkdtempSync(join(cache, 'bench-'))
+  try {
+    await build({
+      configFile: false,
+      root: ROOT,
+      logLevel: 'error',
+      publicDir: false,
+      build: {
+        ssr: join(ROOT, file),
+        outDir,
+        emptyOutDir: true,
+        target: 'node20',
+        minify: false,
+        rollupOptions: { output: { entryFileNames: 'bundle.mjs' } },
+      },
+    })
+    return (await import(pathToFileURL(join(outDir, 'bundle.mjs')).href)) as T
+  } finally {
+    rmSync(outDir, { recursive: true, force: true })
+  }
+}

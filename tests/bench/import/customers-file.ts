@@ -1,0 +1,35 @@
+import { CULTURES } from '../../../server/demo/cultures.ts'
+import { createNames } from '../../../server/demo/names.ts'
+import { createRandom } from '../../../server/demo/random.ts'
+
+const HEADER = ['parentName', 'name', 'type', 'apoDomain', 'state', 'contactName', 'contactEmail', 'contactDetails']
+
+/** A spreadsheet of new customers below one parent: 100,000 rows are about 15 MB. Managed ones, so that nobody is invited besides. */
+export function customersFile(parentName: string, rows: number): string {
+  const random = createRandom(7)
+  const names = createNames(random)
+  const lines = [HEADER.join(',')]
+  for (let row = 1; row <= rows; row++) {
+    const culture = CULTURES[row % CULTURES.length]
+    if (culture === undefined) throw new Error('the demo world has no culture')
+    const contact = names.contact(culture)
+    // Numbered, because making names that are unique by themselves would take longer than reading them.
+    const name = `${culture.places[row % culture.places.length]} ${culture.trades[row % culture.trades.length]}`.slice(0, 42)
+    const cells = [
+      parentName,
+      `${name} ${row}`,
+      'managed_customer',
+      `apo-${row}.example`,
+      'active',
+      contact,
+      `contact-${row}@bench.example`,
+      row % 3 === 0 ? 'Calls before nine, please.' : '',
+    ]
+    lines.push(cells.map(quoted).join(','))
+  }
+  return `${lines.join('\r\n')}\r\n`
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}

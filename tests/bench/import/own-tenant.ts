@@ -1,0 +1,12 @@
+import type { RunningService } from '../../support/service.ts'
+
+/** Who imports: the administrator of a managed service provider, into the own tenant. */
+export const MAIL = 'msp@demo.test'
+
+/** The tenant of that account. */
+export async function ownTenant(service: RunningService): Promise<{ oid: string; name: string; type: 'msp' }> {
+  const info = (await (await service.call(MAIL, '/api/user/v2/info')).json()) as { data: { tenant: { id: string; name: string } }[] }
+  const tenant = info.data[0]?.tenant
+  if (tenant === undefined) throw new Error(`${MAIL} has no tenant`)
+  return { oid: tenant.id, name: tenant.name, type: 'msp' }
+}

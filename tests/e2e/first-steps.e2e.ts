@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { closeBrowser, visit, visitAs } from '../support/browser.ts'
+import { startService, type RunningService } from '../support/service.ts'
+
+let service: RunningService
+
+beforeAll(async () => {
+  service = await startService({ template: inject('demoData') })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await service.dispose()
+})
+
+describe('somebody who comes for the first time', () => {
+  it('signs in, adds a partner, finds it in list and journal, and deletes it', async () => {
+    const { page, complaints } = await visitAs('owner@demo.test', service.origin)
+    await page.getByRole('link', { name: 'Partners' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
+    await page.getByRole('link', { name: 'Add' }).click()
+    await page.getByRole('combobox', { name: /^Type/ }).selectOption({ label: 'Reseller' })
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Ærø Netværk ApS')
+    await page.getByRole('textbox', { name: /^Contact name/ }).fill('Søren Ærøbo')
+    await page.getByRole('textbox', { name: /^Contact mail/ }).fill('soren@aeroe.example')
+    await page.getByRole('button', { name: 'Create' }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
+    await page.getByRole('searchbox').fill('Ærø')
+    await page.getByRole('gridcell', { name: 'Ærø Netværk ApS', exact: true }).waitFor()
+
+    await page.getByRole('link', { name: 'Journal' }).click()
+    await page.getByText('Ærø Netværk ApS').first().waitFor()
+
+    await page.goBack()
+    await page.getByRole('gridcell', { name: 'Ærø Netværk ApS', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ærø Netværk ApS' }).waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('is told when the password is wrong', async () => {
+    const { page } = await visit(service.origin)
+    await page.getByText('Another account').click()
+    await page.getByLabel('Mail address').fill('owner@demo.test')
+    await page.getByLabel('Password').fill('guessed')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').innerText()).toMatch(/password/i)
+  })
+})

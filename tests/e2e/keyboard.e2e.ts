@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Page } from 'playwright'
+import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
+import { closeBrowser, visit } from '../support/browser.ts'
+import { editorFields, freeTexts, schemaOf } from '../support/editor-page.ts'
+import { focusOf, tabTo } from '../support/keyboard.ts'
+import { sampleRecord } from '../support/sample-record.ts'
+import { startService, type RunningService } from '../support/service.ts'
+import { text } from '../support/texts.ts'
+
+let service: RunningService
+
+beforeAll(async () => {
+  service = await startService({ template: inject('demoData') })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await service.dispose()
+})
+
+const withEditor = navigationScreens.filter(({ screen, entity }) => screen.editor && !schemaOf({ entity })['x-entity'].readOnly)
+
+/** The keyboard has a place that one sees. */
+async function expectPlace(page: Page, after: string): Promise<void> {
+  await expect.poll(() => focusOf(page), { message: after, timeout: 10_000 }).toMatchObject({ isSeen: true })
+}
+
+const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+/** Goes somewhere by the command palette. */
+async function command(page: Page, typed: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: text('shell.palette') }).waitFor()
+  await page.keyboard.type(typed)
+  await page.getByRole('option', { name: typed, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+}
+
+describe('without a mouse', () => {
+  it.each(withEditor)('one signs in, chooses a tenant, makes, changes and deletes a $entity', async (entry) => {
+    const { page, complaints } = await visit(service.origin)
+    await page.getByRole('button', { name: 'owner@demo.test' }).waitFor()
+    await tabTo(page, /^owner@demo\.test/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('gridcell').first().waitFor()
+    await tabTo(page, text('shell.skip'))
+    await page.keyboard.press('Enter')
+    expect((await focusOf(page)).tag).toBe('main')
+
+    await tabTo(page, /^Tenant:/, { back: true })
+    await page.keyboard.press('Enter')
+    await page.getByRole('combobox', { name: text('header.tenant.search') }).waitFor()
+    await page.keyboard.type('Mistral')
+    await page.getByRole('option', { name: /Mistral/, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Tenant:.*Mistral/ }).waitFor()
+    await expectPlace(page, 'choosing a tenant')
+    await tabTo(page, /^Tenant:/, { back: true })
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: /^All/ }).waitFor()
+    await page.keyboard.press('Escape')
+    expect((await focusOf(page)).name).toMatch(/^Tenant:.*Mistral/)
+    await page.goBack()
+
+    await command(page, text(`${entry.entity}.many`))
+    await heading(page, text(`${entry.entity}.many`))
+    await page.getByRole('gridcell').first().waitFor()
+    await expectPlace(page, 'the palette')
+    await tabTo(page, text('list.action.create'))
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: text('editor.verb.create') }).waitFor()
+    await expectPlace(page, 'opening a new record')
+    await fillByKeyboard(page, entry, 'keyed')
+    await page.keyboard.press('Enter')
+    await heading(page, text(`${entry.entity}.many`))
+    await expectPlace(page, 'creating')
+
+    await page.keyboard.press('/')
+    await page.keyboard.type('keyed')
+    await page.keyboard.press('Enter')
+    await page.getByText(text('list.rows', { from: 1, to: 1, total: 1 }), { exact: true }).waitFor()
+    await openFirstRow(page)
+    await heading(page, 'keyed')
+    await expectPlace(page, 'opening a record')
+    const label = text(`${entry.entity}.field.${schemaOf(entry)['x-entity'].label}`)
+    await tabTo(page, label)
+    await page.keyboard.press('End')
+    await page.keyboard.type(' again')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'keyed again', exact: true }).waitFor()
+    await expectPlace(page, 'updating')
+
+    await openFirstRow(page)
+    await heading(page, 'keyed again')
+    await tabTo(page, text('editor.verb.delete'))
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog')
+    await question.waitFor()
+    expect((await focusOf(page)).name).toBe(text('editor.cancel'))
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    expect((await focusOf(page)).name).toBe(text('editor.verb.delete'))
+    await page.keyboard.press('Enter')
+    await tabTo(page, text('editor.verb.delete'))
+    await page.keyboard.press('Enter')
+    await page.getByText(text('list.noMatch.title')).waitFor()
+    await expectPlace(page, 'deleting')
+    expect(complaints).toEqual([])
+  })
+
+  it.each(withEditor.filter(({ screen }) => screen.bulk && screen.journal))(
+    'one changes a $entity in the sheet, finds it in the journal and takes it back',
+    async (entry) => {
+      const { page, complaints } = await visit(service.origin)
+      await page.getByRole('button', { name: 'owner@demo.test' }).waitFor()
+      await tabTo(page, /^owner@demo\.test/)
+      await page.keyboard.press('Enter')
+      await page.getByRole('gridcell').first().waitFor()
+
+      await command(page, text('shell.palette.bulk', { entities: text(`${entry.entity}.many`) }))
+      await heading(page, text('bulk.title', { many: text(`${entry.entity}.many`) }))
+      await page.getByRole('gridcell').nth(3).waitFor()
+      await expectPlace(page, 'opening the sheet')
+      await tabTo(page, text('bulk.add'))
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('ArrowDown')
+      for (const [count, key] of [
+        [1, 'bulk.bar.selected_one'],
+        [0, 'bulk.bar.selected_other'],
+      ] as const) {
+        await page.keyboard.press('Space')
+        await page.getByText(text(key, { formatted: count }), { exact: true }).waitFor()
+      }
+      await moveToColumn(page, cellOf(entry))
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type('Typed into a cell')
+      await page.keyboard.press('Enter')
+      await page.getByRole('gridcell', { name: 'Typed into a cell' }).waitFor()
+      await expectPlace(page, 'editing a cell')
+      await tabTo(page, text('bulk.update'))
+      await page.keyboard.press('Enter')
+      const question = page.getByRole('alertdialog', { name: text('bulk.confirm.update.title') })
+      await question.waitFor()
+      expect((await focusOf(page)).name).toBe(text('bulk.update'))
+      await page.keyboard.press('Enter')
+      await page.getByText(text('bulk.outcome.written_one', { count: 1 })).waitFor()
+      await expectPlace(page, 'applying a sheet')
+
+      await command(page, text('shell.palette.journal', { entities: text(`${entry.entity}.many`) }))
+      await heading(page, text('journal.title', { entities: text(`${entry.entity}.many`) }))
+      await page.getByText('Typed into a cell').first().waitFor()
+      await expectPlace(page, 'opening the journal')
+      await tabTo(page, /^changed .*Typed into a cell/)
+      await page.keyboard.press('Enter')
+      await page.getByRole('complementary', { name: text('journal.details') }).waitFor()
+      await expectPlace(page, 'opening details')
+      await tabTo(page, text('journal.takeBack'))
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: text('journal.takeBack.title') })
+      await dialog.getByRole('button', { name: text('journal.takeBack'), exact: true }).waitFor()
+      await tabTo(page, text('journal.takeBack'))
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      await expectPlace(page, 'taking back')
+      await page.keyboard.press('Escape')
+      await page.getByRole('complementary', { name: text('journal.details') }).waitFor({ state: 'detached' })
+      expect((await focusOf(page)).name).toMatch(/^changed .*Typed into a cell/)
+      expect(complaints).toEqual([])
+    },
+  )
+})
+
+/** Fills every field that takes text or a choice, in the order in which Tab comes to it. */
+async function fillByKeyboard(page: Page, entry: NavigationScreen, seed: string): Promise<void> {
+  const sample = sampleRecord(schemaOf(entry), seed)
+  let isFirst = true
+  for (const field of editorFields(entry).filter(({ isRequired }) => isRequired)) {
+    const now = await focusOf(page)
+    const name = new RegExp(`^${field.label}$`)
+    if (!isFirst || !name.test(now.name)) await tabTo(page, name)
+    isFirst = false
+    if (field.widget === 'select') {
+      await page.getByRole('combobox', { name: field.label, exact: true }).locator('option').nth(1).waitFor({ state: 'attached' })
+      await page.keyboard.press('ArrowDown')
+    } else if (field.widget === 'reference') {
+      await page.keyboard.press('ArrowDown')
+      await page.getByRole('listbox', { name: field.label }).getByRole('option').first().waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+    } else await page.keyboard.type(String(sample[field.name]))
+  }
+}
+
+/** A column of the sheet that takes any text. */
+function cellOf(entry: NavigationScreen): string {
+  const { label } = schemaOf(entry)['x-entity']
+  const open = freeTexts(editorFields(entry, false)).filter(({ name, property }) => name !== label && property['x-frozen'] === undefined)
+  const found = open.find(({ name }) => entry.screen.bulk?.columns.includes(name))
+  if (!found) throw new Error(`The sheet of ${entry.entity} has no column for any text`)
+  return found.name
+}
+
+/** From the search box into the grid and into its first row. */
+async function openFirstRow(page: Page): Promise<void> {
+  await page.getByRole('gridcell').first().waitFor()
+  await page.keyboard.press('/')
+  for (let step = 0; step < 20; step++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(() => document.activeElement?.closest('.ag-root') !== null)) break
+  }
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+}
+
+/** Along the first row to a column. */
+async function moveToColumn(page: Page, column: string): Promise<void> {
+  for (let step = 0; step < 20; step++) {
+    if (await page.evaluate((id) => document.activeElement?.getAttribute('col-id') === id, column)) return
+    await page.keyboard.press('ArrowRight')
+  }
+  throw new Error(`Arrows do not come to the column ${column}`)
+}

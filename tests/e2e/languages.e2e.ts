@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Page } from 'playwright'
+import { languageNames } from '../../src/i18n/languages.ts'
+import { navigationScreens, tenantRoot } from '../../src/screen-addresses.ts'
+import { closeBrowser, visitAs } from '../support/browser.ts'
+import { schemaOf } from '../support/editor-page.ts'
+import { startService, type RunningService } from '../support/service.ts'
+import { text, textsOf } from '../support/texts.ts'
+
+let service: RunningService
+
+beforeAll(async () => {
+  service = await startService({ template: inject('demoData') })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await service.dispose()
+})
+
+/** Everything that a page says: its lines, and what it says to assistive technology and under the pointer. */
+const linesOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const spoken = ['aria-label', 'title', 'placeholder', 'aria-description']
+    const said = [...document.querySelectorAll('body *')].flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''))
+    return [...document.body.innerText.split('\n'), document.title, ...said].map((line) => line.trim()).filter((line) => line !== '')
+  })
+
+const english = textsOf('en')
+const prefixes = new Set(Object.keys(english).map((key) => key.split('.')[0]))
+
+/** Lines that are no text of the language: keys without a text, parameters that nobody filled in, English that has other words there. */
+function strangeLines(lines: readonly string[], language: string): string[] {
+  const translated = textsOf(language)
+  const same = new Set(Object.values(translated))
+  const foreign = new Set(Object.entries(english).flatMap(([key, said]) => (translated[key] === said || same.has(said) ? [] : [said])))
+  const isKey = (line: string): boolean =>
+    (line.match(/(?<![@\w.-])[a-z][A-Za-z]*(?:\.[A-Za-z_]+)+/g) ?? []).some(
+      (word) => prefixes.has(word.split('.')[0]) && !line.includes('@'),
+    )
+  return lines.filter((line) => /\{\{|\}\}/.test(line) || isKey(line) || (language !== 'en' && foreign.has(line)))
+}
+
+const moveTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+/** Chooses from the person's menu, whatever language it speaks. */
+async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button').last().click()
+  await page.getByRole('menuitemradio', { name: item, exact: true }).click()
+}
+
+describe('the console', () => {
+  it('speaks each language on every page, with no text missing and none left in English', async () => {
+    const { page, complaints } = await visitAs('owner@demo.test', service.origin)
+    await page.getByRole('gridcell').first().waitFor()
+    const strange: Record<string, string[]> = {}
+    for (const [language, name] of Object.entries(languageNames)) {
+      const say = (key: string, params?: Record<string, unknown>): string => text(key, params, language)
+      const look = async (path: string, ready: () => Promise<unknown>): Promise<void> => {
+        await moveTo(page, path)
+        await ready()
+        const found = strangeLines(await linesOf(page), language)
+        if (found.length > 0) strange[`${language} ${path}`] = [...new Set(found)]
+      }
+      const row = (): Promise<void> => page.getByRole('gridcell').first().waitFor()
+      await choose(page, name)
+      await page.locator(`html[lang=${language}]`).waitFor()
+      for (const entry of navigationScreens) {
+        const base = `${tenantRoot('platform')}/${entry.path}`
+        await look(`${base}?tab=all`, row)
+        await look(`${base}?q=zzzzzzzz`, () => page.getByText(say('list.noMatch.title')).waitFor())
+        await look(`${base}/new`, async () => {
+          await page.getByRole('button', { name: say('editor.verb.create') }).click()
+          await page.getByText(say('validation.global.error')).waitFor()
+        })
+        await look(`${base}/edit/00000000-0000-7000-8000-000000000000`, () => page.getByText(say('editor.notFound.title')).waitFor())
+        await look(`${base}/bulk`, row)
+        await look(`${base}/journal`, async () => {
+          await page.getByRole('table').getByRole('button').first().click()
+          await page.getByRole('complementary').waitFor()
+        })
+        const { route, tenantParam = 'tenantOid' } = schemaOf(entry)['x-entity']
+        const { data } = (await (await service.call('owner@demo.test', `${route}?${tenantParam}=platform&size=1`)).json()) as {
+          data: { oid: string }[]
+        }
+        await look(`${base}/edit/${data[0]?.oid}`, () => page.getByRole('button', { name: say('editor.verb.update') }).waitFor())
+      }
+      await look('/userInfo', () => page.getByRole('heading', { level: 1, name: say('shell.userInfo') }).waitFor())
+      await look('/about', () => page.getByRole('heading', { level: 1, name: say('shell.about') }).waitFor())
+      await look('/oid/nowhere', () => page.getByRole('heading', { name: say('shell.noTenant') }).waitFor())
+      await look('/no/page', () => page.getByRole('heading', { name: say('shell.notFound') }).waitFor())
+    }
+    expect(strange).toEqual({})
+    // An address that names nothing is answered with 404, which the browser notes.
+    expect(complaints.filter((complaint) => !complaint.includes(' 404 '))).toEqual([])
+  })
+
+  it('turns dark when told so, stays dark, and speaks the chosen language again on the next visit', async () => {
+    const { page } = await visitAs('owner@demo.test', service.origin)
+    const brightness = (): Promise<number> =>
+      page.evaluate(() => {
+        const context = document.createElement('canvas').getContext('2d')
+        if (!context) throw new Error('No canvas')
+        context.fillStyle = getComputedStyle(document.documentElement).backgroundColor
+        context.fillRect(0, 0, 1, 1)
+        return Math.max(...context.getImageData(0, 0, 1, 1).data.slice(0, 3))
+      })
+    await page.getByRole('gridcell').first().waitFor()
+    expect(await brightness()).toBeGreaterThan(200)
+    await choose(page, text('shell.user.dark'))
+    await expect.poll(brightness).toBeLessThan(60)
+    await choose(page, 'Deutsch')
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: text('partner.many', {}, 'de') }).waitFor()
+    expect(await brightness()).toBeLessThan(60)
+    await choose(page, text('shell.user.system', {}, 'de'))
+    await expect.poll(brightness).toBeGreaterThan(200)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(brightness).toBeLessThan(60)
+  })
+})

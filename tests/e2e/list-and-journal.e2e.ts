@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { closeBrowser, visitAs } from '../support/browser.ts'
+import { startService, type RunningService } from '../support/service.ts'
+
+let service: RunningService
+
+beforeAll(async () => {
+  service = await startService({ template: inject('demoData') })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await service.dispose()
+})
+
+const customers = '/oid/platform/admin/customers'
+
+/** The list as a person finds it: with its first rows. */
+async function openList(address = customers) {
+  const visitor = await visitAs('owner@demo.test', service.origin)
+  await visitor.page.goto(service.origin + address)
+  await visitor.page.getByRole('gridcell').first().waitFor()
+  return visitor
+}
+
+const cell = (page: Page, row: number, column: string) => page.locator(`[row-index="${row}"] [col-id="${column}"]`)
+const names = (page: Page) => page.locator('.ag-row [col-id="name"]').allInnerTexts()
+/** The rows in sight are those that were asked for. */
+const settled = (page: Page) => page.locator('[aria-busy=false] [role=grid]').waitFor()
+const search = (page: Page) => new URL(page.url()).search
+
+describe('a list in the browser', () => {
+  it('is walked, sorted, chosen from and opened by keyboard alone', async () => {
+    const { page, complaints } = await openList()
+    await page.getByRole('button', { name: 'Export' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/sort=-name/)
+    await page.getByRole('columnheader', { name: 'Name' }).and(page.locator('[aria-sort=descending]')).waitFor()
+    await settled(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await page.getByText('1 selected').waitFor()
+    const second = await cell(page, 1, 'name').innerText()
+    expect(await page.getByRole('checkbox', { name: `Select ${second}` }).isChecked()).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') === null)).toBe(true)
+    await cell(page, 1, 'name').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: second }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('opens a row by a click on it and its menu by a click on that', async () => {
+    const { page } = await openList()
+    await cell(page, 2, 'actions').getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(customers)
+    await page.keyboard.press('Escape')
+    const name = await cell(page, 2, 'name').innerText()
+    await cell(page, 2, 'type').click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+  })
+
+  it('comes back as it was left, from the editor, from the address and on the next visit', async () => {
+    const { page } = await openList()
+    await page.getByRole('tab', { name: /^Frozen/ }).click()
+    await page.waitForURL(/tab=frozen/)
+    await page.keyboard.press('/')
+    await page.keyboard.type('e')
+    await page.waitForURL(/q=e/)
+    const address = page.url()
+    await cell(page, 0, 'name').getByRole('link').click()
+    await page.getByRole('button', { name: 'Update' }).waitFor()
+    await page.goBack()
+    await page.waitForURL(address)
+    await page.goto(`${service.origin}/oid/platform/admin/partners`)
+    await page.getByRole('gridcell').first().waitFor()
+    await page.getByRole('link', { name: 'Customers' }).click()
+    await page.waitForURL(address)
+    expect(await page.getByRole('searchbox').inputValue()).toBe('e')
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toMatch(/^Frozen/)
+  })
+
+  it('keeps the columns that a person chose, their order and their widths', async () => {
+    const { page } = await openList()
+    const heads = () => page.getByRole('columnheader').allInnerTexts()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Parent' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Contact mail' }).check()
+    await page.getByRole('button', { name: 'Move Type up' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Move Type up' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    const edge = await page.locator('.ag-header-cell[col-id=type] .ag-header-cell-resize').boundingBox()
+    if (!edge) throw new Error('the column has no edge')
+    await page.mouse.move(edge.x + edge.width / 2, edge.y + edge.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(edge.x + edge.width / 2 + 90, edge.y + edge.height / 2, { steps: 4 })
+    await page.mouse.up()
+    const before = { heads: await heads(), width: (await page.locator('.ag-header-cell[col-id=type]').boundingBox())?.width }
+    expect(before.heads.filter((head) => head.trim() !== '').slice(0, 2)).toEqual(['Type', 'Name'])
+    expect(before.heads).toContain('Contact mail')
+    expect(before.heads).not.toContain('Parent')
+    await page.reload()
+    await page.getByRole('gridcell').first().waitFor()
+    expect({ heads: await heads(), width: (await page.locator('.ag-header-cell[col-id=type]').boundingBox())?.width }).toEqual(before)
+  })
+
+  it('takes typed wildcards and quotes as text', async () => {
+    const { page, complaints } = await openList()
+    for (const text of ['%', '_', '\\', '"', `a"),(name=ilike="%`, `'; drop table--`]) {
+      await page.getByRole('searchbox').fill(text)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    }
+    expect(complaints).toEqual([])
+  })
+
+  it('narrows by fields and exports every matching row', async () => {
+    const { page } = await openList()
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('button', { name: 'State' }).click()
+    await page.getByRole('checkbox', { name: 'Frozen' }).check()
+    await page.waitForURL(/f\.state=frozen/)
+    await page.keyboard.press('Escape')
+    await page.getByText(/^1–\d+ of \d+$/).waitFor()
+    const total = Number(/of (\d+)/.exec(await page.getByText(/^1–\d+ of \d+$/).innerText())?.[1])
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('menuitem', { name: /All matching/ })
+        .first()
+        .click(),
+    ])
+    expect(download.suggestedFilename()).toBe('customers.csv')
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+    expect(lines).toHaveLength(total + 1)
+    expect(lines[0]).toMatch(/^\uFEFF?oid,parentName,.*,revision,_base$/)
+    await page.getByRole('button', { name: 'Remove the filter on State' }).click()
+    await page.waitForURL((url) => !url.search.includes('f.state'))
+    expect(search(page)).toBe('')
+  })
+})
+
+describe('a journal in the browser', () => {
+  it('tells what was done to many at once and takes it back', async () => {
+    const { page, complaints } = await openList(`${customers}?sort=-name`)
+    const [first = '', second = ''] = await names(page)
+    await page.getByRole('checkbox', { name: `Select ${first}` }).check()
+    await page.getByRole('checkbox', { name: `Select ${second}` }).check()
+    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('gridcell', { name: first, exact: true }).waitFor({ state: 'detached' })
+
+    await page.getByRole('link', { name: 'Journal' }).click()
+    await page.getByRole('button', { name: 'deleted 2 customers' }).click()
+    await page.getByRole('button', { name: `deleted ${second}` }).waitFor()
+    await page.getByRole('button', { name: 'Take all back' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Take this back' }).click()
+    await page.getByRole('button', { name: 'took changes to 2 customers back' }).waitFor()
+
+    await page.getByRole('link', { name: 'Back' }).click()
+    await page.getByRole('gridcell', { name: first, exact: true }).waitFor()
+    await page.getByRole('gridcell', { name: second, exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('does not take a change back over a later one', async () => {
+    const { page } = await openList()
+    const name = await cell(page, 0, 'name').innerText()
+    for (const contact of ['First Contact', 'Second Contact']) {
+      await cell(page, 0, 'name').getByRole('link').click()
+      await page.getByRole('textbox', { name: /^Contact name/ }).fill(contact)
+      await page.getByRole('button', { name: 'Update' }).click()
+      await page.getByRole('gridcell', { name, exact: true }).waitFor()
+    }
+    await page.getByRole('link', { name: 'Journal' }).click()
+    await page.getByRole('button', { name: /to First Contact$/ }).click()
+    await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Take this back' }).click()
+    await page.getByText("It cannot be taken back: 'Contact name' was changed again later.").waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: /from First Contact to Second Contact$/ }).click()
+    await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Take this back' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Take this back' }).click()
+    await page.getByRole('button', { name: /from Second Contact to First Contact$/ }).waitFor()
+  })
+})

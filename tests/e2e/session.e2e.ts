@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { closeBrowser, visit, visitAs, type Visitor } from '../support/browser.ts'
+import { startService, type RunningService } from '../support/service.ts'
+
+let service: RunningService
+
+beforeAll(async () => {
+  service = await startService({ template: inject('demoData') })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await service.dispose()
+})
+
+const open = (path: string, mail = 'owner@demo.test'): Promise<Visitor> => visitAs(mail, service.origin + path)
+
+/** Opens the editor of a new partner and types a name into it. */
+async function startTyping(name: string): Promise<Visitor> {
+  const opened = await open('/oid/platform/admin/partners/new')
+  const { page } = opened
+  await page.getByRole('combobox', { name: /^Type/ }).selectOption({ label: 'Reseller' })
+  await page.getByRole('textbox', { name: /^Name/ }).fill(name)
+  await page.getByRole('textbox', { name: /^Contact name/ }).fill('Ane Ek')
+  await page.getByRole('textbox', { name: /^Contact mail/ }).fill('ane@ek.example')
+  return opened
+}
+
+describe('signing in', () => {
+  it('leads to the address that was asked for, and forgets it', async () => {
+    const { page } = await open('/oid/platform/admin/customers/journal')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/oid/platform/admin/customers/journal')
+    expect(await page.evaluate(() => localStorage.getItem('SOC_EXPECTED_PATH'))).toBeNull()
+  })
+
+  it('happens silently after a reload, with no token in any storage', async () => {
+    const { page, complaints } = await open('/oid/platform/admin/partners')
+    await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(stored).not.toMatch(/eyJ|access_token|refresh_token/)
+    // The browser's own look must not win over the parts', whatever was painted while the session was being found.
+    const button = page.getByRole('link', { name: 'Add' })
+    expect(await button.evaluate((element) => getComputedStyle(element).paddingLeft)).toBe('12px')
+    expect(complaints).toEqual([])
+  })
+
+  it('goes to the same address without the hash when the hash is a stray answer', async () => {
+    const { page } = await open('/about#error=login_required&state=stray')
+    await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+  })
+
+  it('tells whoever has no tenant, and logs out', async () => {
+    const { page } = await open('/', 'nobody@demo.test')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+    await page.getByText('Disconnected.').waitFor()
+  })
+
+  it("speaks the language of the person's account", async () => {
+    const { page } = await open('/', 'msp@demo.test')
+    await page.getByRole('heading', { level: 1, name: 'Kunden' }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+  })
+})
+
+describe('a session that runs out in the middle of typing', () => {
+  it('is renewed in place: the same form saves what was typed', async () => {
+    const { page } = await startTyping('Silent Sails Ltd')
+    let refused = 0
+    await page.route('**/api/v1/plans*', (route) => {
+      refused += 1
+      return refused === 1 ? route.fulfill({ status: 401, json: { detail: 'The token has expired.' } }) : route.continue()
+    })
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
+    expect(refused).toBe(2)
+  })
+
+  it('asks for a sign-in in a window in front when the provider wants to see the person, and goes on', async () => {
+    const { page, context } = await startTyping('Popup Pumps Ltd')
+    await context.clearCookies()
+    let refused = false
+    await page.route('**/api/v1/plans*', (route) => {
+      if (refused) return route.continue()
+      refused = true
+      return route.fulfill({ status: 401, json: { detail: 'The token has expired.' } })
+    })
+    const popup = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Create' }).click()
+    const front = await popup
+    await front.getByRole('button', { name: 'owner@demo.test' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
+    expect(front.isClosed()).toBe(true)
+  })
+
+  it('keeps the page when the window in front is closed, and asks', async () => {
+    const { page, context } = await startTyping('Patient Pianos Ltd')
+    await context.clearCookies()
+    await page.route('**/api/v1/plans*', (route) => route.fulfill({ status: 401, json: { detail: 'The token has expired.' } }), {
+      times: 1,
+    })
+    const first = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await (await first).close()
+    const question = page.getByRole('alertdialog', { name: 'Your session has run out' })
+    await question.waitFor()
+    expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Patient Pianos Ltd')
+
+    const second = context.waitForEvent('page')
+    await question.getByRole('button', { name: 'Sign in' }).click()
+    await (await second).getByRole('button', { name: 'owner@demo.test' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session with the provider, too', async () => {
+    const { page, complaints } = await open('/oid/platform/admin/partners')
+    await page.getByRole('button', { name: /User menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByText('Disconnected.').waitFor()
+    await page.waitForURL('**/auth/signed-out')
+    await page.goto(service.origin)
+    await page.getByRole('button', { name: 'owner@demo.test' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('follows at once when the service refuses a renewed session', async () => {
+    const { page } = await open('/oid/platform/admin/partners')
+    await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
+    await page.route('**/api/v1/customers*', (route) => route.fulfill({ status: 401, json: { detail: 'Revoked.' } }))
+    await page.getByRole('link', { name: 'Customers' }).click()
+    await page.getByText('Disconnected.').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('SOC_EXPECTED_PATH'))).toBeNull()
+  })
+})
+
+describe('a window that was opened to change a password', () => {
+  it('closes itself and loads nothing', async () => {
+    const { page, context } = await visit(service.origin)
+    await page.getByRole('button', { name: 'owner@demo.test' }).waitFor()
+    const opened = context.waitForEvent('page')
+    await page.evaluate((address) => void window.open(address, 'change-password'), `${service.origin}/about`)
+    const front = await opened
+    if (!front.isClosed()) await front.waitForEvent('close')
+    expect(front.isClosed()).toBe(true)
+  })
+})

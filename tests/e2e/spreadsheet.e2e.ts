@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
+import { spreadsheetFiles } from '../support/csv/files.ts'
+import { closeBrowser, visitAs } from '../support/browser.ts'
+import { placesOf, type Places } from '../support/places.ts'
+import { recordsOf } from '../support/records.ts'
+import { startService, type RunningService } from '../support/service.ts'
+
+let service: RunningService
+let places: Places
+const folder = mkdtempSync(join(tmpdir(), 'sheets-'))
+
+beforeAll(async () => {
+  service = await startService({ template: inject('demoData') })
+  places = await placesOf(service)
+})
+afterAll(async () => {
+  await closeBrowser()
+  await service.dispose()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const refusedFiles: [name: string, bytes: string | Uint8Array, reason: string | RegExp][] = [
+  ['nothing.csv', '', 'The file is empty.'],
+  ['picture.csv', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 1, 2, 3]), /not text/],
+  ['words.txt', 'name\nx\n', /not a \.csv file/],
+  ['other.csv', 'height;width\n1;2\n', /None of the file’s columns/],
+  ['open.csv', 'name,contactName\n"never closed,x\n', /never closed/],
+]
+
+const withSheets = navigationScreens.filter(({ screen }) => screen.bulk)
+
+function screenOf(entity: NavigationScreen['entity']): NavigationScreen {
+  const found = navigationScreens.find((each) => each.entity === entity)
+  if (!found) throw new Error(`there is no screen of ${entity}`)
+  return found
+}
+
+async function openSheet(page: Page, entry: NavigationScreen): Promise<void> {
+  await page.goto(places.address(entry, '/bulk'))
+  await page.getByRole('gridcell').first().waitFor()
+}
+
+async function importText(page: Page, text: string | Uint8Array, name = 'rows.csv'): Promise<void> {
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  await importFile(page, file)
+}
+
+async function importFile(page: Page, file: string): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+}
+
+async function exportFile(page: Page, scope: string): Promise<string> {
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: scope }).click()
+  const path = join(folder, `export-${Date.now()}.csv`)
+  await (await saved).saveAs(path)
+  return path
+}
+
+const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+const count = async (page: Page, name: string): Promise<number> =>
+  Number(/[\d,]+$/.exec(await tab(page, name).innerText())?.[0]?.replace(',', '') ?? NaN)
+const message = (page: Page, text: string | RegExp): Locator => page.getByRole('region', { name: 'Messages' }).getByText(text)
+
+/** Name of the platform owner, under which new partners of these tests live. */
+async function platformName(): Promise<string> {
+  const answer = await service.call('owner@demo.test', '/api/user/v2/context?tenantOid=platform')
+  const { data } = (await answer.json()) as { data: { scopes: { oid: string; name: string }[] }[] }
+  return data[0]?.scopes.find((scope) => scope.oid === 'platform')?.name ?? ''
+}
+
+describe.each(withSheets)('the sheet of $entity', (entry) => {
+  beforeAll(async () => {
+    await recordsOf(service, places).some(entry)
+  })
+
+  it('imports its own export without a single change', async () => {
+    const { page, complaints } = await visitAs('owner@demo.test', service.origin)
+    await openSheet(page, entry)
+    const total = await count(page, 'All')
+    await importFile(page, await exportFile(page, 'Rows shown'))
+    await message(page, /rows? read from the file/).waitFor()
+    expect([await count(page, 'Unchanged'), await count(page, 'With errors')]).toEqual([total, 0])
+    expect(complaints).toEqual([])
+  })
+
+  it('refuses what is no such file, with the reason', async () => {
+    const { page } = await visitAs('owner@demo.test', service.origin)
+    await openSheet(page, entry)
+    for (const [name, bytes, reason] of refusedFiles) {
+      await importText(page, bytes, name)
+      await message(page, reason).waitFor()
+    }
+    const huge = join(folder, 'huge.csv')
+    writeFileSync(huge, 'name\n')
+    truncateSync(huge, 200 * 1024 * 1024)
+    await page.locator('input[type=file]').setInputFiles(huge)
+    await message(page, /larger than 64 MB/).waitFor()
+    expect(await count(page, 'Unchanged')).toBe(await count(page, 'All'))
+  })
+})
+
+describe('an import of partners', () => {
+  it('reads files as other programs write them, in any encoding and with any separator', async () => {
+    const { page } = await visitAs('owner@demo.test', service.origin)
+    await openSheet(page, screenOf('partner'))
+    for (const [name, bytes] of Object.entries(spreadsheetFiles)) {
+      await importText(page, bytes, name)
+      await message(page, '3 rows read from the file.').waitFor()
+      // The parent that the files name is not in this world, so every row has an error; what counts is that it was read.
+      expect([name, await count(page, 'With errors')]).toEqual([name, 3])
+      await page.getByRole('gridcell', { name: 'Peña y Hijos' }).waitFor()
+      await page.getByRole('button', { name: 'Reset all changes' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Reset all changes' }).click()
+      await message(page, '3 rows read from the file.').waitFor({ state: 'detached' })
+    }
+  })
+
+  it('shows every error, lets them be mended in the sheet, applies all and takes it back', async () => {
+    // Wide enough for every column: the grid draws only what is seen.
+    const { page, complaints } = await visitAs('owner@demo.test', service.origin, { width: 2600 })
+    await openSheet(page, screenOf('partner'))
+    const parent = await platformName()
+    const before = await count(page, 'All')
+    await importText(
+      page,
+      [
+        'parentName,name,type,contactName,contactEmail,contactDetails,nmae',
+        `${parent},Fjord Networks,vad,Ann,ann@fjord.example,=1+1,`,
+        `${parent},Lagoon Networks,vad,Bo,not a mail,,`,
+        `${parent},,vad,Cy,cy@lagoon.example,,`,
+        `Nowhere at all,Delta Works,vad,Di,di@delta.example,a;b,`,
+        'Fjord Networks,Fjord South,msp,Ed,ed@fjord.example,,',
+      ].join('\n'),
+    )
+    await message(page, /nmae \(did you mean/).waitFor()
+    expect([await count(page, 'New'), await count(page, 'With errors')]).toEqual([2, 3])
+    const problems = page.getByRole('complementary', { name: 'Errors and warnings' })
+    for (const text of ['Contact mail', 'Name', 'Parent', 'Details']) await problems.getByText(text, { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Update' }).click()
+    await message(page, 'Some fields are not valid.').waitFor()
+
+    await tab(page, 'With errors').click()
+    await page.getByRole('gridcell', { name: 'Fjord South' }).waitFor({ state: 'detached' })
+    await type(page, { row: 'Lagoon Networks', column: 'contactEmail', text: 'bo@lagoon.example' })
+    await type(page, { row: 'cy@lagoon.example', column: 'name', text: 'Lagoon South' })
+    await type(page, { row: 'Delta Works', column: 'parentName', text: parent })
+    await tab(page, 'All').click()
+    expect(await count(page, 'With errors')).toBe(0)
+
+    await page.getByRole('button', { name: 'Update' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText('5 rows will be written: 5 created, 0 updated.').waitFor()
+    await dialog.getByRole('button', { name: 'Update' }).click()
+    await message(page, '5 rows were written.').waitFor()
+    // The message stands before the rows are read again.
+    await expect.poll(async () => [await count(page, 'All'), await count(page, 'Unchanged')]).toEqual([before + 5, before + 5])
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await message(page, /taken back/).waitFor()
+    expect(await count(page, 'All')).toBe(before)
+    expect(complaints).toEqual([])
+  })
+
+  it('merges a file of last week with what changed since, and lists the true conflicts', async () => {
+    const { page } = await visitAs('owner@demo.test', service.origin)
+    await openSheet(page, screenOf('partner'))
+    const file = await exportFile(page, 'Rows shown')
+    const lines = readFileSync(file, 'utf8').split('\r\n')
+    const header = lines[0]?.replace('\uFEFF', '').split(',') ?? []
+    const [oid = '', name = ''] = [header.indexOf('oid'), header.indexOf('name')].map((at) => lines[1]?.split(',')[at])
+    const change = async (field: string, value: string): Promise<void> => {
+      const { data } = (await (await service.call('owner@demo.test', `/api/v1/partners/${oid}`)).json()) as { data: [{ revision: number }] }
+      const body = JSON.stringify({ data: [{ oid, revision: data[0].revision, [field]: value }] })
+      const answer = await service.call('owner@demo.test', '/api/v1/partners?tenantOid=platform', {
+        method: 'PUT',
+        body,
+        headers: { 'idempotency-key': randomUUID() },
+      })
+      expect(answer.status).toBe(200)
+    }
+    await change('contactName', 'Changed Meanwhile')
+    await openSheet(page, screenOf('partner'))
+    await importFile(page, file)
+    expect([await count(page, 'Changed'), await count(page, 'Conflicts')]).toEqual([0, 0])
+
+    const edited = lines.map((line, index) =>
+      index === 1 ? line.replace(new RegExp(`^((?:[^,]*,){${header.indexOf('contactName')}})[^,]*`), '$1From The File') : line,
+    )
+    await importText(page, edited.join('\r\n'), 'edited.csv')
+    await page.getByRole('complementary', { name: 'Conflicts to decide' }).getByText(name).first().waitFor()
+    await page.getByRole('button', { name: 'Take the file’s' }).last().click()
+    // The dry run answers after the choice, and the counts follow it.
+    await expect.poll(async () => [await count(page, 'Changed'), await count(page, 'Conflicts')]).toEqual([1, 0])
+  })
+})
+
+/** Types into the cell of a row, found by a text that stands in it. */
+async function type(page: Page, cell: { row: string; column: string; text: string }): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: cell.row })
+  await row.locator(`[col-id="${cell.column}"]`).dblclick()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(cell.text)
+  await page.keyboard.press('Enter')
+  await row
+    .locator(`[col-id="${cell.column}"]`)
+    .getByText(cell.text)
+    .waitFor()
+    .catch(() => undefined)
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { dotted, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
+import { closeBrowser, visitAs } from '../support/browser.ts'
+import { control, fillMandatory, openTexts, schemaOf, worded, type EditorField } from '../support/editor-page.ts'
+import { placesOf, type Places } from '../support/places.ts'
+import { recordsOf, type Records } from '../support/records.ts'
+import { startService, type RunningService } from '../support/service.ts'
+import { text } from '../support/texts.ts'
+
+let service: RunningService
+let places: Places
+let records: Records
+
+beforeAll(async () => {
+  service = await startService({ template: inject('demoData') })
+  places = await placesOf(service)
+  records = recordsOf(service, places)
+})
+afterAll(async () => {
+  await closeBrowser()
+  await service.dispose()
+})
+
+const withEditor = navigationScreens.filter(({ screen, entity }) => screen.editor && !schemaOf({ entity })['x-entity'].readOnly)
+const addressOf = (entry: NavigationScreen, rest = ''): string => places.address(entry, rest)
+const button = (page: Page | Locator, key: string): Locator => page.getByRole('button', { name: text(key), exact: true })
+const listShown = (page: Page, { entity }: NavigationScreen): Promise<void> =>
+  page.getByRole('heading', { level: 1, name: text(`${entity}.many`), exact: true }).waitFor()
+
+/** Two fields that stay open for words once the record exists. */
+function twoTexts(entry: NavigationScreen): [EditorField, EditorField] {
+  const [one, other] = openTexts(entry)
+  if (!one || !other) throw new Error(`${entry.entity} has fewer than two open texts`)
+  return [one, other]
+}
+
+describe.each(withEditor)('two who work on one $entity', (entry) => {
+  const [field, other] = twoTexts(entry)
+  const fieldly = (words: string): string => worded(field, words)
+  const otherly = (words: string): string => worded(other, words)
+  const stored = async (oid: string): Promise<unknown[]> => {
+    const record = await records.read(entry, oid)
+    return [field, other].map(({ name }) => record && fieldValue(record, name))
+  }
+
+  it('both keep what they changed; over the same field one of them decides; a deletion takes no work away', async () => {
+    const { oid } = await records.make(entry, 'together')
+    const { page, context } = await visitAs('owner@demo.test', addressOf(entry, `/edit/${oid}`))
+    const second = await context.newPage()
+    await second.goto(addressOf(entry, `/edit/${oid}`))
+    await control(second, other).fill(otherly('Typed in the second tab'))
+    await control(page, field).fill(fieldly('Typed in the first tab'))
+    await button(page, 'editor.verb.update').click()
+    await listShown(page, entry)
+    await second.getByText(text('editor.elsewhere.dirty')).waitFor()
+    await button(second, 'editor.verb.update').click()
+    await listShown(second, entry)
+    expect(await stored(oid)).toEqual([fieldly('Typed in the first tab'), otherly('Typed in the second tab')])
+
+    // The same field: the dialog shows both, keeps what was typed, and saves what one chooses.
+    await page.goto(addressOf(entry, `/edit/${oid}`))
+    await control(page, field).fill(fieldly('Mine'))
+    await control(page, other).fill(otherly('Mine alone'))
+    await records.change(entry, oid, withFieldValue({}, field.name, fieldly('Theirs')))
+    await button(page, 'editor.verb.update').click()
+    const dialog = page.getByRole('dialog', { name: text('editor.conflict.title') })
+    await dialog.getByRole('radio', { name: `Saved meanwhile ${fieldly('Theirs')}`, exact: true }).waitFor()
+    await dialog.getByText(text('editor.conflict.before', { value: fieldly('Typed in the first tab') })).waitFor()
+    expect(await dialog.getByRole('radio', { name: `Yours ${fieldly('Mine')}`, exact: true }).isChecked()).toBe(true)
+    await button(dialog, 'editor.conflict.cancel').last().click()
+    expect(await control(page, field).inputValue()).toBe(fieldly('Mine'))
+    await button(page, 'editor.verb.update').click()
+    await button(dialog, 'editor.conflict.save').click()
+    await listShown(page, entry)
+    expect(await stored(oid)).toEqual([fieldly('Mine'), otherly('Mine alone')])
+
+    await page.goto(addressOf(entry, `/edit/${oid}`))
+    await control(page, field).fill(fieldly('Mine again'))
+    await records.change(entry, oid, withFieldValue({}, field.name, fieldly('Theirs again')))
+    await button(page, 'editor.verb.update').click()
+    await dialog.getByRole('radio', { name: `Saved meanwhile ${fieldly('Theirs again')}`, exact: true }).check()
+    await button(dialog, 'editor.conflict.save').click()
+    await expect.poll(() => control(page, field).inputValue()).toBe(fieldly('Theirs again'))
+    expect(await stored(oid)).toEqual([fieldly('Theirs again'), otherly('Mine alone')])
+
+    // Deleted meanwhile: the work is still there and makes a new record; a window that was opened here goes on to the list.
+    const fresh = await context.newPage()
+    await fresh.goto(addressOf(entry, `/edit/${oid}`))
+    await control(fresh, field).fill(fieldly('Outlives the record'))
+    await records.remove(entry, oid)
+    await button(fresh, 'editor.verb.update').click()
+    await button(fresh, 'editor.gone.create').click()
+    await expect.poll(() => control(fresh, field).inputValue()).toBe(fieldly('Outlives the record'))
+    await button(fresh, 'editor.verb.create').click()
+    await listShown(fresh, entry)
+    expect(await records.count(entry, field.name, fieldly('Outlives the record'))).toBe(1)
+  })
+})
+
+describe.each(withEditor)('unsaved work on a $entity', (entry) => {
+  const [field, other] = twoTexts(entry)
+
+  it('survives a closed tab, is guarded against leaving, and goes when one says so', async () => {
+    const { oid } = await records.make(entry, 'unsaved')
+    const { page: first, context, complaints } = await visitAs('owner@demo.test', addressOf(entry, `/edit/${oid}`))
+    await control(first, field).fill(worded(field, 'Half done'))
+    await first.close()
+
+    const page = await context.newPage()
+    await page.goto(addressOf(entry, '?q=unsaved'))
+    await page.getByRole('link', { name: 'unsaved', exact: true }).click()
+    await button(page, 'editor.offer.restore').click()
+    expect(await control(page, field).inputValue()).toBe(worded(field, 'Half done'))
+    await control(page, other).fill(worded(other, 'Guarded'))
+    const guard = page.getByRole('alertdialog', { name: text('editor.leave.title') })
+    const home = page.getByRole('navigation', { name: text('shell.navigation') }).getByRole('link', { name: text(`${entry.entity}.many`) })
+    for (const leave of [() => home.click(), () => page.goBack()]) {
+      await leave()
+      await guard.getByText(text('navigation.confirm')).waitFor()
+      await button(guard, 'editor.leave.stay').click()
+      expect([await control(page, field).inputValue(), await control(page, other).inputValue()]).toEqual([
+        worded(field, 'Half done'),
+        worded(other, 'Guarded'),
+      ])
+    }
+    const asked = page.waitForEvent('dialog')
+    const closing = page.close({ runBeforeUnload: true })
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await closing
+    await button(page, 'editor.verb.update').click()
+    await listShown(page, entry)
+    expect(fieldValue((await records.read(entry, oid)) ?? {}, field.name)).toBe(worded(field, 'Half done'))
+
+    // Left knowingly: nothing is offered again. A new record is kept in the same way.
+    await page.goto(addressOf(entry, '/new'))
+    await fillMandatory(page, entry, 'halfnew')
+    await home.click()
+    await button(guard, 'editor.leave.confirm').click()
+    await listShown(page, entry)
+    await page.goto(addressOf(entry, '/new'))
+    await control(page, field).fill('Not wanted')
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('editorDraft/')).length)).toBe(1)
+    await page.reload()
+    await button(page, 'editor.offer.discard').click()
+    expect(await control(page, field).inputValue()).toBe('')
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('editorDraft/')))).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it('is guarded in the sheet, too', async () => {
+    await records.some(entry)
+    const { page } = await visitAs('owner@demo.test', addressOf(entry, '/bulk'))
+    const shown = [other, field].find(({ name }) => entry.screen.bulk?.columns.slice(0, 4).includes(name))
+    if (!shown) throw new Error(`none of the first columns of the sheet of ${entry.entity} takes words`)
+    const cell = page.locator(`[row-index="0"] [col-id="${dotted(shown.name)}"]`)
+    await cell.dblclick()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Typed into the sheet')
+    await page.keyboard.press('Enter')
+    await page.getByRole('gridcell', { name: 'Typed into the sheet' }).waitFor()
+    const crumb = page.getByRole('main').getByRole('link', { name: text(`${entry.entity}.many`) })
+    const guard = page.getByRole('alertdialog', { name: text('bulk.leave.title') })
+    await crumb.click()
+    await guard.getByText(text('navigation.confirm')).waitFor()
+    await button(guard, 'bulk.leave.stay').click()
+    await page.getByRole('gridcell', { name: 'Typed into the sheet' }).waitFor()
+    await crumb.click()
+    await button(guard, 'bulk.leave.confirm').click()
+    await listShown(page, entry)
+  })
+})

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { cleanup, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lastPlan, screen, served, showEditor } from '../support/editor/rig.tsx'
+import { siteBox, siteBoxSchema } from '../support/editor/site-box.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+describe('deleting', () => {
+  it('asks by name, then sends the revision that was seen', async () => {
+    const { user, source, toast } = showEditor({ record: served(siteBox()) })
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    const question = screen.getByRole('alertdialog', { name: 'Delete Paris-HQ?' })
+    await user.click(within(question).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Paris-HQ was deleted.'))
+    expect(lastPlan(source)?.items).toEqual([{ entity: 'site-box', action: 'delete', oid: 'box-1', revision: 3 }])
+  })
+
+  it('that is not allowed says why and does nothing', async () => {
+    const record = served(siteBox(), { can: { update: true, delete: { because: 'partner.cannot.delete' } } })
+    const { user } = showEditor({ record })
+    const button = screen.getByRole('button', { name: 'Delete' })
+    await user.hover(button)
+    expect((await screen.findByRole('tooltip')).textContent).toContain('cannot be deleted')
+    await user.click(button)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+describe('reading without the right to change', () => {
+  it('shows values that can be read and copied, no Apply, and why', () => {
+    showEditor({ record: served(siteBox(), { can: { update: { because: 'list.reason.noRight' } } }) })
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Close' })).toBeDefined()
+    const name = screen.getByLabelText<HTMLInputElement>(/^name/)
+    expect(name.readOnly).toBe(true)
+    expect(name.disabled).toBe(false)
+    expect(screen.getByText(/You do not have the right/)).toBeDefined()
+  })
+})
+
+describe('creating', () => {
+  it('starts from the defaults and sends what was typed', async () => {
+    const { user, source } = showEditor()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('New')
+    await user.type(screen.getByLabelText(/^name/), 'Lyon')
+    await user.click(screen.getByRole('radio', { name: /hub/ }))
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    expect(lastPlan(source)?.items).toEqual([{ entity: 'site-box', action: 'create', changes: { name: 'Lyon', mode: 'hub' } }])
+  })
+
+  it('puts the record below the current tenant', () => {
+    const schema = structuredClone(siteBoxSchema)
+    schema['x-entity'].parent = 'name'
+    showEditor({ schema })
+    expect(screen.getByLabelText<HTMLInputElement>(/^name/).value).toBe('acme')
+  })
+
+  it('takes what the page before handed over', async () => {
+    const { user, source } = showEditor({ prefill: { name: 'From an appliance' } })
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    expect(lastPlan(source)?.items[0]?.changes).toEqual({ name: 'From an appliance' })
+  })
+})
+
+describe('secrets', () => {
+  it('say that one is configured, and send what replaces it', async () => {
+    const { user, source } = showEditor({ record: served(siteBox()) })
+    const key = screen.getByLabelText<HTMLInputElement>(/^key/)
+    expect(key.type).toBe('password')
+    expect(key.value).toBe('')
+    expect(key.placeholder).toContain('Configured')
+    await user.type(key, 'new one')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(lastPlan(source)?.items[0]?.changes).toEqual({ key: 'new one' })
+  })
+})
+
+describe('rules', () => {
+  it('open and lock controls as one types, and say what a rule wrote', async () => {
+    const { user } = showEditor({ record: served(siteBox()) })
+    const address = screen.getByLabelText<HTMLInputElement>(/^wans\.wan1\.address/)
+    expect(address.disabled).toBe(false)
+    await user.click(screen.getByLabelText(/^wans\.wan1\.dhcp/))
+    expect(address.disabled).toBe(true)
+    await user.click(screen.getByLabelText(/^wans\.wan1\.dhcp/))
+    expect(address.disabled).toBe(false)
+  })
+
+  it('show sections only where they apply', async () => {
+    const { user } = showEditor({ record: served(siteBox()) })
+    expect(screen.getByRole('tab', { name: /storage/ })).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: /spoke/ }))
+    expect(screen.queryByRole('tab', { name: /storage/ })).toBeNull()
+  })
+
+  it('tell how many fields do not apply, and why', async () => {
+    const { user } = showEditor({ record: served(siteBox()) })
+    await user.click(screen.getByRole('tab', { name: /routing/ }))
+    expect(screen.getByText('lan.asNumber does not apply here.')).toBeDefined()
+    await user.selectOptions(screen.getByLabelText(/^lan\.protocol/), 'bgp')
+    expect(screen.getByLabelText(/^lan\.asNumber/).getAttribute('aria-required')).toBe('true')
+  })
+})

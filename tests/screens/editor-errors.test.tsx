@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { cleanup, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { RequestError } from '../../renderer/data/data-source.ts'
+import { screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
+import { siteBox } from '../support/editor/site-box.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+const refusing = (error: RequestError) => testSource({ plan: () => Promise.reject(error) })
+
+describe('errors of an editor', () => {
+  it('show when a field is left, the first message only', async () => {
+    const { user } = showEditor({ record: served(siteBox()) })
+    const mtu = screen.getByLabelText<HTMLInputElement>(/^wans\.wan1\.mtu/)
+    await user.clear(mtu)
+    expect(mtu.getAttribute('aria-invalid')).toBeNull()
+    await user.tab()
+    expect(mtu.getAttribute('aria-invalid')).toBe('true')
+    const description = mtu.getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(description)?.textContent).toBe('Enter a number from 0 to 100000.')
+  })
+
+  it('go once the field is right again', async () => {
+    const { user } = showEditor({ record: served(siteBox()) })
+    const mtu = screen.getByLabelText<HTMLInputElement>(/^wans\.wan1\.mtu/)
+    await user.clear(mtu)
+    await user.tab()
+    await user.type(mtu, '1400')
+    await waitFor(() => expect(mtu.getAttribute('aria-invalid')).toBeNull())
+  })
+
+  it('block saving, mark the tab that hides them, open it and focus the field', async () => {
+    const { user, source } = showEditor({ record: served(siteBox()) })
+    await user.click(screen.getByRole('tab', { name: /wan3/ }))
+    await user.clear(screen.getByLabelText(/^wans\.wan3\.mtu/))
+    await user.click(screen.getByRole('tab', { name: /wan1/ }))
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+
+    expect(source.plan).not.toHaveBeenCalled()
+    expect(within(screen.getByRole('region', { name: 'Messages' })).getByText(/invalid|correct|error/i)).toBeDefined()
+    const tab = screen.getByRole('tab', { name: /wan3/ })
+    expect(within(tab).getByRole('img', { name: '1 error' })).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^wans\.wan3\.mtu/)))
+    expect(tab.getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('of the service stand at their fields; the others stand in the list with status and request', async () => {
+    const source = refusing(
+      new RequestError({
+        status: 422,
+        messages: ['Refused'],
+        requestId: 'req-7',
+        errors: [
+          { pointer: '/items/0/changes/preference', key: 'validation.field.mandatory', message: 'x' },
+          { pointer: '/items/0/changes/elsewhere', key: 'no.such.key', message: 'Something else is wrong' },
+        ],
+      }),
+    )
+    const { user } = showEditor({ record: served(siteBox()), source })
+    const preference = screen.getByLabelText<HTMLInputElement>(/^preference/)
+    await user.type(preference, '1')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(preference.getAttribute('aria-invalid')).toBe('true'))
+    const messages = screen.getByRole('region', { name: 'Messages' })
+    expect(messages.textContent).toContain('422')
+    expect(messages.textContent).toContain('Something else is wrong')
+    expect(messages.textContent).toContain('req-7')
+    await user.type(preference, '2')
+    await waitFor(() => expect(preference.getAttribute('aria-invalid')).toBeNull())
+  })
+
+  it('without an answer keep the work and the key, so that the next try cannot apply twice', async () => {
+    const source = refusing(new RequestError({ status: 0, messages: ['No answer'] }))
+    const { user } = showEditor({ record: served(siteBox()), source })
+    const preference = screen.getByLabelText<HTMLInputElement>(/^preference/)
+    await user.type(preference, '1')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await screen.findByText(/did not answer/)
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    const [first, second] = source.plan.mock.calls.map(([, options]) => options.idempotencyKey)
+    expect(first).toBe(second)
+    await user.type(preference, '2')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(source.plan.mock.calls[2]?.[1].idempotencyKey).not.toBe(first)
+    expect(preference.value).toBe('10012')
+  })
+})

@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lastPlan, screen, served, showEditor } from '../support/editor/rig.tsx'
+import { siteBox } from '../support/editor/site-box.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  // The test's browser does no layout: every box is as high as ten rows.
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 400 })
+})
+afterEach(cleanup)
+
+async function openSubnets(times = 1) {
+  const shown = showEditor({ record: served(siteBox(times)) })
+  await shown.user.click(screen.getByRole('tab', { name: /subnets/ }))
+  return shown
+}
+
+const subnets = (changes: Rec | undefined): Rec[] => ((changes?.lan as Rec | undefined)?.subnets as Rec[] | undefined) ?? []
+
+describe('a list inside an editor', () => {
+  it('draws the rows in sight only, and says how many there are', async () => {
+    await openSubnets(10)
+    expect(screen.getByRole('tab', { name: /subnets\s*300/ })).toBeDefined()
+    expect(screen.getByRole('table', { name: 'lan.subnets' }).getAttribute('aria-rowcount')).toBe('301')
+    expect(within(screen.getByRole('table', { name: 'lan.subnets' })).getAllByRole('row').length).toBeLessThan(40)
+  })
+
+  it('is edited in place; the plan holds the whole list', async () => {
+    const { user, source } = await openSubnets()
+    const cell = screen.getByLabelText('lan.subnets.prefix, row 2')
+    await user.clear(cell)
+    await user.type(cell, '10.9.9.0')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    const sent = subnets(lastPlan(source)?.items[0]?.changes)
+    expect(sent).toHaveLength(30)
+    expect(sent[1]).toMatchObject({ id: 's1', prefix: '10.9.9.0', mask: 24 })
+    expect(sent[0]).toMatchObject({ id: 's0', prefix: '10.0.0.0' })
+  })
+
+  it('takes new rows with their defaults, and gives the new row the focus', async () => {
+    const { user, source } = await openSubnets()
+    await user.click(screen.getByRole('button', { name: 'Add row: lan.subnets' }))
+    const cell = await screen.findByLabelText('lan.subnets.prefix, row 31')
+    await waitFor(() => expect(document.activeElement).toBe(cell))
+    await user.type(cell, '172.16.0.0')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(subnets(lastPlan(source)?.items[0]?.changes)[30]).toMatchObject({ prefix: '172.16.0.0', mask: 24, routed: true })
+  })
+
+  it('lets go of rows', async () => {
+    const { user, source } = await openSubnets()
+    await user.click(screen.getByRole('button', { name: 'Remove row 1: lan.subnets' }))
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    const sent = subnets(lastPlan(source)?.items[0]?.changes)
+    expect(sent).toHaveLength(29)
+    expect(sent[0]).toMatchObject({ id: 's1' })
+  })
+
+  it('takes rows pasted from a spreadsheet, filling cells and adding rows', async () => {
+    const { user, source } = await openSubnets()
+    const cell = screen.getByLabelText('lan.subnets.prefix, row 2')
+    cell.focus()
+    const lines = Array.from({ length: 30 }, (_line, index) => `1.1.${index}.0\t16\t\tno`)
+    fireEvent.paste(cell, { clipboardData: { getData: () => `${lines.join('\n')}\n` } })
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    const sent = subnets(lastPlan(source)?.items[0]?.changes)
+    expect(sent).toHaveLength(31)
+    expect(sent[0]).toMatchObject({ id: 's0', prefix: '10.0.0.0' })
+    expect(sent[29]).toMatchObject({ id: 's29', prefix: '1.1.28.0', mask: 16, routed: false })
+    expect(sent[30]).toEqual({ prefix: '1.1.29.0', mask: 16, routed: false })
+  })
+
+  it('is sorted for the eye without changing what is stored', async () => {
+    const { user } = await openSubnets()
+    const first = () => screen.getByLabelText<HTMLInputElement>('lan.subnets.prefix, row 1').value
+    const heading = screen.getByRole('button', { name: /lan\.subnets\.prefix/ })
+    await user.click(heading)
+    await user.click(heading)
+    expect(first()).toBe('10.0.29.0')
+    expect(screen.getByText('No changes')).toBeDefined()
+  })
+
+  it('shows an error at its cell and row, and the way there leads to the cell', async () => {
+    const { user } = await openSubnets()
+    const cell = screen.getByLabelText('lan.subnets.prefix, row 3')
+    await user.clear(cell)
+    await user.type(cell, 'nonsense')
+    await user.tab()
+    await waitFor(() => expect(cell.getAttribute('aria-invalid')).toBe('true'))
+    expect(cell.getAttribute('aria-description')).toBeTruthy()
+    expect(cell.closest('[role=row]')?.hasAttribute('data-invalid')).toBe(true)
+    await user.click(screen.getByRole('tab', { name: /interfaces/ }))
+    await user.click(screen.getByRole('button', { name: /1 error/ }))
+    await waitFor(() => expect((document.activeElement as HTMLElement).dataset.cell).toBe('/2/prefix'))
+  })
+
+  it('moves between rows with the arrows, and from the last one on with a new row', async () => {
+    const { user } = await openSubnets()
+    screen.getByLabelText('lan.subnets.mask, row 1').focus()
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('lan.subnets.mask, row 2')))
+  })
+})
+
+describe('a keystroke', () => {
+  it('redraws its own control and nothing of the form', async () => {
+    const { user } = await openSubnets(10)
+    const watched: string[] = []
+    const observer = new MutationObserver((changes) =>
+      watched.push(...changes.map((change) => (change.target as HTMLElement).dataset?.cell ?? change.target.nodeName)),
+    )
+    const cell = screen.getByLabelText('lan.subnets.prefix, row 2')
+    await user.type(cell, '1')
+    observer.observe(document.body, { subtree: true, attributes: true, childList: true })
+    await user.type(cell, '2')
+    observer.disconnect()
+    expect(watched.filter((name) => name !== '/1/prefix')).toEqual([])
+  })
+})

@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { ChakraProvider } from '@chakra-ui/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { system } from '../../renderer/parts/theme/system.ts'
+import { freeState } from '../support/editor/free-state.ts'
+import { editControl } from '../../renderer/widgets/edit-registry.ts'
+import type { Candidate, EditProps } from '../../renderer/widgets/contract.ts'
+import { testText } from '../support/editor/texts.ts'
+
+afterEach(cleanup)
+
+/** Shows one widget with its value in a state, as an editor would. */
+function show<T>(widget: string, start: T | undefined, more: Partial<EditProps> = {}) {
+  const changed = vi.fn<(value: unknown) => void>()
+  const left = vi.fn<() => void>()
+  function Holder() {
+    const [value, setValue] = useState<unknown>(start)
+    const Control = editControl(widget)
+    return (
+      <Control
+        id="field"
+        name="field"
+        value={value}
+        property={{ type: 'string' }}
+        state={freeState}
+        options={{}}
+        optionLabel={(option) => `label of ${String(option)}`}
+        onChange={(next) => {
+          changed(next)
+          setValue(next)
+        }}
+        onBlur={left}
+        describedBy={undefined}
+        label="Field"
+        language="en"
+        t={testText}
+        {...more}
+      />
+    )
+  }
+  render(
+    <ChakraProvider value={system}>
+      <label htmlFor="field">Field</label>
+      <Holder />
+    </ChakraProvider>,
+  )
+  return { changed, left, user: userEvent.setup(), control: screen.getByLabelText<HTMLInputElement>('Field') }
+}
+
+describe('text', () => {
+  it('loses blanks at its ends when it is left', async () => {
+    const { user, changed, control, left } = show('text', undefined)
+    await user.type(control, '  a b ')
+    await user.tab()
+    expect(changed).toHaveBeenLastCalledWith('a b')
+    expect(left).toHaveBeenCalled()
+  })
+})
+
+describe('a number', () => {
+  const property = { type: 'integer' as const, minimum: 0, maximum: 10 }
+
+  it('is not changed by the wheel, and steps by arrows within its bounds', async () => {
+    const { user, changed, control } = show('number', 9, { property })
+    control.focus()
+    control.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, bubbles: true }))
+    expect(changed).not.toHaveBeenCalled()
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(control.value).toBe('10')
+  })
+
+  it('keeps what is typed while it is typed, even if it is none yet', async () => {
+    const { user, changed, control } = show('number', undefined, { property })
+    await user.type(control, '-')
+    expect(control.value).toBe('-')
+    expect(changed).toHaveBeenLastCalledWith('-')
+    await user.type(control, '3')
+    expect(changed).toHaveBeenLastCalledWith(-3)
+  })
+})
+
+describe('a choice', () => {
+  it('offers what the rules allow, and the present value', () => {
+    const { control } = show('select', 'old', { property: { enum: ['a', 'b', 'old'] }, state: { ...freeState, options: ['b'] } })
+    expect([...(control as unknown as HTMLSelectElement).options].map((option) => option.text)).toEqual([
+      'Choose …',
+      'label of old',
+      'label of b',
+    ])
+  })
+
+  it('with values side by side is a group of radio buttons', async () => {
+    const { user, changed } = show('segmented', 'a', { property: { enum: ['a', 'b'] } })
+    expect(screen.getByRole('radiogroup', { name: 'Field' })).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: 'label of b' }))
+    expect(changed).toHaveBeenCalledWith('b')
+  })
+})
+
+describe('tags', () => {
+  it('come with Enter or a comma, and go with backspace or their button', async () => {
+    const { user, changed, control } = show('tags', ['x'], { property: { type: 'array', items: { type: 'string' } } })
+    await user.type(control, 'y{Enter}z,')
+    expect(changed).toHaveBeenLastCalledWith(['x', 'y', 'z'])
+    await user.type(control, '{Backspace}')
+    expect(changed).toHaveBeenLastCalledWith(['x', 'y'])
+    await user.click(screen.getByRole('button', { name: 'Remove x' }))
+    expect(changed).toHaveBeenLastCalledWith(['y'])
+  })
+})
+
+describe('a reference', () => {
+  const candidates: Candidate[] = [
+    { value: '1', label: 'Acme', hint: 'MSP' },
+    { value: '2', label: 'Beta' },
+  ]
+
+  it('is searched on the service after a pause, and picked by keyboard', async () => {
+    const search = vi.fn<(term: string) => Promise<Candidate[]>>(() => Promise.resolve(candidates))
+    const { user, changed, control } = show('reference', undefined, { search })
+    await user.type(control, 'be')
+    expect(search).not.toHaveBeenCalledWith('b')
+    await screen.findByRole('option', { name: 'Beta' }, { timeout: 2000 })
+    expect(search).toHaveBeenLastCalledWith('be')
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(changed).toHaveBeenCalledWith('2')
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('that is opened and closed changes nothing', async () => {
+    const { user, changed, control } = show('reference', '1', { search: () => Promise.resolve(candidates) })
+    await user.click(control)
+    await screen.findByRole('option', { name: /Acme/ })
+    await user.keyboard('{Enter}{Escape}')
+    await user.tab()
+    expect(changed).not.toHaveBeenCalled()
+    expect(control.value).toBe('label of 1')
+  })
+
+  it('says when nothing was found, and when the search failed', async () => {
+    const search = vi.fn<(term: string) => Promise<Candidate[]>>().mockResolvedValueOnce([]).mockRejectedValueOnce(new Error('down'))
+    const { user, control } = show('reference', undefined, { search })
+    await user.click(control)
+    expect(await screen.findByText('Nothing found.')).toBeDefined()
+    await user.type(control, 'a')
+    expect(await screen.findByText(/The search failed/, {}, { timeout: 2000 })).toBeDefined()
+  })
+})
+
+describe('a suggestion or a value of one’s own', () => {
+  const search = () => Promise.resolve([{ value: 'x', label: 'Known' }])
+
+  it('offers what is typed only where the field would accept it, and never more than 50 characters', async () => {
+    const { user, changed, control } = show('editable-select', undefined, { search, accepts: (value) => !value.includes('|') })
+    expect(control.maxLength).toBe(50)
+    await user.type(control, ' Own ')
+    await user.click(await screen.findByRole('option', { name: /Own/ }))
+    expect(changed).toHaveBeenLastCalledWith('Own')
+    await user.clear(control)
+    await user.type(control, 'bad|one')
+    await waitFor(() => expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Known']), { timeout: 2000 })
+  })
+})
+
+describe('a secret', () => {
+  it('is hidden until one asks to see it', async () => {
+    const { user, control } = show('secret', undefined, { configured: true })
+    expect(control.type).toBe('password')
+    await user.type(control, ' with blanks ')
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    expect(control.type).toBe('text')
+    await user.tab()
+    expect(control.value).toBe(' with blanks ')
+  })
+})

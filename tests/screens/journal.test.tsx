@@ -1,0 +1,214 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RequestError, type JournalQuery } from '../../renderer/data/data-source.ts'
+import { entry } from '../../renderer/data/journal.fixture.ts'
+import { JournalPage } from '../../renderer/journal/journal-page.tsx'
+import type { JournalEntry, PlanResult } from '../../schemas/plan.ts'
+import { berthService, showPage } from '../support/list/rig.tsx'
+
+// Whether an element is hidden costs a style computation each; nothing here hides what it tests.
+configure({ asyncUtilTimeout: 5000, defaultHidden: true })
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const result = (part: Partial<PlanResult> = {}): PlanResult => ({
+  applied: true,
+  dryRun: true,
+  actionId: 'undo',
+  counts: { applied: 1, unchanged: 0, refused: 0 },
+  items: [{ index: 0, verdict: 'applied', changed: { holder: ['Bob', 'Ann'] } }],
+  ...part,
+})
+
+async function open(entries: JournalEntry[], address = '/berths/journal') {
+  const source = berthService([])
+  const answer = async ({ limit, before, filter }: JournalQuery) => {
+    const ofAction = /actionId=="(.+?)"/.exec(filter ?? '')?.[1]
+    return entries
+      .filter(({ creationDate, actionId }) => (!before || creationDate < before) && (!ofAction || actionId === ofAction))
+      .slice(0, limit)
+  }
+  source.journal.mockImplementation(answer)
+  const shown = showPage(JournalPage, { source, address })
+  await waitFor(() => expect(source.journal).toHaveBeenCalled())
+  await waitFor(() => expect(document.querySelector('[data-entry], [role=status] h2, [aria-expanded]')).not.toBeNull())
+  return { ...shown, source }
+}
+
+const rows = () =>
+  [...document.querySelectorAll('tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))
+const lastQuery = ({ source }: Awaited<ReturnType<typeof open>>) => source.journal.mock.lastCall?.[0]
+
+describe('a journal', () => {
+  it('says when who did what', async () => {
+    const now = new Date(Date.now() - 3 * 60_000 - 5000).toISOString()
+    await open([
+      entry(1, { creationDate: now }),
+      entry(2, { creationDate: now, eventType: 'deletion', principal: { oid: 'x', name: 'Hans Müller' }, source: 'api' }),
+    ])
+    expect(rows()).toEqual([
+      '3 minutes ago | Marie Dupont | changed holder of A1 from Ann to Bob',
+      '3 minutes ago | Hans Müller | deleted A2API',
+    ])
+  })
+
+  it('asks for one event, and for more entries', async () => {
+    const shown = await open([entry(1)])
+    await shown.user.click(screen.getByRole('tab', { name: 'Deleted' }))
+    await waitFor(() => expect(lastQuery(shown)).toMatchObject({ eventType: 'deletion', limit: 20 }))
+    await shown.user.click(screen.getByLabelText('100 entries per page'))
+    await waitFor(() => expect(lastQuery(shown)).toMatchObject({ eventType: 'deletion', limit: 100 }))
+    expect(shown.router.state.location.search).toBe('?event=deletion&size=100')
+  })
+
+  it('offers the moment of the last entry only when the page is full', async () => {
+    const shown = await open(Array.from({ length: 25 }, (_, n) => entry(n + 1)))
+    await shown.user.click(screen.getByRole('button', { name: 'Before: Now' }))
+    expect(screen.getAllByRole('menuitemradio').length + screen.getAllByRole('menuitem').length).toBe(10)
+    await shown.user.click(screen.getByRole('menuitem', { name: 'Last entry shown' }))
+    await waitFor(() => expect(rows()).toHaveLength(5))
+    expect(lastQuery(shown)?.before).toBe(entry(20).creationDate)
+    await shown.user.click(screen.getByRole('button', { name: /^Before: / }))
+    expect(screen.queryByRole('menuitem', { name: 'Last entry shown' })).toBeNull()
+  })
+
+  it('goes back in time by presets and to a chosen moment', async () => {
+    const shown = await open([entry(1)])
+    await shown.user.click(screen.getByRole('button', { name: 'Before: Now' }))
+    await shown.user.click(screen.getByRole('menuitemradio', { name: '1 week ago' }))
+    await waitFor(() => expect(Date.now() - Date.parse(lastQuery(shown)?.before ?? '')).toBeGreaterThan(7 * 86_400_000 - 60_000))
+    expect(shown.router.state.location.search).toBe('?before=1w')
+    await shown.user.click(screen.getByRole('button', { name: 'Before: 1 week ago' }))
+    await shown.user.click(screen.getByRole('menuitem', { name: 'Select a moment …' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Show entries before' }))
+    await shown.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(shown.router.state.location.search).toBe('?before=1w')
+  })
+
+  it('exports what is shown', async () => {
+    let content = new Blob()
+    let name = ''
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      content = blob as Blob
+      return 'blob:test'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      name = this.download
+    })
+    const { user } = await open([entry(1), entry(2)])
+    await user.click(screen.getByRole('button', { name: 'Export JSON' }))
+    expect(name).toBe('journal.json')
+    expect(JSON.parse(await content.text())).toEqual([entry(1), entry(2)])
+  })
+
+  it('leads back to the list', async () => {
+    await open([entry(1)])
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/berths')
+  })
+
+  it('says that a search finds nothing, and takes it away', async () => {
+    const shown = await open([], '/berths/journal?q=nobody')
+    expect(lastQuery(shown)?.filter).toContain('nobody')
+    await shown.user.click(screen.getByRole('button', { name: 'Show all entries' }))
+    expect(shown.router.state.location.search).toBe('')
+  })
+
+  it('names a failure and the request', async () => {
+    const source = berthService([])
+    source.journal.mockRejectedValue(new RequestError({ status: 500, messages: ['Broken'], requestId: 'r-3' }))
+    showPage(JournalPage, { source })
+    expect((await screen.findByRole('alert')).textContent).toContain('Broken')
+    expect(screen.getByText('r-3')).toBeDefined()
+  })
+
+  it('says that the right to update is missing', async () => {
+    const source = berthService([])
+    source.journal.mockRejectedValue(new RequestError({ status: 403, messages: ['no'] }))
+    showPage(JournalPage, { source })
+    expect(await screen.findByText('Journals need the right to update. An administrator of Acme can give it to you.')).toBeDefined()
+  })
+})
+
+describe('what one action did', () => {
+  const imported = (count: number) =>
+    Array.from({ length: count }, (_, n) => entry(n + 1, { actionId: 'one', source: 'import', creationDate: entry(1).creationDate }))
+
+  it('stands in one row that unfolds', async () => {
+    const { user } = await open([...imported(3), entry(9)])
+    expect(rows()).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: 'imported 3 berths' }))
+    expect(rows()).toHaveLength(5)
+    expect(rows()[2]).toContain('changed holder of A2')
+  })
+
+  it('is counted whole where the page ends in the middle of it', async () => {
+    await open(imported(45))
+    expect(await screen.findByText('45 berths')).toBeDefined()
+  })
+
+  it('is taken back whole', async () => {
+    const { user, source, toast } = await open(imported(3))
+    source.undo.mockResolvedValue(result({ counts: { applied: 3, unchanged: 0, refused: 0 }, items: [] }))
+    await user.click(screen.getByRole('button', { name: 'imported 3 berths' }))
+    await user.click(screen.getByRole('button', { name: 'Take all back' }))
+    expect(await screen.findByText('3 records go back to what they were before: all of them or none.')).toBeDefined()
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take this back' }))
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Taken back'))
+    expect(source.undo.mock.calls.map(([action, tenant, { dryRun }]) => [action, tenant, dryRun])).toEqual([
+      ['one', 'acme', true],
+      ['one', 'acme', undefined],
+    ])
+  })
+})
+
+describe('one entry', () => {
+  async function openEntry(change: Partial<JournalEntry> = {}) {
+    const shown = await open([entry(1, change)])
+    await shown.user.click(document.querySelector<HTMLElement>('[data-entry]') as HTMLElement)
+    return { ...shown, panel: within(screen.getByRole('complementary', { name: 'Details' })) }
+  }
+
+  it('shows old and new values in its details, and closes with Escape, back on its row', async () => {
+    const { panel, user } = await openEntry()
+    expect(panel.getByText('Ann', { selector: 'del' })).toBeDefined()
+    expect(panel.getByText('Bob', { selector: 'ins' })).toBeDefined()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('complementary')).toBeNull()
+    expect(document.activeElement?.getAttribute('data-entry')).toBe('acme.1')
+  })
+
+  it('is taken back after a look at what that changes', async () => {
+    const { panel, user, source, toast } = await openEntry()
+    source.restore.mockResolvedValue(result())
+    await user.click(panel.getByRole('button', { name: 'Take this back' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect((await dialog.findByText('Bob', { selector: 'del' })).closest('tr')?.textContent).toContain('Ann')
+    expect(source.restore.mock.lastCall?.[1].dryRun).toBe(true)
+    await user.click(dialog.getByRole('button', { name: 'Take this back' }))
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Taken back'))
+    expect(source.restore.mock.lastCall?.[1].dryRun).toBeUndefined()
+    await waitFor(() => expect(source.journal).toHaveBeenCalledTimes(2))
+  })
+
+  it('is not taken back over a later change, and says so', async () => {
+    const { panel, user, source } = await openEntry()
+    const errors = [{ pointer: '/holder', key: 'unknown.key', message: 'Holder was changed again later.' }]
+    source.restore.mockResolvedValue(
+      result({ applied: false, counts: { applied: 0, unchanged: 0, refused: 1 }, items: [{ index: 0, verdict: 'refused', errors }] }),
+    )
+    await user.click(panel.getByRole('button', { name: 'Take this back' }))
+    expect(await screen.findByText('Holder was changed again later.')).toBeDefined()
+    expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Take this back' })).toBeNull()
+    expect(source.restore).toHaveBeenCalledTimes(1)
+  })
+
+  it('says why somebody may not take it back', async () => {
+    const { panel, user } = await openEntry({ can: { restore: { because: 'because.occupied' } } })
+    await user.hover(panel.getByRole('button', { name: 'Take this back' }))
+    expect((await screen.findByRole('tooltip')).textContent).toBe('A boat lies there.')
+  })
+})

@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { berth, berthScreen } from '../../renderer/data/berth.fixture.ts'
+import { RequestError } from '../../renderer/data/data-source.ts'
+import { ListPage } from '../../renderer/list/list-page.tsx'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import { berthService, showPage } from '../support/list/rig.tsx'
+
+vi.mock('../../renderer/list/list-grid.tsx', () => import('../support/list/plain-grid.tsx'))
+// Whether an element is hidden costs a style computation each; nothing here hides what it tests.
+configure({ asyncUtilTimeout: 5000, defaultHidden: true })
+await import('../../renderer/list/list-grid.tsx')
+
+const occupied = { because: 'because.occupied' }
+const files: { name: string; text: string }[] = []
+
+beforeEach(() => {
+  localStorage.clear()
+  files.length = 0
+  let content = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    content = blob as Blob
+    return 'blob:test'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    const { download: name } = this
+    if (name !== '') void content.text().then((text) => files.push({ name, text }))
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+async function open(records: ServedRecord[], more: Partial<Parameters<typeof showPage>[1]> = {}) {
+  const source = berthService(records)
+  const shown = showPage(ListPage, { source, ...more })
+  await waitFor(() => expect(document.querySelector('tbody a')).not.toBeNull())
+  return { ...shown, source }
+}
+
+const berths = (count: number, change: Record<string, unknown> = {}) =>
+  Array.from({ length: count }, (_, index) => berth(index + 1, change))
+
+describe('the actions of one row', () => {
+  it('are what the service says of the record, with its reason otherwise', async () => {
+    const { user } = await open([berth(1, { can: { read: true, delete: occupied } })])
+    await user.click(screen.getByLabelText('Actions for A1'))
+    const menu = within(screen.getByRole('menu'))
+    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['View', 'Copy link', 'Delete'])
+    expect(menu.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-description')).toBe('A boat lies there.')
+  })
+
+  it('delete after a confirmation, with the revision that was seen', async () => {
+    const { user, source, toast } = await open(berths(2, { revision: 7 }))
+    await user.click(screen.getByLabelText('Actions for A1'))
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    const dialog = within(screen.getByRole('alertdialog'))
+    expect(dialog.getByRole('heading', { name: 'Delete A1?' })).toBeDefined()
+    expect(source.plan).not.toHaveBeenCalled()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByText('A1')).toBeNull())
+    expect(source.plan.mock.lastCall?.[0]).toEqual({
+      source: 'inline',
+      tenantOid: 'acme',
+      items: [{ entity: 'berth', action: 'delete', oid: 'b1', revision: 7 }],
+    })
+    expect(toast).toHaveBeenCalledWith('success', '1 row deleted')
+  })
+
+  it('keep the question open when the service refuses, and send the same key again', async () => {
+    const { user, source } = await open(berths(1))
+    source.plan.mockRejectedValueOnce(new RequestError({ status: 409, messages: ['Changed meanwhile'], requestId: 'r-9' }))
+    await user.click(screen.getByLabelText('Actions for A1'))
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    const confirm = () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' })
+    await user.click(confirm())
+    expect(await screen.findByText('Changed meanwhile')).toBeDefined()
+    expect(screen.getByText(/r-9/)).toBeDefined()
+    await user.click(confirm())
+    await waitFor(() => expect(source.plan).toHaveBeenCalledTimes(2))
+    const keys = source.plan.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey)
+    expect(new Set(keys).size).toBe(1)
+  })
+})
+
+describe('chosen rows', () => {
+  it('are deleted together, less those that have to stay, and the reason is said', async () => {
+    const { user, source } = await open([berth(1), berth(2, { can: { delete: occupied } }), berth(3)])
+    await user.click(screen.getByLabelText('Select all rows of this page'))
+    const bar = within(screen.getByRole('region', { name: 'Selected rows' }))
+    expect(bar.getByText('3 selected')).toBeDefined()
+    await user.click(bar.getByRole('button', { name: 'Delete' }))
+    const dialog = within(screen.getByRole('alertdialog'))
+    expect(dialog.getByRole('heading', { name: 'Delete 2 rows?' })).toBeDefined()
+    expect(dialog.getByText('1 selected row stays: A boat lies there.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(source.plan.mock.lastCall?.[0].items.map(({ oid }) => oid)).toEqual(['b1', 'b3']))
+    expect(source.plan.mock.lastCall?.[0].source).toBe('bulk')
+  })
+
+  it('are all that match, on every page, less those taken out', async () => {
+    const { user, source } = await open(berths(23), { address: '/berths?size=20' })
+    await user.click(screen.getByLabelText('Select A2'))
+    await user.click(screen.getByRole('button', { name: 'Select all 23 that match' }))
+    await user.click(screen.getByLabelText('Select A1'))
+    expect(screen.getByText('22 selected')).toBeDefined()
+    await user.click(within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('heading', { name: 'Delete 22 rows?' })
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(source.plan.mock.lastCall?.[0].items).toHaveLength(22))
+    expect(source.plan.mock.lastCall?.[0].items.some(({ oid }) => oid === 'b1')).toBe(false)
+  })
+
+  it('are forgotten when other rows match', async () => {
+    const { user } = await open(berths(4))
+    await user.click(screen.getByLabelText('Select A2'))
+    expect(screen.getByText('1 selected')).toBeDefined()
+    await user.click(screen.getAllByRole('tab')[1] as HTMLElement)
+    await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull())
+  })
+})
+
+describe('an export', () => {
+  const exportAs = async (user: Awaited<ReturnType<typeof open>>['user'], item: RegExp, index = 0) => {
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await user.click(screen.getAllByRole('menuitem', { name: item })[index] as HTMLElement)
+    await waitFor(() => expect(files).toHaveLength(1))
+    return files[0]
+  }
+
+  it('of this page is what is seen, safe to open in a spreadsheet', async () => {
+    const { user } = await open([berth(1, { code: '=cmd()', pierName: 'North, "old"' })])
+    expect(await exportAs(user, /This page/)).toEqual({
+      name: 'berths.csv',
+      text: '\uFEFFcode,pierName,lengthM,state,boatCount,updatedAt\r\n\'=cmd(),"North, ""old""",1,closed,0,2025-06-01T10:00:00.000Z\r\n',
+    })
+  })
+
+  it('of all that match walks every page with the filters and the order in force', async () => {
+    const { user, source } = await open(berths(53), { address: '/berths?sort=-lengthM&size=20&f.holder=x' })
+    const file = await exportAs(user, /All matching rows \(53\)/, 1)
+    expect(file?.text.split('\r\n')).toHaveLength(55)
+    expect(source.list.mock.lastCall?.[1]).toEqual({
+      tenantOid: 'acme',
+      page: 1,
+      size: 1000,
+      sort: { by: 'lengthM', order: 'desc' },
+      filter: String.raw`holder=ilike="%x%"`,
+    })
+  })
+
+  it('has only the columns in sight', async () => {
+    localStorage.setItem(
+      'berthsColumns',
+      JSON.stringify({
+        order: ['state', 'code'],
+        shown: { pierName: false, lengthM: false, boatCount: false, updatedAt: false },
+        widths: {},
+      }),
+    )
+    const { user } = await open(berths(1))
+    expect((await exportAs(user, /This page/))?.text).toBe('\uFEFFstate,code\r\nclosed,A1\r\n')
+  })
+})
+
+describe('what a person may not do', () => {
+  it('says why instead of leading there', async () => {
+    const source = berthService(berths(1), { import: true, create: { because: 'because.occupied' } })
+    const { user } = showPage(ListPage, { source })
+    await screen.findByText('A1')
+    expect(screen.getByRole('link', { name: 'Bulk' }).getAttribute('href')).toBe('/berths/bulk')
+    expect(screen.queryByRole('link', { name: 'Add' })).toBeNull()
+    await user.hover(screen.getByRole('button', { name: 'Add' }))
+    expect((await screen.findByRole('tooltip')).textContent).toBe('A boat lies there.')
+    expect(screen.getByRole('button', { name: 'Journal' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('is not offered where the screen has none of it', async () => {
+    const { journal: _journal, bulk: _bulk, ...bare } = berthScreen
+    showPage(ListPage, { source: berthService(berths(1)), screen: { ...bare, list: { columns: ['code'], add: false } } })
+    await screen.findByText('A1')
+    for (const name of ['Add', 'Bulk', 'Journal']) expect(screen.queryByText(name)).toBeNull()
+  })
+})

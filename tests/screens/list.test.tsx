@@ -1,0 +1,216 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { berth } from '../../renderer/data/berth.fixture.ts'
+import { RequestError } from '../../renderer/data/data-source.ts'
+import { ListPage } from '../../renderer/list/list-page.tsx'
+import { berthService, showPage } from '../support/list/rig.tsx'
+
+vi.mock('../../renderer/list/list-grid.tsx', () => import('../support/list/plain-grid.tsx'))
+
+await import('../../renderer/list/list-grid.tsx')
+
+const berths = (count: number) => Array.from({ length: count }, (_, index) => berth(index + 1))
+const link = { selector: 'a *' }
+/** The row of that code, once it is there; by text, for roles of hundreds of cells are slow to compute without a browser. */
+const row = async (code: string) => (await screen.findByText(code, link)).closest('tr') as HTMLElement
+const tab = (name: string) => screen.getAllByRole('tab').find(({ textContent }) => textContent?.startsWith(name)) as HTMLElement
+const lastQuery = (source: ReturnType<typeof berthService>) => source.list.mock.lastCall?.[1]
+
+// Whether an element is hidden costs a style computation each; nothing here hides what it tests.
+configure({ asyncUtilTimeout: 5000, defaultHidden: true })
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+describe('a list', () => {
+  it('shows its rows by the widgets of their columns, the name as a link to the editor', async () => {
+    showPage(ListPage, { source: berthService([berth(1, { oid: 'b/1', lengthM: 1234.5 })]) })
+    const cells = within(await row('A1'))
+    expect(cells.getByRole('link', { name: 'A1' }).getAttribute('href')).toBe('/berths/edit/b%2F1')
+    expect(cells.getByText('1,234.5')).toBeDefined()
+    expect(cells.getByText('closed')).toBeDefined()
+  })
+
+  it('counts the rows of every tab and asks for the chosen one', async () => {
+    const source = berthService(berths(5))
+    const { user, router } = showPage(ListPage, { source })
+    await row('A1')
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All5', 'free2', 'closed3'])
+    await user.click(tab('free'))
+    await waitFor(() => expect(screen.queryByText('A1')).toBeNull())
+    expect(lastQuery(source)).toMatchObject({ condition: 'free', page: 1 })
+    expect(router.state.location.search).toBe('?tab=free')
+  })
+
+  it('pages on the service and says which rows these are', async () => {
+    const source = berthService(berths(54))
+    const { user, router } = showPage(ListPage, { source })
+    await row('A1')
+    expect(screen.getByText('1–50 of 54')).toBeDefined()
+    await user.click(screen.getByLabelText('Page 2'))
+    await row('A54')
+    expect(screen.getByText('51–54 of 54')).toBeDefined()
+    expect(router.state.location.search).toBe('?page=2')
+    await user.click(screen.getByLabelText('20 rows per page'))
+    await row('A1')
+    expect(router.state.location.search).toBe('?size=20')
+  })
+
+  it('goes to the last page when the address names one behind it', async () => {
+    const { router } = showPage(ListPage, { source: berthService(berths(53)), address: '/berths?page=9' })
+    await row('A51')
+    expect(router.state.location.search).toBe('?page=2')
+  })
+
+  it('sorts on the service and starts at page 1 again', async () => {
+    const source = berthService(berths(53))
+    const { user, router } = showPage(ListPage, { source, address: '/berths?page=2' })
+    await row('A51')
+    await user.click(screen.getByText('lengthM', { selector: 'th button' }))
+    await user.click(screen.getByText('lengthM', { selector: 'th button' }))
+    await row('A53')
+    expect(lastQuery(source)?.sort).toEqual({ by: 'lengthM', order: 'desc' })
+    expect(router.state.location.search).toBe('?sort=-lengthM')
+  })
+
+  it('keeps the old rows, marked as such, while the next page loads', async () => {
+    const source = berthService(berths(53))
+    const { user } = showPage(ListPage, { source })
+    await row('A1')
+    source.list.mockImplementationOnce(() => new Promise(() => {}))
+    await user.click(screen.getByLabelText('Page 2'))
+    expect(document.querySelector('table')?.getAttribute('aria-busy')).toBe('true')
+    expect(screen.getByText('A1')).toBeDefined()
+  })
+})
+
+describe('what a list remembers', () => {
+  it('comes back visibly on the next visit, in the address too', async () => {
+    const source = berthService(berths(53))
+    showPage(ListPage, { source, address: '/berths?tab=closed&q=north&size=20&page=2' })
+    await row('A41')
+    cleanup()
+    const { router } = showPage(ListPage, { source })
+    await row('A41')
+    expect(router.state.location.search).toBe('?tab=closed&q=north&size=20&page=2')
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('north')
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('closed27')
+  })
+
+  it('gives way to an address that says otherwise', async () => {
+    const source = berthService(berths(53))
+    showPage(ListPage, { source, address: '/berths?tab=closed' })
+    await row('A1')
+    cleanup()
+    showPage(ListPage, { source, address: '/berths?tab=free' })
+    await row('A2')
+    expect(lastQuery(source)).toMatchObject({ condition: 'free' })
+  })
+
+  it('never asks the service for the untouched list first', async () => {
+    localStorage.setItem('berthsActiveSearch', 'north')
+    const source = berthService(berths(3))
+    showPage(ListPage, { source })
+    await row('A1')
+    expect(source.list.mock.calls.every(([, query]) => query.filter?.includes('north'))).toBe(true)
+  })
+})
+
+describe('the search box of a list', () => {
+  it('applies a second after the last letter, or at once with Enter', async () => {
+    const source = berthService(berths(3))
+    const { user, router } = showPage(ListPage, { source })
+    await row('A1')
+    await user.type(screen.getByRole('searchbox'), '50%')
+    expect(router.state.location.search).toBe('')
+    await waitFor(() => expect(router.state.location.search).toBe('?q=50%25'))
+    await waitFor(() => expect(lastQuery(source)?.filter).toBeDefined())
+    expect(lastQuery(source)?.filter).toBe(String.raw`(code=ilike="%50\\%%",holder=ilike="%50\\%%")`)
+    await user.clear(screen.getByRole('searchbox'))
+    await user.type(screen.getByRole('searchbox'), 'north{Enter}')
+    expect(router.state.location.search).toBe('?q=north')
+  })
+})
+
+describe('the filters of a list', () => {
+  it('narrow a field, show as a chip, and go away', async () => {
+    const source = berthService(berths(3))
+    const { user, router } = showPage(ListPage, { source })
+    await row('A1')
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.click(screen.getByRole('button', { name: 'state' }))
+    await user.click(screen.getByRole('checkbox', { name: 'free' }))
+    expect(router.state.location.search).toBe('?f.state=free')
+    await waitFor(() => expect(lastQuery(source)?.filter).toBe('state=="free"'))
+    await user.click(screen.getByRole('button', { name: 'Remove the filter on state' }))
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('offer no field that is secret, structured or unreadable', async () => {
+    const { user } = showPage(ListPage, { source: berthService(berths(1)) })
+    await row('A1')
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    const panel = within(screen.getByRole('dialog', { name: 'Filter' }))
+    expect(panel.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'pierName',
+      'code',
+      'state',
+      'lengthM',
+      'shorePower',
+      'holder',
+      'boatCount',
+      'updatedAt',
+    ])
+  })
+})
+
+describe('states of a list', () => {
+  it('offers the first record where there is none', async () => {
+    showPage(ListPage, { source: berthService([]) })
+    expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeDefined()
+    expect(screen.getAllByRole('link', { name: 'Add' }).map((link) => link.getAttribute('href'))).toEqual(['/berths/new', '/berths/new'])
+  })
+
+  it('says that nothing matches, and takes everything away that narrows', async () => {
+    const source = berthService([])
+    const { user, router } = showPage(ListPage, { source, address: '/berths?q=x&tab=free&f.holder=y' })
+    await user.click(await screen.findByRole('button', { name: 'Show all rows' }))
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('names a failure and the request, and tries again', async () => {
+    const source = berthService(berths(1))
+    source.list.mockRejectedValueOnce(new RequestError({ status: 503, messages: ['No database'], requestId: 'r-17' }))
+    const { user } = showPage(ListPage, { source })
+    expect((await screen.findByRole('alert')).textContent).toContain('No database')
+    expect(screen.getByText('r-17')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await row('A1')).toBeDefined()
+  })
+
+  it('does not show old rows for a page that failed', async () => {
+    const source = berthService(berths(53))
+    const { user } = showPage(ListPage, { source })
+    await row('A1')
+    source.list.mockRejectedValueOnce(new RequestError({ status: 500, messages: ['Broken'] }))
+    await user.click(screen.getByLabelText('Page 2'))
+    expect((await screen.findByRole('alert')).textContent).toContain('Broken')
+    expect(screen.queryByText('A1')).toBeNull()
+  })
+
+  it('says which right is missing and who could give it', async () => {
+    const source = berthService([])
+    source.list.mockRejectedValue(new RequestError({ status: 403, messages: ['no'] }))
+    showPage(ListPage, { source })
+    expect(
+      await screen.findByText('The right to read “Berths” in Acme is missing. An administrator of Acme can give it to you.'),
+    ).toBeDefined()
+  })
+
+  it('names the columns while it loads', () => {
+    const source = berthService([])
+    source.list.mockImplementation(() => new Promise(() => {}))
+    showPage(ListPage, { source })
+    expect(within(screen.getByRole('status', { name: 'Loading' })).getByText('pierName')).toBeDefined()
+  })
+})

@@ -1,0 +1,141 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyTree, plantInventedEntity } from '../support/invented-entity/plant.ts'
+import { runCompiler, runTypeScript } from '../support/run-script.ts'
+
+const roots: string[] = []
+
+function freshTree(): string {
+  const root = join(mkdtempSync(join(tmpdir(), 'new-entity-')), 'tree')
+  roots.push(root)
+  copyTree(root)
+  return root
+}
+
+/** Findings about one entity only: a tree under work may have others. */
+function about(entity: string, output: string): string[] {
+  return output.split('\n').filter((line) => /^[a-z]+(\.[a-z-]+)+ {2}/.test(line) && line.includes(entity))
+}
+
+afterAll(() => {
+  for (const root of roots) rmSync(join(root, '..'), { recursive: true, force: true })
+})
+
+describe('invented entities: one of ten fields and two rules, one in an overlay with an object and a list inside', () => {
+  let root = ''
+  let lines = 0
+  beforeAll(async () => {
+    root = freshTree()
+    lines = plantInventedEntity(root, 'berth')
+    plantInventedEntity(root, 'beacon')
+    const generated = await runTypeScript(root, 'scripts/generate.ts')
+    expect(generated.output).toContain('generated files')
+    expect(generated.code).toBe(0)
+  }, 60_000)
+
+  const json = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'))
+
+  it('take at most 150 written lines, rights included, none of them TypeScript outside the screen and one list', () => {
+    expect(lines).toBeLessThanOrEqual(150)
+  })
+
+  it('pass the checks of schemas, screens, texts and generated files', async () => {
+    const { output } = await runTypeScript(root, 'scripts/checks/main.ts')
+    for (const entity of ['berth', 'beacon']) expect(about(entity, output)).toEqual([])
+  }, 60_000)
+
+  it('get types with which their screens compile', async () => {
+    const project = join(root, 'tsconfig.invented.json')
+    writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', include: ['schemas/generated', 'screens'] }))
+    const end = await runCompiler(root, project)
+    expect(end.output.split('\n').filter((line) => /^(screens|schemas\/generated)/.test(line))).toEqual([])
+  }, 60_000)
+
+  it('get validators that know their limits, within objects and lists too', async () => {
+    writeFileSync(
+      join(root, 'try.ts'),
+      `import { validators } from './schemas/generated/validators/index.ts'
+      const keys = (refusals) => Object.fromEntries(refusals.map(({ pointer, key }) => [pointer, key]))
+      const berth = keys(validators.berth({ pier: 'A', code: 'A 1', status: 'sunk', lengthM: 2, gateCode: 'abc', colour: 'red' }))
+      const beacon = keys(validators.beacon({ name: 'N', state: 'lit', lamps: [{ colour: 'pink', rangeNm: 5 }, { colour: 'red', rangeNm: 31 }] }))
+      console.log(JSON.stringify({ berth, beacon }))`,
+    )
+    const { output } = await runTypeScript(root, 'try.ts')
+    const { berth, beacon } = JSON.parse(output) as Record<string, Record<string, string>>
+    expect(beacon).toEqual({
+      '/site/name': 'validation.field.mandatory',
+      '/lamps/0/colour': 'validation.field.option',
+      '/lamps/1/rangeNm': 'validation.field.between',
+    })
+    expect(berth).toEqual({
+      '/colour': 'validation.field.unknown',
+      '/code': 'validation.field.noSpaces',
+      '/status': 'validation.field.option',
+      '/lengthM': 'validation.field.between',
+      '/gateCode': 'validation.field.min',
+    })
+  }, 60_000)
+
+  it('get spreadsheets with stable names, old names and headers in four languages', () => {
+    const map = json('schemas/generated/csv/berth.json') as { file: string; columns: { id: string; aliases: string[]; headers: object }[] }
+    expect(map.file).toBe('berths.csv')
+    expect(map.columns.map(({ id }) => id)).not.toContain('gateCode')
+    expect(map.columns.find(({ id }) => id === 'meterAddress')).toMatchObject({
+      aliases: ['meterIp'],
+      headers: { de: 'Zähler', fr: 'Compteur' },
+    })
+    expect(existsSync(join(root, 'docs/reference/samples/berths.csv'))).toBe(true)
+    const { columns } = json('schemas/generated/csv/beacon.json') as { columns: { id: string; field: string; headers: object }[] }
+    expect(columns[0]).toMatchObject({ id: 'site.name', field: 'site/name', headers: { fr: 'Haut-fond' } })
+    expect(readFileSync(join(root, 'docs/reference/samples/beacons.csv'), 'utf8')).toContain('Cod Bank,North Cardinal,lit,true,31.5')
+  })
+
+  it('get reference pages in four languages, with fields, rules and rights', () => {
+    const page = readFileSync(join(root, 'docs/reference/fr/berth.html'), 'utf8')
+    for (const text of ['Postes d’amarrage', 'Au plus 10 caractères', 'Une place fermée exige une raison.', 'GET /api/v1/berths']) {
+      expect(page).toContain(text)
+    }
+    const overlay = readFileSync(join(root, 'docs/reference/de/beacon.html'), 'utf8')
+    for (const text of ['Untiefe', 'lamps.rangeNm', 'Ein Anker braucht die Wassertiefe.']) expect(overlay).toContain(text)
+    const toc = json('docs/generated/toc.json') as { entries: { id: string }[] }
+    expect(toc.entries.map(({ id }) => id)).toContain('berth')
+  })
+
+  it('get calls in the interface description, which never answer a secret', () => {
+    const document = json('docs/generated/openapi.json') as {
+      paths: Record<string, object>
+      components: { schemas: Record<string, { properties: Record<string, object> }> }
+    }
+    expect(Object.keys(document.paths['/api/v1/berths'] ?? {})).toEqual(['get', 'post', 'put', 'delete'])
+    expect(document.components.schemas['BerthFields']?.properties).toMatchObject({
+      gateCode: { writeOnly: true },
+      gateCodeConfigured: { readOnly: true },
+    })
+  })
+})
+
+describe('npm run new-entity', () => {
+  it('scaffolds an entity that lacks nothing but translations', async () => {
+    const root = freshTree()
+    const made = await runTypeScript(root, 'scripts/new-entity.ts', 'harbour-master', '--root', root)
+    expect(made).toMatchObject({ code: 0 })
+    expect(made.output).toContain('npm run generate')
+    expect((await runTypeScript(root, 'scripts/generate.ts')).code).toBe(0)
+    const findings = about('harbour-master', (await runTypeScript(root, 'scripts/checks/main.ts')).output)
+    expect([...new Set(findings.map((line) => line.split(' ')[0]))]).toEqual(['text.empty'])
+    expect(findings).toHaveLength(18)
+    const again = await runTypeScript(root, 'scripts/new-entity.ts', 'harbour-master', '--root', root)
+    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('already there') as string })
+  }, 60_000)
+
+  it.each(['Harbour', 'harbour_master', '', 'a b'])(
+    'refuses the name "%s"',
+    async (name) => {
+      const end = await runTypeScript(join(import.meta.dirname, '..', '..'), 'scripts/new-entity.ts', name)
+      expect(end).toMatchObject({ code: 1, output: expect.stringContaining('npm run new-entity') as string })
+    },
+    60_000,
+  )
+})

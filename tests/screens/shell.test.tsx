@@ -1,0 +1,194 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { contextState } from '../../src/session/context-state.ts'
+import { sessionState } from '../../src/session/session-state.ts'
+import { RequestError } from '../../renderer/data/data-source.ts'
+import { useHost } from '../../renderer/host.tsx'
+import { scopeWith, showConsole } from '../support/shell/rig.tsx'
+
+vi.mock('../../renderer/list/list-page.tsx', () => ({
+  ListPage: function ListPage() {
+    const { tenant, toast } = useHost()
+    if (tenant.name === 'Brittle') throw new Error('It broke')
+    return (
+      <>
+        <h1>A list</h1>
+        <button onClick={() => toast('success', 'Saved')}>Save</button>
+      </>
+    )
+  },
+}))
+vi.mock('../../renderer/editor/editor-page.tsx', () => ({ EditorPage: () => <h1>An editor</h1> }))
+vi.mock('../../renderer/bulk/bulk-page.tsx', () => ({ BulkPage: () => <h1>A sheet</h1> }))
+vi.mock('../../renderer/journal/journal-page.tsx', () => ({ JournalPage: () => <h1>A journal</h1> }))
+
+afterEach(cleanup)
+
+const seesAll = { canListCustomers: true, canListPartners: true, canListRequests: true, canListUsers: true }
+const everyList = ['partners', 'customers']
+
+describe('an address', () => {
+  it.each([
+    ['/', '/oid/t1/admin/partners'],
+    ['/index.html', '/oid/t1/admin/partners'],
+    ['/oid/t1', '/oid/t1/admin/partners'],
+    ['/oid/t1/admin', '/oid/t1/admin/partners'],
+    ['/oid/t1/admin/nonsense/7', '/oid/t1/admin/partners'],
+  ])('%s leads a distributor to %s', async (address, target) => {
+    const { path } = await showConsole(address, { scopes: [scopeWith('vad', everyList)] })
+    await waitFor(() => expect(path()).toBe(target))
+    expect(await screen.findByRole('heading', { name: 'A list' })).toBeDefined()
+  })
+
+  it.each([
+    ['/new', 'An editor'],
+    ['/edit/u1%2Ft1', 'An editor'],
+    ['/bulk', 'A sheet'],
+    ['/journal', 'A journal'],
+  ])('of a list followed by %s shows %s', async (rest, heading) => {
+    await showConsole(`/oid/t1/admin/partners${rest}`)
+    expect(await screen.findByRole('heading', { name: heading })).toBeDefined()
+  })
+
+  it('of a list that may not be seen leads to the home of the administration', async () => {
+    const { path } = await showConsole('/oid/t1/admin/partners/journal', { scopes: [scopeWith('msp', ['customers'])] })
+    await waitFor(() => expect(path()).toBe('/oid/t1/admin/customers'))
+  })
+
+  it('of the administration says who can help when nothing may be listed', async () => {
+    await showConsole('/oid/t1/admin', { scopes: [scopeWith('po', [])] })
+    expect(await screen.findByText(/no right to any list of this administration/)).toBeDefined()
+  })
+
+  it("of 'all' leads whoever has no all-access to their own tenant", async () => {
+    const { path } = await showConsole('/oid/all/admin/partners', { scopes: [scopeWith('vad', everyList)] })
+    await waitFor(() => expect(path()).toBe('/oid/t1/admin/partners'))
+  })
+
+  it("of 'all' is open with all-access", async () => {
+    const { path } = await showConsole('/oid/all', { all: seesAll })
+    await waitFor(() => expect(path()).toBe('/oid/all/admin/partners'))
+  })
+
+  it('of a tenant out of reach shows "No Tenant"', async () => {
+    await showConsole('/oid/elsewhere/admin/partners')
+    expect(await screen.findByText('No Tenant')).toBeDefined()
+  })
+
+  it('that nobody knows says so', async () => {
+    await showConsole('/oid/t1/harbour/berths')
+    expect(await screen.findByText('There is no page at this address')).toBeDefined()
+  })
+})
+
+describe('the console', () => {
+  it('shows a message until session and context are there', async () => {
+    await showConsole('/')
+    contextState.status = 'loading'
+    expect(await screen.findByText('Loading…')).toBeDefined()
+    contextState.status = 'ready'
+    sessionState.authentication = 'authenticating'
+    expect(await screen.findByText('Loading…')).toBeDefined()
+  })
+
+  it('says why the context is missing, with the request id, and tries again', async () => {
+    const { services, user } = await showConsole('/')
+    contextState.failure = new RequestError({ status: 503, messages: ['The database is resting'], requestId: 'r-17' })
+    contextState.status = 'failed'
+    expect(await screen.findByText('The database is resting')).toBeDefined()
+    expect(screen.getByText('r-17')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(services.context.start).toHaveBeenCalledOnce()
+  })
+
+  it('logs out whoever has no tenant, after saying so', async () => {
+    const { services, user } = await showConsole('/', { scopes: [] })
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog.textContent).toContain('no tenant to work in')
+    await user.click(screen.getByRole('button', { name: 'OK' }))
+    expect(services.session.signOut).toHaveBeenCalledOnce()
+  })
+
+  it("signs out at /logout and shows 'Disconnected.'", async () => {
+    const { services } = await showConsole('/logout')
+    expect(await screen.findByText('Disconnected.')).toBeDefined()
+    expect(services.session.signOut).toHaveBeenCalledOnce()
+  })
+
+  it('lists in the navigation what may be listed, and nothing else', async () => {
+    await showConsole('/oid/t1/admin/customers', { scopes: [scopeWith('msp', ['customers'])] })
+    expect((await screen.findByRole('link', { name: 'Customers' })).getAttribute('aria-current')).toBe('page')
+    expect(screen.queryByRole('link', { name: 'Partners' })).toBeNull()
+  })
+
+  it('shows the version text in the About dialog', async () => {
+    const { user } = await showConsole('/oid/t1/admin/partners')
+    await user.click(await screen.findByRole('button', { name: /User menu/ }))
+    await user.click(screen.getByRole('menuitem', { name: 'About' }))
+    expect(await screen.findByText('Version 21.12.4.62634')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Third-party licences' })).toBeDefined()
+  })
+
+  it('goes to a screen from the command palette, by keyboard alone', async () => {
+    const { user, path } = await showConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', everyList)] })
+    await screen.findByRole('heading', { name: 'A list' })
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox', { name: 'Go to or do' })
+    await user.keyboard('cust{Enter}')
+    expect(path()).toBe('/oid/t1/admin/customers')
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  it('speaks another language at once, and remembers it for the person', async () => {
+    const { user } = await showConsole('/oid/t1/admin/partners')
+    await user.click(await screen.findByRole('button', { name: /User menu/ }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Français' }))
+    expect(await screen.findByRole('link', { name: 'Partenaires' })).toBeDefined()
+    expect(localStorage.getItem('language:u1')).toBe('fr')
+    await user.click(screen.getByRole('button', { name: /Menu utilisateur/ }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'English' }))
+    expect(await screen.findByRole('link', { name: 'Partners' })).toBeDefined()
+  })
+
+  it('turns dark, and light again', async () => {
+    const { user } = await showConsole('/oid/t1/admin/partners')
+    const choose = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: /User menu/ }))
+      await user.click(screen.getByRole('menuitemradio', { name }))
+    }
+    await choose('Dark')
+    expect(document.documentElement.className).toBe('dark')
+    await choose('Light')
+    expect(document.documentElement.className).toBe('light')
+  })
+
+  it('goes on around a page that broke, and points to the console', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await showConsole('/oid/t1/admin/partners', { scopes: [scopeWith('po', ['partners'], { name: 'Brittle' })] })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('An unexpected javascript error has occurred, please see console for details')
+    expect(screen.getByRole('link', { name: 'Partners' })).toBeDefined()
+    expect(log.mock.calls.flat()).toContainEqual(new Error('It broke'))
+    log.mockRestore()
+  })
+
+  it('shows a short message of a page', async () => {
+    const { user } = await showConsole('/oid/t1/admin/partners')
+    await user.click(await screen.findByRole('button', { name: 'Save' }))
+    expect((await screen.findByRole('region', { name: 'Messages' })).textContent).toContain('Saved')
+  })
+
+  it('asks for a new sign-in above the page when the session cannot be renewed', async () => {
+    const { services, user } = await showConsole('/oid/t1/admin/partners')
+    await screen.findByRole('heading', { name: 'A list' })
+    sessionState.isRenewalNeeded = true
+    const question = await screen.findByRole('alertdialog', { name: 'Your session has run out' })
+    expect(screen.getByRole('heading', { name: 'A list', hidden: true })).toBeDefined()
+    await user.click(within(question).getByRole('button', { name: 'Sign in' }))
+    expect(services.session.answerRenewal).toHaveBeenCalledWith('sign-in')
+    await user.click(within(question).getByRole('button', { name: 'Log out' }))
+    expect(services.session.answerRenewal).toHaveBeenCalledWith('sign-out')
+    sessionState.isRenewalNeeded = false
+  })
+})

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { TenantHit } from '../../schemas/tenancy.ts'
+import { scopeWith, showConsole } from '../support/shell/rig.tsx'
+
+vi.mock('../../renderer/list/list-page.tsx', () => ({ ListPage: () => <h1>A list</h1> }))
+
+afterEach(cleanup)
+
+const seesAll = { canListCustomers: true, canListPartners: true, canListRequests: true, canListUsers: true }
+const hit = (index: number): TenantHit => ({
+  oid: `h${index}`,
+  name: `Harbour ${String(index).padStart(2, '0')}`,
+  parentOid: 't1',
+  type: 'msp',
+  roles: ['admin'],
+  ancestors: [
+    { oid: 'platform', name: 'Platform' },
+    { oid: 't1', name: 'Northwind' },
+  ],
+})
+
+async function openPicker(options: { hits?: TenantHit[]; address?: string; fails?: boolean } = {}) {
+  const { hits = [hit(1), hit(2)], address = '/oid/t1/admin/partners', fails = false } = options
+  const request = vi.fn((_method: string, path: string, _options?: { query?: Record<string, unknown> }) => {
+    if (path !== '/api/user/v2/tenants') throw new Error(`unexpected ${path}`)
+    if (fails) throw new Error('down')
+    return { data: hits, meta: { page: 0, size: 10 } }
+  })
+  const scopes = [scopeWith('vad', ['partners', 'customers']), scopeWith('msp', ['partners'], { oid: 'h2', name: 'Harbour 02' })]
+  const rig = await showConsole(address, { scopes, all: seesAll, request })
+  await rig.user.click(await screen.findByRole('button', { name: 'Tenant: Northwind' }))
+  const box = await screen.findByRole('combobox', { name: 'Search tenants' })
+  return { ...rig, request, box, queries: () => request.mock.calls.map(([, , options_]) => options_?.query) }
+}
+
+describe('the tenant picker', () => {
+  it('opens with everything that there is, ten at a time, and the way to each', async () => {
+    const { queries, box } = await openPicker()
+    expect(await screen.findByRole('option', { name: /Harbour 01/ })).toBeDefined()
+    expect(queries()).toEqual([{ page: 0, size: 10, filter: undefined }])
+    expect(screen.getByRole('option', { name: /Harbour 01/ }).textContent).toContain('Northwind')
+    expect(screen.getAllByRole('img', { name: 'Managed service provider' })).toHaveLength(2)
+    expect(document.activeElement).toBe(box)
+  })
+
+  it('offers all tenants first', async () => {
+    const { user, path } = await openPicker()
+    expect(screen.getAllByRole('option')[0]?.textContent).toContain('All')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(path()).toBe('/oid/all/admin/partners'))
+  })
+
+  it('searches half a second after typing, from two letters on, with special characters as text', async () => {
+    const { user, box, queries } = await openPicker()
+    await user.type(box, 'h')
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(queries()).toHaveLength(1)
+    await user.type(box, '%"')
+    expect(queries()).toHaveLength(1)
+    await waitFor(() => expect(queries()).toHaveLength(2))
+    expect(queries()[1]).toEqual({ page: 0, size: 10, filter: String.raw`name=ilike="%h\\%\"%"` })
+  })
+
+  it('says when nothing matches', async () => {
+    await openPicker({ hits: [] })
+    expect(await screen.findByText('No tenant matches')).toBeDefined()
+  })
+
+  it('shows ten of eleven and says that there are more', async () => {
+    await openPicker({ hits: Array.from({ length: 11 }, (_hit, index) => hit(index)) })
+    expect(await screen.findByText(/There are more tenants/)).toBeDefined()
+    expect(screen.getAllByRole('option', { name: /Harbour/ })).toHaveLength(10)
+  })
+
+  it('says when the service does not answer', async () => {
+    await openPicker({ fails: true })
+    expect(await screen.findByText('The tenants could not be loaded.')).toBeDefined()
+  })
+
+  it('swaps the tenant in an address of the administration, by keyboard alone', async () => {
+    const { user, path } = await openPicker()
+    await screen.findByRole('option', { name: /Harbour 02/ })
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await waitFor(() => expect(path()).toBe('/oid/h2/admin/partners'))
+  })
+
+  it('closes on Escape and gives the focus back', async () => {
+    const { user } = await openPicker()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('combobox', { name: 'Search tenants' })).toBeNull()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Tenant: Northwind')
+  })
+})

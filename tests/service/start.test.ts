@@ -1,0 +1,78 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freePort, runService, startService, type RunningService } from '../support/service.ts'
+
+// Every test here starts processes, which takes long where others keep the machine busy.
+vi.setConfig({ testTimeout: 90_000 })
+
+describe('a start that is refused', () => {
+  it.each([
+    [{ PORT: 'eighty' }, "PORT must be a whole number from 1 to 65535; it is 'eighty'.\n"],
+    [{ DATA_DIR: '/dev/null' }, "DATA_DIR must be a folder that this process may write to; it is '/dev/null'.\n"],
+    [
+      { NODE_ENV: 'production' },
+      'OIDC_ISSUER must name an identity provider in production, unless EMBEDDED_IDP=on asks for the embedded one.\n',
+    ],
+  ])('says why in one sentence: %j', async (env, sentence) => {
+    expect(await runService(env as unknown as Record<string, string>)).toMatchObject({ code: 1, output: sentence })
+  })
+
+  it('does not begin to fill an empty database without knowing its first administrator', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'empty-'))
+    const { code, output } = await runService({ DATA_DIR: folder, DEMO: 'off', PORT: String(await freePort()) })
+    rmSync(folder, { recursive: true, force: true })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^OWNER_MAIL must name [^\n]*\.$/m)
+  })
+})
+
+describe('a service that runs', () => {
+  let service: RunningService
+  beforeAll(async () => {
+    service = await startService({ from: 'sources' })
+  }, 120_000)
+  afterAll(() => service.dispose(), 60_000)
+
+  it('says where it answers, who may sign in, and what the embedded database does not promise', () => {
+    expect(service.output()).toContain(`ready ${service.origin}\n`)
+    expect(service.output()).toMatch(/^ {2}owner@demo\.test +sa +Meridiem Communications$/m)
+    expect(service.output()).toMatch(/survives a crash of this process, not a loss of power; DATABASE_URL/)
+  })
+
+  it('answers health without a token and everything of people with one', async () => {
+    expect((await fetch(`${service.origin}/healthz`)).status).toBe(200)
+    expect((await fetch(`${service.origin}/toc.json`)).status).toBe(401)
+    expect((await service.call('viewer@demo.test', '/toc.json')).status).toBe(200)
+  })
+
+  it('lets no second process on its data folder or its port', async () => {
+    const second = await runService({ DATA_DIR: service.dataDir, PORT: String(await freePort()) })
+    expect(second).toMatchObject({ code: 1, output: expect.stringMatching(/^The data folder .* is in use by process \d+; [^\n]*\.\n$/) })
+    const folder = mkdtempSync(join(tmpdir(), 'second-'))
+    const third = await runService({ DATA_DIR: folder, PORT: String(service.port) })
+    rmSync(folder, { recursive: true, force: true })
+    expect(third).toMatchObject({ code: 1, output: `PORT must be free; another program listens on ${service.port}.\n` })
+  })
+
+  it('ends on SIGTERM in order, gives its folder free, and goes on with the same data', async () => {
+    const before = await nameOf('many@demo.test')
+    expect(await service.end('SIGTERM')).toBe(0)
+    expect(existsSync(join(service.dataDir, 'lock'))).toBe(false)
+    await service.restart()
+    expect(service.output()).not.toContain('Making the demo world')
+    expect(await nameOf('many@demo.test')).toEqual(before)
+  })
+
+  it('starts again after it was killed', async () => {
+    expect(await service.end('SIGKILL')).toBeNull()
+    expect(existsSync(join(service.dataDir, 'lock'))).toBe(true)
+    await service.restart()
+    expect((await fetch(`${service.origin}/healthz`)).status).toBe(200)
+  })
+
+  async function nameOf(mail: string): Promise<unknown> {
+    return (await service.call(mail, '/api/user/v2/info')).json()
+  }
+})

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testServer, type TestServer } from '../support/postgres.ts'
+import { startService, type RunningService } from '../support/service.ts'
+
+const SECRET_KEY = '07'.repeat(32)
+
+let server: TestServer
+let copies: RunningService[] = []
+
+beforeAll(async () => {
+  server = await testServer()
+}, 60_000)
+afterAll(async () => {
+  await Promise.all(copies.map((copy) => copy.dispose()))
+  await server.stop()
+}, 60_000)
+
+describe('two copies of the service that start at once on an empty PostgreSQL server', () => {
+  it('make one world, which both of them serve', async () => {
+    const DATABASE_URL = await server.createDatabase()
+    const env = { DATABASE_URL, SECRET_KEY, OIDC_CLIENT_ID: '' }
+    copies = await Promise.all([startService({ from: 'sources', env }), startService({ from: 'sources', env })])
+    const totals = await Promise.all(copies.map(({ origin }) => countOf(`${origin}/api/v1/partners?size=1`)))
+    expect(totals).toEqual([20, 20])
+  }, 120_000)
+
+  async function countOf(address: string): Promise<number> {
+    const answer = (await (await fetch(address)).json()) as { meta: { totalCount: number } }
+    return answer.meta.totalCount
+  }
+})

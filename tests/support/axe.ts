@@ -1,0 +1,23 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright'
+
+interface Violation {
+  id: string
+  nodes: { target: unknown; failureSummary?: string }[]
+}
+
+/** Accessibility findings of the page as it stands, one line each, WCAG 2.2 A and AA and best practices; none is the aim. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await settled(page)
+  await page.evaluate(axe.source)
+  const violations = await page.evaluate(async () => {
+    const page = globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } }
+    return (await page.axe.run({ resultTypes: ['violations'] })).violations
+  })
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`))
+}
+
+/** Contrast is measured wrongly while something still fades in. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+}

@@ -1,0 +1,111 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { vi } from 'vitest'
+import type { Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
+import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import type { DataSource } from '../../../renderer/data/data-source.ts'
+import type { Screen } from '../../../renderer/descriptor/screen.ts'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { Editor } from '../../../renderer/editor/editor.tsx'
+import { HostProvider } from '../../../renderer/host.tsx'
+import type { RendererHost } from '../../../renderer/host.tsx'
+import { system } from '../../../renderer/parts/theme/system.ts'
+import { siteBoxSchema, siteBoxScreen, validateSiteBox } from './site-box.ts'
+import { hasTestText, testText } from './texts.ts'
+
+const allowed = { list: true, create: true, read: true, update: true, delete: true }
+
+/** A record as the service would send it, with every right on it. */
+export const served = (record: Rec, more: Partial<ServedRecord> = {}): ServedRecord => ({
+  ...record,
+  oid: String(record.oid),
+  revision: 3,
+  can: { update: true, delete: true },
+  lastModified: { date: '2026-03-04T05:06:07.000Z', user: 'Marie Dupont' },
+  ...more,
+})
+
+const applied = (plan: Plan): PlanResult => ({
+  applied: true,
+  dryRun: false,
+  actionId: 'action',
+  counts: { applied: plan.items.length, unchanged: 0, refused: 0 },
+  items: plan.items.map((item, index) => ({ index, verdict: 'applied', oid: item.oid ?? 'new-oid' })),
+})
+
+/** A service that answers what a test says; everything is refused unless said. */
+export function testSource(answers: Partial<DataSource> = {}) {
+  const refuse = () => Promise.reject(new Error('The test did not expect this call'))
+  return {
+    list: vi.fn<DataSource['list']>(answers.list ?? refuse),
+    one: vi.fn<DataSource['one']>(answers.one ?? refuse),
+    plan: vi.fn<DataSource['plan']>(answers.plan ?? ((plan) => Promise.resolve(applied(plan)))),
+    journal: vi.fn<DataSource['journal']>(refuse),
+    restore: vi.fn<DataSource['restore']>(refuse),
+    planBytes: vi.fn<DataSource['planBytes']>(refuse),
+    undo: vi.fn<DataSource['undo']>(refuse),
+  }
+}
+
+export interface RigOptions {
+  record?: ServedRecord | null
+  schema?: EntitySchema
+  screen?: Screen
+  source?: ReturnType<typeof testSource>
+  context?: Partial<RuleContext>
+  tenant?: RendererHost['tenant']
+  validate?: (record: Rec) => ReturnType<typeof validateSiteBox>
+  prefill?: Rec
+}
+
+/** Shows an editor with a list page before it, as a person would come to it. */
+export function showEditor({
+  record = null,
+  schema = siteBoxSchema,
+  screen: descriptor = siteBoxScreen,
+  source = testSource(),
+  context = {},
+  tenant = { oid: 'acme', name: 'Acme', type: 'msp' },
+  validate = validateSiteBox,
+  prefill = {},
+}: RigOptions = {}) {
+  const toast = vi.fn<RendererHost['toast']>()
+  const contextDirty = vi.fn<() => void>()
+  const host: RendererHost = {
+    source,
+    t: testText,
+    hasText: hasTestText,
+    language: 'en',
+    tenant,
+    user: { oid: 'marie', name: 'Marie Dupont' },
+    ruleContext: () => ({ tenant, user: { oid: 'marie' }, can: allowed, feature: {}, editor: {}, ...context }) as RuleContext,
+    listPath: () => '/list',
+    docsPath: () => '/docs',
+    toast,
+    contextDirty,
+  }
+  const router = createMemoryRouter(
+    [
+      { path: '/list', element: <h1>The list</h1> },
+      { path: '/list/new', element: <h1>A new one</h1> },
+      { path: '/list/edit', element: <Editor schema={schema} screen={descriptor} record={record} validate={validate} prefill={prefill} /> },
+    ],
+    { initialEntries: ['/list', '/list/edit'], initialIndex: 1 },
+  )
+  const view = render(
+    <ChakraProvider value={system}>
+      <HostProvider value={host}>
+        <RouterProvider router={router} />
+      </HostProvider>
+    </ChakraProvider>,
+  )
+  return { ...view, source, toast, contextDirty, router, user: userEvent.setup() }
+}
+
+/** The plan that was sent last. */
+export const lastPlan = (source: ReturnType<typeof testSource>): Plan | undefined => source.plan.mock.lastCall?.[0]
+
+export { screen }

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = join(import.meta.dirname, '../../../locales/en')
+
+const texts: Record<string, string> = Object.assign(
+  {},
+  ...readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>),
+)
+
+const lookUp = (key: string, params: Record<string, unknown>): string | undefined => {
+  const plural = params.count === undefined ? undefined : `${key}_${new Intl.PluralRules('en').select(Number(params.count))}`
+  return (plural === undefined ? undefined : texts[plural]) ?? texts[key]
+}
+
+/** English texts from the locale files; a key of an invented entity reads as its own last words. Any other missing key throws. */
+export function testText(key: string, params: Record<string, unknown> = {}): string {
+  const text = lookUp(key, params)
+  if (text === undefined && key.startsWith('site-box.')) return key.split('.').slice(2).join('.') || key
+  if (text === undefined) throw new Error(`No text "${key}"`)
+  return text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(params[name] ?? ''))
+}
+
+export const hasTestText = (key: string): boolean => key in texts || `${key}_other` in texts

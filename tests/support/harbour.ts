@@ -1,0 +1,188 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { fastify } from 'fastify'
+import type { Validate } from '../../schemas/generated/validators/index.ts'
+import { entitySchemas } from '../../schemas/generated/entities.ts'
+import { validators } from '../../schemas/generated/validators/index.ts'
+import type { Operation } from '../../schemas/tenancy.ts'
+import { formats } from '../../schemas/vocabulary/formats.ts'
+import { toRefusals } from '../../schemas/vocabulary/message-keys.ts'
+import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
+import { openDatabase, type Database } from '../../server/db/database.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { ensurePlatform } from '../../server/domain/platform.ts'
+import { useCatalogue } from '../../server/entities/catalogue.ts'
+import { createCatalogue } from '../../server/entities/entity-model.ts'
+import { entityRoutes } from '../../server/entities/routes.ts'
+import { registerProblems } from '../../server/plugins/problem.ts'
+import type { Caller, Rights, TenantNode } from '../../server/policies/caller.ts'
+import { loadCaller } from '../../server/policies/load-caller.ts'
+import type { FastifyInstance } from 'fastify'
+import { testServer } from './postgres.ts'
+import type { Place } from './api-world.ts'
+
+const identifier: PropertySchema = { type: 'string', readOnly: true, description: 'Identifier.' }
+
+/** Entities that the product does not have, with everything that a schema can say about storage. */
+export const harbourSchemas: Record<string, EntitySchema> = {
+  pier: schema('pier', {
+    properties: {
+      oid: identifier,
+      name: { type: 'string', minLength: 1, maxLength: 40, description: 'Name.' },
+      depth: { type: 'number', description: 'Metres.' },
+    },
+    required: ['name'],
+    search: ['name'],
+    unique: [{ fields: ['name'], because: 'pier.name.taken' }],
+    sort: ['name', 'depth'],
+  }),
+  ship: schema('ship', {
+    scope: 'overlay',
+    properties: {
+      oid: identifier,
+      name: { type: 'string', minLength: 1, maxLength: 40, description: 'Name.' },
+      flag: { enum: ['fr', 'de', 'es'], default: 'fr', description: 'Flag.' },
+      pier: { type: 'string', 'x-ref': { entity: 'pier', label: 'pierName', onDelete: 'refuse' }, description: 'Where it lies.' },
+      pierName: { type: 'string', readOnly: true, 'x-derived': { ref: 'pier', field: 'name' }, description: 'Name of the pier.' },
+      sister: { type: 'string', 'x-ref': { entity: 'ship', onDelete: 'clear' }, description: 'A ship like it.' },
+      crew: { type: 'integer', minimum: 0, description: 'People.' },
+      armed: { type: 'boolean', description: 'Has guns.' },
+      launchedAt: { type: 'string', format: 'date-time', description: 'First day.' },
+      code: { type: 'string', minLength: 4, maxLength: 8, 'x-secret': true, description: 'Of the gangway.' },
+      manifest: {
+        type: 'string',
+        'x-access': { read: { when: { '$can.update': true }, because: 'ship.because.manifest' } },
+        description: 'What it carries.',
+      },
+      engine: {
+        type: 'object',
+        description: 'Engine.',
+        properties: {
+          kind: { type: 'string', description: 'Kind.' },
+          power: { type: 'integer', description: 'kW.' },
+          key: { type: 'string', 'x-secret': true, description: 'Starts it.' },
+        },
+      },
+      boats: {
+        type: 'array',
+        description: 'Rescue boats.',
+        items: {
+          type: 'object',
+          properties: {
+            id: { type: 'string', description: 'Id.' },
+            seats: { type: 'integer', description: 'Seats.' },
+            pin: { type: 'string', 'x-secret': true, description: 'Pin.' },
+          },
+        },
+      },
+    },
+    required: ['name'],
+    search: ['name', 'flag'],
+    unique: [{ fields: ['name'], because: 'ship.name.taken' }],
+    sort: ['name', 'crew', 'launchedAt', 'updatedAt'],
+    conditions: { crewed: { crew: { gt: 0 } }, french: { flag: 'fr' }, foreign: { flag: { not: 'fr' } } },
+  }),
+}
+
+interface Parts {
+  scope?: 'tenant' | 'overlay'
+  properties: Record<string, PropertySchema>
+  required: string[]
+  search: string[]
+  unique: NonNullable<EntitySchema['x-unique']>
+  sort: string[]
+  conditions?: NonNullable<EntitySchema['x-conditions']>
+}
+
+function schema(name: string, parts: Parts): EntitySchema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: name,
+    description: `A ${name}.`,
+    type: 'object',
+    'x-entity': {
+      name,
+      plural: `${name}s`,
+      route: `/api/v1/${name}s`,
+      scope: parts.scope ?? 'tenant',
+      tenantParam: 'tenantOid',
+      resource: `${name}s`,
+      theme: `${name}s`,
+      label: 'name',
+    },
+    'x-search': parts.search,
+    'x-unique': parts.unique,
+    'x-key': ['name'],
+    'x-sort': parts.sort,
+    ...(parts.conditions && { 'x-conditions': parts.conditions }),
+    required: parts.required,
+    properties: { ...parts.properties, updatedAt: { type: 'string', format: 'date-time', readOnly: true, description: 'Last change.' } },
+    'x-rules': [],
+  }
+}
+
+/** Validators made at run time: only tests may. */
+function validatorOf(entity: EntitySchema): Validate {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, formats })
+  const loose = Object.fromEntries(
+    Object.entries(entity.properties).map(([name, property]) => [name, property.readOnly === true ? {} : property]),
+  )
+  const check = ajv.compile({ type: 'object', required: entity.required, properties: { ...loose, revision: {}, can: {} } })
+  return (record) => (check(record) ? [] : toRefusals(check.errors, entity))
+}
+
+export interface Harbour {
+  database: Database
+  app: FastifyInstance
+  caller: Caller
+  dispose(): Promise<void>
+}
+
+/** A service that knows piers and ships besides tenants, and a platform owner who may do everything; `x-may` narrows what. */
+export async function harbour(place: Place): Promise<Harbour> {
+  const server = place === 'postgres' ? await testServer() : undefined
+  const at = server === undefined ? { dataDir: 'memory://' } : { url: await server.createDatabase() }
+  const database = await openDatabase({ at, secretKey: Buffer.alloc(32, 9) })
+  const schemas = { ...entitySchemas, ...harbourSchemas }
+  await migrate(database, schemas)
+  const made = Object.fromEntries(Object.entries(harbourSchemas).map(([name, entity]) => [name, validatorOf(entity)]))
+  useCatalogue(database, createCatalogue(schemas, { ...validators, ...made }))
+  await ensurePlatform(database, { name: 'Platform', owner: { mail: 'owner@world.test', name: 'Olga Owner' } })
+  const loaded = await loadCaller(database, { mail: 'owner@world.test' })
+  if (loaded === undefined) throw new Error('the owner is missing')
+  const caller = withRights(loaded.caller, ['list', 'create', 'read', 'update', 'delete'])
+  const app = fastify()
+  registerProblems(app)
+  app.decorateRequest('caller')
+  app.addHook('onRequest', async (request) => {
+    const may = request.headers['x-may']
+    request.caller = {
+      ...loaded.caller,
+      ...withRights(
+        loaded.caller,
+        typeof may === 'string' ? (may.split(',') as Operation[]) : ['list', 'create', 'read', 'update', 'delete'],
+      ),
+    }
+  })
+  await app.register(entityRoutes(database))
+  return {
+    database,
+    app,
+    caller,
+    async dispose() {
+      await app.close()
+      await database.close()
+      await server?.stop()
+    },
+  }
+}
+
+/** Somebody who has the same rights on every resource. */
+export function withRights(caller: Caller, operations: readonly Operation[]): Caller {
+  const rights: Rights = {
+    has: (_resource, operation) => operations.includes(operation),
+    pairs: () => [],
+    can: () => Object.fromEntries(operations.map((operation) => [operation, true])),
+    roles: ['sa'],
+  }
+  return { ...caller, rightsOn: (_tenant: TenantNode) => rights, rightsOnAll: () => rights }
+}

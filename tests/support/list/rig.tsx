@@ -1,0 +1,131 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createInstance } from 'i18next'
+import type { ComponentType } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { vi } from 'vitest'
+import journalTexts from '../../../locales/en/journal.json' with { type: 'json' }
+import listTexts from '../../../locales/en/list.json' with { type: 'json' }
+import { berthSchema, berthScreen } from '../../../renderer/data/berth.fixture.ts'
+import type { DataSource, ListQuery } from '../../../renderer/data/data-source.ts'
+import type { Screen } from '../../../renderer/descriptor/screen.ts'
+import { HostProvider, type PageProps, type RendererHost } from '../../../renderer/host.tsx'
+import { system } from '../../../renderer/parts/theme/system.ts'
+import type { Can, ListAnswer, Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
+import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
+
+const language = createInstance()
+await language.init({
+  lng: 'en',
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: { escapeValue: false },
+  resources: { en: { translation: { ...listTexts, ...journalTexts } } },
+})
+
+const berthTexts: Record<string, string> = {
+  'berth.many': 'Berths',
+  'berth.about': 'Where boats lie.',
+  'berth.event.creation': 'Created',
+  'berth.event.update': 'Changed',
+  'berth.event.deletion': 'Deleted',
+  'because.occupied': 'A boat lies there.',
+}
+
+/** Texts of the two page kinds as they are; those of the invented entity by the last part of their key. Throws on any other key. */
+const hasText: RendererHost['hasText'] = (key) => language.exists(key) || key in berthTexts
+const t: RendererHost['t'] = (key, params) => {
+  if (language.exists(key, params ?? {})) return language.t(key, params ?? {})
+  const text = berthTexts[key] ?? (/^berth\.(?:field|tab|option)\./.test(key) ? key.split('.').at(-1) : undefined)
+  if (text === undefined) throw new Error(`No text ${key}`)
+  return text
+}
+
+/** A service with these records that pages, sorts and knows tabs; filters are only recorded. */
+export function berthService(records: ServedRecord[], can: Can = { create: true, import: true, journal: true }) {
+  const stored = [...records]
+  const list = async (_entity: string, { page, size, sort, condition }: ListQuery): Promise<ListAnswer> => {
+    const matching = stored.filter(({ state }) => condition === undefined || state === condition)
+    const direction = sort?.order === 'desc' ? -1 : 1
+    const sorted = matching.toSorted(
+      (a, b) => direction * String(a[sort?.by ?? 'code']).localeCompare(String(b[sort?.by ?? 'code']), 'en', { numeric: true }),
+    )
+    const counts = { all: stored.length, free: 0, closed: 0 }
+    for (const { state } of stored) counts[state as 'free' | 'closed'] += 1
+    return { data: sorted.slice((page - 1) * size, page * size), meta: { totalCount: matching.length, page, size, counts, can } }
+  }
+  const plan = async ({ items }: Plan): Promise<PlanResult> => {
+    for (const { oid } of items)
+      stored.splice(
+        stored.findIndex((record) => record.oid === oid),
+        1,
+      )
+    return { applied: true, dryRun: false, actionId: 'a', counts: { applied: items.length, unchanged: 0, refused: 0 }, items: [] }
+  }
+  const refuse = () => Promise.reject(new Error('The test did not expect this call'))
+  return {
+    stored,
+    list: vi.fn<DataSource['list']>(list),
+    one: vi.fn<DataSource['one']>(refuse),
+    plan: vi.fn<DataSource['plan']>(plan),
+    planBytes: vi.fn<DataSource['planBytes']>(refuse),
+    undo: vi.fn<DataSource['undo']>(refuse),
+    journal: vi.fn<DataSource['journal']>(refuse),
+    restore: vi.fn<DataSource['restore']>(refuse),
+  }
+}
+
+export interface PageRig {
+  source: ReturnType<typeof berthService>
+  address?: string
+  screen?: Screen
+  /** Rights of the tenant context. */
+  can?: Record<string, boolean>
+  tenant?: RendererHost['tenant']
+}
+
+/** Shows a page kind for the invented entity, at an address, with a fresh cache. */
+export function showPage(Page: ComponentType<PageProps>, { source, address = '/berths', screen = berthScreen, can, tenant }: PageRig) {
+  const toast = vi.fn<RendererHost['toast']>()
+  const here = tenant ?? { oid: 'acme', name: 'Acme', type: 'msp' as const }
+  const host: RendererHost = {
+    source,
+    t,
+    hasText,
+    language: 'en',
+    tenant: here,
+    user: { oid: 'marie', name: 'Marie Dupont' },
+    ruleContext: (): RuleContext => ({
+      tenant: here,
+      user: { oid: 'marie' },
+      can: can ?? { create: true, read: true, update: true, delete: true },
+      feature: {},
+      editor: {},
+    }),
+    listPath: () => '/berths',
+    docsPath: () => '/docs/berth',
+    toast,
+    contextDirty: vi.fn<() => void>(),
+  }
+  const page = <Page schema={berthSchema} screen={screen} />
+  const router = createMemoryRouter(
+    [
+      { path: '/berths', element: page },
+      { path: '/berths/journal', element: page },
+      { path: '*', element: <h1>Another page</h1> },
+    ],
+    { initialEntries: [address] },
+  )
+  const view = render(
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+      <ChakraProvider value={system}>
+        <HostProvider value={host}>
+          <RouterProvider router={router} />
+        </HostProvider>
+      </ChakraProvider>
+    </SWRConfig>,
+  )
+  return { ...view, host, toast, router, user: userEvent.setup() }
+}

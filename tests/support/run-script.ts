@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+/** How a script ended. */
+export interface ScriptEnd {
+  code: number
+  output: string
+}
+
+function run(
+  command: string,
+  args: readonly string[],
+  { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
+): Promise<ScriptEnd> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env: { ...process.env, NODE_ENV: 'test', ...env } })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** Runs a TypeScript file of a work tree, as its command line does. */
+export function runTypeScript(root: string, script: string, ...args: string[]): Promise<ScriptEnd> {
+  return run(process.execPath, ['--import', 'tsx', join(root, script), ...args], { cwd: root })
+}
+
+/** Builds console and service of a work tree, as `npm start` does. */
+export function runBuild(root: string): Promise<ScriptEnd> {
+  const code = `import { buildIfStale } from './scripts/tooling/build.mjs'; process.exitCode = (await buildIfStale()) ? 0 : 1`
+  return run(process.execPath, ['--input-type=module', '--eval', code], { cwd: root })
+}
+
+/** Runs the TypeScript compiler on a work tree. */
+export function runCompiler(root: string, project: string): Promise<ScriptEnd> {
+  return run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', project], { cwd: root })
+}
+
+/** Runs test files of a work tree; browser tests on a copy of the demo world that `demoData` holds. */
+export function runTests(root: string, args: readonly string[], demoData: string): Promise<ScriptEnd> {
+  return run(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args], {
+    cwd: root,
+    env: { DEMO_DATA: demoData },
+  })
+}

@@ -1,0 +1,61 @@
+import type { EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
+
+const BY_FORMAT: Record<string, (seed: string) => string> = {
+  mail: (seed) => `${seed}@sample.test`,
+  ipv4: () => '10.1.2.3',
+  'ipv4-prefix': () => '10.1.2.3/24',
+  subnet: () => '10.1.2.0/24',
+  range: () => '80-90',
+  'ports-list': () => '80;443',
+  'date-time': () => '2024-02-03T04:05:06.000Z',
+  host: () => 'host.sample.test',
+  'bgp-community': () => '0001:0002',
+  'ospf-area': () => '0.0.0.1',
+}
+
+/** A record with every property that may be written, valid by its schema alone; `seed` makes texts differ. */
+export function sampleRecord(schema: EntitySchema, seed: string): Rec {
+  return objectOf(schema, seed)
+}
+
+/**
+ * The record as rules may want it: whole, or without what they show and enable only at times; with every option of the fields
+ * that they limit. One of them is accepted.
+ */
+export function* candidates(schema: EntitySchema, record: Rec): Generator<Rec> {
+  const { parent } = schema['x-entity']
+  const ruled = (...effects: string[]): Set<string> =>
+    new Set(schema['x-rules'].filter(({ effect }) => effects.includes(effect)).flatMap(({ fields }) => fields))
+  const hidden = ruled('show', 'enable')
+  const shown = Object.fromEntries(Object.entries(record).filter(([name]) => name === parent || !hidden.has(name)))
+  let variants: Rec[] = [record, shown]
+  for (const name of ruled('limit'))
+    variants = variants.flatMap((one) => (schema.properties[name]?.enum ?? [one[name]]).map((option) => ({ ...one, [name]: option })))
+  yield* variants
+}
+
+function objectOf(schema: PropertySchema, seed: string): Rec {
+  const written = Object.entries(schema.properties ?? {}).filter(
+    ([, property]) => property.readOnly !== true && property['x-derived'] === undefined && property['x-ref'] === undefined,
+  )
+  return Object.fromEntries(written.map(([name, property]) => [name, valueOf(property, seed)]))
+}
+
+function valueOf(property: PropertySchema, seed: string): unknown {
+  if (property.const !== undefined) return property.const
+  if (property.enum !== undefined) return property.enum.find((option) => option !== null)
+  const type = [property.type].flat().find((one) => one !== 'null')
+  if (type === 'boolean') return property.default === true
+  if (type === 'integer' || type === 'number') return property.minimum ?? property.default ?? 1
+  if (type === 'array')
+    return property.minItems === undefined
+      ? []
+      : Array.from({ length: property.minItems }, (_, index) => valueOf(property.items ?? {}, `${seed}${index}`))
+  if (type === 'object') return objectOf(property, seed)
+  return textOf(property, seed)
+}
+
+function textOf({ format, minLength = 0, maxLength = 40 }: PropertySchema, seed: string): string {
+  const made = format === undefined ? undefined : BY_FORMAT[format]
+  return made === undefined ? seed.padEnd(minLength, 'x').slice(0, maxLength) : made(seed)
+}
