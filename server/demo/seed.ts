@@ -5,6 +5,7 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { tableOf } from '../entities/field.ts'
 import { orderKeysOf } from '../entities/order-text.ts'
+import { searchText } from '../entities/search-text.ts'
 import { appendEntries, type NewEntry } from '../journal/append.ts'
 import type { DemoEvent, DemoRecord, DemoWorld } from './world.ts'
 
@@ -62,7 +63,7 @@ async function writeRecords(queries: Queries, entity: string, records: readonly 
     path: one.path,
     revision: one.revision,
     data: one.record,
-    search: searchText(entity, one.record),
+    search: searchText(schemaOf(entity), one.record),
     sortKeys: orderKeysOf(schemaOf(entity), one.record),
     createdAt: iso(one.createdAtMs),
     createdBy: one.createdBy.name,
@@ -117,12 +118,6 @@ function parentChange({ tenant, entity, action }: DemoEvent): Rec {
 function changesBetween(before: Rec, after: Rec): Rec {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name])
   return Object.fromEntries(names.map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }]))
-}
-
-function searchText(entity: string, record: Rec): string {
-  return schemaOf(entity)
-    ['x-search'].map((name) => ` ${typeof record[name] === 'string' ? record[name] : ''}`)
-    .join('')
 }
 
 function schemaOf(entity: string): (typeof entitySchemas)[EntityName] {

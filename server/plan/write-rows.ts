@@ -6,6 +6,7 @@ import type { DomainRow } from '../domain/domain.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { isAmong } from '../entities/field-at.ts'
 import { orderKeysOf } from '../entities/order-text.ts'
+import { searchText } from '../entities/search-text.ts'
 import { byModel, type Draft, type PlanWork } from './draft.ts'
 import { hasSecrets, sealSecrets } from './secrets.ts'
 
@@ -82,15 +83,9 @@ function writtenRow({ database }: PlanWork, model: EntityModel, row: NumberedRow
     tenant_path: row.tenantPath,
     revision: row.revision,
     data: sealed,
-    search_text: searchText(model, row.record),
+    search_text: searchText(model.schema, row.record),
     sort_keys: orderKeysOf(model.schema, row.record),
   }
-}
-
-/** Every searched field after a space, so that a word's beginning can be told. Also says what the search reads: nothing else. */
-function searchText(model: EntityModel, record: Rec): string {
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-  return model.schema['x-search'].map((path) => ` ${text(fieldValue(record, path))}`).join('')
 }
 
 /** The record as hooks see it, and what is only acted upon apart from it. */
