@@ -38,8 +38,10 @@ async function routes(instance: FastifyInstance): Promise<void> {
       errors: [{ pointer: '/name', key: 'validation.field.max', params: { bound: 3 }, message: 'Too long' }],
     })
   })
-  instance.get('/api/v1/away', async () => {
-    throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  instance.get('/api/v1/fails/:code', async (request) => {
+    const { code } = request.params as { code: string }
+    const attached = { query: 'update person', params: ['hush-hash'], detail: 'Key (mail)=(hush-mail)' }
+    throw Object.assign(new Error(code.startsWith('timeout') ? code : 'failed'), { ...(code.length < 20 && { code }), ...attached })
   })
   instance.post('/api/v1/things', async (request) => request.body)
   instance.post('/api/v1/plans', async () => ({ ok: true }))
@@ -56,18 +58,29 @@ async function routes(instance: FastifyInstance): Promise<void> {
 }
 
 const json = { 'content-type': 'application/json' }
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
 describe('a refusal', () => {
   it.each([
     ['an error nobody expected', { url: '/api/v1/broken' }, 500],
     ['a problem that a route threw', { url: '/api/v1/refused' }, 409],
-    ['a database that is away', { url: '/api/v1/away' }, 503],
+    ['a database that is away', { url: '/api/v1/fails/ECONNREFUSED' }, 503],
+    ['a database that ends', { url: '/api/v1/fails/57P01' }, 503],
+    ['a database with too many connections', { url: '/api/v1/fails/53300' }, 503],
+    ['a pool without a free connection', { url: '/api/v1/fails/timeout%20exceeded%20when%20trying%20to%20connect' }, 503],
+    ['a statement that took too long', { url: '/api/v1/fails/57014' }, 503],
+    ['a transaction that lost to others', { url: '/api/v1/fails/40001' }, 503],
+    ['a text that no database stores', { url: '/api/v1/fails/22021' }, 400],
+    ['a statement that is wrong', { url: '/api/v1/fails/42601' }, 500],
     ['an unknown address', { url: '/api/v1/nothing' }, 404],
     ['an unknown address outside the API', { url: '/assets/nothing.js' }, 404],
-    ['an unknown method', { url: '/api/v1/refused', method: 'DELETE' }, 404],
+    ['another method', { url: '/api/v1/refused', method: 'DELETE' }, 405],
+    ['another method with a broken body', { url: '/api/v1/refused', method: 'PUT', headers: json, payload: '{' }, 405],
+    ['a method of a page', { url: '/healthz', method: 'POST' }, 405],
     ['a malformed address', { url: '/%zz' }, 400],
     ['a body that is no JSON', { url: '/api/v1/things', method: 'POST', headers: json, payload: '{' }, 400],
     ['a body that poisons prototypes', { url: '/api/v1/things', method: 'POST', headers: json, payload: '{"__proto__":{"a":1}}' }, 400],
+    ['a body of lists without end', { url: '/api/v1/things', method: 'POST', headers: json, payload: nested(100_000) }, 400],
     ['an empty body', { url: '/api/v1/things', method: 'POST', headers: json, payload: '' }, 400],
     [
       'a body that is too large',
@@ -93,6 +106,31 @@ describe('a refusal', () => {
       errors: expect.any(Array),
     })
     expect(answer.body).not.toMatch(/secret inner detail|\.ts:|node_modules|\n\s+at /)
+  })
+
+  it('of another method names the methods that there are', async () => {
+    const service = await shell()
+    const allowed = async (url: string): Promise<unknown> => (await service.inject({ url, method: 'DELETE' })).headers['allow']
+    expect(await allowed('/api/v1/refused')).toBe('GET, HEAD')
+    expect(await allowed('/api/v1/things')).toBe('POST')
+    expect((await service.inject({ url: '/api/v1/refused', method: 'HEAD' })).statusCode).toBe(409)
+  })
+
+  it('of nested values begins beyond what any record needs', async () => {
+    const answer = await (await shell()).inject({ url: '/api/v1/things', method: 'POST', headers: json, payload: nested(64) })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  it('of a caller who hangs up is no failure of the service', async () => {
+    const log: string[] = []
+    const port = await listening(await shell({ log }))
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write('POST /api/v1/things HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a":')
+      setTimeout(() => socket.destroy(), 50)
+    })
+    await new Promise((gone) => socket.once('close', gone))
+    await sleep(100)
+    expect(log.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
   })
 
   it('carries the errors that the route named', async () => {
@@ -135,6 +173,13 @@ describe('the log', () => {
     await (await shell({ log })).inject({ url: '/oidc/callback?code=hush-code&state=hush-state&lang=en', headers })
     expect(log.join('')).toContain('lang=en')
     expect(log.join('')).not.toContain('hush')
+  })
+
+  it('never holds the parameters of a statement that failed', async () => {
+    const log: string[] = []
+    await (await shell({ log })).inject('/api/v1/fails/42601')
+    expect(log.join('')).toContain('42601')
+    expect(log.join('')).not.toMatch(/hush|update person/)
   })
 })
 

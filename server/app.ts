@@ -6,6 +6,7 @@ import { registerConsole } from './plugins/console.ts'
 import { forwardingRewrite, registerForwards } from './plugins/forward.ts'
 import { registerHealth } from './plugins/health.ts'
 import { registerMetrics } from './plugins/metrics.ts'
+import { watchMethods } from './plugins/methods.ts'
 import { answerError, refuseBrokenRequest, registerProblems } from './plugins/problem.ts'
 import { BODY_LIMIT, registerSecurity } from './plugins/security.ts'
 import { requestIdOf } from './request-id.ts'
@@ -45,6 +46,7 @@ export async function buildApp({ env, log, ping, issuer, routes }: AppParts): Pr
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, requestIdOf({ headers: {} })),
   })
   closeIdleWhileEnding(app)
+  const refuseOtherMethods = watchMethods(app)
   registerProblems(app)
   await registerSecurity(app, env)
   registerMetrics(app)
@@ -53,6 +55,7 @@ export async function buildApp({ env, log, ping, issuer, routes }: AppParts): Pr
   await registerForwards(app, env)
   await routes(app)
   await registerConsole(app, env, { connect: originsOf(issuer, env.publicUrl) })
+  refuseOtherMethods()
   return app
 }
 

@@ -33,7 +33,7 @@ export function createLog(env: Pick<Env, 'logLevel'>, stream?: DestinationStream
     serializers: {
       req: describeRequest,
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-      err: pino.stdSerializers.err,
+      err: describeError,
     },
   }
   return stream ? pino(options, stream) : pino(options)
@@ -50,6 +50,20 @@ export class RequestLog extends LogController {
     const line = { req: request, res: reply, ms: Math.round(reply.elapsedTime), ...(error && { err: error }) }
     if (notable) reply.log.info(line, 'answered')
     else reply.log.debug(line, 'answered')
+  }
+}
+
+/** What is known of an error, without what the database or a library attached to it: statements' parameters are people's data. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { code, constraint, cause } = error as Error & { code?: unknown; constraint?: unknown }
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    stack: error.stack,
+    ...(cause !== undefined && { cause: describeError(cause) }),
   }
 }
 

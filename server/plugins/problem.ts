@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldError, Problem, ServedRecord } from '../../schemas/plan.ts'
+import { databaseRefusal } from './database-refusal.ts'
 
 /** What a refusal may carry besides its status and its sentence. */
 export interface ProblemExtra {
@@ -28,22 +29,6 @@ export class HttpProblem extends Error {
 
 /** The media type of every refusal. */
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
-
-/** SQLSTATE classes and socket errors that mean "the database is away", not "the request is wrong". */
-const DATABASE_AWAY = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-  '53300',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-])
 
 const KNOWN_FRAMEWORK_ERRORS: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the body is not supported; send application/json.',
@@ -108,17 +93,21 @@ function brokenRequest(code: string | undefined): HttpProblem {
 function toProblem(thrown: unknown, request: FastifyRequest): HttpProblem {
   if (thrown instanceof HttpProblem) return thrown
   const error = thrown as FastifyError
-  const code = typeof error?.code === 'string' ? error.code : ''
-  if (DATABASE_AWAY.has(code)) {
-    request.log.error({ err: error }, 'the database does not answer')
-    return new HttpProblem(503, 'The database does not answer. Try again in a moment.', { headers: { 'retry-after': '2' } })
-  }
   if (error?.validation) return new HttpProblem(400, `The request is not valid: ${error.message}.`)
-  const status = error?.statusCode ?? 500
-  if (status >= 400 && status < 500)
-    return new HttpProblem(status, KNOWN_FRAMEWORK_ERRORS[code] ?? STATUS_CODES[status] ?? 'The request was refused.')
+  // What the framework itself refuses has a status; a caller who hangs up is one of these, not a database that does.
+  if (error?.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new HttpProblem(error.statusCode, KNOWN_FRAMEWORK_ERRORS[error.code] ?? sentenceOf(error.statusCode))
+  const refusal = databaseRefusal(error)
+  if (refusal !== undefined) {
+    if (refusal.status >= 500) request.log.error({ err: error }, refusal.detail)
+    return new HttpProblem(refusal.status, refusal.detail, { headers: refusal.headers })
+  }
   request.log.error({ err: error }, 'unexpected error')
   return new HttpProblem(500, `An unexpected error has occurred. Its trace is in the log of the service under request ${request.id}.`)
+}
+
+function sentenceOf(status: number): string {
+  return `${STATUS_CODES[status] ?? 'The request was refused'}.`
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -10,6 +10,9 @@ export const BODY_LIMIT = 1024 * 1024
 /** Bytes of a plan: a spreadsheet of 100,000 rows fits. */
 export const PLAN_BODY_LIMIT = 64 * 1024 * 1024
 
+/** Lists and objects within each other that a body may hold; the deepest record needs a third of it. */
+const BODY_DEPTH_LIMIT = 64
+
 /** Sign-in attempts that one address may make in a minute. */
 export const SIGN_IN_RATE_LIMIT = { max: 120, timeWindow: 60_000 }
 
@@ -44,6 +47,11 @@ export async function registerSecurity(app: FastifyInstance, env: Pick<Env, 'rat
     reply.header('x-request-id', request.id)
     if (env.publicUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     done()
+  })
+  app.addHook('preValidation', (request, _reply, done) => {
+    done(
+      isDeeper(request.body, BODY_DEPTH_LIMIT) ? new HttpProblem(400, `The body nests deeper than ${BODY_DEPTH_LIMIT} levels.`) : undefined,
+    )
   })
   await app.register(rateLimit, {
     global: env.rateLimit > 0,
@@ -110,6 +118,14 @@ export function pageDirectives(nonce: string, connect: string[]): Record<string,
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['sheet-worker'],
   }
+}
+
+/** Whoever walks a body later may do so by recursion. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  for (const name in value) if (isDeeper((value as Record<string, unknown>)[name], levels - 1)) return true
+  return false
 }
 
 /** One caller: the token's signature where there is one, else the address. */
