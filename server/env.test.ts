@@ -10,6 +10,8 @@ describe('the environment', () => {
       port: 8080,
       publicUrl: 'http://localhost:8080',
       databaseUrl: undefined,
+      poolSize: 10,
+      statementTimeoutMs: 60_000,
       oidc: { issuer: undefined, clientId: 'console' },
       demo: true,
       demoScale: 1,
@@ -27,6 +29,9 @@ describe('the environment', () => {
     ['PORT', '80.5'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['DATABASE_POOL_SIZE', 'many'],
+    ['DATABASE_STATEMENT_TIMEOUT', '1m'],
     ['OIDC_ISSUER', 'example.org'],
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'staging'],
@@ -39,6 +44,8 @@ describe('the environment', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['RATE_LIMIT', '-1'],
     ['PUBLIC_URL', 'ftp://example.org'],
+    ['PUBLIC_URL', 'https://example.org/console'],
+    ['PUBLIC_URL', 'https://example.org?a=b'],
     ['UPSTREAM_SUPERVISION', 'grafana'],
     ['UPSTREAM_SUPERVISON', 'http://localhost:3000'],
   ])('refuses %s=%s with one sentence that names the variable', (variable, value) => {
@@ -48,6 +55,8 @@ describe('the environment', () => {
 
   it('never prints a password or a key of a wrong value', () => {
     expect(() => read({ DATABASE_URL: 'mysql://me:hunter2@localhost/x' })).toThrow(/mysql:\/\/me:\*\*\*@localhost/)
+    for (const wrong of ['mysql://me:hunter2:a@b/c@localhost/x', 'me:hunter2@localhost/x', 'host=db user=me password=hunter2'])
+      expect(() => read({ DATABASE_URL: wrong }), wrong).toThrow(/^(?!.*hunter2)DATABASE_URL /)
     expect(() => read({ SECRET_KEY: 'hunter2' })).not.toThrow(/hunter2/)
     expect(() => read({ SECRET_KEY: 'hunter2' })).toThrow(/^SECRET_KEY/)
   })

@@ -36,6 +36,10 @@ export interface Env {
   /** Absolute path of the folder of the embedded database, its lock and its key. */
   dataDir: string
   databaseUrl: string | undefined
+  /** Connections that this copy of the service holds to a PostgreSQL server at most. */
+  poolSize: number
+  /** How long a PostgreSQL server may work on one statement; 0: without limit. */
+  statementTimeoutMs: number
   oidc: {
     /** `undefined`: the embedded provider signs people in. */
     issuer: string | undefined
@@ -94,10 +98,12 @@ export function readEnv(source: Source = process.env, args: readonly string[] = 
     host,
     port,
     publicUrl:
-      address(source, 'PUBLIC_URL', ['http:', 'https:']) ??
+      origin(source, 'PUBLIC_URL') ??
       `http://${LOOPBACK_HOSTS.has(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
     dataDir: source.DATA_DIR ? resolve(source.DATA_DIR) : join(projectRoot(), '.data'),
     databaseUrl: address(source, 'DATABASE_URL', DATABASE_PROTOCOLS),
+    poolSize: integer(source, 'DATABASE_POOL_SIZE', { from: 1, to: 1000, otherwise: 10 }),
+    statementTimeoutMs: 1000 * integer(source, 'DATABASE_STATEMENT_TIMEOUT', { from: 0, to: 86_400, otherwise: 60 }),
     oidc: { issuer, clientId, changePasswordUrl: address(source, 'OIDC_CHANGE_PASSWORD_URL', ['http:', 'https:']) },
     demo: choice(source, 'DEMO', { among: ['on', 'off'], otherwise: issuer || production ? 'off' : 'on' }) === 'on',
     demoScale: demoScale(source, args),
@@ -155,6 +161,14 @@ function address(source: Source, variable: string, protocols: readonly string[])
   return value.replace(/\/+$/, '')
 }
 
+/** The service lives at the root of its address: its cookies, redirects and pages name paths from there. */
+function origin(source: Source, variable: string): string | undefined {
+  const value = address(source, variable, ['http:', 'https:'])
+  if (value !== undefined && new URL(value).href !== `${new URL(value).origin}/`)
+    throw new EnvError(variable, 'must be an address without a path, such as https://console.example.org', withoutPassword(value))
+  return value
+}
+
 function mail(source: Source, variable: string): string | undefined {
   const value = source[variable]
   if (value === undefined || value === '') return undefined
@@ -176,8 +190,9 @@ function networks(source: Source, variable: string): string[] {
   return list
 }
 
+/** Whatever stands between a name and the last `@`, and behind `password=`: addresses that are not well formed hold passwords, too. */
 function withoutPassword(value: string): string {
-  return value.replace(/:[^:@/]+@/, ':***@')
+  return value.replace(/^((?:[a-z][\w+.-]*:\/\/)?[^:@]*):.*@/is, '$1:***@').replace(/(password|passwd|pwd)=[^&\s]*/gi, '$1=***')
 }
 
 /** Never prints the value: it is a secret. */

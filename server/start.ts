@@ -54,7 +54,7 @@ async function takeDataFolder(env: Env): Promise<() => void> {
 async function openOrRefuse(env: Env): Promise<Database> {
   const secretKey = secretKeyOf(env)
   try {
-    const database = await openDatabase({ at: placeOf(env), secretKey })
+    const database = await openDatabase({ at: placeOf(env), secretKey, poolSize: env.poolSize, statementTimeoutMs: env.statementTimeoutMs })
     await database.ping()
     return database
   } catch (error) {
@@ -91,7 +91,8 @@ function addressRefused(error: unknown, { host, port }: Pick<Env, 'host' | 'port
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return new EnvError('PORT', `must be free; another program listens on ${port}`)
   if (code === 'EACCES') return new EnvError('PORT', `must be one that this user may listen on; ${port} is not`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new EnvError('HOST', 'must be an address of this machine', host)
+  if (code !== undefined && ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
+    return new EnvError('HOST', 'must be an address of this machine', host)
   return error
 }
 
