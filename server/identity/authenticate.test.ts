@@ -20,6 +20,8 @@ let provider: Server
 let key: CryptoKey
 let strangersKey: CryptoKey
 let userinfo: JWTPayload = {}
+/** What the address of the keys answers instead of keys. */
+let brokenKeys: { status: number; body: string } | undefined
 
 beforeAll(async () => {
   db = await smallWorld()
@@ -32,7 +34,10 @@ beforeAll(async () => {
     '/jwks': () => ({ keys }),
     '/me': () => userinfo,
   }
-  provider = createServer((request, response) => response.end(JSON.stringify(answers[request.url ?? '']?.() ?? {})))
+  provider = createServer((request, response) => {
+    if (request.url === '/jwks' && brokenKeys !== undefined) response.writeHead(brokenKeys.status).end(brokenKeys.body)
+    else response.end(JSON.stringify(answers[request.url ?? '']?.() ?? {}))
+  })
   await new Promise<void>((listening) => provider.listen(18220, '127.0.0.1', listening))
   app = await serviceWith(issuer)
 }, 60_000)
@@ -88,6 +93,7 @@ const subjectOf = async (mail: string): Promise<string | null | undefined> => {
 describe('a bearer token', () => {
   it('of the issuer for this service is accepted', async () => {
     expect(await bearer()).toMatchObject({ status: 200, body: { name: 'Mats Provider' } })
+    expect(await bearer({ iss: `${issuer}/` })).toMatchObject({ status: 200 })
   })
 
   it.each<[string, TokenWish]>([
@@ -188,6 +194,18 @@ describe('a provider that does not answer', () => {
     expect((await who(`Bearer ${await token()}`, service)).status).toBe(503)
     await service.close()
   })
+
+  it.each([
+    { status: 500, body: 'away' },
+    { status: 200, body: '<html>' },
+    { status: 200, body: '{"keys":1}' },
+  ])('with its keys is one, too: %j', async (answer) => {
+    const service = await serviceWith(issuer)
+    brokenKeys = answer
+    expect((await who(`Bearer ${await token()}`, service)).status).toBe(503)
+    brokenKeys = undefined
+    await service.close()
+  })
 })
 
 describe('a service without sign-in', () => {
@@ -199,6 +217,12 @@ describe('a service without sign-in', () => {
     expect(await ask('localhost:8080', '::1')).toBe(200)
     expect(await ask('localhost:8080', '10.0.0.7')).toBe(401)
     expect(await ask('rebound.example', '127.0.0.1')).toBe(401)
+    const sends = async (headers: Record<string, string>): Promise<number> =>
+      (await service.inject({ url: '/who', headers: { host: 'localhost:8080', ...headers } })).statusCode
+    expect(await sends({ 'x-forwarded-for': '192.0.2.1' })).toBe(401)
+    expect(await sends({ forwarded: 'for=192.0.2.1' })).toBe(401)
+    expect(await sends({ origin: 'https://evil.example' })).toBe(401)
+    expect(await sends({ origin: 'http://localhost:8080' })).toBe(200)
     await service.close()
   })
 })

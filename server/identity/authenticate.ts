@@ -117,14 +117,25 @@ function subjectName({ issuer }: TokenVerifier, subject: string): string {
   return `${issuer} ${subject}`
 }
 
-/** Without a client id nobody signs in; the address and the name asked for keep other machines and other sites out. */
+/** Without a client id nobody signs in; address, name, origin and proxies keep other machines and other sites out. */
 async function whoeverAsks(request: FastifyRequest, db: Database): Promise<KnownCaller> {
   const name = (request.headers.host ?? '').replace(/:\d+$/, '')
-  if (!LOOPBACK_ADDRESSES.has(request.ip) || !LOOPBACK_NAMES.has(name))
+  if (!LOOPBACK_ADDRESSES.has(request.ip) || !LOOPBACK_NAMES.has(name) || isForwarded(request) || isOfAnotherSite(request))
     throw unauthenticated('Without sign-in this service answers on a loopback address only.')
   const owner = await loadPlatformOwner(db)
   if (owner === undefined) throw unauthenticated('Nobody is a super administrator of the platform owner yet.')
   return owner.caller
+}
+
+/** Through a proxy on this machine everybody comes from a loopback address. */
+function isForwarded({ headers }: FastifyRequest): boolean {
+  return headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+}
+
+/** A page of another site may send calls here, though it cannot read the answers. */
+function isOfAnotherSite({ headers }: FastifyRequest): boolean {
+  const { origin } = headers
+  return origin !== undefined && origin !== `http://${headers.host}` && origin !== `https://${headers.host}`
 }
 
 function unauthenticated(detail: string, error?: string): HttpProblem {

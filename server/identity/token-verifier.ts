@@ -77,7 +77,8 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
 async function check(token: string, options: VerifierOptions, keys: JWTVerifyGetKey): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, keys, {
-      issuer: options.issuer,
+      // Some providers name themselves with a slash at the end, which the configured address has lost.
+      issuer: [options.issuer, `${options.issuer}/`],
       audience: [...options.audiences],
       algorithms: ALGORITHMS,
       clockTolerance: CLOCK_SKEW_S,
@@ -92,12 +93,19 @@ async function check(token: string, options: VerifierOptions, keys: JWTVerifyGet
 
 function refusalOf(error: unknown): Error {
   if (error instanceof TokenRefused) return error
-  if (error instanceof errors.JWKSTimeout) return new ProviderUnreachable(error.message)
+  // The keys could not be fetched or are none: the provider's fault, not the token's.
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || isGeneric(error))
+    return new ProviderUnreachable(error.message)
   if (error instanceof errors.JWTExpired) return new TokenRefused('The token has expired.')
   if (error instanceof errors.JWTClaimValidationFailed)
     return new TokenRefused(`The token is not for this service: its claim '${error.claim}' is not accepted.`)
   if (error instanceof errors.JOSEError) return new TokenRefused('The token is not valid.')
   return new ProviderUnreachable(error instanceof Error ? error.message : String(error))
+}
+
+/** What the library throws where the address of the keys answers with a failure or something that is no JSON. */
+function isGeneric(error: unknown): error is Error {
+  return error instanceof errors.JOSEError && error.code === errors.JOSEError.code
 }
 
 function identityOf(payload: JWTPayload): TokenIdentity {
