@@ -3,6 +3,7 @@ import type { FieldError } from '../../schemas/plan.ts'
 import type { Profile } from '../../schemas/tenancy.ts'
 import type { Database } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
+import { hasUnstorable } from '../entities/filter/parse-filter.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'
 
@@ -42,7 +43,11 @@ function nameErrors({ name }: Partial<Profile>): FieldError[] {
   if (name === undefined) return []
   if (typeof name !== 'string' || name.trim() === '')
     return [fieldError('name', { key: 'validation.field.mandatory', message: 'The field is mandatory.' })]
-  if (name.length > NAME_MAX)
+  if (hasUnstorable(name))
+    return [
+      fieldError('name', { key: 'validation.field.forbiddenCharacters', message: 'The field holds characters that no text can have.' }),
+    ]
+  if ([...name].length > NAME_MAX)
     return [fieldError('name', { key: 'validation.field.max', params: { max: NAME_MAX }, message: `The maximum length is ${NAME_MAX}.` })]
   return []
 }

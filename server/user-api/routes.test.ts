@@ -183,6 +183,8 @@ describe('the tenant search', () => {
       `?filter=${encodeURIComponent("name=ilike='%a%';name=ilike='%b%'")}`,
     ]
     for (const url of urls) expect((await get('owner', `/api/user/v2/tenants${url}`)).status, url).toBe(400)
+    for (const url of ['?tenantOid=%00', '?tenantOid=platform&resource=%00', '?tenantOid=a&tenantOid=b'])
+      expect((await get('owner', `/api/user/v2/context${url}`)).status, url).toBe(400)
   })
 })
 
@@ -210,6 +212,8 @@ describe('the profile', () => {
     [{ name: '' }, '/data/0/name', 'validation.field.mandatory'],
     [{ name: '  ' }, '/data/0/name', 'validation.field.mandatory'],
     [{ name: 'x'.repeat(251) }, '/data/0/name', 'validation.field.max'],
+    [{ name: 'a\u0000b' }, '/data/0/name', 'validation.field.forbiddenCharacters'],
+    [{ name: 'a\ud800' }, '/data/0/name', 'validation.field.forbiddenCharacters'],
     [{ locale: 'xx' }, '/data/0/locale', 'validation.field.option'],
     [{ mail: 'other@demo.test' }, '/data/0/mail', 'validation.field.readOnly'],
   ])('refuses %j', async (item, pointer, key) => {

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { TenantsAnswer } from '../../schemas/tenancy.ts'
 import type { Database } from '../db/database.ts'
+import { integer, text, type Query } from '../entities/read-query.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { profileOf, saveProfile } from './profile.ts'
 import { namePattern, searchTenants } from './tenant-search.ts'
@@ -9,8 +10,6 @@ import { contextInTenant, contextOfPerson, permissionsInTenant, userInfo } from 
 const DEFAULT_SIZE = 10
 const MAX_SIZE = 100
 const MAX_PAGE = 1_000_000
-
-type Query = Record<string, string | string[] | undefined>
 
 /** The user API of S0 section 7 and the profile; the scope must have a caller (`registerAuthentication`). */
 export function registerUserApi(scope: FastifyInstance, { db }: { db: Database }): void {
@@ -22,8 +21,8 @@ export function registerUserApi(scope: FastifyInstance, { db }: { db: Database }
 
   scope.get('/api/user/v2/context', (request) => {
     const { caller } = request
-    const tenantOid = textIn(request, 'tenantOid')
-    const resource = textIn(request, 'resource')
+    const query = request.query as Query
+    const [tenantOid, resource] = [text(query, 'tenantOid'), text(query, 'resource')]
     if (resource !== undefined && tenantOid === undefined) throw new HttpProblem(400, 'A resource needs a tenantOid.')
     return db.withScope(caller.scopes(), async (queries) => {
       if (tenantOid === undefined) return { data: [await contextOfPerson(queries, caller)] }
@@ -33,9 +32,10 @@ export function registerUserApi(scope: FastifyInstance, { db }: { db: Database }
   })
 
   scope.get('/api/user/v2/tenants', (request): Promise<TenantsAnswer> => {
-    const page = wholeNumberIn(request, 'page', { from: 0, to: MAX_PAGE, otherwise: 0 })
-    const size = wholeNumberIn(request, 'size', { from: 1, to: MAX_SIZE, otherwise: DEFAULT_SIZE })
-    const name = namePattern(textIn(request, 'filter'))
+    const query = request.query as Query
+    const page = integer(query, 'page', { from: 0, to: MAX_PAGE, otherwise: 0 })
+    const size = integer(query, 'size', { from: 1, to: MAX_SIZE, otherwise: DEFAULT_SIZE })
+    const name = namePattern(text(query, 'filter'))
     return db.withScope(request.caller.scopes(), async (queries) => ({
       data: await searchTenants(queries, request.caller, { page, size, ...(name !== undefined && { name }) }),
       meta: { page, size },
@@ -45,19 +45,4 @@ export function registerUserApi(scope: FastifyInstance, { db }: { db: Database }
   scope.get('/api/v1/profile', async ({ caller }) => ({ data: [profileOf(caller)] }))
 
   scope.put('/api/v1/profile', async ({ caller, body }) => ({ data: [await saveProfile(db, caller, body)] }))
-}
-
-function textIn(request: FastifyRequest, name: string): string | undefined {
-  const value = (request.query as Query)[name]
-  if (Array.isArray(value)) throw new HttpProblem(400, `The parameter '${name}' is given twice.`)
-  return value
-}
-
-function wholeNumberIn(request: FastifyRequest, name: string, bounds: { from: number; to: number; otherwise: number }): number {
-  const text = textIn(request, name)
-  if (text === undefined || text === '') return bounds.otherwise
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= bounds.from && value <= bounds.to))
-    throw new HttpProblem(400, `The parameter '${name}' must be a whole number from ${bounds.from} to ${bounds.to}.`)
-  return value
 }

@@ -69,6 +69,13 @@ describe.each(places)('filters on %s', (place) => {
     ['values', `crew=in=(${Array.from({ length: 501 }, () => '1').join(',')})`],
   ])('have a limit of %s', async (_what, filter) => expect((await filtered(filter)).status).toBe(400))
 
+  it.each(['0000-01-01', '9999-12-31T23:59:59-12:00', '0001-01-01T00:00:00+12:00', '+010000-01-01', '2026-02-31T00:00', '2026-13-01'])(
+    'refuse or understand the moment %s',
+    async (moment) => {
+      for (const field of ['launchedAt', 'updatedAt']) expect([200, 400]).toContain((await filtered(`${field}=lt="${moment}"`)).status)
+    },
+  )
+
   it('name the nearest field, and never one that may not be read', async () => {
     expect((await filtered('nmae==x')).detail).toBe("Unknown field 'nmae'; did you mean 'name'?")
     expect((await filtered('cod==x')).detail).not.toContain("'code'")

@@ -71,9 +71,10 @@ function typedValue(value: string, type: FieldType): string | number | boolean |
   return value
 }
 
-/** Years of four digits only: PostgreSQL reads others in ways of its own. */
+/** Years 1 to 9999, in world time, too: PostgreSQL reads others in ways of its own, or not at all. */
 function momentOf(value: string): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined
   const time = Date.parse(value)
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+  const moment = Number.isNaN(time) ? '' : new Date(time).toISOString()
+  return /^(?!0000)\d{4}-/.test(moment) ? moment : undefined
 }
