@@ -1,3 +1,4 @@
+import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { Screen } from './screen.ts'
 
@@ -16,7 +17,7 @@ interface Place {
 function places(parent: PropertySchema, prefix = ''): Place[] {
   return Object.entries(parent.properties ?? {}).flatMap(([name, property]) => {
     const path = `${prefix}${name}`
-    return [{ path, property }, ...places(property, `${path}.`), ...(property.items ? places(property.items, `${path}.`) : [])]
+    return [{ path, property }, ...places(property, `${path}.`), ...places(rowSchema(property) ?? {}, `${path}.`)]
   })
 }
 
@@ -26,7 +27,7 @@ function becauseOf(schema: PropertySchema): string[] {
 }
 
 function optionKeys(entity: string, { path, property }: Place): string[] {
-  const options = property.enum ?? property.items?.enum ?? []
+  const options = property.enum ?? rowSchema(property)?.enum ?? []
   return options.filter((value) => value !== null).map((value) => `${entity}.option.${path}.${String(value)}`)
 }
 
@@ -54,7 +55,7 @@ export function textKeys(schema: EntitySchema, screen?: Screen): TextKeys {
     ...(schema['x-unique'] ?? []).map((unique) => unique.because),
     ...Object.values(schema['x-operations'] ?? {}).map((rule) => rule.because),
     ...becauseOf(schema),
-    ...all.flatMap(({ property }) => [...becauseOf(property), ...(property.items ? becauseOf(property.items) : [])]),
+    ...all.flatMap(({ property }) => [...becauseOf(property), ...becauseOf(rowSchema(property) ?? {})]),
     ...(screen ? screenKeys(entity, screen) : []),
   ]
   return { required: [...new Set(required)], optional: all.map(({ path }) => `${entity}.help.${path}`) }

@@ -23,6 +23,7 @@ import { openRules, refusalsOf } from '../rules/engine.ts'
 import type { Ground } from '../rules/engine.ts'
 import { plainRecord } from './plain-record.ts'
 import { startRecord } from './start-record.ts'
+import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
 
 /** What an editor is opened on. */
 export interface EditorInput {
@@ -44,7 +45,7 @@ function becauseOf(schema: PropertySchema, rule: string): string {
   const find = (property: PropertySchema): string | undefined => {
     const own = property['x-rules']?.find((candidate) => candidate.id === rule)
     if (own) return own.because
-    const inner = [...Object.values(property.properties ?? {}), ...(property.items ? [property.items] : [])]
+    const inner = [...Object.values(property.properties ?? {}), ...[rowSchema(property)].filter((row) => row !== undefined)]
     for (const child of inner) {
       const found = find(child)
       if (found !== undefined) return found

@@ -1,3 +1,4 @@
+import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 
 const isPosition = (segment: string): boolean => /^\d+$/.test(segment)
@@ -6,7 +7,8 @@ const isPosition = (segment: string): boolean => /^\d+$/.test(segment)
 export function propertyAt(schema: EntitySchema, segments: readonly string[]): PropertySchema {
   let property: PropertySchema = schema
   for (const segment of segments) {
-    const next: PropertySchema | undefined = property.items && isPosition(segment) ? property.items : property.properties?.[segment]
+    const next: PropertySchema | undefined =
+      property.items && isPosition(segment) ? property.items : (property.properties?.[segment] ?? entrySchema(property))
     if (!next) throw new Error(`${schema.$id} has no property "${segments.join('/')}"`)
     property = next
   }

@@ -2,6 +2,7 @@ import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/type
 import type { JournalEntry } from '../../schemas/plan.ts'
 import { differences, type Difference } from './differences.ts'
 import { valueText, type ValueTexts } from './value-text.ts'
+import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
 
 /** One changed thing of a record, in words: which field, and its old and new value, or what came or went. */
 export interface ChangeLine {
@@ -67,7 +68,7 @@ function lineOf(
 /** The property that a path leads to; steps that name an element of a list or map stay where they are. */
 function propertyAt(property: PropertySchema, path: readonly string[]): PropertySchema | undefined {
   return path.reduce<PropertySchema | undefined>((at, step) => {
-    const inner = at?.items ?? at
+    const inner = rowSchema(at) ?? at
     return inner?.properties?.[step] ?? inner
   }, property)
 }

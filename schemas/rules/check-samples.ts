@@ -1,5 +1,6 @@
 import type { Finding } from '../finding.ts'
 import { isSame } from '../vocabulary/equality.ts'
+import { entrySchema } from '../vocabulary/row-schema.ts'
 import { resolveSchema } from '../vocabulary/resolve-schema.ts'
 import type { EntitySchema, PropertySchema, Rec, Rule } from '../vocabulary/types.ts'
 import { applicableRefusals } from './applicable.ts'
@@ -136,10 +137,12 @@ function withoutRule(schema: EntitySchema, id: string, source: SampleGround['sou
 }
 
 function strip(property: PropertySchema, id: string): PropertySchema {
+  const entry = entrySchema(property)
   return {
     ...property,
     ...(property['x-rules'] ? { 'x-rules': property['x-rules'].filter((rule) => rule.id !== id) } : {}),
     ...(property.items ? { items: strip(property.items, id) } : {}),
+    ...(entry ? { additionalProperties: strip(entry, id) } : {}),
     ...(property.properties
       ? { properties: Object.fromEntries(Object.entries(property.properties).map(([name, child]) => [name, strip(child, id)])) }
       : {}),

@@ -36,6 +36,47 @@ describe('schema checks', () => {
     ['a property keyword on the entity', (s) => (s['x-secret'] = true), /^schema.keyword.misplaced .*belongs on a property/],
     ['a value that a keyword does not take', (s) => (s['properties'].name['x-frozen'] = 'always'), /^schema.keyword.value/],
     ['a key that a keyword does not have', (s) => (s['properties'].parentOid['x-ref'].lable = 'x'), /^schema.keyword.value .*lable/],
+    [
+      'a map whose keys may be anything',
+      (s) => (s['properties'].sites = { type: 'object', additionalProperties: { type: 'string' } }),
+      /^schema.map.keys \| \/properties\/sites/,
+    ],
+    [
+      'a map with fields of its own',
+      (s) =>
+        (s['properties'].sites = {
+          type: 'object',
+          properties: {},
+          propertyNames: { maxLength: 5 },
+          additionalProperties: { type: 'string' },
+        }),
+      /^schema.map.mixed \| \/properties\/sites/,
+    ],
+    [
+      'an unknown keyword in an entry of a map',
+      (s) => (s['properties'].sites = { type: 'object', propertyNames: { maxLength: 5 }, additionalProperties: { 'x-sceret': true } }),
+      /^schema.keyword.unknown \| \/properties\/sites\/additionalProperties\/x-sceret .*"x-secret"/,
+    ],
+    [
+      'an unknown keyword of the keys of a map',
+      (s) => (s['properties'].sites = { type: 'object', propertyNames: { maxLenght: 5 }, additionalProperties: { type: 'string' } }),
+      /^schema.keyword.unknown \| \/properties\/sites\/propertyNames\/maxLenght/,
+    ],
+    [
+      'a reference of an entry to an unknown entity',
+      (s) =>
+        (s['properties'].sites = {
+          type: 'object',
+          propertyNames: { maxLength: 5 },
+          additionalProperties: { properties: { of: { 'x-ref': { entity: 'tennant' } } } },
+        }),
+      /^schema.entity.unknown \| \/properties\/sites\/additionalProperties\/properties\/of\/x-ref .*"tenant"/,
+    ],
+    [
+      'a reference in a list that a deletion would clear',
+      (s) => (s['properties'].sites = { type: 'array', items: { type: 'string', 'x-ref': { entity: 'tenant', onDelete: 'clear' } } }),
+      /^schema.reference.clear \| \/properties\/sites\/x-ref/,
+    ],
     ['an unknown format', (s) => (s['properties'].contactEmail.format = 'email'), /^schema.format.unknown .*did you mean "mail"\?/],
     [
       'a search in an unknown field',

@@ -1,3 +1,4 @@
+import { entrySchema } from '../vocabulary/row-schema.ts'
 import type { PropertySchema, Rec } from '../vocabulary/types.ts'
 
 /** The defaults of a schema's properties, nested objects included; references must be resolved. Lists without a default are absent. */
@@ -34,7 +35,7 @@ export function withoutNulls<T>(value: T, schema: PropertySchema): T {
   if (value === null || typeof value !== 'object') return value
   let copy: Rec | undefined
   for (const [name, child] of Object.entries(value as Rec)) {
-    const property = schema.properties?.[name]
+    const property = schema.properties?.[name] ?? entrySchema(schema)
     if (!property) continue
     const next = child === null && !isNullable(property) ? undefined : withoutNulls(child, property)
     if (next === child) continue

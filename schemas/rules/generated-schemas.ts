@@ -111,18 +111,25 @@ function rulesOf(level: Level, prefix: string, maxLength: number): fc.Arbitrary<
   return fc.array(ruleOf(level), { maxLength }).map((rules) => rules.map((rule, index): Rule => ({ id: `${prefix}${index}`, ...rule })))
 }
 
-/** A schema with scalars, an object, a map of two, a list of rows and a reference, and rules at each of them. */
+/** A schema with scalars, an object, a map of two or of any keys, a list of rows and a reference, and rules at each of them. */
 export const anySchema: fc.Arbitrary<EntitySchema> = fc
-  .record({ root: rulesOf('root', 'r', 5), inner: rulesOf('below', 'i', 2), map: rulesOf('map', 'm', 3), rows: rulesOf('below', 'w', 3) })
-  .map(({ root, inner, map, rows }) => {
+  .record({
+    root: rulesOf('root', 'r', 5),
+    inner: rulesOf('below', 'i', 2),
+    map: rulesOf('map', 'm', 3),
+    rows: rulesOf('below', 'w', 3),
+    free: fc.boolean(),
+  })
+  .map(({ root, inner, map, rows, free }) => {
     const row = objectOf(rows)
+    const entries = free ? { additionalProperties: objectOf(map) } : { properties: { x: objectOf(map), y: objectOf(map) } }
     const schema = {
       $id: 'generated',
       type: 'object',
       properties: {
         ...objectOf([]).properties,
         inner: objectOf(inner),
-        map: { type: 'object', properties: { x: objectOf(map), y: objectOf(map) } },
+        map: { type: 'object', ...entries },
         rows: { type: 'array', items: { ...row, properties: { id: { type: 'string' }, ...row.properties } } },
         ref: { type: 'string', 'x-ref': { entity: 'other' } },
       },
@@ -169,6 +176,7 @@ export const anyRecord: fc.Arbitrary<Rec> = fc
 export type Step =
   | { kind: 'change'; place: string; field: 'a' | 'b' | 'c' | 'd'; row: number; text: string; number: number }
   | { kind: 'reference'; oid: string }
+  | { kind: 'entry'; key: 'x' | 'z'; values: Rec | undefined }
   | { kind: 'insert' | 'remove' | 'move'; row: number; values: Rec }
   | { kind: 'bulk'; bulk: boolean }
 
@@ -188,6 +196,14 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constantFrom('insert' as const, 'remove' as const, 'move' as const), row, values: object }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('entry' as const),
+      key: fc.constantFrom('x' as const, 'z' as const),
+      values: fc.option(object, { nil: undefined }),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reference' as const), oid: fc.constantFrom('one', 'two', 'unloaded', '') }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('bulk' as const), bulk: fc.boolean() }) },

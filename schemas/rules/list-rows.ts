@@ -56,13 +56,13 @@ function giveNewRow(row: unknown, node: SchemaNode, give: (way: readonly string[
   for (const { segments, value } of givenCells(row, node)) give(segments, value)
 }
 
-/** A new row before a person gave anything in it. */
-function ungiven(row: unknown, node: SchemaNode): unknown {
+/** A new row of a list, or entry of a map, before a person gave anything in it. */
+export function ungiven(row: unknown, node: SchemaNode): unknown {
   return givenCells(row, node).reduce((bare, { segments }) => withValueAt(bare, segments, undefined), row)
 }
 
 /** Cells that differ from the defaults of a row; what identifies the row is no person's doing. */
-function givenCells(row: unknown, node: SchemaNode): { segments: readonly string[]; value: unknown }[] {
+export function givenCells(row: unknown, node: SchemaNode): { segments: readonly string[]; value: unknown }[] {
   if (!isContainer(row) || !node.item) return []
   const cells = differences(defaultsOf(node.item.property), row)
   return [...cells].filter(({ segments, value }) => value !== undefined && !identifiers.includes(segments[0] ?? ''))

@@ -1,7 +1,7 @@
 import { isSame, isUnchanged } from '../vocabulary/equality.ts'
 import { formatPointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
 import { counterpartPlace, itemKey } from '../vocabulary/read.ts'
-import { childNode, nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
+import { childNode, isMap, nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import { defaultsOf } from './defaults.ts'
 import type { RuleSet } from './rule-set.ts'
@@ -73,7 +73,13 @@ function* changedPlaces(node: SchemaNode, segments: readonly string[], question:
   const after = valueAt(question.next, segments)
   const before = valueBefore(node, segments, question)
   if (isUnchanged(before, after)) return
-  if (!isContainer(after) || !isContainer(before) || Array.isArray(after) !== Array.isArray(before) || hasOtherItems(before, after))
+  if (
+    !isContainer(after) ||
+    !isContainer(before) ||
+    Array.isArray(after) !== Array.isArray(before) ||
+    hasOtherItems(before, after) ||
+    hasOtherKeys(node, before, after)
+  )
     yield segments
   if (!isContainer(after)) return
   for (const key of Object.keys(after)) {
@@ -91,6 +97,11 @@ function valueBefore(node: SchemaNode, segments: readonly string[], { baseline, 
 }
 
 const isContainer = (value: unknown): value is object => value !== null && typeof value === 'object'
+
+/** Entries of a map were added or removed. */
+function hasOtherKeys(node: SchemaNode, before: object, after: object): boolean {
+  return isMap(node) && !isSame(Object.keys(before).toSorted(), Object.keys(after).toSorted())
+}
 
 /** Items were added, removed or moved. */
 function hasOtherItems(before: object, after: object): boolean {

@@ -30,7 +30,11 @@ function compiled(schema: EntitySchema): RuleSet | undefined {
   }
 }
 
-function take(session: Session, step: Step, creating: boolean): RuleContext | undefined {
+function take(
+  session: Session,
+  step: Step,
+  { creating, hasFreeKeys }: { creating: boolean; hasFreeKeys: boolean },
+): RuleContext | undefined {
   const rows = (Array.isArray(session.record['rows']) ? session.record['rows'] : []) as unknown[]
   if (step.kind === 'bulk') {
     const context = contextOf(creating, step.bulk)
@@ -38,6 +42,7 @@ function take(session: Session, step: Step, creating: boolean): RuleContext | un
     return context
   }
   if (step.kind === 'reference') session.change('/ref', step.oid)
+  if (step.kind === 'entry' && hasFreeKeys) session.change(`/map/${step.key}`, step.values)
   if (step.kind === 'insert') session.listChanged('/rows', rows.toSpliced(step.row, 0, step.values))
   if (step.kind === 'remove') session.listChanged('/rows', rows.toSpliced(step.row, 1))
   if (step.kind === 'move' && rows.length > 1) session.listChanged('/rows', [...rows.slice(1), rows[0]])
@@ -72,9 +77,10 @@ describe('a session and the service', () => {
         const rules = compiled(schema)
         if (!rules) return
         let context = contextOf(stored === null, false)
+        const hasFreeKeys = schema.properties['map']?.additionalProperties !== undefined
         const session = openSession(rules, stored ?? rules.defaults, { stored, context, lookup })
         for (const step of [undefined, ...steps]) {
-          if (step) context = take(session, step, stored === null) ?? context
+          if (step) context = take(session, step, { creating: stored === null, hasFreeKeys }) ?? context
           const next = sent(rules, stored, session)
           const settled = settle({ rules, stored, next, touched: session.touched, context, lookup, unchangedCounts: true })
           expect(show(session.record)).toEqual(show(settled.record))

@@ -1,12 +1,13 @@
 import { isSame } from '../vocabulary/equality.ts'
 import { formatPointer, parsePointer, valueAt } from '../vocabulary/pointer.ts'
 import type { ReferenceLookup, RuleContext } from '../vocabulary/context.ts'
-import { nodeAt } from '../vocabulary/schema-tree.ts'
+import { isMap, nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import { ConditionCell, StateCell, Trigger, World, WriterCell } from './cells.ts'
 import { differences } from './differences.ts'
 import { lackingRefusals } from './lacking.ts'
-import { Layers, overlaps, type Own, type Replacement } from './layers.ts'
+import { isContainer, Layers, overlaps, type Own, type Replacement } from './layers.ts'
+import { entriesOf, takeEntry } from './map-entries.ts'
 import { giveRows, takeRows } from './list-rows.ts'
 import { ruleSetOf, type RuleSet } from './rule-set.ts'
 import { StateKeeper } from './state-keeper.ts'
@@ -42,7 +43,7 @@ export class Session implements RuleSession {
   private readonly layers: Layers
   private readonly states: StateKeeper
   private readonly writers: WriterKeeper
-  /** Lists whose rows a person added, removed or moved, with the rows as they are in the base. */
+  /** Lists whose rows, and entries of maps, that a person added, removed or moved, as they are in the base. */
   private readonly lists = new Map<string, Own>()
   private readonly start: Rec
   /** Own values whose control may have become active or inactive. */
@@ -71,7 +72,7 @@ export class Session implements RuleSession {
     return this.layers.record
   }
 
-  /** Pointers to send: what a person gave in controls that are visible and enabled; a list whose rows came or went counts as a whole. */
+  /** Pointers to send: what a person gave in controls that are visible and enabled; a list whose rows came or went counts as a whole, as does an entry of a map. */
   get touched(): readonly string[] {
     const active = (owns: Iterable<[string, Own]>): string[] => [...owns].filter(([, own]) => own.active).map(([pointer]) => pointer)
     const lists = active(this.lists)
@@ -87,6 +88,7 @@ export class Session implements RuleSession {
     const node = nodeAt(this.world.set.root, segments)
     if (!node || segments.length === 0) throw new Error(`schema "${this.world.set.schema.$id}" has no field ${pointer}`)
     if (node.item && Array.isArray(value)) return this.listChanged(pointer, value as unknown[])
+    if (isMap(node) || (node.parent && isMap(node.parent))) return this.entriesChanged(node, segments, value)
     const outcome = this.outcome(segments, () => {
       this.forgetInside(this.layers.own, segments)
       this.forgetInside(this.lists, segments)
@@ -122,6 +124,35 @@ export class Session implements RuleSession {
     })
   }
 
+  /** Entries of a disabled or hidden map stay as they are. */
+  private entriesChanged(node: SchemaNode, segments: readonly string[], next: unknown): ChangeOutcome {
+    return this.outcome(segments, () => {
+      if (!this.states.peek(formatPointer(segments)).enabled) return
+      for (const entry of this.takeEntries(node, segments, next)) {
+        for (const [inside, own] of this.layers.own) if (overlaps(own.segments, entry)) this.unsure.add(inside)
+        this.ownChanged(entry, byPerson, true)
+      }
+    })
+  }
+
+  /** Takes one entry, or all of a map; answers where. */
+  private takeEntries(node: SchemaNode, segments: readonly string[], next: unknown): (readonly string[])[] {
+    const map = isMap(node) ? node : node.parent
+    if (!map) return []
+    const places = isMap(node)
+      ? entriesOf(valueAt(this.record, segments), next).map(([key, entry]) => ({ at: [...segments, key], entry }))
+      : [{ at: segments, entry: next }]
+    for (const { at, entry } of places) {
+      if (!isContainer(entry) && valueAt(this.record, at) === undefined) continue
+      const start = this.world.stored === null ? undefined : valueAt(this.start, at)
+      takeEntry({ layers: this.layers, node: map, segments: at, next: entry, start })
+      this.forgetInside(this.lists, at)
+      if (isContainer(start) === isContainer(entry)) this.lists.delete(formatPointer(at))
+      else this.keepRows(at)
+    }
+    return places.map(({ at }) => at)
+  }
+
   /** What rules require and is missing, or limit and is outside; constraints of JSON Schema are the validator's business. */
   refusals(): RuleRefusal[] {
     const { set, stored, context, lookup } = this.world
@@ -134,7 +165,8 @@ export class Session implements RuleSession {
     for (const { segments, value } of differences(baseline, record)) {
       const node = nodeAt(set.root, segments)
       if (!node) continue
-      if (node.item && Array.isArray(value)) {
+      if (isMap(node) || (node.parent && isMap(node.parent))) this.takeEntries(node, segments, value)
+      else if (node.item && Array.isArray(value)) {
         const change = { layers: this.layers, node, segments, next: value as unknown[] }
         if (stored) takeRows(change)
         else giveRows(change)

@@ -3,10 +3,13 @@ import type { Finding } from '../finding.ts'
 import { formats } from './formats.ts'
 import { entityKeywords, objectKeywords, propertyKeywords, standardKeywords } from './keywords.ts'
 import { unknownName } from './nearest.ts'
+import { entrySchema } from './row-schema.ts'
 import type { PropertySchema } from './types.ts'
 
 const ours: Readonly<Record<string, unknown>> = { ...entityKeywords, ...propertyKeywords, ...objectKeywords }
 const known = [...standardKeywords, ...Object.keys(ours)]
+/** What can be said of the keys of a map. */
+const ofKeys = ['pattern', 'minLength', 'maxLength', 'enum']
 const ajv = new Ajv2020({ allErrors: true, strict: false })
 const validators = new Map<string, ValidateFunction>()
 
@@ -35,6 +38,8 @@ function* walk(property: PropertySchema, at: string, root: boolean): Generator<P
     yield* walk(child, `${at}/$defs/${name}`, false)
   for (const [index, child] of (property.allOf ?? []).entries()) yield* walk(child, `${at}/allOf/${index}`, false)
   if (property.items) yield* walk(property.items, `${at}/items`, false)
+  const entry = entrySchema(property)
+  if (entry) yield* walk(entry, `${at}/additionalProperties`, false)
 }
 
 function checkPlace(property: PropertySchema, at: string, root: boolean): Finding[] {
@@ -43,6 +48,24 @@ function checkPlace(property: PropertySchema, at: string, root: boolean): Findin
   if (format !== undefined && !Object.hasOwn(formats, format)) {
     findings.push({ id: 'schema.format.unknown', where: at, message: unknownName('format', format, Object.keys(formats)) })
   }
+  return [...findings, ...checkMap(property, at)]
+}
+
+/** An object with free keys says what these may be, and has nothing but entries. */
+function checkMap(property: PropertySchema, at: string): Finding[] {
+  const names = Object.keys(property.propertyNames ?? {})
+  const findings = names
+    .filter((keyword) => !ofKeys.includes(keyword))
+    .map((keyword) => ({
+      id: 'schema.keyword.unknown',
+      where: `${at}/propertyNames/${keyword}`,
+      message: unknownName('keyword', keyword, ofKeys),
+    }))
+  if (!entrySchema(property)) return findings
+  if (names.length === 0)
+    findings.push({ id: 'schema.map.keys', where: at, message: 'a map says with "propertyNames" what its keys may be' })
+  if (property.properties)
+    findings.push({ id: 'schema.map.mixed', where: at, message: 'a map has no properties of its own beside its entries' })
   return findings
 }
 

@@ -1,6 +1,7 @@
 import type { Finding } from '../finding.ts'
 import { fieldsOf } from './field-path.ts'
 import { unknownName } from './nearest.ts'
+import { rowSchema } from './row-schema.ts'
 import type { EntitySchema, PropertySchema, Reference } from './types.ts'
 
 /** All entity schemas by name, references resolved. */
@@ -48,26 +49,32 @@ interface Place {
   schema: EntitySchema
   all: AllSchemas
   where: string
+  /** Within a list or map. */
+  inRows?: boolean
 }
 
-function checkPlaces(object: PropertySchema, { schema, all, where }: Place): Finding[] {
+function checkPlaces(object: PropertySchema, { schema, all, where, inRows }: Place): Finding[] {
   const fields = Object.keys(object.properties ?? {})
   const required = (object.required ?? [])
     .filter((name) => !fields.includes(name))
     .map((name) => unknownField(`${where}/required`, name, fields))
   const inside = Object.entries(object.properties ?? {}).flatMap(([name, property]) => {
-    const place = { schema, all, where: `${where}/properties/${name}` }
-    return [
-      ...checkProperty(property, fields, place),
-      ...checkPlaces(property, place),
-      ...(property.items ? checkPlaces(property.items, { ...place, where: `${place.where}/items` }) : []),
-    ]
+    const place: Place = { schema, all, where: `${where}/properties/${name}`, ...(inRows && { inRows }) }
+    return [...checkProperty(property, fields, place), ...checkPlaces(property, place), ...checkRows(property, place)]
   })
   return [...required, ...inside]
 }
 
+function checkRows(property: PropertySchema, place: Place): Finding[] {
+  const row = rowSchema(property)
+  if (!row) return []
+  const where = `${place.where}/${property.items ? 'items' : 'additionalProperties'}`
+  return [...checkPlaces(row, { ...place, where, inRows: true }), ...checkRows(row, { ...place, where, inRows: true })]
+}
+
 function checkProperty(property: PropertySchema, fields: readonly string[], place: Place): Finding[] {
-  const reference = property['x-ref'] ?? property.items?.['x-ref']
+  const own = property['x-ref']
+  const reference = own ?? rowSchema(property)?.['x-ref']
   const csv = property['x-csv']
   const siblings = [
     ...(reference?.label === undefined ? [] : [['x-ref/label', reference.label]]),
@@ -75,15 +82,22 @@ function checkProperty(property: PropertySchema, fields: readonly string[], plac
   ].filter(([, name]) => !fields.includes(name ?? ''))
   return [
     ...siblings.map(([key, name]) => unknownField(`${place.where}/${key}`, name ?? '', fields)),
-    ...(reference ? checkReference(reference, place) : []),
+    ...(reference ? checkReference(reference, { ...place, inRows: place.inRows === true || own === undefined }) : []),
     ...checkDerived(property, fields, place),
   ]
 }
 
-function checkReference({ entity }: Reference, { all, where }: Place): Finding[] {
-  return all[entity]
-    ? []
-    : [{ id: 'schema.entity.unknown', where: `${where}/x-ref`, message: unknownName('entity', entity, Object.keys(all)) }]
+function checkReference({ entity, onDelete }: Reference, { all, where, inRows }: Place): Finding[] {
+  const at = `${where}/x-ref`
+  if (!all[entity]) return [{ id: 'schema.entity.unknown', where: at, message: unknownName('entity', entity, Object.keys(all)) }]
+  if (onDelete !== 'clear' || inRows !== true) return []
+  return [
+    {
+      id: 'schema.reference.clear',
+      where: at,
+      message: 'a reference within a list or map cannot be cleared; its deletion can only be refused',
+    },
+  ]
 }
 
 function checkDerived(property: PropertySchema, fields: readonly string[], { schema, all, where }: Place): Finding[] {

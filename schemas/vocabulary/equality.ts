@@ -3,6 +3,9 @@ export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
+/** How many items or entries there are; nothing and single values have none. */
+export const sizeOf = (value: unknown): number => (value !== null && typeof value === 'object' ? Object.keys(value).length : 0)
+
 /** Deep equality of JSON values; absent and null are the same, as is a property that holds either. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true

@@ -114,6 +114,9 @@ export const standardKeywords: ReadonlySet<string> = new Set([
   'properties',
   'required',
   'additionalProperties',
+  'propertyNames',
+  'minProperties',
+  'maxProperties',
   'readOnly',
   'writeOnly',
 ])

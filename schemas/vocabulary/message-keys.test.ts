@@ -26,6 +26,12 @@ const schema = {
         place: { type: 'object', required: ['row', 'seat'], properties: { row: { type: 'string' }, seat: { type: 'integer' } } },
       },
     },
+    doors: {
+      type: 'object',
+      propertyNames: { pattern: '^[a-z]+$' },
+      maxProperties: 2,
+      additionalProperties: { type: 'object', required: ['width'], properties: { width: { type: 'integer', minimum: 1, maximum: 9 } } },
+    },
     owner: { type: 'object', properties: { mail: { allOf: [{ type: 'string', format: 'mail' }, { format: 'no-spaces' }] } } },
   },
 } as unknown as EntitySchema
@@ -82,10 +88,26 @@ describe('messages of constraint errors', () => {
     ['an empty list', { ...good, ports: [] }, { '/ports': 'validation.field.mandatory' }],
     ['a list that is too long', { ...good, ports: [1, 2, 3] }, { '/ports': { key: 'validation.field.maxItems', params: { max: 2 } } }],
     ['a nested field with two formats', { ...good, owner: { mail: 'a b' } }, { '/owner/mail': 'validation.field.mail' }],
+    [
+      'an entry of a map',
+      { ...good, doors: { fore: { width: 0 } } },
+      { '/doors/fore/width': { key: 'validation.field.between', params: { min: 1, max: 9 } } },
+    ],
+    ['an entry that lacks a field', { ...good, doors: { fore: {} } }, { '/doors/fore/width': 'validation.field.mandatory' }],
+    [
+      'a key that a map may not have',
+      { ...good, doors: { Fore: { width: 1 } } },
+      { '/doors/Fore': { key: 'validation.field.key', params: { name: 'Fore' } } },
+    ],
+    [
+      'too many entries of a map',
+      { ...good, doors: { a: { width: 1 }, b: { width: 1 }, c: { width: 1 } } },
+      { '/doors': { key: 'validation.field.maxItems', params: { max: 2 } } },
+    ],
     ['a wrong type', { ...good, pier: 7 }, { '/pier': { key: 'validation.field.type', params: { type: 'string' } } }],
   ])('names %s', (_what, record, expected) => expect(refusalsOf(record)).toEqual(expected))
 
   it('throws on a keyword that has no text', () => {
-    expect(() => toRefusals([{ instancePath: '', keyword: 'propertyNames', params: {} }], schema)).toThrow('propertyNames')
+    expect(() => toRefusals([{ instancePath: '', keyword: 'dependentRequired', params: {} }], schema)).toThrow('dependentRequired')
   })
 })

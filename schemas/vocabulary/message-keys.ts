@@ -3,6 +3,7 @@ import { isEmpty } from './equality.ts'
 import { formatTable } from './formats.ts'
 import { formatPointer, parsePointer, valueAt } from './pointer.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
+import { entrySchema } from './row-schema.ts'
 import type { EntitySchema, PropertySchema } from './types.ts'
 
 /** What we read of an AJV `ErrorObject` (validators run with `allErrors`). */
@@ -10,6 +11,8 @@ export interface ConstraintError {
   instancePath: string
   keyword: string
   params: Record<string, unknown>
+  /** What is wrong with the key of a map, which its `propertyNames` error says as a whole. */
+  propertyName?: string
 }
 
 interface Message {
@@ -64,6 +67,11 @@ const atLeastCharacters: Translate = ({ params }, _property, value) =>
 const messages: Readonly<Record<string, Translate>> = {
   additionalProperties: unknownField,
   unevaluatedProperties: unknownField,
+  propertyNames: ({ params }) => ({
+    key: 'validation.field.key',
+    params: { name: params['propertyName'] },
+    property: String(params['propertyName']),
+  }),
   required: ({ params }) => ({ ...mandatory, property: String(params['missingProperty']) }),
   minLength: atLeastCharacters,
   minItems: atLeastItems,
@@ -72,6 +80,8 @@ const messages: Readonly<Record<string, Translate>> = {
   const: (_error, _property, value) => ({ key: 'validation.field.option', params: { value } }),
   maxLength: ({ params }) => ({ key: 'validation.field.max', params: { max: params['limit'] } }),
   maxItems: ({ params }) => ({ key: 'validation.field.maxItems', params: { max: params['limit'] } }),
+  minProperties: atLeastItems,
+  maxProperties: ({ params }) => ({ key: 'validation.field.maxItems', params: { max: params['limit'] } }),
   format: formatMessage,
   minimum: (error, property) => bounds(property, error),
   maximum: (error, property) => bounds(property, error),
@@ -95,6 +105,7 @@ export function toRefusals(
   const schema = resolveSchema(root, options.source)
   const first = new Map<string, { refusal: RuleRefusal; priority: number }>()
   for (const error of errors) {
+    if (error.propertyName !== undefined) continue
     if (isLeftEmpty(error, schema, options.record)) continue
     const { refusal: whole, priority } = refuse(error, schema, options.record)
     for (const refusal of within(whole, schema)) {
@@ -137,7 +148,8 @@ function within(refusal: RuleRefusal, schema: PropertySchema): RuleRefusal[] {
 function propertyAt(schema: PropertySchema, segments: readonly string[]): PropertySchema | undefined {
   let current: PropertySchema | undefined = merged(schema)
   for (const segment of segments) {
-    const next: PropertySchema | undefined = current?.properties?.[segment] ?? (/^\d+$/.test(segment) ? current?.items : undefined)
+    const next: PropertySchema | undefined =
+      current?.properties?.[segment] ?? (/^\d+$/.test(segment) ? current?.items : undefined) ?? entrySchema(current)
     current = next && merged(next)
   }
   return current

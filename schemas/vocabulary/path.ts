@@ -1,7 +1,7 @@
 import { parseContextPath, type ContextPath } from './context-paths.ts'
 import { unknownName } from './nearest.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
-import { childNode, type SchemaNode } from './schema-tree.ts'
+import { childNode, isMap, type SchemaNode } from './schema-tree.ts'
 import type { EntitySchema } from './types.ts'
 
 /** One step of a path: a name, every item (`*`), or the property that a sibling's value names (`{identifier}`). */
@@ -81,11 +81,13 @@ function bindStep(segment: string, place: BindingPlace): PathStep {
 function stepNodes(node: SchemaNode, step: PathStep, { segment, text }: { segment: string; text: string }): SchemaNode[] {
   const where = `in path "${text}"`
   if ('key' in step) {
-    const found = node.item ? undefined : childNode(node, segment)
-    if (!found) throw new Error(`${unknownName('field', segment, node.item ? ['*'] : node.children.keys())} ${where}`)
+    const isList = node.item !== undefined && !isMap(node)
+    const found = isList ? undefined : childNode(node, segment)
+    if (!found) throw new Error(`${unknownName('field', segment, isList ? ['*'] : node.children.keys())} ${where}`)
     return [found]
   }
-  if ('by' in step && node.item) throw new Error(`"${node.key}" is a list, but a value can only choose a property of an object, ${where}`)
+  if ('by' in step && node.item && !isMap(node))
+    throw new Error(`"${node.key}" is a list, but a value can only choose a property of an object, ${where}`)
   const below = node.item ? [node.item] : [...node.children.values()]
   if (below.length === 0) throw new Error(`"${node.key}" has nothing to choose from ${where}`)
   return below

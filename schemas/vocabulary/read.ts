@@ -123,7 +123,11 @@ export const seenRecord = (sight: Sight): Rec => (sight.valueAt ? (sight.valueAt
 
 const see = (sight: Sight, place: readonly string[]): unknown => (sight.valueAt ? sight.valueAt(place) : valueAt(sight.record, place))
 
-const keysOf = (container: unknown): string[] => (container === null || typeof container !== 'object' ? [] : Object.keys(container))
+/** Entries in the order of their keys: in which order they came says nothing. */
+function keysOf(container: unknown): string[] {
+  if (container === null || typeof container !== 'object') return []
+  return Array.isArray(container) ? Object.keys(container) : Object.keys(container).toSorted()
+}
 
 /**
  * The same place in another version of the record; undefined when that version has none. Items of lists are found again by

@@ -1,4 +1,5 @@
 import type { EntitySchema, PropertySchema } from './types.ts'
+import { entrySchema } from './row-schema.ts'
 import { sharedSchemas } from '../shared/shared-schemas.ts'
 
 /** Finds an entity schema by its `$id`; undefined when there is none. Shared definitions are known without it. */
@@ -31,6 +32,8 @@ function resolveProperty(property: PropertySchema, place: Place): PropertySchema
   if (property.$ref !== undefined) return resolveReference(property, property.$ref, place)
   const resolved: PropertySchema = { ...property }
   if (property.items) resolved.items = resolveProperty(property.items, place)
+  const entry = entrySchema(property)
+  if (entry) resolved.additionalProperties = resolveProperty(entry, place)
   if (property.allOf) resolved.allOf = property.allOf.map((part) => resolveProperty(part, place))
   if (property.properties) {
     resolved.properties = Object.fromEntries(

@@ -1,7 +1,8 @@
 import type { EntitySchema, PropertySchema, Rec } from './types.ts'
+import { entrySchema } from './row-schema.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
 
-/** One place of a schema after its references are resolved: a property, or the item of a list (`key` `*`). */
+/** One place of a schema after its references are resolved: a property, or the row of a list or entry of a map (`key` `*`). */
 export interface SchemaNode {
   key: string
   /** `/lan/subnets/*` + `/prefix`; empty for the record itself. */
@@ -13,6 +14,7 @@ export interface SchemaNode {
   /** The object in which this place stands, lists skipped: what `^` means. */
   owner: SchemaNode | undefined
   children: ReadonlyMap<string, SchemaNode>
+  /** What each row of a list, or each entry of a map, is. */
   item: SchemaNode | undefined
   /** The place as locale keys name it: dotted, lists left out, as in `lan.subnets.prefix`. */
   textPath: string
@@ -38,6 +40,8 @@ function makeNode(start: Start, parent: SchemaNode | undefined, owner: SchemaNod
     children.set(key, below(key, child, node))
     if (child['x-secret']) children.set(`${key}Configured`, below(`${key}Configured`, configured, node))
   }
+  const entry = entrySchema(property)
+  if (entry) node.item = below('*', entry, node)
   if (property.items) node.item = below('*', property.items, owner)
   return node
 }
@@ -55,7 +59,10 @@ export function nodeAt(root: SchemaNode, segments: readonly string[]): SchemaNod
   return node
 }
 
-/** The node of one step further: a property's name, an index or `*` of a list. */
+/** An object whose keys are free. */
+export const isMap = ({ item, property }: SchemaNode): boolean => item !== undefined && property.items === undefined
+
+/** The node of one step further: a property's name, an index or `*` of a list, a key or `*` of a map. */
 export function childNode(node: SchemaNode, segment: string): SchemaNode | undefined {
   return node.item ? node.item : node.children.get(segment)
 }
@@ -81,6 +88,6 @@ function walk(value: unknown, at: readonly string[], tour: { way: readonly strin
   const step = tour.way[at.length]
   if (step === undefined) return tour.visit(at, value)
   if (value === null || typeof value !== 'object') return
-  if (!Array.isArray(value)) return walk((value as Rec)[step], [...at, step], tour)
-  value.forEach((item, index) => walk(item, [...at, String(index)], tour))
+  if (step !== '*') return walk((value as Rec)[step], [...at, step], tour)
+  for (const [key, item] of Object.entries(value)) walk(item, [...at, key], tour)
 }

@@ -12,6 +12,7 @@ export type Rec = Record<string, unknown>
  * Paths: `state` (sibling), `^.mode` (parent), `/mode` (root), `$can.update` (context), `wans/*` + `/state` (every item),
  * `/wans/{identifier}/state` (segment chosen by a sibling's value), `transportNetwork.eligibleDti` (follows a reference).
  * `^` is the object around this one, lists skipped. `/` is the record that is edited, also from within a nested schema.
+ * `*` stands for every row of a list and every entry of an object.
  * With `*` a test holds when it holds for every item. Tests compare with a literal, with another path (`{ "from": "path" }`)
  * or with a computed value.
  */
@@ -105,7 +106,13 @@ export interface PropertySchema {
   allOf?: PropertySchema[]
   properties?: Record<string, PropertySchema>
   required?: string[]
-  additionalProperties?: boolean
+  /** A schema: the object is a map, whose keys are free and whose entries are all alike. Else false, said or not. */
+  additionalProperties?: boolean | PropertySchema
+  /** Of a map: what keys may be (`pattern`, `maxLength`, `enum`). */
+  propertyNames?: PropertySchema
+  pattern?: string
+  minProperties?: number
+  maxProperties?: number
   readOnly?: boolean
   writeOnly?: boolean
   /** `createOnly`: fixed after creation. */

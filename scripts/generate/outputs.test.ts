@@ -23,6 +23,15 @@ const nested: EntitySchema['properties'] = {
   site: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, psk: { type: 'string', 'x-secret': true } } },
   subnets: { type: 'array', items: { type: 'object', properties: { prefix: { type: 'string' } } } },
   tags: { type: 'array', items: { type: 'string' } },
+  doors: {
+    type: 'object',
+    propertyNames: { pattern: '^[a-z]+$' },
+    additionalProperties: {
+      type: 'object',
+      required: ['width'],
+      properties: { width: { type: 'integer' }, code: { type: 'string', 'x-secret': true } },
+    },
+  },
 }
 
 describe('types', () => {
@@ -32,6 +41,8 @@ describe('types', () => {
     expect(code).toContain("'site/name': string")
     expect(code).toContain('subnets?: {')
     expect(code).not.toContain('subnets/prefix')
+    expect(code).toContain('doors?: Record<string, {')
+    expect(code).not.toContain('doors/width')
   })
 })
 
@@ -40,19 +51,24 @@ describe('shape', () => {
     const { partner } = treeWith((schema) => Object.assign(schema.properties, nested)).entities
     expect(shapeOfEntity(partner as EntitySchema)).toMatchObject({
       additionalProperties: false,
-      properties: { site: { additionalProperties: false, required: ['name'], properties: { pskConfigured: {} } } },
+      properties: {
+        site: { additionalProperties: false, required: ['name'], properties: { pskConfigured: {} } },
+        doors: {
+          propertyNames: { pattern: '^[a-z]+$' },
+          additionalProperties: { nullable: true, additionalProperties: false, required: ['width'], properties: { codeConfigured: {} } },
+        },
+      },
     })
   })
 })
 
 describe('spreadsheet columns', () => {
-  it('follow the bulk page, hold nested values by path, and leave out secrets and lists of records', () => {
+  it('follow the bulk page, hold nested values by path, and leave out secrets, lists of records and maps', () => {
     const changed = treeWith((schema) => Object.assign(schema.properties, nested))
     const ids = csvMap(changed, changed.entities['partner'] as EntitySchema).columns.map(({ id }) => id)
     expect(ids.slice(0, 3)).toEqual(['parentName', 'type', 'name'])
     expect(ids).toEqual(expect.arrayContaining(['site.name', 'tags']))
-    expect(ids).not.toEqual(expect.arrayContaining(['site.psk']))
-    expect(ids).not.toEqual(expect.arrayContaining(['subnets']))
+    for (const id of ['site.psk', 'subnets', 'doors']) expect(ids).not.toContain(id)
   })
 })
 
@@ -107,6 +123,18 @@ describe('the interface description', () => {
       ([, kind = '', name = '']) => !document.components[kind]?.[name],
     )
     expect(broken).toEqual([])
+  })
+
+  it('describes the entries of a map, and that its secrets are written only', () => {
+    const changed = treeWith((schema) => Object.assign(schema.properties, nested))
+    const { schemas = {} } = (JSON.parse(JSON.stringify(openApi(changed))) as typeof document).components
+    expect(schemas['PartnerFields']).toMatchObject({
+      properties: {
+        doors: {
+          additionalProperties: { required: ['width'], properties: { code: { writeOnly: true }, codeConfigured: { readOnly: true } } },
+        },
+      },
+    })
   })
 
   it('names every operation once', () => {

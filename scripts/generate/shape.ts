@@ -1,3 +1,4 @@
+import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 
 /** A JSON Schema without our keywords, as AJV gets it. */
@@ -39,12 +40,14 @@ function enumType(property: PropertySchema): Shape {
 
 function shapeOf(property: PropertySchema): Shape {
   if (property.readOnly) return {}
+  const entry = entrySchema(property)
   const kept = Object.entries(property).filter(([key]) => !key.startsWith('x-') && !notForValidation.has(key))
   return {
     ...enumType(property),
     ...Object.fromEntries(kept),
     ...objectParts(property),
     ...(property.items ? { items: shapeOf(property.items) } : {}),
+    ...(entry ? { additionalProperties: acceptNull(shapeOf(entry)) } : {}),
   }
 }
 

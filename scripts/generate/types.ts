@@ -1,3 +1,4 @@
+import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { generatedNote, objectKey, typeName } from './names.ts'
 import type { Tree } from './tree.ts'
@@ -17,8 +18,13 @@ function oneType(type: string, property: PropertySchema, indent: string): string
     const item = property.items ? typeOf(property.items, indent) : 'unknown'
     return item.includes('|') ? `(${item})[]` : `${item}[]`
   }
-  if (type === 'object') return property.properties ? objectType(property, indent) : 'Record<string, unknown>'
+  if (type === 'object') return property.properties ? objectType(property, indent) : mapType(property, indent)
   return scalars[type] ?? 'unknown'
+}
+
+function mapType(property: PropertySchema, indent: string): string {
+  const entry = entrySchema(property)
+  return `Record<string, ${entry ? typeOf(entry, indent) : 'unknown'}>`
 }
 
 function typeOf(property: PropertySchema, indent: string): string {

@@ -7,6 +7,7 @@ import type { Caller, Rights, TenantNode } from '../policies/caller.ts'
 import { ruleContext } from './rule-context.ts'
 import type { EntityModel } from './entity-model.ts'
 import type { Field } from './field.ts'
+import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
 
 /** A row of an entity as list and one read it. */
 export interface StoredRow {
@@ -130,11 +131,12 @@ function veil(record: Rec, name: string, schema: PropertySchema): void {
 
 function withoutSecrets(value: unknown, schema: PropertySchema): unknown {
   if (Array.isArray(value)) return schema.items === undefined ? value : value.map((item) => withoutSecrets(item, schema.items ?? {}))
-  const properties = schema.properties
-  if (typeof value !== 'object' || value === null || properties === undefined) return value
+  const { properties } = schema
+  const entry = entrySchema(schema)
+  if (typeof value !== 'object' || value === null || (properties ?? entry) === undefined) return value
   const served: Rec = {}
   for (const [name, inner] of Object.entries(value)) {
-    const property = properties[name] ?? {}
+    const property = properties?.[name] ?? entry ?? {}
     if (property['x-secret'] === true) served[`${name}Configured`] = true
     else served[name] = withoutSecrets(inner, property)
   }

@@ -4,6 +4,7 @@ import type { DomainEvent } from '../domain/domain.ts'
 import type { Draft, PlanWork } from '../plan/draft.ts'
 import { isObject } from '../plan/read-plan.ts'
 import type { NewEntry } from './append.ts'
+import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
 
 /** One field's change; names of referenced records are those of then. Stored without what is null. */
 export interface JournalChange {
@@ -59,7 +60,9 @@ function masking(value: unknown, schema: PropertySchema): unknown {
   if (schema['x-secret'] === true) return value === undefined || value === null ? null : { configured: true }
   if (Array.isArray(value)) return value.map((item) => masking(item, schema.items ?? {}))
   if (!isObject(value)) return value ?? null
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masking(inner, schema.properties?.[name] ?? {})]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, masking(inner, schema.properties?.[name] ?? entrySchema(schema) ?? {})]),
+  )
 }
 
 function namesOf(

@@ -1,5 +1,6 @@
 import { isUnchanged } from '../../schemas/vocabulary/equality.ts'
 import { itemKey } from '../../schemas/vocabulary/read.ts'
+import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
 import { isObject } from './read-plan.ts'
@@ -31,7 +32,7 @@ export function mergeChanges(base: Rec, changes: Rec, schema: PropertySchema): R
   const merged: Rec = { ...base }
   for (const [name, value] of Object.entries(changes)) {
     if (isConfiguredMark(name, schema)) continue
-    merged[name] = mergeValue(base[name], value, schema.properties?.[name] ?? {})
+    merged[name] = mergeValue(base[name], value, schema.properties?.[name] ?? entrySchema(schema) ?? {})
   }
   return merged
 }
@@ -63,7 +64,7 @@ function withKeptSecrets(item: Rec, rows: unknown[], schema: PropertySchema): Re
 function keepSecrets(item: Rec, before: Rec, schema: PropertySchema): Rec {
   const kept: Rec = {}
   for (const [name, value] of Object.entries(item)) {
-    const inner = schema.properties?.[name]
+    const inner = schema.properties?.[name] ?? entrySchema(schema)
     const stored = before[name]
     if (isEmptySecret(value, inner)) kept[name] = null
     else if (!isConfiguredMark(name, schema))
@@ -82,7 +83,8 @@ export function touchedPointers(base: Rec, changes: Rec, schema: PropertySchema)
     const before = base[name]
     if (isObject(value)) {
       const at = `/${escaped(name)}`
-      for (const below of touchedPointers(isObject(before) ? before : {}, value, schema.properties?.[name] ?? {})) touched.push(at + below)
+      for (const below of touchedPointers(isObject(before) ? before : {}, value, schema.properties?.[name] ?? entrySchema(schema) ?? {}))
+        touched.push(at + below)
     } else if (!isUnchanged(before, value) && !isConfiguredMark(name, schema)) touched.push(`/${escaped(name)}`)
   }
   return touched

@@ -1,3 +1,4 @@
+import { entrySchema, rowSchema } from '../../schemas/vocabulary/row-schema.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { seal, unseal } from '../identity/sealed.ts'
 import { isObject } from './read-plan.ts'
@@ -24,7 +25,7 @@ function isSealed(value: unknown): value is Sealed {
 /** Whether records of the schema hold secrets anywhere. */
 export function hasSecrets(schema: PropertySchema): boolean {
   if (schema['x-secret'] === true) return true
-  return [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])].some(hasSecrets)
+  return [...Object.values(schema.properties ?? {}), ...[rowSchema(schema)].filter((row) => row !== undefined)].some(hasSecrets)
 }
 
 interface Mapping {
@@ -34,7 +35,9 @@ interface Mapping {
 
 function mapSecrets(record: Rec, schema: PropertySchema, { place, turn }: Mapping): Rec {
   const mapped: Rec = { ...record }
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+  const entry = entrySchema(schema)
+  const parts = entry ? Object.keys(record).map((name) => [name, entry] as const) : Object.entries(schema.properties ?? {})
+  for (const [name, property] of parts) {
     if (record[name] !== undefined && hasSecrets(property))
       mapped[name] = mapValue(record[name], property, { place: `${place}/${name}`, turn })
   }

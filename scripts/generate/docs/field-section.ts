@@ -1,5 +1,6 @@
 import { dotted } from '../../../schemas/vocabulary/field-path.ts'
 import { allNodes, schemaTree } from '../../../schemas/vocabulary/schema-tree.ts'
+import { rowSchema } from '../../../schemas/vocabulary/row-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { code, lines, section, table, tag, type Html } from './html.ts'
 import type { Text } from './text.ts'
@@ -14,12 +15,12 @@ function rows(parent: PropertySchema, prefix = ''): Row[] {
   return Object.entries(parent.properties ?? {}).flatMap(([name, property]) => {
     const path = `${prefix}${name}`
     const own = { path, property, required: parent.required?.includes(name) ?? false }
-    return [own, ...rows(property, `${path}.`), ...(property.items ? rows(property.items, `${path}.`) : [])]
+    return [own, ...rows(property, `${path}.`), ...rows(rowSchema(property) ?? {}, `${path}.`)]
   })
 }
 
 function typeText(schema: EntitySchema, { path, property }: Row, { t, maybe }: Text): string[] {
-  const options = property.enum ?? property.items?.enum
+  const options = property.enum ?? rowSchema(property)?.enum
   if (options) {
     const choices = options
       .filter((value) => value !== null)

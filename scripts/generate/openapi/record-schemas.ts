@@ -1,15 +1,18 @@
+import { entrySchema } from '../../../schemas/vocabulary/row-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 
 type Schema = Record<string, unknown>
 
 function plain(property: PropertySchema): Schema {
   const kept = Object.entries(property).filter(([key]) => !key.startsWith('x-') && key !== '$schema' && key !== '$id' && key !== '$defs')
+  const entry = entrySchema(property)
   const { properties, items, ...rest } = Object.fromEntries(kept) as PropertySchema
   const secrets = Object.entries(properties ?? {}).filter(([, child]) => child['x-secret'])
   return {
     ...rest,
     ...(property['x-secret'] ? { writeOnly: true } : {}),
     ...(items ? { items: plain(items) } : {}),
+    ...(entry ? { additionalProperties: plain(entry) } : {}),
     ...(properties
       ? {
           properties: {

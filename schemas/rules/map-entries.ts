@@ -1,0 +1,36 @@
+import { formatPointer, valueAt } from '../vocabulary/pointer.ts'
+import type { SchemaNode } from '../vocabulary/schema-tree.ts'
+import { differences } from './differences.ts'
+import { isContainer, overlaps, type Layers } from './layers.ts'
+import { givenCells, ungiven } from './list-rows.ts'
+
+interface EntryChange {
+  layers: Layers
+  /** The map in the schema. */
+  node: SchemaNode
+  /** The entry: the map's place and a key. */
+  segments: readonly string[]
+  /** No object: the entry goes. */
+  next: unknown
+  /** What is stored there; a key that comes back is the same entry. */
+  start: unknown
+}
+
+/** Brings an entry of a map into the base, or takes it out. What in it differs from what was there, or from its defaults, a person gave. */
+export function takeEntry({ layers, node, segments, next, start }: EntryChange): void {
+  for (const [pointer, own] of layers.own)
+    if (own.segments.length >= segments.length && overlaps(own.segments, segments)) layers.own.delete(pointer)
+  if (!isContainer(next)) return layers.rebase(segments, undefined)
+  layers.rebase(segments, isContainer(start) ? start : ungiven(next, node))
+  const cells = isContainer(start) ? differences(start, next) : givenCells(next, node)
+  for (const { segments: way, value } of cells) {
+    const at = [...segments, ...way]
+    layers.own.set(formatPointer(at), { segments: at, value, active: true })
+  }
+}
+
+/** What becomes of each entry when a map as a whole becomes another one: those that it lacks go. */
+export function entriesOf(before: unknown, next: unknown): [key: string, entry: unknown][] {
+  const keys = new Set([before, next].flatMap((map) => (isContainer(map) ? Object.keys(map) : [])))
+  return [...keys].map((key) => [key, valueAt(next, [key])])
+}
