@@ -4,6 +4,7 @@ import { createCatalogue, indexName, type EntityModel } from '../entities/entity
 import { fieldAt } from '../entities/field-at.ts'
 import type { Field } from '../entities/field.ts'
 import { orderExpression } from '../entities/order-text.ts'
+import { oidsInData } from '../entities/reference-ways.ts'
 import { scopedByPath, searchFunction } from '../migrations/migration.ts'
 import { APP_ROLE } from './connection.ts'
 import type { Queries } from './database.ts'
@@ -89,7 +90,11 @@ function indexes(model: EntityModel): Map<string, string> {
   if (model.schema['x-search'].length > 0) add('search_text gin_trgm_ops', { using: 'using gin ' })
   const lead = model.meta.scope === 'overlay' ? 'tenant_oid, ' : ''
   for (const name of model.schema['x-sort']) add(`${lead}${sortExpression(model, fieldOf(model, name))}, oid`)
-  for (const { property } of model.references) if (property !== model.meta.parent) add(wrapped(fieldOf(model, property)))
+  for (const reference of model.references) {
+    if (reference.property === model.meta.parent) continue
+    if (reference.way.length === 1) add(wrapped(fieldOf(model, reference.property)))
+    else add(`(${withoutAlias(oidsInData(reference))})`, { using: 'using gin ' })
+  }
   for (const { index, fields } of model.unique) add(uniqueColumns(model, fields), { name: index })
   return found
 }

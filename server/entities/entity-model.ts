@@ -1,14 +1,10 @@
 import type { Validate } from '../../schemas/generated/validators/index.ts'
 import { compileCondition } from '../../schemas/vocabulary/condition.ts'
 import { resolveSchema, type SchemaSource } from '../../schemas/vocabulary/resolve-schema.ts'
-import type { AccessRule, EntityMeta, EntitySchema, Reference } from '../../schemas/vocabulary/types.ts'
+import type { AccessRule, EntityMeta, EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { fieldAt } from './field-at.ts'
 import { COLUMNS, fieldOf, tableOf, type Access, type Field, type RowSql } from './field.ts'
-
-/** A property that points at records of another entity. */
-export interface OutgoingReference extends Reference {
-  property: string
-}
+import { referencesIn, type OutgoingReference } from './reference-ways.ts'
 
 /** What the service derives once from a schema. */
 export interface EntityModel {
@@ -104,9 +100,7 @@ function modelOf(
   const operations = Object.fromEntries(
     Object.entries(schema['x-operations'] ?? {}).map(([name, rule]) => [name, access(rule, `x-operations ${name}`)]),
   )
-  const references = Object.entries(schema.properties).flatMap(([property, { 'x-ref': reference }]) =>
-    reference ? [{ property, ...reference }] : [],
-  )
+  const references = referencesIn(schema)
   const unique = (schema['x-unique'] ?? []).map(({ fields: names, because }) => ({
     index: indexName('ux', `${meta.name}|${names.join('|')}`),
     fields: names,

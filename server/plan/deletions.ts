@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
+import { oidsInData, pointingsOf, type OutgoingReference } from '../entities/reference-ways.ts'
 import { byModel, refuse, standing, type Draft, type PlanWork } from './draft.ts'
 
 const NAMED_USERS = 5
@@ -12,8 +14,11 @@ export async function checkDeletions(work: PlanWork): Promise<void> {
   for (const [model, drafts] of byModel(deletions)) {
     if (model.meta.isTenant === true) await lockTenants(work, drafts)
     for (const draft of drafts) checkCondition(draft, gone)
-    for (const { from, reference } of work.catalogue.referencesTo(model.name)) {
-      if (reference.onDelete !== 'clear') await refuseReferenced(work, { drafts: standing(drafts), from, property: reference.property })
+    const open = standing(drafts)
+    const users = work.catalogue.referencesTo(model.name).filter(({ reference }) => reference.onDelete !== 'clear')
+    for (const from of new Set(users.map((user) => user.from))) {
+      const references = users.filter((user) => user.from === from).map(({ reference }) => reference)
+      await refuseReferenced(work, { drafts: open, from, references })
     }
   }
 }
@@ -55,34 +60,72 @@ function checkCondition(draft: Draft, gone: ReadonlyMap<string, number>): void {
 interface Referring {
   drafts: readonly Draft[]
   from: EntityModel
-  property: string
+  reference: OutgoingReference
 }
 
-/** After the plan the record does not refer to what it refers to now. */
-function letsGo({ item, before, next }: Draft, property: string): boolean {
-  return item.action === 'delete' || (before !== null && before[property] !== next[property])
+/** Rows `r` that refer to one of the oids, as the end of a select, and what they refer to. */
+function referring({ drafts, from, reference }: Referring): { target: RawBuilder<unknown>; rows: RawBuilder<unknown> } | undefined {
+  const oids = drafts.map(({ oid }) => oid)
+  const field = from.fields.get(reference.way[0] ?? '')?.sql
+  if (oids.length === 0 || field === undefined) return undefined
+  if (reference.way.length === 1) {
+    const target = sql.raw(field('r'))
+    return { target, rows: sql`from ${sql.raw(from.table)} r where ${target} = any(${oids}::text[])` }
+  }
+  const all = sql.raw(oidsInData(reference))
+  return {
+    target: sql`t.oid`,
+    rows: sql`from ${sql.raw(from.table)} r cross join lateral jsonb_array_elements_text(${all}) as t(oid)
+      where ${all} ?| ${oids}::text[] and t.oid = any(${oids}::text[])`,
+  }
 }
 
-async function refuseReferenced(work: PlanWork, { drafts, from, property }: Referring): Promise<void> {
-  const field = from.fields.get(property)?.sql
-  if (drafts.length === 0 || field === undefined) return
-  const gone = work.drafts.filter((draft) => draft.model === from && letsGo(draft, property)).map(({ oid }) => oid)
-  const label = from.fields.get(from.meta.label)?.sql?.('r') ?? 'r.oid'
-  const { rows } = await sql<{
-    target: string
-    name: string
-  }>`select ${sql.raw(field('r'))} as target, ${sql.raw(label)} as name from ${sql.raw(from.table)} r
-    where ${sql.raw(field('r'))} = any(${drafts.map(({ oid }) => oid)}::text[]) and not exists (select from unnest(${gone}::text[]) as g(oid) where g.oid = r.oid) limit 1000`.execute(
-    work.queries,
-  )
+interface Users {
+  drafts: readonly Draft[]
+  from: EntityModel
+  references: readonly OutgoingReference[]
+}
+
+/** Refuses each deletion once for an entity whose records still refer to it, by whichever of their references. */
+async function refuseReferenced(work: PlanWork, { drafts, from, references }: Users): Promise<void> {
+  const users = new Map<string, Map<string, string>>()
+  for (const reference of references) {
+    for (const { target, oid, name } of await remainingUsers(work, { drafts, from, reference }))
+      users.set(target, (users.get(target) ?? new Map<string, string>()).set(oid, name))
+  }
   for (const draft of drafts) {
-    const names = rows.filter(({ target }) => target === draft.oid).map(({ name }) => name)
+    const names = [...(users.get(draft.oid)?.values() ?? [])]
     if (names.length > 0)
       refuse(draft, 400, {
         key: 'service.record.used',
         params: { entity: from.name, count: names.length, names: names.slice(0, NAMED_USERS).join(', ') },
       })
   }
+}
+
+/** Records that go on referring to what is deleted, once the plan is carried out. */
+async function remainingUsers(
+  work: PlanWork,
+  { drafts, from, reference }: Referring,
+): Promise<{ oid: string; target: string; name: string }[]> {
+  const found = referring({ drafts, from, reference })
+  if (found === undefined) return []
+  const deleted = new Set(drafts.map(({ oid }) => oid))
+  const after = new Map(work.drafts.filter(({ model }) => model === from).map((draft) => [draft.oid, stillReferred(draft, reference)]))
+  const gone = [...after].flatMap(([oid, targets]) => ([...targets].some((target) => deleted.has(target)) ? [] : [oid]))
+  const label = from.fields.get(from.meta.label)?.sql?.('r') ?? 'r.oid'
+  const { rows } = await sql<{
+    oid: string
+    target: string
+    name: string
+  }>`select distinct r.oid, ${found.target} as target, ${sql.raw(label)} as name ${found.rows}
+    and not exists (select from unnest(${gone}::text[]) as g(oid) where g.oid = r.oid) order by name limit 1000`.execute(work.queries)
+  return rows.filter(({ oid, target }) => after.get(oid)?.has(target) !== false)
+}
+
+/** What the record refers to after the plan. */
+function stillReferred({ item, next }: Draft, reference: OutgoingReference): Set<string> {
+  return new Set(item.action === 'delete' ? [] : pointingsOf(next, reference).map(({ oid }) => oid))
 }
 
 /** Further drafts for `onDelete: clear`: records that refer to what the plan deletes let go of it. */
@@ -92,11 +135,11 @@ export async function clearingDrafts(work: PlanWork): Promise<Draft[]> {
   for (const [model, drafts] of byModel(standing(work.drafts, 'delete'))) {
     for (const { from, reference } of work.catalogue.referencesTo(model.name)) {
       if (reference.onDelete !== 'clear') continue
-      for (const { oid, target, revision } of await referringRows(work, { drafts, from, property: reference.property })) {
+      for (const { oid, target, revision } of await referringRows(work, { drafts, from, reference })) {
         if (planned.has(oid)) continue
         const index = drafts.find((draft) => draft.oid === target)?.index ?? 0
         const draft = clearing.get(oid) ?? impliedUpdate(from, { oid, revision, index })
-        draft.item = { ...draft.item, changes: { ...draft.item.changes, [reference.property]: null } }
+        draft.item = { ...draft.item, changes: withValueAt(draft.item.changes ?? {}, reference.way, null) }
         clearing.set(oid, draft)
       }
     }
@@ -109,16 +152,13 @@ function impliedUpdate(model: EntityModel, { oid, revision, index }: { oid: stri
   return { index, item, model, oid, implied: true, before: null, next: {}, touched: [], changed: [], transient: {}, errors: [] }
 }
 
-async function referringRows(
-  { queries }: PlanWork,
-  { drafts, from, property }: Referring,
-): Promise<{ oid: string; target: string; revision: number }[]> {
-  const field = sql.raw(from.fields.get(property)?.sql?.('r') ?? 'null')
+async function referringRows({ queries }: PlanWork, users: Referring): Promise<{ oid: string; target: string; revision: number }[]> {
+  const found = referring(users)
+  if (found === undefined) return []
   const { rows } = await sql<{
     oid: string
     target: string
     revision: number
-  }>`select r.oid, ${field} as target, r.revision from ${sql.raw(from.table)} r
-    where ${field} = any(${drafts.map(({ oid }) => oid)}::text[]) order by r.oid for update`.execute(queries)
+  }>`select r.oid, ${found.target} as target, r.revision ${found.rows} order by r.oid for update of r`.execute(queries)
   return rows
 }

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Plan, PlanItem } from '../../schemas/plan.ts'
 import { scopeOf } from '../../schemas/rights/rights.ts'
+import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import { nearestName } from '../../schemas/vocabulary/nearest.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { TenantType } from '../../schemas/vocabulary/context.ts'
 import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import { findRows, readerOfRow, type FoundRow } from '../entities/one-record.ts'
+import { pointingsOf } from '../entities/reference-ways.ts'
 import { readerOf, recordOf, type Reader } from '../entities/served-record.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
@@ -132,13 +134,12 @@ function remember(readers: Readers, { model }: Draft, reader: Reader): Reader {
 
 /** `"@row12"` in a reference stands for the record that the item named `row12` creates. */
 function resolveNames(draft: Draft, byRef: ReadonlyMap<string, Draft>): Rec {
-  const changes: Rec = { ...draft.item.changes }
-  for (const { property } of draft.model.references) {
-    const value = changes[property]
-    const target = typeof value === 'string' && value.startsWith('@') ? byRef.get(value.slice(1)) : undefined
-    if (target !== undefined) changes[property] = target.oid
-  }
-  return changes
+  const oidOf = (name: string): string => (name.startsWith('@') ? (byRef.get(name.slice(1))?.oid ?? name) : name)
+  const changes = draft.item.changes ?? {}
+  return draft.model.references
+    .flatMap(({ way }) => pointingsOf(changes, { way }))
+    .filter(({ oid }) => oidOf(oid) !== oid)
+    .reduce((resolved, { pointer, oid }) => withValueAt(resolved, parsePointer(pointer), oidOf(oid)), changes)
 }
 
 /** The tenant under which a new record is to live: its parent property, else the tenant in which the person works. */

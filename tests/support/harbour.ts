@@ -60,6 +60,7 @@ export const harbourSchemas: Record<string, EntitySchema> = {
           kind: { type: 'string', description: 'Kind.' },
           power: { type: 'integer', description: 'kW.' },
           key: { type: 'string', 'x-secret': true, description: 'Starts it.' },
+          tender: { type: 'string', 'x-ref': { entity: 'ship', onDelete: 'clear' }, description: 'Brings its fuel.' },
         },
       },
       boats: {
@@ -71,6 +72,22 @@ export const harbourSchemas: Record<string, EntitySchema> = {
             id: { type: 'string', description: 'Id.' },
             seats: { type: 'integer', description: 'Seats.' },
             pin: { type: 'string', 'x-secret': true, description: 'Pin.' },
+            crane: { type: 'string', 'x-ref': { entity: 'pier' }, description: 'Pier that can lift it.' },
+          },
+        },
+      },
+      convoy: { type: 'array', items: { type: 'string', 'x-ref': { entity: 'ship' } }, description: 'Ships that sail with it.' },
+      calls: {
+        type: 'object',
+        description: 'Where it calls, by weekday.',
+        propertyNames: { pattern: '^[a-z]+$', maxLength: 9 },
+        additionalProperties: {
+          type: 'object',
+          required: ['pier'],
+          properties: {
+            pier: { type: 'string', 'x-ref': { entity: 'pier' }, description: 'Pier.' },
+            hour: { type: 'integer', minimum: 0, maximum: 23, description: 'Hour.' },
+            pass: { type: 'string', 'x-secret': true, description: 'Opens the gate.' },
           },
         },
       },
