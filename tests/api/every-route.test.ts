@@ -1,0 +1,224 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { generateKeyPair } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EVERYTHING } from '../../server/db/scope.ts'
+import { catalogueOf } from '../../server/entities/catalogue.ts'
+import { fieldsOf, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { apiWorld, OWNER, type ApiWorld } from '../support/api-world.ts'
+import { foreignCalls, type ForeignCall } from '../support/foreign-calls.ts'
+import { hostileAddresses, hostileBodies, hostileTexts } from '../support/hostile.ts'
+import { candidates, sampleRecord } from '../support/sample-record.ts'
+import { wholeService, type TokenWish, type WholeService } from '../support/whole-service.ts'
+
+const MSP = 'msp@world.test'
+const PROBLEM = 'application/problem+json; charset=utf-8'
+
+describe('every route of the service', () => {
+  let world: ApiWorld
+  let service: WholeService
+  beforeAll(async () => {
+    world = await apiWorld('embedded')
+    service = await wholeService(world.database)
+    await world.call('PUT', '/api/v1/customers', {
+      body: { data: [{ oid: world.oid['otherCustomer'], revision: 1, contactName: 'Known' }] },
+    })
+  }, 60_000)
+  afterAll(async () => {
+    await service.close()
+    await world.dispose()
+  })
+
+  const send = async ({ method, url, headers, payload }: ForeignCall, token: string): Promise<LightMyRequestResponse> =>
+    service.app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...headers, ...(token !== '' && { authorization: `Bearer ${token}` }) },
+      ...(payload !== undefined && { payload: payload as object }),
+    })
+  const everywhere = (): ForeignCall[] => service.guarded.map(({ method, url }) => ({ method, url: url.replaceAll(/:\w+/g, 'x') }))
+
+  it('needs a token', async () => {
+    for (const call of everywhere()) await isUnknown(call, '')
+  })
+
+  async function isUnknown(call: ForeignCall, token: string): Promise<void> {
+    const { statusCode, headers } = await send(call, token)
+    expect([statusCode, headers['content-type']], `${call.method} ${call.url}`).toEqual([401, PROBLEM])
+    expect(headers['www-authenticate']).toMatch(/^Bearer /)
+  }
+
+  it.each<[string, () => Promise<TokenWish & { mail?: string }>]>([
+    ['has expired', async () => ({ lifetime: '-1m' })],
+    ['somebody else signed', async () => ({ by: (await generateKeyPair('ES256')).privateKey })],
+    ['is of another issuer', async () => ({ claims: { iss: 'https://evil.example' } })],
+    ['is for another service', async () => ({ claims: { aud: 'other' } })],
+    ['is an identity token', async () => ({ claims: { nonce: 'n' } })],
+    ['is of nobody who is known', async () => ({ mail: 'stranger@world.test' })],
+  ])('refuses a token that %s', async (_what, wished) => {
+    const { mail = MSP, ...wish } = await wished()
+    const token = await service.token(mail, wish)
+    for (const call of everywhere()) await isUnknown(call, token)
+  })
+
+  it('is closed to a removed person with the next request, and open again to one who came back', async () => {
+    const token = await service.token('diy@world.test')
+    const setState = (state: string): Promise<unknown> =>
+      world.database.withScope(EVERYTHING, (queries) =>
+        sql`update person set state = ${state} where mail = 'diy@world.test'`.execute(queries),
+      )
+    const statuses = async (): Promise<number[]> => {
+      const found: number[] = []
+      for (const call of everywhere()) found.push((await send(call, token)).statusCode)
+      return found
+    }
+    expect(await statuses()).not.toContain(401)
+    await setState('removed')
+    expect(new Set(await statuses())).toEqual(new Set([401]))
+    await setState('active')
+    expect(await statuses()).not.toContain(401)
+  })
+
+  it('shows nothing to somebody whose last role was taken, with the next request', async () => {
+    const mail = 'once@world.test'
+    await world.grant(mail, world.oid['managed'] ?? '', 'admin')
+    const token = await service.token(mail)
+    const seen = async (): Promise<string> => (await send({ method: 'GET', url: '/api/user/v2/context' }, token)).body
+    expect(await seen()).toContain(world.oid['managed'])
+    await world.database.withScope(EVERYTHING, (queries) =>
+      sql`delete from user_role where person_oid = (select oid from person where mail = ${mail})`.execute(queries),
+    )
+    expect(await seen()).not.toContain(world.oid['managed'])
+    for (const { method, url } of service.guarded) {
+      const answer = await send(
+        { method, url: url.replace(/:(?:oid|tenantOid)/, world.oid['managed'] ?? '').replaceAll(/:\w+/g, 'x') },
+        token,
+      )
+      expect(answer.body, `${method} ${url}`).not.toContain('Contact of managed')
+    }
+  })
+
+  it('refuses foreign identifiers wherever they stand, tells nothing, and changes nothing', async () => {
+    const token = await service.token(MSP)
+    await send({ method: 'GET', url: '/api/user/v2/info' }, token)
+    const foreign = ['otherMsp', 'otherCustomer', 'vad'].map((name) => world.oid[name] ?? '')
+    const families = {
+      own: world.oid['msp'] ?? '',
+      ownRecord: { oid: world.oid['managed'] ?? '', entity: 'customer' },
+      foreign,
+      foreignAction: await actionOf(world.oid['otherMsp'] ?? ''),
+    }
+    const before = await everything()
+    let refused = 0
+    for (const route of service.guarded)
+      for (const call of foreignCalls(route, catalogueOf(world.database), families)) {
+        const about = JSON.stringify(call)
+        const { statusCode, body } = await send(call, token)
+        expect(body.replaceAll(/[0-9a-f]{8}-[\w-]{27}/g, ''), about).not.toMatch(/otherMsp|otherCustomer|Known/)
+        const names = `${call.url} ${JSON.stringify(call.payload ?? '')}`
+        const isNamed = foreign.some((oid) => names.includes(oid)) || names.includes(families.foreignAction)
+        const isIgnored = ['/toc.json', '/api/user/v1/context', '/api/user/v2/info', '/api/user/v2/tenants', '/api/v1/profile']
+        if (!isNamed || (['GET', 'HEAD'].includes(call.method) && isIgnored.some((url) => call.url.startsWith(url)))) continue
+        if (call.url.startsWith('/api/user/v2/context?parent')) continue
+        expect([400, 403, 404, 409, 422], `${statusCode} ${about} ${body.slice(0, 300)}`).toContain(statusCode)
+        refused++
+      }
+    expect(refused).toBeGreaterThan(200)
+    expect(await everything()).toEqual(before)
+  })
+
+  it('answers hostile texts in every place of an address with a refusal or a result', async () => {
+    const token = await service.token(OWNER)
+    const [worst = '', ...others] = hostileTexts
+    const reading = service.guarded.filter(({ method }) => method === 'GET')
+    for (const [index, route] of reading.entries())
+      for (const text of [worst, ...others.filter((_text, at) => at % reading.length === index)])
+        for (const url of hostileAddresses(route, text)) await answersProperly({ method: 'GET', url }, token)
+  })
+
+  it('answers hostile texts in headers with a refusal or a result', async () => {
+    const token = await service.token(OWNER)
+    const texts = hostileTexts.filter((text) => /^[\x20-\x7e]+$/.test(text))
+    for (const [index, { method, url }] of service.guarded.entries()) {
+      const text = texts[index % texts.length] ?? ''
+      const headers = { 'x-overlay-oid': text, 'idempotency-key': text, 'x-request-id': text }
+      await answersProperly({ method, url: url.replaceAll(/:\w+/g, 'x'), headers }, token)
+    }
+  })
+
+  it('answers bodies of no known form, of any type, size and depth with a refusal', async () => {
+    const token = await service.token(OWNER)
+    const writing = service.guarded.filter(({ method }) => !['GET', 'HEAD'].includes(method))
+    for (const { method, url } of writing)
+      for (const [type, payload] of hostileBodies) {
+        const headers = { 'content-type': type, 'idempotency-key': crypto.randomUUID() }
+        await answersProperly({ method, url: url.replaceAll(/:\w+/g, 'x'), headers, payload }, token)
+      }
+  })
+
+  it('stores hostile texts in every text field as they are, or refuses them', async () => {
+    const token = await service.token(OWNER)
+    const create = (route: string, record: Rec): Promise<LightMyRequestResponse> =>
+      answersProperly({ method: 'POST', url: `${route}?dryRun=true`, payload: { data: [record] } }, token)
+    for (const { meta, schema } of catalogueOf(world.database).models.values()) {
+      if (meta.readOnly === true || meta.parent === undefined) continue
+      const texts = fieldsOf(schema).filter(([, one]) => one.type === 'string' && one.readOnly !== true && one['x-ref'] === undefined)
+      const record = await acceptedBy(candidates(schema, { ...sampleRecord(schema, 'hostile'), [meta.parent]: world.oid['vad'] }), (one) =>
+        create(meta.route, one),
+      )
+      const stored = new Set<string>()
+      for (const [path] of texts)
+        for (const text of hostileTexts) {
+          const answer = await create(meta.route, withFieldValue(record, path, text))
+          if (answer.statusCode !== 201) continue
+          expect(fieldValue((answer.json() as { data: [Rec] }).data[0], path), path).toBe(text)
+          stored.add(path)
+        }
+      expect(stored.size, meta.name).toBeGreaterThan(0)
+    }
+  })
+
+  /** The first of the records that the service takes; below the tenants that this world has, one after the other. */
+  async function acceptedBy(records: Iterable<Rec>, create: (record: Rec) => Promise<LightMyRequestResponse>): Promise<Rec> {
+    const parents = ['platform', world.oid['vad'], world.oid['msp']]
+    for (const record of records)
+      for (const parentOid of parents) if ((await create({ ...record, parentOid })).statusCode === 201) return { ...record, parentOid }
+    throw new Error('no sample is accepted')
+  }
+
+  /** Below 500, and a problem document where it is a refusal. */
+  async function answersProperly(call: ForeignCall, token: string): Promise<LightMyRequestResponse> {
+    const answer = await send(call, token)
+    const about = `${call.method} ${call.url.slice(0, 200)} ${String(call.payload).slice(0, 100)}: ${answer.body.slice(0, 200)}`
+    expect(answer.statusCode, about).toBeLessThan(500)
+    if (answer.statusCode >= 400) expect(answer.headers['content-type'], about).toBe(PROBLEM)
+    return answer
+  }
+
+  async function actionOf(tenantOid: string): Promise<string> {
+    const { body } = await world.call('GET', `/journal/api/v1/journal/entries/${tenantOid}/Customers`)
+    return String(body.data[0]?.['actionId'])
+  }
+
+  /** A digest of every table. */
+  function everything(): Promise<Record<string, string>> {
+    return world.database.asOwner(async (queries) => {
+      const { rows } = await sql<{
+        name: string
+      }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'entity') order by 1`.execute(
+        queries,
+      )
+      const found: Record<string, string> = {}
+      for (const { name } of rows) {
+        const { rows: digests } = await sql<{
+          digest: string
+        }>`select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as digest from ${sql.raw(name)} t`.execute(
+          queries,
+        )
+        found[name] = digests[0]?.digest ?? ''
+      }
+      return found
+    })
+  }
+})

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { CryptoKey, JWTPayload } from 'jose'
+import { buildApp } from '../../server/app.ts'
+import type { Database } from '../../server/db/database.ts'
+import { readEnv } from '../../server/env.ts'
+import { createLog } from '../../server/log.ts'
+import { registerRoutes } from '../../server/routes.ts'
+
+/** A route as it was registered. */
+export interface KnownRoute {
+  method: string
+  url: string
+}
+
+/** The whole service on a database of a test: every route, limit and header, and tokens of an identity provider of its own. */
+export interface WholeService {
+  app: FastifyInstance
+  /** Every call that needs a caller. */
+  guarded: readonly KnownRoute[]
+  /** A token of a person; `claims` and `by` make it another one than it should be. */
+  token(mail: string, wish?: TokenWish): Promise<string>
+  close(): Promise<void>
+}
+
+/** How a token differs from one that is accepted. */
+export interface TokenWish {
+  claims?: JWTPayload
+  by?: CryptoKey
+  lifetime?: string
+}
+
+/** Puts the service together around a database; `env` says what is configured otherwise. */
+export async function wholeService(database: Database, env: Record<string, string> = {}): Promise<WholeService> {
+  const { publicKey, privateKey } = await generateKeyPair('ES256')
+  const key = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }
+  const provider = createServer(({ url }, response) => {
+    response.end(JSON.stringify(url === '/jwks' ? { keys: [key] } : { issuer, jwks_uri: `${issuer}/jwks` }))
+  })
+  await new Promise<void>((listening) => provider.listen(0, '127.0.0.1', listening))
+  const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  const checked = readEnv({ LOG_LEVEL: 'warn', OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'console', RATE_LIMIT: '0', ...env }, [])
+  const guarded: KnownRoute[] = []
+  const app = await buildApp({
+    env: checked,
+    log: createLog(checked, { write: () => undefined }),
+    ping: () => database.ping(),
+    issuer,
+    routes: async (instance) => {
+      await instance.register(async (scope) => {
+        scope.addHook('onRoute', ({ method, url }) => void guarded.push(...[method].flat().map((one) => ({ method: one, url }))))
+        await registerRoutes(scope, { env: checked, database })
+      })
+    },
+  })
+  return {
+    app,
+    guarded: guarded.filter(({ url }) => url !== '/openapi.json' && !url.startsWith('/docs')),
+    token: (mail, { claims, by = privateKey, lifetime = '10m' } = {}) =>
+      new SignJWT({ sub: mail, email: mail, email_verified: true, iss: issuer, aud: 'console', ...claims })
+        .setProtectedHeader({ alg: 'ES256', kid: 'k1', typ: 'at+jwt' })
+        .setIssuedAt(Math.floor(Date.now() / 1000) - 3600)
+        .setExpirationTime(lifetime)
+        .sign(by),
+    async close() {
+      await app.close()
+      await new Promise((done) => provider.close(done))
+    },
+  }
+}
