@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { generateKeyPair } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Queries } from '../../server/db/database.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
 import { fieldsOf, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
@@ -99,34 +100,39 @@ describe('every route of the service', () => {
     }
   })
 
-  it('refuses foreign identifiers wherever they stand, tells nothing, and changes nothing', async () => {
-    const token = await service.token(MSP)
-    await send({ method: 'GET', url: '/api/user/v2/info' }, token)
-    const foreign = ['otherMsp', 'otherCustomer', 'vad'].map((name) => world.oid[name] ?? '')
-    const families = {
-      own: world.oid['msp'] ?? '',
-      ownRecord: { oid: world.oid['managed'] ?? '', entity: 'customer' },
-      foreign,
-      foreignAction: await actionOf(world.oid['otherMsp'] ?? ''),
-    }
-    const before = await everything()
-    let refused = 0
-    for (const route of service.guarded)
-      for (const call of foreignCalls(route, catalogueOf(world.database), families)) {
-        const about = JSON.stringify(call)
-        const { statusCode, body } = await send(call, token)
-        expect(body.replaceAll(/[0-9a-f]{8}-[\w-]{27}/g, ''), about).not.toMatch(/otherMsp|otherCustomer|Known/)
-        const names = `${call.url} ${JSON.stringify(call.payload ?? '')}`
-        const isNamed = foreign.some((oid) => names.includes(oid)) || names.includes(families.foreignAction)
-        const isIgnored = ['/toc.json', '/api/user/v1/context', '/api/user/v2/info', '/api/user/v2/tenants', '/api/v1/profile']
-        if (!isNamed || (['GET', 'HEAD'].includes(call.method) && isIgnored.some((url) => call.url.startsWith(url)))) continue
-        if (call.url.startsWith('/api/user/v2/context?parent')) continue
-        expect([400, 403, 404, 409, 422], `${statusCode} ${about} ${body.slice(0, 300)}`).toContain(statusCode)
-        refused++
+  it.each(['enable', 'disable'])(
+    'refuses foreign identifiers, tells nothing, and changes nothing: row-level security %sd',
+    async (security) => {
+      const token = await service.token(MSP)
+      await send({ method: 'GET', url: '/api/user/v2/info' }, token)
+      const foreign = ['otherMsp', 'otherCustomer', 'vad'].map((name) => world.oid[name] ?? '')
+      const families = {
+        own: world.oid['msp'] ?? '',
+        ownRecord: { oid: world.oid['managed'] ?? '', entity: 'customer' },
+        foreign,
+        foreignAction: await actionOf(world.oid['otherMsp'] ?? ''),
       }
-    expect(refused).toBeGreaterThan(200)
-    expect(await everything()).toEqual(before)
-  })
+      const before = await everything()
+      await setSecurity(security)
+      let refused = 0
+      for (const route of service.guarded)
+        for (const call of foreignCalls(route, catalogueOf(world.database), families)) {
+          const about = JSON.stringify(call)
+          const { statusCode, body } = await send(call, token)
+          expect(body.replaceAll(/[0-9a-f]{8}-[\w-]{27}/g, ''), about).not.toMatch(/otherMsp|otherCustomer|Known/)
+          const names = `${call.url} ${JSON.stringify(call.payload ?? '')}`
+          const isNamed = foreign.some((oid) => names.includes(oid)) || names.includes(families.foreignAction)
+          const isIgnored = ['/toc.json', '/api/user/v1/context', '/api/user/v2/info', '/api/user/v2/tenants', '/api/v1/profile']
+          if (!isNamed || (['GET', 'HEAD'].includes(call.method) && isIgnored.some((url) => call.url.startsWith(url)))) continue
+          if (call.url.startsWith('/api/user/v2/context?parent')) continue
+          expect([400, 403, 404, 409, 422], `${statusCode} ${about} ${body.slice(0, 300)}`).toContain(statusCode)
+          refused++
+        }
+      await setSecurity('enable')
+      expect(refused).toBeGreaterThan(200)
+      expect(await everything()).toEqual(before)
+    },
+  )
 
   it('answers hostile texts in every place of an address with a refusal or a result', async () => {
     const token = await service.token(OWNER)
@@ -201,16 +207,26 @@ describe('every route of the service', () => {
     return String(body.data[0]?.['actionId'])
   }
 
+  function setSecurity(state: string): Promise<void> {
+    return world.database.asOwner(async (queries) => {
+      for (const name of await tablesOf(queries)) await sql.raw(`alter table ${name} ${state} row level security`).execute(queries)
+    })
+  }
+
+  async function tablesOf(queries: Queries): Promise<string[]> {
+    const { rows } = await sql<{
+      name: string
+    }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'entity') order by 1`.execute(
+      queries,
+    )
+    return rows.map(({ name }) => name)
+  }
+
   /** A digest of every table. */
   function everything(): Promise<Record<string, string>> {
     return world.database.asOwner(async (queries) => {
-      const { rows } = await sql<{
-        name: string
-      }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'entity') order by 1`.execute(
-        queries,
-      )
       const found: Record<string, string> = {}
-      for (const { name } of rows) {
+      for (const name of await tablesOf(queries)) {
         const { rows: digests } = await sql<{
           digest: string
         }>`select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as digest from ${sql.raw(name)} t`.execute(

@@ -58,7 +58,8 @@ describe.each(places)('tenants are isolated on %s', (place) => {
 
   it('leaks no row when the query forgets its tenant: row-level security holds by itself', async () => {
     const caller = await world.caller('msp@world.test')
-    for (const { table } of catalogueOf(world.database).models.values()) {
+    const others = ['user_role', 'journal', 'journal_head']
+    for (const table of [...[...catalogueOf(world.database).models.values()].map((model) => model.table), ...others]) {
       const paths = await world.database.withScope(
         caller.scopes(),
         async (queries) => (await sql<{ path: string }>`select tenant_path as path from ${sql.raw(table)}`.execute(queries)).rows,
@@ -67,8 +68,14 @@ describe.each(places)('tenants are isolated on %s', (place) => {
       const foreign = paths.filter(
         ({ path }) => reach === undefined || (!(path >= reach.from && path < reach.to) && !reach.from.startsWith(path)),
       )
-      expect(foreign).toEqual([])
+      expect(foreign, table).toEqual([])
+      expect(paths.length, table).toBeGreaterThan(0)
     }
+    const people = await world.database.withScope(
+      caller.scopes(),
+      async (queries) => (await sql<{ mail: string }>`select mail from person`.execute(queries)).rows,
+    )
+    expect(people.map(({ mail }) => mail).filter((mail) => /^(?:other|owner|vad|reseller)/.test(mail))).toEqual([])
     const journal = await world.database.withScope(
       caller.scopes(),
       async (queries) => (await sql<{ tenant_oid: string }>`select distinct tenant_oid from journal`.execute(queries)).rows,
@@ -104,6 +111,43 @@ describe.each(places)('tenants are isolated on %s', (place) => {
     } finally {
       await setSecurity('enable')
     }
+  })
+
+  it('hides a field from whoever may not read it, in every way, and never changes it', async () => {
+    const [reseller = '', as] = [world.oid['reseller'], 'reseller@world.test']
+    const parent = `parentTenantOid=${reseller}`
+    const record = {
+      parentOid: reseller,
+      name: 'Veiled',
+      type: 'diy_customer',
+      contactName: 'C',
+      contactEmail: 'v@world.test',
+      apoDomain: 'veil',
+    }
+    const made = (await world.call('POST', '/api/v1/customers', { body: { data: [record] } })).body.data[0] ?? {}
+    expect(made['apoDomain']).toBe('veil')
+    const { oid } = made
+    const [seen = {}] = (await world.call('GET', `/api/v1/customers/${String(oid)}`, { as })).body.data
+    expect(seen).toMatchObject({ name: 'Veiled', can: { update: true } })
+    expect(JSON.stringify(seen)).not.toContain('veil"')
+    for (const query of ['filter=apoDomain==veil', 'sort=apoDomain', 'filter=apoDomain=ilike=%25'])
+      expect((await world.call('GET', `/api/v1/customers?${parent}&${query}`, { as })).status, query).toBe(400)
+    const put = (data: object, dryRun = false): ReturnType<typeof world.call> =>
+      world.call('PUT', `/api/v1/customers${dryRun ? '?dryRun=true' : ''}`, { as, body: { data: [data] } })
+    for (const apoDomain of ['mine', 'veil', null, ''])
+      expect((await put({ ...seen, apoDomain })).body.errors, String(apoDomain)).toMatchObject([
+        { pointer: '/data/0/apoDomain', key: 'validation.field.unknown' },
+      ])
+    const changed = await put({ ...seen, contactName: 'New' })
+    expect(changed).toMatchObject({ status: 200, body: { data: [{ contactName: 'New', revision: 2 }] } })
+    expect(JSON.stringify(changed.body)).not.toContain('apoDomain')
+    expect(JSON.stringify((await put({ oid, revision: 1, contactName: 'Late' })).body)).not.toContain('apoDomain')
+    const journal = await world.call('GET', `/journal/api/v1/journal/entries/${reseller}/Customers`, { as })
+    expect(journal.body.data[0]).toMatchObject({ eventType: 'update', subject: { name: 'Veiled' } })
+    expect(JSON.stringify(journal.body)).not.toMatch(/apoDomain|veil"/)
+    expect((await world.call('GET', `/api/v1/customers/${String(oid)}`)).body.data).toMatchObject([
+      { apoDomain: 'veil', contactName: 'New' },
+    ])
   })
 
   it('sees nothing at all without a role', async () => {
