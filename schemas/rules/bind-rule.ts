@@ -3,7 +3,7 @@ import { unknownName } from '../vocabulary/nearest.ts'
 import { bindDataPath, type BindingPlace, type DataPath } from '../vocabulary/path.ts'
 import { bindSource } from '../vocabulary/source.ts'
 import type { Rule, RuleEffect } from '../vocabulary/types.ts'
-import type { CompiledRule } from './rule-set.ts'
+import type { CompiledRule, TargetPlace } from './rule-set.ts'
 
 /** Which keys each effect needs and which it may have, besides those of every rule. */
 const keysOfEffect: Readonly<Record<RuleEffect, { needs: readonly string[]; may: readonly string[] }>> = {
@@ -21,6 +21,7 @@ export const isWriter = (rule: Rule): boolean => rule.effect === 'set' || rule.e
 /** Parses one rule for the object at `place.from`; throws on anything that the vocabulary does not know. */
 export function bindRule(rule: Rule, index: number, place: BindingPlace): CompiledRule {
   complainAboutKeys(rule)
+  const targets = rule.fields.map((path) => fieldPath(path, place))
   const source = (raw: unknown) => (raw === undefined ? undefined : bindSource(raw, place))
   return {
     rule,
@@ -29,7 +30,8 @@ export function bindRule(rule: Rule, index: number, place: BindingPlace): Compil
     node: place.from,
     when: rule.when && bindCondition(rule.when, place),
     changed: (rule.changed ?? []).map((path) => plainPath(path, place)),
-    targets: rule.fields.map((path) => fieldPath(path, place)),
+    targets,
+    places: fixedPlaces(targets),
     value: source(rule.value),
     options: source(rule.options),
     minimum: source(rule.minimum),
@@ -38,6 +40,11 @@ export function bindRule(rule: Rule, index: number, place: BindingPlace): Compil
     asksItself: false,
     readsBack: false,
   }
+}
+
+function fixedPlaces(targets: readonly DataPath[]): TargetPlace[] | undefined {
+  const places = targets.flatMap(({ place, nodes: [node] }) => (place && node ? [{ segments: place, node }] : []))
+  return places.length === targets.length ? places : undefined
 }
 
 function complainAboutKeys(rule: Rule): void {

@@ -34,7 +34,7 @@ export function compileRules(schema: EntitySchema, source?: SchemaSource): RuleS
     writers: naming(`schema "${schema.$id}"`, () => orderWriters(rules.filter(({ rule }) => isWriter(rule)))),
     governors,
     access,
-    guarded: guardedNodes(root, new Set([...governors.keys(), ...access.keys()])),
+    guarded: guardedNodes(root, new Set([...lockable(governors), ...access.keys()])),
     dependencies: dependenciesOf(rules),
     defaults: defaultsOf(resolved),
   })
@@ -66,6 +66,13 @@ function compileAccess(root: SchemaNode, id: string, placeOf: (from: SchemaNode)
     if (rights.length > 0) compiled.set(node, rights)
   }
   return compiled
+}
+
+/** Places that a rule may hide or disable. */
+function lockable(governors: ReadonlyMap<SchemaNode, readonly CompiledRule[]>): SchemaNode[] {
+  return [...governors].flatMap(([node, rules]) =>
+    rules.some(({ rule }) => rule.effect === 'show' || rule.effect === 'enable') ? [node] : [],
+  )
 }
 
 const isFixed = ({ property }: SchemaNode): boolean => property.readOnly === true || property['x-frozen'] !== undefined

@@ -32,6 +32,9 @@ interface Draft {
 /** State of the control at a place of the record. A hidden or disabled object or list hides or disables what is in it. */
 export function evaluateState(question: Question): ControlState {
   const { set, segments, sight } = question
+  const node = nodeAt(set.root, segments)
+  if (!node) throw new Error(`schema "${set.schema.$id}" has no place ${formatPointer(segments)}`)
+  if (!set.guarded.has(node) && !set.governors.has(node)) return plain
   const draft: Draft = {
     visible: true,
     enabled: true,
@@ -41,8 +44,6 @@ export function evaluateState(question: Question): ControlState {
     maximum: undefined,
     reasons: [],
   }
-  const node = nodeAt(set.root, segments)
-  if (!node) throw new Error(`schema "${set.schema.$id}" has no place ${formatPointer(segments)}`)
   for (let around: SchemaNode | undefined = node; around; around = around.parent) {
     if (!set.guarded.has(around)) continue
     guard(draft, around, question)
@@ -119,7 +120,8 @@ function narrow(draft: Draft, rule: CompiledRule, { at, sight }: { at: readonly 
 
 /** Explanations are made when somebody asks; they tell of the record as it was for this state. */
 function finish({ reasons, visible, enabled, required, options, minimum, maximum }: Draft, sight: Sight): ControlState {
-  let why = reasons.length === 0 ? nothing : undefined
+  if (reasons.length === 0) return plain
+  let why: readonly Explanation[] | undefined
   const state: ControlState = {
     visible,
     enabled,
@@ -138,7 +140,8 @@ function finish({ reasons, visible, enabled, required, options, minimum, maximum
   return state
 }
 
-const nothing: readonly Explanation[] = []
+/** Of a control that no rule has anything against, and that none demands anything of. */
+const plain: ControlState = Object.freeze({ visible: true, enabled: true, required: false, why: Object.freeze([]) })
 
 function explain({ rule, effect, because, when, at }: Reason, sight: Sight): Explanation {
   return { rule, effect, because, facts: when ? traceCondition(when, at, sight) : [] }

@@ -34,7 +34,8 @@ export function withoutNulls<T>(value: T, schema: PropertySchema): T {
   if (Array.isArray(value)) return mapped(value, (item) => withoutNulls(item as unknown, schema.items ?? {})) as T
   if (value === null || typeof value !== 'object') return value
   let copy: Rec | undefined
-  for (const [name, child] of Object.entries(value as Rec)) {
+  for (const name of Object.keys(value)) {
+    const child = (value as Rec)[name]
     const property = schema.properties?.[name] ?? entrySchema(schema)
     if (!property) continue
     const next = child === null && !isNullable(property) ? undefined : withoutNulls(child, property)

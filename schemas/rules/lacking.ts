@@ -11,7 +11,7 @@ interface Question {
   set: RuleSet
   record: Rec
   sight: Sight
-  state: (pointer: string) => ControlState
+  state: (pointer: string, segments?: readonly string[]) => ControlState
 }
 
 /** What rules require and is missing, or limit and is outside, in controls that are visible and enabled. */
@@ -25,7 +25,7 @@ export function lackingRefusals({ set, record, sight, state }: Question): RuleRe
         const pointer = formatPointer(segments)
         const refusal = refusals.has(pointer)
           ? undefined
-          : controlRefusal({ pointer, value: valueAt(record, segments), property: node.property }, state(pointer))
+          : controlRefusal({ pointer, value: valueAt(record, segments), property: node.property }, state(pointer, segments))
         if (refusal) refusals.set(pointer, refusal)
       }
     })

@@ -1,10 +1,10 @@
 import { isSame, isUnchanged } from '../vocabulary/equality.ts'
-import { formatPointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
+import { childOf, formatPointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
 import { counterpartPlace, itemKey } from '../vocabulary/read.ts'
 import { childNode, isMap, nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import { defaultsOf } from './defaults.ts'
-import type { RuleSet } from './rule-set.ts'
+import type { RuleSet, TargetPlace } from './rule-set.ts'
 import type { ControlState, RuleRefusal } from './types.ts'
 
 /** Pointer to the value that a rule wrote there, or would have written had the caller not sent one (`yields`). */
@@ -18,7 +18,7 @@ interface Question {
   written: Written
   /** The record that rules make of another one, in which the caller did not send the given places. */
   settleWithout: (record: Rec, places: readonly (readonly string[])[]) => Rec
-  state: (pointer: string) => ControlState
+  state: (pointer: string, segments?: readonly string[]) => ControlState
 }
 
 /** Refusals of what the caller changed although its control is hidden, disabled or fixed, or no field at all. */
@@ -56,9 +56,10 @@ function unknownField(segments: readonly string[]): RuleRefusal {
 }
 
 function lockedBelow(node: SchemaNode, segments: readonly string[], question: Question): (readonly string[])[] {
-  return [...changedPlaces(node, segments, question)].filter(
-    (place) => !question.state(formatPointer(place)).enabled && !isWritten(place, question),
-  )
+  if (!question.set.guarded.has(node)) return []
+  const changed: (readonly string[])[] = []
+  addChanged(changed, { node, segments }, question)
+  return changed.filter((place) => !question.state(formatPointer(place), place).enabled && !isWritten(place, question))
 }
 
 /** The caller sent what a rule writes anyway. */
@@ -67,8 +68,8 @@ function isWritten(place: readonly string[], { written, next }: Question): boole
   return written.has(pointer) && isSame(written.get(pointer)?.value, valueAt(next, place))
 }
 
-/** Places below a touched one whose value differs from the baseline, as far as something may guard them. */
-function* changedPlaces(node: SchemaNode, segments: readonly string[], question: Question): Generator<readonly string[]> {
+/** Adds the places at and below a touched one whose value differs from the baseline, as far as something may guard them. */
+function addChanged(changed: (readonly string[])[], { node, segments }: TargetPlace, question: Question): void {
   if (!question.set.guarded.has(node)) return
   const after = valueAt(question.next, segments)
   const before = valueBefore(node, segments, question)
@@ -80,19 +81,20 @@ function* changedPlaces(node: SchemaNode, segments: readonly string[], question:
     hasOtherItems(before, after) ||
     hasOtherKeys(node, before, after)
   )
-    yield segments
+    changed.push(segments)
   if (!isContainer(after)) return
   for (const key of Object.keys(after)) {
     const child = childNode(node, key)
-    if (child) yield* changedPlaces(child, [...segments, key], question)
+    if (child) addChanged(changed, { node: child, segments: [...segments, key] }, question)
   }
 }
 
 /** The value in the baseline; in a new row or object its default. */
 function valueBefore(node: SchemaNode, segments: readonly string[], { baseline, next }: Question): unknown {
-  const around = segments.slice(0, -1)
+  const [only] = segments
+  if (only !== undefined && segments.length === 1) return childOf(baseline, only)
   const place = counterpartPlace(baseline, next, segments)
-  if (place && (around.length === 0 || valueAt(baseline, place.slice(0, -1)) !== undefined)) return valueAt(baseline, place)
+  if (place && valueAt(baseline, place.slice(0, -1)) !== undefined) return valueAt(baseline, place)
   return node.item === undefined && node.children.size > 0 ? defaultsOf(node.property) : node.property.default
 }
 

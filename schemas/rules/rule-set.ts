@@ -20,6 +20,8 @@ export interface CompiledRule {
   when: CompiledCondition | undefined
   changed: readonly DataPath[]
   targets: readonly DataPath[]
+  /** Where the targets always are: fields of the record itself. Absent when it depends on the record. */
+  places: readonly TargetPlace[] | undefined
   value: ValueSource | undefined
   options: ValueSource | undefined
   minimum: ValueSource | undefined
@@ -30,6 +32,12 @@ export interface CompiledRule {
   asksItself: boolean
   /** Reads what it or a later rule writes: it sees those places as they were before its turn. */
   readsBack: boolean
+}
+
+/** A concrete place that a rule governs. */
+export interface TargetPlace {
+  segments: readonly string[]
+  node: SchemaNode
 }
 
 /** The rule's value stands above what a person gives, as long as its condition holds. */

@@ -42,12 +42,12 @@ function sightOf(input: SettleInput, record: Rec): Sight {
   return { record, stored: input.stored, context: input.context, lookup: input.lookup }
 }
 
-function stateFunction(set: RuleSet, sight: Sight): (pointer: string) => ControlState {
+function stateFunction(set: RuleSet, sight: Sight): (pointer: string, segments?: readonly string[]) => ControlState {
   const known = new Map<string, ControlState>()
   const holds: Holds = (rule, at) => !rule.when || conditionHolds(rule.when, at, sight)
-  return (pointer) => {
+  return (pointer, segments = parsePointer(pointer)) => {
     let state = known.get(pointer)
-    if (!state) known.set(pointer, (state = evaluateState({ set, segments: parsePointer(pointer), sight, holds })))
+    if (!state) known.set(pointer, (state = evaluateState({ set, segments, sight, holds })))
     return state
   }
 }

@@ -4,7 +4,7 @@ import { counterpartAt, counterpartPlace, placesOf, readPath, seenRecord, type S
 import { childNode, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import { evaluateSource } from '../vocabulary/source.ts'
 import { clearedValue } from './defaults.ts'
-import type { CompiledRule } from './rule-set.ts'
+import type { CompiledRule, TargetPlace } from './rule-set.ts'
 
 /** What a writing rule looks at. */
 export interface WriteView {
@@ -36,11 +36,8 @@ export function writesOf(rule: CompiledRule, at: readonly string[], view: WriteV
 }
 
 /** Concrete places that the rule of the object at `at` governs; only those in objects that exist. */
-export function placesOfTargets(
-  rule: CompiledRule,
-  at: readonly string[],
-  sight: Sight,
-): { segments: readonly string[]; node: SchemaNode }[] {
+export function placesOfTargets(rule: CompiledRule, at: readonly string[], sight: Sight): readonly TargetPlace[] {
+  if (rule.places) return rule.places
   return rule.targets.flatMap((target) => {
     const { found, pattern } = placesOf(target, at, sight)
     if (pattern.length > at.length + 1) sight.watch?.place(pattern.slice(0, -1), true)

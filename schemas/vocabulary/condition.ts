@@ -2,7 +2,7 @@ import type { TraceFact } from '../rules/types.ts'
 import { compileTest, passes, pathsOfTest, type CompiledTest } from './condition-test.ts'
 import type { ReferenceLookup, RuleContext } from './context.ts'
 import { bindPath, type BindingPlace, type BoundPath } from './path.ts'
-import { counterpartAt, readings, seenRecord, type Reading, type ReadingPath, type Sight } from './read.ts'
+import { counterpartAt, plainReading, readings, seenRecord, type Reading, type ReadingPath, type Sight } from './read.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
 import { schemaTree } from './schema-tree.ts'
 import type { Condition, EntitySchema, Rec } from './types.ts'
@@ -43,10 +43,16 @@ export function holds(condition: CompiledCondition, at: readonly string[], sight
     case 'not':
       return !holds(condition.of, at, sight)
     case 'test':
-      return readings({ path: condition.path, shapeOnly: condition.test.shapeOnly }, at, sight)
-        .map((reading) => testReading(condition.test, reading, { at, sight }))
-        .every(Boolean)
+      return holdsTest(condition, at, sight)
   }
+}
+
+function holdsTest({ path, test }: CompiledCondition & { kind: 'test' }, at: readonly string[], sight: Sight): boolean {
+  const plain = plainReading(path, sight)
+  if (plain) return testReading(test, plain, { at, sight })
+  return readings({ path, shapeOnly: test.shapeOnly }, at, sight)
+    .map((reading) => testReading(test, reading, { at, sight }))
+    .every(Boolean)
 }
 
 interface Viewpoint {

@@ -16,6 +16,8 @@ export interface DataPath {
   steps: readonly PathStep[]
   /** References that are followed at the end, first hop first. */
   hops: readonly { entity: string; field: string }[]
+  /** Where it always leads: a field of the record itself. Absent for paths that depend on where they are read, or on values. */
+  place?: readonly [string]
   /** Places of the schema that the steps can reach (several after `*` or `{…}` over an object). */
   nodes: readonly SchemaNode[]
 }
@@ -52,7 +54,10 @@ export function bindDataPath(text: string, place: BindingPlace): DataPath {
     nodes = nodes.flatMap((node) => stepNodes(node, step, { segment, text }))
     steps.push(step)
   }
-  return { kind: 'data', text, keep: start.depth, steps, nodes, hops: bindHops(fields, nodes, { text, place }) }
+  const [only] = steps
+  const path: DataPath = { kind: 'data', text, keep: start.depth, steps, nodes, hops: bindHops(fields, nodes, { text, place }) }
+  if (only && 'key' in only && steps.length === 1 && start.depth === 0) path.place = [only.key]
+  return path
 }
 
 function startOf(text: string, place: BindingPlace): { start: SchemaNode; rest: string } {

@@ -2,10 +2,11 @@
 export function parsePointer(pointer: string): string[] {
   if (pointer === '') return []
   if (!pointer.startsWith('/')) throw new Error(`"${pointer}" is no JSON Pointer: it does not start with "/"`)
-  return pointer.slice(1).split('/').map(unescape)
+  const segments = pointer.slice(1).split('/')
+  return pointer.includes('~') ? segments.map(unescape) : segments
 }
 
-const unescape = (segment: string): string => (segment.includes('~') ? segment.replaceAll('~1', '/').replaceAll('~0', '~') : segment)
+const unescape = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')
 const escape = (segment: string): string => (/[~/]/.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment)
 
 /** The inverse of `parsePointer`. */

@@ -45,6 +45,13 @@ export function readPath(path: BoundPath, at: readonly string[], sight: Sight): 
   return readings({ path, shapeOnly: false }, at, sight)
 }
 
+/** The one value of a path that needs no looking around: of the context, or a field of the record itself. Undefined for all others. */
+export function plainReading(path: BoundPath, sight: Sight): Reading | undefined {
+  if (path.kind === 'context') return readContext(path.text, path.context, sight)
+  const place = sight.watch === undefined && path.hops.length === 0 ? path.place : undefined
+  return place && { path: path.text, value: see(sight, place), at: place }
+}
+
 /** Like `readPath`, where only the shape of the values may matter. */
 export function readings({ path, shapeOnly }: ReadingPath, at: readonly string[], sight: Sight): Reading[] {
   if (path.kind === 'context') return [readContext(path.text, path.context, sight)]
@@ -86,9 +93,10 @@ export function placesOf(
   at: readonly string[],
   sight: Sight,
 ): { found: readonly (readonly string[])[]; pattern: readonly string[]; open?: true } {
+  if (path.place) return { found: [path.place], pattern: path.place }
   const [only, ...others] = path.steps
   if (only && 'key' in only && others.length === 0) {
-    const place = path.keep === 0 ? [only.key] : [...at.slice(0, path.keep), only.key]
+    const place = [...at.slice(0, path.keep), only.key]
     return { found: [place], pattern: place }
   }
   return spread(path, at, sight)

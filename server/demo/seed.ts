@@ -6,7 +6,7 @@ import type { Database, Queries } from '../db/database.ts'
 import { tableOf } from '../entities/field.ts'
 import { orderKeysOf } from '../entities/order-text.ts'
 import { searchText } from '../entities/search-text.ts'
-import { appendEntries, type NewEntry } from '../journal/append.ts'
+import { appendEntries, writtenEntry, type NewEntry } from '../journal/append.ts'
 import type { DemoEvent, DemoRecord, DemoWorld } from './world.ts'
 
 /** Rows per statement. */
@@ -86,7 +86,7 @@ async function writeJournal(queries: Queries, events: readonly DemoEvent[], secr
     if (!first) continue
     const { actionId, atMs, author, source } = first
     const action = { id: actionId, source, at: new Date(atMs), principal: { oid: author.oid, name: author.name } }
-    await appendEntries(queries, { entries: group.map(entryOf), action, secretKey })
+    await appendEntries(queries, { entries: group.map((event) => writtenEntry(entryOf(event), action)), action, secretKey })
   }
 }
 

@@ -24,21 +24,47 @@ export interface Action {
   principal: { oid: string; name: string }
 }
 
+/** An entry with all of its text but the place in the chain: made ahead, while the database is at other work. */
+export interface WrittenEntry {
+  entry: NewEntry
+  /** The end of the JSON text, from behind the `seq` on. */
+  text: string
+}
+
 const BATCH = 2_500
+
+/** Writes an entry out as it will be stored and hashed; verifying reads exactly this back. */
+export function writtenEntry(entry: NewEntry, action: Action): WrittenEntry {
+  const { tenant, theme, entity, eventType, subject, revision, details } = entry
+  const stored = {
+    tenant: { oid: tenant.oid, name: tenant.name },
+    createdAt: action.at.toISOString(),
+    actionId: action.id,
+    source: action.source,
+    principal: action.principal,
+    theme,
+    entity,
+    eventType,
+    subject,
+    ...(revision !== undefined && { revision }),
+    details,
+  }
+  return { entry, text: JSON.stringify(stored).slice(1) }
+}
 
 /** Appends entries, each to its tenant's chain, in the order given. Locks the chains, in the order of their tenants. */
 export async function appendEntries(
   queries: Queries,
-  { entries, action, secretKey }: { entries: readonly NewEntry[]; action: Action; secretKey: Buffer },
+  { entries, action, secretKey }: { entries: readonly WrittenEntry[]; action: Action; secretKey: Buffer },
 ): Promise<void> {
   if (entries.length === 0) return
   const key = journalKey(secretKey)
   const heads = await lockHeads(queries, entries)
-  const link = (entry: NewEntry): JournalRow => {
+  const link = ({ entry, text: rest }: WrittenEntry): JournalRow => {
     const head = heads.get(entry.tenant.oid)
     if (head === undefined) throw new Error(`the journal of tenant ${entry.tenant.oid} cannot be written in this scope`)
     head.seq++
-    const text = JSON.stringify(storedEntry(entry, action, head.seq))
+    const text = `{"seq":${head.seq},${rest}`
     head.hash = linkHash(key, head.hash, text)
     return { entry, seq: head.seq, text, hash: head.hash }
   }
@@ -62,8 +88,8 @@ export async function appendEntries(
   )
 }
 
-async function lockHeads(queries: Queries, entries: readonly NewEntry[]): Promise<Map<string, { seq: number; hash: string }>> {
-  const tenants = new Map(entries.map(({ tenant }) => [tenant.oid, { tenant_oid: tenant.oid, tenant_path: tenant.path }]))
+async function lockHeads(queries: Queries, entries: readonly WrittenEntry[]): Promise<Map<string, { seq: number; hash: string }>> {
+  const tenants = new Map(entries.map(({ entry: { tenant } }) => [tenant.oid, { tenant_oid: tenant.oid, tenant_path: tenant.path }]))
   const sorted = [...tenants.values()].toSorted((a, b) => (a.tenant_oid < b.tenant_oid ? -1 : 1))
   const { rows } = await sql<{
     tenant_oid: string
@@ -73,24 +99,6 @@ async function lockHeads(queries: Queries, entries: readonly NewEntry[]): Promis
     select x.tenant_oid, x.tenant_path, 0, '', '' from json_to_recordset(${JSON.stringify(sorted)}::json) as x(tenant_oid text, tenant_path text) order by x.tenant_oid collate "C"
     on conflict (tenant_oid) do update set tenant_path = excluded.tenant_path returning tenant_oid, seq, hash`.execute(queries)
   return new Map(rows.map(({ tenant_oid, seq, hash }) => [tenant_oid, { seq: Number(seq), hash }]))
-}
-
-/** The entry as it is hashed; verifying reads exactly this back. */
-function storedEntry({ tenant, theme, entity, eventType, subject, revision, details }: NewEntry, action: Action, seq: number): Rec {
-  return {
-    seq,
-    tenant: { oid: tenant.oid, name: tenant.name },
-    createdAt: action.at.toISOString(),
-    actionId: action.id,
-    source: action.source,
-    principal: action.principal,
-    theme,
-    entity,
-    eventType,
-    subject,
-    ...(revision !== undefined && { revision }),
-    details,
-  }
 }
 
 interface JournalRow {

@@ -2,7 +2,7 @@ import type { PlanItem } from '../../schemas/plan.ts'
 import type { DomainEvent, DomainRow } from '../domain/domain.ts'
 import { domainOf } from '../domain/domains.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
-import { appendEntries, type NewEntry } from '../journal/append.ts'
+import { appendEntries, writtenEntry, type Action, type WrittenEntry } from '../journal/append.ts'
 import { entryOf, entryOfEvent } from '../journal/entries-of.ts'
 import type { Draft, PlanWork } from './draft.ts'
 import { inTurns } from './in-turns.ts'
@@ -13,20 +13,31 @@ interface Written {
   row: NumberedRow
 }
 
-/** Stores what the drafts want and writes the journal: deletions first, so that what they free can be used again. */
+/**
+ * Stores what the drafts want and writes the journal: deletions first, so that what they free can be used again. The journal's
+ * lines are made while the database stores the new records.
+ */
 export async function carryOut(work: PlanWork): Promise<void> {
   const doing = work.drafts.filter((draft) => draft.item.action !== 'update' || draft.changed.length > 0)
   const events: DomainEvent[] = []
   const of = (action: PlanItem['action']): Draft[] => doing.filter(({ item }) => item.action === action)
   await remove(work, of('delete'), events)
   await change(work, of('update'), events)
-  await create(work, of('create'), events)
-  const { actionId, caller, database, now, plan } = work
-  const action = { id: actionId, source: plan.source, at: now, principal: { oid: caller.oid, name: caller.name } }
-  const entries: NewEntry[] = []
-  await inTurns(doing, (draft) => entries.push(entryOf(draft, work)))
-  for (const event of events) entries.push(entryOfEvent(event))
-  await appendEntries(work.queries, { entries, action, secretKey: database.secretKey })
+  const creations = await prepareCreations(work, of('create'))
+  const action = actionOf(work)
+  const [entries] = await Promise.all([entriesOf(work, doing, action), create(work, creations, events)])
+  for (const event of events) entries.push(writtenEntry(entryOfEvent(event), action))
+  await appendEntries(work.queries, { entries, action, secretKey: work.database.secretKey })
+}
+
+function actionOf({ actionId, caller, now, plan }: PlanWork): Action {
+  return { id: actionId, source: plan.source, at: now, principal: { oid: caller.oid, name: caller.name } }
+}
+
+async function entriesOf(work: PlanWork, drafts: readonly Draft[], action: Action): Promise<WrittenEntry[]> {
+  const entries: WrittenEntry[] = []
+  await inTurns(drafts, (draft) => entries.push(writtenEntry(entryOf(draft, work), action)))
+  return entries
 }
 
 async function remove(work: PlanWork, drafts: readonly Draft[], events: DomainEvent[]): Promise<void> {
@@ -46,22 +57,35 @@ async function change(work: PlanWork, drafts: readonly Draft[], events: DomainEv
   }
 }
 
-/** Hooks of one domain see the rows of all its entities at once: a partner and its customers may come in any order. */
-async function create(work: PlanWork, drafts: readonly Draft[], events: DomainEvent[]): Promise<void> {
-  const groups = rowsOf(drafts)
-  const domains = new Map([...groups.keys()].map((model) => [domainOf(model), model]))
-  const rowsUnder = (domain: ReturnType<typeof domainOf>): DomainRow[] =>
-    [...groups].flatMap(([model, written]) => (domainOf(model) === domain ? written.map(({ row }) => row) : []))
-  for (const domain of domains.keys()) await domain?.creating?.(rowsUnder(domain), work)
-  for (const [model, written] of groups) {
-    place(work, written)
+type Creations = ReturnType<typeof rowsOf>
+
+/** New rows with their tenants' paths. Hooks of one domain see the rows of all its entities at once: a partner and its customers may come in any order. */
+async function prepareCreations(work: PlanWork, drafts: readonly Draft[]): Promise<Creations> {
+  const creations = rowsOf(drafts)
+  for (const [domain, rows] of byDomain(creations)) await domain?.creating?.(rows, work)
+  for (const written of creations.values()) place(work, written)
+  return creations
+}
+
+async function create(work: PlanWork, creations: Creations, events: DomainEvent[]): Promise<void> {
+  for (const [model, written] of creations) {
     await insertRows(
       work,
       model,
       written.map(({ row }) => row),
     )
   }
-  for (const domain of domains.keys()) addAll(events, await domain?.created?.(rowsUnder(domain), work))
+  for (const [domain, rows] of byDomain(creations)) addAll(events, await domain?.created?.(rows, work))
+}
+
+function byDomain(creations: Creations): Map<ReturnType<typeof domainOf>, DomainRow[]> {
+  const domains = new Map<ReturnType<typeof domainOf>, DomainRow[]>()
+  for (const [model, written] of creations) {
+    const rows = domains.get(domainOf(model)) ?? []
+    for (const { row } of written) rows.push(row)
+    domains.set(domainOf(model), rows)
+  }
+  return domains
 }
 
 /** One by one: a call with 100,000 arguments is none. */

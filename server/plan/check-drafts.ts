@@ -98,10 +98,16 @@ export async function settleDrafts(work: PlanWork): Promise<void> {
     lookup: (entity: string, oid: string): Rec | undefined => work.referenced.get(entity)?.get(oid),
     unchangedCounts: ['editor', 'inline'].includes(work.plan.source),
   }
+  const contexts = new Map<RuleContext, Record<'creating' | 'updating', RuleContext>>()
+  const contextsOf = (context: RuleContext): Record<'creating' | 'updating', RuleContext> => {
+    const known = contexts.get(context) ?? { creating: contextOf(work, context, true), updating: contextOf(work, context, false) }
+    contexts.set(context, known)
+    return known
+  }
   await inTurns(standing(work.drafts), (draft) => {
     const { model, reader, before } = draft
     if (draft.item.action === 'delete' || reader === undefined) return
-    const context = contextOf(work, reader.context, before === null)
+    const context = contextsOf(reader.context)[before === null ? 'creating' : 'updating']
     const { record, refusals } = settleRecord(work.catalogue, model, {
       ...given,
       stored: before,
