@@ -58,6 +58,7 @@ describe('checkScreen', () => {
     ['screen.icon.unknown', (screen) => (screen.icon = 'prtner')],
     ['screen.list.empty', (screen) => (screen.list!.columns = [])],
     ['screen.section.empty', (screen) => (screen.editor!.sections['more'] = [])],
+    ['screen.section.unknown', (screen) => (screen.editor!.sections['map'] = { fields: [], use: 'nonsense' })],
     ['screen.journal.empty', (screen) => (screen.journal!.events = [])],
   ])('reports %s', (id, change) => {
     expect(idsOf(change)).toEqual([id])

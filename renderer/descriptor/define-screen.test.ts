@@ -52,6 +52,8 @@ describe('defineScreen', () => {
     defineScreen('partner', { group, list: { columns: [{ field: 'state', use: 'toggle' }] } })
     // @ts-expect-error a misspelt field in a section
     defineScreen('partner', { group, editor: { sections: { general: ['nmae'] } } })
+    // @ts-expect-error a section that nothing draws
+    defineScreen('partner', { group, editor: { sections: { map: { fields: [], use: 'nonsense' } } } })
     // @ts-expect-error a number widget on a text
     defineScreen('partner', { group, editor: { sections: {}, widgets: { name: 'number' } } })
     // @ts-expect-error an option of another widget

@@ -1,6 +1,7 @@
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { EntityTypes } from '../../schemas/generated/entity-types.ts'
 import type { Column, Screen } from './screen.ts'
+import type { SectionName } from './section-names.ts'
 import type { WidgetChoice, WidgetFor } from './widget-uses.ts'
 
 type Fields<E extends EntityName> = EntityTypes[E]['fields']
@@ -23,7 +24,7 @@ interface LaidOutSection<E extends EntityName> {
   fields: FieldOf<E>[]
   tab?: string
   when?: ConditionOf<E>
-  use?: string
+  use?: SectionName
 }
 
 type ListOf<E extends EntityName> = Omit<NonNullable<Screen['list']>, 'columns' | 'tabs' | 'sort'> & {

@@ -15,7 +15,7 @@ export type Section<F extends string = string> =
       tab?: string
       /** Present only when it holds, over the draft and the context. */
       when?: Condition
-      /** Custom widget that draws the section (matrices, diagrams), by registered name. */
+      /** Component of `renderer/sections` that draws the section with its fields, if any (matrices, diagrams), by registered name. */
       use?: string
     }
 

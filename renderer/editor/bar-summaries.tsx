@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { Popover } from '../parts/popover.tsx'
 import { useEnvironment } from './environment.tsx'
@@ -38,27 +39,25 @@ const Item = chakra('button', {
   },
 })
 
-/** What would be saved: the number of changes, opening the list of them, old beside new; a click goes to the field. */
-export function ChangesSummary() {
+/** One line of a list in the bar: a field, and what is to be said of it. */
+interface BarLine {
+  pointer: string
+  about: ReactNode
+}
+
+/** A word of the bar that opens a list of fields; a click on one goes there. */
+function BarList({ label, lines, children, ...look }: { label: string; lines: () => BarLine[]; children: ReactNode; color?: string }) {
   const environment = useEnvironment()
-  const { draft, texts, host } = environment
-  const { changed } = useSnapshot(draft.summary)
   const opener = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  if (changed.length === 0) return <chakra.span color="fg.subtle">{host.t('editor.bar.nothing')}</chakra.span>
   return (
     <>
-      <Opener ref={opener} type="button" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
-        {host.t('editor.bar.changes', { count: changed.length })}
+      <Opener ref={opener} type="button" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(!open)} {...look}>
+        {children}
       </Opener>
       {open && (
-        <Popover
-          anchor={opener}
-          label={host.t('editor.bar.changes', { count: changed.length })}
-          width="24rem"
-          onClose={() => setOpen(false)}
-        >
-          {changed.map((pointer) => (
+        <Popover anchor={opener} label={label} width="24rem" onClose={() => setOpen(false)}>
+          {lines().map(({ pointer, about }) => (
             <Item
               key={pointer}
               type="button"
@@ -67,14 +66,9 @@ export function ChangesSummary() {
                 goTo(environment, pointer)
               }}
             >
-              <chakra.span fontWeight="medium">{texts.field(pointer)}</chakra.span>
+              <chakra.span fontWeight="medium">{environment.texts.place(pointer)}</chakra.span>
               <chakra.span color="fg.muted" overflowWrap="anywhere">
-                {draft.base === null
-                  ? texts.value(pointer, draft.value(pointer))
-                  : host.t('editor.bar.change', {
-                      before: texts.value(pointer, valueAt(draft.base, pointer)),
-                      after: texts.value(pointer, draft.value(pointer)),
-                    })}
+                {about}
               </chakra.span>
             </Item>
           ))}
@@ -84,19 +78,51 @@ export function ChangesSummary() {
   )
 }
 
-/** What is wrong: the number of errors and the first field; a click goes there. */
+/** What would be saved: the number of changes, opening the list of them, old beside new. */
+export function ChangesSummary() {
+  const { draft, texts, host } = useEnvironment()
+  const { changed } = useSnapshot(draft.summary)
+  if (changed.length === 0) return <chakra.span color="fg.subtle">{host.t('editor.bar.nothing')}</chakra.span>
+  const label = host.t('editor.bar.changes', { count: changed.length })
+  const about = (pointer: string) => {
+    const after = texts.value(pointer, draft.value(pointer))
+    return draft.base === null ? after : host.t('editor.bar.change', { before: texts.value(pointer, valueAt(draft.base, pointer)), after })
+  }
+  return (
+    <BarList label={label} lines={() => changed.map((pointer) => ({ pointer, about: about(pointer) }))}>
+      {label}
+    </BarList>
+  )
+}
+
+/** What is wrong: the number of errors and the first field. A single one is gone to at once, several open the list of them. */
 export function ErrorsSummary() {
   const environment = useEnvironment()
   const { draft, texts, host } = environment
   const { errors } = useSnapshot(draft.summary)
   const [first] = errors
+  const label = first && host.t('editor.bar.errors', { count: errors.length, field: texts.place(first.pointer) })
+  const content = (
+    <>
+      <CircleAlert size={14} aria-hidden style={{ flexShrink: 0 }} />
+      <chakra.span truncate>{label}</chakra.span>
+    </>
+  )
   return (
     <chakra.span role="status" minWidth={0} display="inline-flex">
-      {first && (
+      {first && label !== undefined && errors.length === 1 && (
         <Opener type="button" color="danger.fg" onClick={() => goTo(environment, first.pointer)}>
-          <CircleAlert size={14} aria-hidden />
-          {host.t('editor.bar.errors', { count: errors.length, field: texts.field(first.pointer) })}
+          {content}
         </Opener>
+      )}
+      {label !== undefined && errors.length > 1 && (
+        <BarList
+          label={label}
+          color="danger.fg"
+          lines={() => errors.map((refusal) => ({ pointer: refusal.pointer, about: texts.refusal(refusal) }))}
+        >
+          {content}
+        </BarList>
       )}
     </chakra.span>
   )

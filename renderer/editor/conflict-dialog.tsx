@@ -78,7 +78,7 @@ export function ConflictDialog({ conflicts, by, thenSave, onChoose, onClose }: C
           )
           return (
             <Group key={pointer}>
-              <Name>{texts.field(pointer)}</Name>
+              <Name>{texts.place(pointer)}</Name>
               <Sides>
                 {side('theirs')}
                 {side('mine')}

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { FileQuestionMark } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { RequestError } from '../data/data-source.ts'
@@ -11,27 +10,31 @@ import { EmptyState, ErrorState, NoRight } from '../parts/empty-state.tsx'
 import { FormSkeleton, Skeleton } from '../parts/skeleton.tsx'
 import { EditorHead } from './editor-head.tsx'
 import { newTitle } from './titles.ts'
-import { blocksOf } from './sections.tsx'
+import { blocksOf } from './blocks.ts'
 import { fieldsOf, layoutOf } from './layout.ts'
+import { OutlineFrame, OutlineSkeleton } from './outline-frame.tsx'
+import { needsOutline } from './outline.ts'
 
 /** The editor in grey while its record loads: same cards, about as many fields. */
 export function EditorSkeleton({ schema, screen, creating }: PageProps & { creating: boolean }) {
   const host = useHost()
   const { t } = host
   const entity = schema['x-entity'].name
+  const layout = layoutOf(schema, screen, creating)
+  const blocks = blocksOf(layout.sections)
   return (
     <div>
       <EditorHead
         schema={schema}
         title={creating ? newTitle(schema, host) : <Skeleton as="span" width="18rem" height="6" aria-label={t(`${entity}.one`)} />}
       />
-      <chakra.div display="grid" gap={6}>
-        {blocksOf(layoutOf(schema, screen, creating).sections).map((block) => (
-          <Card key={block.name} title={t(`${entity}.${block.tabbed ? 'tab' : 'section'}.${block.name}`)}>
+      <OutlineFrame outline={needsOutline(layout) && <OutlineSkeleton lines={layout.sections.length} />}>
+        {blocks.map((block) => (
+          <Card key={block.id} title={t(`${entity}.${block.tabbed ? 'tab' : 'section'}.${block.name}`)}>
             <FormSkeleton fields={Math.min(8, fieldsOf(block.sections[0]?.nodes ?? []).length)} label={t('editor.loading')} />
           </Card>
         ))}
-      </chakra.div>
+      </OutlineFrame>
     </div>
   )
 }

@@ -2,11 +2,14 @@ import type { RuleRefusal } from '../../schemas/rules/types.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { RendererHost } from '../host.tsx'
 import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
+import { placeText } from './place-text.ts'
 import { propertyAt, textPath } from './property-at.ts'
 
 /** Texts that follow from the names in a schema. */
 export interface EditorTexts {
   field: (pointer: string) => string
+  /** A field with what it stands in, where that tells it from others of its name. */
+  place: (pointer: string) => string
   help: (pointer: string) => string | undefined
   option: (pointer: string, value: unknown) => string
   section: (name: string) => string
@@ -26,6 +29,7 @@ export function editorTexts(schema: EntitySchema, host: Pick<RendererHost, 't' |
   const path = (pointer: string) => textPath(parsePointer(pointer))
   const texts: EditorTexts = {
     field: (pointer) => t(`${entity}.field.${path(pointer)}`),
+    place: (pointer) => placeText(schema, t, pointer),
     help: (pointer) => {
       const key = `${entity}.help.${path(pointer)}`
       return hasText(key) ? t(key) : undefined

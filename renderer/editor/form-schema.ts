@@ -51,10 +51,11 @@ function plant(root: Branch, nodes: readonly NodeLayout[]): void {
   }
 }
 
-/** The form of one section. */
+/** The form of one section. A group that is all of its section goes without a title of its own: the section has one. */
 export function sectionForm(nodes: readonly NodeLayout[]): SectionForm {
   const root = branch({ kind: 'way' })
-  plant(root, nodes)
+  const [only] = nodes
+  plant(root, nodes.length === 1 && only?.kind === 'group' ? only.children : nodes)
   return root
 }
 

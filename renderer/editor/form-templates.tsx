@@ -5,6 +5,7 @@ import { formatPointer } from '../../schemas/vocabulary/pointer.ts'
 import { DraftField } from './draft-field.tsx'
 import { useEnvironment } from './environment.tsx'
 import { MapTabs } from './map-tabs.tsx'
+import { legendId, panelId } from './outline.ts'
 
 /** Twelve columns; every field says how many it takes. */
 export const Grid = chakra('div', {
@@ -39,7 +40,7 @@ function ObjectTemplate({ properties, fieldPathId, uiSchema }: ObjectFieldTempla
     return (
       <Group>
         <MapTabs pointer={pointer} names={properties.map((property) => property.name)} selected={open ?? ''} />
-        <Grid role="tabpanel" id={`${pointer}-panel`} paddingTop={4}>
+        <Grid role="tabpanel" id={panelId(pointer)} paddingTop={4}>
           {chosen?.content}
         </Grid>
       </Group>
@@ -51,7 +52,9 @@ function ObjectTemplate({ properties, fieldPathId, uiSchema }: ObjectFieldTempla
   if (kind !== 'group' || isInTab) return <>{contents}</>
   return (
     <Group>
-      <Legend>{environment.texts.field(pointer)}</Legend>
+      <Legend id={legendId(pointer)} tabIndex={-1}>
+        {environment.texts.field(pointer)}
+      </Legend>
       <Grid>{contents}</Grid>
     </Group>
   )

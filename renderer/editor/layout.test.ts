@@ -70,6 +70,11 @@ describe('the layout of an editor', () => {
     expect(() => layoutOf(schema, { group: 'g' }, true)).toThrow('no editor')
   })
 
+  it('refuses sections that nothing draws', () => {
+    const editor = { sections: { map: { fields: [], use: 'nonsense' } } }
+    expect(() => layoutOf(schema, { group: 'g', editor }, true)).toThrow('Nothing draws whole sections as "nonsense"')
+  })
+
   it('gives the form library objects and leaves, and nothing of types or limits', () => {
     const wans = layoutOf(schema, screen, true).sections[2]
     const form = sectionForm(wans?.nodes ?? [])

@@ -5,6 +5,7 @@ import { defaultWidget } from '../widgets/registry.ts'
 import { formatPointer } from '../../schemas/vocabulary/pointer.ts'
 import { propertyAt } from './property-at.ts'
 import { spanOf } from './span.ts'
+import { sectionView } from '../sections/registry.ts'
 
 /** One control: where its value stands and how it is drawn. */
 export interface FieldLayout {
@@ -31,6 +32,8 @@ export interface SectionLayout {
   /** The group of tabs that it belongs to. */
   tab: string | undefined
   when: Condition | undefined
+  /** Name of the component that draws the section, fields included; without one its controls stand in a grid. */
+  use: string | undefined
   nodes: NodeLayout[]
 }
 
@@ -50,17 +53,27 @@ function widgetUse(use: WidgetUse | undefined, property: PropertySchema): { widg
   return { widget, options }
 }
 
+/** Whether an object holds like objects (wan1, wan2, wan3), which stand in tabs. */
+export function isMap({ properties = {} }: PropertySchema): boolean {
+  const children = Object.values(properties)
+  return children.length > 1 && children.every((child) => mainType(child) === 'object')
+}
+
 function nodeAt(schema: EntitySchema, editor: NonNullable<Screen['editor']>, path: readonly string[]): NodeLayout {
   const property = propertyAt(schema, path)
   const pointer = formatPointer(path)
   const use = editor.widgets?.[path.join('/')]
   if (mainType(property) === 'object' && use === undefined) {
-    const children = Object.entries(property.properties ?? {})
-    const alike = children.length > 1 && children.every(([, child]) => mainType(child) === 'object')
-    return { kind: alike ? 'map' : 'group', pointer, children: children.map(([name]) => nodeAt(schema, editor, [...path, name])) }
+    const names = Object.keys(property.properties ?? {})
+    return { kind: isMap(property) ? 'map' : 'group', pointer, children: names.map((name) => nodeAt(schema, editor, [...path, name])) }
   }
   const { widget, options } = widgetUse(use, property)
   return { kind: 'field', pointer, property, widget, options, span: editor.spans?.[path.join('/')] ?? spanOf(property, widget) }
+}
+
+/** A field of a section that is drawn as a whole: no widget needs to fit it. */
+function drawnAt(schema: EntitySchema, path: readonly string[]): FieldLayout {
+  return { kind: 'field', pointer: formatPointer(path), property: propertyAt(schema, path), widget: 'section', options: {}, span: 12 }
 }
 
 /** Every control of some nodes, in reading order. */
@@ -72,7 +85,7 @@ function mapsOf(nodes: readonly NodeLayout[]): string[] {
   return nodes.flatMap((node) => (node.kind === 'field' ? [] : [...(node.kind === 'map' ? [node.pointer] : []), ...mapsOf(node.children)]))
 }
 
-/** Arranges a screen's editor. Throws when the screen has none or names a field that the schema lacks. */
+/** Arranges a screen's editor. Throws when the screen has none, or names a field that the schema lacks or a section that nothing draws. */
 export function layoutOf(schema: EntitySchema, screen: Screen, creating: boolean): Layout {
   const { editor } = screen
   if (!editor) throw new Error(`The screen of ${schema.$id} has no editor`)
@@ -84,8 +97,9 @@ export function layoutOf(schema: EntitySchema, screen: Screen, creating: boolean
     const { fields, tab, when, use } = Array.isArray(section)
       ? { fields: section, tab: undefined, when: undefined, use: undefined }
       : section
-    if (use !== undefined) throw new Error(`No widget draws whole sections as "${use}"`)
-    return { name, tab, when, nodes: fields.filter(present).map((field) => nodeAt(schema, editor, field.split('/'))) }
+    if (use !== undefined) sectionView(use)
+    const paths = fields.filter(present).map((field) => field.split('/'))
+    return { name, tab, when, use, nodes: paths.map((path) => (use === undefined ? nodeAt(schema, editor, path) : drawnAt(schema, path))) }
   })
   const fields = new Map<string, { field: FieldLayout; section: string; place: number }>()
   for (const { name, nodes } of sections) {

@@ -6,6 +6,7 @@ import { Tabs } from '../parts/tabs.tsx'
 import { propertyAt } from './property-at.ts'
 import { openTab, useEnvironment } from './environment.tsx'
 import { tabItem } from './tab-label.tsx'
+import { panelId } from './outline.ts'
 import { isWithin } from './pointer.ts'
 
 interface MapTabsProps {
@@ -47,7 +48,7 @@ export function MapTabs({ pointer, names, selected }: MapTabsProps) {
       label={texts.field(pointer)}
       items={items}
       selected={selected}
-      panelId={`${pointer}-panel`}
+      panelId={panelId(pointer)}
       onSelect={(name) => openTab(view, pointer, name)}
     />
   )

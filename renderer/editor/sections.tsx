@@ -4,41 +4,24 @@ import { subscribe, useSnapshot } from 'valtio'
 import { Card } from '../parts/card.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import type { TabItem } from '../parts/tabs.tsx'
+import { blocksOf } from './blocks.ts'
+import type { Block } from './blocks.ts'
 import type { Draft } from './draft.ts'
 import { openTab, useEnvironment } from './environment.tsx'
 import { fieldsOf } from './layout.ts'
 import type { SectionLayout } from './layout.ts'
+import { OutlineFrame } from './outline-frame.tsx'
+import { Outline } from './outline-rail.tsx'
+import { listOf, needsOutline, outlineOf, panelId } from './outline.ts'
 import { SectionForm } from './section-form.tsx'
+import { SectionView } from './section-view.tsx'
 import { tabItem } from './tab-label.tsx'
 import { isWithin } from './pointer.ts'
+import { useRowCounts } from './use-row-counts.ts'
 
-const Stack = chakra('div', { base: { display: 'grid', gap: 6, gridTemplateColumns: 'minmax(0, 1fr)' } })
-
-/** Sections that stand together: one card, or a card of tabs. */
-interface Block {
-  name: string
-  tabbed: boolean
-  sections: SectionLayout[]
-}
-
-/** Sections of one tab group form one card, at the place of the group's first section. */
-export function blocksOf(sections: readonly SectionLayout[]): Block[] {
-  const blocks: Block[] = []
-  for (const section of sections) {
-    const known = section.tab === undefined ? undefined : blocks.find((block) => block.tabbed && block.name === section.tab)
-    if (known) known.sections.push(section)
-    else blocks.push({ name: section.tab ?? section.name, tabbed: section.tab !== undefined, sections: [section] })
-  }
-  return blocks
-}
-
-/** The length of the section's list, when the section is about one. */
-function countOf(draft: Draft, section: SectionLayout): number | undefined {
-  const tables = fieldsOf(section.nodes).filter((field) => field.widget === 'table')
-  const [only] = tables
-  if (!only || tables.length > 1) return undefined
-  const rows = draft.value(only.pointer)
-  return Array.isArray(rows) ? rows.length : 0
+/** What a section shows: its controls, or what its own component draws. */
+function SectionBody({ section }: { section: SectionLayout }) {
+  return section.use === undefined ? <SectionForm section={section} /> : <SectionView section={section} use={section.use} />
 }
 
 function TabbedBlock({ block }: { block: Block }) {
@@ -46,31 +29,32 @@ function TabbedBlock({ block }: { block: Block }) {
   const { errors, changed } = useSnapshot(draft.summary)
   const open = useSnapshot(view).tabs[block.name]
   const chosen = block.sections.find((section) => section.name === open) ?? block.sections[0]
+  const lists = useMemo(() => block.sections.flatMap((section) => listOf(section) ?? []), [block])
+  const counts = useRowCounts(draft, lists)
   const items = block.sections.map((section): TabItem => {
     const pointers = fieldsOf(section.nodes).map((field) => field.pointer)
     const inside = (pointer: string) => pointers.some((part) => isWithin(pointer, part))
     const marks = { errors: errors.filter((refusal) => inside(refusal.pointer)).length, changes: changed.filter(inside).length }
-    return tabItem({ id: section.name, label: texts.section(section.name), count: countOf(draft, section) }, marks, host.t)
+    return tabItem({ id: section.name, label: texts.section(section.name), count: counts.get(listOf(section) ?? '') }, marks, host.t)
   })
-  const panelId = `${block.name}-panel`
   return (
-    <Card title={texts.tab(block.name)}>
+    <Card id={block.id} title={texts.tab(block.name)}>
       <Tabs
         label={texts.tab(block.name)}
         items={items}
         selected={chosen?.name ?? ''}
-        panelId={panelId}
+        panelId={panelId(block.name)}
         formatCount={(count) => new Intl.NumberFormat(host.language).format(count)}
         onSelect={(name) => openTab(view, block.name, name)}
       />
-      <chakra.div role="tabpanel" id={panelId} aria-label={chosen && texts.section(chosen.name)} paddingTop={4}>
-        {chosen && <SectionForm key={chosen.name} section={chosen} />}
+      <chakra.div role="tabpanel" id={panelId(block.name)} aria-label={chosen && texts.section(chosen.name)} paddingTop={4}>
+        {chosen && <SectionBody key={chosen.name} section={chosen} />}
       </chakra.div>
     </Card>
   )
 }
 
-/** All sections that apply now, as cards in the screen's order. */
+/** All sections that apply now, as cards in the screen's order, with an outline beside them where there are many. */
 export function Sections() {
   const { layout, texts, draft, holds } = useEnvironment()
   const conditional = useMemo(() => layout.sections.some((section) => section.when !== undefined), [layout])
@@ -81,20 +65,21 @@ export function Sections() {
     const names = new Set(present.split('\n'))
     return blocksOf(layout.sections.filter((section) => names.has(section.name)))
   }, [layout, present])
+  const places = useMemo(() => (needsOutline(layout) ? outlineOf(blocks) : undefined), [layout, blocks])
   return (
-    <Stack>
+    <OutlineFrame outline={places && <Outline places={places} />}>
       {blocks.map((block) =>
         block.tabbed ? (
-          <TabbedBlock key={block.name} block={block} />
+          <TabbedBlock key={block.id} block={block} />
         ) : (
-          <Card key={block.name} title={texts.section(block.name)}>
+          <Card key={block.id} id={block.id} title={texts.section(block.name)}>
             {block.sections.map((section) => (
-              <SectionForm key={section.name} section={section} />
+              <SectionBody key={section.name} section={section} />
             ))}
           </Card>
         ),
       )}
-    </Stack>
+    </OutlineFrame>
   )
 }
 

@@ -8,9 +8,21 @@ export interface Marks {
   changes: number
 }
 
-const Changed = chakra('span', {
-  base: { boxSize: 1.5, borderRadius: 'full', borderWidth: '1.5px', borderStyle: 'solid', borderColor: 'accent.solid' },
+const Ring = chakra('span', {
+  base: {
+    flexShrink: 0,
+    boxSize: 1.5,
+    borderRadius: 'full',
+    borderWidth: '1.5px',
+    borderStyle: 'solid',
+    borderColor: 'accent.solid',
+  },
 })
+
+/** Marks a part of the page in which something was changed. */
+export function ChangedMark({ label }: { label: string }) {
+  return <Ring role="img" aria-label={label} />
+}
 
 /** A tab with what marks it: an invalid marker before all else, a ring for changes. */
 export function tabItem(item: Pick<TabItem, 'id' | 'label' | 'count'>, marks: Marks, t: RendererHost['t']): TabItem {
@@ -19,7 +31,7 @@ export function tabItem(item: Pick<TabItem, 'id' | 'label' | 'count'>, marks: Ma
     label: (
       <>
         {item.label}
-        {marks.changes > 0 && <Changed role="img" aria-label={t('editor.tab.changed', { count: marks.changes })} />}
+        {marks.changes > 0 && <ChangedMark label={t('editor.tab.changed', { count: marks.changes })} />}
       </>
     ),
     ...(marks.errors > 0 ? { alert: { kind: 'danger', label: t('editor.tab.invalid', { count: marks.errors }) } } : {}),

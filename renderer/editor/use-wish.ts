@@ -11,9 +11,11 @@ const patience = 10
 /** Hook: moves the focus to where it was asked to go, once the control is there. Cells of lists are found by their list. */
 export function useWish({ view, layout }: EditorEnvironment): void {
   const { wish } = useSnapshot(view)
+  // Read here: a snapshot is only followed in what the drawing reads, and the same place may be wished for again.
+  const wanted = wish?.pointer
+  const turn = wish?.turn
   useEffect(() => {
-    if (!wish) return undefined
-    const pointer = controlOf(layout, wish.pointer)?.field.pointer
+    const pointer = wanted === undefined ? undefined : controlOf(layout, wanted)?.field.pointer
     if (pointer === undefined) return undefined
     let frame = 0
     const take = (tries: number) => {
@@ -22,11 +24,11 @@ export function useWish({ view, layout }: EditorEnvironment): void {
       if (!element) return
       element.scrollIntoView?.({ block: 'center', behavior: 'instant' })
       const inner = element.matches('[role=radiogroup]') ? element.querySelector<HTMLElement>('input:checked, input') : null
-      if (pointer === wish.pointer) (inner ?? element).focus({ preventScroll: true })
+      if (pointer === wanted) (inner ?? element).focus({ preventScroll: true })
     }
     take(patience)
     return () => cancelAnimationFrame(frame)
-  }, [wish, layout])
+  }, [wanted, turn, layout])
 }
 
 /** Hook: in a new record the first empty control takes the focus, once. */

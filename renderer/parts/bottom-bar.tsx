@@ -19,8 +19,8 @@ export const BottomBar = chakra(
       borderStyle: 'solid',
       borderColor: 'border',
       borderRadius: 'lg',
-      // The flat shadow covers what scrolls through the page's bottom padding.
-      boxShadow: '0 1.25rem 0 0 {colors.bg.canvas}, {shadows.raised}',
+      // The flat shadow covers what scrolls through the page's bottom padding, and all of the soft one but its upper edge.
+      boxShadow: '0 2.5rem 0 1.25rem {colors.bg.canvas}, {shadows.raised}',
       fontSize: 'sm',
     },
   },

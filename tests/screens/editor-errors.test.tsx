@@ -46,6 +46,34 @@ describe('errors of an editor', () => {
     expect(tab.getAttribute('aria-selected')).toBe('true')
   })
 
+  it('are gone to from the bar, as often as one likes', async () => {
+    const { user } = showEditor({ record: served(siteBox()) })
+    const mtu = () => screen.getByLabelText(/^wans\.wan1\.mtu/)
+    await user.clear(mtu())
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    for (const _time of ['first', 'second']) {
+      await user.click(screen.getByRole('tab', { name: /wan3/ }))
+      await user.click(screen.getByRole('button', { name: '1 error: wans.wan1 › wans.wan1.mtu' }))
+      await waitFor(() => expect(document.activeElement).toBe(mtu()))
+    }
+  })
+
+  it('are listed by the bar where there are several, each leading to its field', async () => {
+    const { user } = showEditor({ record: served(siteBox()) })
+    await user.clear(screen.getByLabelText(/^wans\.wan1\.mtu/))
+    await user.click(screen.getByRole('tab', { name: /wan3/ }))
+    await user.clear(screen.getByLabelText(/^wans\.wan3\.mtu/))
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await user.click(screen.getByRole('button', { name: '2 errors: wans.wan1 › wans.wan1.mtu …' }))
+    const list = within(screen.getByRole('dialog', { name: /2 errors/ }))
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'wans.wan1 › wans.wan1.mtuEnter a number from 0 to 100000.',
+      'wans.wan3 › wans.wan3.mtuEnter a number from 0 to 100000.',
+    ])
+    await user.click(list.getByRole('button', { name: /wan3/ }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^wans\.wan3\.mtu/)))
+  })
+
   it('of the service stand at their fields; the others stand in the list with status and request', async () => {
     const source = refusing(
       new RequestError({

@@ -93,7 +93,7 @@ describe('a list inside an editor', () => {
     expect(cell.getAttribute('aria-description')).toBeTruthy()
     expect(cell.closest('[role=row]')?.hasAttribute('data-invalid')).toBe(true)
     await user.click(screen.getByRole('tab', { name: /interfaces/ }))
-    await user.click(screen.getByRole('button', { name: /1 error/ }))
+    await user.click(screen.getByRole('button', { name: /^1 error/ }))
     await waitFor(() => expect((document.activeElement as HTMLElement).dataset.cell).toBe('/2/prefix'))
   })
 

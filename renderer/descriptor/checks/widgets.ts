@@ -2,6 +2,7 @@ import type { Finding } from '../../../schemas/finding.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { fieldAt } from '../../../schemas/vocabulary/field-path.ts'
 import type { Screen, WidgetUse } from '../screen.ts'
+import { sectionNames } from '../section-names.ts'
 
 /** What the checks need to know of a widget. */
 export interface KnownWidget {
@@ -42,7 +43,16 @@ function checkUse({ field, use, where }: Use, schema: EntitySchema, widgets: Rea
   ]
 }
 
-/** Widgets that do not exist, do not fit, or do not know an option. */
+function unknownSections(screen: Screen): Finding[] {
+  const known: readonly string[] = sectionNames
+  return Object.entries(screen.editor?.sections ?? {}).flatMap(([name, section]) => {
+    if (Array.isArray(section) || section.use === undefined || known.includes(section.use)) return []
+    const message = `nothing draws whole sections as "${section.use}"; there are: ${known.join(', ') || 'none'}`
+    return [{ id: 'screen.section.unknown', where: `editor.sections.${name}.use`, message }]
+  })
+}
+
+/** Widgets and section components that do not exist, widgets that do not fit or do not know an option. */
 export function checkWidgets(screen: Screen, schema: EntitySchema, widgets: ReadonlyMap<string, KnownWidget>): Finding[] {
-  return uses(screen).flatMap((use) => checkUse(use, schema, widgets))
+  return [...uses(screen).flatMap((use) => checkUse(use, schema, widgets)), ...unknownSections(screen)]
 }

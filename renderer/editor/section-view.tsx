@@ -1,0 +1,65 @@
+import { chakra } from '@chakra-ui/react'
+import { createElement, lazy, memo, Suspense, useMemo } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
+import { useSnapshot } from 'valtio'
+import { Skeleton } from '../parts/skeleton.tsx'
+import type { SectionField, SectionProps } from '../sections/contract.ts'
+import { sectionView } from '../sections/registry.ts'
+import { controlId, useEnvironment } from './environment.tsx'
+import type { EditorEnvironment } from './environment.tsx'
+import { goTo } from './go-to.ts'
+import { fieldsOf } from './layout.ts'
+import type { SectionLayout } from './layout.ts'
+import { isWithin } from './pointer.ts'
+import type { Slot } from './slot.ts'
+
+const views = new Map<string, LazyExoticComponent<ComponentType<SectionProps>>>()
+
+/** One component for each name, however often it is drawn: a new one would lose its state. */
+function viewOf(name: string): LazyExoticComponent<ComponentType<SectionProps>> {
+  const view = views.get(name) ?? lazy(sectionView(name))
+  views.set(name, view)
+  return view
+}
+
+/** What a section's component is given of its editor. */
+function sectionProps(environment: EditorEnvironment, section: SectionLayout): SectionProps {
+  const { draft, texts, host, reading, explainCell } = environment
+  return {
+    fields: fieldsOf(section.nodes).map(({ pointer }) => pointer),
+    useField(pointer): SectionField {
+      const slot = useSnapshot(draft.slot(pointer), { sync: true }) as Slot
+      const { value, state, error } = slot
+      return { value, state, error: error && texts.refusal(error), why: state.why.length > 0 ? explainCell(pointer) : undefined }
+    },
+    useErrorCount(pointer) {
+      return useSnapshot(draft.summary).errors.filter((refusal) => isWithin(refusal.pointer, pointer)).length
+    },
+    change: (pointer, value) => draft.change(pointer, value),
+    leave: (pointer) => draft.leave(pointer),
+    goTo: (pointer) => goTo(environment, pointer),
+    controlId,
+    label: texts.field,
+    optionLabel: texts.option,
+    readOnly: reading,
+    language: host.language,
+    t: host.t,
+  }
+}
+
+/** A section that a component of its own draws. It is drawn anew for what it follows, not for the page around it. */
+export const SectionView = memo(function SectionView({ section, use }: { section: SectionLayout; use: string }) {
+  const environment = useEnvironment()
+  const props = useMemo(() => sectionProps(environment, section), [environment, section])
+  return (
+    <Suspense
+      fallback={
+        <chakra.div role="status" aria-label={environment.host.t('editor.loading')}>
+          <Skeleton height="32" borderRadius="md" />
+        </chakra.div>
+      }
+    >
+      {createElement(viewOf(use), props)}
+    </Suspense>
+  )
+})

@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react'
+import type { ControlState } from '../../schemas/rules/types.ts'
+import type { Translate } from '../widgets/contract.ts'
+
+/** One value of the draft as a section sees it. */
+export interface SectionField {
+  readonly value: unknown
+  readonly state: ControlState
+  /** First message that is shown, translated. */
+  readonly error: string | undefined
+  /** Why it is locked, required or hidden, in words. */
+  readonly why: string | undefined
+}
+
+/**
+ * Props of a component that draws a whole section (`use` of a section): a diagram of the draft, a matrix. Pointers are JSON
+ * Pointers into the record. It learns nothing of routing, fetching or where rules come from.
+ */
+export interface SectionProps {
+  /** What the screen gave the section to show, in its order; without an entry where it only draws what stands elsewhere. */
+  fields: readonly string[]
+  /** Hook: follows one value, so that a change elsewhere draws nothing anew; of a list, rows that come, go or move. */
+  useField: (pointer: string) => SectionField
+  /** Hook: how many shown errors stand within a pointer. */
+  useErrorCount: (pointer: string) => number
+  change: (pointer: string, value: unknown) => void
+  /** A person left the control: its first error may show. */
+  leave: (pointer: string) => void
+  /** Opens the tabs on the way to a field that stands elsewhere, and gives it the focus. */
+  goTo: (pointer: string) => void
+  /** The id that the control of a field must have, so that errors and changes lead to it. */
+  controlId: (pointer: string) => string
+  label: (pointer: string) => string
+  optionLabel: (pointer: string, value: unknown) => string
+  /** The whole record is shown and not to be changed. */
+  readOnly: boolean
+  /** BCP 47 tag. */
+  language: string
+  t: Translate
+}
+
+/** Fetches the component of a section, which then is no part of what every editor loads. */
+export type LoadSection = () => Promise<{ default: ComponentType<SectionProps> }>
