@@ -1,11 +1,14 @@
+import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { openDatabase } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { EVERYTHING } from '../../server/db/scope.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
 import { applyPlan } from '../../server/plan/apply-plan.ts'
+import { earlierAnswer } from '../../server/plan/idempotency.ts'
 import { apiWorld, OWNER, places, type Answer, type ApiWorld } from '../support/api-world.ts'
 import { testServer } from '../support/postgres.ts'
 
@@ -75,6 +78,26 @@ describe.each(places)('many at the same time on %s', (place) => {
     expect((await count()) - before).toBe(total)
   }, 240_000)
 
+  it('a repetition while the first call still runs is told to come back, by another copy of the service, too', async () => {
+    const idempotencyKey = uuid()
+    const caller = await world.caller(OWNER)
+    const apply = (name: string): ReturnType<typeof applyPlan> => {
+      const items = [{ entity: 'customer', action: 'create' as const, changes: { ...customer(name) } }]
+      return applyPlan({ database: world.database, caller }, { items, source: 'api', tenantOid: 'platform' }, { idempotencyKey })
+    }
+    // One connection is all that the embedded database has: nobody else can be in the middle of anything.
+    const held = place === 'postgres' ? await holdParent() : undefined
+    const first = apply('Slow')
+    await expect(apply('Slow')).rejects.toMatchObject({ status: 409, detail: expect.stringContaining('still running') })
+    if (held !== undefined) await expect.poll(() => askAnotherCopy(idempotencyKey)).toContain('still running')
+    await held?.release()
+    expect((await first).status).toBe(200)
+    expect(await apply('Slow')).toEqual(await first)
+    await expect(apply('Slower')).rejects.toMatchObject({ status: 422 })
+    const own = { as: 'msp@world.test', headers: { 'idempotency-key': idempotencyKey }, body: { data: [customer('Key of my own')] } }
+    expect((await world.call('POST', '/api/v1/customers', own)).status).toBe(201)
+  })
+
   it('a call and its twin are carried out once', async () => {
     const headers = { 'idempotency-key': uuid() }
     const answers = await Promise.all(Array.from({ length: 10 }, () => create('Twin', headers)))
@@ -108,6 +131,28 @@ describe.each(places)('many at the same time on %s', (place) => {
     ])
     expect([deletion.status === 200, creation.status === 201].filter(Boolean)).toHaveLength(1)
   })
+
+  /** Keeps every creation below the partner waiting. */
+  async function holdParent(): Promise<{ release: () => Promise<void> }> {
+    const turns = new EventEmitter()
+    const taken = once(turns, 'taken')
+    const released = once(turns, 'released')
+    const done = world.database.transaction(EVERYTHING, async (queries) => {
+      await sql`select oid from tenant where oid = ${world.oid['msp']} for update`.execute(queries)
+      turns.emit('taken')
+      await released
+    })
+    await taken
+    return { release: () => (turns.emit('released'), done) }
+  }
+
+  /** Another process knows nothing of the calls that run here: only the database can tell. */
+  async function askAnotherCopy(key: string): Promise<string> {
+    const caller = await world.caller(OWNER)
+    return world.database
+      .transaction(caller.scopes(), (queries) => earlierAnswer(queries, { caller, key, bodyHash: 'x' }))
+      .then(String, String)
+  }
 
   async function count(): Promise<number> {
     return Number((await world.call('GET', '/api/v1/customers?size=1')).body.meta['totalCount'])
