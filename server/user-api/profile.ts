@@ -16,12 +16,12 @@ export function profileOf({ oid, name, mail, locale }: KnownCaller): Profile {
   return { oid, name, mail, locale }
 }
 
-/** Stores what a person changed about themselves; throws a 422 that lists everything that is wrong. */
+/** Stores what a person changed about themselves; throws a 400 that lists everything that is wrong: clients try other refusals again. */
 export async function saveProfile(db: Database, caller: KnownCaller, body: unknown): Promise<Profile> {
   const sent = profileIn(body)
   const before = profileOf(caller)
   const errors = [...nameErrors(sent), ...localeErrors(sent), ...readOnlyErrors(sent, before)]
-  if (errors.length > 0) throw new HttpProblem(422, 'The profile is not valid.', { errors })
+  if (errors.length > 0) throw new HttpProblem(400, 'The profile is not valid.', { errors })
   const after: Profile = { ...before, ...sent }
   await db.withScope(EVERYTHING, (queries) =>
     sql`update person set name = ${after.name}, locale = ${after.locale} where oid = ${before.oid} and state = 'active'`.execute(queries),

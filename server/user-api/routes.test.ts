@@ -218,7 +218,7 @@ describe('the profile', () => {
     [{ mail: 'other@demo.test' }, '/data/0/mail', 'validation.field.readOnly'],
   ])('refuses %j', async (item, pointer, key) => {
     const { status, body } = await put('msp', { data: [item] })
-    expect(status).toBe(422)
+    expect(status).toBe(400)
     expect(body.errors).toMatchObject([{ pointer, key }])
   })
 

@@ -17,7 +17,7 @@ function listParameters(schema: EntitySchema): object[] {
   return [
     ...scopeParameters(schema),
     queryParameter('page', { type: 'integer', minimum: 1, default: 1 }, 'Page, from 1'),
-    queryParameter('size', { type: 'integer', minimum: 1, default: 50 }, 'Records per page'),
+    queryParameter('size', { type: 'integer', minimum: 1, maximum: 1000, default: 50 }, 'Records per page'),
     queryParameter('sort', { enum: orders }, 'Order; a leading minus turns it round'),
     queryParameter(
       'filter',
@@ -34,11 +34,12 @@ function listParameters(schema: EntitySchema): object[] {
 }
 
 /** The records of a write as they are now, and the action that the journal groups it under; of deletions the identifiers. */
-function written(type: string): object {
-  return answer('The records as they are now', object({ data: listOf(ref(type)), actionId: text, dryRun: flag }, ['dryRun']))
+function written(type: string, operation: string): object {
+  const [what, item] = operation === 'delete' ? ['What is gone', object({ oid: text })] : ['The records as they are now', ref(type)]
+  return answer(what, object({ data: listOf(item), actionId: text, dryRun: flag }, ['dryRun']))
 }
 
-function writing(schema: EntitySchema, operation: 'create' | 'update' | 'delete', item: object): object {
+function writing(schema: EntitySchema, operation: 'create' | 'update' | 'change' | 'delete', item: object): object {
   const { plural, name } = schema['x-entity']
   return {
     operationId: variableName(`${operation}-${plural}`),
@@ -51,7 +52,7 @@ function writing(schema: EntitySchema, operation: 'create' | 'update' | 'delete'
       ...(schema['x-entity'].scope === 'overlay' ? scopeParameters(schema) : []),
     ],
     requestBody: body({ type: 'object', required: ['data'], properties: { data: { type: 'array', items: item } } }),
-    responses: { [operation === 'create' ? 201 : 200]: written(typeName(name)), ...fail(400, 401, 403, 404, 409, 422, 428) },
+    responses: { [operation === 'create' ? 201 : 200]: written(typeName(name), operation), ...fail(400, 401, 403, 404, 409, 422, 428) },
   }
 }
 
@@ -97,6 +98,7 @@ export function entityPaths(schema: EntitySchema): Paths {
     : {
         post: writing(schema, 'create', ref(`${type}Fields`)),
         put: writing(schema, 'update', ref(`${type}Change`)),
+        patch: writing(schema, 'change', ref(`${type}Change`)),
         delete: writing(schema, 'delete', identity),
       }
   return { [route]: { get: list, ...writes }, [`${route}/{oid}`]: { get: one } }

@@ -1,4 +1,5 @@
 import { answer, body, fail, headerParameter, integer, listOf, object, pathParameter, queryParameter, ref, text } from './parts.ts'
+import { profile } from './shared.ts'
 
 interface Call {
   id: string
@@ -33,7 +34,7 @@ const user = {
       id: 'getContextV1',
       tag: 'user',
       summary: 'The tenants in which the caller has roles',
-      answer: wrapped(anything, 'The context'),
+      answer: wrapped(ref('UserContext'), 'The context'),
     }),
   },
   '/api/user/v2/info': {
@@ -41,7 +42,7 @@ const user = {
       id: 'getUserInfo',
       tag: 'user',
       summary: 'Who the caller is',
-      answer: wrapped(anything, 'User and, if there is just one, tenant'),
+      answer: wrapped(ref('UserInfo'), 'The user and the tenant to start in, if there is one'),
     }),
   },
   '/api/user/v2/context': {
@@ -53,8 +54,8 @@ const user = {
         queryParameter('tenantOid', text, 'Tenant to work in'),
         queryParameter('resource', text, 'With tenantOid: the permissions on one resource'),
       ],
-      answer: wrapped(object({ user: ref('CurrentUser'), scopes: listOf(ref('TenantScope')), all: anything }, ['all']), 'The context'),
-      failures: [401, 403, 404],
+      answer: wrapped({ oneOf: [ref('UserContext'), ref('PermissionData')] }, 'The context; of a resource what the caller may do with it'),
+      failures: [400, 401, 404],
     }),
   },
   '/api/user/v2/tenants': {
@@ -64,14 +65,31 @@ const user = {
       summary: 'Tenants that the caller may choose; ask for one row more to learn whether there are more',
       parameters: [
         queryParameter('page', { ...integer, minimum: 0, default: 0 }, 'Page, from 0'),
-        queryParameter('size', { ...integer, minimum: 1, default: 10 }, 'Rows'),
+        queryParameter('size', { ...integer, minimum: 1, maximum: 100, default: 10 }, 'Rows'),
         queryParameter('filter', text, 'RSQL: name=ilike=...'),
       ],
-      answer: wrapped(ref('TenantHit'), 'The rows'),
+      answer: answer('The rows', object({ data: listOf(ref('TenantHit')), meta: object({ page: integer, size: integer }) })),
+      failures: [400, 401],
+    }),
+  },
+  '/api/v1/profile': {
+    get: call({ id: 'getProfile', tag: 'user', summary: 'The profile of the caller', answer: wrapped(ref('Profile'), 'The profile') }),
+    put: call({
+      id: 'saveProfile',
+      tag: 'user',
+      summary: 'Change name or language of the caller; only what is sent changes',
+      requestBody: body(object({ data: { ...listOf({ ...profile, required: [] }), minItems: 1, maxItems: 1 } })),
+      answer: wrapped(ref('Profile'), 'The profile as it is now'),
       failures: [400, 401],
     }),
   },
 }
+
+const planParameters = [
+  queryParameter('dryRun', { type: 'boolean', default: false }, 'Run and roll back; the answer has the same shape'),
+  headerParameter('Idempotency-Key', 'The answer is stored under it and replayed', false),
+]
+const planFailures = [400, 401, 403, 404, 409, 422, 428]
 
 const writing = {
   '/api/v1/plans': {
@@ -79,13 +97,39 @@ const writing = {
       id: 'applyPlan',
       tag: 'plans',
       summary: 'Apply changes of any kind, all or nothing',
-      parameters: [
-        queryParameter('dryRun', { type: 'boolean', default: false }, 'Run and roll back; the answer has the same shape'),
-        headerParameter('Idempotency-Key', 'The answer is stored under it and replayed', false),
-      ],
+      parameters: planParameters,
       requestBody: body(ref('Plan')),
       answer: answer('What became of every item', ref('PlanResult')),
-      failures: [400, 401, 403, 404, 409, 422, 428],
+      failures: planFailures,
+    }),
+  },
+  '/journal/api/v1/journal/entries/{tenantOid}/{theme}/{id}/restore': {
+    post: call({
+      id: 'restoreEntry',
+      tag: 'journal',
+      summary: 'Take one change back, unless a later one touched the same fields',
+      parameters: [
+        pathParameter('tenantOid', 'Tenant in which the caller works, or all'),
+        pathParameter('theme', 'Theme of the entry'),
+        pathParameter('id', 'Identifier of the entry'),
+        ...planParameters,
+      ],
+      answer: answer('What became of the change', ref('PlanResult')),
+      failures: planFailures,
+    }),
+  },
+  '/journal/api/v1/journal/actions/{actionId}/undo': {
+    post: call({
+      id: 'undoAction',
+      tag: 'journal',
+      summary: 'Take back everything that one action did, or nothing of it',
+      parameters: [
+        pathParameter('actionId', 'Identifier of the action'),
+        queryParameter('tenantOid', text, 'Tenant in which the caller works'),
+        ...planParameters,
+      ],
+      answer: answer('What became of every change', ref('PlanResult')),
+      failures: planFailures,
     }),
   },
   '/journal/api/v1/journal/entries/{tenantOid}/{theme}': {
@@ -96,7 +140,7 @@ const writing = {
       parameters: [
         pathParameter('tenantOid', 'Tenant, or all'),
         pathParameter('theme', 'Theme of an entity, as the journal section of its reference page says'),
-        queryParameter('limit', { ...integer, minimum: 1, maximum: 100, default: 20 }, 'Entries'),
+        queryParameter('limit', { ...integer, minimum: 1, maximum: 1000, default: 20 }, 'Entries'),
         queryParameter('sort', { enum: ['-creationDate', 'creationDate'] }, 'Order'),
         queryParameter('filter', text, 'RSQL: eventType==update;creationDate=lt=2026-01-31T00:00:00Z'),
       ],
@@ -111,7 +155,7 @@ const open = (id: string, summary: string, content: object): object => ({
 })
 
 const service = {
-  '/healthz': open('getHealth', '200 once the database answers', answer('Alive', anything)),
+  '/healthz': open('getHealth', '200 once the database answers', answer('Alive', object({ status: { const: 'ok' } }))),
   '/config.json': open('getConfig', 'What the console needs before sign-in', answer('The configuration', anything)),
   '/openapi.json': open('getOpenApi', 'This document', answer('OpenAPI 3.1', anything)),
   '/metrics': open('getMetrics', 'Figures for Prometheus', { description: 'Figures', content: { 'text/plain': { schema: text } } }),

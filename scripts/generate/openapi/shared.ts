@@ -2,12 +2,12 @@ import { tenantTypes, roles } from '../../../schemas/rights/rights.ts'
 import { flag, integer, listOf, object, ref, text } from './parts.ts'
 
 const reasons: Record<number, string> = {
-  400: 'The request is malformed, or names an unknown field',
+  400: 'The request is malformed, names an unknown field, or is refused by limits or rules',
   401: 'No valid token',
   403: 'The caller may not do this',
   404: 'No such record, or none that the caller may see',
   409: 'Made from an outdated revision (`current` holds the records as they are now), or the same idempotency key is in use',
-  422: 'Refused by limits or rules, or the idempotency key was used with another body',
+  422: 'The idempotency key was used with another body',
   428: 'An update or delete names no revision',
 }
 
@@ -27,6 +27,21 @@ const can = {
   description: 'Operation to true, or to the reason why not (a message key)',
   additionalProperties: { oneOf: [{ const: true }, object({ because: text, params: record }, ['params'])] },
 }
+
+/** What people may say about themselves. */
+export const profile = {
+  type: 'object',
+  required: ['oid', 'name', 'mail', 'locale'],
+  properties: {
+    oid: { ...text, readOnly: true },
+    name: { ...text, minLength: 1, maxLength: 250 },
+    mail: { ...text, readOnly: true },
+    locale: { enum: ['', 'en', 'fr', 'de', 'es'] },
+  },
+}
+
+const listFlags = object({ canListCustomers: flag, canListPartners: flag, canListRequests: flag, canListUsers: flag })
+const permission = object({ resource: text, operation: text })
 
 /** Components that several calls use. */
 export const sharedSchemas: Record<string, object> = {
@@ -144,11 +159,20 @@ export const sharedSchemas: Record<string, object> = {
       parentOid: { type: ['string', 'null'] },
       tenantType: ref('TenantType'),
       roles: listOf(ref('Role')),
-      permissions: listOf(object({ resource: text, operation: text })),
+      permissions: listOf(permission),
       features: listOf(object({ name: text, state: { enum: ['enabled', 'disabled', 'not_available'] } })),
       ancestors: listOf(object({ oid: text, name: text, type: ref('TenantType') })),
       resources: record,
     },
     ['resources'],
   ),
+  UserContext: object({ user: ref('CurrentUser'), scopes: listOf(ref('TenantScope')), all: listFlags }, ['all']),
+  UserInfo: object({ user: ref('CurrentUser'), tenant: object({ id: text, name: text, type: ref('TenantType') }) }, ['tenant']),
+  PermissionData: object({
+    tenantOid: text,
+    resource: text,
+    operations: listOf(text),
+    can: { type: 'object', additionalProperties: flag, description: 'Rights by the names that conditions use' },
+  }),
+  Profile: profile,
 }

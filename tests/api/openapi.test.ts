@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { formats } from '../../schemas/vocabulary/formats.ts'
+import { apiWorld, OWNER, type ApiWorld } from '../support/api-world.ts'
+import { wholeService, type WholeService } from '../support/whole-service.ts'
+
+interface Operation {
+  operationId: string
+  parameters?: { name: string; in: string; required: boolean }[]
+  security?: unknown[]
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>
+}
+
+const text = readFileSync(new URL('../../docs/generated/openapi.json', import.meta.url), 'utf8')
+const document = JSON.parse(text) as { paths: Record<string, Record<string, Operation>>; components: Rec }
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+)
+
+describe('the OpenAPI document', () => {
+  let world: ApiWorld
+  let service: WholeService
+  beforeAll(async () => {
+    world = await apiWorld('embedded')
+    service = await wholeService(world.database)
+  }, 60_000)
+  afterAll(async () => {
+    await service.close()
+    await world.dispose()
+  })
+
+  it('is valid by the rules of OpenAPI 3.1, and every call has a name of its own', async () => {
+    const verdict = await new Validator().validate(JSON.parse(text) as Rec)
+    expect(verdict.errors).toBeUndefined()
+    expect(verdict.valid).toBe(true)
+    const names = operations.map(({ operation }) => operation.operationId)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('names every parameter of its addresses, and points at components that are there', () => {
+    for (const { path, operation } of operations) {
+      const named = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => `{${name}}`)
+      expect(named.toSorted(), path).toEqual((path.match(/\{\w+\}/g) ?? []).toSorted())
+    }
+    for (const [, reference = ''] of text.matchAll(/"\$ref": ?"#\/components\/([^"]+)"/g)) {
+      const [kind = '', name = ''] = reference.split('/')
+      expect(Object.keys((document.components[kind] ?? {}) as object), reference).toContain(name)
+    }
+  })
+
+  it('holds every call of the service that needs a caller, and no other', () => {
+    const routes = service.guarded
+      .filter(({ method }) => method !== 'HEAD')
+      .map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
+    const documented = operations.filter(({ operation }) => operation.security === undefined).map(({ method, path }) => `${method} ${path}`)
+    expect(documented.toSorted()).toEqual(routes.toSorted())
+  })
+
+  it('describes what the service really answers', async () => {
+    const ajv = new Ajv2020({ strict: false, formats, allErrors: true })
+    ajv.addSchema(JSON.parse(text) as object, 'document')
+    const authorization = `Bearer ${await service.token(OWNER)}`
+    const check = async (method: string, url: string, payload?: object): Promise<LightMyRequestResponse> => {
+      const headers = { authorization, 'idempotency-key': crypto.randomUUID() }
+      const answer = await service.app.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) })
+      const schema = schemaOf(method, url.split('?', 1)[0] ?? '', answer.statusCode)
+      if (schema === undefined) return answer
+      const accepts = ajv.compile({ $ref: `document${schema}` })
+      expect(accepts(answer.json()), `${method} ${url}: ${JSON.stringify(accepts.errors?.slice(0, 3))} ${answer.body.slice(0, 400)}`).toBe(
+        true,
+      )
+      return answer
+    }
+    const { platform, msp, managed, vad } = world.oid
+    const reading = [
+      '/healthz',
+      '/config.json',
+      '/openapi.json',
+      '/toc.json',
+      '/api/user/v1/context',
+      '/api/user/v2/info',
+      '/api/v1/profile',
+    ]
+    const tenants = [
+      '',
+      `?tenantOid=${msp}`,
+      `?tenantOid=${managed}`,
+      '?tenantOid=all',
+      `?tenantOid=${vad}&resource=partners`,
+      '?tenantOid=x',
+    ]
+    for (const url of reading) await check('GET', url)
+    for (const query of tenants) await check('GET', `/api/user/v2/context${query}`)
+    for (const query of ['', '?page=0&size=2', '?filter=name=ilike="%25s%25"', '?page=-1'])
+      await check('GET', `/api/user/v2/tenants${query}`)
+    for (const route of ['customers', 'partners', 'tenants']) {
+      for (const query of ['', `?parentTenantOid=${platform}`, '?sort=-name&size=1&page=2', '?after=', '?filter=nmae==x', '?condition=x'])
+        await check('GET', `/api/v1/${route}${query}`)
+      await check('GET', `/api/v1/${route}/${route === 'customers' ? managed : msp}`)
+      await check('GET', `/api/v1/${route}/unknown`)
+    }
+    await check('PUT', '/api/v1/profile', { data: [{ locale: 'de' }] })
+    await check('PUT', '/api/v1/profile', { data: [{ locale: 'xx' }] })
+    const customer = { parentOid: msp, name: 'Documented', type: 'diy_customer', contactName: 'C', contactEmail: 'c@world.test' }
+    const made = (await check('POST', '/api/v1/customers', { data: [customer] })).json<{ data: [Rec] }>().data[0]
+    const { oid } = made
+    await check('POST', '/api/v1/customers?dryRun=true', { data: [{ ...customer, name: 'Tried' }] })
+    await check('POST', '/api/v1/customers', { data: [{ ...customer, name: '' }] })
+    await check('PUT', '/api/v1/customers', { data: [{ oid, revision: 1, contactName: 'D' }] })
+    await check('PATCH', '/api/v1/customers', { data: [{ oid, revision: 2, contactName: 'E' }] })
+    await check('PUT', '/api/v1/customers', { data: [{ oid, revision: 1, contactName: 'F' }] })
+    await check('PUT', '/api/v1/customers', { data: [{ oid, contactName: 'F' }] })
+    const entries = await check('GET', `/journal/api/v1/journal/entries/${msp}/Customers`)
+    const [newest] = entries.json<{ data: [{ id: string; actionId: string }] }>().data
+    await check('GET', '/journal/api/v1/journal/entries/all/Partners?limit=5&filter=eventType==creation')
+    await check('GET', `/journal/api/v1/journal/entries/${msp}/Nothing`)
+    await check('POST', `/journal/api/v1/journal/entries/${msp}/Customers/${newest.id}/restore`)
+    await check('POST', `/journal/api/v1/journal/actions/${newest.actionId}/undo?tenantOid=${msp}`)
+    const items = [{ entity: 'customer', action: 'update', oid, revision: 4, changes: { contactName: 'G' } }]
+    await check('POST', '/api/v1/plans', { source: 'editor', tenantOid: msp, items })
+    await check('POST', '/api/v1/plans?dryRun=true', { source: 'editor', tenantOid: msp, items: [{ ...items[0], changes: { name: '' } }] })
+    await check('DELETE', '/api/v1/customers', { data: [{ oid, revision: 5 }] })
+  })
+
+  /** Pointer to the schema of an answer; refuses answers that the document does not foresee. */
+  function schemaOf(method: string, path: string, status: number): string | undefined {
+    const fits = (pattern: string): boolean => new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+    const call =
+      operations.find((one) => one.method === method && one.path === path) ??
+      operations.find((one) => one.method === method && fits(one.path))
+    const response = call?.operation.responses[status]
+    expect(response, `${method} ${path} ${status}`).toBeDefined()
+    if (response?.$ref !== undefined) return '#/components/schemas/Problem'
+    const [type = ''] = Object.keys(response?.content ?? {})
+    if (type !== 'application/json') return undefined
+    const escape = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+    return `#/paths/${escape(call?.path ?? '')}/${method.toLowerCase()}/responses/${status}/content/${escape(type)}/schema`
+  }
+})
