@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { gridCutsPlugin } from './scripts/tooling/grid-cuts-plugin.ts'
 import { jsonImportsPlugin } from './scripts/tooling/json-imports-plugin.ts'
 import { licensesPlugin } from './scripts/tooling/licenses-plugin.ts'
 import { ownCopyPlugin } from './scripts/tooling/own-copy-plugin.ts'
@@ -12,7 +13,15 @@ const folder = (path: string): string => fileURLToPath(new URL(path, import.meta
 /** Builds the console into `dist/console`; the service puts a fresh nonce in the place of the placeholder with each page. */
 export default defineConfig({
   publicDir: folder('./src/public'),
-  plugins: [ownCopyPlugin(), react(), jsonImportsPlugin(), textsPlugin(folder('./locales')), licensesPlugin(), preloadPlugin()],
+  plugins: [
+    ownCopyPlugin(),
+    gridCutsPlugin(),
+    react(),
+    jsonImportsPlugin(),
+    textsPlugin(folder('./locales')),
+    licensesPlugin(),
+    preloadPlugin(),
+  ],
   resolve: {
     // Only rjsf's own templates render Markdown, and none of those is used; the library would be a fifth of the editor.
     alias: { 'markdown-to-jsx/react': folder('./scripts/tooling/no-markdown.ts') },

@@ -11,6 +11,8 @@ import {
   SelectEditorModule,
   TextEditorModule,
   TooltipModule,
+  iconSetQuartzLight,
+  inputStyleBordered,
   type CellEditRequestEvent,
   type CellKeyDownEvent,
   type ColDef,
@@ -59,10 +61,16 @@ const frameStyle = {
   '& .ag-tooltip': { whiteSpace: 'pre-line', maxWidth: '28rem' },
 }
 
-const sheetTheme = gridTheme.withParams({
-  browserColorScheme: 'inherit',
-  focusShadow: 'inset 0 0 0 2px var(--chakra-colors-accent-solid)',
-})
+const sheetTheme = gridTheme
+  .withPart(iconSetQuartzLight)
+  .withPart(inputStyleBordered)
+  .withParams({
+    browserColorScheme: 'inherit',
+    focusShadow: 'inset 0 0 0 2px var(--chakra-colors-accent-solid)',
+    inputBorder: { color: 'var(--chakra-colors-border-control)' },
+    inputBackgroundColor: 'var(--chakra-colors-bg-surface)',
+    inputFocusBorder: { color: 'var(--chakra-colors-accent-solid)' },
+  })
 
 const blockSize = 200
 

@@ -1,42 +1,36 @@
-import { createTheme, iconSetQuartzLight, inputStyleBordered } from 'ag-grid-community'
+import { createTheme } from 'ag-grid-community'
 
 const color = (token: string): string => `var(--chakra-colors-${token})`
 
 /**
  * The grid in our look, both colour modes: it names the theme's custom properties, so it follows them without a second theme.
- * `createTheme` brings no look of its own; only the parts that are used are added.
+ * `createTheme` brings no look of its own; each page adds the parts that it uses.
  */
-export const gridTheme = createTheme()
-  .withPart(iconSetQuartzLight)
-  .withPart(inputStyleBordered)
-  .withParams({
-    fontFamily: 'inherit',
-    fontSize: 13,
-    spacing: 6,
-    rowHeight: 36,
-    headerHeight: 34,
-    cellHorizontalPadding: 12,
-    backgroundColor: color('bg-surface'),
-    foregroundColor: color('fg'),
-    textColor: color('fg'),
-    accentColor: color('accent-solid'),
-    borderColor: color('border'),
-    headerBackgroundColor: color('bg-subtle'),
-    headerTextColor: color('fg-muted'),
-    headerFontWeight: 500,
-    headerColumnResizeHandleColor: color('border-strong'),
-    rowHoverColor: color('bg-subtle'),
-    selectedRowBackgroundColor: color('bg-selected'),
-    rowBorder: { color: color('border') },
-    columnBorder: false,
-    wrapperBorder: { color: color('border') },
-    wrapperBorderRadius: 8,
-    inputBorder: { color: color('border-control') },
-    inputBackgroundColor: color('bg-surface'),
-    inputFocusBorder: { color: color('accent-solid') },
-    focusShadow: 'none',
-    rangeSelectionBorderColor: color('accent-solid'),
-    cellEditingBorder: { color: color('accent-solid') },
-    cellEditingShadow: 'none',
-    iconColor: color('fg-subtle'),
-  })
+export const gridTheme = createTheme().withParams({
+  fontFamily: 'inherit',
+  fontSize: 13,
+  spacing: 6,
+  rowHeight: 36,
+  headerHeight: 34,
+  cellHorizontalPadding: 12,
+  backgroundColor: color('bg-surface'),
+  foregroundColor: color('fg'),
+  textColor: color('fg'),
+  accentColor: color('accent-solid'),
+  borderColor: color('border'),
+  headerBackgroundColor: color('bg-subtle'),
+  headerTextColor: color('fg-muted'),
+  headerFontWeight: 500,
+  headerColumnResizeHandleColor: color('border-strong'),
+  rowHoverColor: color('bg-subtle'),
+  selectedRowBackgroundColor: color('bg-selected'),
+  rowBorder: { color: color('border') },
+  columnBorder: false,
+  wrapperBorder: { color: color('border') },
+  wrapperBorderRadius: 8,
+  focusShadow: 'none',
+  rangeSelectionBorderColor: color('accent-solid'),
+  cellEditingBorder: { color: color('accent-solid') },
+  cellEditingShadow: 'none',
+  iconColor: color('fg-subtle'),
+})
