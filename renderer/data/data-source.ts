@@ -21,6 +21,8 @@ export interface JournalQuery {
   /** ISO date; entries created before it. */
   before?: string
   filter?: string
+  /** Walks the journal: the entries that follow the one of this identifier. */
+  after?: string
 }
 
 /**

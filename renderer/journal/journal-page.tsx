@@ -4,7 +4,8 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import { errorTexts } from '../data/error-texts.ts'
-import { useHost, type PageProps } from '../host.tsx'
+import { ExportDialog } from '../export-dialog.tsx'
+import { useHost, type PageProps, type RendererHost } from '../host.tsx'
 import { Button, ButtonLook } from '../parts/button.tsx'
 import { Surface } from '../parts/card.tsx'
 import { EmptyState, ErrorState, NoRight } from '../parts/empty-state.tsx'
@@ -20,10 +21,11 @@ import { useJournal, type JournalModel } from './use-journal.ts'
 
 /** The journal of one entity (S0 section 2 "Journal page"): who did what to which record, when, and how to take it back. */
 export function JournalPage({ schema, screen }: PageProps) {
-  const { t, hasText, listPath, tenant } = useHost()
+  const { t, hasText, language, listPath, tenant } = useHost()
   const { name } = schema['x-entity']
   const shape = useMemo(() => ({ schema, screen }), [schema, screen])
   const journal = useJournal(shape)
+  const { exporting } = journal
   const [selected, setSelected] = useState<JournalEntry>()
   const [taken, setTaken] = useState<JournalEntry | JournalAction>()
   const [isExact, setExact] = useState(false)
@@ -33,7 +35,7 @@ export function JournalPage({ schema, screen }: PageProps) {
     <chakra.div display="flex" flexDirection="column" h="full" minH="32rem">
       <PageHeader
         title={t('journal.title', { entities: t(`${name}.many`) })}
-        about={t(tenant.oid === 'all' ? 'journal.about.all' : 'journal.about', { entities: t(`${name}.many`), tenant: tenant.name })}
+        about={t(aboutKey(tenant), { entities: t(`${name}.many`), tenant: tenant.name })}
         actions={
           <ButtonLook asChild>
             <Link to={listPath(name)}>
@@ -74,9 +76,23 @@ export function JournalPage({ schema, screen }: PageProps) {
           />
         )}
       </Surface>
+      {exporting.done !== undefined && (
+        <ExportDialog
+          done={exporting.done}
+          total={undefined}
+          text={t('journal.export.progress', { count: exporting.done, entries: new Intl.NumberFormat(language).format(exporting.done) })}
+          onCancel={exporting.cancel}
+        />
+      )}
       {taken && <TakeBackDialog schema={schema} target={taken} texts={journal.texts} onClose={() => setTaken(undefined)} />}
     </chakra.div>
   )
+}
+
+/** Whose journal it is: the platform owner's holds what happened below, too, as its lists do. */
+function aboutKey({ oid, type }: RendererHost['tenant']): string {
+  if (oid === 'all') return 'journal.about.all'
+  return type === 'po' ? 'journal.about.below' : 'journal.about'
 }
 
 interface EntriesProps extends PageProps {

@@ -1,7 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { Clock, Download, RefreshCw } from 'lucide-react'
-import type { JournalEntry } from '../../schemas/plan.ts'
-import { saveFile } from '../data/save-file.ts'
 import { useDelayedSearch } from '../data/use-delayed-search.ts'
 import { useHost } from '../host.tsx'
 import { Button, ButtonLook, IconButton } from '../parts/button.tsx'
@@ -33,43 +31,40 @@ export function JournalToolbar({ journal, isExact, onExact }: JournalToolbarProp
         onChange={(text) => (text === '' ? search.applyNow('') : search.type(text))}
         onKeyDown={(event) => event.key === 'Enter' && search.applyNow()}
       />
-      <chakra.div flex={1} />
-      <chakra.div role="group" aria-label={t('journal.size')} display="flex" gap={0.5} fontVariantNumeric="tabular-nums">
-        {journalSizes.map((size) => (
-          <ButtonLook
-            key={size}
-            type="button"
-            variant="ghost"
-            px={2}
-            aria-label={t('journal.size.entries', { size })}
-            aria-pressed={size === state.size}
-            css={{ '&[aria-pressed=true]': { bg: 'bg.muted', color: 'fg' } }}
-            onClick={() => change({ size })}
-          >
-            {size}
-          </ButtonLook>
-        ))}
+      <chakra.div display="flex" alignItems="center" gap={2} marginInlineStart="auto">
+        <chakra.div role="group" aria-label={t('journal.size')} display="flex" gap={0.5} fontVariantNumeric="tabular-nums">
+          {journalSizes.map((size) => (
+            <ButtonLook
+              key={size}
+              type="button"
+              variant="ghost"
+              px={2}
+              aria-label={t('journal.size.entries', { size })}
+              aria-pressed={size === state.size}
+              css={{ '&[aria-pressed=true]': { bg: 'bg.muted', color: 'fg' } }}
+              onClick={() => change({ size })}
+            >
+              {size}
+            </ButtonLook>
+          ))}
+        </chakra.div>
+        <IconButton
+          label={t('journal.exact')}
+          icon={<Clock />}
+          aria-pressed={isExact}
+          css={{ '&[aria-pressed=true]': { bg: 'bg.muted', color: 'fg' } }}
+          onClick={() => onExact(!isExact)}
+        />
+        <IconButton label={t('journal.refresh')} icon={<RefreshCw />} onClick={journal.refresh} />
+        <Button
+          variant="ghost"
+          icon={<Download aria-hidden />}
+          reason={entries?.length ? undefined : t('list.export.nothing')}
+          onClick={journal.exportAll}
+        >
+          {t('journal.export')}
+        </Button>
       </chakra.div>
-      <IconButton
-        label={t('journal.exact')}
-        icon={<Clock />}
-        aria-pressed={isExact}
-        css={{ '&[aria-pressed=true]': { bg: 'bg.muted', color: 'fg' } }}
-        onClick={() => onExact(!isExact)}
-      />
-      <IconButton label={t('journal.refresh')} icon={<RefreshCw />} onClick={journal.refresh} />
-      <Button
-        variant="ghost"
-        icon={<Download aria-hidden />}
-        reason={entries?.length ? undefined : t('list.export.nothing')}
-        onClick={() => entries && saveJournal(entries)}
-      >
-        {t('journal.export')}
-      </Button>
     </chakra.div>
   )
-}
-
-function saveJournal(entries: readonly JournalEntry[]): void {
-  saveFile('journal.json', new Blob([JSON.stringify(entries, null, 2)], { type: 'application/json' }))
 }

@@ -7,6 +7,7 @@ import { useJournalQuery } from '../data/use-journal-query.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { actionsOf, type JournalAction } from './actions.ts'
 import type { ChangeTexts } from './change-lines.ts'
+import { useJournalExport, type JournalExport } from './use-journal-export.ts'
 import {
   actionQuery,
   beforeMoment,
@@ -34,6 +35,9 @@ export interface JournalModel {
   error: RequestError | undefined
   /** Asks again, up to the present moment. */
   refresh: () => void
+  /** Saves every entry that tab, moment and search find. */
+  exportAll: () => void
+  exporting: JournalExport
   texts: ChangeTexts
 }
 
@@ -84,6 +88,7 @@ export function useJournal(shape: PageProps): JournalModel {
     () => ({ t, hasText, language, optionLabel: (field, value) => optionLabel({ t, hasText }, { entity: name, field, value }) }),
     [t, hasText, language, name],
   )
+  const exporting = useJournalExport()
   const isFull = entries !== undefined && entries.length >= state.size
   const last = entries?.at(-1)
   const rest = useRestOfAction(isFull ? last : undefined, { theme, tenantOid: tenant.oid, state })
@@ -102,6 +107,11 @@ export function useJournal(shape: PageProps): JournalModel {
       setNow(Date.now())
       retry()
     },
+    exportAll: () => {
+      const { limit: _limit, ...every } = query
+      void exporting.run(every)
+    },
+    exporting,
     texts,
   }
 }

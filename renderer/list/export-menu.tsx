@@ -1,8 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { Download } from 'lucide-react'
+import { ExportDialog } from '../export-dialog.tsx'
 import { useHost } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Menu } from '../parts/menu.tsx'
 import type { ExportProgress } from './use-export.ts'
 
@@ -45,22 +44,12 @@ export function ExportMenu({ total, shown, onExport }: ExportMenuProps) {
   )
 }
 
-/** Says how far an export of many rows is, and lets it be stopped. */
-export function ExportDialog({ progress, onCancel }: { progress: ExportProgress; onCancel: () => void }) {
+/** Says how far the export of a list is. */
+export function ListExportDialog({ progress, onCancel }: { progress: ExportProgress; onCancel: () => void }) {
   const { t, language } = useHost()
   const number = new Intl.NumberFormat(language)
   const { done, total } = progress
-  return (
-    <Dialog modalOnly title={t('list.export.running')} onClose={onCancel} footer={<Button onClick={onCancel}>{t('list.cancel')}</Button>}>
-      <chakra.progress
-        w="full"
-        aria-label={t('list.export.running')}
-        {...(total === undefined ? {} : { max: Math.max(1, total), value: done })}
-        css={{ accentColor: '{colors.accent.solid}' }}
-      />
-      <chakra.p fontVariantNumeric="tabular-nums" aria-live="polite">
-        {total === undefined ? t('list.loading') : t('list.export.progress', { done: number.format(done), total: number.format(total) })}
-      </chakra.p>
-    </Dialog>
-  )
+  const text =
+    total === undefined ? t('list.loading') : t('list.export.progress', { done: number.format(done), total: number.format(total) })
+  return <ExportDialog done={done} total={total} text={text} onCancel={onCancel} />
 }

@@ -10,7 +10,7 @@ import { Surface } from '../parts/card.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { ExportDialog } from './export-menu.tsx'
+import { ListExportDialog } from './export-menu.tsx'
 import { createVerb, listAddresses } from './list-addresses.ts'
 import { ListContextProvider, useListContext, type ListContextValue } from './list-context.ts'
 import { ListHeader } from './list-header.tsx'
@@ -93,7 +93,7 @@ function EntityList({ schema, screen }: PageProps) {
           <Foot {...shape} list={list} actions={actions} />
         </Surface>
       </chakra.div>
-      {actions.exporting.progress && <ExportDialog progress={actions.exporting.progress} onCancel={actions.exporting.cancel} />}
+      {actions.exporting.progress && <ListExportDialog progress={actions.exporting.progress} onCancel={actions.exporting.cancel} />}
       {actions.deleting && (
         <DeleteDialog
           {...shape}

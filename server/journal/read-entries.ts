@@ -7,6 +7,7 @@ import type { Catalogue } from '../entities/entity-model.ts'
 import { allOf, anyOf, type Where } from '../entities/filter/filter-sql.ts'
 import { isSelectable, readerOf, type Reader } from '../entities/served-record.ts'
 import { tenantJson } from '../entities/tenant-context.ts'
+import { HttpProblem } from '../plugins/problem.ts'
 import { subtree, type Caller, type TenantNode } from '../policies/caller.ts'
 import type { JournalChange } from './entries-of.ts'
 
@@ -62,6 +63,24 @@ export function entryId({ tenant, seq }: StoredEntry): string {
   return `${tenant.oid}.${seq}`
 }
 
+/** Tenant and place in its chain of an entry's identifier; undefined where it is none. */
+export function entryPlace(id: string): { tenantOid: string; seq: string } | undefined {
+  const [, tenantOid, seq] = /^(.+)\.(\d{1,15})$/.exec(id) ?? []
+  return tenantOid === undefined || seq === undefined ? undefined : { tenantOid, seq }
+}
+
+/** Entries that follow one, in the order of `findEntries`: none is left out or comes twice, however many share a moment. */
+function following(id: string, { order, within }: Pick<Parameters<typeof findEntries>[1], 'order' | 'within'>): Where {
+  const place = entryPlace(id)
+  if (place === undefined) throw new HttpProblem(400, `The parameter 'after' must be the identifier of an entry.`)
+  const { tenantOid, seq } = place
+  const beyond = sql.raw(order === 'desc' ? '<' : '>')
+  if (within === 'tenant') return sql<boolean>`j.seq ${beyond} ${seq}::bigint`
+  const moment = sql`(select e.created_at from journal e where e.tenant_oid = ${tenantOid} and e.seq = ${seq}::bigint)`
+  return sql<boolean>`(j.created_at ${beyond}= ${moment} and (j.created_at ${beyond} ${moment} or j.tenant_oid > ${tenantOid}
+    or (j.tenant_oid = ${tenantOid} and j.seq ${beyond} ${seq}::bigint)))`
+}
+
 /** The entry as its reader may see it: fields that the reader may not read are left out. */
 export function servedEntry(catalogue: Catalogue, caller: Caller, { entry, node }: FoundEntry): JournalEntry {
   const model = catalogue.models.get(entry.entity)
@@ -106,7 +125,7 @@ function canOf({ eventType }: StoredEntry, reader: Reader | undefined): Can {
   return { restore: reader.context.can[inverse] === true ? true : { because: `service.because.${inverse}` } }
 }
 
-/** The newest entries of a theme. */
+/** The newest entries of a theme, or the next ones of a walk through it. */
 export async function journalEntries(
   database: Database,
   caller: Caller,
@@ -117,10 +136,14 @@ export async function journalEntries(
     where: readonly Where[]
     limit: number
     order: 'asc' | 'desc'
+    /** Only what follows the entry of this identifier. */
+    after: string | undefined
   },
 ): Promise<JournalEntry[]> {
+  const { order, after } = request
   const within = request.tenant === 'all' || request.tenant.type === 'po' ? 'many' : 'tenant'
-  const where = [journalWhere(request.tenant, caller, request.resource), ...request.where]
+  const rest = after === undefined ? [] : [following(after, { order, within })]
+  const where = [journalWhere(request.tenant, caller, request.resource), ...request.where, ...rest]
   const found = await database.withScope(caller.scopes(), (queries) => findEntries(queries, { ...request, where, within }))
   return found.map((entry) => servedEntry(request.catalogue, caller, entry))
 }

@@ -29,7 +29,8 @@ export function journalRoutes(app: FastifyInstance, database: Database): void {
     const filter = text(query, 'filter')
     const where: Where[] = [sql<boolean>`j.theme = ${theme}`, ...(filter === undefined ? [] : [journalFilter(filter)])]
     const limit = integer(query, 'limit', { from: 1, to: MAX_LIMIT, otherwise: DEFAULT_LIMIT })
-    return { data: await journalEntries(database, request.caller, { catalogue, tenant, resource, where, limit, order: orderOf(query) }) }
+    const walk = { limit, order: orderOf(query), after: text(query, 'after') }
+    return { data: await journalEntries(database, request.caller, { catalogue, tenant, resource, where, ...walk }) }
   })
   app.post(`${BASE}/entries/:tenantOid/:theme/:id/restore`, async (request, reply) => {
     const { tenantOid, id } = request.params as { tenantOid: string; id: string }

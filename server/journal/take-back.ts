@@ -6,7 +6,7 @@ import { applyPlan, type Door, type PlanOptions, type PlanOutcome } from '../pla
 import { MAX_ITEMS } from '../plan/read-plan.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { inversesOf, prepareInverses } from './inverse.ts'
-import { findEntries } from './read-entries.ts'
+import { entryPlace, findEntries } from './read-entries.ts'
 
 /** The identifier of an action (UUID v7) tells when it began; its entries carry that time, give or take a retry. */
 const ACTION_SLACK_MS = 600_000
@@ -63,9 +63,9 @@ function whereOf(what: TakeBack): Where {
     const [from, to] = [startedMs - ACTION_SLACK_MS, startedMs + ACTION_SLACK_MS].map((ms) => new Date(ms).toISOString())
     return sql<boolean>`j.created_at between ${from}::timestamptz and ${to}::timestamptz and j.action_id = ${what.actionId}`
   }
-  const [, tenantOid, seq] = /^(.+)\.(\d{1,15})$/.exec(what.entryId) ?? []
-  if (tenantOid === undefined) throw new HttpProblem(404, 'There is no such change, or you may not see it.')
-  return sql<boolean>`j.tenant_oid = ${tenantOid} and j.seq = ${seq}::bigint`
+  const place = entryPlace(what.entryId)
+  if (place === undefined) throw new HttpProblem(404, 'There is no such change, or you may not see it.')
+  return sql<boolean>`j.tenant_oid = ${place.tenantOid} and j.seq = ${place.seq}::bigint`
 }
 
 function inScopes(scopes: readonly Scope[]): Where {

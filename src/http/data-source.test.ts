@@ -51,14 +51,14 @@ it('sends a plan with its key, dry or for real', async () => {
 it('reads the journal of a theme with event, date and further filters joined', async () => {
   const { request, source } = rig({ data: [] })
   await source.journal({ tenantOid: 't1', theme: 'Partners', limit: 20, eventType: 'update', before: '2026-01-02T03:04:05.000Z' })
-  await source.journal({ tenantOid: 'all', theme: 'Partners', limit: 50 })
+  await source.journal({ tenantOid: 'all', theme: 'Partners', limit: 50, after: 't1.7' })
   expect(request.mock.calls).toMatchObject([
     [
       'GET',
       '/journal/api/v1/journal/entries/t1/Partners',
       { query: { limit: 20, sort: '-creationDate', filter: 'eventType=="update";creationDate=lt=2026-01-02T03:04:05.000Z' } },
     ],
-    ['GET', '/journal/api/v1/journal/entries/all/Partners', { query: { filter: undefined } }],
+    ['GET', '/journal/api/v1/journal/entries/all/Partners', { query: { filter: undefined, after: 't1.7' } }],
   ])
 })
 

@@ -69,7 +69,7 @@ function listQuery(
 const journalPath = (base: string, tenantOid: string, theme: string): string =>
   `${base}/journal/entries/${encodeURIComponent(tenantOid)}/${encodeURIComponent(theme)}`
 
-function journalQuery({ limit, eventType, before, filter }: JournalQuery): NonNullable<RequestOptions['query']> {
+function journalQuery({ limit, eventType, before, filter, after }: JournalQuery): NonNullable<RequestOptions['query']> {
   const event = eventType === undefined ? undefined : equals('eventType', eventType)
-  return { limit, sort: '-creationDate', filter: allOf([event, before && `creationDate=lt=${before}`, filter]) }
+  return { limit, sort: '-creationDate', after, filter: allOf([event, before && `creationDate=lt=${before}`, filter]) }
 }

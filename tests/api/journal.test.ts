@@ -50,6 +50,38 @@ describe.each(places)('the journal on %s', (place) => {
     expect(body).toMatchObject({ detail: "Unknown field 'eventTyp'; did you mean 'eventType'?" })
   })
 
+  it('is walked entry by entry, though many share a moment, in one tenant and across several', async () => {
+    const data = ['Walk 1', 'Walk 2', 'Walk 3', 'Walk 4'].map((name) => ({
+      parentOid: world.oid['msp'],
+      name,
+      type: 'diy_customer',
+      contactName: 'C',
+      contactEmail: 'walk@world.test',
+    }))
+    await world.call('POST', '/api/v1/customers', { body: { data } })
+    const walk = async (tenant: string, sort: string): Promise<unknown[]> => {
+      const found: unknown[] = []
+      for (let after = ''; ;) {
+        const { body } = await world.call(
+          'GET',
+          `/journal/api/v1/journal/entries/${tenant}/Customers?limit=3&sort=${sort}${after && `&after=${after}`}`,
+        )
+        found.push(...body.data.map(({ id }: Rec) => id))
+        if (body.data.length < 3) return found
+        after = String(body.data.at(-1)?.['id'])
+      }
+    }
+    for (const tenant of [String(world.oid['msp']), 'platform', 'all']) {
+      for (const sort of ['-creationDate', 'creationDate']) {
+        const { body } = await world.call('GET', `/journal/api/v1/journal/entries/${tenant}/Customers?limit=1000&sort=${sort}`)
+        expect(body.data.length).toBeGreaterThan(4)
+        expect(await walk(tenant, sort)).toEqual(body.data.map(({ id }: Rec) => id))
+      }
+    }
+    const nonsense = await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers?after=nonsense`)
+    expect(nonsense).toMatchObject({ status: 400, body: { detail: "The parameter 'after' must be the identifier of an entry." } })
+  })
+
   it('needs the right to update, and knows its themes', async () => {
     await world.grant('viewer@world.test', world.oid['msp'] ?? '', 'viewer')
     expect(

@@ -26,9 +26,10 @@ const result = (part: Partial<PlanResult> = {}): PlanResult => ({
 
 async function open(entries: JournalEntry[], address = '/berths/journal') {
   const source = berthService([])
-  const answer = async ({ limit, before, filter }: JournalQuery) => {
+  const answer = async ({ limit, before, filter, after }: JournalQuery) => {
     const ofAction = /actionId=="(.+?)"/.exec(filter ?? '')?.[1]
     return entries
+      .slice(entries.findIndex(({ id }) => id === after) + 1)
       .filter(({ creationDate, actionId }) => (!before || creationDate < before) && (!ofAction || actionId === ofAction))
       .slice(0, limit)
   }
@@ -89,22 +90,6 @@ describe('a journal', () => {
     expect(shown.router.state.location.search).toBe('?before=1w')
   })
 
-  it('exports what is shown', async () => {
-    let content = new Blob()
-    let name = ''
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      content = blob as Blob
-      return 'blob:test'
-    })
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-      name = this.download
-    })
-    const { user } = await open([entry(1), entry(2)])
-    await user.click(screen.getByRole('button', { name: 'Export JSON' }))
-    expect(name).toBe('journal.json')
-    expect(JSON.parse(await content.text())).toEqual([entry(1), entry(2)])
-  })
-
   it('leads back to the list', async () => {
     await open([entry(1)])
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/berths')
@@ -130,6 +115,75 @@ describe('a journal', () => {
     source.journal.mockRejectedValue(new RequestError({ status: 403, messages: ['no'] }))
     showPage(JournalPage, { source })
     expect(await screen.findByText('Journals need the right to update. An administrator of Acme can give it to you.')).toBeDefined()
+  })
+})
+
+describe('the export of a journal', () => {
+  /** What the browser was given to download. */
+  function catchFile() {
+    const file = { name: '', text: async (): Promise<string> => '' }
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      file.text = () => (blob as Blob).text()
+      return 'blob:test'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      file.name = this.download
+    })
+    return file
+  }
+  const press = ({ user }: Awaited<ReturnType<typeof open>>) => user.click(screen.getByRole('button', { name: 'Export JSON' }))
+
+  it('holds every entry that tab, moment and search find, loaded or not', async () => {
+    const file = catchFile()
+    const many = Array.from({ length: 2500 }, (_, n) => entry(n + 1))
+    const shown = await open(many, '/berths/journal?event=update&before=2025-06-02T00:00:00.000Z&q=ann')
+    await press(shown)
+    await waitFor(() => expect(file.name).toBe('journal.json'))
+    expect(JSON.parse(await file.text())).toEqual(many)
+    const asked = { theme: 'Berths', tenantOid: 'acme', eventType: 'update', before: '2025-06-02T00:00:00.000Z', limit: 1000 }
+    const calls = shown.source.journal.mock.calls.map(([query]) => query).filter(({ limit }) => limit === 1000)
+    expect(calls).toHaveLength(3)
+    for (const call of calls) expect(call).toMatchObject({ ...asked, filter: expect.stringContaining('ann') as string })
+    expect(calls.map(({ after }) => after)).toEqual([undefined, 'acme.1000', 'acme.2000'])
+  })
+
+  it('is a readable list', async () => {
+    const file = catchFile()
+    await press(await open([entry(1), entry(2)]))
+    await waitFor(() => expect(file.name).not.toBe(''))
+    expect(await file.text()).toBe(`${JSON.stringify([entry(1), entry(2)], null, 2)}\n`)
+  })
+
+  it('says how far it is and can be stopped', async () => {
+    const file = catchFile()
+    const shown = await open(Array.from({ length: 20 }, (_, n) => entry(n + 1)))
+    const thousand = Array.from({ length: 1000 }, (_, n) => entry(n + 1))
+    shown.source.journal.mockImplementation(({ after }) => (after ? new Promise(() => undefined) : Promise.resolve(thousand)))
+    await press(shown)
+    expect(await screen.findByText('1,000 entries')).toBeDefined()
+    await shown.user.click(within(screen.getByRole('dialog', { name: 'Exporting' })).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Exporting' })).toBeNull())
+    expect(file.name).toBe('')
+  })
+
+  it('ends at a size that a browser handles, and says so', async () => {
+    const file = catchFile()
+    const shown = await open([entry(1)])
+    const thousand = Array.from({ length: 1000 }, (_, n) => ({ id: `acme.${n}` }) as JournalEntry)
+    shown.source.journal.mockImplementation(() => Promise.resolve(thousand))
+    await press(shown)
+    await waitFor(() => expect(file.name).toBe('journal.json'), { timeout: 15_000 })
+    expect(JSON.parse(await file.text())).toHaveLength(100_000)
+    expect(shown.toast).toHaveBeenCalledWith('warning', expect.stringContaining('the newest 100,000 entries'))
+  })
+
+  it('names a failure and saves no half file', async () => {
+    const file = catchFile()
+    const shown = await open(Array.from({ length: 20 }, (_, n) => entry(n + 1)))
+    shown.source.journal.mockRejectedValue(new RequestError({ status: 503, messages: ['Busy'] }))
+    await press(shown)
+    await waitFor(() => expect(shown.toast).toHaveBeenCalledWith('danger', expect.stringContaining('Busy')))
+    expect(file.name).toBe('')
   })
 })
 

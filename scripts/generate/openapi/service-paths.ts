@@ -141,6 +141,7 @@ const writing = {
         pathParameter('tenantOid', 'Tenant, or all'),
         pathParameter('theme', 'Theme of an entity, as the journal section of its reference page says'),
         queryParameter('limit', { ...integer, minimum: 1, maximum: 1000, default: 20 }, 'Entries'),
+        queryParameter('after', text, 'Walks the journal: the entries that follow the one of this identifier'),
         queryParameter('sort', { enum: ['-creationDate', 'creationDate'] }, 'Order'),
         queryParameter('filter', text, 'RSQL: eventType==update;creationDate=lt=2026-01-31T00:00:00Z'),
       ],

@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react'
+import { useHost } from './host.tsx'
+import { Button } from './parts/button.tsx'
+import { Dialog } from './parts/dialog.tsx'
+
+interface ExportDialogProps {
+  done: number
+  /** Not known where only the end of the walk tells. */
+  total: number | undefined
+  /** How far it is, in words. */
+  text: string
+  onCancel: () => void
+}
+
+/** Says how far an export of many rows is, and lets it be stopped. */
+export function ExportDialog({ done, total, text, onCancel }: ExportDialogProps) {
+  const { t } = useHost()
+  return (
+    <Dialog modalOnly title={t('list.export.running')} onClose={onCancel} footer={<Button onClick={onCancel}>{t('list.cancel')}</Button>}>
+      <chakra.progress
+        w="full"
+        aria-label={t('list.export.running')}
+        {...(total === undefined ? {} : { max: Math.max(1, total), value: done })}
+        css={{ accentColor: '{colors.accent.solid}' }}
+      />
+      <chakra.p fontVariantNumeric="tabular-nums" aria-live="polite">
+        {text}
+      </chakra.p>
+    </Dialog>
+  )
+}

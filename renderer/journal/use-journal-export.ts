@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import type { JournalEntry } from '../../schemas/plan.ts'
+import { RequestError, type JournalQuery } from '../data/data-source.ts'
+import { errorTexts } from '../data/error-texts.ts'
+import { everyEntry } from '../data/every-entry.ts'
+import { saveFile } from '../data/save-file.ts'
+import { useHost } from '../host.tsx'
+
+/** Entries that one file holds at most: about 100 MB, which a browser still handles. */
+const exportLimit = 100_000
+
+/** An export of the journal: how far it is, and how to start and stop it. */
+export interface JournalExport {
+  /** Entries so far, while it runs. */
+  done: number | undefined
+  /** Saves every entry that `query` finds, loaded or not, as `journal.json`. */
+  run: (query: Omit<JournalQuery, 'limit'>) => Promise<void>
+  cancel: () => void
+}
+
+export function useJournalExport(): JournalExport {
+  const host = useHost()
+  const [done, setDone] = useState<number>()
+  const stop = useRef<AbortController>(null)
+
+  const run: JournalExport['run'] = async (query) => {
+    const controller = new AbortController()
+    stop.current = controller
+    setDone(0)
+    const file = jsonFile()
+    try {
+      for await (const entries of everyEntry(host.source, query, controller.signal)) {
+        const isCut = file.count() + entries.length > exportLimit
+        file.add(entries.slice(0, exportLimit - file.count()))
+        setDone(file.count())
+        if (!isCut) continue
+        host.toast('warning', host.t('journal.export.cut', { entries: new Intl.NumberFormat(host.language).format(exportLimit) }))
+        break
+      }
+      saveFile('journal.json', file.blob())
+    } catch (error) {
+      if (controller.signal.aborted) return
+      if (!(error instanceof RequestError)) throw error
+      host.toast('danger', errorTexts(host, error).join(' '))
+    } finally {
+      setDone(undefined)
+    }
+  }
+  return {
+    done,
+    run,
+    cancel: () => {
+      stop.current?.abort()
+      setDone(undefined)
+    },
+  }
+}
+
+/** Collects entries as one JSON list. Pages are kept as text, so that a long journal becomes neither one huge string nor a list of objects. */
+function jsonFile(): { add: (entries: readonly JournalEntry[]) => void; count: () => number; blob: () => Blob } {
+  const parts: string[] = []
+  let count = 0
+  return {
+    add: (entries) => {
+      if (entries.length === 0) return
+      // Without the brackets of the page's own list.
+      parts.push(count > 0 ? ',' : '', JSON.stringify(entries, null, 2).slice(1, -2))
+      count += entries.length
+    },
+    count: () => count,
+    blob: () => new Blob(['[', ...parts, '\n]\n'], { type: 'application/json' }),
+  }
+}
