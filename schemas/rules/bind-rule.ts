@@ -22,6 +22,7 @@ export const isWriter = (rule: Rule): boolean => rule.effect === 'set' || rule.e
 export function bindRule(rule: Rule, index: number, place: BindingPlace): CompiledRule {
   complainAboutKeys(rule)
   const targets = rule.fields.map((path) => fieldPath(path, place))
+  complainAboutNesting(rule)
   const source = (raw: unknown) => (raw === undefined ? undefined : bindSource(raw, place))
   return {
     rule,
@@ -59,6 +60,14 @@ function complainAboutKeys(rule: Rule): void {
   if (rule.changed?.length === 0) throw new Error('"changed" is empty')
   if (rule.effect === 'limit' && ![rule.options, rule.minimum, rule.maximum].some((bound) => bound !== undefined)) {
     throw new Error('a limit needs "options", "minimum" or "maximum"')
+  }
+}
+
+/** What holds for an object or list holds for what is in it. */
+function complainAboutNesting({ fields }: Rule): void {
+  for (const inner of fields) {
+    const around = fields.find((field) => inner.startsWith(`${field}/`))
+    if (around !== undefined) throw new Error(`field "${inner}" lies within "${around}", which the rule governs already`)
   }
 }
 

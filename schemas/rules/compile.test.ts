@@ -68,6 +68,7 @@ describe('compiling rules', () => {
     ['a dot where nothing is referred to', { when: { 'inner.d': 'x' } }, /has no x-ref/],
     ['an unknown field of a referenced record', { when: { 'owner.nmae': 'x' } }, /unknown field "nmae", did you mean "name"\? of "person"/],
     ['a value that would choose an item of a list', { when: { 'rows/{kind}/f': 'x' } }, /is a list/],
+    ['a governed field within another one', { fields: ['inner/d', 'inner'] }, /field "inner\/d" lies within "inner"/],
     ['a governed field outside of the object', { fields: ['/a'] }, /must be below the object/],
     ['a set rule without a value', { effect: 'set' }, /"value" is missing/],
     ['a limit that limits nothing', { effect: 'limit' }, /needs "options", "minimum" or "maximum"/],
@@ -124,6 +125,12 @@ describe('compiling rules', () => {
     const cell: Partial<Rule> = { effect: 'set', fields: ['a'], when: { 'rows/*/f': 'x' }, value: 'y' }
     expect(() => compile(list, cell)).toThrow('circle')
     expect(() => compile({ effect: 'set', fields: ['map/m1/e'], when: { 'map/{kind}/e': 'x' }, value: 'y' })).toThrow('circle')
+  })
+
+  it('refuses circles of edge-triggered rules through rows, and lets others be', () => {
+    const edge = (field: string, trigger: string): Partial<Rule> => ({ effect: 'clear', fields: [field], changed: [trigger] })
+    expect(() => compile(edge('a', 'rows/*/f'), edge('rows/*/f', 'a'))).toThrow('circle: rule-')
+    expect(() => compile(edge('a', 'inner/d'), edge('inner/d', 'a'))).not.toThrow()
   })
 
   it('lets counting a list and writing into its rows be', () => {

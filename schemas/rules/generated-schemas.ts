@@ -67,9 +67,12 @@ function conditionOf(level: Level): fc.Arbitrary<Condition> {
   )
 }
 
+/** A rule that governs an object or list does not name what is in it. */
+const outermost = (names: string[]): string[] => names.filter((name) => !names.some((other) => name.startsWith(`${other}/`)))
+
 function ruleOf(level: Level): fc.Arbitrary<Omit<Rule, 'id'>> {
   const common = {
-    fields: fc.uniqueArray(fc.constantFrom(...fields[level]), { minLength: 1, maxLength: 2 }),
+    fields: fc.uniqueArray(fc.constantFrom(...fields[level]), { minLength: 1, maxLength: 2 }).map(outermost),
     when: conditionOf(level),
     because: fc.constant('because'),
   }

@@ -14,7 +14,8 @@ interface Facts {
 
 /**
  * Puts rules that write into an order in which each runs after those that write what it reads. Throws when set and clear
- * rules feed each other in a circle, naming the circle. Edge-triggered rules may: each fires at most once per change.
+ * rules feed each other in a circle, naming the circle. Edge-triggered rules may, since each fires at most once per change, but not
+ * by what they write into rows: those are sent with what rules wrote, which would fire the others again.
  */
 export function orderWriters(rules: readonly CompiledRule[]): CompiledRule[] {
   const facts = rules.map((rule): Facts => ({
@@ -25,7 +26,12 @@ export function orderWriters(rules: readonly CompiledRule[]): CompiledRule[] {
   }))
   for (const reader of facts) for (const writer of facts) link(reader, writer)
   facts.forEach(refuseSelfFeeding)
-  refuseCircle(new Set(facts.filter(({ rule }) => !rule.rule.changed)))
+  const levels = facts.filter(({ rule }) => !rule.rule.changed)
+  refuseCircle(levels, new Set(levels))
+  refuseCircle(
+    facts.filter(({ writes }) => writes.some((place) => place.includes('/*'))),
+    new Set(facts),
+  )
   const open = new Set(facts)
   const ranks = new Map<Facts, number>()
   while (open.size > 0) {
@@ -102,8 +108,8 @@ function isOwnField(rule: CompiledRule, path: DataPath): boolean {
   )
 }
 
-function refuseCircle(facts: ReadonlySet<Facts>): void {
-  for (const start of facts) {
+function refuseCircle(starts: Iterable<Facts>, facts: ReadonlySet<Facts>): void {
+  for (const start of starts) {
     const circle = findCircle(start, { start, facts, seen: new Set() }, [start])
     if (circle) throw new Error(`rules feed each other in a circle: ${describeCircle(circle)}`)
   }

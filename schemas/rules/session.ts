@@ -144,8 +144,9 @@ export class Session implements RuleSession {
       : [{ at: segments, entry: next }]
     for (const { at, entry } of places) {
       if (!isContainer(entry) && valueAt(this.record, at) === undefined) continue
-      const start = this.world.stored === null ? undefined : valueAt(this.start, at)
-      takeEntry({ layers: this.layers, node: map, segments: at, next: entry, start })
+      const stored = valueAt(this.world.stored ?? this.world.set.defaults, at.slice(0, -1))
+      const start = valueAt(stored, at.slice(-1))
+      takeEntry({ layers: this.layers, node: map, segments: at, next: entry, start, stored })
       this.forgetInside(this.lists, at)
       if (isContainer(start) === isContainer(entry)) this.lists.delete(formatPointer(at))
       else this.keepRows(at)

@@ -23,6 +23,12 @@ export function childOf(value: unknown, segment: string): unknown {
   return Object.hasOwn(value, segment) ? (value as Record<string, unknown>)[segment] : undefined
 }
 
+/** What there is in an object or list: indexes, or keys in an order of their own, since in which they came says nothing. */
+export function keysOf(container: unknown): string[] {
+  if (container === null || typeof container !== 'object') return []
+  return Array.isArray(container) ? Object.keys(container) : Object.keys(container).toSorted()
+}
+
 /** The value at the end of the segments; undefined where there is nothing. */
 export function valueAt(value: unknown, segments: readonly string[]): unknown {
   let current = value

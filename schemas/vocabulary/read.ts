@@ -1,6 +1,6 @@
 import type { ReferenceLookup, RuleContext } from './context.ts'
 import type { BoundPath, DataPath, PathStep } from './path.ts'
-import { childOf, formatPointer, valueAt } from './pointer.ts'
+import { childOf, formatPointer, keysOf, valueAt } from './pointer.ts'
 import type { Rec } from './types.ts'
 
 /** What conditions and computed values look at. */
@@ -130,12 +130,6 @@ function keyOf(step: Exclude<PathStep, { each: true }>, at: readonly string[], s
 export const seenRecord = (sight: Sight): Rec => (sight.valueAt ? (sight.valueAt([]) as Rec) : sight.record)
 
 const see = (sight: Sight, place: readonly string[]): unknown => (sight.valueAt ? sight.valueAt(place) : valueAt(sight.record, place))
-
-/** Entries in the order of their keys: in which order they came says nothing. */
-function keysOf(container: unknown): string[] {
-  if (container === null || typeof container !== 'object') return []
-  return Array.isArray(container) ? Object.keys(container) : Object.keys(container).toSorted()
-}
 
 /**
  * The same place in another version of the record; undefined when that version has none. Items of lists are found again by

@@ -1,4 +1,5 @@
 import type { EntitySchema, PropertySchema, Rec } from './types.ts'
+import { keysOf } from './pointer.ts'
 import { entrySchema } from './row-schema.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
 
@@ -89,5 +90,5 @@ function walk(value: unknown, at: readonly string[], tour: { way: readonly strin
   if (step === undefined) return tour.visit(at, value)
   if (value === null || typeof value !== 'object') return
   if (step !== '*') return walk((value as Rec)[step], [...at, step], tour)
-  for (const [key, item] of Object.entries(value)) walk(item, [...at, key], tour)
+  for (const key of keysOf(value)) walk((value as Rec)[key], [...at, key], tour)
 }
