@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join, resolve } from 'node:path'
 import { languages } from '../../../scripts/generate/tree.ts'
 import type { EntityRequest } from '../../../scripts/new-entity/request.ts'
-import { withResource, withScreen } from '../../../scripts/new-entity/templates.ts'
+import { writeEntity } from '../../../scripts/new-entity/write-entity.ts'
 
 const here = import.meta.dirname
 const repository = resolve(here, '..', '..', '..')
@@ -29,34 +29,42 @@ const requests = {
 
 export type InventedEntity = keyof typeof requests
 
-function lineCount(text: string): number {
-  return text.trimEnd().split('\n').length
+/** Lines that an author writes after `npm run new-entity`: new ones, and those of the scaffold that become others. */
+export interface WrittenLines {
+  schema: number
+  screen: number
+  /** In four languages. */
+  texts: number
+  /** Its tests. */
+  samples: number
 }
 
-/**
- * Enters an invented entity into a copy of the tree, as an author would: schema, screen, texts, a line in the list of screens
- * and one in the table of rights. Returns how many lines that took, samples not counted: they are its tests.
- */
-export function plantInventedEntity(root: string, name: InventedEntity): number {
-  const request: EntityRequest = { root, name, ...requests[name] }
-  const content = (file: string): string => readFileSync(join(here, name, file), 'utf8')
-  const files = new Map([
-    [`schemas/entities/${name}.schema.json`, content(`${name}.schema.json`)],
-    [`screens/${name}.screen.ts`, content(`${name}.screen.ts.txt`)],
-    ...languages.map((language) => [`locales/${language}/${name}.json`, content(`locales/${language}.json`)] as const),
-  ])
-  const lists = [
-    ['screens/index.ts', withScreen],
-    ['schemas/rights/roles.json', withResource],
-  ] as const
-  let lines = [...files.values()].reduce((sum, text) => sum + lineCount(text), 0)
-  for (const [path, text] of files) writeFileSync(join(root, path), text)
-  writeFileSync(join(root, `schemas/entities/${name}.samples.json`), content(`${name}.samples.json`))
-  for (const [path, enter] of lists) {
-    const before = readFileSync(join(root, path), 'utf8')
-    const after = enter(before, request)
-    writeFileSync(join(root, path), after)
-    lines += lineCount(after) - lineCount(before)
+/** How many lines of a text are not those of another one, in their order. */
+function linesBeyond(before: string, after: string): number {
+  const [old, now] = [before.trimEnd().split('\n'), after.trimEnd().split('\n')]
+  let kept = Array.from({ length: old.length + 1 }, () => 0)
+  for (const line of now) {
+    const next = [0]
+    for (const [index, other] of old.entries())
+      next.push(line === other ? (kept[index] ?? 0) + 1 : Math.max(kept[index + 1] ?? 0, next[index] ?? 0))
+    kept = next
   }
-  return lines
+  return now.length - (kept.at(-1) ?? 0)
+}
+
+/** Makes an invented entity in a copy of the tree as its author would: the scaffold, then schema, screen, texts and samples. */
+export function plantInventedEntity(root: string, name: InventedEntity): WrittenLines {
+  writeEntity({ root, name, ...requests[name] })
+  const write = (path: string, content: string): number => {
+    const before = readFileSync(join(root, path), 'utf8')
+    const after = readFileSync(join(here, name, content), 'utf8')
+    writeFileSync(join(root, path), after)
+    return linesBeyond(before, after)
+  }
+  return {
+    schema: write(`schemas/entities/${name}.schema.json`, `${name}.schema.json`),
+    screen: write(`screens/${name}.screen.ts`, `${name}.screen.ts.txt`),
+    texts: languages.reduce((sum, language) => sum + write(`locales/${language}/${name}.json`, `locales/${language}.json`), 0),
+    samples: write(`schemas/entities/${name}.samples.json`, `${name}.samples.json`),
+  }
 }
