@@ -24,7 +24,7 @@ export function orderKey(text: string): string {
 }
 
 /** The same in SQL: many times slower than reading what is stored. */
-function orderKeySql(sql: string): string {
+export function orderKeySql(sql: string): string {
   return `lower(translate(regexp_replace(normalize(${sql}, NFD), '[\\u0300-\\u036f]', '', 'g'), '${from}', '${to}'))`
 }
 

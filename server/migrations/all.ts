@@ -2,7 +2,8 @@ import { core } from './0001-core.ts'
 import { entities } from './0002-entities.ts'
 import { identity } from './0100-identity.ts'
 import { tenantSearch } from './0101-tenant-search.ts'
+import { tenantOrder } from './0102-tenant-order.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
-export const migrations: readonly Migration[] = [core, entities, identity, tenantSearch]
+export const migrations: readonly Migration[] = [core, entities, identity, tenantSearch, tenantOrder]

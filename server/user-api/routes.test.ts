@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PermissionData, TenantHit, TenantsAnswer, UserContext, UserInfo } from '../../schemas/tenancy.ts'
 import type { Database } from '../db/database.ts'
 import { bareService, smallWorld } from '../identity/small-world.ts'
+import { EVERYTHING } from '../db/scope.ts'
 import { loadCaller } from '../policies/load-caller.ts'
 import { registerUserApi } from './routes.ts'
 
@@ -169,6 +171,21 @@ describe('the tenant search', () => {
   it('takes escaped wildcards for what they are', async () => {
     expect(names(await tenantsOf('owner', search('%00\\\\% \\\\_%')))).toEqual(['Bolt 100% _pure_'])
     expect(names(await tenantsOf('owner', search('%or\\\\_%')))).toEqual([])
+  })
+
+  it('orders by name without regard to case and marks, as lists do', async () => {
+    const sorted = ['Ärla Nord', 'arlo nord', 'Øster nord', 'oyster Nord', 'zeal nord']
+    const rows = sorted.toReversed().map((name, index) => ({ oid: `nord-${index}`, path: `a.2.1.${index + 1}.`, name }))
+    await db.withScope(EVERYTHING, (queries) =>
+      sql`insert into tenant (oid, parent_oid, type, name, path) select x.oid, 'zoo', 'managed_customer', x.name, x.path
+        from json_to_recordset(${JSON.stringify(rows)}::json) as x(oid text, name text, path text)`.execute(queries),
+    )
+    try {
+      expect(names(await tenantsOf('owner', search('% nord%')))).toEqual(sorted)
+      expect(names(await tenantsOf('owner', `${search('% nord%')}&page=1&size=2`))).toEqual(sorted.slice(2))
+    } finally {
+      await db.withScope(EVERYTHING, (queries) => sql`delete from tenant where parent_oid = 'zoo'`.execute(queries))
+    }
   })
 
   it('refuses what it does not understand', async () => {

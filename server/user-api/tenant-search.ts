@@ -29,7 +29,7 @@ export async function searchTenants(queries: Queries, caller: KnownCaller, { pag
   // The function finds the page; this query decides again what the person may reach.
   const { rows } = await sql<{ node: TenantNode }>`select ${sql.raw(tenantJson('t'))} as node
     from entity.search_tenants(${patterns}::text[], ${size + 1}, ${page * size}) as found(oid) join tenant t on t.oid = found.oid
-    where (${reachable}) order by lower(t.name) collate "C", t.oid`.execute(queries)
+    where (${reachable}) order by t.order_key collate "C", t.oid`.execute(queries)
   const nodes = rows.map(({ node }) => node)
   const ancestors = await ancestorsOf(queries, nodes)
   return nodes.map((node) => ({
