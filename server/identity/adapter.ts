@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { errors } from 'oidc-provider'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../db/database.ts'
+import { hasUnstorable } from '../entities/filter/parse-filter.ts'
 import { asService } from './as-service.ts'
 
 /** The provider's sessions, codes and grants in the database, so that every copy of the service knows them and a restart forgets none. */
@@ -29,6 +30,7 @@ interface Stored {
 
 function storeOf(db: Database, model: string): Adapter {
   const find = async (column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> => {
+    if (hasUnstorable(value)) return undefined
     const { rows } = await asService(db, (queries) =>
       sql<Stored>`select payload, extract(epoch from consumed_at)::bigint::text as consumed from identity_store
         where model = ${model} and ${sql.ref(column)} = ${value} and (expires_at is null or expires_at > now())`.execute(queries),
@@ -39,10 +41,11 @@ function storeOf(db: Database, model: string): Adapter {
   }
   return {
     async upsert(id, payload, expiresIn) {
+      const text = storable(payload)
       const expiresAt = expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000)
       await asService(db, (queries) =>
         sql`insert into identity_store (model, id, payload, grant_id, uid, user_code, expires_at)
-          values (${model}, ${id}, ${JSON.stringify(payload)}::jsonb, ${payload.grantId ?? null}, ${payload.uid ?? null}, ${payload.userCode ?? null}, ${expiresAt})
+          values (${model}, ${id}, ${text}::jsonb, ${payload.grantId ?? null}, ${payload.uid ?? null}, ${payload.userCode ?? null}, ${expiresAt})
           on conflict (model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
             user_code = excluded.user_code, expires_at = excluded.expires_at`.execute(queries),
       )
@@ -64,4 +67,13 @@ function storeOf(db: Database, model: string): Adapter {
       await asService(db, (queries) => sql`delete from identity_store where model = ${model} and grant_id = ${grantId}`.execute(queries))
     },
   }
+}
+
+/** What a browser sent along (`state`, `nonce`, ...) is kept with an interaction, so it must be text that a database keeps. */
+function storable(payload: AdapterPayload): string {
+  return JSON.stringify(payload, (_name, value: unknown) => {
+    if (typeof value === 'string' && hasUnstorable(value))
+      throw new errors.InvalidRequest('a parameter holds characters that no text can have')
+    return value
+  })
 }

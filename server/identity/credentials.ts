@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../db/database.ts'
+import { hasUnstorable } from '../entities/filter/parse-filter.ts'
 import { asService } from './as-service.ts'
 import type { Account } from './configuration.ts'
 import { hashPassword, pretendToVerify, verifyPassword } from './password.ts'
@@ -78,6 +79,7 @@ async function isRight(row: CredentialRow | undefined, password: string, demo: b
 }
 
 async function findByMail(db: Database, mail: string): Promise<CredentialRow | undefined> {
+  if (hasUnstorable(mail)) return undefined
   const { rows } = await asService(db, (queries) =>
     sql<CredentialRow>`select p.oid, p.name, p.mail, p.locale, c.hash, c.must_change as "mustChange", c.locked_until > now() as locked
       from person p left join identity_credential c on c.person_oid = p.oid

@@ -113,7 +113,7 @@ describe('signing in', () => {
   it('stays on the page with a reason when the password is wrong, for known and unknown people alike', async () => {
     const browser = new Browser()
     const { leadsTo } = await browser.follow(authorizationRequest(issuer, { redirect_uri: callback }).url, `${issuer}/auth`)
-    for (const mail of ['msp@demo.test', 'stranger@demo.test', '"><script>x</script>']) {
+    for (const mail of ['msp@demo.test', 'stranger@demo.test', '"><script>x</script>', 'msp@demo.test\0']) {
       const answer = await browser.post(`${leadsTo}?lang=en`, { mail, password: 'wrong' })
       const body = await answer.text()
       expect(answer.status).toBe(401)
@@ -244,6 +244,33 @@ describe('signing out', () => {
 })
 
 describe('what surrounds the provider', () => {
+  it.each([
+    ['a state that no database stores', { state: 'a\0b' }],
+    ['a client that no database stores', { client_id: '\0' }],
+    ['a hint that no database stores', { login_hint: '\0' }],
+    ['an identity token that is none', { id_token_hint: '\0' }],
+    ['a language that no database stores', { ui_locales: '\0' }],
+  ])('refuses %s', async (_, params) => {
+    for (const asked of [{ redirect_uri: callback }, { redirect_uri: silent, prompt: 'none' }]) {
+      const answer = await new Browser().go(authorizationRequest(issuer, { ...asked, ...params }).url)
+      expect([303, 400]).toContain(answer.status)
+      expect(answer.headers.get('location') ?? '').not.toContain('/interaction/')
+    }
+  })
+
+  it('answers addresses that it does not have with a problem document', async () => {
+    for (const [method, path] of [
+      ['GET', '/nothing'],
+      ['POST', '/nothing'],
+      ['GET', '/token'],
+      ['DELETE', '/auth'],
+    ] as const) {
+      const answer = await fetch(issuer + path, { method })
+      expect([answer.status, answer.headers.get('content-type')], path).toEqual([404, 'application/problem+json; charset=utf-8'])
+      expect(await answer.json()).toMatchObject({ status: 404, requestId: expect.any(String) })
+    }
+  })
+
   it('makes addresses from the public one, whatever host the request names', async () => {
     const answer = await fetch(`${publicUrl}/oidc/.well-known/openid-configuration`, { headers: { 'x-forwarded-host': 'evil.example' } })
     const metadata = (await answer.json()) as Record<string, unknown>

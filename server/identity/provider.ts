@@ -3,7 +3,9 @@ import Provider from 'oidc-provider'
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet } from 'jose'
 import type { JWTVerifyGetKey } from 'jose'
+import type { Problem } from '../../schemas/plan.ts'
 import type { Database } from '../db/database.ts'
+import { notFound, PROBLEM_TYPE, problemBody } from '../plugins/problem.ts'
 import { registerPages } from '../plugins/security.ts'
 import { adapterFor, removeExpired } from './adapter.ts'
 import { SCRIPT, STYLE, typefaceFile } from './assets.ts'
@@ -94,6 +96,15 @@ function registerAssets(scope: FastifyInstance): void {
 
 /** Everything else below `/oidc` is the library's: it gets the bare request, its body unread, and writes the answer itself. */
 function registerProtocol(scope: FastifyInstance, provider: Provider, publicUrl: string): void {
+  const refusals = new WeakMap<object, Problem>()
+  provider.use(async (context, next) => {
+    await next()
+    const refusal = refusals.get(context.req)
+    if (context.status !== 404 || refusal === undefined || context.body) return
+    context.body = JSON.stringify(refusal)
+    context.status = 404
+    context.type = PROBLEM_TYPE
+  })
   const handle = provider.callback()
   const { host, protocol } = new URL(publicUrl)
   scope.removeAllContentTypeParsers()
@@ -103,6 +114,7 @@ function registerProtocol(scope: FastifyInstance, provider: Provider, publicUrl:
     url: '/oidc/*',
     handler: async (request, reply) => {
       const { raw } = request
+      refusals.set(raw, problemBody(notFound(request), request.id))
       // Addresses in its answers are made from the request: they must be ours, whatever a proxy or a stranger says.
       raw.headers.host = host
       raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
