@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -26,6 +28,14 @@ describe('a start that is refused', () => {
     expect(code).toBe(1)
     expect(output).toMatch(/^OWNER_MAIL must name [^\n]*\.$/m)
   })
+
+  it('names the database that does not let it in, without its password', async () => {
+    const DATABASE_URL = `postgres://me:hush@127.0.0.1:${await freePort()}/none`
+    const { code, output } = await runService({ DATABASE_URL, SECRET_KEY: '07'.repeat(32), PORT: String(await freePort()) })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^Opening the database … failed\nDATABASE_URL must name a PostgreSQL server [^\n]*ECONNREFUSED[^\n]*\.\n$/)
+    expect(output).not.toContain('hush')
+  })
 })
 
 describe('a service that runs', () => {
@@ -37,6 +47,9 @@ describe('a service that runs', () => {
 
   it('says where it answers, who may sign in, and what the embedded database does not promise', () => {
     expect(service.output()).toContain(`ready ${service.origin}\n`)
+    expect(service.output()).toMatch(
+      /^Opening the database … \d+\.\d s\nPreparing the tables … \d+\.\d s\nMaking the demo world \(.* people.*\) … \d+\.\d s\n/,
+    )
     expect(service.output()).toMatch(/^ {2}owner@demo\.test +sa +Meridiem Communications$/m)
     expect(service.output()).toMatch(/survives a crash of this process, not a loss of power; DATABASE_URL/)
   })
@@ -56,9 +69,13 @@ describe('a service that runs', () => {
     expect(third).toMatchObject({ code: 1, output: `PORT must be free; another program listens on ${service.port}.\n` })
   })
 
-  it('ends on SIGTERM in order, gives its folder free, and goes on with the same data', async () => {
+  it('ends on SIGTERM in order, finishing requests under way, gives its folder free, and goes on with the same data', async () => {
     const before = await nameOf('many@demo.test')
-    expect(await service.end('SIGTERM')).toBe(0)
+    const underWay = await halfACall('viewer@demo.test')
+    const ended = service.end('SIGTERM')
+    await expect.poll(() => fetch(`${service.origin}/healthz`).then(String, () => 'refused')).toBe('refused')
+    expect(await underWay.finish()).toMatch(/^HTTP\/1\.1 200 OK\r\n.*"locale":"es"/s)
+    expect(await ended).toBe(0)
     expect(existsSync(join(service.dataDir, 'lock'))).toBe(false)
     await service.restart()
     expect(service.output()).not.toContain('Making the demo world')
@@ -70,7 +87,33 @@ describe('a service that runs', () => {
     expect(existsSync(join(service.dataDir, 'lock'))).toBe(true)
     await service.restart()
     expect((await fetch(`${service.origin}/healthz`)).status).toBe(200)
+    const { data } = (await (await service.call('viewer@demo.test', '/api/v1/profile')).json()) as { data: [{ locale: string }] }
+    expect(data[0].locale).toBe('es')
   })
+
+  it('ends on Ctrl-C, too', async () => {
+    expect(await service.end('SIGINT')).toBe(0)
+    expect(existsSync(join(service.dataDir, 'lock'))).toBe(false)
+  })
+
+  /** A call whose headers have arrived; `finish` sends its body and resolves with the answer. */
+  async function halfACall(mail: string): Promise<{ finish: () => Promise<string> }> {
+    const body = JSON.stringify({ data: [{ locale: 'es' }] })
+    const lines = ['PUT /api/v1/profile HTTP/1.1', 'host: localhost', `authorization: Bearer ${await service.token(mail)}`]
+    const socket = connect(service.port, 'localhost')
+    let answer = ''
+    socket.on('data', (chunk) => (answer += String(chunk)))
+    await once(socket, 'connect')
+    socket.write([...lines, 'content-type: application/json', `content-length: ${body.length}`, '', body.slice(0, 5)].join('\r\n'))
+    await new Promise((arrived) => setTimeout(arrived, 200))
+    return {
+      finish: async () => {
+        socket.write(body.slice(5))
+        await once(socket, 'close')
+        return answer
+      },
+    }
+  }
 
   async function nameOf(mail: string): Promise<unknown> {
     return (await service.call(mail, '/api/user/v2/info')).json()
