@@ -1,4 +1,5 @@
 import { entrySchema } from '../vocabulary/row-schema.ts'
+import { growable } from '../vocabulary/growable.ts'
 import type { PropertySchema, Rec } from '../vocabulary/types.ts'
 
 /** The defaults of a schema's properties, nested objects included; references must be resolved. Lists without a default are absent. */
@@ -40,7 +41,7 @@ export function withoutNulls<T>(value: T, schema: PropertySchema): T {
     if (!property) continue
     const next = child === null && !isNullable(property) ? undefined : withoutNulls(child, property)
     if (next === child) continue
-    copy ??= { ...(value as Rec) }
+    copy ??= growable(value as Rec)
     if (next === undefined) delete copy[name]
     else copy[name] = next
   }

@@ -1,3 +1,6 @@
+import { growable } from './growable.ts'
+import type { Rec } from './types.ts'
+
 /** Segments of a JSON Pointer without the leading '#': `/wans/wan1` is `['wans', 'wan1']`, the empty text the whole record. */
 export function parsePointer(pointer: string): string[] {
   if (pointer === '') return []
@@ -54,7 +57,7 @@ function put<T>(root: T, change: { segments: readonly string[]; value: unknown }
     copy[Number(segment)] = next
     return copy as T
   }
-  const copy = { ...(root as Record<string, unknown> | undefined) }
+  const copy = growable((root ?? {}) as Rec)
   if (next === undefined) delete copy[segment]
   else copy[segment] = next
   return copy as T

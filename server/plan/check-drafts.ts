@@ -70,7 +70,7 @@ function startOf(draft: Draft, work: PlanWork, known: Map<string, Rec>): Rec {
   known.set(model.name, defaults)
   const { parent } = model.meta
   const above = work.context === 'all' ? undefined : work.context.oid
-  return parent === undefined || above === undefined ? { ...defaults } : { ...defaults, [parent]: above }
+  return parent === undefined || above === undefined ? defaults : { ...defaults, [parent]: above }
 }
 
 /** A field that is unknown to the caller is refused with the nearest known name; what was not changed is left as it is. */

@@ -4,7 +4,6 @@ import type { Plan, PlanItem } from '../../schemas/plan.ts'
 import { scopeOf } from '../../schemas/rights/rights.ts'
 import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import { nearestName } from '../../schemas/vocabulary/nearest.ts'
-import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { TenantType } from '../../schemas/vocabulary/context.ts'
 import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import { findRows, readerOfRow, type FoundRow } from '../entities/one-record.ts'
@@ -105,7 +104,7 @@ function isOfAnotherOverlay({ context }: PlanWork, { meta }: EntityModel, { node
 /** Loads the tenants under which records are created. Those that the plan itself creates are known by their item. */
 export async function loadParents(work: PlanWork): Promise<void> {
   const creations = work.drafts.filter(({ item }) => item.action === 'create')
-  if (work.byRef.size > 0) for (const draft of creations) draft.item = { ...draft.item, changes: resolveNames(draft, work.byRef) }
+  if (work.byRef.size > 0) for (const draft of creations) resolveNames(draft, work.byRef)
   const wanted = new Set(creations.map((draft) => parentOidOf(draft, work.plan)))
   const missing = [...wanted].filter((oid) => oid !== undefined && !work.tenants.has(oid)) as string[]
   for (const [oid, node] of await loadTenants(work.queries, missing)) work.tenants.set(oid, node)
@@ -133,13 +132,13 @@ function remember(readers: Readers, { model }: Draft, reader: Reader): Reader {
 }
 
 /** `"@row12"` in a reference stands for the record that the item named `row12` creates. */
-function resolveNames(draft: Draft, byRef: ReadonlyMap<string, Draft>): Rec {
+function resolveNames(draft: Draft, byRef: ReadonlyMap<string, Draft>): void {
   const oidOf = (name: string): string => (name.startsWith('@') ? (byRef.get(name.slice(1))?.oid ?? name) : name)
   const changes = draft.item.changes ?? {}
-  return draft.model.references
-    .flatMap(({ way }) => pointingsOf(changes, { way }))
-    .filter(({ oid }) => oidOf(oid) !== oid)
-    .reduce((resolved, { pointer, oid }) => withValueAt(resolved, parsePointer(pointer), oidOf(oid)), changes)
+  const named = draft.model.references.flatMap(({ way }) => pointingsOf(changes, { way })).filter(({ oid }) => oidOf(oid) !== oid)
+  if (named.length === 0) return
+  const resolved = named.reduce((record, { pointer, oid }) => withValueAt(record, parsePointer(pointer), oidOf(oid)), changes)
+  draft.item = { ...draft.item, changes: resolved }
 }
 
 /** The tenant under which a new record is to live: its parent property, else the tenant in which the person works. */

@@ -1,6 +1,7 @@
 import { isUnchanged } from '../../schemas/vocabulary/equality.ts'
 import { itemKey } from '../../schemas/vocabulary/read.ts'
 import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
+import { growable } from '../../schemas/vocabulary/growable.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
 import { isObject } from './read-plan.ts'
@@ -29,8 +30,9 @@ function escaped(name: string): string {
 
 /** Nested objects merge, everything else replaces. Rows of lists that keep their key keep the secrets that were not sent again. */
 export function mergeChanges(base: Rec, changes: Rec, schema: PropertySchema): Rec {
-  const merged: Rec = { ...base }
-  for (const [name, value] of Object.entries(changes)) {
+  const merged = growable(base)
+  for (const name of Object.keys(changes)) {
+    const value = changes[name]
     if (isConfiguredMark(name, schema)) continue
     merged[name] = mergeValue(base[name], value, schema.properties?.[name] ?? entrySchema(schema) ?? {})
   }
@@ -79,7 +81,8 @@ function keepSecrets(item: Rec, before: Rec, schema: PropertySchema): Rec {
 /** Pointers of the values that really differ from the base. */
 export function touchedPointers(base: Rec, changes: Rec, schema: PropertySchema): string[] {
   const touched: string[] = []
-  for (const [name, value] of Object.entries(changes)) {
+  for (const name of Object.keys(changes)) {
+    const value = changes[name]
     const before = base[name]
     if (isObject(value)) {
       const at = `/${escaped(name)}`

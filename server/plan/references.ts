@@ -3,7 +3,7 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { computed } from '../domain/computed.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { findRows, readerOfRow } from '../entities/one-record.ts'
-import { pointingsOf, type Pointing } from '../entities/reference-ways.ts'
+import { pointingsOf, type OutgoingReference, type Pointing } from '../entities/reference-ways.ts'
 import { recordOf } from '../entities/served-record.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
 import type { TenantNode } from '../policies/caller.ts'
@@ -14,51 +14,58 @@ import { refuseField, standing, type Draft, type PlanWork } from './draft.ts'
  * from an overlay into another one.
  */
 export async function loadReferences(work: PlanWork): Promise<void> {
-  const wanted = new Map<string, Set<string>>()
-  for (const draft of standing(work.drafts))
-    for (const { entity, oid } of pointedAt(draft)) (wanted.get(entity) ?? wanted.set(entity, new Set()).get(entity))?.add(oid)
-  for (const [entity, oids] of newlyPointedAt(work)) await holdRows(work, work.catalogue.model(entity), oids)
+  const { wanted, fresh } = referencesOf(work)
+  for (const [entity, oids] of heldBy(work, fresh)) await holdRows(work, work.catalogue.model(entity), oids)
   const overlays: Overlays = new Map()
   for (const [entity, oids] of wanted) work.referenced.set(entity, await loadEntity(work, work.catalogue.model(entity), { oids, overlays }))
   const deleted = new Set(standing(work.drafts, 'delete').map(({ oid }) => oid))
-  for (const draft of standing(work.drafts)) {
-    for (const { entity, pointer, oid } of newPointings(draft)) {
-      const overlay = overlays.get(oid)
-      const isNear = overlay === undefined || overlay === draft.node?.oid
-      if (work.referenced.get(entity)?.has(oid) && isNear && !deleted.has(oid)) continue
-      refuseField(draft, pointer, { key: 'service.reference.unknown' })
-    }
+  for (const { draft, reference, pointer, oid } of fresh) {
+    const overlay = overlays.get(oid)
+    const isNear = overlay === undefined || overlay === draft.node?.oid
+    if (work.referenced.get(reference.entity)?.has(oid) && isNear && !deleted.has(oid)) continue
+    refuseField(draft, pointer, { key: 'service.reference.unknown' })
   }
 }
 
 /** The customer whose overlay a record is part of, by oid; records outside of overlays are missing. */
 type Overlays = Map<string, string>
 
-/** What the draft begins to point at. */
-function newPointings({ model, before, next, item }: Draft): (Pointing & { entity: string; property: string })[] {
-  if (item.action === 'delete') return []
-  return model.references.flatMap(({ way, entity, property }) => {
-    const earlier = new Set(pointingsOf(before, { way }).map(({ oid }) => oid))
-    return pointingsOf(next, { way }).flatMap((pointing) => (earlier.has(pointing.oid) ? [] : [{ ...pointing, entity, property }]))
-  })
+/** What a draft begins to point at. */
+interface FreshReference extends Pointing {
+  draft: Draft
+  reference: OutgoingReference
 }
 
-function pointedAt({ model, before, next }: Draft): { entity: string; oid: string }[] {
-  return model.references.flatMap(({ way, entity }) =>
-    [...pointingsOf(before, { way }), ...pointingsOf(next, { way })].map(({ oid }) => ({ entity, oid })),
-  )
+/** Everything that the drafts point at, by entity, and what they begin to point at. */
+function referencesOf(work: PlanWork): { wanted: Map<string, Set<string>>; fresh: FreshReference[] } {
+  const wanted = new Map<string, Set<string>>()
+  const fresh: FreshReference[] = []
+  const want = (entity: string, oid: string): void => {
+    const oids = wanted.get(entity)
+    if (oids === undefined) wanted.set(entity, new Set([oid]))
+    else oids.add(oid)
+  }
+  for (const draft of standing(work.drafts)) {
+    for (const reference of draft.model.references) {
+      const before = new Set(draft.before === null ? [] : pointingsOf(draft.before, reference).map(({ oid }) => oid))
+      for (const oid of before) want(reference.entity, oid)
+      for (const { pointer, oid } of pointingsOf(draft.next, reference)) {
+        want(reference.entity, oid)
+        if (draft.item.action !== 'delete' && !before.has(oid)) fresh.push({ draft, reference, pointer, oid })
+      }
+    }
+  }
+  return { wanted, fresh }
 }
 
-/** Records that the plan begins to point at. The parent of a tenant is held by its own lock, when its children get their paths. */
-function newlyPointedAt(work: PlanWork): Map<string, Set<string>> {
+/** Rows that the plan begins to point at. The parent of a tenant is held by its own lock, when its children get their paths. */
+function heldBy(work: PlanWork, fresh: readonly FreshReference[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   const created = new Set(work.drafts.filter(({ before }) => before === null).map(({ oid }) => oid))
-  for (const draft of standing(work.drafts)) {
+  for (const { draft, reference, oid } of fresh) {
     const { meta } = draft.model
-    for (const { property, entity, oid } of newPointings(draft)) {
-      if (created.has(oid) || (property === meta.parent && meta.isTenant === true)) continue
-      found.set(entity, (found.get(entity) ?? new Set()).add(oid))
-    }
+    if (created.has(oid) || (reference.property === meta.parent && meta.isTenant === true)) continue
+    found.set(reference.entity, (found.get(reference.entity) ?? new Set()).add(oid))
   }
   return found
 }

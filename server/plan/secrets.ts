@@ -24,6 +24,14 @@ function isSealed(value: unknown): value is Sealed {
 
 /** Whether records of the schema hold secrets anywhere. */
 export function hasSecrets(schema: PropertySchema): boolean {
+  const known = holding.get(schema) ?? findSecret(schema)
+  holding.set(schema, known)
+  return known
+}
+
+const holding = new WeakMap<PropertySchema, boolean>()
+
+function findSecret(schema: PropertySchema): boolean {
   if (schema['x-secret'] === true) return true
   return [...Object.values(schema.properties ?? {}), ...[rowSchema(schema)].filter((row) => row !== undefined)].some(hasSecrets)
 }

@@ -1,4 +1,5 @@
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
+import { growable } from '../../../schemas/vocabulary/growable.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { CompiledRules, RuleRefusal, Settle } from '../../../schemas/rules/types.ts'
@@ -66,8 +67,7 @@ const isObject = (value: unknown): value is Rec => typeof value === 'object' && 
 
 /** Objects merge field by field, as the service merges them; everything else replaces. */
 function overlaid(base: Rec, changes: Rec): Rec {
-  // Not by a spread: objects that grow after one are slow for all who read them.
-  const merged: Rec = Object.assign({}, base)
+  const merged = growable(base)
   for (const [name, value] of Object.entries(changes)) {
     const before = merged[name]
     merged[name] = isObject(value) ? overlaid(isObject(before) ? before : {}, value) : value
