@@ -5,6 +5,7 @@ import type { RuleContext } from '../vocabulary/context.ts'
 import type { EntitySchema, Rec } from '../vocabulary/types.ts'
 import { applicableRefusals } from './applicable.ts'
 import { compileRules } from './compile.ts'
+import { openSession } from './session.ts'
 import { settle } from './settle.ts'
 
 const partner = compileRules(partnerJson as unknown as EntitySchema)
@@ -81,6 +82,22 @@ describe('settling a flat record', () => {
     })
     const sent = { ...newCustomer, type: 'diy_customer', createAdmin: false }
     expect(create(customer, sent, contextOf('msp', { creating: true })).record).toMatchObject({ createAdmin: false })
+  })
+
+  it('sets the switch anew in the console with every change of the type, and leaves it to the person between two', () => {
+    const session = openSession(customer, customer.defaults, { stored: null, context: contextOf('msp', { creating: true }), lookup })
+    const switchAfter = (pointer: string, value: unknown): unknown => {
+      session.change(pointer, value)
+      return session.record['createAdmin']
+    }
+    expect([switchAfter('/createAdmin', false), switchAfter('/type', 'diy_customer')]).toEqual([false, true])
+    expect([switchAfter('/type', 'managed_customer'), switchAfter('/createAdmin', true)]).toEqual([false, true])
+    expect([switchAfter('/name', 'A'), switchAfter('/type', 'diy_customer'), switchAfter('/createAdmin', false)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect([switchAfter('/type', 'managed_customer'), switchAfter('/type', 'diy_customer')]).toEqual([false, true])
   })
 
   it('requires the domain in spreadsheets of those who may read it, and refuses it from all others', () => {
