@@ -32,7 +32,7 @@ const validatorOf = (entity: EntityName): string => `schemas/generated/validator
 const bytesOf = (entity: EntityName): number => statSync(join(root, schemaOf(entity))).size + statSync(join(root, validatorOf(entity))).size
 /** What comes with an entity's page: of all entities the one with most to say. */
 const largest = entityNames.reduce((one, other) => (bytesOf(other) > bytesOf(one) ? other : one))
-const entity = [schemaOf(largest)]
+const entity = [schemaOf(largest), `virtual:texts/en/${largest}`]
 const list = [...shell, ...entity, 'renderer/list/list-page.tsx', 'renderer/list/list-grid.tsx']
 const editor = [...shell, ...entity, 'renderer/editor/editor-page.tsx', validatorOf(largest)]
 

@@ -2,16 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { Plugin } from 'vite'
 import { withGenericTexts } from '../../renderer/descriptor/generic-texts.ts'
-import { entityNames } from '../../schemas/generated/entity-names.ts'
+import { entityNames, isEntityName } from '../../schemas/generated/entity-names.ts'
 
 /** Files whose texts only the service and the documentation need. */
 const withheld = new Set(['docs.json', 'identity.json'])
 const listId = 'virtual:texts'
 const languagePrefix = 'virtual:texts/'
+/** What every page needs. */
+const basePart = 'base'
+
+/** Page kinds whose texts nobody else needs. */
+const pageParts = ['bulk', 'journal']
+/** Texts of an entity that menus show before any page of it is open. */
+const menuTexts = new Set(['one', 'many', 'about'])
 
 /**
- * Makes one module of all texts of a language, from `locales/<language>/*.json`: `virtual:texts` names a loader per language.
- * A key that stands in two files ends the build.
+ * Makes modules of the texts of a language, from `locales/<language>/*.json`: one of what every page needs, one per entity, one per
+ * page kind that is rarely open. `virtual:texts` names a loader for each. A key that stands in two files ends the build.
  */
 export function textsPlugin(folder: string): Plugin {
   return {
@@ -20,9 +27,10 @@ export function textsPlugin(folder: string): Plugin {
     load(id) {
       if (id === `\0${listId}`) return loaders(languagesIn(folder))
       if (!id.startsWith(`\0${languagePrefix}`)) return undefined
-      const language = id.slice(languagePrefix.length + 1)
+      const [language = '', part = basePart] = id.slice(languagePrefix.length + 1).split('/')
       for (const file of filesOf(folder, language)) this.addWatchFile(file)
-      return `export const texts = JSON.parse(${JSON.stringify(JSON.stringify(readTexts(folder, language)))})`
+      const texts = Object.entries(readTexts(folder, language)).filter(([key]) => partOf(key) === part)
+      return `export const texts = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(texts)))})`
     },
     handleHotUpdate({ file, server }) {
       if (!file.startsWith(folder + sep)) return undefined
@@ -42,8 +50,22 @@ function languagesIn(folder: string): string[] {
 }
 
 function loaders(languages: readonly string[]): string {
-  const lines = languages.map((language) => `  ${JSON.stringify(language)}: () => import(${JSON.stringify(languagePrefix + language)}),`)
+  const parts = [basePart, ...pageParts, ...entityNames]
+  const lines = languages.map((language) => {
+    const each = parts.map((part) => {
+      const id = languagePrefix + language + (part === basePart ? '' : `/${part}`)
+      return `${JSON.stringify(part)}: () => import(${JSON.stringify(id)})`
+    })
+    return `  ${JSON.stringify(language)}: { ${each.join(', ')} },`
+  })
   return `export const loaders = {\n${lines.join('\n')}\n}`
+}
+
+/** Which part a text belongs to. */
+export function partOf(key: string): string {
+  const [owner = '', ...rest] = key.split('.')
+  const isOwned = pageParts.includes(owner) || (isEntityName(owner) && !(rest.length === 1 && menuTexts.has(rest[0] ?? '')))
+  return isOwned ? owner : basePart
 }
 
 function filesOf(folder: string, language: string): string[] {

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { chosenLanguage, languageOf, rememberLanguage } from './languages.ts'
 import { loadTexts, offeredLanguages } from './load-texts.ts'
-import { hasText, showLanguage, startTexts, translate } from './texts.ts'
+import { hasText, learnTexts, showLanguage, startTexts, translate } from './texts.ts'
 
 beforeAll(() => startTexts('en', loadTexts))
 
 it('offers what has texts, and nothing else', async () => {
   expect(offeredLanguages.toSorted()).toEqual(['de', 'en', 'es', 'fr'])
-  await expect(loadTexts('xx')).rejects.toThrow('No language "xx" in locales/')
+  await expect(loadTexts('xx', 'base')).rejects.toThrow('No language "xx" in locales/')
 })
 
 it('speaks the language that was asked for, and says so to the browser', async () => {
@@ -17,6 +17,24 @@ it('speaks the language that was asked for, and says so to the browser', async (
   expect(translate('shell.close')).toBe('Fermer')
   expect(document.documentElement.lang).toBe('fr')
   await showLanguage('en', loadTexts)
+})
+
+it('knows the names of an entity from the start, its other texts once they are needed, in every language from then on', async () => {
+  expect(hasText('partner.many')).toBe(true)
+  expect(hasText('partner.field.contactName')).toBe(false)
+  await learnTexts(['partner', 'list'], loadTexts)
+  expect(translate('partner.field.contactName')).toBe('Contact name')
+  expect(hasText('customer.field.contactName')).toBe(false)
+  await showLanguage('de', loadTexts)
+  expect(translate('partner.field.contactName')).toBe('Ansprechpartner')
+  await showLanguage('en', loadTexts)
+})
+
+it('asks again for texts that did not come', async () => {
+  const broken = vi.fn(() => Promise.reject(new Error('gone')))
+  await expect(learnTexts(['bulk'], broken)).rejects.toThrow('gone')
+  await learnTexts(['bulk'], loadTexts)
+  expect(hasText('bulk.title')).toBe(true)
 })
 
 it('fills parameters in without touching what a person typed', () => {

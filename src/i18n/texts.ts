@@ -2,19 +2,37 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLanguage } from './languages.ts'
 
-/** Loads all texts of one language. */
-export type LoadTexts = (language: string) => Promise<Record<string, string>>
+/** Loads the texts of one part (`base`, a page kind, an entity) in a language. */
+export type LoadTexts = (language: string, part: string) => Promise<Record<string, string>>
 
 const loaded = new Map<string, Promise<void>>()
+/** What is spoken about so far: another language has to have the same. */
+const parts = new Set(['base'])
 
-function load(language: string, loadTexts: LoadTexts): Promise<void> {
+async function load(language: string, loadTexts: LoadTexts): Promise<void> {
+  await Promise.all([...parts].map((part) => loadPart(language, part, loadTexts)))
+}
+
+function loadPart(language: string, part: string, loadTexts: LoadTexts): Promise<void> {
+  const key = `${language} ${part}`
   const loading =
-    loaded.get(language) ??
-    loadTexts(language).then((texts) => {
-      i18next.addResourceBundle(language, 'translation', texts)
-    })
-  loaded.set(language, loading)
+    loaded.get(key) ??
+    loadTexts(language, part).then(
+      (texts) => void i18next.addResourceBundle(language, 'translation', texts),
+      (failure: unknown) => {
+        loaded.delete(key)
+        throw failure
+      },
+    )
+  loaded.set(key, loading)
   return loading
+}
+
+/** Makes the texts of parts known in the language of the moment; the fallback's come behind. */
+export async function learnTexts(wanted: readonly string[], loadTexts: LoadTexts): Promise<void> {
+  for (const part of wanted) parts.add(part)
+  await load(i18next.language, loadTexts)
+  if (i18next.language !== defaultLanguage) void load(defaultLanguage, loadTexts)
 }
 
 /** A text that nobody wrote: named at once while developing and testing, shown as its key to a user. */

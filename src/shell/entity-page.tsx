@@ -1,10 +1,12 @@
-import { lazy, Suspense, use, useEffect } from 'react'
+import { lazy, Suspense, use, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
 import { FormSkeleton, TableSkeleton } from '../../renderer/parts/skeleton.tsx'
 import { loadSchema } from '../../schemas/generated/load-schema.ts'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
-import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
+import { loadTexts } from '../i18n/load-texts.ts'
+import { learnTexts } from '../i18n/texts.ts'
 import { tenantRoot } from '../screen-addresses.ts'
 import type { NavigationScreen } from '../screen-addresses.ts'
 import { canList } from '../session/permissions.ts'
@@ -13,19 +15,42 @@ import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
 /** The page kinds below a list. */
 export type PageKind = 'list' | 'editor' | 'bulk' | 'journal'
 
-const pages = {
-  list: lazy(() => import('../../renderer/list/list-page.tsx').then((module) => ({ default: module.ListPage }))),
-  editor: lazy(() => import('../../renderer/editor/editor-page.tsx').then((module) => ({ default: module.EditorPage }))),
-  bulk: lazy(() => import('../../renderer/bulk/bulk-page.tsx').then((module) => ({ default: module.BulkPage }))),
-  journal: lazy(() => import('../../renderer/journal/journal-page.tsx').then((module) => ({ default: module.JournalPage }))),
+const load = {
+  list: () => import('../../renderer/list/list-page.tsx').then((module) => ({ default: module.ListPage })),
+  editor: () => import('../../renderer/editor/editor-page.tsx').then((module) => ({ default: module.EditorPage })),
+  bulk: () => import('../../renderer/bulk/bulk-page.tsx').then((module) => ({ default: module.BulkPage })),
+  journal: () => import('../../renderer/journal/journal-page.tsx').then((module) => ({ default: module.JournalPage })),
 }
 
-const schemas = new Map<EntityName, Promise<EntitySchema>>()
+const pages = { list: lazy(load.list), editor: lazy(load.editor), bulk: lazy(load.bulk), journal: lazy(load.journal) }
 
-function schemaOf(entity: EntityName): Promise<EntitySchema> {
-  const schema = schemas.get(entity) ?? loadSchema(entity)
-  schemas.set(entity, schema)
+const loading = new Map<string, Promise<EntitySchema>>()
+
+/** The schema of an entity, once its texts and those of the page kind are there, too. */
+function schemaOf(entity: EntityName, kind: PageKind): Promise<EntitySchema> {
+  const key = `${entity} ${kind}`
+  const schema = loading.get(key) ?? loadWithTexts(entity, kind)
+  loading.set(key, schema)
+  // What did not come is asked for again by the next visit.
+  schema.catch(() => loading.delete(key))
   return schema
+}
+
+async function loadWithTexts(entity: EntityName, kind: PageKind): Promise<EntitySchema> {
+  // The page comes beside its schema, not after it; whether it comes is noticed where it is shown.
+  load[kind]().catch(() => undefined)
+  const [schema] = await Promise.all([loadSchema(entity), learnTexts([entity, kind], loadTexts)])
+  await learnTexts([...referredEntities(schema)], loadTexts)
+  return schema
+}
+
+/** Entities whose records the fields of a schema name, at any depth. */
+function referredEntities(node: unknown, found = new Set<string>()): Set<string> {
+  if (typeof node !== 'object' || node === null) return found
+  const reference = (node as PropertySchema)['x-ref']
+  if (reference) found.add(reference.entity)
+  for (const inner of Object.values(node)) referredEntities(inner, found)
+  return found
 }
 
 interface EntityPageProps {
@@ -46,19 +71,20 @@ export function EntityPage({ entry, kind }: EntityPageProps) {
       document.title = t('shell.product')
     }
   }, [many, name, t])
+  // Held here, above what waits for it: a failed one stays failed until the page is opened anew.
+  const schema = useMemo(() => schemaOf(entry.entity, kind), [entry.entity, kind])
   if (!tenant) return null
   if (!canList(permissions, tenant, entry.resource)) return <Navigate to={`${tenantRoot(tenant.oid)}/admin`} replace />
   return (
     <Suspense key={kind} fallback={<PageSkeleton kind={kind} />}>
-      <LoadedPage entry={entry} kind={kind} />
+      <LoadedPage entry={entry} kind={kind} schema={schema} />
     </Suspense>
   )
 }
 
-function LoadedPage({ entry, kind }: EntityPageProps) {
-  const schema = use(schemaOf(entry.entity))
+function LoadedPage({ entry, kind, schema }: EntityPageProps & { schema: Promise<EntitySchema> }) {
   const Page = pages[kind]
-  return <Page schema={schema} screen={entry.screen} />
+  return <Page schema={use(schema)} screen={entry.screen} />
 }
 
 function PageSkeleton({ kind }: { kind: PageKind }) {
