@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Undo2, X } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
+import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import { reasonText } from '../data/error-texts.ts'
@@ -30,6 +31,7 @@ const Panel = chakra('aside', {
 })
 
 interface EntryPanelProps extends PageProps {
+  ref: Ref<HTMLElement>
   entry: JournalEntry
   texts: ChangeTexts
   onTakeBack: () => void
@@ -37,7 +39,7 @@ interface EntryPanelProps extends PageProps {
 }
 
 /** Everything about one entry: when exactly, who, from where, every old and new value; from here a change is taken back. */
-export function EntryPanel({ schema, screen, entry, texts, onTakeBack, onClose }: EntryPanelProps) {
+export function EntryPanel({ ref, schema, screen, entry, texts, onTakeBack, onClose }: EntryPanelProps) {
   const host = useHost()
   const { t, language, listPath } = host
   const heading = useRef<HTMLHeadingElement>(null)
@@ -52,7 +54,7 @@ export function EntryPanel({ schema, screen, entry, texts, onTakeBack, onClose }
     [t('journal.source'), t(`journal.source.${entry.source}`)],
   ]
   return (
-    <Panel aria-label={t('journal.details')} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <Panel ref={ref} aria-label={t('journal.details')} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       <chakra.header display="flex" alignItems="flex-start" gap={2} px={4} pt={3} pb={2}>
         <chakra.h2
           ref={heading}

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { ArrowLeft, History, SearchX } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import { errorTexts } from '../data/error-texts.ts'
+import { onReturn, useReturnPlace } from '../data/return-place.ts'
 import { ExportDialog } from '../export-dialog.tsx'
 import { useHost, type PageProps, type RendererHost } from '../host.tsx'
 import { Button, ButtonLook } from '../parts/button.tsx'
@@ -26,9 +27,10 @@ export function JournalPage({ schema, screen }: PageProps) {
   const shape = useMemo(() => ({ schema, screen }), [schema, screen])
   const journal = useJournal(shape)
   const { exporting } = journal
-  const [selected, setSelected] = useState<JournalEntry>()
+  const { selected, select, panel } = useSelectedEntry(journal)
   const [taken, setTaken] = useState<JournalEntry | JournalAction>()
   const [isExact, setExact] = useState(false)
+  const rows = useRef<HTMLDivElement>(null)
   const tabText = (tab: string) => (hasText(`${name}.event.${tab}`) ? t(`${name}.event.${tab}`) : t('journal.tab.all'))
 
   return (
@@ -60,18 +62,21 @@ export function JournalPage({ schema, screen }: PageProps) {
         overflow="hidden"
         aria-label={t('journal.title', { entities: t(`${name}.many`) })}
       >
-        <chakra.div flex={1} minW={0} overflow="auto" tabIndex={0}>
-          <Entries {...shape} journal={journal} isExact={isExact} selected={selected} onSelect={setSelected} onTakeBack={setTaken} />
+        <chakra.div ref={rows} flex={1} minW={0} overflow="auto" tabIndex={0}>
+          <Entries {...shape} journal={journal} isExact={isExact} selected={selected} onSelect={select} onTakeBack={setTaken} />
         </chakra.div>
         {selected && (
           <EntryPanel
             {...shape}
+            ref={panel}
             entry={selected}
             texts={journal.texts}
             onTakeBack={() => setTaken(selected)}
             onClose={() => {
-              document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(selected.id)}"]`)?.focus()
-              setSelected(undefined)
+              const row = rows.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(selected.id)}"]`)
+              // Rows of a folded action are not there.
+              ;(row ?? rows.current)?.focus()
+              select(undefined)
             }}
           />
         )}
@@ -87,6 +92,30 @@ export function JournalPage({ schema, screen }: PageProps) {
       {taken && <TakeBackDialog schema={schema} target={taken} texts={journal.texts} onClose={() => setTaken(undefined)} />}
     </chakra.div>
   )
+}
+
+/** Hook: the entry whose details are open, as long as it is in sight; whoever comes back to the page finds it open again. */
+function useSelectedEntry({ actions }: JournalModel) {
+  const { returned, remember } = useReturnPlace<{ entry: string | undefined }>()
+  const [id, setId] = useState(returned?.entry)
+  const panel = useRef<HTMLElement>(null)
+  const selected = useMemo(() => actions.flatMap(({ entries }) => entries).find((entry) => entry.id === id), [actions, id])
+  const isBack = selected !== undefined && selected.id === returned?.entry
+  useEffect(
+    () =>
+      isBack
+        ? onReturn(
+            () => panel.current,
+            () => panel.current?.querySelector('h2')?.focus(),
+          )
+        : undefined,
+    [isBack],
+  )
+  const select = (entry: JournalEntry | undefined) => {
+    remember({ entry: entry?.id })
+    setId(entry?.id)
+  }
+  return { selected, select, panel }
 }
 
 /** Whose journal it is: the platform owner's holds what happened below, too, as its lists do. */

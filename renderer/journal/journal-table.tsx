@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { ChevronRight, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { JournalEntry } from '../../schemas/plan.ts'
+import { reasonText } from '../data/error-texts.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
@@ -48,7 +49,8 @@ interface JournalTableProps extends PageProps {
 
 /** When, who, what; what one action did to several records stands together and unfolds. */
 export function JournalTable({ schema, journal, isExact, selected, onSelect, onTakeBack }: JournalTableProps) {
-  const { t } = useHost()
+  const host = useHost()
+  const { t } = host
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) =>
     setUnfolded((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])))
@@ -75,7 +77,7 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
     >
       <thead>
         <tr>
-          <Head scope="col" w={isExact ? '13rem' : '9rem'}>
+          <Head scope="col" w={isExact ? '13rem' : '12rem'}>
             {t('journal.when')}
           </Head>
           <Head scope="col" w="11rem">
@@ -90,6 +92,7 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
           if (action.entries.length === 1) return entryRow(first, false)
           const isOpen = unfolded.has(action.id)
           const isReversible = action.entries.every(({ can }) => can.restore === true)
+          const hindrance = action.entries.map(({ can }) => can.restore).find((may) => typeof may === 'object')
           return [
             <Row key={action.id}>
               <When entry={first} isExact={isExact} />
@@ -116,8 +119,14 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
                     </chakra.span>
                     <Sentence parts={actionSentence(journal.texts, action)} />
                   </chakra.button>
-                  {isOpen && isReversible && (
-                    <Button size="sm" my={-1} icon={<Undo2 aria-hidden />} onClick={() => onTakeBack(action)}>
+                  {isOpen && (
+                    <Button
+                      size="sm"
+                      my={-1}
+                      icon={<Undo2 aria-hidden />}
+                      reason={isReversible ? undefined : reasonText(host, hindrance)}
+                      onClick={() => onTakeBack(action)}
+                    >
                       {t('journal.takeBack.all')}
                     </Button>
                   )}
@@ -197,11 +206,18 @@ function EntryRow({ entry, isInner, isExact, isSelected, onSelect, children }: E
   )
 }
 
+/** Older entries say their date: "last month" tells nobody which of twenty came first. */
+const recentMs = 7 * 86_400_000
+
+const dayAndTime = (iso: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+
 function When({ entry, isExact }: { entry: JournalEntry; isExact: boolean }) {
   const { language } = useHost()
   const now = useNow()
   const exact = exactTime(entry.creationDate, language)
-  const relative = relativeTime(entry.creationDate, now, language)
+  const isRecent = now - Date.parse(entry.creationDate) < recentMs
+  const relative = isRecent ? relativeTime(entry.creationDate, now, language) : dayAndTime(entry.creationDate, language)
   return (
     <Cell color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
       <time dateTime={entry.creationDate} title={isExact ? relative : exact}>

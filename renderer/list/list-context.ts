@@ -1,7 +1,11 @@
 import { createContext, useContext } from 'react'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import type { PageProps } from '../host.tsx'
+import type { ReturnPlace } from '../data/return-place.ts'
 import type { Selection } from './selection.ts'
+
+/** Where in a list a person was: in a row, or at a link above the rows. */
+export type ListPlace = { kind: 'row'; oid: string; index: number; column: string } | { kind: 'link'; path: string }
 
 /** What the cells of a list need besides their value. */
 export interface ListContextValue extends PageProps {
@@ -14,6 +18,7 @@ export interface ListContextValue extends PageProps {
   nameOf: (record: ServedRecord) => string
   fieldName: (field: string) => string
   remove: (record: ServedRecord) => void
+  place: ReturnPlace<ListPlace>
 }
 
 const Context = createContext<ListContextValue | null>(null)

@@ -5,11 +5,14 @@ import {
   ColumnApiModule,
   ModuleRegistry,
   RowStyleModule,
+  ScrollApiModule,
+  type CellFocusedEvent,
   createPart,
   type CellKeyDownEvent,
   type ColDef,
   type ColumnMovedEvent,
   type ColumnResizedEvent,
+  type FirstDataRenderedEvent,
   type FullWidthCellKeyDownEvent,
   type RowClassParams,
   type RowClickedEvent,
@@ -17,9 +20,10 @@ import {
   type SuppressKeyboardEventParams,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ServedRecord } from '../../schemas/plan.ts'
+import { onReturn } from '../data/return-place.ts'
 import { gridTheme } from '../parts/grid/grid-theme.ts'
 import { styleNonce } from '../parts/grid/style-nonce.ts'
 import { ActionsHeader, ChoiceCell, ChoiceHeader, ColumnHeader, ValueCell } from './grid-cells.tsx'
@@ -31,7 +35,7 @@ import { rowHeights } from './row-heights.ts'
 import { isSelected, withRows } from './selection.ts'
 import type { ColumnsModel } from './use-columns.ts'
 
-ModuleRegistry.registerModules([ClientSideRowModelModule, ColumnApiModule, CellStyleModule, RowStyleModule])
+ModuleRegistry.registerModules([ClientSideRowModelModule, ColumnApiModule, CellStyleModule, RowStyleModule, ScrollApiModule])
 
 const moving =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#000" stroke-width="2"><path d="M3 12h18M7 8l-4 4 4 4M17 8l4 4-4 4"/></svg>'
@@ -78,8 +82,9 @@ export interface ListGridProps {
 
 /** The rows of a page as a grid: arrows move, Enter opens, Space chooses, Tab leaves. */
 export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
-  const { rows, selection, select, editPath, fieldName } = useListContext()
+  const { rows, selection, select, editPath, fieldName, place } = useListContext()
   const navigate = useNavigate()
+  const frame = useRef<HTMLDivElement>(null)
   const columnDefs = useMemo(() => gridColumns(columns.visible, sort, fieldName), [columns.visible, sort, fieldName])
 
   const open = (record: ServedRecord | undefined) => {
@@ -100,6 +105,7 @@ export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
   }
   return (
     <chakra.div
+      ref={frame}
       position="absolute"
       inset={0}
       fontVariantNumeric="tabular-nums"
@@ -130,6 +136,23 @@ export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
         tabToNextHeader={() => false}
         onRowClicked={(event: RowClickedEvent<ServedRecord>) => isPlainClick(event.event) && open(event.data)}
         onCellKeyDown={press}
+        onCellFocused={({ rowIndex, column }: CellFocusedEvent<ServedRecord>) => {
+          const oid = rowIndex === null ? undefined : rows[rowIndex]?.oid
+          if (rowIndex === null || oid === undefined || !column) return
+          place.remember({ kind: 'row', oid, index: rowIndex, column: typeof column === 'string' ? column : column.getColId() })
+        }}
+        onFirstDataRendered={({ api }: FirstDataRenderedEvent<ServedRecord>) => {
+          const { returned } = place
+          if (returned?.kind !== 'row') return
+          const index = returnedIndex(rows, returned)
+          onReturn(
+            () => frame.current,
+            () => {
+              api.ensureIndexVisible(index)
+              api.setFocusedCell(index, returned.column)
+            },
+          )
+        }}
         onSortChanged={(event: SortChangedEvent) => {
           if (event.source !== 'uiColumnSorted') return
           const sorted = event.api.getColumnState().find((column) => column.sort)
@@ -148,6 +171,12 @@ export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
       />
     </chakra.div>
   )
+}
+
+/** The row that was left; where it is gone, the one that took its place, or the last. */
+function returnedIndex(rows: readonly ServedRecord[], { oid, index }: { oid: string; index: number }): number {
+  const now = rows.findIndex((row) => row.oid === oid)
+  return now < 0 ? Math.min(index, rows.length - 1) : now
 }
 
 /** A click on the row itself: not on a control or link in it, and not the end of marking text. */

@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import type { MouseEvent } from 'react'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { dotted } from '../../schemas/vocabulary/field-path.ts'
 import { errorTexts } from '../data/error-texts.ts'
 import { recordName } from '../data/record-name.ts'
+import { onReturn, useReturnPlace, type ReturnPlace } from '../data/return-place.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { AlertList } from '../parts/alert-list.tsx'
 import { Surface } from '../parts/card.tsx'
@@ -12,7 +14,7 @@ import { Tabs } from '../parts/tabs.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { ListExportDialog } from './export-menu.tsx'
 import { createVerb, listAddresses } from './list-addresses.ts'
-import { ListContextProvider, useListContext, type ListContextValue } from './list-context.ts'
+import { ListContextProvider, useListContext, type ListContextValue, type ListPlace } from './list-context.ts'
 import { ListHeader } from './list-header.tsx'
 import { ListPager } from './list-pager.tsx'
 import { ListFailure, ListSkeleton, NoMatch, NothingYet } from './list-states.tsx'
@@ -47,6 +49,8 @@ function EntityList({ schema, screen }: PageProps) {
   const list = useList(shape)
   const columns = useColumns(shape)
   const actions = useListActions(shape, { list, columns, fieldName })
+  const place = useReturnPlace<ListPlace>()
+  const head = useLinkPlace(place)
   const addresses = listAddresses(listPath(name), screen)
   const cells: ListContextValue = {
     ...shape,
@@ -57,6 +61,7 @@ function EntityList({ schema, screen }: PageProps) {
     nameOf,
     fieldName,
     remove: (record) => actions.askToDelete([record]),
+    place,
   }
   const number = new Intl.NumberFormat(language)
   const tabText = (tab: string) => (tab === 'all' && !hasText(`${name}.tab.all`) ? t('list.tab.all') : t(`${name}.tab.${tab}`))
@@ -65,7 +70,9 @@ function EntityList({ schema, screen }: PageProps) {
   return (
     <ListContextProvider value={cells}>
       <chakra.div display="flex" flexDirection="column" h="full" minH="32rem">
-        <ListHeader schema={schema} screen={screen} can={list.can} />
+        <div {...head}>
+          <ListHeader schema={schema} screen={screen} can={list.can} />
+        </div>
         <Tabs
           label={t('list.tabs')}
           items={list.tabs.map(({ name: tab, count }) => ({
@@ -108,6 +115,24 @@ function EntityList({ schema, screen }: PageProps) {
       )}
     </ListContextProvider>
   )
+}
+
+/** Hook: the head of the list, whose links get the focus back from the page that they led to. */
+function useLinkPlace({ returned, remember }: ReturnPlace<ListPlace>) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (returned?.kind !== 'link') return undefined
+    const link = () => ref.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(returned.path)}"]`)
+    return onReturn(
+      () => ref.current,
+      () => link()?.focus(),
+    )
+  }, [returned])
+  const onClickCapture = ({ target }: MouseEvent) => {
+    const path = target instanceof Element ? target.closest('a')?.getAttribute('href') : undefined
+    if (path) remember({ kind: 'link', path })
+  }
+  return { ref, onClickCapture }
 }
 
 /** Before the counts are there, their room is kept. */

@@ -27,6 +27,15 @@ async function expectPlace(page: Page, after: string): Promise<void> {
 
 const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
+/** What the row of the list says that has the keyboard. */
+const focusedRow = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const row = document.activeElement?.closest('[row-id]')?.getAttribute('row-id')
+    return [...document.querySelectorAll('[row-id]')]
+      .flatMap((part) => (part.getAttribute('row-id') === row ? part.textContent : []))
+      .join(' ')
+  })
+
 /** Goes somewhere by the command palette. */
 async function command(page: Page, typed: string): Promise<void> {
   await page.keyboard.press('Control+k')
@@ -89,8 +98,9 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'keyed again', exact: true }).waitFor()
     await expectPlace(page, 'updating')
+    await expect.poll(() => focusedRow(page), { message: 'going back to the row that one came from' }).toContain('keyed again')
 
-    await openFirstRow(page)
+    await page.keyboard.press('Enter')
     await heading(page, 'keyed again')
     await tabTo(page, text('editor.verb.delete'))
     await page.keyboard.press('Enter')

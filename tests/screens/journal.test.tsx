@@ -57,6 +57,13 @@ describe('a journal', () => {
     ])
   })
 
+  it('says the date of what is older than a week', async () => {
+    await open([entry(1, { creationDate: '2025-06-01T12:00:00.000Z' })])
+    const time = document.querySelector('time')
+    expect(time?.textContent).toMatch(/^Jun 1, 2025, \d{1,2}:00\s[AP]M$/)
+    expect(time?.title).toMatch(/^Jun 1, 2025, \d{1,2}:00:00\s[AP]M$/)
+  })
+
   it('asks for one event, and for more entries', async () => {
     const shown = await open([entry(1)])
     await shown.user.click(screen.getByRole('tab', { name: 'Deleted' }))
@@ -204,6 +211,15 @@ describe('what one action did', () => {
     expect(await screen.findByText('45 berths')).toBeDefined()
   })
 
+  it('says why it cannot be taken back whole', async () => {
+    const entries = imported(3)
+    entries[1]!.can = { restore: { because: 'because.occupied' } }
+    const { user } = await open(entries)
+    await user.click(screen.getByRole('button', { name: 'imported 3 berths' }))
+    await user.hover(screen.getByRole('button', { name: 'Take all back' }))
+    expect((await screen.findByRole('tooltip')).textContent).toBe('A boat lies there.')
+  })
+
   it('is taken back whole', async () => {
     const { user, source, toast } = await open(imported(3))
     source.undo.mockResolvedValue(result({ counts: { applied: 3, unchanged: 0, refused: 0 }, items: [] }))
@@ -233,6 +249,24 @@ describe('one entry', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('complementary')).toBeNull()
     expect(document.activeElement?.getAttribute('data-entry')).toBe('acme.1')
+  })
+
+  it('is open again, with the keyboard on it, for whoever comes back', async () => {
+    const { panel, user, router } = await openEntry()
+    await user.click(panel.getByRole('link', { name: 'Open record' }))
+    expect(await screen.findByRole('heading', { name: 'Another page' })).toBeDefined()
+    await router.navigate(-1)
+    const details = await screen.findByRole('complementary', { name: 'Details' })
+    await waitFor(() => expect(details.contains(document.activeElement)).toBe(true))
+    await user.keyboard('{Escape}')
+    expect(document.activeElement?.getAttribute('data-entry')).toBe('acme.1')
+  })
+
+  it('closes when the tab no longer has it', async () => {
+    const { user, source } = await openEntry()
+    source.journal.mockImplementation(({ eventType }) => Promise.resolve(eventType === undefined ? [entry(1)] : []))
+    await user.click(screen.getByRole('tab', { name: 'Deleted' }))
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
   })
 
   it('is taken back after a look at what that changes', async () => {

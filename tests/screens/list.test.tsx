@@ -97,6 +97,14 @@ describe('what a list remembers', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('closed27')
   })
 
+  it('has the keyboard where it was, for whoever goes back', async () => {
+    const { user, router } = showPage(ListPage, { source: berthService([berth(1)]) })
+    await user.click(await screen.findByRole('link', { name: 'Bulk' }))
+    expect(await screen.findByRole('heading', { name: 'Another page' })).toBeDefined()
+    await router.navigate(-1)
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Bulk'))
+  })
+
   it('gives way to an address that says otherwise', async () => {
     const source = berthService(berths(53))
     showPage(ListPage, { source, address: '/berths?tab=closed' })

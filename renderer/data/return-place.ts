@@ -1,0 +1,42 @@
+import { useCallback, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+
+/** Places on pages that were left, by the entry of the browser's history. */
+const places = new Map<string, unknown>()
+
+/** Pages whose place is kept; older ones are forgotten. */
+const keptPages = 50
+
+/** Where on a page a person was when they left it. */
+export interface ReturnPlace<T> {
+  /** The place that they come back to; nothing when they come for the first time, or by another way than back. */
+  returned: T | undefined
+  /** They are here now; the last place counts. */
+  remember: (place: T) => void
+}
+
+/** Hook: whoever goes back to a page finds the keyboard where it was. */
+export function useReturnPlace<T>(): ReturnPlace<T> {
+  const { key } = useLocation()
+  const cameBy = useNavigationType()
+  const [returned] = useState(() => (cameBy === 'POP' ? (places.get(key) as T | undefined) : undefined))
+  const remember = useCallback(
+    (place: T) => {
+      places.delete(key)
+      places.set(key, place)
+      const [oldest] = places.keys()
+      if (places.size > keptPages && oldest !== undefined) places.delete(oldest)
+    },
+    [key],
+  )
+  return { returned, remember }
+}
+
+/** Runs `focus` after the shell's own turn on a new page, unless a person has gone to something besides `part` of it meanwhile. */
+export function onReturn(part: () => HTMLElement | null, focus: () => void): () => void {
+  const timer = setTimeout(() => {
+    const now = document.activeElement
+    if (now === null || now === document.body || now.contains(part())) focus()
+  })
+  return () => clearTimeout(timer)
+}
