@@ -32,9 +32,9 @@ describe('rules in words', () => {
   it('say what the rules of partners do', () => {
     expect(wordsOf('partner')).toEqual([
       'Licensing mode: Shown only when Type is Managed service provider or Reseller',
-      'Type: Limited to Creatable partner types of Parent when creating is on',
+      'Type: Limited to Creatable partner types of Parent when the record is new',
       'Parent: Editable only when the type of the current tenant is Platform owner or all tenants',
-      'Parent: Set to the current tenant when creating is on and the type of the current tenant is not Platform owner or all tenants',
+      'Parent: Set to the current tenant when the record is new and the type of the current tenant is not Platform owner or all tenants',
     ])
   })
 

@@ -40,7 +40,7 @@ export class Words {
     return this.t('rule.of', { field: this.t(`${entity}.field.${last}`), reference: this.field(node) })
   }
 
-  /** Names that a schema adds with `x-context` have their texts with the entity. */
+  /** Names that a schema adds with `x-context` have their texts with the entity. What is true or not has a whole sentence for a name. */
   private contextName(path: string): string {
     const [root = '', name = ''] = path.split('.')
     return this.t(contextNames[root]?.includes(name) ? `rule.context.${path}` : `${this.entity}.context.${path}`)
@@ -54,6 +54,7 @@ export class Words {
   value(path: string, value: unknown, from: SchemaNode = this.root): string {
     if (Array.isArray(value)) return value.map((item) => this.value(path, item, from)).join(this.t('rule.or'))
     if (value === undefined || value === null || value === '') return this.t('rule.value.nothing')
+    if (isFlag(path)) return this.t(value === true ? 'rule.value.yes' : 'rule.value.no')
     if (typeof value === 'boolean') return this.t(value ? 'rule.value.true' : 'rule.value.false')
     if (path === '$tenant.type') return this.t(value === 'all' ? 'rule.context.tenant.all' : `tenant.option.type.${String(value)}`)
     const node = path.startsWith('$') || path.includes('.') ? undefined : this.nodeOf(path, path.replace(/^(\^\.)+/, ''), from)
@@ -68,6 +69,9 @@ export class Words {
 
   /** A test in words: `{ "not": true }` of a field DHCP is "DHCP is not on". */
   test(path: string, raw: unknown, from: SchemaNode = this.root): string {
+    const wanted = isFlag(path) ? wantedOf(raw) : undefined
+    if (wanted === true) return this.name(path)
+    if (wanted === false) return this.t('rule.notTrue', { condition: this.name(path) })
     return this.testOf(raw, { field: this.name(path, from), say: (value) => this.operand(path, value, from), negated: false })
   }
 
@@ -114,6 +118,16 @@ export class Words {
     const counted = this.t(operator.words, { of: names[0] })
     return literal.length === 0 ? counted : this.t('rule.value.plus', { of: [counted, ...literal].join(', ') })
   }
+}
+
+/** A name of the context that holds or does not. */
+const isFlag = (path: string): boolean => /^\$(can|feature|editor)\./.test(path)
+
+/** Whether a test of a flag asks for true or for false; undefined for any other test. */
+function wantedOf(raw: unknown): boolean | undefined {
+  if (typeof raw === 'boolean') return raw
+  const inner = isTest(raw) && Object.keys(raw).length === 1 ? wantedOf(raw['not']) : undefined
+  return inner === undefined ? undefined : !inner
 }
 
 /** What a test is about: the name of the field, how its values are said, and whether the test is turned round. */

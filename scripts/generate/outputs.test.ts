@@ -85,8 +85,22 @@ describe('sample files', () => {
 describe('reference pages', () => {
   it('escape what a schema says', () => {
     const hostile = treeWith((schema) => Object.assign(schema.properties['oid'] ?? {}, { description: '<script>alert("x")</script>' }))
-    const { files } = referencePages(hostile)
+    const { 'docs.meaning.oid': _meaning, ...en } = tree.locales.texts.en
+    const { files } = referencePages({ ...hostile, locales: { ...tree.locales, texts: { ...tree.locales.texts, en } } } as Tree)
     expect(files.get('docs/reference/en/partner.html')).toContain('&lt;script&gt;alert(&quot;x&quot;)')
+  })
+
+  it('speak the language of the page throughout: no meaning is left to the English description of a schema', () => {
+    const pages = [...referencePages(tree).files].filter(([path]) => path.endsWith('.html'))
+    expect(pages.filter(([, text]) => text.includes('<span lang="en">')).map(([path]) => path)).toEqual([])
+  })
+
+  it('say when an operation is possible, what a list call may be told, and which columns a rule requires', () => {
+    const page = (path: string): string => referencePages(tree).files.get(`docs/reference/${path}.html`) ?? ''
+    expect(page('en/partner')).toContain('Deletion is possible only when Partners is 0 and Customers is 0.')
+    expect(page('en/customer')).toContain('Lists take parentTenantOid, page, size, sort, filter, condition.')
+    expect(page('fr/customer')).toContain('<code>apoDomain</code></th><td>Domaine</td><td>Texte<br>Obligatoire selon une règle')
+    expect(page('fr/customer')).toContain('Obligatoire lorsque l’enregistrement est nouveau et il est écrit par un tableur')
   })
 
   it('pass a policy without inline styles and scripts', () => {

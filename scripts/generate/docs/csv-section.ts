@@ -1,25 +1,29 @@
 import type { CsvMap, CsvMapColumn } from '../../../schemas/csv.ts'
 import { dotted } from '../../../schemas/vocabulary/field-path.ts'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { requiredByRules } from './field-section.ts'
 import { code, lines, section, table, tag, type Html } from './html.ts'
 import type { Text } from './text.ts'
 
-function content(column: CsvMapColumn, { t }: Text): string[] {
+function content(column: CsvMapColumn, byRule: ReadonlySet<string>, { t }: Text): string[] {
   const type = column.entity ? t('docs.type.reference', { name: t(`${column.entity}.one`) }) : t(`docs.type.${column.type}`)
   return [
-    column.enum ? `${type}: ${column.enum.join(', ')}` : type,
+    column.enum ? t('docs.type.options', { options: column.enum.join(', ') }) : type,
     ...(column.required ? [t('docs.limit.required')] : []),
+    ...(byRule.has(dotted(column.field)) ? [t('docs.limit.requiredByRule')] : []),
     ...(column.readOnly ? [t('docs.limit.readOnly')] : []),
     ...(column.createOnly ? [t('docs.csv.forNew')] : []),
   ]
 }
 
 /** The columns of the entity's file. */
-export function csvSection(map: CsvMap, text: Text): Html {
+export function csvSection(map: CsvMap, schema: EntitySchema, text: Text): Html {
   const { t, language } = text
+  const byRule = requiredByRules(schema)
   const rows = [
     [code('oid'), '', t('docs.csv.oid')],
     [code('revision'), '', t('docs.csv.revision')],
-    ...map.columns.map((column) => [code(column.id), column.headers[language] ?? '', lines(content(column, text))]),
+    ...map.columns.map((column) => [code(column.id), column.headers[language] ?? '', lines(content(column, byRule, text))]),
   ]
   return section(
     'csv',

@@ -48,7 +48,15 @@ function ruleSection({ schema, text, source }: EntityPage): Html {
     tag('p', {}, t('docs.unique', { fields: fieldNames(schema, fields, text), reason: t(because) })),
   )
   const operations = Object.entries(schema['x-operations'] ?? {}).map(([operation, rule]) =>
-    tag('p', {}, t('docs.operation.refused', { operation: t(`docs.operation.${operation}`), reason: t(rule.because) })),
+    tag(
+      'p',
+      {},
+      t('docs.operation.onlyWhen', {
+        operation: t(`docs.action.${operation}`),
+        condition: conditionInWords(rule.when, schema, { t: say(text), source }),
+        reason: t(rule.because),
+      }),
+    ),
   )
   const heads = ['fields', 'effect', 'reason'].map((name) => t(`docs.head.${name}`))
   const body = rules.length ? table(heads, rules) : tag('p', {}, t('docs.noRules'))
@@ -71,6 +79,13 @@ function listSection({ schema, text, source }: EntityPage): Html {
   )
 }
 
+/** What a list call may be told, by name. */
+function parametersOf(schema: EntitySchema): string[] {
+  const { scope, tenantParam = 'tenantOid' } = schema['x-entity']
+  const tabs = Object.keys(schema['x-conditions'] ?? {}).length > 0
+  return [...(scope === 'tenant' ? [tenantParam] : []), 'page', 'size', 'sort', 'filter', ...(tabs ? ['condition'] : [])]
+}
+
 function callSection({ schema, text }: EntityPage): Html {
   const { t } = text
   const calls = entityCalls(schema).map((call) => [code(`${call.method.toUpperCase()} ${call.path}`), t(`docs.call.${call.purpose}`)])
@@ -80,6 +95,8 @@ function callSection({ schema, text }: EntityPage): Html {
     'calls',
     t('docs.section.calls'),
     tag('p', {}, before, link, after),
+    tag('p', {}, t('docs.call.parameters', { parameters: parametersOf(schema).join(', ') })),
+    schema['x-entity'].scope === 'overlay' ? tag('p', {}, t('docs.call.overlay')) : '',
     table([t('docs.head.call'), t('docs.head.purpose')], calls),
   )
 }
@@ -103,7 +120,7 @@ export function entitySections(page: EntityPage): Map<string, Html> {
     ['rules', ruleSection(page)],
     ['lists', listSection(page)],
     ['rights', rightsSection(page.schema, page.text)],
-    ...(written && page.screen?.bulk ? [['csv', csvSection(page.csv, page.text)] as const] : []),
+    ...(written && page.screen?.bulk ? [['csv', csvSection(page.csv, page.schema, page.text)] as const] : []),
     ['calls', callSection(page)],
     ...(written && page.screen?.journal ? [['journal', journalSection(page)] as const] : []),
   ])

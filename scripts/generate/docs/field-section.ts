@@ -51,7 +51,7 @@ function bounds({ property }: Row, { t }: Text): string[] {
 function flags({ property }: Row, { t, maybe }: Text): string[] {
   const access = Object.values(property['x-access'] ?? {}).map((rule) => rule.because)
   return [
-    ...(property.format && property.format !== 'date-time' ? [t('docs.limit.format', { format: property.format })] : []),
+    ...(property.format && property.format !== 'date-time' ? [t('docs.limit.is', { what: t(`rule.format.${property.format}`) })] : []),
     ...(property.readOnly ? [t('docs.limit.readOnly')] : []),
     ...(property['x-frozen'] ? [t('docs.limit.createOnly')] : []),
     ...(property.writeOnly && !property['x-secret'] ? [t('docs.limit.writeOnly')] : []),
@@ -61,7 +61,7 @@ function flags({ property }: Row, { t, maybe }: Text): string[] {
 }
 
 /** Dotted paths of the fields that a rule of the record, or of an object in it, may require. */
-function requiredByRules(schema: EntitySchema): Set<string> {
+export function requiredByRules(schema: EntitySchema): Set<string> {
   const paths = [...allNodes(schemaTree(schema))].flatMap(({ property, textPath }) =>
     (property['x-rules'] ?? [])
       .filter(({ effect }) => effect === 'require')
@@ -85,9 +85,10 @@ function defaultText(schema: EntitySchema, { path, property }: Row, { t, maybe }
   return maybe(`${schema.$id}.option.${path}.${String(property.default)}`) ?? JSON.stringify(property.default)
 }
 
-/** The help text, else the schema's own description, which is English. */
+/** The help text or the meaning of the field, else the schema's own description, which is English. */
 function meaning(schema: EntitySchema, { path, property }: Row, { maybe }: Text): string | Html {
-  return maybe(`${schema.$id}.help.${path}`) ?? tag('span', { lang: 'en' }, property.description ?? '')
+  const said = [`${schema.$id}.help.${path}`, `docs.meaning.${schema.$id}.${path}`, `docs.meaning.${path}`].map(maybe).find(Boolean)
+  return said ?? tag('span', { lang: 'en' }, property.description ?? '')
 }
 
 /** Every field with type, limits, default and meaning. */
