@@ -170,7 +170,9 @@ describe('the log', () => {
   it('never holds a token, a cookie or a sign-in code', async () => {
     const log: string[] = []
     const headers = { authorization: 'Bearer hush-token', cookie: 'session=hush-cookie' }
-    await (await shell({ log })).inject({ url: '/oidc/callback?code=hush-code&state=hush-state&lang=en', headers })
+    await (
+      await shell({ log, env: { LOG_LEVEL: 'trace' } })
+    ).inject({ url: '/oidc/callback?code=hush-code&state=hush-state&lang=en', headers })
     expect(log.join('')).toContain('lang=en')
     expect(log.join('')).not.toContain('hush')
   })
@@ -180,6 +182,28 @@ describe('the log', () => {
     await (await shell({ log })).inject('/api/v1/fails/42601')
     expect(log.join('')).toContain('42601')
     expect(log.join('')).not.toMatch(/hush|update person/)
+  })
+})
+
+describe('an answer that is data', () => {
+  it('may not run, be framed, be guessed at or be told to others; where browsers come by https, they stay there', async () => {
+    const headersOf = async (PUBLIC_URL: string): Promise<Record<string, unknown>> => {
+      const { headers } = await (await shell({ env: { PUBLIC_URL } })).inject('/config.json')
+      await app?.close()
+      return headers
+    }
+    const strict = await headersOf('https://console.example.org')
+    expect(strict).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    })
+    expect(await headersOf('http://localhost:8080')).not.toHaveProperty('strict-transport-security')
+    expect(strict).not.toHaveProperty('server')
+    expect(strict).not.toHaveProperty('access-control-allow-origin')
   })
 })
 

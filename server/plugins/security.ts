@@ -72,10 +72,7 @@ export async function registerSecurity(app: FastifyInstance, env: Pick<Env, 'rat
  * Opens a scope whose answers are pages: the strict policy with a fresh nonce in `reply.pageNonce` for each.
  * `connect` names other origins that the page may call and frame (an external identity provider).
  */
-export async function registerPages(
-  scope: FastifyInstance,
-  options: { connect?: string[]; styles?: 'nonce' | 'inline-attributes' } = {},
-): Promise<void> {
+export async function registerPages(scope: FastifyInstance, options: { connect?: string[] } = {}): Promise<void> {
   await scope.register(helmet, { global: false })
   scope.decorateReply('pageNonce', '')
   scope.addHook('onRequest', (_request, reply, done) => {

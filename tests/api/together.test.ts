@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
-import { openDatabase } from '../../server/db/database.ts'
+import { openDatabase, type Database } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
 import { applyPlan } from '../../server/plan/apply-plan.ts'
 import { earlierAnswer } from '../../server/plan/idempotency.ts'
 import { apiWorld, OWNER, places, type Answer, type ApiWorld } from '../support/api-world.ts'
+import { harbourSchemas } from '../support/harbour.ts'
 import { testServer } from '../support/postgres.ts'
 
 describe.each(places)('many at the same time on %s', (place) => {
@@ -160,14 +161,29 @@ describe.each(places)('many at the same time on %s', (place) => {
 })
 
 describe('several copies of the service', () => {
-  it('migrate one empty database at once, and find nothing to do afterwards', async () => {
+  it('bring one database at once to what they need, and refuse one of other migrations', async () => {
     const server = await testServer()
     const url = await server.createDatabase()
-    const copies = await Promise.all(Array.from({ length: 6 }, () => openDatabase({ at: { url }, secretKey: Buffer.alloc(32) })))
+    const open = (): Promise<Database> => openDatabase({ at: { url }, secretKey: Buffer.alloc(32) })
+    const first = await open()
+    const copies = [first, ...(await Promise.all([open(), open(), open(), open(), open()]))]
+    const migrateAll = (schemas: typeof harbourSchemas): Promise<boolean[]> => Promise.all(copies.map((copy) => migrate(copy, schemas)))
+    const change = (statement: string): Promise<unknown> => first.asOwner((queries) => sql.raw(statement).execute(queries))
+    const tables = async (): Promise<unknown> => {
+      const { rows } = await first.asOwner((queries) =>
+        sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'entity' order by 1`.execute(queries),
+      )
+      return rows.map(({ name }) => name)
+    }
     try {
-      const did = await Promise.all(copies.map((copy) => migrate(copy, entitySchemas)))
-      expect(did).toContain(true)
-      expect(await Promise.all(copies.map((copy) => migrate(copy, entitySchemas)))).toEqual(copies.map(() => false))
+      expect(await migrateAll(entitySchemas)).toContain(true)
+      expect(await migrateAll(entitySchemas)).toEqual(copies.map(() => false))
+      expect(await migrateAll({ ...entitySchemas, ...harbourSchemas })).toContain(true)
+      expect(await tables()).toEqual(expect.arrayContaining(['partner', 'pier', 'ship']))
+      await change(`insert into schema_version (id, name, checksum) values (9999, 'future', 'x')`)
+      await expect(migrateAll(entitySchemas)).rejects.toThrow(/^The database was made by a newer version .*9999/)
+      await change(`delete from schema_version where id = 9999; update schema_version set checksum = 'edited' where id = 2`)
+      await expect(migrateAll(entitySchemas)).rejects.toThrow(/^Migration 2 \(entities\) differs from the one that made this database/)
     } finally {
       await Promise.all(copies.map((copy) => copy.close()))
       await server.stop()
