@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { reasonText } from '../data/error-texts.ts'
@@ -24,8 +24,6 @@ import { useFirstFocus, useWish } from './use-wish.ts'
 export function Editor(props: EditorProps) {
   const editor = useEditor(props)
   const { environment, saver, reading } = editor
-  const { alerts } = useSnapshot(saver.state)
-  const { t } = environment.host
   useWish(environment)
   useFirstFocus(environment, props.record === null)
 
@@ -38,20 +36,33 @@ export function Editor(props: EditorProps) {
       <chakra.form noValidate onSubmit={submit} aria-label={editor.title} display="flex" flexDirection="column" minHeight="full">
         <EditorHead schema={props.schema} title={editor.title} reading={reading} />
         <EditorNotices editor={editor} />
-        <chakra.div marginBottom={alerts.length > 0 ? 4 : 0}>
-          <AlertList
-            label={t('editor.alerts')}
-            alerts={alerts.map((alert) => ({ ...alert, kind: 'danger' }))}
-            dismissLabel={t('editor.alerts.dismiss')}
-            onDismiss={(id) => saver.dismissAlert(id)}
-          />
-        </chakra.div>
+        <Alerts editor={editor} />
         <Sections />
         <chakra.div flex={1} />
         <Toolbar editor={editor} {...props} />
       </chakra.form>
       <Dialogs editor={editor} />
     </EnvironmentProvider>
+  )
+}
+
+/** What went wrong. Where no field has the focus for it, the page shows the messages, however far down a person was. */
+function Alerts({ editor: { environment, saver } }: { editor: EditorModel }) {
+  const { t } = environment.host
+  const { alerts } = useSnapshot(saver.state)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (alerts.length > 0 && environment.draft.summary.errors.length === 0) place.current?.scrollIntoView?.({ block: 'center' })
+  }, [alerts, environment])
+  return (
+    <chakra.div ref={place} marginBottom={alerts.length > 0 ? 4 : 0}>
+      <AlertList
+        label={t('editor.alerts')}
+        alerts={alerts.map((alert) => ({ ...alert, kind: 'danger' }))}
+        dismissLabel={t('editor.alerts.dismiss')}
+        onDismiss={(id) => saver.dismissAlert(id)}
+      />
+    </chakra.div>
   )
 }
 

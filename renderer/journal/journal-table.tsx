@@ -77,10 +77,10 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
     >
       <thead>
         <tr>
-          <Head scope="col" w={isExact ? '13rem' : '12rem'}>
+          <Head scope="col" w={{ base: '8rem', lg: isExact ? '13rem' : '12rem' }}>
             {t('journal.when')}
           </Head>
-          <Head scope="col" w="11rem">
+          <Head scope="col" w={{ base: '8rem', lg: '11rem' }}>
             {t('journal.who')}
           </Head>
           <Head scope="col">{t('journal.what')}</Head>
@@ -219,7 +219,7 @@ function When({ entry, isExact }: { entry: JournalEntry; isExact: boolean }) {
   const isRecent = now - Date.parse(entry.creationDate) < recentMs
   const relative = isRecent ? relativeTime(entry.creationDate, now, language) : dayAndTime(entry.creationDate, language)
   return (
-    <Cell color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+    <Cell color="fg.muted" whiteSpace={{ lg: 'nowrap' }} fontVariantNumeric="tabular-nums">
       <time dateTime={entry.creationDate} title={isExact ? relative : exact}>
         {isExact ? exact : relative}
       </time>

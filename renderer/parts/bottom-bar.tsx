@@ -20,7 +20,7 @@ export const BottomBar = chakra(
       borderColor: 'border',
       borderRadius: 'lg',
       // The flat shadow covers what scrolls through the page's bottom padding, and all of the soft one but its upper edge.
-      boxShadow: '0 2.5rem 0 1.25rem {colors.bg.canvas}, {shadows.raised}',
+      boxShadow: '0 1.25rem 0 1.25rem {colors.bg.canvas}, {shadows.raised}',
       fontSize: 'sm',
     },
   },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { showPart } from './parts.fixture.tsx'
 import { Tabs } from './tabs.tsx'
 
@@ -39,4 +39,17 @@ it('moves by arrows, Home and End, round the ends; one tab is in the order of th
   expect(selected()).toContain('All')
   expect(screen.getAllByRole('tab').filter((tab) => tab.tabIndex === 0)).toHaveLength(1)
   expect(document.activeElement).toBe(screen.getByRole('tab', { selected: true }))
+})
+
+it('brings a tab of a long row into sight when it is selected', async () => {
+  const boxes: Record<string, [left: number, right: number]> = { tablist: [0, 100], All: [0, 60], Broken: [180, 240] }
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function box(this: HTMLElement) {
+    const [left, right] = boxes[this.getAttribute('role') === 'tablist' ? 'tablist' : (this.textContent ?? '').replace(/\d/g, '')] ?? [0, 0]
+    return { left, right } as DOMRect
+  })
+  const { user } = showPart(<Filters />)
+  expect(screen.getByRole('tablist').scrollLeft).toBe(0)
+  await user.click(screen.getByRole('tab', { name: /Broken/ }))
+  expect(screen.getByRole('tablist').scrollLeft).toBe(140)
+  vi.restoreAllMocks()
 })

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 
 const List = chakra('div', {
@@ -64,9 +64,20 @@ const moves: Record<string, (index: number, length: number) => number> = {
   End: (_index, length) => length - 1,
 }
 
+/** Scrolls a long row of tabs, and nothing but the row, to where its selected tab is seen. */
+function showSelected(list: HTMLElement | null): void {
+  const tab = list?.querySelector('[aria-selected=true]')
+  if (!list || !tab) return
+  const { left, right } = tab.getBoundingClientRect()
+  const frame = list.getBoundingClientRect()
+  if (left < frame.left) list.scrollLeft -= frame.left - left
+  else if (right > frame.right) list.scrollLeft += right - frame.right
+}
+
 /** Tabs with optional counts; arrows, Home and End move between them. */
 export function Tabs({ label, items, selected, onSelect, formatCount = String, panelId }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
+  useEffect(() => showSelected(list.current), [selected])
   const move = (event: KeyboardEvent) => {
     const index = moves[event.key]?.(
       items.findIndex(({ id }) => id === selected),

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
 import { siteBox } from '../support/editor/site-box.ts'
 
 beforeEach(() => localStorage.clear())
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const refusing = (error: RequestError) => testSource({ plan: () => Promise.reject(error) })
 
@@ -97,6 +100,20 @@ describe('errors of an editor', () => {
     expect(messages.textContent).toContain('req-7')
     await user.type(preference, '2')
     await waitFor(() => expect(preference.getAttribute('aria-invalid')).toBeNull())
+  })
+
+  it('that belong to no field bring the messages into sight', async () => {
+    const seen: Element[] = []
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrollIntoView(this: Element) {
+      seen.push(this)
+    })
+    const source = refusing(new RequestError({ status: 503, messages: ['Busy'] }))
+    const { user } = showEditor({ record: served(siteBox()), source })
+    await user.type(screen.getByLabelText(/^preference/), '1')
+    expect(seen).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await screen.findByText(/Busy/)
+    expect(seen.map((element) => element.contains(screen.getByRole('region', { name: 'Messages' })))).toEqual([true])
   })
 
   it('without an answer keep the work and the key, so that the next try cannot apply twice', async () => {

@@ -28,7 +28,9 @@ const Segment = chakra('label', {
     whiteSpace: 'nowrap',
     '&:has(:checked)': { bg: 'bg.surface', color: 'fg', boxShadow: 'card' },
     '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.solid' },
-    '&:has(:disabled)': { cursor: 'not-allowed' },
+    // Like other locked fields: what is chosen can be read, and nothing looks raised to be pressed.
+    '&:has(:disabled)': { cursor: 'not-allowed', color: 'fg.subtle' },
+    '&:has(:checked:disabled)': { bg: 'bg.subtle', color: 'fg.muted', boxShadow: 'inset 0 0 0 1px {colors.border}' },
     '& input': { position: 'absolute', inset: 0, opacity: 0, margin: 0, cursor: 'inherit' },
   },
 })
