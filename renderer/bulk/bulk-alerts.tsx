@@ -63,5 +63,12 @@ function outcomeAlerts({ outcome, working }: BulkState, t: T, controller: BulkCo
       {t('bulk.undo')}
     </Button>
   )
-  return [{ id: 'outcome', kind: 'success', text: t(key, { count: applied }), detail: undo }]
+  return [
+    {
+      id: 'outcome',
+      kind: 'success',
+      text: t(key, { count: applied, created: outcome.draft.creates, updated: outcome.draft.updates }),
+      detail: undo,
+    },
+  ]
 }

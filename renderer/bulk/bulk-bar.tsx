@@ -6,11 +6,17 @@ import { BottomBar } from '../parts/bottom-bar.tsx'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import type { BulkController } from './bulk-controller.ts'
+import type { Working } from './bulk-state.ts'
 import { ProgressLine } from './progress-line.tsx'
+
+/** What the service is writing cannot be called back: it is all or nothing, and undo comes after. */
+function isStoppable({ step }: Pick<Working, 'step'>): boolean {
+  return step !== 'applying' && step !== 'undoing'
+}
 
 /** What would be written, and the buttons that do it. */
 export function BulkBar({ controller, canDelete }: { controller: BulkController; canDelete: boolean }) {
-  const { t, language } = useHost()
+  const { t } = useHost()
   const { working, summary } = useSnapshot(controller.state)
   const [asking, setAsking] = useState(false)
   const selected = summary?.selected ?? 0
@@ -19,13 +25,13 @@ export function BulkBar({ controller, canDelete }: { controller: BulkController;
   if (working)
     return (
       <BottomBar>
-        <ProgressLine working={working} onCancel={() => controller.cancel()} />
+        <ProgressLine working={working} {...(isStoppable(working) ? { onCancel: () => controller.cancel() } : {})} />
       </BottomBar>
     )
   return (
     <BottomBar>
       <chakra.span fontSize="sm" color="fg.muted" flex={1} data-numbers aria-live="polite">
-        {t('bulk.bar.selected', { count: selected, formatted: new Intl.NumberFormat(language).format(selected) })}
+        {t('bulk.bar.selected', { count: selected })}
         {summary && summary.selectedInvalid > 0 && ` · ${t('bulk.bar.invalid', { count: summary.selectedInvalid })}`}
       </chakra.span>
       <Button

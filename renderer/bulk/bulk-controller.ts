@@ -10,7 +10,6 @@ import type { SheetView } from './sheet/view.ts'
 import type { SheetClient } from './worker/client.ts'
 import type { PlanKind } from './worker/protocol.ts'
 
-const PREVIEW_CELLS = 500
 const SHOWN_CONFLICTS = 200
 
 /** What the controller needs of the application. */
@@ -143,7 +142,7 @@ export class BulkController {
       this.body = body
       const result = await this.send(true)
       if (result.counts.refused > 0) this.state.notice = 'validation.global.error'
-      else this.state.proposal = ref({ kind, draft, cells: await this.client.call('preview', PREVIEW_CELLS) })
+      else this.state.proposal = ref({ kind, draft })
     })
   }
 
@@ -162,7 +161,7 @@ export class BulkController {
         this.state.notice = 'validation.global.error'
         return
       }
-      this.state.outcome = ref({ kind: proposal.kind, result, undone: false })
+      this.state.outcome = ref({ ...proposal, result, undone: false })
       await this.reload(context)
     })
   }

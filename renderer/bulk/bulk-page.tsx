@@ -21,7 +21,7 @@ import { ConflictPanel } from './conflict-panel.tsx'
 import { ProblemPanel } from './problem-panel.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { ProposalDialog } from './proposal-dialog.tsx'
-import { SheetGrid } from './sheet-grid.tsx'
+import { SheetGrid } from './grid/sheet-grid.tsx'
 import type { RowKind } from './sheet/row.ts'
 import { useBulk } from './use-bulk.ts'
 
@@ -112,9 +112,7 @@ function SheetArea({ controller, model }: { controller: BulkController; model: N
         </chakra.div>
       </chakra.div>
       <BulkBar controller={controller} canDelete={model.context.can['delete'] === true} />
-      {proposal && (
-        <ProposalDialog proposal={proposal} model={model} onApply={() => void controller.apply()} onDismiss={() => controller.dismiss()} />
-      )}
+      {proposal && <ProposalDialog controller={controller} proposal={proposal} model={model} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { PlanResult } from '../../schemas/plan.ts'
 import type { SheetModel } from './sheet/sheet-model.ts'
 import type { SheetSummary } from './sheet/summary.ts'
 import type { SheetView } from './sheet/view.ts'
-import type { ImportRefusal, ImportReport, OpenConflict, PlanDraft, PlanKind, PlannedCell } from './worker/protocol.ts'
+import type { ImportRefusal, ImportReport, OpenConflict, PlanDraft, PlanKind } from './worker/protocol.ts'
 
 /** A long step under way; `total` 0 means that its length is not known. */
 export interface Working {
@@ -15,12 +15,10 @@ export interface Working {
 export interface Proposal {
   kind: PlanKind
   draft: Omit<PlanDraft, 'body'>
-  cells: PlannedCell[]
 }
 
 /** What the last apply did; `undone` after it was taken back. */
-export interface Outcome {
-  kind: PlanKind
+export interface Outcome extends Pick<Proposal, 'kind' | 'draft'> {
   result: Omit<PlanResult, 'items'>
   undone: boolean
 }

@@ -139,7 +139,7 @@ describe('without a mouse', () => {
         [0, 'bulk.bar.selected_other'],
       ] as const) {
         await page.keyboard.press('Space')
-        await page.getByText(text(key, { formatted: count }), { exact: true }).waitFor()
+        await page.getByText(text(key, { count }), { exact: true }).waitFor()
       }
       await moveToColumn(page, cellOf(entry))
       await page.keyboard.press('Enter')
@@ -154,7 +154,7 @@ describe('without a mouse', () => {
       await question.waitFor()
       expect((await focusOf(page)).name).toBe(text('bulk.update'))
       await page.keyboard.press('Enter')
-      await page.getByText(text('bulk.outcome.written_one', { count: 1 })).waitFor()
+      await page.getByText(text('bulk.outcome.written_one', { count: 1, created: 0, updated: 1 })).waitFor()
       await expectPlace(page, 'applying a sheet')
 
       await command(page, text('shell.palette.journal', { entities: text(`${entry.entity}.many`) }))

@@ -53,7 +53,7 @@ async function importAll(page: Page, file: string, rows: number): Promise<void> 
   await message(page, `${rows} rows read from the file.`)
   await button(page, 'Update').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Update' }).click()
-  await message(page, `${rows} rows were written.`)
+  await message(page, `${rows} rows were written: `)
 }
 
 /** Exports what the sheet shows, imports it again, and answers how many rows would change. */
@@ -65,6 +65,7 @@ async function changedByRoundTrip(page: Page): Promise<string> {
   await (await saved).saveAs(file)
   await page.locator('input[type=file]').setInputFiles(file)
   await message(page, /rows? read from the file/)
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
   return page.getByRole('tab', { name: /^Changed/ }).innerText()
 }
 

@@ -46,16 +46,23 @@ async function openSheet(page: Page, entry: NavigationScreen): Promise<void> {
   await page.getByRole('gridcell').first().waitFor()
 }
 
-async function importText(page: Page, text: string | Uint8Array, name = 'rows.csv'): Promise<void> {
+function fileOf(text: string | Uint8Array, name: string): string {
   const file = join(folder, name)
   writeFileSync(file, text)
-  await importFile(page, file)
+  return file
 }
 
+const choose = (page: Page, file: string): Promise<void> => page.locator('input[type=file]').setInputFiles(file)
+
+/** Imports a file that can be read, into a sheet that shows no import yet: its message comes while the bar stands, the bar goes when every row is checked. */
 async function importFile(page: Page, file: string): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  await choose(page, file)
+  await message(page, /rows? read from the file/).waitFor()
+  await idle(page)
 }
+
+/** Waits for the end of the long step under way; its bar must be there already. */
+const idle = (page: Page): Promise<void> => page.getByRole('progressbar').waitFor({ state: 'detached' })
 
 async function exportFile(page: Page, scope: string): Promise<string> {
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -69,6 +76,10 @@ async function exportFile(page: Page, scope: string): Promise<string> {
 const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 const count = async (page: Page, name: string): Promise<number> =>
   Number(/[\d,]+$/.exec(await tab(page, name).innerText())?.[0]?.replace(',', '') ?? NaN)
+/** Numbers of rows by kind; for `expect.poll`, because they follow what one does after a moment. */
+const counts = (page: Page, ...names: string[]): (() => Promise<number[]>) => {
+  return async () => Promise.all(names.map((name) => count(page, name)))
+}
 const message = (page: Page, text: string | RegExp): Locator => page.getByRole('region', { name: 'Messages' }).getByText(text)
 
 /** Name of the platform owner, under which new partners of these tests live. */
@@ -88,24 +99,30 @@ describe.each(withSheets)('the sheet of $entity', (entry) => {
     await openSheet(page, entry)
     const total = await count(page, 'All')
     await importFile(page, await exportFile(page, 'Rows shown'))
-    await message(page, /rows? read from the file/).waitFor()
-    expect([await count(page, 'Unchanged'), await count(page, 'With errors')]).toEqual([total, 0])
+    expect(await counts(page, 'All', 'Unchanged', 'With errors')()).toEqual([total, total, 0])
     expect(complaints).toEqual([])
   })
 
-  it('refuses what is no such file, with the reason', async () => {
+  it('refuses what is no such file, with the reason, and chooses rows one by one or all at once', async () => {
     const { page } = await visitAs('owner@demo.test', service.origin)
     await openSheet(page, entry)
     for (const [name, bytes, reason] of refusedFiles) {
-      await importText(page, bytes, name)
+      await choose(page, fileOf(bytes, name))
       await message(page, reason).waitFor()
     }
     const huge = join(folder, 'huge.csv')
     writeFileSync(huge, 'name\n')
     truncateSync(huge, 200 * 1024 * 1024)
-    await page.locator('input[type=file]').setInputFiles(huge)
+    await choose(page, huge)
     await message(page, /larger than 64 MB/).waitFor()
     expect(await count(page, 'Unchanged')).toBe(await count(page, 'All'))
+
+    const all = page.getByRole('checkbox', { name: 'Select all rows shown' })
+    await all.click()
+    await page.getByText(`${await count(page, 'All')} rows selected`).waitFor()
+    await expect.poll(() => all.isChecked()).toBe(true)
+    await page.getByRole('checkbox', { name: 'Select row' }).first().click()
+    await expect.poll(() => all.evaluate((box: HTMLInputElement) => [box.checked, box.indeterminate])).toEqual([false, true])
   })
 })
 
@@ -114,7 +131,7 @@ describe('an import of partners', () => {
     const { page } = await visitAs('owner@demo.test', service.origin)
     await openSheet(page, screenOf('partner'))
     for (const [name, bytes] of Object.entries(spreadsheetFiles)) {
-      await importText(page, bytes, name)
+      await importFile(page, fileOf(bytes, name))
       await message(page, '3 rows read from the file.').waitFor()
       // The parent that the files name is not in this world, so every row has an error; what counts is that it was read.
       expect([name, await count(page, 'With errors')]).toEqual([name, 3])
@@ -131,21 +148,29 @@ describe('an import of partners', () => {
     await openSheet(page, screenOf('partner'))
     const parent = await platformName()
     const before = await count(page, 'All')
-    await importText(
+    await importFile(
       page,
-      [
-        'parentName,name,type,contactName,contactEmail,contactDetails,nmae',
-        `${parent},Fjord Networks,vad,Ann,ann@fjord.example,=1+1,`,
-        `${parent},Lagoon Networks,vad,Bo,not a mail,,`,
-        `${parent},,vad,Cy,cy@lagoon.example,,`,
-        `Nowhere at all,Delta Works,vad,Di,di@delta.example,a;b,`,
-        'Fjord Networks,Fjord South,msp,Ed,ed@fjord.example,,',
-      ].join('\n'),
+      fileOf(
+        [
+          'parentName,name,type,contactName,contactEmail,contactDetails,nmae',
+          `${parent},Fjord Networks,vad,Ann,ann@fjord.example,=1+1,`,
+          `${parent},Lagoon Networks,vad,Bo,not a mail,,`,
+          `${parent},,vad,Cy,cy@lagoon.example,,`,
+          `Nowhere at all,Delta Works,vad,Di,di@delta.example,a;b,`,
+          'Fjord Networks,Fjord South,msp,Ed,ed@fjord.example,,',
+        ].join('\n'),
+        'errors.csv',
+      ),
     )
     await message(page, /nmae \(did you mean/).waitFor()
-    expect([await count(page, 'New'), await count(page, 'With errors')]).toEqual([2, 3])
+    expect(await counts(page, 'New', 'With errors')()).toEqual([2, 3])
     const problems = page.getByRole('complementary', { name: 'Errors and warnings' })
     for (const text of ['Contact mail', 'Name', 'Parent', 'Details']) await problems.getByText(text, { exact: true }).waitFor()
+
+    await problems.getByRole('button', { name: /Contact mail/ }).click()
+    await page.getByRole('gridcell', { name: 'Delta Works' }).waitFor({ state: 'detached' })
+    await page.getByRole('gridcell', { name: 'not a mail' }).waitFor()
+    await problems.getByRole('button', { name: 'Show all rows' }).click()
 
     await page.getByRole('button', { name: 'Update' }).click()
     await message(page, 'Some fields are not valid.').waitFor()
@@ -156,19 +181,21 @@ describe('an import of partners', () => {
     await type(page, { row: 'cy@lagoon.example', column: 'name', text: 'Lagoon South' })
     await type(page, { row: 'Delta Works', column: 'parentName', text: parent })
     await tab(page, 'All').click()
-    expect(await count(page, 'With errors')).toBe(0)
+    await expect.poll(counts(page, 'New', 'With errors')).toEqual([5, 0])
 
     await page.getByRole('button', { name: 'Update' }).click()
     const dialog = page.getByRole('alertdialog')
     await dialog.getByText('5 rows will be written: 5 created, 0 updated.').waitFor()
+    const plan = dialog.getByRole('row').filter({ hasText: 'Contact mail' }).filter({ hasText: 'Lagoon Networks' })
+    expect(await plan.getByRole('gridcell').allInnerTexts()).toEqual(['Lagoon Networks', 'Contact mail', '–', 'bo@lagoon.example'])
     await dialog.getByRole('button', { name: 'Update' }).click()
-    await message(page, '5 rows were written.').waitFor()
+    await message(page, '5 rows were written: 5 created, 0 updated.').waitFor()
     // The message stands before the rows are read again.
-    await expect.poll(async () => [await count(page, 'All'), await count(page, 'Unchanged')]).toEqual([before + 5, before + 5])
+    await expect.poll(counts(page, 'All', 'Unchanged')).toEqual([before + 5, before + 5])
 
     await page.getByRole('button', { name: 'Undo' }).click()
     await message(page, /taken back/).waitFor()
-    expect(await count(page, 'All')).toBe(before)
+    await expect.poll(counts(page, 'All', 'Unchanged')).toEqual([before, before])
     expect(complaints).toEqual([])
   })
 
@@ -192,29 +219,25 @@ describe('an import of partners', () => {
     await change('contactName', 'Changed Meanwhile')
     await openSheet(page, screenOf('partner'))
     await importFile(page, file)
-    expect([await count(page, 'Changed'), await count(page, 'Conflicts')]).toEqual([0, 0])
+    expect(await counts(page, 'Changed', 'Conflicts')()).toEqual([0, 0])
 
     const edited = lines.map((line, index) =>
       index === 1 ? line.replace(new RegExp(`^((?:[^,]*,){${header.indexOf('contactName')}})[^,]*`), '$1From The File') : line,
     )
-    await importText(page, edited.join('\r\n'), 'edited.csv')
+    await choose(page, fileOf(edited.join('\r\n'), 'edited.csv'))
     await page.getByRole('complementary', { name: 'Conflicts to decide' }).getByText(name).first().waitFor()
     await page.getByRole('button', { name: 'Take the file’s' }).last().click()
     // The dry run answers after the choice, and the counts follow it.
-    await expect.poll(async () => [await count(page, 'Changed'), await count(page, 'Conflicts')]).toEqual([1, 0])
+    await expect.poll(counts(page, 'Changed', 'Conflicts')).toEqual([1, 0])
   })
 })
 
 /** Types into the cell of a row, found by a text that stands in it. */
 async function type(page: Page, cell: { row: string; column: string; text: string }): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: cell.row })
-  await row.locator(`[col-id="${cell.column}"]`).dblclick()
+  await row.locator(`[col-id="${cell.column}"]`).click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(cell.text)
   await page.keyboard.press('Enter')
-  await row
-    .locator(`[col-id="${cell.column}"]`)
-    .getByText(cell.text)
-    .waitFor()
-    .catch(() => undefined)
+  await row.locator(`[col-id="${cell.column}"]`).getByText(cell.text).waitFor()
 }

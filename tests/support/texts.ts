@@ -19,5 +19,8 @@ export function textsOf(language: string): Readonly<Record<string, string>> {
 export function text(key: string, params: Readonly<Record<string, unknown>> = {}, language = 'en'): string {
   const found = textsOf(language)[key]
   if (found === undefined) throw new Error(`locales/${language} has no text "${key}"`)
-  return found.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole))
+  return found.replace(/\{\{(\w+)(, number)?\}\}/g, (whole, name: string, isNumber: string | undefined) => {
+    if (!(name in params)) return whole
+    return isNumber ? new Intl.NumberFormat(language).format(Number(params[name])) : String(params[name])
+  })
 }

@@ -18,13 +18,15 @@ export interface SheetSummary {
   total: number
   kinds: Record<RowKind, number>
   selected: number
+  /** Selected rows among those that the view shows. */
+  selectedShown: number
   /** Selected rows with errors or undecided conflicts: they block applying. */
   selectedInvalid: number
   groups: ProblemGroup[]
 }
 
-/** Counts and problem groups of the whole sheet; errors before warnings, larger groups first. */
-export function summarise(rows: readonly SheetRow[]): SheetSummary {
+/** Counts and problem groups of the whole sheet, of which the view shows `shown`; errors before warnings, larger groups first. */
+export function summarise(rows: readonly SheetRow[], shown: readonly SheetRow[] = rows): SheetSummary {
   const kinds: Record<RowKind, number> = { invalid: 0, conflict: 0, new: 0, changed: 0, unchanged: 0 }
   const groups = new Map<string, ProblemGroup & { numbers: number[] }>()
   let selected = 0
@@ -41,6 +43,7 @@ export function summarise(rows: readonly SheetRow[]): SheetSummary {
     total: rows.length,
     kinds,
     selected,
+    selectedShown: shown.filter((row) => row.selected).length,
     selectedInvalid,
     groups: sorted.map(({ numbers, ...group }) => ({ ...group, lines: ranges(numbers) })),
   }

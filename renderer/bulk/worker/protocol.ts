@@ -1,6 +1,7 @@
 import type { PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import type { HeaderProblem } from '../csv/headers.ts'
 import type { Lesson } from '../sheet/references.ts'
+import type { PlannedCell } from '../sheet/planned-cells.ts'
 import type { SheetModel } from '../sheet/sheet-model.ts'
 import type { SheetSummary } from '../sheet/summary.ts'
 import type { RowWindow, SheetView } from '../sheet/view.ts'
@@ -28,16 +29,6 @@ export interface ReferenceQuestion {
   labels: string[]
 }
 
-/** Old and new text of one cell that a plan would change, for the page before applying. */
-export interface PlannedCell {
-  row: number
-  line: number | undefined
-  name: string
-  column: string
-  before: string
-  after: string
-}
-
 /** A conflict that waits for a decision, with the row's name. */
 export interface OpenConflict {
   row: number
@@ -59,6 +50,8 @@ export interface PlanDraft {
   skipped: number
   creates: number
   updates: number
+  /** Cells that it changes; on delete rows that go. */
+  cells: number
 }
 
 /** The worker's commands: name to arguments and answer. Everything is structured-clone data. */
@@ -81,7 +74,8 @@ export interface Commands {
   window: { args: [start: number, end: number]; answer: RowWindow[] }
   summary: { args: []; answer: SheetSummary }
   plan: { args: [kind: PlanKind]; answer: PlanDraft }
-  preview: { args: [limit: number]; answer: PlannedCell[] }
+  /** Cells of the last plan. */
+  preview: { args: [start: number, end: number]; answer: PlannedCell[] }
   verdict: { args: [answer: ArrayBuffer]; answer: Omit<PlanResult, 'items'> }
   export: { args: [scope: 'view' | 'selected' | 'invalid']; answer: string[] }
 }

@@ -5,12 +5,13 @@ import { FileError, readCsv } from '../csv/read.ts'
 import { writeCsv } from '../csv/write.ts'
 import type { Judges } from '../sheet/check.ts'
 import { recordCell } from '../sheet/import-file.ts'
+import { PlannedCells, rowName } from '../sheet/planned-cells.ts'
 import { kindOf, type SheetRow } from '../sheet/row.ts'
 import { Sheet, type StepProgress } from '../sheet/sheet.ts'
 import { columnOf, type SheetModel } from '../sheet/sheet-model.ts'
 import { summarise } from '../sheet/summary.ts'
 import { cellText, viewRows, windowOf, type SheetView } from '../sheet/view.ts'
-import type { CommandName, Commands, ImportReport, OpenConflict, PlanDraft, PlannedCell } from './protocol.ts'
+import type { CommandName, Commands, ImportReport, OpenConflict, PlanDraft } from './protocol.ts'
 
 /** Runs a long step in pieces: reports progress, lets other messages in, stops when cancelled. */
 export type RunSteps = (steps: Generator<StepProgress>) => Promise<'done' | 'cancelled'>
@@ -25,6 +26,7 @@ export function createSheetService(judgesOf: (model: SheetModel) => Promise<Judg
   let view: SheetView = { kind: 'all', search: '' }
   let shown: SheetRow[] = []
   let planned: SheetRow[] = []
+  let cells: PlannedCells | undefined
   const open = (): Sheet => {
     if (!sheet) throw new Error('the sheet is not open')
     return sheet
@@ -68,13 +70,14 @@ export function createSheetService(judgesOf: (model: SheetModel) => Promise<Judg
       return reshow()
     },
     window: (start, end) => shown.slice(start, end).map((row) => windowOf(row, open().model)),
-    summary: () => summarise(open().all),
+    summary: () => summarise(open().all, shown),
     plan: (kind) => {
       const draft = kind === 'write' ? writePlan(open()) : deletePlan(open())
       planned = draft.rows
-      return draft.draft
+      cells = new PlannedCells(planned, open().model, kind)
+      return { ...draft.draft, cells: cells.count }
     },
-    preview: (limit) => preview(open(), planned, limit),
+    preview: (start, end) => cells?.slice(start, end) ?? [],
     verdict: (answer) => verdict(open(), planned, answer),
     export: (scope) => exportRows(open(), exported(open(), scope, shown)),
   }
@@ -106,7 +109,7 @@ function encodePlan(sheet: Sheet, items: PlanItem[]): Blob {
 
 interface DraftedPlan {
   rows: SheetRow[]
-  draft: PlanDraft
+  draft: Omit<PlanDraft, 'cells'>
 }
 
 function writePlan(sheet: Sheet): DraftedPlan {
@@ -129,34 +132,15 @@ function deletePlan(sheet: Sheet): DraftedPlan {
   }
 }
 
-/** Text by which people know the row. */
-function rowName(sheet: Sheet, row: SheetRow): string {
-  const label = sheet.model.schema['x-entity'].label
-  const column = sheet.model.map.columns.find((candidate) => candidate.field === label)
-  return column ? cellText(row, column.id, sheet.model) : ''
-}
-
 function conflicts(sheet: Sheet, limit: number): OpenConflict[] {
   const open: OpenConflict[] = []
   for (const row of sheet.all) {
     for (const [column, { mine, theirs }] of row.conflicts) {
       if (open.length >= limit) return open
-      open.push({ row: row.id, line: row.line, name: rowName(sheet, row), column, mine, theirs })
+      open.push({ row: row.id, line: row.line, name: rowName(row, sheet.model), column, mine, theirs })
     }
   }
   return open
-}
-
-function preview(sheet: Sheet, rows: readonly SheetRow[], limit: number): PlannedCell[] {
-  const cells: PlannedCell[] = []
-  for (const row of rows) {
-    for (const [column, after] of row.edits) {
-      if (cells.length === limit) return cells
-      const before = recordCell(row, columnOf(sheet.model, column))
-      cells.push({ row: row.id, line: row.line, name: rowName(sheet, row), column, before, after })
-    }
-  }
-  return cells
 }
 
 /** Reads the service's answer; when all was applied the rows count as written and wait for the reload. */

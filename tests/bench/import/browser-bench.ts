@@ -9,7 +9,7 @@ import type { Bench } from '../bench.ts'
 import type { Figure } from '../figure.ts'
 import { customersFile } from './customers-file.ts'
 import { ownTenant } from './own-tenant.ts'
-import { longTasksDuring, type LongTask } from './main-thread.ts'
+import { mainThreadTasksDuring, type MainThreadTask } from './main-thread.ts'
 
 const ROWS = 100_000
 /** Reads English, as the names of buttons below. */
@@ -38,8 +38,13 @@ export const importInBrowserBench: Bench = {
 
 async function measure(service: RunningService, folder: string, tell: (step: string) => void): Promise<Figure[]> {
   const tenant = await ownTenant(service)
-  const file = join(folder, 'customers.csv')
-  writeFileSync(file, customersFile(tenant.name, ROWS))
+  const text = customersFile(tenant.name, ROWS)
+  const files = { good: join(folder, 'customers.csv'), bad: join(folder, 'errors.csv') }
+  writeFileSync(files.good, text)
+  writeFileSync(
+    files.bad,
+    text.replaceAll(/^(.*,managed_customer,.*)@/gm, (line, before: string) => (line.length % 3 === 0 ? before : line)),
+  )
   const browser = await sharedBrowser()
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   page.setDefaultTimeout(STEP_TIMEOUT_MS)
@@ -48,8 +53,8 @@ async function measure(service: RunningService, folder: string, tell: (step: str
   await page.goto(`${service.origin}/oid/${tenant.oid}/admin/customers/bulk`)
   await page.getByRole('gridcell').first().waitFor()
   const seconds: string[] = []
-  const tasks = await longTasksDuring(page, browser, async (phase) => {
-    for (const [name, step] of Object.entries(stepsOn(page, file))) {
+  const tasks = await mainThreadTasksDuring(page, browser, async (phase) => {
+    for (const [name, step] of Object.entries(stepsOn(page, files))) {
       await phase(name)
       const from = performance.now()
       await step()
@@ -60,26 +65,45 @@ async function measure(service: RunningService, folder: string, tell: (step: str
   return figuresOf(tasks, seconds)
 }
 
-function stepsOn(page: Page, file: string): Record<string, () => Promise<void>> {
+function stepsOn(page: Page, files: { good: string; bad: string }): Record<string, () => Promise<void>> {
+  const read = async (file: string): Promise<void> => {
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByText(/rows read from the file/).waitFor()
+    await idle(page)
+  }
   return {
-    'parse and check': async () => {
-      await page.locator('input[type=file]').setInputFiles(file)
-      await page.getByText(/rows read from the file/).waitFor()
-      await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    'read a third with errors': () => read(files.bad),
+    'see the errors': async () => {
+      await page.getByRole('tab', { name: /^With errors ?[1-9]/ }).click()
+      await scroll(page)
     },
+    reset: async () => {
+      await page.getByRole('button', { name: 'Reset all changes' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Reset all changes' }).click()
+      await page.getByRole('tab', { name: /^New ?0$/ }).waitFor()
+      await page.getByRole('tab', { name: /^All/ }).click()
+    },
+    'parse and check': () => read(files.good),
     scroll: () => scroll(page),
     preview: async () => {
       await page.getByRole('button', { name: 'Update' }).click()
-      await page.getByRole('alertdialog').waitFor()
+      await page.getByRole('alertdialog').getByRole('gridcell').first().waitFor()
     },
     apply: async () => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Update' }).click()
       await page.getByRole('button', { name: 'Undo' }).waitFor()
-      await page.getByRole('progressbar').waitFor({ state: 'detached' })
+      await idle(page)
     },
     'scroll afterwards': () => scroll(page),
+    undo: async () => {
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText(/taken back/).waitFor()
+      await idle(page)
+    },
   }
 }
+
+const idle = (page: Page): Promise<void> => page.getByRole('progressbar').waitFor({ state: 'detached' })
 
 /** As with a wheel, some rows at a time, then to far places as with the bar. */
 async function scroll(page: Page): Promise<void> {
@@ -90,8 +114,8 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
-function figuresOf(tasks: readonly LongTask[], seconds: readonly string[]): Figure[] {
-  const worst = (of: (task: LongTask) => number): number => Math.max(0, ...tasks.map(of))
+function figuresOf(tasks: readonly MainThreadTask[], seconds: readonly string[]): Figure[] {
+  const worst = (of: (task: MainThreadTask) => number): number => Math.max(0, ...tasks.map(of))
   const slow = tasks.filter(({ cpuMs }) => cpuMs > 50).map(({ phase, cpuMs }) => `${phase} ${cpuMs.toFixed(0)} ms`)
   return [
     {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 
-/** A task of the page's main thread that took longer than 50 ms, as browsers define a long task. */
-export interface LongTask {
+/** A task of the page's main thread. */
+export interface MainThreadTask {
   /** What was under way when it began. */
   phase: string
   /** By the clock; includes the time in which the machine ran something else. */
@@ -22,29 +22,26 @@ interface TraceEvent {
   args?: { name?: string; data?: { message?: string } }
 }
 
-const LONG_MS = 50
 const MARK = 'phase:'
 
 /** Traces the main thread of the page while `work` runs; `work` names its phases as it goes. */
-export async function longTasksDuring(
+export async function mainThreadTasksDuring(
   page: Page,
   browser: Browser,
   work: (phase: (name: string) => Promise<void>) => Promise<void>,
-): Promise<LongTask[]> {
+): Promise<MainThreadTask[]> {
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing', '__metadata'] })
   await work(async (name) => page.evaluate((mark) => void performance.mark(mark), MARK + name))
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
-  return longTasksOf(traceEvents)
+  return mainThreadTasksOf(traceEvents)
 }
 
-/** Of a trace: the long tasks of the thread that made the marks. */
-export function longTasksOf(events: readonly TraceEvent[]): LongTask[] {
+/** Of a trace: the tasks of the thread that made the marks. */
+function mainThreadTasksOf(events: readonly TraceEvent[]): MainThreadTask[] {
   const marks = events.filter(({ name }) => name.startsWith(MARK)).toSorted((a, b) => a.ts - b.ts)
   const main = marks[0]
   if (main === undefined) throw new Error('the trace has no phase')
-  const tasks = events.filter(
-    ({ name, pid, tid, dur }) => name.endsWith('RunTask') && pid === main.pid && tid === main.tid && (dur ?? 0) / 1000 >= LONG_MS,
-  )
+  const tasks = events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && pid === main.pid && tid === main.tid)
   return tasks.map(({ ts, dur = 0, tdur }) => ({
     phase: (marks.findLast((mark) => mark.ts <= ts)?.name ?? `${MARK}start`).slice(MARK.length),
     wallMs: dur / 1000,

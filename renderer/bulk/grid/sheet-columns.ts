@@ -1,6 +1,6 @@
 import type { ColDef } from 'ag-grid-community'
-import type { CsvMapColumn } from '../../schemas/csv.ts'
-import type { RowWindow } from './sheet/view.ts'
+import type { CsvMapColumn } from '../../../schemas/csv.ts'
+import type { RowWindow } from '../sheet/view.ts'
 
 type T = (key: string, params?: Record<string, unknown>) => string
 

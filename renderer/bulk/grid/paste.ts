@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import type { SheetClient } from './worker/client.ts'
+import type { SheetClient } from '../worker/client.ts'
 
 interface Paste {
   text: string
@@ -9,6 +9,11 @@ interface Paste {
   column: string
   /** Column ids as they stand in the grid. */
   order: readonly string[]
+}
+
+/** Whether copied text is more than one cell's: spreadsheets part cells by tabs and rows by line ends. */
+export function isBlock(text: string): boolean {
+  return /[\t\n]/.test(text.trimEnd())
 }
 
 /** A block copied from a spreadsheet as edits of the cells from the focused one right and down; what does not fit is left out. */

@@ -1,0 +1,56 @@
+import { chakra } from '@chakra-ui/react'
+import { CircleAlert, GitCompareArrows, PencilLine, Plus, TriangleAlert } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { Ref } from 'react'
+import { useHost } from '../../host.tsx'
+import { Checkbox } from '../../parts/controls.tsx'
+import type { RowWindow } from '../sheet/view.ts'
+
+interface Look {
+  icon: LucideIcon
+  color: string
+  /** Locale key. */
+  label: string
+}
+
+/** What is worth a mark in the left margin. */
+const marks = {
+  invalid: { icon: CircleAlert, color: 'danger.fg', label: 'bulk.kind.invalid' },
+  conflict: { icon: GitCompareArrows, color: 'warning.fg', label: 'bulk.kind.conflict' },
+  new: { icon: Plus, color: 'success.fg', label: 'bulk.kind.new' },
+  changed: { icon: PencilLine, color: 'accent.fg', label: 'bulk.kind.changed' },
+  warned: { icon: TriangleAlert, color: 'warning.fg', label: 'bulk.severity.warning' },
+} satisfies Record<string, Look>
+
+type MarkName = keyof typeof marks
+
+/** The mark of a row; none on one that is as the service has it. */
+export function markOf(row: Pick<RowWindow, 'kind' | 'problems'>): MarkName | undefined {
+  if (row.kind !== 'unchanged') return row.kind
+  return row.problems.length > 0 ? 'warned' : undefined
+}
+
+/** What cells are copied from, once per cell: drawing each of them with React would cost more than the time between two frames. */
+export function CellTemplates({ ref }: { ref: Ref<HTMLDivElement> }) {
+  const { t } = useHost()
+  return (
+    <div hidden ref={ref}>
+      {Object.entries(marks).map(([name, { icon: Icon, color, label }]) => (
+        <chakra.span key={name} data-template={name} color={color} title={t(label)} role="img" aria-label={t(label)}>
+          <Icon size={14} aria-hidden />
+        </chakra.span>
+      ))}
+      <Checkbox data-template="choice" tabIndex={-1} aria-label={t('bulk.select.row')} />
+      <Checkbox data-template="choice-of-all" aria-label={t('bulk.select.all')} />
+    </div>
+  )
+}
+
+/** A copy of one of the templates. */
+export function copyOf(templates: HTMLElement, name: MarkName): HTMLElement
+export function copyOf(templates: HTMLElement, name: 'choice' | 'choice-of-all'): HTMLInputElement
+export function copyOf(templates: HTMLElement, name: string): HTMLElement {
+  const found = templates.querySelector<HTMLElement>(`[data-template="${name}"]`)
+  if (!found) throw new Error(`there is no template '${name}'`)
+  return found.cloneNode(true) as HTMLElement
+}

@@ -1,0 +1,102 @@
+import { chakra } from '@chakra-ui/react'
+import { CellStyleModule, InfiniteRowModelModule, RenderApiModule, TooltipModule, type ColDef, type GridOptions } from 'ag-grid-community'
+import { useCallback, useRef } from 'react'
+import { useHost, type RendererHost } from '../../host.tsx'
+
+import { styleNonce } from '../../parts/grid/style-nonce.ts'
+import { useGrid } from '../../parts/grid/use-grid.ts'
+import type { Proposal } from '../bulk-state.ts'
+import type { PlannedCell } from '../sheet/planned-cells.ts'
+import type { SheetModel } from '../sheet/sheet-model.ts'
+import type { SheetClient } from '../worker/client.ts'
+import { sheetTheme } from './sheet-theme.ts'
+
+const modules = [InfiniteRowModelModule, CellStyleModule, RenderApiModule, TooltipModule]
+
+const rowHeight = 30
+const headerHeight = 32
+
+const frameStyle = {
+  contain: 'strict',
+  '--ag-background-color': '{colors.bg.raised}',
+  '& .plan-before': { color: 'fg.muted', textDecoration: 'line-through' },
+  '& .plan-after': { fontWeight: 'medium' },
+  '& .plan-empty': { color: 'fg.subtle', textDecoration: 'none' },
+  '& .ag-tooltip': { whiteSpace: 'pre-line', maxWidth: '28rem' },
+}
+
+interface PlanGridProps {
+  proposal: Proposal
+  model: SheetModel
+  client: SheetClient
+}
+
+/** The exact plan, cell by cell with the old and the new text; on delete the rows that go. Drawn as far as one sees, however long. */
+export function PlanGrid({ proposal, model, client }: PlanGridProps) {
+  const { t, language } = useHost()
+  const frame = useRef<HTMLDivElement>(null)
+  const { kind, draft } = proposal
+  const { cells } = draft
+  const optionsOf = useCallback(
+    (): GridOptions<PlannedCell> => ({
+      ...planOptions(client, cells),
+      columnDefs: kind === 'delete' ? [nameColumn(t)] : [nameColumn(t), ...valueColumns(model, { t, language })],
+      onGridReady: ({ api }) => api.setGridAriaProperty('label', t(kind === 'delete' ? 'bulk.confirm.rows' : 'bulk.confirm.cells')),
+    }),
+    [client, cells, kind, model, t, language],
+  )
+  useGrid(frame, optionsOf, modules)
+  return <chakra.div ref={frame} css={frameStyle} style={{ height: `min(50vh, ${headerHeight + rowHeight * cells + 4}px)` }} />
+}
+
+function planOptions(client: SheetClient, cells: number): GridOptions<PlannedCell> {
+  return {
+    theme: sheetTheme,
+    styleNonce: styleNonce() ?? '',
+    rowModelType: 'infinite',
+    datasource: {
+      getRows: ({ startRow, endRow, successCallback, failCallback }) => {
+        client.call('preview', startRow, endRow).then((rows) => successCallback(rows, cells), failCallback)
+      },
+    },
+    cacheBlockSize: 100,
+    maxBlocksInCache: 4,
+    rowBuffer: 2,
+    rowHeight,
+    headerHeight,
+    animateRows: false,
+    tooltipShowDelay: 300,
+    suppressDragLeaveHidesColumns: true,
+    tabToNextCell: () => false,
+    tabToNextHeader: () => false,
+    defaultColDef: { sortable: false, suppressMovable: true, resizable: true, suppressHeaderMenuButton: true },
+  }
+}
+
+function nameColumn(t: RendererHost['t']): ColDef<PlannedCell> {
+  const name = ({ data }: { data?: PlannedCell | undefined }): string => data?.name ?? ''
+  return { headerName: t('bulk.confirm.row'), flex: 3, valueGetter: name, tooltipValueGetter: name }
+}
+
+function valueColumns(model: SheetModel, { t, language }: Pick<RendererHost, 't' | 'language'>): ColDef<PlannedCell>[] {
+  const shown = (which: 'before' | 'after') => {
+    return ({ data }: { data?: PlannedCell | undefined }): string => {
+      if (!data) return ''
+      const text = data[which]
+      const field = model.map.columns.find(({ id }) => id === data.column)?.field ?? ''
+      return text === '' ? '–' : (model.optionLabels[field]?.[text] ?? text)
+    }
+  }
+  const text = (which: 'before' | 'after'): ColDef<PlannedCell> => ({
+    headerName: t(`bulk.confirm.${which}`),
+    flex: 3,
+    valueGetter: shown(which),
+    tooltipValueGetter: shown(which),
+    cellClassRules: { [`plan-${which}`]: () => true, 'plan-empty': ({ data }) => data?.[which] === '' },
+  })
+  const header = ({ data }: { data?: PlannedCell | undefined }): string => {
+    const column = data && model.map.columns.find(({ id }) => id === data.column)
+    return column?.headers[language] ?? data?.column ?? ''
+  }
+  return [{ headerName: t('bulk.confirm.column'), flex: 2, valueGetter: header }, text('before'), text('after')]
+}

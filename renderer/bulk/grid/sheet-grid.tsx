@@ -1,0 +1,214 @@
+import { chakra } from '@chakra-ui/react'
+import {
+  CellApiModule,
+  CellStyleModule,
+  ColumnApiModule,
+  InfiniteRowModelModule,
+  RenderApiModule,
+  RowStyleModule,
+  ScrollApiModule,
+  SelectEditorModule,
+  TextEditorModule,
+  TooltipModule,
+  type CellKeyDownEvent,
+  type ColDef,
+  type GridOptions,
+} from 'ag-grid-community'
+import { useCallback, useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { fieldAt } from '../../../schemas/vocabulary/field-path.ts'
+import { useHost, type RendererHost } from '../../host.tsx'
+
+import { styleNonce } from '../../parts/grid/style-nonce.ts'
+import { useGrid } from '../../parts/grid/use-grid.ts'
+import type { BulkController } from '../bulk-controller.ts'
+import type { BulkState } from '../bulk-state.ts'
+import type { SheetModel } from '../sheet/sheet-model.ts'
+import type { RowWindow } from '../sheet/view.ts'
+import { CellTemplates, copyOf } from './cell-templates.tsx'
+import { marginColumns } from './margin-columns.ts'
+import { isBlock, pasteEdits } from './paste.ts'
+import { sheetColumn } from './sheet-columns.ts'
+import { sheetTheme } from './sheet-theme.ts'
+
+const modules = [
+  InfiniteRowModelModule,
+  TextEditorModule,
+  SelectEditorModule,
+  CellStyleModule,
+  TooltipModule,
+  CellApiModule,
+  ColumnApiModule,
+  RenderApiModule,
+  RowStyleModule,
+  ScrollApiModule,
+]
+
+// Given as a style, not as a recipe: recipes stand in a cascade layer, which the grid's own sheet would overrule.
+const frameStyle = {
+  // What is drawn in here moves nothing outside, so that a frame lays out the rows only.
+  contain: 'strict',
+  '& .sheet-bare': { display: 'flex', alignItems: 'center', px: 0, justifyContent: 'center' },
+  '& .sheet-bare .ag-header-cell-comp-wrapper': { justifyContent: 'center', alignItems: 'center' },
+  '& .sheet-mono': { fontFamily: 'mono', fontSize: 'xs' },
+  '& .sheet-fixed': { color: 'fg.muted' },
+  '& .sheet-row-new': { bg: 'success.subtle' },
+  '& .sheet-changed': { bg: 'accent.subtle', fontWeight: 'medium' },
+  '& .sheet-warning': { bg: 'warning.subtle', boxShadow: 'inset 2px 0 0 {colors.warning.dot}' },
+  '& .sheet-conflict': { bg: 'warning.muted', boxShadow: 'inset 2px 0 0 {colors.warning.dot}' },
+  '& .sheet-invalid': { bg: 'danger.subtle', color: 'danger.fg', boxShadow: 'inset 2px 0 0 {colors.danger.dot}' },
+  '& .sheet-margin': { px: '8px' },
+  '& .sheet-margin > span': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 1,
+    h: 'full',
+    fontSize: 'xs',
+    color: 'fg.subtle',
+  },
+  '& .ag-tooltip': { whiteSpace: 'pre-line', maxWidth: '28rem' },
+}
+
+const blockSize = 100
+
+interface SheetGridProps {
+  controller: BulkController
+  model: SheetModel
+  /** Name of the grid for assistive technology. */
+  label: string
+}
+
+/** The sheet itself: rows come from the worker block by block, so a hundred thousand cost no more than a screenful. */
+export function SheetGrid({ controller, model, label }: SheetGridProps) {
+  const { t, language } = useHost()
+  const { shown, version, summary, view } = useSnapshot(controller.state)
+  const frame = useRef<HTMLDivElement>(null)
+  const templates = useRef<HTMLDivElement>(null)
+  const headBox = useRef<HTMLInputElement>(null)
+  const drawn = useRef(-1)
+
+  const optionsOf = useCallback((): GridOptions<RowWindow> => {
+    if (!templates.current) throw new Error('the templates of the cells are missing')
+    const box = copyOf(templates.current, 'choice-of-all')
+    box.addEventListener('change', () => void controller.select('view', box.checked))
+    headBox.current = box
+    showSelection(box, controller.state)
+    drawn.current = controller.state.version
+    const margin = marginColumns({
+      templates: templates.current,
+      t,
+      headBox: box,
+      onSelect: ({ id }, selected) => void controller.select([id], selected),
+    })
+    return { ...sheetOptions(controller, label), columnDefs: [...margin, ...valueColumns(model, { t, language })] }
+  }, [controller, model, t, language, label])
+  const grid = useGrid(frame, optionsOf, modules)
+
+  useEffect(() => {
+    if (drawn.current === version) return
+    drawn.current = version
+    // The rows bring their number with them: set before, it would leave the old rows standing in other places.
+    grid.current?.refreshInfiniteCache()
+  }, [grid, version])
+
+  // Whoever asks for one kind of error wants to see the cells that have it.
+  const wanted = view.only?.column
+  useEffect(() => {
+    if (wanted && model.shown.includes(wanted)) grid.current?.ensureColumnVisible(wanted, 'middle')
+  }, [grid, model, wanted])
+
+  const selected = summary?.selectedShown
+  useEffect(() => {
+    if (headBox.current) showSelection(headBox.current, controller.state)
+  }, [controller, selected, shown])
+
+  const onPaste = async (event: React.ClipboardEvent): Promise<void> => {
+    const text = event.clipboardData.getData('text/plain')
+    const focused = grid.current?.getFocusedCell()
+    // One text goes into the cell that is being typed in; a block goes into cells, whatever is being typed.
+    if (!focused || (event.target instanceof HTMLInputElement && !isBlock(text))) return
+    event.preventDefault()
+    grid.current?.stopEditing(true)
+    const { client } = controller
+    const edits = await pasteEdits({ text, client, row: focused.rowIndex, column: focused.column.getColId(), order: model.shown })
+    await controller.edit(edits)
+  }
+  return (
+    <>
+      <CellTemplates ref={templates} />
+      <chakra.div ref={frame} flex={1} minW={0} minH="16rem" css={frameStyle} onPaste={(event) => void onPaste(event)} />
+    </>
+  )
+}
+
+function showSelection(box: HTMLInputElement, { summary, shown }: BulkState): void {
+  const selected = summary?.selectedShown ?? 0
+  box.checked = selected > 0 && selected === shown
+  box.indeterminate = selected > 0 && selected < shown
+}
+
+function sheetOptions(controller: BulkController, label: string): GridOptions<RowWindow> {
+  return {
+    theme: sheetTheme,
+    styleNonce: styleNonce() ?? '',
+    rowModelType: 'infinite',
+    datasource: {
+      getRows: ({ startRow, endRow, successCallback, failCallback }) => {
+        controller.client.call('window', startRow, endRow).then((rows) => successCallback(rows, controller.state.shown), failCallback)
+      },
+    },
+    cacheBlockSize: blockSize,
+    maxBlocksInCache: 4,
+    rowBuffer: 2,
+    getRowId: ({ data }) => String(data.id),
+    readOnlyEdit: true,
+    // S0 section 2: "click-to-edit cells".
+    singleClickEdit: true,
+    onCellEditRequest: ({ data, colDef, newValue }) => {
+      void controller.edit([{ id: data.id, column: colDef.colId ?? '', text: String(newValue ?? '') }])
+    },
+    onCellKeyDown: (event) => press(controller, event),
+    // Between cells one goes by arrows, and by Tab while typing; otherwise Tab leaves, or thousands of rows would stand before the buttons.
+    tabToNextCell: ({ editing, nextCellPosition }) => (editing ? (nextCellPosition ?? false) : false),
+    tabToNextHeader: () => false,
+    stopEditingWhenCellsLoseFocus: true,
+    tooltipShowDelay: 300,
+    suppressDragLeaveHidesColumns: true,
+    rowHeight: 34,
+    headerHeight: 34,
+    animateRows: false,
+    suppressMultiSort: true,
+    rowClassRules: { 'sheet-row-new': ({ data }) => data !== undefined && !data.record },
+    onSortChanged: ({ api }) => {
+      const sorted = api.getColumnState().find((column) => column.sort)
+      void controller.show({ sort: sorted?.sort ? { column: sorted.colId, order: sorted.sort } : undefined })
+    },
+    onGridReady: ({ api }) => api.setGridAriaProperty('label', label),
+  }
+}
+
+/** Delete empties a cell; Space in the margin chooses its row. */
+function press(controller: BulkController, event: CellKeyDownEvent<RowWindow> | { type: string }): void {
+  if (!('column' in event) || !event.data || !(event.event instanceof KeyboardEvent)) return
+  const { key } = event.event
+  const { id, cells, selected } = event.data
+  const column = event.column.getColId()
+  if (event.api.getEditingCells().length > 0) return
+  if ((key === 'Delete' || key === 'Backspace') && column in cells) void controller.edit([{ id, column, text: '' }])
+  if (key === ' ' && !(column in cells)) {
+    event.event.preventDefault()
+    void controller.select([id], !selected)
+  }
+}
+
+function valueColumns(model: SheetModel, { t, language }: Pick<RendererHost, 't' | 'language'>): ColDef<RowWindow>[] {
+  const isMono = (field: string): boolean =>
+    ['address', 'prefix', 'serial', 'identifier'].includes(fieldAt(model.schema, field)?.['x-kind'] ?? '')
+  const around = { t, language, optionLabels: model.optionLabels, isMono }
+  return model.shown.map((id) => {
+    const column = model.map.columns.find((candidate) => candidate.id === id)
+    if (!column) throw new Error(`no spreadsheet column '${id}'`)
+    return sheetColumn(column, around)
+  })
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import partner from '../../../schemas/entities/partner.schema.json' with { type: 'json' }
+import type { CsvMapColumn } from '../../../schemas/csv.ts'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { PlannedCells } from './planned-cells.ts'
+import type { SheetRow } from './row.ts'
+import type { SheetModel } from './sheet-model.ts'
+
+const column = (id: string): CsvMapColumn => ({
+  id,
+  field: id,
+  type: 'string',
+  aliases: [],
+  headers: {},
+  required: false,
+  readOnly: false,
+  createOnly: false,
+  guarded: false,
+})
+
+const model: SheetModel = {
+  schema: partner as unknown as EntitySchema,
+  map: { entity: 'partner', file: 'partners.csv', key: ['name'], columns: [column('name'), column('contactName'), column('state')] },
+  shown: ['name', 'contactName', 'state'],
+  context: { tenant: { oid: 't', name: 'T', type: 'po' }, user: { oid: 'u' }, can: {}, feature: {}, editor: {} },
+  tenant: { oid: 't', name: 'T' },
+  atTop: true,
+  optionLabels: {},
+}
+
+const row = (id: number, edits: Record<string, string>, record?: SheetRow['record']): SheetRow => ({
+  id,
+  edits: new Map(Object.entries(edits)),
+  problems: [],
+  conflicts: new Map(),
+  selected: true,
+  line: id + 1,
+  ...(record ? { record } : {}),
+})
+
+const stored = { oid: 'o', revision: 1, can: {}, name: 'Acme', contactName: 'Ann', state: 'active' }
+
+describe('the cells of a plan', () => {
+  const rows = [
+    row(1, { name: 'New one', state: 'active' }),
+    row(2, { contactName: 'Bo' }, stored),
+    row(3, { name: 'Last', state: 'frozen' }),
+  ]
+  const cells = new PlannedCells(rows, model, 'write')
+
+  it('are counted without being made', () => expect(cells.count).toBe(5))
+
+  it('name the row, the column, the old text and the new', () => {
+    expect(cells.slice(2, 3)).toEqual([{ row: 2, line: 3, name: 'Acme', column: 'contactName', before: 'Ann', after: 'Bo' }])
+  })
+
+  it('come in any window as in the whole', () => {
+    const whole = cells.slice(0, 5)
+    expect(whole.map(({ row: id, column: name }) => `${id} ${name}`)).toEqual(['1 name', '1 state', '2 contactName', '3 name', '3 state'])
+    for (let start = 0; start <= 6; start += 1)
+      for (let end = start; end <= 7; end += 1) expect(cells.slice(start, end)).toEqual(whole.slice(start, end))
+  })
+
+  it('are one per row where rows go', () => {
+    const gone = new PlannedCells(rows, model, 'delete')
+    expect([gone.count, gone.slice(1, 2)]).toEqual([3, [{ row: 2, line: 3, name: 'Acme', column: '', before: '', after: '' }]])
+  })
+
+  it('are none of no rows', () => expect(new PlannedCells([], model, 'write').slice(0, 100)).toEqual([]))
+})

@@ -1,0 +1,77 @@
+import { recordCell } from './import-file.ts'
+import type { SheetRow } from './row.ts'
+import { columnOf, type SheetModel } from './sheet-model.ts'
+import { cellText } from './view.ts'
+
+/** What a plan does to one cell, or on delete to a row. */
+export interface PlannedCell {
+  /** Id of the row. */
+  row: number
+  line: number | undefined
+  /** Text by which people know the row. */
+  name: string
+  /** `''` for a row that goes. */
+  column: string
+  before: string
+  after: string
+}
+
+/** A plan cell by cell in the order of its rows: a plan of 100,000 rows has a million of them, of which a window sees twenty. */
+export class PlannedCells {
+  private readonly rows: readonly SheetRow[]
+  private readonly model: SheetModel
+  private readonly deletes: boolean
+  /** Number of cells before each row. */
+  private readonly starts: Uint32Array
+  readonly count: number
+
+  constructor(rows: readonly SheetRow[], model: SheetModel, kind: 'write' | 'delete') {
+    this.rows = rows
+    this.model = model
+    this.deletes = kind === 'delete'
+    this.starts = new Uint32Array(rows.length)
+    let count = 0
+    rows.forEach((row, index) => {
+      this.starts[index] = count
+      count += this.deletes ? 1 : row.edits.size
+    })
+    this.count = count
+  }
+
+  /** The cells from `start` up to, not including, `end`. */
+  slice(start: number, end: number): PlannedCell[] {
+    const cells: PlannedCell[] = []
+    const last = Math.min(end, this.count)
+    for (let at = this.rowOf(start); at < this.rows.length && (this.starts[at] ?? 0) < last; at += 1) {
+      const row = this.rows[at]
+      if (row) cells.push(...this.cellsOf(row))
+    }
+    const skipped = start - (this.starts[this.rowOf(start)] ?? 0)
+    return cells.slice(skipped, skipped + Math.max(0, last - start))
+  }
+
+  /** Index of the row that holds the cell. */
+  private rowOf(cell: number): number {
+    let low = 0
+    let high = this.rows.length - 1
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if ((this.starts[middle] ?? 0) <= cell) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+
+  private cellsOf(row: SheetRow): PlannedCell[] {
+    const known = { row: row.id, line: row.line, name: rowName(row, this.model) }
+    if (this.deletes) return [{ ...known, column: '', before: '', after: '' }]
+    return [...row.edits].map(([column, after]) => ({ ...known, column, before: recordCell(row, columnOf(this.model, column)), after }))
+  }
+}
+
+/** Text by which people know the row. */
+export function rowName(row: SheetRow, model: SheetModel): string {
+  const { label } = model.schema['x-entity']
+  const column = model.map.columns.find(({ field }) => field === label)
+  return column ? cellText(row, column.id, model) : ''
+}
