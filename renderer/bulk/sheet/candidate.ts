@@ -41,8 +41,8 @@ export function candidateOf(row: SheetRow, scope: SheetScope): Candidate {
     else readValue({ text, column, scope }, candidate)
   }
   const parent = parentColumn(model)
-  if (!row.record && parent && candidate.changes[parent.field] === undefined && !row.edits.get(parent.id)) {
-    if (!model.atTop) put(candidate, parent.field, model.tenant.oid)
+  if (!row.record && !model.atTop && parent && !row.edits.get(parent.id)) {
+    candidate.problems.push({ column: parent.id, severity: 'error', key: 'validation.field.mandatory', from: 'sheet' })
   }
   return candidate
 }

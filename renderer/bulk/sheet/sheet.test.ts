@@ -140,6 +140,24 @@ describe('matching a file to the records', () => {
   it('refuses a parent that nobody knows at the top', () => {
     expect(filled([], 'parentName,name\nElsewhere,New\n').all[0]?.problems).toMatchObject([{ key: 'bulk.parent.notAuthorised' }])
   })
+
+  it('wants a parent in each new row below the top; at the top the validator does', () => {
+    const problem = { column: 'parentName', key: 'validation.field.mandatory' }
+    expect(filled([], 'parentName,name\n,New\n', { atTop: false }).all[0]?.problems).toMatchObject([problem])
+    expect(filled([], 'parentName,name\nPlatform,New\n', { atTop: false }).all[0]?.problems).toEqual([])
+  })
+
+  it('puts rows of a file without parents, and rows that a person adds, below the current tenant', () => {
+    const sheet = filled([], 'name,type\nNew,vad\n', { atTop: false })
+    sheet.addEmpty()
+    expect(sheet.all.map((row) => [row.edits.get('parentName'), row.problems])).toEqual([
+      ['Platform', []],
+      ['Platform', []],
+    ])
+    expect(sheet.planItems([...sheet.all])[0]?.changes).toMatchObject({ parentOid: 't1' })
+    const top = new Sheet(model(), judges)
+    expect(top.addEmpty().edits.size).toBe(0)
+  })
 })
 
 describe('cells', () => {

@@ -94,9 +94,21 @@ export class Sheet {
     return row
   }
 
+  /** A new row that a person fills: below the current tenant, where nothing else may be chosen. */
+  addEmpty(): SheetRow {
+    return this.belowTenant(this.add())
+  }
+
+  private belowTenant(row: SheetRow): SheetRow {
+    const parent = this.model.atTop || row.record ? undefined : parentColumn(this.model)
+    if (parent) row.edits.set(parent.id, this.model.tenant.name)
+    return row
+  }
+
   /** Puts a file's rows into the sheet. Yields after each chunk; nothing is checked yet. */
   *importFile(file: CsvFile): Generator<StepProgress> {
     const matcher = new RowMatcher(this.rows, this.model)
+    const namesNoParent = file.headers.missing.includes(parentColumn(this.model)?.id ?? '')
     for (let at = 0; at < file.rows.length; at += 1) {
       const fileRow = file.rows[at]
       if (!fileRow) continue
@@ -106,6 +118,7 @@ export class Sheet {
       const earlier = matcher.claim(row, fileRow.line)
       if (earlier === undefined) takeCells(fileRow, row, this.model)
       else this.duplicate(fileRow.line, earlier)
+      if (namesNoParent && !found) this.belowTenant(row)
       row.selected = row.selected || row.edits.size > 0 || row.problems.length > 0 || !row.record
       if (at % CHUNK === CHUNK - 1) yield { done: at + 1, total: file.rows.length }
     }

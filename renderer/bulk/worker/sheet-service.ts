@@ -46,7 +46,7 @@ export function createSheetService(judgesOf: (model: SheetModel) => Promise<Judg
     questions: () => open().unknownReferences(),
     learn: (lesson) => open().references.learn(lesson),
     check: () => run(open().check()),
-    add: () => open().add().id,
+    add: () => open().addEmpty().id,
     edit: (edits) => edits.forEach(({ id, column, text }) => open().edit(id, column, text)),
     conflicts: (limit) => conflicts(open(), limit),
     resolve: (choice, cell) => {
