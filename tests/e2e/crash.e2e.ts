@@ -1,9 +1,16 @@
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { JournalEntry, PlanResult } from '../../schemas/plan.ts'
+import { runOnData } from '../support/run-script.ts'
 import { startService, type RunningService } from '../support/service.ts'
 
 const ROUNDS = 50
 const WRITERS = 8
+const ROWS = 3_000
+/** Shares of the time that applying takes. */
+const KILLED_AT = [0.4, 0.8, 0.97]
+const ROOT = resolve(import.meta.dirname, '..', '..')
 const LONGEST_ROUND_MS = 20_000
 const ACCOUNT = 'msp@demo.test'
 
@@ -37,6 +44,82 @@ describe('a service that is killed while it writes', () => {
     expect([...stored].filter((name) => !stored.has(otherOf(name)))).toEqual([])
   }, 900_000)
 })
+
+describe('a service that is killed while it applies a large spreadsheet', () => {
+  it(`has all ${ROWS} rows afterwards with journal and answer, or nothing; the same call again makes it exactly one import`, async () => {
+    let appliedMs = await appliedWithin('sheet whole')
+    let lost = 0
+    for (const share of KILLED_AT) {
+      const name = `sheet ${share * 100}`
+      const before = await latestEntry()
+      const call = apply(name).catch(() => undefined)
+      await sleep(appliedMs * share)
+      await service.end('SIGKILL')
+      await call
+      await service.restart()
+      const rows = await rowsNamed(name)
+      expect([0, ROWS]).toContain(rows)
+      const left = await latestEntry()
+      expect([name, left?.id !== before?.id]).toEqual([name, rows === ROWS])
+      if (rows === 0) lost += 1
+      const repeatedMs = await appliedWithin(name, rows === ROWS ? left?.actionId : undefined)
+      if (rows === 0) appliedMs = repeatedMs
+    }
+    expect(lost).toBeGreaterThan(0)
+    await service.end()
+    const { code, output } = await runOnData(ROOT, 'scripts/journal-verify.ts', service.dataDir)
+    expect([code, output]).toEqual([0, expect.stringContaining(' 0 faults')])
+  }, 240_000)
+})
+
+/** Applies the plan to its end and makes sure that it is there once, all of it; the milliseconds of the call. */
+async function appliedWithin(name: string, expectedAction?: string): Promise<number> {
+  const from = performance.now()
+  const { actionId, counts } = await apply(name)
+  const ms = performance.now() - from
+  expect([counts.applied, await rowsNamed(name)]).toEqual([ROWS, ROWS])
+  expect((await latestEntry())?.actionId).toBe(actionId)
+  // The answer of a call that was carried out before the service died is the one that it kept then.
+  if (expectedAction !== undefined) expect(actionId).toBe(expectedAction)
+  return ms
+}
+
+/** One plan that creates every row of a spreadsheet, under one key however often it is sent. */
+async function apply(name: string): Promise<PlanResult> {
+  const items = Array.from({ length: ROWS }, (_, row) => ({
+    entity: 'customer',
+    action: 'create',
+    changes: {
+      parentOid: tenantOid,
+      type: 'managed_customer',
+      name: `${name} row ${row}`,
+      apoDomain: `row-${row}.example`,
+      contactName: 'Crash',
+      contactEmail: 'crash@test.example',
+      createAdmin: false,
+    },
+  }))
+  const answer = await service.call(ACCOUNT, '/api/v1/plans', {
+    method: 'POST',
+    body: JSON.stringify({ items, source: 'bulk', tenantOid }),
+    headers: { 'idempotency-key': name.replaceAll(' ', '-') },
+  })
+  if (answer.status !== 200) throw new Error(`${answer.status} ${(await answer.text()).slice(0, 1000)}`)
+  return (await answer.json()) as PlanResult
+}
+
+async function rowsNamed(name: string): Promise<number> {
+  const filter = encodeURIComponent(`name=ilike="${name} row %"`)
+  const answer = await service.call(ACCOUNT, `/api/v1/customers?parentTenantOid=${tenantOid}&filter=${filter}&size=1`)
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { meta: { totalCount: number } }).meta.totalCount
+}
+
+async function latestEntry(): Promise<JournalEntry | undefined> {
+  const answer = await service.call(ACCOUNT, `/journal/api/v1/journal/entries/${tenantOid}/Customers?limit=1&sort=-creationDate`)
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { data: JournalEntry[] }).data[0]
+}
 
 /** Resolves a moment after so many more writes were acknowledged, in the middle of others. */
 async function untilSome(acknowledged: ReadonlySet<string>, more: number): Promise<void> {

@@ -27,6 +27,11 @@ export function runTypeScript(root: string, script: string, ...args: string[]): 
   return run(process.execPath, ['--import', 'tsx', join(root, script), ...args], { cwd: root })
 }
 
+/** Runs a TypeScript file of a work tree on the data folder of a service that has ended. */
+export function runOnData(root: string, script: string, dataDir: string): Promise<ScriptEnd> {
+  return run(process.execPath, ['--import', 'tsx', join(root, script)], { cwd: root, env: { DATA_DIR: dataDir } })
+}
+
 /** Builds console and service of a work tree, as `npm start` does. */
 export function runBuild(root: string): Promise<ScriptEnd> {
   const code = `import { buildIfStale } from './scripts/tooling/build.mjs'; process.exitCode = (await buildIfStale()) ? 0 : 1`
