@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { CellStyleModule, InfiniteRowModelModule, RenderApiModule, TooltipModule, type ColDef, type GridOptions } from 'ag-grid-community'
 import { useCallback, useRef } from 'react'
 import { useHost, type RendererHost } from '../../host.tsx'
-
 import { styleNonce } from '../../parts/grid/style-nonce.ts'
 import { useGrid } from '../../parts/grid/use-grid.ts'
 import type { Proposal } from '../bulk-state.ts'

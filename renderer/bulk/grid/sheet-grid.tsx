@@ -18,7 +18,6 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { fieldAt } from '../../../schemas/vocabulary/field-path.ts'
 import { useHost, type RendererHost } from '../../host.tsx'
-
 import { styleNonce } from '../../parts/grid/style-nonce.ts'
 import { useGrid } from '../../parts/grid/use-grid.ts'
 import type { BulkController } from '../bulk-controller.ts'
