@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { generateIfStale } from './tooling/build.mjs'
 import { installIfMissing, requireNode } from './tooling/install.mjs'
 import { at, ROOT } from './tooling/paths.mjs'
+import { waitForPort } from './tooling/wait-for-port.mjs'
 
 /** Addresses that the service answers; everything else is the console's, served hot. */
 const SERVICE_PATHS = [
@@ -22,6 +23,8 @@ const SERVICE_PATHS = [
   '/toc.json',
 ]
 const SETTLE_MS = 150
+/** A first start makes the demo world. */
+const SERVICE_START_MS = 120_000
 
 // `npm run dev`: console and service on one port; a change of a source, a schema, a screen or a text shows at once.
 requireNode()
@@ -38,8 +41,8 @@ const service = spawn(
     env: { ...process.env, PORT: String(innerPort), PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` },
   },
 )
-regenerateOnChange()
 const vite = await startConsole()
+regenerateOnChange()
 process.on('SIGINT', end)
 process.on('SIGTERM', end)
 service.once('exit', (code) => void vite.close().then(() => process.exit(code ?? 0)))
@@ -48,23 +51,35 @@ async function startConsole() {
   const { createServer: createVite } = await import('vite')
   const target = `http://localhost:${innerPort}`
   const proxy = Object.fromEntries(SERVICE_PATHS.map((path) => [path, { target, changeOrigin: false }]))
-  const server = await createVite({ root: ROOT, server: { port, strictPort: true, host: 'localhost', proxy } })
+  const patience = { name: 'patience', configureServer: ({ middlewares }) => void middlewares.use(waitForService) }
+  const server = await createVite({ root: ROOT, plugins: [patience], server: { port, strictPort: true, host: 'localhost', proxy } })
   await server.listen()
   return server
+}
+
+async function regenerate() {
+  await generateIfStale()
+  vite.ws.send({ type: 'full-reload' })
+}
+
+/** Whatever restarts the service reloads the page, too: its calls wait until the service is back. */
+async function waitForService(request, _response, next) {
+  if (SERVICE_PATHS.some((path) => request.url?.startsWith(path))) await waitForPort(innerPort, { timeoutMs: SERVICE_START_MS })
+  next()
 }
 
 function end() {
   service.kill('SIGTERM')
 }
 
-/** Generated files follow schemas and texts; what they change reloads by itself. */
+/** Generated files follow schemas, screens and texts. An open page keeps what it loaded of them, so it is loaded again. */
 function regenerateOnChange() {
   let timer
   for (const folder of ['schemas', 'locales', 'screens']) {
     watch(at(folder), { recursive: true }, (_event, name) => {
       if (name?.toString().startsWith('generated')) return
       clearTimeout(timer)
-      timer = setTimeout(() => void generateIfStale(), SETTLE_MS)
+      timer = setTimeout(() => void regenerate(), SETTLE_MS)
     })
   }
 }

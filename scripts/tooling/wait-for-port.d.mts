@@ -1,0 +1,1 @@
+export function waitForPort(port: number, limits: { timeoutMs: number }): Promise<boolean>
