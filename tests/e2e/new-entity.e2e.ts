@@ -228,15 +228,25 @@ describe('an entity of an overlay with an object and a list inside', () => {
 })
 
 describe('the suites over every schema and every screen', () => {
-  it.each([
-    ['schemas', ['tests/api/entities.test.ts']],
-    ['screens', ['tests/e2e/every-page.e2e.ts', '--config', 'vitest.e2e.config.ts']],
+  const onBoth = { 'embedded, berth': 14, 'embedded, beacon': 14, 'postgres, berth': 14, 'postgres, beacon': 14 }
+  it.each<[string, string[], Record<string, number>]>([
+    ['schemas', ['tests/api/entities.test.ts'], onBoth],
+    ['screens', ['tests/e2e/every-page.e2e.ts', '--config', 'vitest.e2e.config.ts'], { berth: 3, beacon: 3 }],
   ])(
     'pass for both by their being listed (%s)',
-    async (_what, args) => {
-      const { code, output } = await runTests(root, [...args, '-t', `'(berth|beacon)'`], inject('demoData'))
-      expect(output).toMatch(/Tests .*\d+ passed/)
+    async (what, args, expected) => {
+      const { code, output, passed } = await runTests(root, args, {
+        demoData: inject('demoData'),
+        names: `'(berth|beacon)'`,
+        report: join(folder, `${what}.json`),
+      })
       expect([code, code === 0 ? '' : output]).toEqual([0, ''])
+      const groups = passed.map((name) =>
+        [/ on (embedded|postgres) /.exec(name)?.[1], /'(\w+)'/.exec(name)?.[1]].filter(Boolean).join(', '),
+      )
+      expect(Object.fromEntries([...new Set(groups)].map((group) => [group, groups.filter((one) => one === group).length]))).toEqual(
+        expected,
+      )
     },
     180_000,
   )

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** How a script ended. */
@@ -43,10 +44,29 @@ export function runCompiler(root: string, project: string): Promise<ScriptEnd> {
   return run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', project], { cwd: root })
 }
 
-/** Runs test files of a work tree; browser tests on a copy of the demo world that `demoData` holds. */
-export function runTests(root: string, args: readonly string[], demoData: string): Promise<ScriptEnd> {
-  return run(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args], {
+/** Which tests to run, on what, and where to write how they ended. */
+export interface TestRun {
+  /** Data folder of a demo world; browser tests run on a copy. */
+  demoData: string
+  /** Pattern of the names of tests. */
+  names: string
+  report: string
+}
+
+/** Runs test files of a work tree; tells the full names of those that passed. */
+export async function runTests(
+  root: string,
+  args: readonly string[],
+  { demoData, names, report }: TestRun,
+): Promise<ScriptEnd & { passed: string[] }> {
+  const command = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args, '-t', names]
+  const end = await run(process.execPath, [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
     cwd: root,
     env: { DEMO_DATA: demoData },
   })
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults: { assertionResults: { fullName: string; status: string }[] }[]
+  }
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+  return { ...end, passed: results.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName) }
 }
