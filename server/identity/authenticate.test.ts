@@ -91,6 +91,11 @@ const subjectOf = async (mail: string): Promise<string | null | undefined> => {
 }
 
 describe('a bearer token', () => {
+  it('gets answers that nobody keeps', async () => {
+    const { headers } = await app.inject({ url: '/who', headers: { authorization: `Bearer ${await token()}` } })
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
   it('of the issuer for this service is accepted', async () => {
     expect(await bearer()).toMatchObject({ status: 200, body: { name: 'Mats Provider' } })
     expect(await bearer({ iss: `${issuer}/` })).toMatchObject({ status: 200 })

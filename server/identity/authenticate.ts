@@ -42,8 +42,10 @@ export function registerAuthentication(scope: FastifyInstance, options: Authenti
   scope.decorateRequest('loadCaller', function (this: FastifyRequest) {
     return options.verifier === undefined ? whoeverAsks(this, options.db) : bearerOf(this, options.verifier, options)
   })
-  scope.addHook('onRequest', async (request) => {
+  scope.addHook('onRequest', async (request, reply) => {
     const { verifier } = options
+    // What one person may see is kept by no browser that somebody else uses next.
+    reply.header('cache-control', 'no-store')
     if (verifier !== undefined && request.routeOptions.config.confirmsCaller === true)
       request.remembered = await rememberedBearer(request, verifier, options)
     if (request.remembered === undefined) request.caller = await request.loadCaller()
