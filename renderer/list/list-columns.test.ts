@@ -34,6 +34,8 @@ describe('the columns of a list', () => {
     const width = (field: string, more: Partial<typeof facts> = {}) =>
       listColumns(berthSchema, berthScreen, { ...facts, ...more }).find((column) => column.field === field)?.width ?? 0
     expect(width('boatCount', { fieldName: () => 'Boats that lie there' })).toBeGreaterThan(width('boatCount'))
+    // A head of wide letters (13 px, medium) and its paddings.
+    expect(width('boatCount', { fieldName: () => 'Customers' })).toBeGreaterThanOrEqual(68 + 24)
     expect(width('state', { longestOption: () => 20 })).toBeGreaterThan(width('state'))
     expect(width('state', { longestOption: () => 500 })).toBeLessThan(320)
   })

@@ -59,7 +59,7 @@ function listColumn(schema: EntitySchema, column: Exclude<Column, string>, facts
   const content = property.enum
     ? textWidth(facts.longestOption(field, property.enum)) + (widget === 'status' ? statusMark : 0)
     : leastWidth(property, isLabel)
-  const head = textWidth(facts.fieldName(field).length) + (sortable ? sortMark : 0)
+  const head = textWidth(facts.fieldName(field).length, headLetter) + (sortable ? sortMark : 0)
   return {
     field,
     property,
@@ -78,9 +78,13 @@ const statusMark = 16
 const sortMark = 17
 const widest = 304
 
+/** Pixels of a letter: of running text, and of a single word in a head, which may be all wide ones. */
+const textLetter = 7
+const headLetter = 8
+
 /** Room for that many letters between the cell's paddings. */
-function textWidth(letters: number): number {
-  return letters * 7 + 26
+function textWidth(letters: number, letter = textLetter): number {
+  return letters * letter + 26
 }
 
 /** A list shows a state as a dot and a word, also where the editor offers a selection. */

@@ -78,7 +78,7 @@ function EntityList({ schema, screen }: PageProps) {
           items={list.tabs.map(({ name: tab, count }) => ({
             id: tab,
             count,
-            label: <TabText text={tabText(tab)} isCounted={count !== undefined} />,
+            label: <TabText text={tabText(tab)} isAwaited={count === undefined && !list.error} />,
           }))}
           selected={list.state.tab}
           formatCount={(count) => number.format(count)}
@@ -135,12 +135,12 @@ function useLinkPlace({ returned, remember }: ReturnPlace<ListPlace>) {
   return { ref, onClickCapture }
 }
 
-/** Before the counts are there, their room is kept. */
-function TabText({ text, isCounted }: { text: string; isCounted: boolean }) {
+/** While the counts are awaited, their room is kept. */
+function TabText({ text, isAwaited }: { text: string; isAwaited: boolean }) {
   return (
     <>
       {text}
-      {!isCounted && <Skeleton width="1.25rem" />}
+      {isAwaited && <Skeleton width="1.25rem" />}
     </>
   )
 }
@@ -175,7 +175,7 @@ function Foot({ schema, screen, list, actions }: PageProps & { list: ListModel; 
   const { from, to } = rowSpan(state.page, state.size, total)
   const verb = screen.editor?.verbs?.delete ?? 'delete'
   // Without rows the foot stays, so that nothing jumps, but holds nothing.
-  const hasRows = !list.rows || total > 0
+  const hasRows = list.rows ? total > 0 : !list.error
   return (
     <chakra.footer
       display="flex"

@@ -15,7 +15,7 @@ const Panel = chakra('div', {
     color: 'fg',
     borderRadius: 'lg',
     boxShadow: 'raised',
-    maxH: 'min(32rem, calc(100dvh - 1rem))',
+    maxH: 'min(40rem, calc(100dvh - 4rem))',
     maxW: 'calc(100vw - 1rem)',
     overflow: 'auto',
     zIndex: 'dropdown',

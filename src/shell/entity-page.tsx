@@ -1,7 +1,10 @@
+import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense, use, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
-import { FormSkeleton, TableSkeleton } from '../../renderer/parts/skeleton.tsx'
+import { Surface } from '../../renderer/parts/card.tsx'
+import { PageHeader } from '../../renderer/parts/page-header.tsx'
+import { FormSkeleton, Skeleton, TableSkeleton } from '../../renderer/parts/skeleton.tsx'
 import { loadSchema } from '../../schemas/generated/load-schema.ts'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
@@ -76,7 +79,7 @@ export function EntityPage({ entry, kind }: EntityPageProps) {
   if (!tenant) return null
   if (!canList(permissions, tenant, entry.resource)) return <Navigate to={`${tenantRoot(tenant.oid)}/admin`} replace />
   return (
-    <Suspense key={kind} fallback={<PageSkeleton kind={kind} />}>
+    <Suspense key={kind} fallback={<PageSkeleton entry={entry} kind={kind} />}>
       <LoadedPage entry={entry} kind={kind} schema={schema} />
     </Suspense>
   )
@@ -87,8 +90,26 @@ function LoadedPage({ entry, kind, schema }: EntityPageProps & { schema: Promise
   return <Page schema={use(schema)} screen={entry.screen} />
 }
 
-function PageSkeleton({ kind }: { kind: PageKind }) {
+function PageSkeleton({ entry, kind }: EntityPageProps) {
   const { t } = useTranslation()
   const label = t('shell.loading')
+  if (kind === 'list') return <ListShape entity={entry.entity} label={label} />
   return kind === 'editor' ? <FormSkeleton fields={8} label={label} /> : <TableSkeleton rows={12} columns={6} label={label} />
+}
+
+/** A list before its page has come: head, tabs, toolbar and rows stand where they are going to be. */
+function ListShape({ entity, label }: { entity: EntityName; label: string }) {
+  const { t } = useTranslation()
+  return (
+    <chakra.div display="flex" flexDirection="column" h="full" minH="32rem">
+      <PageHeader title={t(`${entity}.many`)} about={t(`${entity}.about`)} />
+      <chakra.div h={9} borderBottomWidth="1px" borderColor="border">
+        <Skeleton width="18rem" mt={2.5} />
+      </chakra.div>
+      <Skeleton width="20rem" maxW="full" height="control" my={3} borderRadius="md" />
+      <Surface flex={1} overflow="hidden">
+        <TableSkeleton rows={16} columns={6} label={label} />
+      </Surface>
+    </chakra.div>
+  )
 }

@@ -196,6 +196,16 @@ describe('states of a list', () => {
     expect(await row('A1')).toBeDefined()
   })
 
+  it('waits for no counts and turns no pages after a failure', async () => {
+    const source = berthService(berths(1))
+    source.list.mockRejectedValueOnce(new RequestError({ status: 503, messages: ['No database'] }))
+    showPage(ListPage, { source })
+    const tab = await screen.findByRole('tab', { name: 'All' })
+    await screen.findByRole('alert')
+    expect(tab.childElementCount).toBe(0)
+    expect(screen.queryByRole('navigation', { name: 'Pages', hidden: false })).toBeNull()
+  })
+
   it('does not show old rows for a page that failed', async () => {
     const source = berthService(berths(53))
     const { user } = showPage(ListPage, { source })
