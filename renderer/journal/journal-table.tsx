@@ -20,7 +20,7 @@ const Row = chakra('tr', {
     transition: 'background-color 120ms',
     _hover: { bg: 'bg.subtle' },
     '&[data-selected]': { bg: 'bg.selected' },
-    '&[data-inner]': { '& td:first-of-type': { borderInlineStart: '2px solid', borderColor: 'accent.border' } },
+    '&[data-inner]': { '& td:first-of-type': { boxShadow: 'inset 2px 0 0 {colors.accent.border}' } },
   },
 })
 const Cell = chakra('td', { base: { px: 3, py: 2, verticalAlign: 'baseline', overflowWrap: 'anywhere' } })

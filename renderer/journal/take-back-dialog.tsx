@@ -37,7 +37,7 @@ export function TakeBackDialog({ schema, target, texts, onClose }: TakeBackDialo
         <>
           <Button onClick={onClose}>{t(canConfirm ? 'journal.cancel' : 'journal.close')}</Button>
           {canConfirm && (
-            <Button variant="primary" loading={state.step === 'applying'} onClick={confirm}>
+            <Button variant={eventOf(target) === 'creation' ? 'danger' : 'primary'} loading={state.step === 'applying'} onClick={confirm}>
               {t('journal.takeBack')}
             </Button>
           )}
@@ -47,6 +47,19 @@ export function TakeBackDialog({ schema, target, texts, onClose }: TakeBackDialo
       <Progress schema={schema} target={target} texts={texts} state={state} />
     </Dialog>
   )
+}
+
+/** What happened, in all entries alike: taking a creation back deletes, taking a deletion back makes anew. */
+function eventOf(target: JournalEntry | JournalAction): 'creation' | 'deletion' | 'update' {
+  const events = 'entries' in target ? target.entries.map(({ eventType }) => eventType) : [target.eventType]
+  return (['creation', 'deletion'] as const).find((event) => events.every((one) => one === event)) ?? 'update'
+}
+
+/** What becomes of the records of an action. It may hold more than is in sight: then what is in sight says nothing of the rest. */
+function actionText(action: JournalAction, { counts }: PlanResult): string {
+  const event = eventOf(action)
+  const isWhole = action.entries.length === counts.applied
+  return isWhole && event !== 'update' ? `journal.takeBack.text.action.${event}` : 'journal.takeBack.text.action'
 }
 
 function Progress({ schema, target, texts, state }: Omit<TakeBackDialogProps, 'onClose'> & { state: TakeBack }) {
@@ -62,12 +75,11 @@ function Progress({ schema, target, texts, state }: Omit<TakeBackDialogProps, 'o
     case 'ready':
     case 'applying': {
       const { preview } = state
-      if ('entries' in target) return <p>{t('journal.takeBack.text.action', { count: preview.counts.applied })}</p>
+      if ('entries' in target) return <p>{t(actionText(target, preview), { count: preview.counts.applied })}</p>
       const lines = changeLines(texts, schema, { entity: target.entity, eventDetails: { changes: previewChanges(preview, target) } })
-      const event = ['creation', 'deletion'].includes(target.eventType) ? target.eventType : 'update'
       return (
         <chakra.div display="grid" gap={3}>
-          <p>{t(`journal.takeBack.text.${event}`, { subject: target.subject.name })}</p>
+          <p>{t(`journal.takeBack.text.${eventOf(target)}`, { subject: target.subject.name })}</p>
           {lines.length > 0 && (
             <ChangeTable lines={lines} beforeLabel={t('journal.takeBack.now')} afterLabel={t('journal.takeBack.then')} />
           )}

@@ -220,6 +220,18 @@ describe('what one action did', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe('A boat lies there.')
   })
 
+  it.each([
+    ['creation', 3, '3 records will be deleted: all of them or none.'],
+    ['deletion', 3, '3 records will exist again, as they were when they were deleted: all of them or none.'],
+    ['creation', 5, '5 records go back to what they were before: all of them or none.'],
+  ])('says what taking back a %s of 3 entries does to %i records', async (eventType, applied, text) => {
+    const { user, source } = await open(imported(3).map((one) => ({ ...one, eventType })))
+    source.undo.mockResolvedValue(result({ counts: { applied, unchanged: 0, refused: 0 }, items: [] }))
+    await user.click(screen.getByRole('button', { name: 'imported 3 berths' }))
+    await user.click(screen.getByRole('button', { name: 'Take all back' }))
+    expect(await screen.findByText(text)).toBeDefined()
+  })
+
   it('is taken back whole', async () => {
     const { user, source, toast } = await open(imported(3))
     source.undo.mockResolvedValue(result({ counts: { applied: 3, unchanged: 0, refused: 0 }, items: [] }))
