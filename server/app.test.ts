@@ -262,14 +262,23 @@ describe('metrics', () => {
 
 describe('an upstream', () => {
   it('answers a forwarded base path instead of the service, and is a 502 problem while it is away', async () => {
-    const upstream = createServer((request, response) =>
-      response.end(JSON.stringify({ from: request.url, token: request.headers.authorization })),
-    )
+    const upstream = createServer((request, response) => {
+      if (request.url?.endsWith('own-policy') === true) response.setHeader('content-security-policy', "default-src 'self'")
+      response.end(JSON.stringify({ from: request.url, token: request.headers.authorization }))
+    })
     await new Promise<void>((done) => upstream.listen(0, '127.0.0.1', done))
     const { port } = upstream.address() as AddressInfo
     const service = await shell({ env: { UPSTREAM_USER: `http://127.0.0.1:${port}/other` } })
     const answer = await service.inject({ url: '/api/user/v1/context?a=1', headers: { authorization: 'Bearer t' } })
     expect(answer.json()).toEqual({ from: '/other/v1/context?a=1', token: 'Bearer t' })
+    // Its pages are shown inside ours, and load what they need; policies of its own hold.
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': "frame-ancestors 'self'",
+      'x-frame-options': 'SAMEORIGIN',
+      'x-content-type-options': 'nosniff',
+    })
+    const own = await service.inject('/api/user/v1/own-policy')
+    expect(own.headers).toMatchObject({ 'content-security-policy': "default-src 'self'", 'x-frame-options': 'SAMEORIGIN' })
     expect((await service.inject('/api/v1/refused')).statusCode).toBe(409)
     await new Promise((done) => upstream.close(done))
     const away = await service.inject('/api/user/v1/context')

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { BASES, type Env } from '../env.ts'
 import { BASE_PATHS } from './config.ts'
 import { HttpProblem, sendProblem } from './problem.ts'
+import { DATA_HEADERS } from './security.ts'
 
 /** Inner address of forwarded calls: out of the way of the routes that would answer them here. */
 const FORWARD_PREFIX = '/_forward'
@@ -24,15 +25,28 @@ export async function registerForwards(app: FastifyInstance, env: Pick<Env, 'ups
     if (!upstream) continue
     const path = BASE_PATHS[base]
     const target = new URL(upstream)
-    await app.register(proxy, {
-      upstream: target.origin,
-      prefix: FORWARD_PREFIX + path,
-      rewritePrefix: target.pathname === '/' ? path : target.pathname,
-      replyOptions: {
-        onError: (reply, { error }) => refuse(reply as FastifyReply, error, path),
-      },
+    await app.register(async (scope) => {
+      scope.addHook('onRequest', async (_request, reply) => letEmbed(reply))
+      await scope.register(proxy, {
+        upstream: target.origin,
+        prefix: FORWARD_PREFIX + path,
+        rewritePrefix: target.pathname === '/' ? path : target.pathname,
+        replyOptions: {
+          onError: (reply, { error }) => refuse(reply as FastifyReply, error, path),
+        },
+      })
     })
   }
+}
+
+/** What comes from an upstream may be a view that the console embeds; headers that the upstream sends itself replace these. */
+function letEmbed(reply: FastifyReply): void {
+  for (const name of Object.keys(DATA_HEADERS)) reply.removeHeader(name)
+  reply.headers({
+    'content-security-policy': "frame-ancestors 'self'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+  })
 }
 
 function refuse(reply: FastifyReply, error: Error, path: string): void {

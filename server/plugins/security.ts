@@ -20,7 +20,7 @@ const PLAN_ROUTE = '/api/v1/plans'
 const UNLIMITED = new Set(['/healthz', '/metrics'])
 
 /** Headers of answers that are data: nothing in them may run, be framed or be guessed at. */
-const DATA_HEADERS = {
+export const DATA_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
