@@ -130,10 +130,17 @@ describe('the client', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('throws the errors of an answer with status 200', async () => {
-    server.use(http.get(url, () => HttpResponse.json({ errors: ['No licence left', { message: 'And no box' }] })))
-    const error = await settle(createClient(sessionOf()).request('GET', url, { retries: 0 }))
+  it('throws the errors of an answer with status 200, at once', async () => {
+    let calls = 0
+    server.use(
+      http.post(url, () => {
+        calls += 1
+        return HttpResponse.json({ errors: ['No licence left', { message: 'And no box' }] })
+      }),
+    )
+    const error = await settle(createClient(sessionOf()).request('POST', url, { body: {} }))
     expect(error).toMatchObject({ status: 200, messages: ['No licence left', 'And no box'] })
+    expect(calls).toBe(1)
   })
 
   it('says "Unknown error" when the answer gives no reason', async () => {

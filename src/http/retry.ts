@@ -6,8 +6,8 @@ const retryDelayMs = 1000
 
 /** Never tried again by specification; a 401 goes to the session instead. */
 const neverRetried = new Set([400, 401, 403, 404])
-/** Answers about the request itself: the same request gets the same answer again, and the key would replay it anyway. */
-const settled = new Set([405, 410, 412, 413, 415, 422, 428])
+/** Answers about the request itself, errors in a good answer among them: the same request gets the same answer again, and the key would replay it anyway. */
+const settled = new Set([200, 405, 410, 412, 413, 415, 422, 428])
 
 /** Whether a failed call is worth another try. A conflict that names the current record is settled, one about a running twin is not. */
 export function isWorthRetrying(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', error: unknown): boolean {

@@ -16,6 +16,7 @@ import { OptionList, optionId, useActiveOption } from './option-list.tsx'
 import type { OptionGroup } from './option-list.tsx'
 import { TenantLine } from './tenant-picker.tsx'
 import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
+import { isSearchable } from './tenant-search.ts'
 import { useTenantSearch } from './use-tenant-search.ts'
 
 /** Something that the palette can do. */
@@ -32,7 +33,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const groups = useCommandGroups(text, onClose)
+  const { groups, isLoading } = useCommandGroups(text, onClose)
   const { active, setActive, onKeyDown } = useActiveOption(groups)
   useEffect(() => input.current?.focus(), [])
   return (
@@ -63,7 +64,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         <OptionList id={listId} label={t('shell.palette')} groups={groups} active={active} onPoint={setActive} />
         {groups.every(({ options }) => options.length === 0) && (
           <chakra.p role="status" px={2} py={2} textStyle="hint">
-            {t('shell.palette.none')}
+            {t(isLoading ? 'header.loading' : 'shell.palette.none')}
           </chakra.p>
         )}
       </chakra.div>
@@ -80,13 +81,14 @@ function matches(text: string, typed: string): boolean {
     .every((word) => haystack.includes(word))
 }
 
-function useCommandGroups(typed: string, onClose: () => void): OptionGroup[] {
+function useCommandGroups(typed: string, onClose: () => void): { groups: OptionGroup[]; isLoading: boolean } {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { lists, work } = useScreenCommands()
   const actions = useActionCommands()
-  const { found } = useTenantSearch(typed, typed.trim().length > 0)
+  const isTenantWanted = typed.trim() !== '' && isSearchable(typed)
+  const { found, isLoading } = useTenantSearch(typed, isTenantWanted)
   const choose = (run: () => void) => () => {
     onClose()
     run()
@@ -107,8 +109,9 @@ function useCommandGroups(typed: string, onClose: () => void): OptionGroup[] {
         ),
       })),
   })
-  const tenants = typed.trim() === '' ? [] : (found?.tenants ?? [])
-  return [
+  // Until the search is answered, those of the one before that match this one, too.
+  const tenants = isTenantWanted ? (found?.tenants ?? []).filter(({ name }) => matches(name, typed.trim())) : []
+  const groups = [
     toGroup('screens', lists),
     toGroup('actions', [...work, ...actions]),
     {
@@ -121,6 +124,7 @@ function useCommandGroups(typed: string, onClose: () => void): OptionGroup[] {
       })),
     },
   ]
+  return { groups, isLoading: isTenantWanted && isLoading }
 }
 
 /** Lists to go to, and what can be done at once with their records. */

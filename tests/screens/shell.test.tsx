@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contextState } from '../../src/session/context-state.ts'
 import { sessionState } from '../../src/session/session-state.ts'
@@ -23,6 +23,8 @@ vi.mock('../../renderer/editor/editor-page.tsx', () => ({ EditorPage: () => <h1>
 vi.mock('../../renderer/bulk/bulk-page.tsx', () => ({ BulkPage: () => <h1>A sheet</h1> }))
 vi.mock('../../renderer/journal/journal-page.tsx', () => ({ JournalPage: () => <h1>A journal</h1> }))
 
+// Another language is fetched in several files, which the runner has to make first.
+configure({ asyncUtilTimeout: 5000 })
 afterEach(cleanup)
 
 const seesAll = { canListCustomers: true, canListPartners: true, canListRequests: true, canListUsers: true }

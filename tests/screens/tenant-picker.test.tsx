@@ -93,3 +93,22 @@ describe('the tenant picker', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Tenant: Northwind')
   })
 })
+
+describe('the command palette', () => {
+  it('finds tenants by two letters and more, and offers none that do not match while it searches', async () => {
+    const request = vi.fn((_method: string, _path: string, options?: { query?: Record<string, unknown> }) => ({
+      data: String(options?.query?.['filter']).includes('02') ? [hit(2)] : [hit(1)],
+      meta: { page: 0, size: 10 },
+    }))
+    const { user } = await showConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', ['partners'])], request })
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox', { name: 'Go to or do' })
+    await user.keyboard('0')
+    expect(screen.queryByRole('option', { name: /Harbour/ })).toBeNull()
+    expect(request).not.toHaveBeenCalled()
+    await user.keyboard('2')
+    expect(screen.getByText('Loading…')).toBeDefined()
+    expect(await screen.findByRole('option', { name: /Harbour 02/ })).toBeDefined()
+    expect(screen.queryByRole('option', { name: /Harbour 01/ })).toBeNull()
+  })
+})
