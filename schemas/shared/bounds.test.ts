@@ -1,0 +1,82 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { formats } from '../vocabulary/formats.ts'
+import { toRefusals } from '../vocabulary/message-keys.ts'
+import { resolveSchema } from '../vocabulary/resolve-schema.ts'
+import type { EntitySchema, PropertySchema } from '../vocabulary/types.ts'
+import { sharedSchemas } from './shared-schemas.ts'
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, formats })
+
+/** What is said against a value of a shared definition. */
+function refusal(definition: string, value: unknown): unknown {
+  const schema = resolveSchema({ $id: 'one', type: 'object', properties: { it: { $ref: definition } } } as unknown as EntitySchema)
+  const validate = ajv.compile({ type: 'object', properties: JSON.parse(JSON.stringify(schema.properties)) })
+  const record = { it: value }
+  const [found] = validate(record) ? [] : toRefusals(validate.errors, schema, { record })
+  return found && [found.key, ...(found.params ? [found.params] : [])]
+}
+
+/** Bounds as the specification states them: sections 5 and 9 of S0, S1 and S2. */
+const numbers: Record<string, [minimum: number, maximum: number]> = {
+  'network#/$defs/prefixLength': [0, 32],
+  'network#/$defs/port': [0, 65535],
+  'network#/$defs/protocolNumber': [0, 255],
+  'network#/$defs/vlan': [1, 4095],
+  'network#/$defs/asn': [0, 65535],
+  'network#/$defs/asPathPrepend': [1, 10],
+  'network#/$defs/bandwidth': [0, 100_000_000],
+  'network#/$defs/mtu': [0, 100_000],
+  'network#/$defs/tunnelMtu': [68, 64_000],
+  'network#/$defs/networkPreference': [0, 4_294_967_295],
+  'network#/$defs/lifetime': [120, 172_800],
+  'naming#/$defs/priority': [1, 64_000],
+}
+const texts: Record<string, number> = {
+  'naming#/$defs/nameRule': 50,
+  'naming#/$defs/name50': 50,
+  'naming#/$defs/name64': 64,
+  'naming#/$defs/text50': 50,
+  'naming#/$defs/presharedKey': 256,
+}
+
+describe('shared definitions', () => {
+  it.each(Object.entries(numbers))('%s holds whole numbers from its lower to its upper bound', (definition, [min, max]) => {
+    const refused = ['validation.field.between', { min, max }]
+    const values = [min - 1, min, max, max + 1, min + 0.5, 'x']
+    expect(values.map((value) => refusal(definition, value))).toEqual([refused, undefined, undefined, refused, refused, refused])
+  })
+
+  it.each(Object.entries(texts))('%s holds texts up to its length', (definition, max) => {
+    expect(refusal(definition, 'x'.repeat(max))).toBeUndefined()
+    expect(refusal(definition, 'x'.repeat(max + 1))).toEqual(['validation.field.max', { max }])
+  })
+
+  it('say of a name that is empty that it is missing, and of one with a wrong character which rule it breaks', () => {
+    for (const definition of ['nameRule', 'name50', 'name64', 'mail'].map((name) => `naming#/$defs/${name}`))
+      expect(refusal(definition, '')).toEqual(['validation.field.mandatory'])
+    expect(refusal('naming#/$defs/nameRule', ' Lyon')).toEqual(['validation.field.bossName'])
+  })
+
+  it.each([
+    ['network#/$defs/ipv4', '255.255.255.255', '256.0.0.0', 'validation.field.ipAddress'],
+    ['network#/$defs/ipv4WithPrefix', '255.255.255.255/32', '10.0.0.1/33', 'validation.field.ipWithPrefixLength'],
+    ['network#/$defs/subnet', '255.255.255.252/30', '10.0.0.1/24', 'validation.field.subnet'],
+    ['network#/$defs/portRange', '0-65535', '0-65536', 'validation.field.range'],
+    ['network#/$defs/portsList', '0;65535', '65536', 'validation.field.portsList'],
+    ['naming#/$defs/mail', 'a@b.de', 'a@b', 'validation.field.mail'],
+  ])('%s accepts %s and refuses %s with its own key', (definition, right, wrong, key) => {
+    expect([refusal(definition, right), refusal(definition, wrong)]).toEqual([undefined, [key]])
+  })
+
+  it('have their bounds told here, every one that a schema states', () => {
+    const bounded = Object.entries(sharedSchemas).flatMap(
+      ([file, { $defs = {} }]: [string, PropertySchema & { $defs?: Record<string, PropertySchema> }]) =>
+        Object.entries($defs).flatMap(([name, { minimum, maximum, maxLength, format }]) => {
+          const isText = maxLength !== undefined && (format === undefined || format === 'boss-name')
+          return minimum !== undefined || maximum !== undefined || isText ? [`${file}#/$defs/${name}`] : []
+        }),
+    )
+    expect(bounded.toSorted()).toEqual([...Object.keys(numbers), ...Object.keys(texts)].toSorted())
+  })
+})
