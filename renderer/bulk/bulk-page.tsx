@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useHost, type PageProps } from '../host.tsx'
@@ -84,7 +84,9 @@ function OpenPage({ controller, schema }: PageProps & { controller: BulkControll
 
 function SheetArea({ controller, model }: { controller: BulkController; model: NonNullable<BulkState['model']> }) {
   const { t } = useHost()
-  const { proposal, view } = useSnapshot(controller.state) as BulkState
+  const { proposal: latest, view } = useSnapshot(controller.state) as BulkState
+  // Opened after the page around it is drawn, in tasks of its own: a dialog makes the browser lay out the whole page.
+  const proposal = useDeferredValue(latest)
   return (
     <>
       <BulkAlerts controller={controller} />
