@@ -59,13 +59,18 @@ describe('shared definitions', () => {
   })
 
   it.each([
-    ['network#/$defs/ipv4', '255.255.255.255', '256.0.0.0', 'validation.field.ipAddress'],
-    ['network#/$defs/ipv4WithPrefix', '255.255.255.255/32', '10.0.0.1/33', 'validation.field.ipWithPrefixLength'],
-    ['network#/$defs/subnet', '255.255.255.252/30', '10.0.0.1/24', 'validation.field.subnet'],
-    ['network#/$defs/portRange', '0-65535', '0-65536', 'validation.field.range'],
-    ['network#/$defs/portsList', '0;65535', '65536', 'validation.field.portsList'],
-    ['naming#/$defs/mail', 'a@b.de', 'a@b', 'validation.field.mail'],
-  ])('%s accepts %s and refuses %s with its own key', (definition, right, wrong, key) => {
+    { definition: 'network#/$defs/ipv4', right: '255.255.255.255', wrong: '256.0.0.0', key: 'validation.field.ipAddress' },
+    {
+      definition: 'network#/$defs/ipv4WithPrefix',
+      right: '255.255.255.255/32',
+      wrong: '10.0.0.1/33',
+      key: 'validation.field.ipWithPrefixLength',
+    },
+    { definition: 'network#/$defs/subnet', right: '255.255.255.252/30', wrong: '10.0.0.1/24', key: 'validation.field.subnet' },
+    { definition: 'network#/$defs/portRange', right: '0-65535', wrong: '0-65536', key: 'validation.field.range' },
+    { definition: 'network#/$defs/portsList', right: '0;65535', wrong: '65536', key: 'validation.field.portsList' },
+    { definition: 'naming#/$defs/mail', right: 'a@b.de', wrong: 'a@b', key: 'validation.field.mail' },
+  ])('$definition accepts $right and refuses $wrong with its own key', ({ definition, right, wrong, key }) => {
     expect([refusal(definition, right), refusal(definition, wrong)]).toEqual([undefined, [key]])
   })
 
