@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { memo, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { subscribe, useSnapshot } from 'valtio'
 import { Card } from '../parts/card.tsx'
 import { Tabs } from '../parts/tabs.tsx'
@@ -54,8 +54,8 @@ function TabbedBlock({ block }: { block: Block }) {
   )
 }
 
-/** All sections that apply now, as cards in the screen's order, with an outline beside them where there are many. */
-export function Sections() {
+/** All sections that apply now, as cards in the screen's order, with an outline beside them where there are many. Its parts follow the draft themselves. */
+export const Sections = memo(function Sections() {
   const { layout, texts, draft, holds } = useEnvironment()
   const conditional = useMemo(() => layout.sections.some((section) => section.when !== undefined), [layout])
   const present = useSectionNames(draft, conditional, () =>
@@ -81,7 +81,7 @@ export function Sections() {
       )}
     </OutlineFrame>
   )
-}
+})
 
 /** Names of the sections that apply, joined. Looked at after each change only when a section has a condition. */
 function useSectionNames(draft: Draft, conditional: boolean, names: () => string[]): string {
