@@ -137,7 +137,7 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
       paths: Record<string, object>
       components: { schemas: Record<string, { properties: Record<string, object> }> }
     }
-    expect(Object.keys(document.paths['/api/v1/berths'] ?? {})).toEqual(['get', 'post', 'put', 'delete'])
+    expect(Object.keys(document.paths['/api/v1/berths'] ?? {})).toEqual(['get', 'post', 'put', 'patch', 'delete'])
     expect(document.components.schemas['BerthFields']?.properties).toMatchObject({
       gateCode: { writeOnly: true },
       gateCodeConfigured: { readOnly: true },
