@@ -21,7 +21,7 @@ interface Objection {
 export interface Inverse {
   item: PlanItem
   /** A deleted record comes back with its identifier, what it held, and its count of revisions. */
-  revived?: { oid: string; record: Rec; revision: number }
+  revived?: { oid: string; tenantOid: string; record: Rec; revision: number }
   objection?: Objection
 }
 
@@ -79,7 +79,7 @@ function revival(model: EntityModel, entry: StoredEntry, record: Rec | undefined
   const before: Rec = Object.fromEntries(values.map(([name, change]) => [name, change.before]))
   const { parent } = model.meta
   const item: PlanItem = { entity: model.name, action: 'create', changes: parent === undefined ? {} : { [parent]: before[parent] } }
-  const revived = { oid: entry.subject.oid, record: before, revision: entry.revision ?? 0 }
+  const revived = { oid: entry.subject.oid, tenantOid: entry.tenant.oid, record: before, revision: entry.revision ?? 0 }
   return record === undefined ? { item, revived } : { item, revived, objection: { key: 'service.restore.backAlready' } }
 }
 
@@ -95,6 +95,7 @@ export function prepareInverses(inverses: readonly Inverse[]): (drafts: Draft[])
       const { revived, objection } = inverses[draft.index] ?? {}
       if (revived !== undefined) {
         draft.oid = revived.oid
+        draft.homeOid = revived.tenantOid
         draft.base = revived.record
         draft.baseRevision = revived.revision
       }

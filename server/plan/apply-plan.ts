@@ -10,9 +10,9 @@ import { MAX_ANSWERED, planResult, statusOf, storedRecords } from './answer.ts'
 import { carryOut } from './carry-out.ts'
 import { checkRights, mergeDrafts, settleDrafts } from './check-drafts.ts'
 import type { Draft, PlanWork } from './draft.ts'
-import { bodyHash, earlierAnswer, isRepeated, keepAnswer, onceAtATime, type RepeatableCall } from './idempotency.ts'
+import { bodyHash, earlierAnswer, hiddenAnswer, isRepeated, keepAnswer, onceAtATime, type RepeatableCall } from './idempotency.ts'
 import { draftsOf, loadParents, loadStored, namesOf } from './load-drafts.ts'
-import { checkDeletions, clearingDrafts } from './deletions.ts'
+import { checkDeletions, clearingDrafts, followingDrafts } from './deletions.ts'
 import { loadReferences } from './references.ts'
 import { checkUniqueness, refuseTaken } from './uniqueness.ts'
 
@@ -57,8 +57,8 @@ export async function applyPlan({ database, caller }: Door, plan: Plan, options:
     try {
       return await run(call)
     } catch (error) {
-      if (isRepeated(error)) return run(call)
-      throw error
+      if (!isRepeated(error)) throw error
+      return run(call).catch((again: unknown) => Promise.reject(isRepeated(again) ? hiddenAnswer() : again))
     }
   })
 }
@@ -137,6 +137,9 @@ async function check(work: PlanWork): Promise<void> {
   await loadStored(work, work.drafts)
   await loadParents(work)
   checkRights(work)
+  const following = await followingDrafts(work)
+  work.drafts.push(...following)
+  await loadStored(work, following)
   const clearing = await clearingDrafts(work)
   work.drafts.push(...clearing)
   await loadStored(work, clearing)

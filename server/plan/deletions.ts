@@ -12,7 +12,6 @@ export async function checkDeletions(work: PlanWork): Promise<void> {
   const deletions = standing(work.drafts, 'delete')
   const gone = countGone(work, deletions)
   for (const [model, drafts] of byModel(deletions)) {
-    if (model.meta.isTenant === true) await lockTenants(work, drafts)
     for (const draft of drafts) checkCondition(draft, gone)
     const open = standing(drafts)
     const users = work.catalogue.referencesTo(model.name).filter(({ reference }) => reference.onDelete !== 'clear')
@@ -128,6 +127,31 @@ function stillReferred({ item, next }: Draft, reference: OutgoingReference): Set
   return new Set(item.action === 'delete' ? [] : pointingsOf(next, reference).map(({ oid }) => oid))
 }
 
+/**
+ * Further drafts for what lives in the tenants that the plan deletes: all of an overlay, and records that name no tenant themselves.
+ * They go with their tenant, whoever deletes it; records that name it as their parent keep it from being deleted.
+ */
+export async function followingDrafts(work: PlanWork): Promise<Draft[]> {
+  const tenants = standing(work.drafts, 'delete').filter(({ model }) => model.meta.isTenant === true)
+  if (tenants.length === 0) return []
+  await lockTenants(work, tenants)
+  const planned = new Set(work.drafts.map(({ oid }) => oid))
+  const indexes = new Map(tenants.map(({ oid, index }) => [oid, index]))
+  const following: Draft[] = []
+  for (const model of work.catalogue.models.values()) {
+    if (model.meta.readOnly === true || model.meta.isTenant === true || model.meta.parent !== undefined) continue
+    const { rows } = await sql<{
+      oid: string
+      tenant_oid: string
+      revision: number
+    }>`select r.oid, r.tenant_oid, r.revision from ${sql.raw(model.table)} r where r.tenant_oid = any(${[...indexes.keys()]}::text[])
+      order by r.oid for update`.execute(work.queries)
+    for (const { oid, tenant_oid: home, revision } of rows)
+      if (!planned.has(oid)) following.push(implied(model, 'delete', { oid, revision, index: indexes.get(home) ?? 0 }))
+  }
+  return following
+}
+
 /** Further drafts for `onDelete: clear`: records that refer to what the plan deletes let go of it. */
 export async function clearingDrafts(work: PlanWork): Promise<Draft[]> {
   const planned = new Set(work.drafts.map(({ oid }) => oid))
@@ -138,7 +162,7 @@ export async function clearingDrafts(work: PlanWork): Promise<Draft[]> {
       for (const { oid, target, revision } of await referringRows(work, { drafts, from, reference })) {
         if (planned.has(oid)) continue
         const index = drafts.find((draft) => draft.oid === target)?.index ?? 0
-        const draft = clearing.get(oid) ?? impliedUpdate(from, { oid, revision, index })
+        const draft = clearing.get(oid) ?? implied(from, 'update', { oid, revision, index })
         draft.item = { ...draft.item, changes: withValueAt(draft.item.changes ?? {}, reference.way, null) }
         clearing.set(oid, draft)
       }
@@ -147,8 +171,12 @@ export async function clearingDrafts(work: PlanWork): Promise<Draft[]> {
   return [...clearing.values()]
 }
 
-function impliedUpdate(model: EntityModel, { oid, revision, index }: { oid: string; revision: number; index: number }): Draft {
-  const item = { entity: model.name, action: 'update' as const, oid, revision, changes: {} }
+function implied(
+  model: EntityModel,
+  action: 'update' | 'delete',
+  { oid, revision, index }: { oid: string; revision: number; index: number },
+): Draft {
+  const item = { entity: model.name, action, oid, revision, changes: {} }
   return { index, item, model, oid, implied: true, before: null, next: {}, touched: [], changed: [], transient: {}, errors: [] }
 }
 

@@ -24,6 +24,8 @@ export interface Draft {
   /** A record that comes back from the journal: what it held, and how often it was changed. Its hooks invite nobody again. */
   base?: Rec
   baseRevision?: number
+  /** The tenant that it comes back to; other new records say theirs themselves, or live where the person works. */
+  homeOid?: string
   /** The tenant that the record lives in; absent as long as it is not known to the caller. */
   node?: TenantNode
   reader?: Reader

@@ -81,6 +81,11 @@ export function isRepeated(error: unknown): boolean {
   return codeOf(error) === '23505' && (error as { constraint?: string }).constraint === 'idempotency_pkey'
 }
 
+/** The refusal of a key whose answer holds what its caller sees no more, because the caller's roles are others since. */
+export function hiddenAnswer(): HttpProblem {
+  return new HttpProblem(422, 'This Idempotency-Key was used while you had other roles; what became of that call is in the journal.')
+}
+
 /** Forgets answers that nobody will ask for again. */
 export async function forgetOldAnswers(database: Database): Promise<void> {
   await database.withScope(EVERYTHING, (queries) =>

@@ -78,13 +78,14 @@ export async function loadStored(work: PlanWork, loaded: readonly Draft[]): Prom
     for (const draft of drafts) {
       const row = found.get(draft.oid)
       const reader = row && readerOfRow(model, work.caller, row)
-      if (row === undefined || reader === undefined || isOfAnotherOverlay(work, model, row)) {
+      const isUnreadable = reader === undefined && !(draft.implied === true && draft.item.action === 'delete')
+      if (row === undefined || isUnreadable || isOfAnotherOverlay(work, model, row)) {
         refuse(draft, 404, { key: 'service.record.unknown', params: { entity: model.name } })
         continue
       }
       draft.found = row
       draft.node = row.node
-      draft.reader = reader
+      if (reader !== undefined) draft.reader = reader
       draft.before = openSecrets(recordOf(model, row.row), model.schema, { place: draft.oid, key: work.database.secretKey })
       draft.next = draft.before
       work.tenants.set(row.node.oid, row.node)
@@ -146,7 +147,7 @@ export function parentOidOf(draft: Draft, plan: Plan): string | undefined {
   const { parent } = draft.model.meta
   const given = parent === undefined ? undefined : draft.item.changes?.[parent]
   if (typeof given === 'string' && given !== '') return given
-  return plan.tenantOid === 'all' ? undefined : plan.tenantOid
+  return draft.homeOid ?? (plan.tenantOid === 'all' ? undefined : plan.tenantOid)
 }
 
 interface NodeSearch {
@@ -172,8 +173,8 @@ function nodeFor(draft: Draft, search: NodeSearch): TenantNode | undefined {
 }
 
 /** A tenant that the plan creates, as its children see it; the label of its path is given out when it is stored. */
-function futureTenant({ oid, item, index }: Draft, above: TenantNode): TenantNode {
-  const { name, type } = item.changes ?? {}
+function futureTenant({ oid, base, item, index }: Draft, above: TenantNode): TenantNode {
+  const { name, type } = { ...base, ...item.changes }
   return {
     oid,
     name: String(name ?? ''),

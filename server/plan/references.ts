@@ -67,6 +67,10 @@ function heldBy(work: PlanWork, fresh: readonly FreshReference[]): Map<string, S
     if (created.has(oid) || (reference.property === meta.parent && meta.isTenant === true)) continue
     found.set(reference.entity, (found.get(reference.entity) ?? new Set()).add(oid))
   }
+  // The home of a record that names none: nobody deletes it while records come to it.
+  for (const { model, before, node } of standing(work.drafts))
+    if (before === null && model.meta.parent === undefined && node !== undefined && !created.has(node.oid))
+      found.set('tenant', (found.get('tenant') ?? new Set()).add(node.oid))
   return found
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { verifyJournal } from '../../server/journal/verify.ts'
 import { places, type Answer } from '../support/api-world.ts'
 import { harbour, type Harbour } from '../support/harbour.ts'
 
@@ -129,6 +130,65 @@ describe.each(places)('what schemas say about storage on %s', (place) => {
     expect(after).not.toHaveProperty('sister')
     expect(after).toMatchObject({ revision: 2 })
     expect((await call('DELETE', '/api/v1/piers?tenantOid=platform', { body })).status).toBe(200)
+  })
+
+  describe('of a tenant that goes', () => {
+    let made = 0
+    async function customer(): Promise<string> {
+      const [name, contact] = [`Tenant ${++made}`, { contactName: 'C', contactEmail: 'c@world.test' }]
+      const partner = await call('POST', '/api/v1/partners', { body: { data: [{ parentOid: 'platform', name, type: 'msp', ...contact }] } })
+      const record = { parentOid: partner.body.data[0]?.['oid'], name, type: 'diy_customer', ...contact }
+      return String((await call('POST', '/api/v1/customers', { body: { data: [record] } })).body.data[0]?.['oid'])
+    }
+    const shipIn = async (overlay: string, record: Rec): Promise<Rec> => {
+      const answer = await call('POST', '/api/v1/ships', { body: { data: [record] }, headers: { 'x-overlay-oid': overlay } })
+      return answer.body.data[0] ?? {}
+    }
+    const homes = (): Promise<unknown[]> =>
+      world.database.asOwner(
+        async (queries) =>
+          (
+            await sql`select tenant_oid, data->>'name' as name from entity.ship union all select tenant_oid, data->>'name' from entity.pier order by 2`.execute(
+              queries,
+            )
+          ).rows,
+      )
+    const remove = (oid: string): Promise<Answer> => call('DELETE', '/api/v1/customers', { body: { data: [{ oid, revision: 1 }] } })
+
+    it('takes what lives in it along, in one action that can be undone as a whole', async () => {
+      const oid = await customer()
+      const quay = (await call('POST', `/api/v1/piers?tenantOid=${oid}`, { body: { data: [{ name: 'Gone quay' }] } })).body.data[0]
+      const first = await shipIn(oid, { name: 'Gone first', pier: quay?.['oid'] })
+      await shipIn(oid, { name: 'Gone second', sister: first['oid'] })
+      const before = await homes()
+      const gone = await remove(oid)
+      expect(gone).toMatchObject({ status: 200, body: { data: [{ oid }] } })
+      expect(JSON.stringify(await homes())).not.toContain(oid)
+      expect((await verifyJournal(world.database)).faults).toEqual([])
+      const undo = `/journal/api/v1/journal/actions/${String(gone.body['actionId'])}/undo?tenantOid=platform`
+      expect(await call('POST', undo)).toMatchObject({ status: 200, body: { counts: { applied: 4, refused: 0 } } })
+      expect(await homes()).toEqual(before)
+    })
+
+    it('keeps it where others refer to what lives in it', async () => {
+      const oid = await customer()
+      const quay = (await call('POST', `/api/v1/piers?tenantOid=${oid}`, { body: { data: [{ name: 'Used quay' }] } })).body.data[0]
+      await ship({ name: 'Stranger', pier: quay?.['oid'] })
+      expect(await remove(oid)).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: '/data/0', key: 'service.record.used', params: { names: 'Stranger' } }] },
+      })
+    })
+
+    it('brings a record back to its own tenant, wherever the person works', async () => {
+      const oid = await customer()
+      const lost = await shipIn(oid, { name: 'Lost' })
+      await call('DELETE', '/api/v1/ships', { body: { data: [{ oid: lost['oid'], revision: 1 }] }, headers: { 'x-overlay-oid': oid } })
+      const { body } = await call('GET', `/journal/api/v1/journal/entries/${oid}/ships?limit=1`)
+      const restore = `/journal/api/v1/journal/entries/platform/ships/${String(body.data[0]?.['id'])}/restore`
+      expect((await call('POST', restore)).status).toBe(200)
+      expect(await homes()).toContainEqual({ tenant_oid: oid, name: 'Lost' })
+    })
   })
 
   it('links new records of one plan by name, in any order', async () => {

@@ -99,6 +99,24 @@ describe.each(places)('many at the same time on %s', (place) => {
     expect((await world.call('POST', '/api/v1/customers', own)).status).toBe(201)
   })
 
+  it('a repetition by somebody whose roles are others since is refused, and carries nothing out', async () => {
+    const [mail, headers] = ['moved@world.test', { 'idempotency-key': uuid() }]
+    await world.grant(mail, world.oid['msp'] ?? '', 'admin')
+    const send = (): Promise<Answer> =>
+      world.call('PUT', '/api/v1/customers', {
+        as: mail,
+        headers,
+        body: { data: [{ oid: world.oid['diy'], revision: 1, contactName: 'Moved' }] },
+      })
+    expect((await send()).status).toBe(200)
+    await world.grant(mail, world.oid['otherMsp'] ?? '', 'viewer')
+    expect((await send()).status).toBe(409)
+    const create = (name: string): Promise<Answer> =>
+      world.call('POST', '/api/v1/customers', { as: mail, headers, body: { data: [customer(name)] } })
+    expect((await create('Never made')).status).toBe(422)
+    expect((await world.call('GET', '/api/v1/customers?filter=name=="Never made"')).body.meta['totalCount']).toBe(0)
+  })
+
   it('a call and its twin are carried out once', async () => {
     const headers = { 'idempotency-key': uuid() }
     const answers = await Promise.all(Array.from({ length: 10 }, () => create('Twin', headers)))
