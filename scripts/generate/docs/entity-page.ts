@@ -88,7 +88,10 @@ function parametersOf(schema: EntitySchema): string[] {
 
 function callSection({ schema, text }: EntityPage): Html {
   const { t } = text
-  const calls = entityCalls(schema).map((call) => [code(`${call.method.toUpperCase()} ${call.path}`), t(`docs.call.${call.purpose}`)])
+  const calls = entityCalls(schema).map(({ method, path, purpose }) => [
+    code(`${purpose === 'update' ? 'PUT, PATCH' : method.toUpperCase()} ${path}`),
+    t(`docs.call.${purpose}`),
+  ])
   const [before = '', after = ''] = t('docs.calls.about', { link: '\u0000' }).split('\u0000')
   const link = tag('a', { href: '/openapi.json' }, 'openapi.json')
   return section(
