@@ -25,7 +25,7 @@ export function ColumnChooser({ columns, fieldName }: { columns: ColumnsModel; f
         {t('list.columns')}
       </Button>
       {isOpen && (
-        <Popover anchor={anchor} label={t('list.columns')} placement="bottom-end" width="18rem" onClose={() => setOpen(false)}>
+        <Popover anchor={anchor} label={t('list.columns')} placement="bottom-end" width="21rem" onClose={() => setOpen(false)}>
           <ColumnRows columns={columns} fieldName={fieldName} />
         </Popover>
       )}

@@ -1,9 +1,11 @@
+import { lazy } from 'react'
 import { Download } from 'lucide-react'
-import { ExportDialog } from '../export-dialog.tsx'
 import { useHost } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
 import type { ExportProgress } from './use-export.ts'
+
+const ExportDialog = lazy(() => import('../export-dialog.tsx').then((module) => ({ default: module.ExportDialog })))
 
 interface ExportMenuProps {
   /** Rows that match. */

@@ -32,7 +32,7 @@ export function FilterBar({ schema, screen, fields, filters, onChange, onClear }
   const names = Object.keys(filters)
   if (fields.length === 0) return null
   return (
-    <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap={1.5} minW={0}>
+    <>
       <Button
         ref={adder}
         variant="ghost"
@@ -48,15 +48,29 @@ export function FilterBar({ schema, screen, fields, filters, onChange, onClear }
           <FilterPanel schema={schema} screen={screen} fields={fields} filters={filters} onChange={set} />
         </Popover>
       )}
-      {names.map((field) => (
-        <FilterChip key={field} schema={schema} screen={screen} field={field} filters={filters} onChange={set} />
-      ))}
-      {names.length > 1 && (
-        <Button variant="ghost" size="sm" onClick={onClear}>
-          {t('list.filter.clear')}
-        </Button>
+      {names.length > 0 && (
+        // Beside the button where there is room, else below search and buttons, as wide as the list.
+        <chakra.div
+          display="flex"
+          alignItems="center"
+          flexWrap="wrap"
+          gap={1.5}
+          minW={0}
+          minH="control"
+          flex={{ base: '1 0 100%', lg: '1 1 6rem' }}
+          order={{ base: 1, lg: 0 }}
+        >
+          {names.map((field) => (
+            <FilterChip key={field} schema={schema} screen={screen} field={field} filters={filters} onChange={set} />
+          ))}
+          {names.length > 1 && (
+            <Button variant="ghost" size="sm" onClick={onClear}>
+              {t('list.filter.clear')}
+            </Button>
+          )}
+        </chakra.div>
       )}
-    </chakra.div>
+    </>
   )
 }
 
@@ -77,13 +91,14 @@ function FilterChip({ schema, screen, field, filters, onChange }: FilterChipProp
   const name = t(`${entity}.field.${dotted(field)}`)
   const labelOf = (value: unknown) => optionLabel(host, { entity, field, value })
   return (
-    <Chip kind="accent" h={7} pr={1} gap={0.5} data-filter={field}>
+    <Chip kind="accent" h={7} pr={1} gap={0.5} maxW="full" minW={0} data-filter={field}>
       <chakra.button
         ref={chip}
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         maxW="20rem"
+        minW={0}
         truncate
         onClick={() => setOpen(!isOpen)}
       >

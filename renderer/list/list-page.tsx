@@ -11,7 +11,6 @@ import { AlertList } from '../parts/alert-list.tsx'
 import { Surface } from '../parts/card.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { Tabs } from '../parts/tabs.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { ListExportDialog } from './export-menu.tsx'
 import { createVerb, listAddresses } from './list-addresses.ts'
 import { ListContextProvider, useListContext, type ListContextValue, type ListPlace } from './list-context.ts'
@@ -31,6 +30,8 @@ import { useList, type ListModel } from './use-list.ts'
 const grid = import('./list-grid.tsx').then(({ ListGrid: component }) => ({ default: component }))
 grid.catch(() => undefined)
 const ListGrid = lazy(() => grid)
+// What stands there only after a click comes with the click.
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
 /** The list of one entity (S0 section 2 "List pages"). */
 export function ListPage({ schema, screen }: PageProps) {
@@ -100,19 +101,21 @@ function EntityList({ schema, screen }: PageProps) {
           <Foot {...shape} list={list} actions={actions} />
         </Surface>
       </chakra.div>
-      {actions.exporting.progress && <ListExportDialog progress={actions.exporting.progress} onCancel={actions.exporting.cancel} />}
-      {actions.deleting && (
-        <DeleteDialog
-          {...shape}
-          rows={actions.deleting}
-          nameOf={nameOf}
-          onClose={actions.closeDeletion}
-          onDeleted={() => {
-            actions.closeDeletion()
-            list.select(noSelection)
-          }}
-        />
-      )}
+      <Suspense>
+        {actions.exporting.progress && <ListExportDialog progress={actions.exporting.progress} onCancel={actions.exporting.cancel} />}
+        {actions.deleting && (
+          <DeleteDialog
+            {...shape}
+            rows={actions.deleting}
+            nameOf={nameOf}
+            onClose={actions.closeDeletion}
+            onDeleted={() => {
+              actions.closeDeletion()
+              list.select(noSelection)
+            }}
+          />
+        )}
+      </Suspense>
     </ListContextProvider>
   )
 }

@@ -56,17 +56,15 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
         onChange={(text) => (text === '' ? search.applyNow('') : search.type(text))}
         onKeyDown={(event) => event.key === 'Enter' && search.applyNow()}
       />
-      <chakra.div flex="1 1 6rem" minW={0}>
-        <FilterBar
-          schema={schema}
-          screen={screen}
-          fields={fields}
-          filters={list.state.filters}
-          onChange={(filters) => list.change({ filters })}
-          onClear={() => list.change({ filters: {} })}
-        />
-      </chakra.div>
-      <chakra.div display="flex" gap={1}>
+      <FilterBar
+        schema={schema}
+        screen={screen}
+        fields={fields}
+        filters={list.state.filters}
+        onChange={(filters) => list.change({ filters })}
+        onClear={() => list.change({ filters: {} })}
+      />
+      <chakra.div display="flex" gap={1} ms="auto">
         <ColumnChooser columns={columns} fieldName={fieldName} />
         <ExportMenu total={list.total} shown={list.rows?.length ?? 0} onExport={onExport} />
       </chakra.div>

@@ -35,7 +35,13 @@ export function TenantButton() {
       >
         {ancestors.map((ancestor) => (
           <Fragment key={ancestor.oid}>
-            <chakra.span truncate minW={0} maxW="9rem" fontWeight="normal" display={{ base: 'none', lg: 'inline' }}>
+            <chakra.span
+              truncate
+              minW={0}
+              maxW={{ base: '9rem', xl: '14rem' }}
+              fontWeight="normal"
+              display={{ base: 'none', lg: 'inline' }}
+            >
               {ancestor.name}
             </chakra.span>{' '}
             <chakra.span asChild color="fg.subtle" display={{ base: 'none', lg: 'inline' }}>
@@ -43,7 +49,7 @@ export function TenantButton() {
             </chakra.span>
           </Fragment>
         ))}
-        <chakra.span truncate minW={0} maxW="16rem" color="fg">
+        <chakra.span truncate minW={0} maxW={{ base: '16rem', xl: '22rem' }} color="fg">
           {name}
         </chakra.span>
         <ChevronsUpDown aria-hidden />
