@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useHost } from '../host.tsx'
 import { BottomBar } from '../parts/bottom-bar.tsx'
@@ -19,6 +19,8 @@ export function BulkBar({ controller, canDelete }: { controller: BulkController;
   const { t } = useHost()
   const { working, summary } = useSnapshot(controller.state)
   const [asking, setAsking] = useState(false)
+  // In a task of its own: a dialog makes the browser lay out the whole page.
+  const isAsked = useDeferredValue(asking)
   const selected = summary?.selected ?? 0
   const changed = summary ? summary.total - summary.kinds.unchanged : 0
   const nothing = selected === 0 ? t('bulk.bar.nothingSelected') : undefined
@@ -47,7 +49,7 @@ export function BulkBar({ controller, canDelete }: { controller: BulkController;
       <Button variant="primary" reason={nothing} onClick={() => void controller.propose('write')}>
         {t('bulk.update')}
       </Button>
-      {asking && (
+      {asking && isAsked && (
         <ConfirmDialog
           title={t('bulk.reset.title')}
           confirmLabel={t('bulk.reset')}
