@@ -10,5 +10,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     retry: 0,
+    // A page answers after a service and a drawing; a second is not enough where two cores do all of it.
+    expect: { poll: { timeout: 10_000 } },
   },
 })
