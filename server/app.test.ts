@@ -124,6 +124,8 @@ describe('a refusal', () => {
   it('of a caller who hangs up is no failure of the service', async () => {
     const log: string[] = []
     const port = await listening(await shell({ log }))
+    // What the start had to say, of a console that is not built for instance, is another matter.
+    log.length = 0
     const socket = connect(port, '127.0.0.1', () => {
       socket.write('POST /api/v1/things HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a":')
       setTimeout(() => socket.destroy(), 50)
