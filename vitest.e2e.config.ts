@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** Browser tests: the real console on the real, built service, one file after the other. */
+/** Browser tests: the real console on the real, built service. Two files at a time, each with a service of its own: most of their time is waiting. */
 export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.e2e.ts'],
     environment: 'node',
     globalSetup: ['tests/support/e2e-setup.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     retry: 0,
