@@ -31,7 +31,7 @@ const Entry = chakra(NavLink, {
     transition: 'background-color 120ms, color 120ms',
     '& svg': { boxSize: '4', flexShrink: 0, strokeWidth: 1.75 },
     _hover: { bg: 'bg.muted', color: 'fg' },
-    '&[aria-current=page]': { bg: 'bg.selected', color: 'accent.fg' },
+    '&[aria-current=page], &[aria-current=page]:hover': { bg: 'bg.selected', color: 'accent.fg' },
   },
 })
 
