@@ -33,6 +33,8 @@ export interface Visitor {
 
 /** Where pictures of failed tests go. */
 const PICTURES = 'test-results'
+/** Of this file's tests so far: one test may have several visitors. */
+let pictures = 0
 
 /** Opens a page at an address of the service; nobody is signed in. It closes with the test, which leaves a picture where it failed. */
 export async function visit(url: string, options: { width?: number; height?: number; language?: string } = {}): Promise<Visitor> {
@@ -60,7 +62,7 @@ export async function visit(url: string, options: { width?: number; height?: num
 
 async function keepPicture(page: Page, test: string): Promise<void> {
   mkdirSync(PICTURES, { recursive: true })
-  const path = `${PICTURES}/${test.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 80)}.png`
+  const path = `${PICTURES}/${test.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 80)}-${++pictures}.png`
   await page.screenshot({ path, fullPage: true }).catch(() => undefined)
   console.log(`${page.url()} is in ${path}`)
 }
