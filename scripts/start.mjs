@@ -1,10 +1,16 @@
+import { refusalOfFolder } from '../server/folder-owner.mjs'
 import { buildIfStale } from './tooling/build.mjs'
 import { endWithNpm } from './tooling/follow-npm.mjs'
 import { installIfMissing, requireNode } from './tooling/install.mjs'
-import { at } from './tooling/paths.mjs'
+import { at, ROOT } from './tooling/paths.mjs'
 
-// `npm start`: installs what is missing, builds what is stale, runs the service in this very process.
+// `npm start`: installs what is missing, builds what is stale, runs the service in this very process. Two of them do none of it.
 requireNode()
+const refusal = refusalOfFolder(process.env, ROOT)
+if (refusal) {
+  process.stderr.write(`${refusal}\n`)
+  process.exit(1)
+}
 endWithNpm()
 await installIfMissing()
 if (!(await buildIfStale())) process.exit(1)

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -31,6 +31,22 @@ describe('the lock of the data folder', () => {
     const from = performance.now()
     await expect(lockDataFolder(folder)).rejects.toThrow(new RegExp(`in use by process ${child.pid};`))
     expect(performance.now() - from).toBeLessThan(1000)
+    child.kill('SIGKILL')
+    await ended
+  })
+
+  it('refuses a second start before a package is installed, built or loaded', async () => {
+    const { child, ended } = await holdInOtherProcess()
+    const root = join(folder, 'fresh-clone')
+    for (const part of ['scripts/start.mjs', 'scripts/tooling', 'server/folder-owner.mjs'])
+      cpSync(join(import.meta.dirname, '..', part), join(root, part), { recursive: true })
+    const env = { PATH: process.env.PATH, DATA_DIR: folder }
+    const refused = promisify(execFile)(process.execPath, [join(root, 'scripts', 'start.mjs')], { cwd: root, env })
+    await expect(refused).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `The data folder ${folder} is in use by process ${child.pid}; stop it first, or set DATA_DIR to another folder.\n`,
+    })
     child.kill('SIGKILL')
     await ended
   })

@@ -2,25 +2,22 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { EnvError } from './env.ts'
+import { EnvError, type Env } from './env.ts'
+import { ageMs, inUseBy, isAlive, lockOf, readOwner, startOf, type Owner } from './folder-owner.mjs'
 
 /** The folder is in use by another process; the message says by which one. */
 export class DataFolderInUse extends Error {}
 
-interface Owner {
-  token: string
-  pid: number
-  /** Kernel's start time of the process: tells a reused process number from the owner. Empty where the system does not say. */
-  started: string
-  /** One running operating system; a container shares it with its host, but may see other process numbers. */
-  machine: string
-}
-
 const HEARTBEAT_MS = 2_000
-/** An owner that cannot be checked by its process number counts as gone after this long without a heartbeat. */
-const SILENT_AFTER_MS = 10_000
 /** A takeover lasts microseconds; one that is older belongs to a process that was killed in it. */
 const TAKEOVER_MAX_MS = 3_000
+
+/** An embedded database belongs to one process; with a server of its own, the folder holds at most a key. The answer gives it free. */
+export async function takeDataFolder(env: Pick<Env, 'dataDir' | 'databaseUrl' | 'secretKey'>): Promise<() => void> {
+  if (env.databaseUrl && env.secretKey) return () => undefined
+  prepareDataFolder(env.dataDir)
+  return env.databaseUrl ? () => undefined : lockDataFolder(env.dataDir)
+}
 
 /** Creates the data folder where needed; throws `EnvError` when it cannot be used. */
 export function prepareDataFolder(folder: string): void {
@@ -38,14 +35,11 @@ export function prepareDataFolder(folder: string): void {
  * A lock whose owner was killed is taken over. The answer gives the folder free again.
  */
 export async function lockDataFolder(folder: string): Promise<() => void> {
-  const file = join(folder, 'lock')
+  const file = lockOf(folder)
   const me: Owner = { token: randomUUID(), pid: process.pid, started: startOf(process.pid), machine: hostname() }
   for (let tries = 0; !create(file, me); tries++) {
-    const owner = read(file)
-    if (owner && isAlive(owner, file))
-      throw new DataFolderInUse(
-        `The data folder ${folder} is in use by process ${owner.pid}; stop it first, or set DATA_DIR to another folder.`,
-      )
+    const owner = readOwner(file)
+    if (owner && isAlive(owner, file)) throw new DataFolderInUse(inUseBy(owner, folder))
     if (tries > 100)
       throw new DataFolderInUse(
         `The lock of the data folder ${folder} cannot be taken over; remove ${file} if no other process uses the folder.`,
@@ -56,7 +50,7 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
   heartbeat.unref()
   return () => {
     clearInterval(heartbeat)
-    if (read(file)?.token === me.token) rmSync(file, { force: true })
+    if (readOwner(file)?.token === me.token) rmSync(file, { force: true })
   }
 }
 
@@ -103,63 +97,9 @@ async function takeOver(file: string, me: Owner): Promise<void> {
     await new Promise((wake) => setTimeout(wake, 20 + Math.random() * 30))
     return
   }
-  const owner = read(file)
+  const owner = readOwner(file)
   if (!owner || !isAlive(owner, file)) rmSync(file, { force: true })
   rmSync(turn, { force: true })
-}
-
-function read(file: string): Owner | undefined {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return isOwner(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isOwner(value: unknown): value is Owner {
-  const owner = value as Partial<Owner> | null
-  return (
-    typeof owner?.token === 'string' &&
-    typeof owner.pid === 'number' &&
-    typeof owner.started === 'string' &&
-    typeof owner.machine === 'string'
-  )
-}
-
-function isAlive(owner: Owner, file: string): boolean {
-  if (owner.machine !== hostname()) return ageMs(file) < SILENT_AFTER_MS
-  if (!isRunning(owner.pid)) return false
-  if (owner.started === '') return ageMs(file) < SILENT_AFTER_MS
-  return startOf(owner.pid) === owner.started
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** Field 22 of Linux's process status; the name in parentheses before it may hold spaces. A zombie has ended. */
-function startOf(pid: number): string {
-  try {
-    const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
-    return fields[0] === 'Z' ? 'ended' : (fields[19] ?? '')
-  } catch {
-    return ''
-  }
-}
-
-function ageMs(file: string): number {
-  try {
-    return Date.now() - statSync(file).mtimeMs
-  } catch {
-    return Number.POSITIVE_INFINITY
-  }
 }
 
 function touch(file: string): void {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { RuntimeConfig } from '../schemas/tenancy.ts'
+import { dataFolderOf } from './folder-owner.mjs'
 
 /** A base path of the service's addresses that may be answered by an upstream instead. */
 export type Base = Exclude<keyof RuntimeConfig['bases'], 'docs'>
@@ -100,7 +101,7 @@ export function readEnv(source: Source = process.env, args: readonly string[] = 
     publicUrl:
       origin(source, 'PUBLIC_URL') ??
       `http://${LOOPBACK_HOSTS.has(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
-    dataDir: source.DATA_DIR ? resolve(source.DATA_DIR) : join(projectRoot(), '.data'),
+    dataDir: dataFolderOf(source, projectRoot()),
     databaseUrl: address(source, 'DATABASE_URL', DATABASE_PROTOCOLS),
     poolSize: integer(source, 'DATABASE_POOL_SIZE', { from: 1, to: 1000, otherwise: 10 }),
     statementTimeoutMs: 1000 * integer(source, 'DATABASE_STATEMENT_TIMEOUT', { from: 0, to: 86_400, otherwise: 60 }),

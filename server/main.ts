@@ -1,10 +1,19 @@
-import { start } from './start.ts'
+import { takeDataFolder } from './data-folder.ts'
+import { readEnv } from './env.ts'
 
 /** Entry of the service: starts it, or says in one sentence why it cannot. */
-start().catch((error: unknown) => {
+main().catch((error: unknown) => {
   process.stderr.write(`${reasonOf(error)}\n`)
   process.exit(1)
 })
+
+/** Environment and data folder are refused before anything else is loaded. */
+async function main(): Promise<void> {
+  const env = readEnv()
+  const release = await takeDataFolder(env)
+  const { start } = await import('./start.ts')
+  await start(env, release)
+}
 
 /** What was thrown as a sentence is a refusal; anything else nobody foresaw, and comes with its trace. */
 function reasonOf(error: unknown): string {

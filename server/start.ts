@@ -2,10 +2,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { entitySchemas } from '../schemas/generated/entities.ts'
 import { buildApp } from './app.ts'
-import { keyOfDataFolder, lockDataFolder, prepareDataFolder } from './data-folder.ts'
+import { keyOfDataFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { EnvError, readEnv, type Env } from './env.ts'
+import { EnvError, type Env } from './env.ts'
 import { fillIfEmpty } from './first-start.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { issuerOf } from './identity/identity.ts'
@@ -17,11 +17,9 @@ import { step } from './step.ts'
 /** How long requests under way may take to finish once the service is told to end. */
 const SHUTDOWN_MS = 25_000
 
-/** Starts the service as the environment says; resolves when it listens. Ends on SIGINT and SIGTERM. */
-export async function start(): Promise<void> {
-  const env = readEnv()
+/** Starts the service as the environment says; resolves when it listens. Ends on SIGINT and SIGTERM, then gives the data folder free. */
+export async function start(env: Env, release: () => void): Promise<void> {
   const log = createLog(env)
-  const release = await takeDataFolder(env)
   await checkAddress(env)
   const database = await step('Opening the database', () => openOrRefuse(env))
   await step('Preparing the tables', () => migrate(database, entitySchemas))
@@ -42,13 +40,6 @@ export async function start(): Promise<void> {
     release()
   })
   await printReady(env, database)
-}
-
-/** An embedded database belongs to one process; with a server of its own, the folder holds at most a key. */
-async function takeDataFolder(env: Env): Promise<() => void> {
-  if (env.databaseUrl && env.secretKey) return () => undefined
-  prepareDataFolder(env.dataDir)
-  return env.databaseUrl ? () => undefined : lockDataFolder(env.dataDir)
 }
 
 async function openOrRefuse(env: Env): Promise<Database> {
