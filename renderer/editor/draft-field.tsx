@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { createElement, memo, useMemo } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ControlState } from '../../schemas/rules/types.ts'
 import { Field } from '../parts/field.tsx'
+import type { PageState } from '../rules/combine-state.ts'
 import { Why } from '../rules/why.tsx'
 import type { EditProps } from '../widgets/contract.ts'
 import { editControl } from '../widgets/edit-registry.ts'
@@ -12,6 +12,7 @@ import { innerDraft } from './inner-draft.ts'
 import type { FieldLayout } from './layout.ts'
 import type { Slot } from './slot.ts'
 import { useReference } from './use-reference.ts'
+import { FailedNote, LoadingMark } from './waiting.tsx'
 
 const Cell = chakra('div', { base: { minWidth: 0, gridColumn: 'span 12' } })
 
@@ -32,10 +33,12 @@ function openWhy(event: KeyboardEvent<HTMLElement>): void {
   why.click()
 }
 
-/** Ids of what describes a control: help or error, and the note on a rule's doing. */
-function describedBy(id: string, notes: { help: boolean; error: boolean; written: boolean }): string | undefined {
-  const { help, error, written } = notes
-  const ids = [error && `${id}-error`, help && !error && `${id}-help`, written && `${id}-written`].filter(Boolean)
+/** Ids of what describes a control: help or error, and the notes on a rule's doing and on what it lacks. */
+function describedBy(id: string, notes: Record<'help' | 'error' | 'written' | 'failed', boolean>): string | undefined {
+  const { help, error, written, failed } = notes
+  const ids = [error && `${id}-error`, help && !error && `${id}-help`, failed && `${id}-waiting`, written && `${id}-written`].filter(
+    Boolean,
+  )
   return ids.length > 0 ? ids.join(' ') : undefined
 }
 
@@ -71,7 +74,7 @@ export const DraftField = memo(function DraftField({ field }: { field: FieldLayo
   const { draft, texts, host, reading, explainState, becauseOf } = useEnvironment()
   const slot = useSnapshot(draft.slot(field.pointer), { sync: true }) as Slot
   const fixed = useFixedProps(field)
-  const state = slot.state as ControlState
+  const state = slot.state as PageState
   if (!state.visible) return null
 
   const { pointer } = field
@@ -79,13 +82,20 @@ export const DraftField = memo(function DraftField({ field }: { field: FieldLayo
   const error = slot.error && texts.refusal(slot.error)
   const writtenBy = slot.writtenBy === undefined ? undefined : becauseOf(slot.writtenBy)
   const why = reading ? noWhy : state.why
+  const waiting = reading ? undefined : state.waiting
   const props: EditProps = {
     ...fixed,
     value: slot.value,
     state,
     ...(error === undefined ? {} : { error }),
     ...(field.property['x-secret'] ? { configured: draft.value(`${pointer}Configured`) === true } : {}),
-    describedBy: describedBy(fixed.id, { help: help !== undefined, error: error !== undefined, written: writtenBy !== undefined }),
+    ...(waiting === 'loading' ? { busy: true } : {}),
+    describedBy: describedBy(fixed.id, {
+      help: help !== undefined,
+      error: error !== undefined,
+      written: writtenBy !== undefined,
+      failed: waiting === 'failed',
+    }),
   }
   return (
     <Cell css={spanCss(field.span)} data-pointer={pointer} onKeyDown={openWhy}>
@@ -97,18 +107,22 @@ export const DraftField = memo(function DraftField({ field }: { field: FieldLayo
         help={help}
         error={error}
         aside={
-          why.length > 0 && (
-            <Why
-              name={host.t('editor.why.name', { field: fixed.label })}
-              word={host.t('editor.why.word')}
-              title={fixed.label}
-              shy={state.enabled}
-              reasons={() => explainState(state)}
-            />
-          )
+          <>
+            {why.length > 0 && (
+              <Why
+                name={host.t('editor.why.name', { field: fixed.label })}
+                word={host.t('editor.why.word')}
+                title={fixed.label}
+                shy={state.enabled}
+                reasons={() => explainState(state)}
+              />
+            )}
+            {waiting === 'loading' && <LoadingMark />}
+          </>
         }
       >
         {createElement(editControl(field.widget), props)}
+        {waiting === 'failed' && <FailedNote id={`${fixed.id}-waiting`} awaited={state.awaits ?? []} />}
         {writtenBy !== undefined && (
           <chakra.p id={`${fixed.id}-written`} textStyle="hint" color="info.fg">
             {host.t('editor.written', { because: host.t(writtenBy) })}

@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio'
 import type { Session } from '../../schemas/rules/session.ts'
 import type { ChangeOutcome, ControlState, RuleRefusal } from '../../schemas/rules/types.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { PageState } from '../rules/combine-state.ts'
 import { afterPress } from './after-press.ts'
 import { changedPointers, changesOf } from './changes.ts'
 import { isWithin, listAround, valueAt } from './pointer.ts'
@@ -18,7 +19,7 @@ export interface DraftPorts {
   /** Starts rules on a record; called again when the draft is reset or merged. */
   open: (record: Rec, base: Rec | null) => Session
   /** A rule's state of a control, tightened by rights and the like. */
-  stateOf: (pointer: string, ruled: ControlState) => ControlState
+  stateOf: (pointer: string, ruled: ControlState) => PageState
   /** Every refusal of the record as it stands. */
   check: (session: Session) => readonly RuleRefusal[]
   /** Fields of a new record that are sent though nobody touched them: where it is to live. */
@@ -91,7 +92,7 @@ export class Draft {
   }
 
   /** State of a control, also where nothing shows it. */
-  stateAt(pointer: string): ControlState {
+  stateAt(pointer: string): PageState {
     return this.ports.stateOf(pointer, this.session.state(pointer))
   }
 
@@ -130,6 +131,7 @@ export class Draft {
   contextChanged(change: (session: Session) => ChangeOutcome): void {
     this.spread(change(this.session))
     this.summarise(undefined)
+    if (this.showsAll || this.visited.size > 0) this.recheckSoon()
   }
 
   /** Shows every error there is; returns them in reading order. */

@@ -8,6 +8,7 @@ import type { EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary
 import type { Screen } from '../descriptor/screen.ts'
 import type { RendererHost } from '../host.tsx'
 import { combineState } from '../rules/combine-state.ts'
+import type { PageState } from '../rules/combine-state.ts'
 import { explain } from '../rules/explain.ts'
 import { explainPorts } from './explain-ports.ts'
 import { Draft } from './draft.ts'
@@ -94,10 +95,10 @@ export function openEditor(input: EditorInput): EditorEnvironment {
     draft.contextChanged((session) => session.contextChanged(context(), [`ref:${name}/${oid}`])),
   )
   const ground = (stored: Rec | null): Ground => ({ stored, context: context(), lookup: references.lookup })
-  const stateOf = (pointer: string, ruled: ControlState): ControlState => {
+  const stateOf = (pointer: string, ruled: ControlState): PageState => {
     const segments = parsePointer(pointer)
     const shownOnly = screen.editor?.readOnly?.includes(segments.join('/')) ?? false
-    return combineState(ruled, { shownOnly, mandatory: isRequiredAt(schema, segments) })
+    return combineState(ruled, { shownOnly, mandatory: isRequiredAt(schema, segments), waiting: references.standing(ruled.awaits) })
   }
   const draft: Draft = new Draft(
     {

@@ -16,7 +16,7 @@ interface ReferencesOfRecord {
 }
 
 /** References of one editor, knowing at once the names that stand in the record and that of the current tenant. */
-export function referencesOf({ schema, host, record }: ReferencesOfRecord, onLoad: (entity: string, oid: string) => void): References {
+export function referencesOf({ schema, host, record }: ReferencesOfRecord, onTurn: (entity: string, oid: string) => void): References {
   const references = new References(
     {
       source: host.source,
@@ -32,7 +32,7 @@ export function referencesOf({ schema, host, record }: ReferencesOfRecord, onLoa
         return typeof candidate.type === 'string' && host.hasText(key) ? host.t(key) : undefined
       },
     },
-    onLoad,
+    onTurn,
   )
   references.know('tenant', host.tenant.oid, host.tenant.name)
   for (const [name, property] of Object.entries(schema.properties)) {

@@ -1,8 +1,10 @@
 import { proxy, ref } from 'valtio'
 import type { ListAnswer, ServedRecord } from '../../schemas/plan.ts'
+import type { NeededReference } from '../../schemas/rules/types.ts'
 import type { ReferenceLookup } from '../../schemas/vocabulary/context.ts'
 import type { Rec, Reference } from '../../schemas/vocabulary/types.ts'
 import type { DataSource } from '../data/data-source.ts'
+import type { Waiting } from '../rules/combine-state.ts'
 import type { Candidate } from '../widgets/contract.ts'
 
 /** How many candidates a search offers (S0 section 9). */
@@ -22,7 +24,7 @@ export interface ReferencePorts {
 
 /**
  * Records that the draft refers to: their labels, and their fields for rules that follow a reference.
- * Unknown ones are fetched once; `onLoad` hears of each.
+ * Unknown ones are fetched once; `onTurn` hears of each that arrived, that cannot be had, and that is asked for again.
  */
 export class References {
   /** Counts arrivals; controls that show labels listen to it. */
@@ -30,13 +32,14 @@ export class References {
   private readonly records = new Map<string, Rec>()
   private readonly labels = new Map<string, string>()
   private readonly pending = new Set<string>()
+  private readonly failed = new Set<string>()
 
   constructor(
     private readonly ports: ReferencePorts,
-    private readonly onLoad: (entity: string, oid: string) => void,
+    private readonly onTurn: (entity: string, oid: string) => void,
   ) {}
 
-  /** What rules look things up with. An unknown record is fetched, and `onLoad` then makes the rules look again. */
+  /** What rules look things up with. An unknown record is fetched, and `onTurn` then makes the rules look again. */
   readonly lookup: ReferenceLookup = (entity, oid) => {
     const record = this.records.get(`${entity}/${oid}`)
     if (!record) queueMicrotask(() => void this.need(entity, oid))
@@ -55,19 +58,31 @@ export class References {
     return typeof name === 'string' ? name : oid
   }
 
-  /** Fetches a record unless it is here or on its way. A failure leaves it unknown: rules that need it stay silent. */
+  /** How it stands with records that rules await. */
+  standing(awaited: readonly NeededReference[] | undefined): Waiting | undefined {
+    if (awaited === undefined) return undefined
+    return awaited.every(({ entity, oid }) => this.failed.has(`${entity}/${oid}`)) ? 'failed' : 'loading'
+  }
+
+  /** Fetches a record unless it is here, on its way, or cannot be had: rules that need it stay silent then. */
   async need(entity: string, oid: string): Promise<void> {
     const key = `${entity}/${oid}`
-    if (this.records.has(key) || this.pending.has(key)) return
+    if (this.records.has(key) || this.pending.has(key) || this.failed.has(key)) return
     this.pending.add(key)
     try {
       this.keep(entity, await this.ports.source.one(entity, oid, this.ports.tenantOid))
     } catch {
-      // Stays pending: a record that cannot be had is asked for once.
-      return
+      this.failed.add(key)
     }
     this.pending.delete(key)
-    this.onLoad(entity, oid)
+    this.onTurn(entity, oid)
+  }
+
+  /** Asks again for records that could not be had. */
+  retry(awaited: readonly NeededReference[]): void {
+    for (const { entity, oid } of awaited) {
+      if (this.failed.delete(`${entity}/${oid}`)) this.onTurn(entity, oid)
+    }
   }
 
   /** Candidates whose name contains the term. */

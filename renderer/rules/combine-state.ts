@@ -1,22 +1,34 @@
 import type { ControlState, Explanation } from '../../schemas/rules/types.ts'
 
+/** How it stands with records that decide about a control. */
+export type Waiting = 'loading' | 'failed'
+
+/** The state of a control on the page. */
+export interface PageState extends ControlState {
+  /** Present while referenced records that decide are not here. */
+  waiting?: Waiting
+}
+
 /** What the page adds to a control's state, besides the rules of the schema. */
 export interface PageSays {
   /** The screen shows the field and never changes it. */
   shownOnly: boolean
   /** The object around the field lists it as required. */
   mandatory: boolean
+  /** How it stands with the records that the state awaits. */
+  waiting?: Waiting | undefined
 }
 
 const reason = (rule: string, effect: Explanation['effect'], because: string): Explanation => ({ rule, effect, because, facts: [] })
 
-/** The engine's state, tightened by what the page says. */
-export function combineState(ruled: ControlState, { shownOnly, mandatory }: PageSays): ControlState {
+/** The engine's state, tightened by what the page says. Until it is known what may be chosen, only the present value may. */
+export function combineState(ruled: ControlState, { shownOnly, mandatory, waiting }: PageSays): PageState {
   if (shownOnly)
     return { ...ruled, enabled: false, required: false, why: [reason('screen.readOnly', 'enable', 'editor.because.shownOnly')] }
-  if (!mandatory || !ruled.enabled || ruled.required) return ruled
+  const state: PageState = waiting === undefined ? ruled : { ...ruled, waiting, ...(waiting === 'loading' ? { options: [] } : {}) }
+  if (!mandatory || !ruled.enabled || ruled.required) return state
   return {
-    ...ruled,
+    ...state,
     required: true,
     // Explanations are made when somebody asks for them.
     get why() {

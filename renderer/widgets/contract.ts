@@ -81,6 +81,8 @@ export interface EditProps<T = unknown> {
   describedBy: string | undefined
   /** Name of the control, for widgets whose parts need names of their own. */
   label: string
+  /** What may be given is not known yet: only the present value is offered. */
+  busy?: boolean
   /** Shown but not to be changed, for every field of the page (consult mode). */
   readOnly?: boolean
   /** A stored secret exists that is not sent to browsers. */

@@ -2,7 +2,7 @@ import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
 import { TextInput } from '../parts/controls.tsx'
 import type { EditProps } from './contract.ts'
 
-type Attributes = Pick<EditProps, 'id' | 'name' | 'state' | 'error' | 'describedBy' | 'readOnly'>
+type Attributes = Pick<EditProps, 'id' | 'name' | 'state' | 'error' | 'describedBy' | 'readOnly' | 'busy'>
 
 /** The attributes that tie a control to its label, help, error and state; every widget spreads them on what takes the focus. */
 export function controlAttributes(props: Attributes) {
@@ -12,6 +12,7 @@ export function controlAttributes(props: Attributes) {
     disabled: !props.state.enabled && !props.readOnly,
     'aria-describedby': props.describedBy,
     'aria-invalid': props.error === undefined ? undefined : true,
+    'aria-busy': props.busy,
     'aria-required': props.state.required || undefined,
   } as const
 }

@@ -1,8 +1,9 @@
-import { bindCondition } from '../vocabulary/condition.ts'
+import { bindCondition, pathsOfCondition } from '../vocabulary/condition.ts'
 import { unknownName } from '../vocabulary/nearest.ts'
 import { bindDataPath, type BindingPlace, type DataPath } from '../vocabulary/path.ts'
-import { bindSource } from '../vocabulary/source.ts'
+import { bindSource, pathsOfSource } from '../vocabulary/source.ts'
 import type { Rule, RuleEffect } from '../vocabulary/types.ts'
+import { followingPaths } from './rule-paths.ts'
 import type { CompiledRule, TargetPlace } from './rule-set.ts'
 
 /** Which keys each effect needs and which it may have, besides those of every rule. */
@@ -24,19 +25,22 @@ export function bindRule(rule: Rule, index: number, place: BindingPlace): Compil
   const targets = rule.fields.map((path) => fieldPath(path, place))
   complainAboutNesting(rule)
   const source = (raw: unknown) => (raw === undefined ? undefined : bindSource(raw, place))
+  const when = rule.when && bindCondition(rule.when, place)
+  const values = { value: source(rule.value), options: source(rule.options), minimum: source(rule.minimum), maximum: source(rule.maximum) }
   return {
     rule,
     index,
     priority: rule.changed || rule.untouched ? index : index + 1e6,
     node: place.from,
-    when: rule.when && bindCondition(rule.when, place),
+    when,
     changed: (rule.changed ?? []).map((path) => plainPath(path, place)),
     targets,
     places: fixedPlaces(targets),
-    value: source(rule.value),
-    options: source(rule.options),
-    minimum: source(rule.minimum),
-    maximum: source(rule.maximum),
+    ...values,
+    follows: {
+      when: when ? followingPaths(pathsOfCondition(when)) : [],
+      values: followingPaths(Object.values(values).flatMap((value) => (value ? pathsOfSource(value) : []))),
+    },
     rank: -1,
     asksItself: false,
     readsBack: false,

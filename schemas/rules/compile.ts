@@ -1,4 +1,4 @@
-import { bindCondition, naming } from '../vocabulary/condition.ts'
+import { bindCondition, naming, pathsOfCondition } from '../vocabulary/condition.ts'
 import type { BindingPlace } from '../vocabulary/path.ts'
 import { resolveSchema, type SchemaSource } from '../vocabulary/resolve-schema.ts'
 import { allNodes, schemaTree, type SchemaNode } from '../vocabulary/schema-tree.ts'
@@ -6,7 +6,7 @@ import type { EntitySchema } from '../vocabulary/types.ts'
 import { bindRule, isWriter } from './bind-rule.ts'
 import { defaultsOf } from './defaults.ts'
 import { orderWriters } from './order-writers.ts'
-import { dependenciesOf } from './rule-paths.ts'
+import { dependenciesOf, followingPaths } from './rule-paths.ts'
 import { RuleSet, type CompiledAccess, type CompiledRule } from './rule-set.ts'
 
 /**
@@ -56,11 +56,13 @@ function compileAccess(root: SchemaNode, id: string, placeOf: (from: SchemaNode)
   for (const node of allNodes(root)) {
     const rights = Object.entries(node.property['x-access'] ?? {}).map(([right, { when, because }]): CompiledAccess => {
       const from = node.owner ?? root
+      const bound = naming(`schema "${id}", x-access of ${node.pattern}`, () => bindCondition(when, placeOf(from)))
       return {
         right: right as CompiledAccess['right'],
         node: from,
         because,
-        when: naming(`schema "${id}", x-access of ${node.pattern}`, () => bindCondition(when, placeOf(from))),
+        when: bound,
+        follows: { when: followingPaths(pathsOfCondition(bound)) },
       }
     })
     if (rights.length > 0) compiled.set(node, rights)

@@ -1,11 +1,13 @@
 import { traceCondition, type CompiledCondition } from '../vocabulary/condition.ts'
 import { isSame } from '../vocabulary/equality.ts'
+import type { DataPath } from '../vocabulary/path.ts'
 import type { Sight } from '../vocabulary/read.ts'
 import { nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import { evaluateSource } from '../vocabulary/source.ts'
 import { formatPointer } from '../vocabulary/pointer.ts'
+import { missingReferences } from './references.ts'
 import type { CompiledRule, RuleSet } from './rule-set.ts'
-import type { ControlState, Explanation } from './types.ts'
+import type { ControlState, Explanation, NeededReference } from './types.ts'
 
 /** How conditions are answered: a session remembers, `settle` asks afresh. */
 export type Holds = (rule: { when: CompiledCondition | undefined; node: SchemaNode }, at: readonly string[]) => boolean
@@ -27,6 +29,10 @@ interface Draft {
   minimum: number | undefined
   maximum: number | undefined
   reasons: Reason[]
+  /** By entity and oid. */
+  awaits: Map<string, NeededReference>
+  /** Locked whatever rules say. */
+  fixed: boolean
 }
 
 /** State of the control at a place of the record. A hidden or disabled object or list hides or disables what is in it. */
@@ -43,6 +49,8 @@ export function evaluateState(question: Question): ControlState {
     minimum: undefined,
     maximum: undefined,
     reasons: [],
+    awaits: new Map(),
+    fixed: false,
   }
   for (let around: SchemaNode | undefined = node; around; around = around.parent) {
     if (!set.guarded.has(around)) continue
@@ -68,12 +76,14 @@ function guard(draft: Draft, node: SchemaNode, { set, segments, sight, holds }: 
     const { effect, id, because } = rule.rule
     if (effect !== 'show' && effect !== 'enable') continue
     const at = segments.slice(0, rule.node.depth)
+    wait(draft, rule.follows.when, { at, sight })
     if (holds(rule, at)) continue
     draft[effect === 'show' ? 'visible' : 'enabled'] = false
     draft.reasons.push({ rule: id, effect, because, when: rule.when, at })
   }
   for (const access of set.access.get(node) ?? []) {
     const at = segments.slice(0, access.node.depth)
+    wait(draft, access.follows.when, { at, sight })
     if (holds(access, at)) continue
     draft[access.right === 'read' ? 'visible' : 'enabled'] = false
     draft.reasons.push({
@@ -90,9 +100,11 @@ function guard(draft: Draft, node: SchemaNode, { set, segments, sight, holds }: 
 function guardFixed(draft: Draft, { property }: SchemaNode, sight: Sight): void {
   if (property.readOnly) {
     draft.enabled = false
+    draft.fixed = true
     draft.reasons.push({ rule: 'readOnly', effect: 'enable', because: 'validation.field.readOnly', at: [] })
   } else if (property['x-frozen'] === 'createOnly' && sight.stored !== null) {
     draft.enabled = false
+    draft.fixed = true
     draft.reasons.push({ rule: 'x-frozen', effect: 'enable', because: 'validation.field.frozen', at: [] })
   }
 }
@@ -102,9 +114,16 @@ function demand(draft: Draft, rule: CompiledRule, { segments, sight, holds }: Qu
   const { effect, id, because } = rule.rule
   if (effect !== 'require' && effect !== 'limit') return
   const at = segments.slice(0, rule.node.depth)
+  wait(draft, rule.follows.when, { at, sight })
   if (!holds(rule, at)) return
+  wait(draft, rule.follows.values, { at, sight })
   const applies = effect === 'require' ? (draft.required = true) : narrow(draft, rule, { at, sight })
   if (applies) draft.reasons.push({ rule: id, effect, because, when: rule.when, at })
+}
+
+/** Notes the referenced records that `paths` need and that are not there. */
+function wait(draft: Draft, paths: readonly DataPath[], { at, sight }: { at: readonly string[]; sight: Sight }): void {
+  for (const path of paths) for (const found of missingReferences(path, at, sight)) draft.awaits.set(`${found.entity}/${found.oid}`, found)
 }
 
 /** Applies what a limit can say now; a source that is not loaded says nothing. */
@@ -119,8 +138,9 @@ function narrow(draft: Draft, rule: CompiledRule, { at, sight }: { at: readonly 
 }
 
 /** Explanations are made when somebody asks; they tell of the record as it was for this state. */
-function finish({ reasons, visible, enabled, required, options, minimum, maximum }: Draft, sight: Sight): ControlState {
-  if (reasons.length === 0) return plain
+function finish({ reasons, visible, enabled, required, options, minimum, maximum, ...rest }: Draft, sight: Sight): ControlState {
+  const awaits = rest.fixed ? [] : [...rest.awaits.values()]
+  if (reasons.length === 0 && awaits.length === 0) return plain
   let why: readonly Explanation[] | undefined
   const state: ControlState = {
     visible,
@@ -137,6 +157,7 @@ function finish({ reasons, visible, enabled, required, options, minimum, maximum
   if (options !== undefined) state.options = options
   if (minimum !== undefined) state.minimum = minimum
   if (maximum !== undefined) state.maximum = maximum
+  if (awaits.length > 0) state.awaits = awaits
   return state
 }
 
@@ -155,6 +176,7 @@ export function isSameState(a: ControlState, b: ControlState): boolean {
     a.required === b.required &&
     a.minimum === b.minimum &&
     a.maximum === b.maximum &&
-    isSame(a.options, b.options)
+    isSame(a.options, b.options) &&
+    isSame(a.awaits, b.awaits)
   )
 }

@@ -4,15 +4,9 @@ import { valueAt } from '../vocabulary/pointer.ts'
 import { placesOf, type Sight } from '../vocabulary/read.ts'
 import { eachPlace } from '../vocabulary/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
-import { pathsOfRule } from './rule-paths.ts'
+import { followingPaths, pathsOfRule } from './rule-paths.ts'
 import { ruleSetOf } from './rule-set.ts'
-import type { CompiledRules } from './types.ts'
-
-/** A record of another entity that rules read. */
-export interface NeededReference {
-  entity: string
-  oid: string
-}
+import type { CompiledRules, NeededReference } from './types.ts'
 
 /**
  * The referenced records that the rules of `record` need and `lookup` does not have, so that the service loads them in batches.
@@ -28,16 +22,17 @@ export function referencedPaths(rules: CompiledRules, record: Rec, lookup: Refer
   }
   const needed = new Map<string, NeededReference>()
   for (const rule of set.rules) {
-    const paths = pathsOfRule(rule).flatMap(({ path }) => (path.kind === 'data' && path.hops.length > 0 ? [path] : []))
+    const paths = followingPaths(pathsOfRule(rule))
     if (paths.length === 0) continue
     eachPlace(rule.node, record, (at) => {
-      for (const path of paths) for (const found of missingOf(path, at, sight)) needed.set(`${found.entity}/${found.oid}`, found)
+      for (const path of paths) for (const found of missingReferences(path, at, sight)) needed.set(`${found.entity}/${found.oid}`, found)
     })
   }
   return [...needed.values()]
 }
 
-function missingOf(path: DataPath, at: readonly string[], sight: Sight): NeededReference[] {
+/** Records on the way of a path that follows references, and that the sight's lookup does not have. */
+export function missingReferences(path: DataPath, at: readonly string[], sight: Sight): NeededReference[] {
   return placesOf(path, at, sight).found.flatMap((place) => {
     let oid = valueAt(sight.record, place)
     for (const { entity, field } of path.hops) {

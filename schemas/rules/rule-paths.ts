@@ -1,5 +1,5 @@
 import { pathsOfCondition } from '../vocabulary/condition.ts'
-import { patternsOf } from '../vocabulary/path.ts'
+import { patternsOf, type DataPath } from '../vocabulary/path.ts'
 import type { ReadingPath } from '../vocabulary/read.ts'
 import { pathsOfSource } from '../vocabulary/source.ts'
 import type { CompiledRule } from './rule-set.ts'
@@ -18,6 +18,11 @@ export function pathsOfRule(rule: CompiledRule): ReadingPath[] {
     ...rule.changed.map((path) => ({ path, shapeOnly: false })),
     ...sources.flatMap((source) => (source ? pathsOfSource(source) : [])),
   ]
+}
+
+/** Those of the paths that lead into other records. */
+export function followingPaths(paths: readonly ReadingPath[]): DataPath[] {
+  return paths.flatMap(({ path }) => (path.kind === 'data' && path.hops.length > 0 ? [path] : []))
 }
 
 /** Places of the schema that paths read. */

@@ -26,6 +26,8 @@ export interface CompiledRule {
   options: ValueSource | undefined
   minimum: ValueSource | undefined
   maximum: ValueSource | undefined
+  /** Paths into other records that the condition reads, and those that the values read. */
+  follows: { when: readonly DataPath[]; values: readonly DataPath[] }
   /** Order of evaluation among rules that write. */
   rank: number
   /** Asks about the one field that it writes ("the first one when none is chosen"). */
@@ -48,6 +50,8 @@ export interface CompiledAccess {
   right: 'read' | 'write'
   node: SchemaNode
   when: CompiledCondition
+  /** Paths into other records that the condition reads. */
+  follows: { when: readonly DataPath[] }
   because: string
 }
 

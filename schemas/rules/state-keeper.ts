@@ -96,6 +96,6 @@ export class StateKeeper {
   private looksDifferent(cell: StateCell): boolean {
     const before = cell.told
     const now = this.state(cell.pointer)
-    return !before || !isSameState(before, now) || now.why.length > 0
+    return !before || !isSameState(before, now) || now.why.length > 0 || now.awaits !== undefined
   }
 }

@@ -26,6 +26,12 @@ export interface Explanation {
   facts: TraceFact[]
 }
 
+/** A record of another entity that rules read. */
+export interface NeededReference {
+  entity: string
+  oid: string
+}
+
 /** The state of one control after all rules. Absent rules: visible, enabled, not required, no limits. */
 export interface ControlState {
   visible: boolean
@@ -34,6 +40,8 @@ export interface ControlState {
   options?: readonly unknown[]
   minimum?: number
   maximum?: number
+  /** Referenced records that decide and that the lookup does not have: until it does, the state is not the last word. */
+  awaits?: readonly NeededReference[]
   /** Explanations for every way in which the state differs from the default. */
   why: readonly Explanation[]
 }

@@ -115,9 +115,7 @@ export async function fillMandatory(page: Page, entry: NavigationScreen, seed: s
   }
 }
 
-/** Some options come, and others go, with the parent's answer. */
 async function chooseFirst(select: Locator): Promise<void> {
-  await select.page().waitForLoadState('networkidle')
   const option = select.locator('option:not([value=""])').first()
   await option.waitFor({ state: 'attached' })
   await select.selectOption((await option.getAttribute('value')) ?? '')

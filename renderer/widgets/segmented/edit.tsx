@@ -45,6 +45,7 @@ export function SegmentedEdit(props: EditProps) {
       aria-label={props.label}
       aria-describedby={props.describedBy}
       aria-invalid={props.error === undefined ? undefined : true}
+      aria-busy={props.busy}
       aria-required={props.state.required || undefined}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur()

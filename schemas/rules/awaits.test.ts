@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import partnerJson from '../entities/partner.schema.json' with { type: 'json' }
+import type { RuleContext } from '../vocabulary/context.ts'
+import type { EntitySchema, Rec, Rule } from '../vocabulary/types.ts'
+import { compileRules } from './compile.ts'
+import { openSession } from './session.ts'
+
+const context = (creating: boolean): RuleContext => ({
+  tenant: { oid: 'north', name: 'North', type: 'po' },
+  user: { oid: 'u' },
+  can: {},
+  feature: {},
+  editor: { creating },
+})
+const north = { entity: 'tenant', oid: 'north' }
+
+/** A session on a partner below a tenant that is not here until `arrive`. */
+function open(stored: Rec | null, rules: Partial<Rule>[] = []) {
+  const schema = { ...partnerJson, 'x-rules': [...partnerJson['x-rules'], ...rules] } as unknown as EntitySchema
+  const known = new Map<string, Rec>()
+  const compiled = compileRules(schema)
+  const record = { ...compiled.defaults, parentOid: 'north', ...stored }
+  const session = openSession(compiled, record, { stored, context: context(!stored), lookup: (_entity, oid) => known.get(oid) })
+  return {
+    session,
+    arrive: (fields: Rec) => {
+      known.set('north', fields)
+      return session.contextChanged(context(!stored), ['ref:tenant/north'])
+    },
+  }
+}
+
+describe('the state of a control', () => {
+  it('names the records that decide about it and are not here, until they are', () => {
+    const { session, arrive } = open(null)
+    expect(session.state('/type')).toMatchObject({ awaits: [north] })
+    expect(session.state('/name').awaits).toBeUndefined()
+    expect(arrive({ creatablePartnerTypes: ['msp'] }).states).toContain('/type')
+    expect(session.state('/type')).toMatchObject({ options: ['msp'] })
+    expect(session.state('/type').awaits).toBeUndefined()
+  })
+
+  it('awaits the next record when the reference turns to one that is not here', () => {
+    const { session, arrive } = open(null)
+    arrive({ creatablePartnerTypes: ['msp'] })
+    expect(session.state('/type').awaits).toBeUndefined()
+    expect(session.change('/parentOid', 'south').states).toContain('/type')
+    expect(session.state('/type')).toMatchObject({ awaits: [{ entity: 'tenant', oid: 'south' }] })
+  })
+
+  it('is told of again when such a record turns out not to be had', () => {
+    const { session } = open(null)
+    session.state('/type')
+    expect(session.contextChanged(context(true), ['ref:tenant/north']).states).toContain('/type')
+  })
+
+  it('awaits nothing where the rule does not apply or the field is fixed', () => {
+    const { session } = open({ parentOid: 'north', type: 'msp', name: 'A', contactName: 'B', contactEmail: 'c@d.de' })
+    expect(session.state('/type').awaits).toBeUndefined()
+  })
+
+  it.each(['show', 'enable', 'require'] as const)('awaits what a rule to %s asks about', (effect) => {
+    const rule = { id: 'asks', fields: ['contactDetails'], effect, when: { 'parentOid.state': 'active' }, because: 'partner.because.type' }
+    const { session, arrive } = open(null, [rule])
+    expect(session.state('/contactDetails')).toMatchObject({ awaits: [north] })
+    arrive({ state: 'active' })
+    expect(session.state('/contactDetails')).toMatchObject({ visible: true, enabled: true, required: effect === 'require' })
+    expect(session.state('/contactDetails').awaits).toBeUndefined()
+  })
+})

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { cleanup, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
+import type { Screen } from '../../renderer/descriptor/screen.ts'
+import { RequestError } from '../../renderer/data/data-source.ts'
+import { screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
+import { siteBox, siteBoxSchema, siteBoxScreen } from '../support/editor/site-box.ts'
+
+/** A device whose protocol is one of those that its template allows. */
+const schema = {
+  ...siteBoxSchema,
+  properties: {
+    ...siteBoxSchema.properties,
+    template: { type: 'string', 'x-ref': { entity: 'template' } },
+    protocol: { enum: ['none', 'bgp', 'ospf'] },
+  },
+  'x-rules': [
+    {
+      id: 'protocols-of-the-template',
+      fields: ['protocol'],
+      effect: 'limit',
+      options: { from: 'template.protocols' },
+      because: 'site-box.because.protocol',
+    },
+  ],
+} as unknown as EntitySchema
+const descriptor: Screen = { ...siteBoxScreen, editor: { sections: { general: ['name', 'template', 'protocol'] } } }
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+/** An editor of a device, and a service whose answer about its template is still to come. */
+function openWaiting(protocol: string | undefined, options: { reading?: boolean } = {}) {
+  const asked: { resolve: (record: ServedRecord) => void; reject: (error: Error) => void }[] = []
+  const source = testSource({ one: () => new Promise((resolve, reject) => asked.push({ resolve, reject })) })
+  const asking = async () => {
+    await waitFor(() => expect(asked).toHaveLength(1))
+    return asked.pop()
+  }
+  const record: Rec = { ...siteBox(), template: 't1', ...(protocol === undefined ? {} : { protocol }) }
+  const can = options.reading ? { update: { because: 'list.reason.noRight' } } : { update: true as const, delete: true as const }
+  const shown = showEditor({ record: served(record, { can }), schema, screen: descriptor, source, validate: () => [] })
+  return {
+    ...shown,
+    asked,
+    arrive: async (protocols: string[]) => (await asking())?.resolve(served({ oid: 't1', name: 'Branch', protocols })),
+    fail: async () => (await asking())?.reject(new RequestError({ status: 500, messages: ['Broken'] })),
+  }
+}
+
+const control = () => screen.getByLabelText<HTMLSelectElement>(/^protocol/)
+const offered = () => [...control().options].filter(({ value }) => value !== '').map(({ text }) => text)
+const field = () => within(control().closest<HTMLElement>('[data-pointer]') ?? document.body)
+
+describe('a field that awaits a record that decides about it', () => {
+  it('offers only what it holds until that is here, says so, and what is allowed from then on', async () => {
+    const { arrive } = openWaiting('ospf')
+    expect(offered()).toEqual(['ospf'])
+    expect(control().getAttribute('aria-busy')).toBe('true')
+    expect(field().getByRole('status').textContent).toBe('Loading …')
+    await arrive(['bgp', 'ospf'])
+    await waitFor(() => expect(offered()).toEqual(['bgp', 'ospf']))
+    expect(control().getAttribute('aria-busy')).toBeNull()
+    expect(field().queryByRole('status')).toBeNull()
+  })
+
+  it('offers nothing where it holds nothing yet', async () => {
+    const { arrive } = openWaiting(undefined)
+    expect(offered()).toEqual([])
+    await arrive(['none'])
+    await waitFor(() => expect(offered()).toEqual(['none']))
+  })
+
+  it('says when it cannot be had, leaves the decision to the service, and asks again', async () => {
+    const { fail, arrive, asked, user } = openWaiting('ospf')
+    await fail()
+    expect((await screen.findByText(/could not be loaded/)).id).toBe(control().getAttribute('aria-describedby'))
+    expect(control().getAttribute('aria-busy')).toBeNull()
+    expect(offered()).toEqual(['none', 'bgp', 'ospf'])
+    expect(asked).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(offered()).toEqual(['ospf'])
+    await arrive(['bgp'])
+    await waitFor(() => expect(offered()).toEqual(['ospf', 'bgp']))
+    expect(screen.queryByText(/could not be loaded/)).toBeNull()
+  })
+
+  it('tells a left field what is wrong with it once that is known', async () => {
+    const { arrive, user } = openWaiting('ospf')
+    await user.click(control())
+    await user.tab()
+    await arrive(['bgp'])
+    await waitFor(() => expect(control().getAttribute('aria-invalid')).toBe('true'))
+  })
+
+  it('is quiet where the record is only read', () => {
+    openWaiting('ospf', { reading: true })
+    expect(control().getAttribute('aria-busy')).toBeNull()
+    expect(field().queryByRole('status')).toBeNull()
+  })
+})
