@@ -6,6 +6,7 @@ import type { Env } from './env.ts'
 import { registerAuthentication } from './identity/authenticate.ts'
 import { registerIdentity } from './identity/identity.ts'
 import { registerContents, registerDocs } from './plugins/docs.ts'
+import { refuseUnknownParameters } from './plugins/parameters.ts'
 import { registerUserApi } from './user-api/routes.ts'
 
 /** Everything that is about people and records: sign-in, documentation, and the calls that need a caller. */
@@ -15,6 +16,7 @@ export async function registerRoutes(app: FastifyInstance, { env, database }: { 
   const authentication = await registerIdentity(app, { env, db: database, demoMails })
   await app.register(async (scope) => {
     registerAuthentication(scope, authentication)
+    refuseUnknownParameters(scope)
     registerContents(scope, env)
     registerUserApi(scope, { db: database })
     await entityRoutes(database)(scope)

@@ -7,6 +7,7 @@ import { errorsOf, sendRefusal } from '../plan/plan-problem.ts'
 import { readPlan } from '../plan/read-plan.ts'
 import { journalRoutes } from '../journal/routes.ts'
 import { confirmed } from '../identity/confirmed.ts'
+import { TENANT_PARAMETERS } from '../plugins/parameters.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller } from '../policies/caller.ts'
 import { catalogueOf } from './catalogue.ts'
@@ -18,11 +19,13 @@ import { oneRecord } from './one-record.ts'
 import { paging, text, type Query } from './read-query.ts'
 import { listTenant, namedTenant } from './route-tenant.ts'
 
+const LIST_PARAMETERS = ['page', 'size', 'sort', 'filter', 'condition', 'after']
+
 /** List, one and writes of every entity, plans, and the journal. `request.caller` must be there before. */
 export function entityRoutes(database: Database): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     for (const model of catalogueOf(database).models.values()) addEntity(app, database, model)
-    app.post('/api/v1/plans', async (request, reply) => {
+    app.post('/api/v1/plans', { config: { parameters: ['dryRun'] } }, async (request, reply) => {
       const outcome = await applyPlan({ database, caller: request.caller }, readPlan(request.body), planOptions(request))
       return outcome.status === 200 || outcome.result.dryRun ? outcome.result : sendRefusal(request, reply, { outcome })
     })
@@ -31,20 +34,22 @@ export function entityRoutes(database: Database): (app: FastifyInstance) => Prom
 }
 
 function addEntity(app: FastifyInstance, database: Database, model: EntityModel): void {
-  const { route } = model.meta
-  app.get(route, { config: { confirmsCaller: true } }, async (request) =>
+  const { route, tenantParam } = model.meta
+  const tenants = [...new Set([...TENANT_PARAMETERS, ...(tenantParam === undefined ? [] : [tenantParam])])]
+  app.get(route, { config: { confirmsCaller: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, async (request) =>
     confirmed(request, async (caller, stampNow) =>
       listRecords(database, caller, { model, request: await readList(database, request, { caller, model }), stampNow }),
     ),
   )
-  app.get(`${route}/:oid`, async (request) => {
+  app.get(`${route}/:oid`, { config: { parameters: tenants } }, async (request) => {
     const { oid } = request.params as { oid: string }
     if (/\0|\p{Surrogate}/u.test(oid)) throw new HttpProblem(404, `There is no such ${model.name}, or you may not read it.`)
     return { data: [await oneRecord(database, request.caller, { model, oid, named: namedTenant(request, model) })] }
   })
   if (model.meta.readOnly === true) return
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    app.route({ method, url: route, handler: (request, reply) => write({ database, model, method }, request, reply) })
+    const config = { parameters: ['dryRun', ...tenants] }
+    app.route({ method, url: route, config, handler: (request, reply) => write({ database, model, method }, request, reply) })
   }
 }
 

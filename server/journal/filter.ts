@@ -1,9 +1,7 @@
 import { allOf, anyOf, type Where } from '../entities/filter/filter-sql.ts'
 import { filterSql } from '../entities/filter/filter-sql.ts'
 import { parseFilter, type Filter } from '../entities/filter/parse-filter.ts'
-import { typedComparison, type Selected } from '../entities/filter/resolve-filter.ts'
-import { nearestName } from '../../schemas/vocabulary/nearest.ts'
-import { HttpProblem } from '../plugins/problem.ts'
+import { refuseUnknown, typedComparison, type Selected } from '../entities/filter/resolve-filter.ts'
 
 const column = (name: string, type: Selected['type'], expression: string): Selected => ({
   name,
@@ -41,6 +39,5 @@ function whereOf(filter: Filter): Where {
   }
   const selected = SELECTORS.get(filter.selector)
   if (selected !== undefined) return filterSql(typedComparison(filter, selected), 'j')
-  const nearest = nearestName(filter.selector, SELECTORS.keys())
-  throw new HttpProblem(400, `Unknown field '${filter.selector}'${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`)
+  return refuseUnknown(filter.selector, SELECTORS.keys())
 }

@@ -21,7 +21,7 @@ const DEFAULT_LIMIT = 20
 /** The journal call of S0 section 7. */
 export function journalRoutes(app: FastifyInstance, database: Database): void {
   const catalogue = catalogueOf(database)
-  app.get(`${BASE}/entries/:tenantOid/:theme`, async (request) => {
+  app.get(`${BASE}/entries/:tenantOid/:theme`, { config: { parameters: ['limit', 'sort', 'filter', 'after'] } }, async (request) => {
     const { tenantOid, theme } = request.params as { tenantOid: string; theme: string }
     const query = request.query as Query
     const tenant = await journalTenant(database, request, tenantOid)
@@ -32,11 +32,11 @@ export function journalRoutes(app: FastifyInstance, database: Database): void {
     const walk = { limit, order: orderOf(query), after: text(query, 'after') }
     return { data: await journalEntries(database, request.caller, { catalogue, tenant, resource, where, ...walk }) }
   })
-  app.post(`${BASE}/entries/:tenantOid/:theme/:id/restore`, async (request, reply) => {
+  app.post(`${BASE}/entries/:tenantOid/:theme/:id/restore`, { config: { parameters: ['dryRun'] } }, async (request, reply) => {
     const { tenantOid, id } = request.params as { tenantOid: string; id: string }
     return answerTakeBack(database, { request, reply }, { what: { entryId: id }, tenantOid })
   })
-  app.post(`${BASE}/actions/:actionId/undo`, async (request, reply) => {
+  app.post(`${BASE}/actions/:actionId/undo`, { config: { parameters: ['dryRun', 'tenantOid'] } }, async (request, reply) => {
     const { actionId } = request.params as { actionId: string }
     return answerTakeBack(
       database,

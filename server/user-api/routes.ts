@@ -19,7 +19,7 @@ export function registerUserApi(scope: FastifyInstance, { db }: { db: Database }
 
   scope.get('/api/user/v2/info', async ({ caller }) => ({ data: [userInfo(caller)] }))
 
-  scope.get('/api/user/v2/context', (request) => {
+  scope.get('/api/user/v2/context', { config: { parameters: ['tenantOid', 'resource'] } }, (request) => {
     const { caller } = request
     const query = request.query as Query
     const [tenantOid, resource] = [text(query, 'tenantOid'), text(query, 'resource')]
@@ -31,7 +31,7 @@ export function registerUserApi(scope: FastifyInstance, { db }: { db: Database }
     })
   })
 
-  scope.get('/api/user/v2/tenants', (request): Promise<TenantsAnswer> => {
+  scope.get('/api/user/v2/tenants', { config: { parameters: ['page', 'size', 'filter'] } }, (request): Promise<TenantsAnswer> => {
     const query = request.query as Query
     const page = integer(query, 'page', { from: 0, to: MAX_PAGE, otherwise: 0 })
     const size = integer(query, 'size', { from: 1, to: MAX_SIZE, otherwise: DEFAULT_SIZE })

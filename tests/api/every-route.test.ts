@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { LightMyRequestResponse } from 'fastify'
 import { generateKeyPair } from 'jose'
 import { sql } from 'kysely'
@@ -14,6 +15,9 @@ import { candidates, sampleRecord } from '../support/sample-record.ts'
 import { wholeService, type TokenWish, type WholeService } from '../support/whole-service.ts'
 
 const MSP = 'msp@world.test'
+const openApi = JSON.parse(readFileSync(new URL('../../docs/generated/openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>
+}
 const PROBLEM = 'application/problem+json; charset=utf-8'
 
 describe('every route of the service', () => {
@@ -133,6 +137,29 @@ describe('every route of the service', () => {
       expect(await everything()).toEqual(before)
     },
   )
+
+  it('refuses a parameter that it does not know and names the nearest, and takes those that are documented', async () => {
+    const token = await service.token(OWNER)
+    const detailOf = async (method: string, url: string): Promise<string> =>
+      (await send({ method, url }, token)).json<{ detail?: string }>().detail ?? ''
+    for (const { method, url, parameters } of service.guarded.filter((route) => route.method !== 'HEAD')) {
+      const address = url.replaceAll(/:\w+/g, 'x')
+      const [known = ''] = parameters
+      const misspelt = { parameter: `${known}x`, ...(known !== '' && { nearest: known }) }
+      const answer = await send({ method, url: `${address}?${known}x=1` }, token)
+      expect([answer.statusCode, answer.json()], `${method} ${url}`).toMatchObject([
+        400,
+        { detail: expect.stringContaining(`'${known}x'`), errors: [{ key: 'service.parameter.unknown', params: misspelt }] },
+      ])
+      for (const name of documentedParameters(method, url)) expect(await detailOf(method, `${address}?${name}=1`)).not.toMatch(/^Unknown p/)
+    }
+  })
+
+  /** Names of the parameters that the OpenAPI document gives a call. */
+  function documentedParameters(method: string, url: string): string[] {
+    const { parameters = [] } = openApi.paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
+    return parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  }
 
   it('answers hostile texts in every place of an address with a refusal or a result', async () => {
     const token = await service.token(OWNER)

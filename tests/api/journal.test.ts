@@ -47,7 +47,10 @@ describe.each(places)('the journal on %s', (place) => {
     expect(await entries('Customers', 'limit=1')).toHaveLength(1)
     const { status, body } = await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers?filter=eventTyp==x`)
     expect(status).toBe(400)
-    expect(body).toMatchObject({ detail: "Unknown field 'eventTyp'; did you mean 'eventType'?" })
+    expect(body).toMatchObject({
+      detail: "Unknown field 'eventTyp'; did you mean 'eventType'?",
+      errors: [{ pointer: '', key: 'service.field.unknown', params: { field: 'eventTyp', nearest: 'eventType' } }],
+    })
   })
 
   it('is walked entry by entry, though many share a moment, in one tenant and across several', async () => {

@@ -24,13 +24,14 @@ export interface Families {
 }
 
 /** Every way in which the route can be given a foreign identifier; throws for a parameter that it does not know. */
-export function foreignCalls({ method, url }: KnownRoute, catalogue: Catalogue, families: Families): ForeignCall[] {
+export function foreignCalls({ method, url, parameters }: KnownRoute, catalogue: Catalogue, families: Families): ForeignCall[] {
   const models = [...catalogue.models.values()]
   const model = models.find(({ meta }) => meta.route === url)
   const themes = [...new Set(models.map(({ meta }) => meta.theme))]
   return families.foreign.flatMap((oid) => {
     const addresses = addressesOf(url, { oid, themes, families })
-    const queried = url.includes(':') ? addresses : ['tenantOid', 'parentTenantOid'].map((name) => `${url}?${name}=${oid}`)
+    const naming = parameters.filter((name) => /tenantOid$/i.test(name)).map((name) => `${url}?${name}=${oid}`)
+    const queried = url.includes(':') || naming.length === 0 ? addresses : naming
     const headers = { 'x-overlay-oid': oid }
     const calls = [...queried, ...(queried === addresses ? [] : addresses)].map((address): ForeignCall => ({
       method,

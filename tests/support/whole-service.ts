@@ -13,6 +13,8 @@ import { registerRoutes } from '../../server/routes.ts'
 export interface KnownRoute {
   method: string
   url: string
+  /** Parameters of the query that it reads. */
+  parameters: readonly string[]
 }
 
 /** The whole service on a database of a test: every route, limit and header, and tokens of an identity provider of its own. */
@@ -50,7 +52,9 @@ export async function wholeService(database: Database, env: Record<string, strin
     issuer,
     routes: async (instance) => {
       await instance.register(async (scope) => {
-        scope.addHook('onRoute', ({ method, url }) => void guarded.push(...[method].flat().map((one) => ({ method: one, url }))))
+        scope.addHook('onRoute', ({ method, url, config }) => {
+          for (const one of [method].flat()) guarded.push({ method: one, url, parameters: config?.parameters ?? [] })
+        })
         await registerRoutes(scope, { env: checked, database })
       })
     },

@@ -38,13 +38,14 @@ export function resolveFilter(filter: Filter, model: EntityModel, isReadable: (f
 /** The field that a selector or an order names. */
 export function selectorOf(selector: string, model: EntityModel, isReadable: (field: Field) => boolean): Selected {
   const field = fieldAt(model, selector)
-  if (field?.sql === undefined || !isReadable(field)) return refuseUnknown(selector, model, isReadable)
+  if (field?.sql === undefined || !isReadable(field)) return refuseUnknown(selector, selectorsOf(model, isReadable))
   const { name, type, sql, stored, foldCase } = field
   return { name, type, sql, stored, foldCase, searched: model.schema['x-search'].includes(name) }
 }
 
-function refuseUnknown(selector: string, model: EntityModel, isReadable: (field: Field) => boolean): never {
-  const nearest = nearestName(selector, selectorsOf(model, isReadable))
+/** The refusal of a selector that none of the names is. */
+export function refuseUnknown(selector: string, known: Iterable<string>): never {
+  const nearest = nearestName(selector, known)
   const params = { field: selector, ...(nearest !== undefined && { nearest }) }
   const message = `Unknown field '${selector}'${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`
   throw new HttpProblem(400, message, { errors: [{ pointer: '', key: 'service.field.unknown', params, message }] })
