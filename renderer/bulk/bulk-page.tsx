@@ -5,10 +5,11 @@ import { useBlocker } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useHost, type PageProps } from '../host.tsx'
 import { ListCrumb } from '../list-crumb.tsx'
+import { MissingRight } from '../missing-right.tsx'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { SearchInput } from '../parts/controls.tsx'
-import { ErrorState, NoRight } from '../parts/empty-state.tsx'
+import { ErrorState } from '../parts/empty-state.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { TableSkeleton } from '../parts/skeleton.tsx'
 import { Tabs } from '../parts/tabs.tsx'
@@ -39,7 +40,7 @@ function SheetForbidden({ schema }: PageProps) {
   return (
     <>
       <PageHeader title={t('bulk.title', { many: entities })} crumbs={<ListCrumb entity={name} />} />
-      <NoRight title={t('bulk.noRight.title')}>{t('bulk.noRight.text', { entities, tenant: tenant.name })}</NoRight>
+      <MissingRight title={t('bulk.noRight.title')}>{t('bulk.noRight.text', { entities, tenant: tenant.name })}</MissingRight>
     </>
   )
 }

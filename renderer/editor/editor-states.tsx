@@ -4,9 +4,10 @@ import type { RequestError } from '../data/data-source.ts'
 import { errorTexts } from '../data/error-texts.ts'
 import { useHost } from '../host.tsx'
 import type { PageProps } from '../host.tsx'
+import { MissingRight } from '../missing-right.tsx'
 import { ButtonLook } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
-import { EmptyState, ErrorState, NoRight } from '../parts/empty-state.tsx'
+import { EmptyState, ErrorState } from '../parts/empty-state.tsx'
 import { FormSkeleton, Skeleton } from '../parts/skeleton.tsx'
 import { EditorHead } from './editor-head.tsx'
 import { newTitle } from './titles.ts'
@@ -99,7 +100,7 @@ function Forbidden({ schema, operation }: Pick<PageProps, 'schema'> & { operatio
   const { name } = schema['x-entity']
   const entities = t(`${name}.many`)
   return (
-    <NoRight
+    <MissingRight
       title={t('editor.noRight.title')}
       actions={
         <ButtonLook asChild>
@@ -108,6 +109,6 @@ function Forbidden({ schema, operation }: Pick<PageProps, 'schema'> & { operatio
       }
     >
       {t(`editor.noRight.${operation}`, { entities, tenant: tenant.name })}
-    </NoRight>
+    </MissingRight>
   )
 }

@@ -6,10 +6,12 @@ import type { JournalEntry } from '../../schemas/plan.ts'
 import { errorTexts } from '../data/error-texts.ts'
 import { onReturn, useReturnPlace } from '../data/return-place.ts'
 import { ExportDialog } from '../export-dialog.tsx'
-import { useHost, type PageProps, type RendererHost } from '../host.tsx'
+import { useHost, type PageProps } from '../host.tsx'
+import { ListCrumb } from '../list-crumb.tsx'
+import { MissingRight } from '../missing-right.tsx'
 import { Button, ButtonLook } from '../parts/button.tsx'
 import { Surface } from '../parts/card.tsx'
-import { EmptyState, ErrorState, NoRight } from '../parts/empty-state.tsx'
+import { EmptyState, ErrorState } from '../parts/empty-state.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { TableSkeleton } from '../parts/skeleton.tsx'
 import { Tabs } from '../parts/tabs.tsx'
@@ -21,7 +23,24 @@ import { TakeBackDialog } from './take-back-dialog.tsx'
 import { useJournal, type JournalModel } from './use-journal.ts'
 
 /** The journal of one entity (S0 section 2 "Journal page"): who did what to which record, when, and how to take it back. */
-export function JournalPage({ schema, screen }: PageProps) {
+export function JournalPage(props: PageProps) {
+  const { can } = useHost().ruleContext(props.schema['x-entity'].name)
+  return can['update'] ? <Journal {...props} /> : <JournalForbidden {...props} />
+}
+
+/** S0 section 6: a journal needs the right to update. */
+function JournalForbidden({ schema }: PageProps) {
+  const { t } = useHost()
+  const { name } = schema['x-entity']
+  return (
+    <>
+      <PageHeader title={t('journal.title', { entities: t(`${name}.many`) })} crumbs={<ListCrumb entity={name} />} />
+      <MissingRight title={t('journal.noRight.title')}>{t('journal.noRight.text')}</MissingRight>
+    </>
+  )
+}
+
+function Journal({ schema, screen }: PageProps) {
   const { t, hasText, language, listPath, tenant } = useHost()
   const { name } = schema['x-entity']
   const shape = useMemo(() => ({ schema, screen }), [schema, screen])
@@ -37,7 +56,7 @@ export function JournalPage({ schema, screen }: PageProps) {
     <chakra.div display="flex" flexDirection="column" h="full" minH="32rem">
       <PageHeader
         title={t('journal.title', { entities: t(`${name}.many`) })}
-        about={t(aboutKey(tenant), { entities: t(`${name}.many`), tenant: tenant.name })}
+        about={t(tenant.type === 'po' ? 'journal.about.below' : 'journal.about', { entities: t(`${name}.many`), tenant: tenant.name })}
         actions={
           <ButtonLook asChild>
             <Link to={listPath(name)}>
@@ -118,12 +137,6 @@ function useSelectedEntry({ actions }: JournalModel) {
   return { selected, select, panel }
 }
 
-/** Whose journal it is: the platform owner's holds what happened below, too, as its lists do. */
-function aboutKey({ oid, type }: RendererHost['tenant']): string {
-  if (oid === 'all') return 'journal.about.all'
-  return type === 'po' ? 'journal.about.below' : 'journal.about'
-}
-
 interface EntriesProps extends PageProps {
   journal: JournalModel
   isExact: boolean
@@ -135,11 +148,9 @@ interface EntriesProps extends PageProps {
 /** The table, or what stands in its place. */
 function Entries({ journal, ...table }: EntriesProps) {
   const host = useHost()
-  const { t, tenant } = host
+  const { t } = host
   const { entries, actions, error, state } = journal
-  if (error?.status === 403) {
-    return <NoRight title={t('journal.noRight.title')}>{t('journal.noRight.text', { tenant: tenant.name })}</NoRight>
-  }
+  if (error?.status === 403) return <MissingRight title={t('journal.noRight.title')}>{t('journal.noRight.text')}</MissingRight>
   if (error) {
     return (
       <ErrorState

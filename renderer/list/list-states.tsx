@@ -4,8 +4,9 @@ import { Link } from 'react-router-dom'
 import type { RequestError } from '../data/data-source.ts'
 import { errorTexts } from '../data/error-texts.ts'
 import { useHost, type PageProps } from '../host.tsx'
+import { MissingRight } from '../missing-right.tsx'
 import { Button, ButtonLook } from '../parts/button.tsx'
-import { EmptyState, ErrorState, NoRight } from '../parts/empty-state.tsx'
+import { EmptyState, ErrorState } from '../parts/empty-state.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import type { ListColumn } from './list-columns.ts'
 
@@ -66,9 +67,9 @@ export function ListFailure({
   const { t, tenant } = host
   if (error.status === 403) {
     return (
-      <NoRight title={t('list.noRight.title')}>
+      <MissingRight title={t('list.noRight.title')}>
         {t('list.noRight.text', { entities: t(`${schema['x-entity'].name}.many`), tenant: tenant.name })}
-      </NoRight>
+      </MissingRight>
     )
   }
   // A filter that the service refuses would be refused again.

@@ -3,7 +3,7 @@ import type { Can, ListAnswer } from '../../schemas/plan.ts'
 import type { Database } from '../db/database.ts'
 import type { Confirmation } from '../identity/confirmed.ts'
 import { HttpProblem } from '../plugins/problem.ts'
-import type { Caller, Rights } from '../policies/caller.ts'
+import type { Caller } from '../policies/caller.ts'
 import type { EntityModel } from './entity-model.ts'
 import { listStatement, readableScopes, type ListParts, type ListRequest, type ListRow } from './list-statement.ts'
 import { completeRow, readerOf, servedRecord, type Reader } from './served-record.ts'
@@ -55,14 +55,23 @@ function answerOf(model: EntityModel, { caller, rights, request, found }: ListPa
   const next = walking && last !== undefined ? { next: last.oid } : {}
   return {
     data,
-    meta: { totalCount, page: request.page, size: request.size, counts: walking ? {} : counts, can: collectionCan(model, rights), ...next },
+    meta: {
+      totalCount,
+      page: request.page,
+      size: request.size,
+      counts: walking ? {} : counts,
+      can: collectionCan(model, { rights, request }),
+      ...next,
+    },
   }
 }
 
-/** S0 section 6: Add needs create, the journal needs update. */
-function collectionCan(model: EntityModel, rights: Rights): Can {
+/** S0 section 6: Add needs create, the journal needs update; in 'all' everybody may only read. */
+function collectionCan(model: EntityModel, { rights, request }: Pick<ListParts, 'rights' | 'request'>): Can {
   const allow = (operation: 'create' | 'update'): true | { because: string } =>
-    rights.has(model.meta.resource, operation) ? true : { because: `service.because.${operation}` }
+    rights.has(model.meta.resource, operation)
+      ? true
+      : { because: request.tenant === 'all' ? 'service.because.all' : `service.because.${operation}` }
   if (model.meta.readOnly === true) return {}
   return { create: allow('create'), import: allow('update'), journal: allow('update') }
 }

@@ -6,6 +6,7 @@ import { entry } from '../../renderer/data/journal.fixture.ts'
 import { JournalPage } from '../../renderer/journal/journal-page.tsx'
 import type { JournalEntry, PlanResult } from '../../schemas/plan.ts'
 import { berthService, showPage } from '../support/list/rig.tsx'
+import { text } from '../support/texts.ts'
 
 // Whether an element is hidden costs a style computation each; nothing here hides what it tests.
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
@@ -117,7 +118,17 @@ describe('a journal', () => {
     expect(screen.getByText('r-3')).toBeDefined()
   })
 
-  it('says that the right to update is missing', async () => {
+  it.each([
+    ['a tenant', { oid: 'acme', name: 'Acme', type: 'msp' as const }, 'An administrator of Acme can give it to you.'],
+    [`'all'`, { oid: 'all', name: 'All', type: 'po' as const }, text('service.because.all')],
+  ])('is not asked for without the right to update, and says who can help: %s', async (_, tenant, help) => {
+    const source = berthService([])
+    showPage(JournalPage, { source, tenant, can: { read: true } })
+    expect(await screen.findByText(`Journals need the right to update. ${help}`)).toBeDefined()
+    expect(source.journal).not.toHaveBeenCalled()
+  })
+
+  it('says that the right to update went away meanwhile', async () => {
     const source = berthService([])
     source.journal.mockRejectedValue(new RequestError({ status: 403, messages: ['no'] }))
     showPage(JournalPage, { source })

@@ -8,6 +8,7 @@ import { SWRConfig } from 'swr'
 import { vi } from 'vitest'
 import journalTexts from '../../../locales/en/journal.json' with { type: 'json' }
 import listTexts from '../../../locales/en/list.json' with { type: 'json' }
+import serviceTexts from '../../../locales/en/service.json' with { type: 'json' }
 import { berthSchema, berthScreen } from '../../../renderer/data/berth.fixture.ts'
 import type { DataSource, ListQuery } from '../../../renderer/data/data-source.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
@@ -22,7 +23,7 @@ await language.init({
   keySeparator: false,
   nsSeparator: false,
   interpolation: { escapeValue: false },
-  resources: { en: { translation: { ...listTexts, ...journalTexts } } },
+  resources: { en: { translation: { ...listTexts, ...journalTexts, ...serviceTexts } } },
 })
 
 const berthTexts: Record<string, string> = {
