@@ -18,14 +18,22 @@ afterEach(async () => {
 interface Options {
   env?: Record<string, string>
   ping?: () => Promise<unknown>
+  isBusy?: () => boolean
   log?: string[]
 }
 
 /** The service's shell with routes that fail in every way. */
-async function shell({ env = {}, ping = async () => undefined, log = [] }: Options = {}): Promise<FastifyInstance> {
+async function shell({ env = {}, ping = async () => undefined, isBusy, log = [] }: Options = {}): Promise<FastifyInstance> {
   const checked = readEnv({ LOG_LEVEL: 'debug', ...env }, [])
   const stream = { write: (line: string) => void log.push(line) }
-  app = await buildApp({ env: checked, log: createLog(checked, stream), ping, issuer: 'http://localhost:8080/oidc', routes })
+  app = await buildApp({
+    env: checked,
+    log: createLog(checked, stream),
+    ping,
+    ...(isBusy && { isBusy }),
+    issuer: 'http://localhost:8080/oidc',
+    routes,
+  })
   return app
 }
 
@@ -248,6 +256,13 @@ describe('health', () => {
     const answer = await (await shell({ ping: () => Promise.reject(new Error('gone')) })).inject('/healthz')
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toMatchObject({ status: 503, detail: 'The database does not answer.' })
+  })
+
+  it('is 200 while the database has no time for the question because it serves others', async () => {
+    const busy = [true, false]
+    const service = await shell({ ping: () => new Promise(() => undefined), isBusy: () => busy.shift() === true })
+    const answers = await Promise.all([service.inject('/healthz'), service.inject('/healthz')])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 503])
   })
 })
 

@@ -4,7 +4,7 @@ import { RequestLog } from './log.ts'
 import { registerConfig } from './plugins/config.ts'
 import { registerConsole } from './plugins/console.ts'
 import { forwardingRewrite, registerForwards } from './plugins/forward.ts'
-import { registerHealth } from './plugins/health.ts'
+import { registerHealth, type Patient } from './plugins/health.ts'
 import { registerMetrics } from './plugins/metrics.ts'
 import { watchMethods } from './plugins/methods.ts'
 import { answerError, refuseBrokenRequest, registerProblems } from './plugins/problem.ts'
@@ -12,11 +12,9 @@ import { BODY_LIMIT, registerSecurity } from './plugins/security.ts'
 import { requestIdOf } from './request-id.ts'
 
 /** What the service is put together from. */
-export interface AppParts {
+export interface AppParts extends Patient {
   env: Env
   log: FastifyBaseLogger
-  /** Resolves when the database has answered. */
-  ping: () => Promise<unknown>
   /** Address of the identity provider, as the tokens name it. */
   issuer: string
   /** Routes that need people and records. */
@@ -28,7 +26,7 @@ const CLOSE_IDLE_EVERY_MS = 50
 const MAX_PARAM_LENGTH = 512
 
 /** The whole service as one Fastify instance, not yet listening. */
-export async function buildApp({ env, log, ping, issuer, routes }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({ env, log, issuer, routes, ...patient }: AppParts): Promise<FastifyInstance> {
   const rewrite = forwardingRewrite(env)
   const app: FastifyInstance = fastify({
     loggerInstance: log,
@@ -50,7 +48,7 @@ export async function buildApp({ env, log, ping, issuer, routes }: AppParts): Pr
   registerProblems(app)
   await registerSecurity(app, env)
   registerMetrics(app)
-  registerHealth(app, ping)
+  registerHealth(app, patient)
   registerConfig(app, env, issuer)
   await registerForwards(app, env)
   await routes(app)

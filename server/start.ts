@@ -28,6 +28,7 @@ export async function start(env: Env, release: () => void): Promise<void> {
     env,
     log,
     ping: () => database.ping(),
+    isBusy: () => database.isBusy(),
     issuer: issuerOf(env),
     routes: (instance) => registerRoutes(instance, { env, database }),
   })

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { QueryResult } from 'pg'
+import type { Pulse } from './pulse.ts'
 import { scopeSettings, type Scope } from './scope.ts'
 import type { Tables } from './tables.ts'
 
@@ -19,6 +20,12 @@ export interface Connection {
 
 export type StatementListener = (text: string) => void
 
+/** Who follows what happens on the connections of a database. */
+export interface Watch {
+  listeners: ReadonlySet<StatementListener>
+  pulse: Pulse
+}
+
 /** The role that the service works as. Owns nothing, so row-level security holds for it. */
 export const APP_ROLE = 'sdwan_app'
 
@@ -37,11 +44,11 @@ function nameOf(text: string): string | undefined {
 }
 
 /** Wraps a client once for its whole life. */
-export function connectionOf(client: Client, listeners: ReadonlySet<StatementListener>): Connection {
+export function connectionOf(client: Client, { listeners, pulse }: Watch): Connection {
   const query = (text: string, values: readonly unknown[]): Promise<QueryResult> => {
     for (const listener of listeners) listener(text)
     const name = values.length > 0 ? nameOf(text) : undefined
-    return client.query({ ...(name !== undefined && { name }), text, values: [...values] })
+    return pulse.follow(client.query({ ...(name !== undefined && { name }), text, values: [...values] }))
   }
   const bound = { query, release: () => undefined }
   const pool = { connect: async () => bound as never, end: async () => undefined }

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { useOwner, useScope, type Connection, type StatementListener } from './connection.ts'
 import { embeddedPool } from './embedded.ts'
 import { serverPool, type Pool } from './pool.ts'
+import { Pulse } from './pulse.ts'
 import type { Scope } from './scope.ts'
 import type { Tables } from './tables.ts'
 
@@ -35,6 +36,8 @@ export interface Database {
   asOwner<T>(work: (queries: Queries) => Promise<T>): Promise<T>
   /** Resolves when the database has answered. */
   ping(): Promise<void>
+  /** Whether it works for others, and answers them, while `ping` waits for its turn. */
+  isBusy(): boolean
   /** Calls back with the text of every statement; the answer ends it. */
   onStatement(listener: StatementListener): () => void
   close(): Promise<void>
@@ -60,27 +63,32 @@ export function rollBackWith(value: unknown): Error {
 /** Opens the database; nothing is created or migrated yet (`migrate`). */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const listeners = new Set<StatementListener>()
+  const pulse = new Pulse()
+  const watch = { listeners, pulse }
   const { at } = options
   const pool =
     'url' in at
-      ? serverPool({ url: at.url, size: options.poolSize ?? 10, statementTimeoutMs: options.statementTimeoutMs ?? 60_000, listeners })
-      : await embeddedPool(at.dataDir, listeners)
+      ? serverPool({ url: at.url, size: options.poolSize ?? 10, statementTimeoutMs: options.statementTimeoutMs ?? 60_000, watch })
+      : await embeddedPool(at.dataDir, watch)
+  const lent = <T>(work: (connection: Connection) => Promise<T>): Promise<T> => borrow({ pool, pulse }, work)
   return {
     kind: 'url' in at ? 'postgres' : 'embedded',
     secretKey: options.secretKey,
     withScope: (scopes, work) =>
-      borrow(pool, async (connection) => {
+      lent(async (connection) => {
         await useScope(connection, scopes)
         return work(connection.kysely)
       }),
-    transaction: (scopes, work) => retried(() => borrow(pool, (connection) => transact(connection, scopes, work))),
-    anyScope: (work) => borrow(pool, async (connection) => (await startAny(connection), work(connection.kysely))),
+    transaction: (scopes, work) => retried(() => lent((connection) => transact(connection, scopes, work))),
+    anyScope: (work) => lent(async (connection) => (await startAny(connection), work(connection.kysely))),
     asOwner: (work) =>
-      borrow(pool, async (connection) => {
+      lent(async (connection) => {
         await useOwner(connection)
         return work(connection.kysely)
       }),
-    ping: () => borrow(pool, async ({ client }) => void (await client.query({ text: 'select 1', values: [] }))),
+    ping: () =>
+      borrow({ pool, pulse, isQuestion: true }, async ({ client }) => void (await client.query({ text: 'select 1', values: [] }))),
+    isBusy: () => pulse.isBusy(),
     onStatement(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -94,8 +102,12 @@ async function startAny(connection: Connection): Promise<void> {
   if (connection.identity === '' || connection.identity.startsWith('none|')) await useScope(connection, [])
 }
 
-async function borrow<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+async function borrow<T>(
+  { pool, pulse, isQuestion = false }: { pool: Pool; pulse: Pulse; isQuestion?: boolean },
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
   const { connection, release } = await pool.acquire()
+  pulse.lend(isQuestion)
   let broken = false
   try {
     return await work(connection)
@@ -103,6 +115,7 @@ async function borrow<T>(pool: Pool, work: (connection: Connection) => Promise<T
     broken = isBroken(error)
     throw error
   } finally {
+    pulse.giveBack(isQuestion)
     release(broken)
   }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connectionOf, type Client, type Connection, type StatementListener } from './connection.ts'
+import { connectionOf, type Client, type Connection, type Watch } from './connection.ts'
 
 /** Lends connections; `broken` ones are not lent again. */
 export interface Pool {
@@ -8,12 +8,7 @@ export interface Pool {
 }
 
 /** Connections to a PostgreSQL server. */
-export function serverPool(options: {
-  url: string
-  size: number
-  statementTimeoutMs: number
-  listeners: ReadonlySet<StatementListener>
-}): Pool {
+export function serverPool(options: { url: string; size: number; statementTimeoutMs: number; watch: Watch }): Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.size,
@@ -31,7 +26,7 @@ export function serverPool(options: {
   return {
     async acquire() {
       const client = await pool.connect()
-      const connection = known.get(client) ?? connectionOf(client as unknown as Client, options.listeners)
+      const connection = known.get(client) ?? connectionOf(client as unknown as Client, options.watch)
       known.set(client, connection)
       return { connection, release: (broken) => client.release(broken) }
     },
@@ -40,8 +35,8 @@ export function serverPool(options: {
 }
 
 /** The one connection of an embedded database; whoever comes next waits. */
-export function singlePool(client: Client, options: { listeners: ReadonlySet<StatementListener>; close: () => Promise<void> }): Pool {
-  const connection = connectionOf(client, options.listeners)
+export function singlePool(client: Client, options: { watch: Watch; close: () => Promise<void> }): Pool {
+  const connection = connectionOf(client, options.watch)
   let free: Promise<void> = Promise.resolve()
   let closed = false
   return {

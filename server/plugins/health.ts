@@ -3,11 +3,19 @@ import { HttpProblem } from './problem.ts'
 
 const DATABASE_TIMEOUT_MS = 2_000
 
-/** `GET /healthz`: 200 once the database answers, a 503 problem while it does not. */
-export function registerHealth(app: FastifyInstance, ping: () => Promise<unknown>): void {
+/** What health is asked of. */
+export interface Patient {
+  /** Resolves when the database has answered. */
+  ping: () => Promise<unknown>
+  /** Whether the database works for others, and answers them, so that the question has to wait. @default it never does */
+  isBusy?: () => boolean
+}
+
+/** `GET /healthz`: 200 once the database answers, a 503 problem while it does not. A long import is no illness. */
+export function registerHealth(app: FastifyInstance, { ping, isBusy = () => false }: Patient): void {
   app.get('/healthz', { logLevel: 'warn' }, async (request, reply) => {
     try {
-      await withTimeout(ping(), DATABASE_TIMEOUT_MS)
+      await answerOr(ping(), isBusy)
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer')
       throw new HttpProblem(503, 'The database does not answer.', { headers: { 'retry-after': '2' } })
@@ -16,10 +24,11 @@ export function registerHealth(app: FastifyInstance, ping: () => Promise<unknown
   })
 }
 
-async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+/** Waits for the answer; after a while for nothing more than a sign that there will be one. */
+async function answerOr(answer: Promise<unknown>, isBusy: () => boolean): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
+  const late = new Promise<void>((resolve, reject) => {
+    timer = setTimeout(() => (isBusy() ? resolve() : reject(new Error(`no answer within ${DATABASE_TIMEOUT_MS} ms`))), DATABASE_TIMEOUT_MS)
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  await Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from './database.ts'
+import { Pulse } from './pulse.ts'
+
+describe('a database that gives no connection', () => {
+  let now = 0
+  let pulse = new Pulse(() => now)
+  beforeEach(() => {
+    now = 1_000
+    pulse = new Pulse(() => now)
+  })
+
+  it('is not busy while nobody works with it', () => expect(pulse.isBusy()).toBe(false))
+
+  it('is busy while it answers one statement after the other, however long that takes in all', async () => {
+    pulse.lend(false)
+    for (let statement = 0; statement < 100; statement++) {
+      const answer = pulse.follow(Promise.resolve())
+      now += 9_000
+      expect(pulse.isBusy()).toBe(true)
+      await answer
+    }
+    pulse.giveBack(false)
+    expect(pulse.isBusy()).toBe(false)
+  })
+
+  it('is dead when a statement is not answered', () => {
+    pulse.lend(false)
+    void pulse.follow(new Promise(() => undefined))
+    now += 9_999
+    expect(pulse.isBusy()).toBe(true)
+    now += 1
+    void pulse.follow(new Promise(() => undefined))
+    expect(pulse.isBusy()).toBe(false)
+  })
+
+  it('may wait longer for whoever works between two statements, but not for ever', () => {
+    pulse.lend(false)
+    now += 60_000
+    expect(pulse.isBusy()).toBe(true)
+    now += 60_000
+    expect(pulse.isBusy()).toBe(false)
+  })
+
+  it('counts a refused statement as an answer', async () => {
+    pulse.lend(false)
+    const refused = pulse.follow(Promise.reject(new Error('no')))
+    now += 20_000
+    await expect(refused).rejects.toThrow('no')
+    expect(pulse.isBusy()).toBe(true)
+  })
+
+  it('is not busy where the question itself is not answered', () => {
+    pulse.lend(false)
+    pulse.lend(true)
+    expect(pulse.isBusy()).toBe(false)
+    pulse.giveBack(true)
+    expect(pulse.isBusy()).toBe(true)
+  })
+})
+
+describe('the embedded database', () => {
+  it('is busy while its one connection is lent, and not before and after', async () => {
+    const database = await openDatabase({ at: { dataDir: 'memory://' }, secretKey: Buffer.alloc(32) })
+    try {
+      expect(database.isBusy()).toBe(false)
+      const order: string[] = []
+      const work = database.asOwner(async () => {
+        const asked = database.ping().then(() => order.push('answered'))
+        await new Promise((wake) => setTimeout(wake, 20))
+        expect(database.isBusy()).toBe(true)
+        order.push('worked')
+        return { asked }
+      })
+      await (
+        await work
+      ).asked
+      expect(order).toEqual(['worked', 'answered'])
+      expect(database.isBusy()).toBe(false)
+    } finally {
+      await database.close()
+    }
+  }, 60_000)
+})
