@@ -110,5 +110,6 @@ describe('the command palette', () => {
     expect(screen.getByText('Loading…')).toBeDefined()
     expect(await screen.findByRole('option', { name: /Harbour 02/ })).toBeDefined()
     expect(screen.queryByRole('option', { name: /Harbour 01/ })).toBeNull()
+    expect(request.mock.calls.map(([, , options]) => options?.query?.['filter'])).toEqual(['name=ilike="%02%"'])
   })
 })
