@@ -63,6 +63,11 @@ describe('an address', () => {
     expect(await screen.findByText(/no right to any list of this administration/)).toBeDefined()
   })
 
+  it('of a customer promises no right where there is no list that it could open', async () => {
+    await showConsole('/oid/t1', { scopes: [scopeWith('managed_customer', [])] })
+    expect(await screen.findByText(/no lists that belong to a customer/)).toBeDefined()
+  })
+
   it("of 'all' leads whoever has no all-access to their own tenant", async () => {
     const { path } = await showConsole('/oid/all/admin/partners', { scopes: [scopeWith('vad', everyList)] })
     await waitFor(() => expect(path()).toBe('/oid/t1/admin/partners'))
