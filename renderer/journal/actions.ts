@@ -4,6 +4,8 @@ import type { JournalEntry } from '../../schemas/plan.ts'
 export interface JournalAction {
   id: string
   entries: [JournalEntry, ...JournalEntry[]]
+  /** It has more entries than these. */
+  isOpenEnded?: boolean
 }
 
 /** Neighbouring entries of the same plan as one action, in the order of the journal. */

@@ -79,10 +79,14 @@ export function journalQuery(
   }
 }
 
-/** Most entries of one action that are counted; the service's own limit. */
+/** Most entries of one action that are fetched at once; the service's own limit. */
 export const actionLimit = 1000
 
-/** All entries of one action: a page may end in the middle of it. */
-export function actionQuery(actionId: string, { theme, tenantOid }: { theme: string; tenantOid: string }): JournalQuery {
-  return { tenantOid, theme, limit: actionLimit, filter: equals('actionId', actionId) }
+/** Entries of one action: a page may end in the middle of it. */
+export function actionQuery(
+  actionId: string,
+  { theme, tenantOid, event }: { theme: string; tenantOid: string; event: string },
+): JournalQuery {
+  const eventType = event === 'all' ? {} : { eventType: event }
+  return { tenantOid, theme, limit: actionLimit, ...eventType, filter: equals('actionId', actionId) }
 }

@@ -51,9 +51,10 @@ interface JournalTableProps extends PageProps {
 export function JournalTable({ schema, journal, isExact, selected, onSelect, onTakeBack }: JournalTableProps) {
   const host = useHost()
   const { t } = host
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
-  const toggle = (id: string) =>
-    setUnfolded((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])))
+  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map())
+  // An action that fills a page is shown by its entries: one row would hide that there is a page.
+  const isUnfolded = (id: string): boolean => folds.get(id) ?? (journal.isFull && journal.actions.length === 1)
+  const toggle = (id: string) => setFolds(new Map([...folds, [id, !isUnfolded(id)]]))
   const entryRow = (entry: JournalEntry, isInner: boolean) => (
     <EntryRow
       key={entry.id}
@@ -90,7 +91,7 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
         {journal.actions.map((action) => {
           const [first] = action.entries
           if (action.entries.length === 1) return entryRow(first, false)
-          const isOpen = unfolded.has(action.id)
+          const isOpen = isUnfolded(action.id)
           const isReversible = action.entries.every(({ can }) => can.restore === true)
           const hindrance = action.entries.map(({ can }) => can.restore).find((may) => typeof may === 'object')
           return [
@@ -134,7 +135,16 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
                 </chakra.div>
               </Cell>
             </Row>,
-            ...(isOpen ? [<InnerRows key={`${action.id} rows`} action={action} row={(entry) => entryRow(entry, true)} />] : []),
+            ...(isOpen
+              ? [
+                  <InnerRows
+                    key={`${action.id} rows`}
+                    action={action}
+                    showMore={action.isOpenEnded ? journal.showMore : undefined}
+                    row={(entry) => entryRow(entry, true)}
+                  />,
+                ]
+              : []),
           ]
         })}
       </tbody>
@@ -145,21 +155,40 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
 /** Rows of an unfolded action that are drawn before one asks for all. */
 const drawnAtOnce = 100
 
-function InnerRows({ action, row }: { action: JournalAction; row: (entry: JournalEntry) => ReactNode }) {
+interface InnerRowsProps {
+  action: JournalAction
+  /** Loads entries that are not there yet. */
+  showMore: (() => Promise<void>) | undefined
+  row: (entry: JournalEntry) => ReactNode
+}
+
+function InnerRows({ action, showMore, row }: InnerRowsProps) {
   const { t, language } = useHost()
-  const [isWhole, setWhole] = useState(action.entries.length <= drawnAtOnce)
-  const more = action.entries.length - drawnAtOnce
+  const [isAsked, setAsked] = useState(false)
+  const [isLoading, setLoading] = useState(false)
+  const more = isAsked ? 0 : Math.max(0, action.entries.length - drawnAtOnce)
+  const load = async (): Promise<void> => {
+    setLoading(true)
+    await showMore?.()
+    setLoading(false)
+  }
   return (
     <>
-      {(isWhole ? action.entries : action.entries.slice(0, drawnAtOnce)).map(row)}
-      {!isWhole && (
+      {(more > 0 ? action.entries.slice(0, drawnAtOnce) : action.entries).map(row)}
+      {(more > 0 || showMore) && (
         <Row data-inner="">
           <Cell aria-hidden />
           <Cell />
           <Cell>
-            <Button size="sm" onClick={() => setWhole(true)}>
-              {t('journal.more', { count: more, entries: new Intl.NumberFormat(language).format(more) })}
-            </Button>
+            {more > 0 ? (
+              <Button size="sm" onClick={() => setAsked(true)}>
+                {t('journal.more', { count: more, entries: new Intl.NumberFormat(language).format(more) })}
+              </Button>
+            ) : (
+              <Button size="sm" loading={isLoading} onClick={() => void load()}>
+                {t('journal.moreOfAction')}
+              </Button>
+            )}
           </Cell>
         </Row>
       )}

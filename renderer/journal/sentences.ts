@@ -1,7 +1,6 @@
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import type { JournalAction } from './actions.ts'
-import { actionLimit } from './journal-state.ts'
 import { changeLines, type ChangeTexts } from './change-lines.ts'
 
 /** A piece of a sentence; all but `plain` stand out. */
@@ -53,7 +52,7 @@ export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: J
 }
 
 /** What one action did to several records: "imported 12 customers", "deleted 3 partners". */
-export function actionSentence(texts: ChangeTexts, { entries }: JournalAction): SentencePart[] {
+export function actionSentence(texts: ChangeTexts, { entries, isOpenEnded }: JournalAction): SentencePart[] {
   const [{ entity, source }] = entries
   const events = new Set(entries.map(({ eventType }) => eventType))
   const only = events.size === 1 ? [...events][0] : undefined
@@ -61,7 +60,6 @@ export function actionSentence(texts: ChangeTexts, { entries }: JournalAction): 
   const taken = source === 'restore' && 'restore'
   const known = only !== undefined && ['creation', 'update', 'deletion'].includes(only) ? only : 'many'
   const count = entries.length
-  const isOpenEnded = count >= actionLimit
   const records = inSentence(texts.t(`${entity}.many`), texts.language)
   const number = new Intl.NumberFormat(texts.language).format(count)
   return sentence(texts.t, `journal.action.${fromFile || taken || known}`, {

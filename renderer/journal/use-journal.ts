@@ -8,8 +8,8 @@ import { useHost, type PageProps } from '../host.tsx'
 import { actionsOf, type JournalAction } from './actions.ts'
 import type { ChangeTexts } from './change-lines.ts'
 import { useJournalExport, type JournalExport } from './use-journal-export.ts'
+import { useWholeAction } from './use-whole-action.ts'
 import {
-  actionQuery,
   beforeMoment,
   journalQuery,
   journalStateFromParams,
@@ -29,6 +29,8 @@ export interface JournalModel {
   actions: JournalAction[]
   /** There may be older entries: as many came as were asked for. */
   isFull: boolean
+  /** Loads more of the last action; `undefined` where it is whole. */
+  showMore: (() => Promise<void>) | undefined
   /** Shows what came before the last loaded entry. */
   showOlder: () => void
   isStale: boolean
@@ -41,26 +43,12 @@ export interface JournalModel {
   texts: ChangeTexts
 }
 
-/** Changes of one record from an editor or a list stand alone; whatever else there is may have done more than fits on a page. */
-const alone: JournalEntry['source'][] = ['editor', 'inline']
-
-/** Every entry of the action that a full page ends with; `undefined` where it cannot go on. */
-function useRestOfAction(
-  last: JournalEntry | undefined,
-  { theme, tenantOid, state }: { theme: string; tenantOid: string; state: JournalState },
-): JournalEntry[] | undefined {
-  const isCut = last !== undefined && !alone.includes(last.source)
-  const { entries, isStale } = useJournalQuery(isCut ? actionQuery(last.actionId, { theme, tenantOid }) : null)
-  return useMemo(() => {
-    const isCurrent = isCut && !isStale && entries?.[0]?.actionId === last.actionId
-    return isCurrent ? entries.filter(({ eventType }) => state.event === 'all' || eventType === state.event) : undefined
-  }, [isCut, isStale, entries, last, state.event])
-}
-
-/** The entries with the rest of the last action, each once. */
-function withRest(entries: readonly JournalEntry[], rest: readonly JournalEntry[] | undefined): JournalEntry[] {
+/** The page as actions, with the rest of the last one; each entry once. */
+function wholeActions(entries: readonly JournalEntry[], rest: readonly JournalEntry[] | undefined, hasMore: boolean): JournalAction[] {
   const known = new Set(entries.map(({ id }) => id))
-  return [...entries, ...(rest ?? []).filter(({ id }) => !known.has(id))]
+  const actions = actionsOf([...entries, ...(rest ?? []).filter(({ id }) => !known.has(id))])
+  const last = actions.at(-1)
+  return last && hasMore ? [...actions.slice(0, -1), { ...last, isOpenEnded: true }] : actions
 }
 
 /** Joins address and query of one journal. */
@@ -91,8 +79,9 @@ export function useJournal(shape: PageProps): JournalModel {
   const exporting = useJournalExport()
   const isFull = entries !== undefined && entries.length >= state.size
   const last = entries?.at(-1)
-  const rest = useRestOfAction(isFull ? last : undefined, { theme, tenantOid: tenant.oid, state })
-  const actions = useMemo(() => actionsOf(withRest(entries ?? [], rest)), [entries, rest])
+  const { entries: rest, showMore } = useWholeAction(isFull ? last : undefined, { theme, tenantOid: tenant.oid, event: state.event })
+  const hasMore = showMore !== undefined
+  const actions = useMemo(() => wholeActions(entries ?? [], rest, hasMore), [entries, rest, hasMore])
   return {
     state,
     change,
@@ -100,6 +89,7 @@ export function useJournal(shape: PageProps): JournalModel {
     entries,
     actions,
     isFull,
+    showMore,
     showOlder: () => last && change({ before: { at: last.creationDate } }),
     isStale,
     error,

@@ -222,6 +222,13 @@ describe('what one action did', () => {
     expect(await screen.findByText('45 berths')).toBeDefined()
   })
 
+  it('shows its entries where it fills the page, and folds', async () => {
+    const { user } = await open(imported(20))
+    expect(rows()).toHaveLength(21)
+    await user.click(screen.getByRole('button', { name: 'imported 20 berths' }))
+    expect(rows()).toHaveLength(1)
+  })
+
   it('says why it cannot be taken back whole', async () => {
     const entries = imported(3)
     entries[1]!.can = { restore: { because: 'because.occupied' } }

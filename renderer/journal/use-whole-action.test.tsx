@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { SWRConfig } from 'swr'
+import { expect, it, vi } from 'vitest'
+import type { JournalEntry } from '../../schemas/plan.ts'
+import { RequestError, type JournalQuery } from '../data/data-source.ts'
+import { entry } from '../data/journal.fixture.ts'
+import { HostProvider, type RendererHost } from '../host.tsx'
+import { useWholeAction } from './use-whole-action.ts'
+
+const one = (n: number, change: Partial<JournalEntry> = {}) => entry(n, { actionId: 'one', source: 'import', ...change })
+
+function open(entries: readonly JournalEntry[], event = 'all', last = entries[19]) {
+  const journal = vi.fn(async ({ after, limit, eventType }: JournalQuery) =>
+    entries
+      .slice(entries.findIndex(({ id }) => id === after) + 1)
+      .filter((each) => eventType === undefined || each.eventType === eventType)
+      .slice(0, limit),
+  )
+  const toast = vi.fn<RendererHost['toast']>()
+  const host = { source: { journal }, toast, t: (key: string) => key, hasText: () => false } as unknown as RendererHost
+  const { result } = renderHook(() => useWholeAction(last, { theme: 'Berths', tenantOid: 'acme', event }), {
+    wrapper: ({ children }) => (
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <HostProvider value={host}>{children}</HostProvider>
+      </SWRConfig>
+    ),
+  })
+  return { journal, toast, result }
+}
+
+it('loads a thousand entries of the action at a time, and says when there are no more', async () => {
+  const { journal, result } = open(Array.from({ length: 2000 }, (_, n) => one(n + 1)))
+  await waitFor(() => expect(result.current.entries).toHaveLength(1000))
+  await act(async () => result.current.showMore?.())
+  expect(result.current.entries).toHaveLength(2000)
+  expect(journal.mock.lastCall?.[0]).toMatchObject({ after: 'acme.1000', limit: 1000, filter: 'actionId=="one"' })
+  await act(async () => result.current.showMore?.())
+  expect(result.current.entries).toHaveLength(2000)
+  expect(result.current.showMore).toBeUndefined()
+})
+
+it('loads those of the tab alone', async () => {
+  const { result } = open(
+    Array.from({ length: 30 }, (_, n) => one(n + 1, { eventType: n % 2 === 0 ? 'creation' : 'update' })),
+    'creation',
+  )
+  await waitFor(() => expect(result.current.entries).toHaveLength(15))
+})
+
+it('asks for nothing where one record was changed by hand', () => {
+  const { journal, result } = open([], 'all', one(1, { source: 'editor' }))
+  expect([result.current.entries, journal.mock.calls]).toEqual([undefined, []])
+})
+
+it('names a failure and keeps what there is', async () => {
+  const { journal, toast, result } = open(Array.from({ length: 1001 }, (_, n) => one(n + 1)))
+  await waitFor(() => expect(result.current.showMore).toBeDefined())
+  journal.mockRejectedValueOnce(new RequestError({ status: 503, messages: ['Busy'] }))
+  await act(async () => result.current.showMore?.())
+  expect(toast).toHaveBeenCalledWith('danger', expect.any(String))
+  expect(result.current.entries).toHaveLength(1000)
+})
