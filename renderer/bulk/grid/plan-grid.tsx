@@ -2,13 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import { CellStyleModule, InfiniteRowModelModule, RenderApiModule, TooltipModule, type ColDef, type GridOptions } from 'ag-grid-community'
 import { useCallback, useRef } from 'react'
 import { useHost, type RendererHost } from '../../host.tsx'
-import { styleNonce } from '../../parts/grid/style-nonce.ts'
 import { useGrid } from '../../parts/grid/use-grid.ts'
 import type { Proposal } from '../bulk-state.ts'
 import type { PlannedCell } from '../sheet/planned-cells.ts'
 import type { SheetModel } from '../sheet/sheet-model.ts'
 import type { SheetClient } from '../worker/client.ts'
-import { sheetTheme } from './sheet-theme.ts'
+import { windowFrame, windowGrid } from './window-grid.ts'
 
 const modules = [InfiniteRowModelModule, CellStyleModule, RenderApiModule, TooltipModule]
 
@@ -16,12 +15,11 @@ const rowHeight = 30
 const headerHeight = 32
 
 const frameStyle = {
-  contain: 'strict',
+  ...windowFrame,
   '--ag-background-color': '{colors.bg.raised}',
   '& .plan-before': { color: 'fg.muted', textDecoration: 'line-through' },
   '& .plan-after': { fontWeight: 'medium' },
   '& .plan-empty': { color: 'fg.subtle', textDecoration: 'none' },
-  '& .ag-tooltip': { whiteSpace: 'pre-line', maxWidth: '28rem' },
 }
 
 interface PlanGridProps {
@@ -50,24 +48,10 @@ export function PlanGrid({ proposal, model, client }: PlanGridProps) {
 
 function planOptions(client: SheetClient, cells: number): GridOptions<PlannedCell> {
   return {
-    theme: sheetTheme,
-    styleNonce: styleNonce() ?? '',
-    rowModelType: 'infinite',
-    datasource: {
-      getRows: ({ startRow, endRow, successCallback, failCallback }) => {
-        client.call('preview', startRow, endRow).then((rows) => successCallback(rows, cells), failCallback)
-      },
-    },
-    cacheBlockSize: 100,
-    maxBlocksInCache: 4,
-    rowBuffer: 2,
+    ...windowGrid({ load: (start, end) => client.call('preview', start, end), count: () => cells }),
     rowHeight,
     headerHeight,
-    animateRows: false,
-    tooltipShowDelay: 300,
-    suppressDragLeaveHidesColumns: true,
     tabToNextCell: () => false,
-    tabToNextHeader: () => false,
     defaultColDef: { sortable: false, suppressMovable: true, resizable: true, suppressHeaderMenuButton: true },
   }
 }

@@ -18,7 +18,6 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { fieldAt } from '../../../schemas/vocabulary/field-path.ts'
 import { useHost, type RendererHost } from '../../host.tsx'
-import { styleNonce } from '../../parts/grid/style-nonce.ts'
 import { useGrid } from '../../parts/grid/use-grid.ts'
 import type { BulkController } from '../bulk-controller.ts'
 import type { BulkState } from '../bulk-state.ts'
@@ -28,7 +27,7 @@ import { CellTemplates, copyOf } from './cell-templates.tsx'
 import { marginColumns } from './margin-columns.ts'
 import { isBlock, pasteEdits } from './paste.ts'
 import { sheetColumn } from './sheet-columns.ts'
-import { sheetTheme } from './sheet-theme.ts'
+import { windowFrame, windowGrid } from './window-grid.ts'
 
 const modules = [
   InfiniteRowModelModule,
@@ -45,8 +44,7 @@ const modules = [
 
 // Given as a style, not as a recipe: recipes stand in a cascade layer, which the grid's own sheet would overrule.
 const frameStyle = {
-  // What is drawn in here moves nothing outside, so that a frame lays out the rows only.
-  contain: 'strict',
+  ...windowFrame,
   '& .sheet-bare': { display: 'flex', alignItems: 'center', px: 0, justifyContent: 'center' },
   '& .sheet-bare .ag-header-cell-comp-wrapper': { justifyContent: 'center', alignItems: 'center' },
   '& .sheet-mono': { fontFamily: 'mono', fontSize: 'xs' },
@@ -66,10 +64,7 @@ const frameStyle = {
     fontSize: 'xs',
     color: 'fg.subtle',
   },
-  '& .ag-tooltip': { whiteSpace: 'pre-line', maxWidth: '28rem' },
 }
-
-const blockSize = 100
 
 interface SheetGridProps {
   controller: BulkController
@@ -78,7 +73,7 @@ interface SheetGridProps {
   label: string
 }
 
-/** The sheet itself: rows come from the worker block by block, so a hundred thousand cost no more than a screenful. */
+/** The sheet itself. */
 export function SheetGrid({ controller, model, label }: SheetGridProps) {
   const { t, language } = useHost()
   const { shown, version, summary, view } = useSnapshot(controller.state)
@@ -149,17 +144,7 @@ function showSelection(box: HTMLInputElement, { summary, shown }: BulkState): vo
 
 function sheetOptions(controller: BulkController, label: string): GridOptions<RowWindow> {
   return {
-    theme: sheetTheme,
-    styleNonce: styleNonce() ?? '',
-    rowModelType: 'infinite',
-    datasource: {
-      getRows: ({ startRow, endRow, successCallback, failCallback }) => {
-        controller.client.call('window', startRow, endRow).then((rows) => successCallback(rows, controller.state.shown), failCallback)
-      },
-    },
-    cacheBlockSize: blockSize,
-    maxBlocksInCache: 4,
-    rowBuffer: 2,
+    ...windowGrid({ load: (start, end) => controller.client.call('window', start, end), count: () => controller.state.shown }),
     getRowId: ({ data }) => String(data.id),
     readOnlyEdit: true,
     // S0 section 2: "click-to-edit cells".
@@ -170,13 +155,9 @@ function sheetOptions(controller: BulkController, label: string): GridOptions<Ro
     onCellKeyDown: (event) => press(controller, event),
     // Between cells one goes by arrows, and by Tab while typing; otherwise Tab leaves, or thousands of rows would stand before the buttons.
     tabToNextCell: ({ editing, nextCellPosition }) => (editing ? (nextCellPosition ?? false) : false),
-    tabToNextHeader: () => false,
     stopEditingWhenCellsLoseFocus: true,
-    tooltipShowDelay: 300,
-    suppressDragLeaveHidesColumns: true,
     rowHeight: 34,
     headerHeight: 34,
-    animateRows: false,
     suppressMultiSort: true,
     rowClassRules: { 'sheet-row-new': ({ data }) => data !== undefined && !data.record },
     onSortChanged: ({ api }) => {

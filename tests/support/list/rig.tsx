@@ -6,6 +6,8 @@ import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { vi } from 'vitest'
+import bulkTextsDe from '../../../locales/de/bulk.json' with { type: 'json' }
+import bulkTexts from '../../../locales/en/bulk.json' with { type: 'json' }
 import journalTexts from '../../../locales/en/journal.json' with { type: 'json' }
 import listTexts from '../../../locales/en/list.json' with { type: 'json' }
 import serviceTexts from '../../../locales/en/service.json' with { type: 'json' }
@@ -23,7 +25,10 @@ await language.init({
   keySeparator: false,
   nsSeparator: false,
   interpolation: { escapeValue: false },
-  resources: { en: { translation: { ...listTexts, ...journalTexts, ...serviceTexts } } },
+  resources: {
+    en: { translation: { ...listTexts, ...journalTexts, ...serviceTexts, ...bulkTexts } },
+    de: { translation: { ...listTexts, ...journalTexts, ...serviceTexts, ...bulkTextsDe } },
+  },
 })
 
 const berthTexts: Record<string, string> = {
@@ -37,12 +42,14 @@ const berthTexts: Record<string, string> = {
 
 /** Texts of the two page kinds as they are; those of the invented entity by the last part of their key. Throws on any other key. */
 const hasText: RendererHost['hasText'] = (key) => language.exists(key) || key in berthTexts
-const t: RendererHost['t'] = (key, params) => {
-  if (language.exists(key, params ?? {})) return language.t(key, params ?? {})
-  const text = berthTexts[key] ?? (/^berth\.(?:field|tab|option)\./.test(key) ? key.split('.').at(-1) : undefined)
-  if (text === undefined) throw new Error(`No text ${key}`)
-  return text
-}
+const textsOf =
+  (lng: string): RendererHost['t'] =>
+  (key, params) => {
+    if (language.exists(key, params ?? {})) return language.t(key, { ...params, lng })
+    const text = berthTexts[key] ?? (/^berth\.(?:field|tab|option)\./.test(key) ? key.split('.').at(-1) : undefined)
+    if (text === undefined) throw new Error(`No text ${key}`)
+    return text
+  }
 
 /** A service with these records that pages, sorts and knows tabs; filters are only recorded. */
 export function berthService(records: ServedRecord[], can: Can = { create: true, import: true, journal: true }) {
@@ -85,17 +92,21 @@ export interface PageRig {
   /** Rights of the tenant context. */
   can?: Record<string, boolean>
   tenant?: RendererHost['tenant']
+  language?: 'en' | 'de'
 }
 
 /** Shows a page kind for the invented entity, at an address, with a fresh cache. */
-export function showPage(Page: ComponentType<PageProps>, { source, address = '/berths', screen = berthScreen, can, tenant }: PageRig) {
+export function showPage(
+  Page: ComponentType<PageProps>,
+  { source, address = '/berths', screen = berthScreen, can, tenant, language: lng = 'en' }: PageRig,
+) {
   const toast = vi.fn<RendererHost['toast']>()
   const here = tenant ?? { oid: 'acme', name: 'Acme', type: 'msp' as const }
   const host: RendererHost = {
     source,
-    t,
+    t: textsOf(lng),
     hasText,
-    language: 'en',
+    language: lng,
     tenant: here,
     user: { oid: 'marie', name: 'Marie Dupont' },
     ruleContext: (): RuleContext => ({

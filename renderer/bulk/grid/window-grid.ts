@@ -1,0 +1,34 @@
+import type { GridOptions } from 'ag-grid-community'
+import { styleNonce } from '../../parts/grid/style-nonce.ts'
+import { sheetTheme } from './sheet-theme.ts'
+
+/** Where a grid takes its rows from. */
+export interface Rows<Row> {
+  /** Rows from `start` up to and without `end`. */
+  load: (start: number, end: number) => Promise<Row[]>
+  count: () => number
+}
+
+/** What the grids of this page have in common: rows come from the worker block by block, so a hundred thousand cost no more than a screenful. */
+export function windowGrid<Row>({ load, count }: Rows<Row>): GridOptions<Row> {
+  return {
+    theme: sheetTheme,
+    styleNonce: styleNonce() ?? '',
+    rowModelType: 'infinite',
+    datasource: {
+      getRows: ({ startRow, endRow, successCallback, failCallback }) => {
+        load(startRow, endRow).then((rows) => successCallback(rows, count()), failCallback)
+      },
+    },
+    cacheBlockSize: 100,
+    maxBlocksInCache: 4,
+    rowBuffer: 2,
+    animateRows: false,
+    tooltipShowDelay: 300,
+    suppressDragLeaveHidesColumns: true,
+    tabToNextHeader: () => false,
+  }
+}
+
+/** Style of the element around such a grid. What is drawn in it moves nothing outside, so that a frame lays out the rows only. */
+export const windowFrame = { contain: 'strict', '& .ag-tooltip': { whiteSpace: 'pre-line', maxWidth: '28rem' } } as const

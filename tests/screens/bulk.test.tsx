@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+import type { GridOptions } from 'ag-grid-community'
+import { act, cleanup, configure, screen, within } from '@testing-library/react'
+import { useEffect } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { BulkController } from '../../renderer/bulk/bulk-controller.ts'
+import type { BulkState } from '../../renderer/bulk/bulk-state.ts'
+import { BulkPage } from '../../renderer/bulk/bulk-page.tsx'
+import type { SheetModel } from '../../renderer/bulk/sheet/sheet-model.ts'
+import type { SheetSummary } from '../../renderer/bulk/sheet/summary.ts'
+import type { RowWindow } from '../../renderer/bulk/sheet/view.ts'
+import { berthSchema } from '../../renderer/data/berth.fixture.ts'
+import { berthService, showPage } from '../support/list/rig.tsx'
+
+const page = vi.hoisted(() => {
+  const grid = { ensureColumnVisible: vi.fn<(column: string) => void>(), refreshInfiniteCache: vi.fn<() => void>() }
+  return { controller: undefined as unknown, options: undefined as unknown, grid: { current: grid } }
+})
+// The worker and the grid need a browser; the journeys use both.
+vi.mock('../../renderer/bulk/use-bulk.ts', () => ({ useBulk: () => page.controller }))
+vi.mock('../../renderer/parts/grid/use-grid.ts', () => ({
+  useGrid: (_frame: unknown, optionsOf: () => unknown) => {
+    useEffect(() => void (page.options = optionsOf()), [optionsOf])
+    return page.grid
+  },
+}))
+
+configure({ defaultHidden: true })
+const { ensureColumnVisible } = page.grid.current
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+const column = { type: 'string' as const, aliases: [], required: false, readOnly: false, createOnly: false, guarded: false }
+const model: SheetModel = {
+  schema: berthSchema,
+  map: {
+    entity: 'berth',
+    file: 'berths.csv',
+    key: ['code'],
+    columns: [
+      { ...column, id: 'code', field: 'code', headers: { en: 'Code', de: 'Code' } },
+      { ...column, id: 'holder', field: 'holder', headers: { en: 'Holder', de: 'Mieter' } },
+    ],
+  },
+  shown: ['code', 'holder'],
+  context: {
+    tenant: { oid: 'acme', name: 'Acme', type: 'msp' },
+    user: { oid: 'marie' },
+    can: { create: true, update: true, delete: true },
+    feature: {},
+    editor: {},
+  },
+  tenant: { oid: 'acme', name: 'Acme' },
+  atTop: false,
+  optionLabels: {},
+}
+
+const group = { column: 'holder', key: 'bulk.row.surplus', severity: 'error' as const, count: 1234, rows: [], lines: '2-1235' }
+const summary: SheetSummary = {
+  total: 54_321,
+  kinds: { invalid: 1234, conflict: 0, new: 0, changed: 50_000, unchanged: 3087 },
+  selected: 50_000,
+  selectedShown: 50_000,
+  selectedInvalid: 1234,
+  groups: [group, { ...group, column: 'code', severity: 'warning', count: 1, lines: '7' }],
+}
+
+/** A sheet that is open, with what the worker would say of it. */
+function open(state: Partial<BulkState> = {}, language: 'en' | 'de' = 'en') {
+  const source = berthService([])
+  const call = vi.fn(async (name: string) => ({ show: summary.total, summary })[name])
+  const client = { id: 'one', call, callWithProgress: call, cancel: vi.fn(), close: vi.fn() } as unknown as BulkController['client']
+  const controller = new BulkController({
+    client,
+    source,
+    entity: 'berth',
+    tenantOid: 'acme',
+    openModel: async () => model,
+    parentEntity: undefined,
+    written: async () => undefined,
+  })
+  Object.assign(controller.state, { model, working: undefined, summary, shown: summary.total, ...state })
+  page.controller = controller
+  return { ...showPage(BulkPage, { source, language }), controller }
+}
+
+const draft = { planned: 2500, skipped: 1, creates: 1500, updates: 1000, cells: 4000 }
+const done = { applied: true, dryRun: false, actionId: 'a', counts: { applied: 2500, unchanged: 0, refused: 0 } }
+const messages = () =>
+  within(screen.getByRole('region', { name: 'Messages' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+describe('the errors of a sheet', () => {
+  it('bring their column into sight when they are chosen, and their rows alone', async () => {
+    const { user, controller } = open()
+    expect(ensureColumnVisible).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: /^Error Holder/ }))
+    expect(ensureColumnVisible).toHaveBeenCalledExactlyOnceWith('holder', 'middle')
+    expect(controller.state.view.only).toEqual({ column: 'holder', key: 'bulk.row.surplus' })
+  })
+
+  it('are told from warnings by name, in the list beside the sheet and in its margin', () => {
+    open()
+    expect(screen.getByRole('button', { name: /^Warning Code/ }).textContent).toContain('1 row: 7')
+    const [margin] = (page.options as GridOptions<RowWindow>).columnDefs as [
+      { cellRenderer: new () => { init: (about: object) => void; getGui: () => HTMLElement } },
+    ]
+    const markOf = (row: Partial<RowWindow>) => {
+      const cell = new margin.cellRenderer()
+      cell.init({ data: { id: 1, line: 7, cells: {}, before: {}, conflicts: {}, selected: true, problems: [], ...row } })
+      return within(cell.getGui()).queryByRole('img')?.getAttribute('aria-label')
+    }
+    const problems = [{ column: 'code', key: 'bulk.row.surplus', severity: 'warning' as const, params: {}, from: 'sheet' as const }]
+    expect([markOf({ kind: 'unchanged', problems }), markOf({ kind: 'invalid' }), markOf({ kind: 'unchanged' })]).toEqual([
+      'Warning',
+      'With errors',
+      undefined,
+    ])
+  })
+})
+
+describe('the numbers of a sheet', () => {
+  it.each([
+    ['en', ['54,321', '1,234 rows: 2-1235', '50,000 rows selected · 1,234 of them with errors']],
+    ['de', ['54.321', '1.234 Zeilen: 2-1235', '50.000 Zeilen ausgewählt · davon 1.234 mit Fehlern']],
+  ] as const)('stand as %s writes them', (language, numbers) => {
+    open({}, language)
+    for (const number of numbers) expect(screen.getByText(number)).toBeDefined()
+  })
+})
+
+describe('what was done with a sheet', () => {
+  it.each([
+    ['write', false, '2,500 rows were written: 1,500 created, 1,000 updated.'],
+    ['delete', false, '2,500 rows were deleted.'],
+    ['write', true, 'The changes of 2,500 rows were taken back.'],
+  ] as const)('is said in words (%s, undone: %s)', (kind, undone, text) => {
+    open({ outcome: { kind, draft, result: done, undone } })
+    expect(messages()).toEqual([expect.stringContaining(text)])
+    expect(screen.queryByRole('button', { name: 'Undo' }) === null).toBe(undone)
+  })
+
+  it('is asked before, and says that it is not all', async () => {
+    const { controller, user } = open()
+    await act(async () => void (controller.state.proposal = { kind: 'write', draft }))
+    const question = await screen.findByRole('alertdialog', { name: 'Apply these changes?' })
+    expect(question.textContent).toContain(
+      '2,500 rows will be written: 1,500 created, 1,000 updated. This is not all of the selection: 1 selected row is left out.',
+    )
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(controller.state.proposal).toBeUndefined()
+  })
+})
