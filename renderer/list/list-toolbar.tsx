@@ -46,7 +46,6 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
       <SearchInput
         ref={box}
         flex="0 1 20rem"
-        fontSize="sm"
         value={search.text}
         label={t('list.search')}
         placeholder={t('list.search.in', { fields: where })}
