@@ -132,12 +132,15 @@ describe.each(places)('tenants are isolated on %s', (place) => {
     expect(JSON.stringify(seen)).not.toContain('veil"')
     for (const query of ['filter=apoDomain==veil', 'sort=apoDomain', 'filter=apoDomain=ilike=%25'])
       expect((await world.call('GET', `/api/v1/customers?${parent}&${query}`, { as })).status, query).toBe(400)
+    const misspelt = await world.call('GET', `/api/v1/customers?${parent}&filter=apoDomai==veil`, { as })
+    expect([misspelt.status, JSON.stringify(misspelt.body)]).toEqual([400, expect.not.stringContaining('apoDomain')])
     const put = (data: object, dryRun = false): ReturnType<typeof world.call> =>
       world.call('PUT', `/api/v1/customers${dryRun ? '?dryRun=true' : ''}`, { as, body: { data: [data] } })
     for (const apoDomain of ['mine', 'veil', null, ''])
       expect((await put({ ...seen, apoDomain })).body.errors, String(apoDomain)).toMatchObject([
         { pointer: '/data/0/apoDomain', key: 'validation.field.unknown' },
       ])
+    expect(JSON.stringify((await put({ ...seen, apoDomai: 'mine' })).body)).not.toContain('apoDomain')
     const changed = await put({ ...seen, contactName: 'New' })
     expect(changed).toMatchObject({ status: 200, body: { data: [{ contactName: 'New', revision: 2 }] } })
     expect(JSON.stringify(changed.body)).not.toContain('apoDomain')

@@ -104,6 +104,11 @@ describe.each(places)('what schemas say about storage on %s', (place) => {
       (await call('POST', '/api/v1/ships', { headers, body: { data: [{ name: 'Sneaky', manifest: 'x' }] } })).body.errors,
     ).toMatchObject([{ pointer: '/data/0/manifest', key: 'validation.field.unknown' }])
     expect((await call('GET', '/api/v1/ships?filter=manifest==gold')).body.meta['totalCount']).toBe(1)
+    const items = [{ entity: 'ship', action: 'create', changes: { name: 'Laden unseen' } }]
+    const unseen = await call('POST', '/api/v1/plans', { headers, body: { source: 'editor', tenantOid: 'platform', items } })
+    expect(unseen.body.items).toMatchObject([{ verdict: 'applied', changed: { name: [null, 'Laden unseen'] } }])
+    expect(JSON.stringify(unseen.body)).not.toMatch(/manifest|ballast/)
+    expect((await call('GET', '/api/v1/ships?filter=manifest==ballast;name=="Laden unseen"')).body.meta['totalCount']).toBe(1)
   })
 
   it('shows what references point at, and refuses those that point nowhere', async () => {

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
@@ -11,7 +11,7 @@ import { applyPlan } from '../../server/plan/apply-plan.ts'
 import { earlierAnswer } from '../../server/plan/idempotency.ts'
 import { apiWorld, OWNER, places, type Answer, type ApiWorld } from '../support/api-world.ts'
 import { harbourSchemas } from '../support/harbour.ts'
-import { testServer } from '../support/postgres.ts'
+import { testServer, type TestServer } from '../support/postgres.ts'
 
 describe.each(places)('many at the same time on %s', (place) => {
   let world: ApiWorld
@@ -179,13 +179,34 @@ describe.each(places)('many at the same time on %s', (place) => {
 })
 
 describe('several copies of the service', () => {
-  it('bring one database at once to what they need, and refuse one of other migrations', async () => {
-    const server = await testServer()
+  let server: TestServer
+  let copies: Database[] = []
+  beforeAll(async () => {
+    server = await testServer()
+  }, 60_000)
+  afterEach(async () => {
+    await Promise.all(copies.map((copy) => copy.close()))
+    copies = []
+  })
+  afterAll(() => server.stop())
+
+  async function openSix(): Promise<Database> {
     const url = await server.createDatabase()
-    const open = (): Promise<Database> => openDatabase({ at: { url }, secretKey: Buffer.alloc(32) })
-    const first = await open()
-    const copies = [first, ...(await Promise.all([open(), open(), open(), open(), open()]))]
-    const migrateAll = (schemas: typeof harbourSchemas): Promise<boolean[]> => Promise.all(copies.map((copy) => migrate(copy, schemas)))
+    copies = await Promise.all(Array.from({ length: 6 }, () => openDatabase({ at: { url }, secretKey: Buffer.alloc(32) })))
+    const [first] = copies
+    if (first === undefined) throw new Error('no copy was opened')
+    return first
+  }
+  const migrateAll = (schemas: typeof harbourSchemas): Promise<boolean[]> => Promise.all(copies.map((copy) => migrate(copy, schemas)))
+  /** Statements of all copies that match, as they come. */
+  function watch(pattern: RegExp): string[] {
+    const texts: string[] = []
+    for (const copy of copies) copy.onStatement((text) => pattern.test(text) && texts.push(text))
+    return texts
+  }
+
+  it('bring one database at once to what they need, and refuse one of other migrations', async () => {
+    const first = await openSix()
     const change = (statement: string): Promise<unknown> => first.asOwner((queries) => sql.raw(statement).execute(queries))
     const tables = async (): Promise<unknown> => {
       const { rows } = await first.asOwner((queries) =>
@@ -193,18 +214,40 @@ describe('several copies of the service', () => {
       )
       return rows.map(({ name }) => name)
     }
-    try {
-      expect(await migrateAll(entitySchemas)).toContain(true)
-      expect(await migrateAll(entitySchemas)).toEqual(copies.map(() => false))
-      expect(await migrateAll({ ...entitySchemas, ...harbourSchemas })).toContain(true)
-      expect(await tables()).toEqual(expect.arrayContaining(['partner', 'pier', 'ship']))
-      await change(`insert into schema_version (id, name, checksum) values (9999, 'future', 'x')`)
-      await expect(migrateAll(entitySchemas)).rejects.toThrow(/^The database was made by a newer version .*9999/)
-      await change(`delete from schema_version where id = 9999; update schema_version set checksum = 'edited' where id = 2`)
-      await expect(migrateAll(entitySchemas)).rejects.toThrow(/^Migration 2 \(entities\) differs from the one that made this database/)
-    } finally {
-      await Promise.all(copies.map((copy) => copy.close()))
-      await server.stop()
-    }
+    const creations = watch(/create table\b.*\bship\b/is)
+    expect(await migrateAll(entitySchemas)).toContain(true)
+    expect(await migrateAll(entitySchemas)).toEqual(copies.map(() => false))
+    expect(await migrateAll({ ...entitySchemas, ...harbourSchemas })).toContain(true)
+    // Whoever comes second waits for the first instead of trying the same.
+    expect(creations).toHaveLength(1)
+    expect(await tables()).toEqual(expect.arrayContaining(['partner', 'pier', 'ship']))
+    await change(`insert into schema_version (id, name, checksum) values (9999, 'future', 'x')`)
+    await expect(migrateAll(entitySchemas)).rejects.toThrow(/^The database was made by a newer version .*9999/)
+    await change(`delete from schema_version where id = 9999; update schema_version set checksum = 'edited' where id = 2`)
+    await expect(migrateAll(entitySchemas)).rejects.toThrow(/^Migration 2 \(entities\) differs from the one that made this database/)
+  }, 60_000)
+
+  it('do so on a server without advisory locks, too', async () => {
+    const first = await openSix()
+    await first.asOwner((queries) =>
+      sql
+        .raw(
+          'alter function pg_catalog.pg_advisory_xact_lock(bigint) rename to no_lock; alter function pg_catalog.pg_advisory_xact_lock(int, int) rename to no_lock',
+        )
+        .execute(queries),
+    )
+    expect(await migrateAll(entitySchemas)).toContain(true)
+    expect(await migrateAll(entitySchemas)).toEqual(copies.map(() => false))
+  }, 60_000)
+
+  it('hold as many connections as they were given, and give up on a statement that takes too long', async () => {
+    const url = await server.createDatabase()
+    const one = await openDatabase({ at: { url }, secretKey: Buffer.alloc(32), poolSize: 2, statementTimeoutMs: 250 })
+    copies = [one]
+    const pids = Array.from({ length: 6 }, () =>
+      one.asOwner((queries) => sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(queries)),
+    )
+    expect(new Set((await Promise.all(pids)).map(({ rows }) => rows[0]?.pid)).size).toBe(2)
+    await expect(one.asOwner((queries) => sql`select pg_sleep(20)`.execute(queries))).rejects.toMatchObject({ code: '57014' })
   }, 60_000)
 })

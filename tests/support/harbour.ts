@@ -50,6 +50,7 @@ export const harbourSchemas: Record<string, EntitySchema> = {
       code: { type: 'string', minLength: 4, maxLength: 8, 'x-secret': true, description: 'Of the gangway.' },
       manifest: {
         type: 'string',
+        default: 'ballast',
         'x-access': { read: { when: { '$can.update': true }, because: 'ship.because.manifest' } },
         description: 'What it carries.',
       },
