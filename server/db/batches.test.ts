@@ -8,7 +8,7 @@ describe('rows in batches', () => {
     const sent: number[] = []
     let open = 0
     await inBatches(rows, {
-      text: (batch) => JSON.stringify(batch),
+      make: (batch) => JSON.stringify(batch),
       run: async (text) => {
         expect(++open).toBe(1)
         await new Promise((resolve) => setTimeout(resolve, 1))
@@ -24,7 +24,7 @@ describe('rows in batches', () => {
     const run = async (): Promise<void> => {
       if (++runs === 2) throw new Error('full')
     }
-    await expect(inBatches(rows, { text: String, run })).rejects.toThrow('full')
+    await expect(inBatches(rows, { make: String, run })).rejects.toThrow('full')
     expect(runs).toBe(2)
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { inBatches } from '../db/batches.ts'
 import type { Queries } from '../db/database.ts'
+import { textColumns } from '../db/text-columns.ts'
 import type { TenantNode } from '../policies/caller.ts'
 import type { Domain, DomainContext, DomainEvent, DomainRow } from './domain.ts'
 
@@ -81,15 +82,24 @@ function nodeOf({ oid, tenantOid, tenantPath, record }: DomainRow): TenantNode {
 async function insertNodes(queries: Queries, rows: DomainRow[]): Promise<void> {
   const children = new Map<string, number>()
   for (const { tenantOid } of rows) children.set(tenantOid, (children.get(tenantOid) ?? 0) + 1)
-  const text = (batch: readonly DomainRow[]): string =>
-    JSON.stringify(batch.map((row) => ({ ...nodeOf(row), last_label: children.get(row.oid) ?? 0 })))
-  const run = (json: string): Promise<unknown> =>
+  const make = (batch: readonly DomainRow[]): ReturnType<typeof textColumns> => {
+    const nodes = batch.map(nodeOf)
+    return textColumns([
+      nodes.map(({ oid }) => oid),
+      batch.map(({ tenantOid }) => tenantOid),
+      nodes.map(({ type }) => type),
+      nodes.map(({ name }) => name),
+      nodes.map(({ state }) => state),
+      nodes.map(({ path }) => path),
+      nodes.map(({ features }) => JSON.stringify(features)),
+      nodes.map(({ oid }) => String(children.get(oid) ?? 0)),
+    ])
+  }
+  const run = (columns: ReturnType<typeof textColumns>): Promise<unknown> =>
     sql`insert into tenant (oid, parent_oid, type, name, state, path, features, last_label)
-      select x.oid, x."parentOid", x.type, x.name, x.state, x.path, x.features, x.last_label
-      from json_to_recordset(${json}::json) as x(oid text, "parentOid" text, type text, name text, state text, path text, features jsonb, last_label bigint)`.execute(
-      queries,
-    )
-  await inBatches(rows, { text, run })
+      select x.oid, x.parent_oid, x.type, x.name, x.state, x.path, x.features::jsonb, x.last_label::bigint
+      from ${columns} as x(oid, parent_oid, type, name, state, path, features, last_label)`.execute(queries)
+  await inBatches(rows, { make, run })
 }
 
 /** The contact becomes administrator of the new tenant; somebody with that mail address may exist already. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Plan } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { inBatches } from '../db/batches.ts'
 import type { Queries } from '../db/database.ts'
+import { textColumns } from '../db/text-columns.ts'
 import { headSeal, journalKey, linkHash } from './chain.ts'
 
 /** An entry before it has its place in a tenant's chain. */
@@ -30,8 +32,6 @@ export interface WrittenEntry {
   /** The end of the JSON text, from behind the `seq` on. */
   text: string
 }
-
-const BATCH = 2_500
 
 /** Writes an entry out as it will be stored and hashed; verifying reads exactly this back. */
 export function writtenEntry(entry: NewEntry, action: Action): WrittenEntry {
@@ -68,14 +68,7 @@ export async function appendEntries(
     head.hash = linkHash(key, head.hash, text)
     return { entry, seq: head.seq, text, hash: head.hash }
   }
-  let before: Promise<void> = Promise.resolve()
-  for (let from = 0; from < entries.length; from += BATCH) {
-    const rows = entries.slice(from, from + BATCH).map(link)
-    await before
-    before = insertRows(queries, rows, action)
-    before.catch(() => undefined)
-  }
-  await before
+  await inBatches(entries, { make: (batch) => batch.map(link), run: (rows) => insertRows(queries, rows, action) })
   const ends = [...heads].map(([tenantOid, { seq, hash }]) => ({
     tenant_oid: tenantOid,
     seq,
@@ -104,19 +97,21 @@ async function lockHeads(queries: Queries, entries: readonly WrittenEntry[]): Pr
 interface JournalRow {
   entry: NewEntry
   seq: number
-  /** JSON without line breaks, so that lines can carry it: far quicker than a list of a list of columns. */
   text: string
   hash: string
 }
 
 async function insertRows(queries: Queries, rows: readonly JournalRow[], action: Action): Promise<void> {
-  const lines = (of: (row: JournalRow) => string | number): string => rows.map(of).join('\n')
+  const columns = textColumns([
+    rows.map(({ entry }) => entry.tenant.oid),
+    rows.map(({ entry }) => entry.tenant.path),
+    rows.map(({ seq }) => String(seq)),
+    rows.map(({ entry }) => entry.theme),
+    rows.map(({ entry }) => entry.eventType),
+    rows.map(({ text }) => text),
+    rows.map(({ hash }) => hash),
+  ])
   await sql`insert into journal (tenant_oid, tenant_path, seq, created_at, action_id, theme, event_type, entry, hash)
     select x.tenant_oid, x.tenant_path, x.seq::bigint, ${action.at.toISOString()}::timestamptz, ${action.id}, x.theme, x.event_type, x.entry::json, x.hash
-    from unnest(string_to_array(${lines(({ entry }) => entry.tenant.oid)}, E'\n'), string_to_array(${lines(({ entry }) => entry.tenant.path)}, E'\n'),
-      string_to_array(${lines(({ seq }) => seq)}, E'\n'), string_to_array(${lines(({ entry }) => entry.theme)}, E'\n'),
-      string_to_array(${lines(({ entry }) => entry.eventType)}, E'\n'), string_to_array(${lines(({ text }) => text)}, E'\n'),
-      string_to_array(${lines(({ hash }) => hash)}, E'\n')) as x(tenant_oid, tenant_path, seq, theme, event_type, entry, hash)`.execute(
-    queries,
-  )
+    from ${columns} as x(tenant_oid, tenant_path, seq, theme, event_type, entry, hash)`.execute(queries)
 }

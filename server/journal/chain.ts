@@ -7,7 +7,7 @@ export function journalKey(secretKey: Buffer): Buffer {
 
 /** One link: the entry's text as it is stored, together with the link before it. */
 export function linkHash(key: Buffer, before: string, entry: string): string {
-  return createHmac('sha256', key).update(before).update('\n').update(entry).digest('base64url')
+  return createHmac('sha256', key).update(`${before}\n${entry}`).digest('base64url')
 }
 
 /** Seal of a chain's end. */

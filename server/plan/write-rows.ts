@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fieldValue, topOf } from '../../schemas/vocabulary/field-path.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { inBatches } from '../db/batches.ts'
+import { textColumns } from '../db/text-columns.ts'
 import type { DomainRow } from '../domain/domain.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { isAmong } from '../entities/field-at.ts'
@@ -13,38 +14,22 @@ import { hasSecrets, sealSecrets } from './secrets.ts'
 /** A row and the revision that it gets. */
 export type NumberedRow = DomainRow & { revision: number }
 
-/** A row as it goes into the database. */
-interface WrittenRow {
-  oid: string
-  tenant_oid: string
-  tenant_path: string
-  revision: number
-  data: Rec
-  search_text: string
-  sort_keys: Record<string, string>
-}
-
 /** Inserts, one statement per batch. */
 export async function insertRows(work: PlanWork, model: EntityModel, rows: readonly NumberedRow[]): Promise<void> {
-  const text = (batch: readonly NumberedRow[]): string => JSON.stringify(batch.map((row) => writtenRow(work, model, row)))
-  const run = (json: string): Promise<unknown> =>
+  const run = (written: Source): Promise<unknown> =>
     sql`insert into ${sql.raw(model.table)} (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, created_by, updated_at, updated_by)
-      select x.tenant_oid, x.tenant_path, x.oid, x.revision, x.data, x.search_text, x.sort_keys, ${work.now}::timestamptz, ${work.caller.name}, ${work.now}::timestamptz, ${work.caller.name}
-      from json_to_recordset(${json}::json) as x(oid text, tenant_oid text, tenant_path text, revision integer, data jsonb, search_text text, sort_keys jsonb)`.execute(
-      work.queries,
-    )
-  await inBatches(rows, { text, run })
+      select x.tenant_oid, x.tenant_path, x.oid, x.revision::integer, x.data::jsonb, x.search_text, x.sort_keys::jsonb, ${work.now}::timestamptz, ${work.caller.name}, ${work.now}::timestamptz, ${work.caller.name}
+      from ${written}`.execute(work.queries)
+  await inBatches(rows, { make: (batch) => writtenRows(work, model, batch), run })
 }
 
 /** Updates of rows that this transaction has locked. */
 export async function updateRows(work: PlanWork, model: EntityModel, rows: readonly NumberedRow[]): Promise<void> {
   await freeKeys(work, model, rows)
-  const text = (batch: readonly NumberedRow[]): string => JSON.stringify(batch.map((row) => writtenRow(work, model, row)))
-  const run = (json: string): Promise<unknown> =>
-    sql`update ${sql.raw(model.table)} r set data = x.data, revision = x.revision, search_text = x.search_text, sort_keys = x.sort_keys, updated_at = ${work.now}::timestamptz, updated_by = ${work.caller.name}
-      from json_to_recordset(${json}::json) as x(oid text, tenant_oid text, revision integer, data jsonb, search_text text, sort_keys jsonb)
-      where r.tenant_oid = x.tenant_oid and r.oid = x.oid`.execute(work.queries)
-  await inBatches(rows, { text, run })
+  const run = (written: Source): Promise<unknown> =>
+    sql`update ${sql.raw(model.table)} r set data = x.data::jsonb, revision = x.revision::integer, search_text = x.search_text, sort_keys = x.sort_keys::jsonb, updated_at = ${work.now}::timestamptz, updated_by = ${work.caller.name}
+      from ${written} where r.tenant_oid = x.tenant_oid and r.oid = x.oid`.execute(work.queries)
+  await inBatches(rows, { make: (batch) => writtenRows(work, model, batch), run })
 }
 
 /** Records of one plan may swap their names; a unique index looks at every row by itself, so such rows first step aside. */
@@ -70,22 +55,29 @@ export async function deleteRows(work: PlanWork, model: EntityModel, rows: reado
     where r.tenant_oid = x.tenant_oid and r.oid = x.oid`.execute(work.queries)
 }
 
-function writtenRow({ database }: PlanWork, model: EntityModel, row: NumberedRow): WrittenRow {
+type Source = ReturnType<typeof textColumns>
+
+/** Rows as they go into the database, as source `x` of a statement. */
+function writtenRows(work: PlanWork, model: EntityModel, rows: readonly NumberedRow[]): Source {
+  const columns = [
+    rows.map(({ tenantOid }) => tenantOid),
+    rows.map(({ tenantPath }) => tenantPath),
+    rows.map(({ oid }) => oid),
+    rows.map(({ revision }) => String(revision)),
+    rows.map((row) => JSON.stringify(storedData(work, model, row))),
+    rows.map(({ record }) => searchText(model.schema, record)),
+    rows.map(({ record }) => JSON.stringify(orderKeysOf(model.schema, record))),
+  ]
+  return sql`${textColumns(columns)} as x(tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys)`
+}
+
+function storedData({ database }: PlanWork, model: EntityModel, { oid, record }: NumberedRow): Rec {
   const data: Rec = {}
   for (const name of model.storedNames) {
-    const value = row.record[name]
+    const value = record[name]
     if (value !== undefined && name !== model.meta.parent) data[name] = value
   }
-  const sealed = hasSecrets(model.schema) ? sealSecrets(data, model.schema, { place: row.oid, key: database.secretKey }) : data
-  return {
-    oid: row.oid,
-    tenant_oid: row.tenantOid,
-    tenant_path: row.tenantPath,
-    revision: row.revision,
-    data: sealed,
-    search_text: searchText(model.schema, row.record),
-    sort_keys: orderKeysOf(model.schema, row.record),
-  }
+  return hasSecrets(model.schema) ? sealSecrets(data, model.schema, { place: oid, key: database.secretKey }) : data
 }
 
 /** The record as hooks see it, and what is only acted upon apart from it. */

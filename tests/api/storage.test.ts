@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { textColumns } from '../../server/db/text-columns.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
 import { places, type Answer } from '../support/api-world.ts'
 import { harbour, type Harbour } from '../support/harbour.ts'
@@ -38,6 +39,17 @@ describe.each(places)('what schemas say about storage on %s', (place) => {
         ).rows,
       ),
     )
+
+  it.each([
+    ['plain ones', ['one', 'two'], ['three', 'four']],
+    ['empty ones', ['', ''], ['', 'x']],
+    ['one row of nothing', [''], ['']],
+    ['line feeds', ['a\nb', '\n'], ['c', '\n\n']],
+    ['what other formats escape', ['a"b\\c', `{'d',null}`], ['NULL', '\t']],
+  ])('gets texts of columns as they are: %s', async (_name, a, b) => {
+    const { rows } = await world.database.asOwner((queries) => sql`select x.a, x.b from ${textColumns([a, b])} as x(a, b)`.execute(queries))
+    expect(rows).toEqual(a.map((text, index) => ({ a: text, b: b[index] })))
+  })
 
   it('needs the overlay header for what lives in an overlay', async () => {
     expect(await call('GET', '/api/v1/ships', { headers: { 'x-overlay-oid': '' } })).toMatchObject({
