@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { Button } from '../parts/button.tsx'
+import { Radio } from '../parts/controls.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useEnvironment } from './environment.tsx'
 import type { Conflict } from './merge.ts'
@@ -25,9 +26,11 @@ const Side = chakra('label', {
     overflowWrap: 'anywhere',
     '&:has(:checked)': { borderColor: 'accent.solid', bg: 'bg.selected' },
     '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.solid' },
-    '& input': { marginTop: '3px', accentColor: 'var(--chakra-colors-accent-solid)' },
+    '& input': { marginTop: '2px' },
   },
 })
+/** Who chooses sees all of what there is to choose from. */
+const Whole = chakra('span', { base: { display: 'block', maxHeight: '12rem', overflowY: 'auto', whiteSpace: 'pre-wrap' } })
 
 interface ConflictDialogProps {
   conflicts: readonly Conflict[]
@@ -67,12 +70,12 @@ export function ConflictDialog({ conflicts, by, thenSave, onChoose, onClose }: C
           const chosen = choice[pointer] ?? 'mine'
           const side = (whose: 'mine' | 'theirs') => (
             <Side>
-              <input type="radio" name={pointer} checked={chosen === whose} onChange={() => setChoice({ ...choice, [pointer]: whose })} />
+              <Radio name={pointer} checked={chosen === whose} onChange={() => setChoice({ ...choice, [pointer]: whose })} />
               <span>
                 <chakra.span display="block" textStyle="hint">
                   {t(`editor.conflict.${whose}`)}
                 </chakra.span>
-                {conflict[whose] === undefined ? t('editor.conflict.removed') : texts.value(pointer, conflict[whose])}
+                <Whole>{conflict[whose] === undefined ? t('editor.conflict.removed') : texts.whole(pointer, conflict[whose])}</Whole>
               </span>
             </Side>
           )

@@ -8,19 +8,12 @@ import { Why } from '../rules/why.tsx'
 import type { EditProps } from '../widgets/contract.ts'
 import { editControl } from '../widgets/edit-registry.ts'
 import { controlId, useEnvironment } from './environment.tsx'
+import { FieldCell, spanCss } from './field-cell.tsx'
 import { innerDraft } from './inner-draft.ts'
 import type { FieldLayout } from './layout.ts'
 import type { Slot } from './slot.ts'
 import { useReference } from './use-reference.ts'
 import { FailedNote, LoadingMark } from './waiting.tsx'
-
-const Cell = chakra('div', { base: { minWidth: 0, gridColumn: 'span 12' } })
-
-/** The field's columns in a wide section, twice as many in a narrow one, the whole width where there is little. */
-const spanCss = (span: number) => ({
-  '@container (min-width: 30rem)': { gridColumn: `span ${Math.min(12, span * 2)}` },
-  '@container (min-width: 44rem)': { gridColumn: `span ${span}` },
-})
 
 const noWhy: readonly never[] = []
 
@@ -98,7 +91,7 @@ export const DraftField = memo(function DraftField({ field }: { field: FieldLayo
     }),
   }
   return (
-    <Cell css={spanCss(field.span)} data-pointer={pointer} onKeyDown={openWhy}>
+    <FieldCell css={spanCss(field.span)} data-pointer={pointer} onKeyDown={openWhy}>
       <Field
         id={fixed.id}
         label={fixed.label}
@@ -129,6 +122,6 @@ export const DraftField = memo(function DraftField({ field }: { field: FieldLayo
           </chakra.p>
         )}
       </Field>
-    </Cell>
+    </FieldCell>
   )
 })

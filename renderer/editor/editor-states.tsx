@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { FileQuestionMark } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { RequestError } from '../data/data-source.ts'
@@ -5,26 +6,30 @@ import { errorTexts } from '../data/error-texts.ts'
 import { useHost } from '../host.tsx'
 import type { PageProps } from '../host.tsx'
 import { MissingRight } from '../missing-right.tsx'
+import { BottomBar } from '../parts/bottom-bar.tsx'
 import { ButtonLook } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { EmptyState, ErrorState } from '../parts/empty-state.tsx'
-import { FormSkeleton, Skeleton } from '../parts/skeleton.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
 import { EditorHead } from './editor-head.tsx'
 import { newTitle } from './titles.ts'
 import { blocksOf } from './blocks.ts'
-import { fieldsOf, layoutOf } from './layout.ts'
+import { editorTexts } from './editor-texts.ts'
+import { layoutOf } from './layout.ts'
 import { OutlineFrame, OutlineSkeleton } from './outline-frame.tsx'
 import { needsOutline } from './outline.ts'
+import { SectionSkeleton } from './section-skeleton.tsx'
 
-/** The editor in grey while its record loads: same cards, about as many fields. */
+/** The editor in grey while its record loads: same cards, same fields, same bar. */
 export function EditorSkeleton({ schema, screen, creating }: PageProps & { creating: boolean }) {
   const host = useHost()
   const { t } = host
   const entity = schema['x-entity'].name
   const layout = layoutOf(schema, screen, creating)
   const blocks = blocksOf(layout.sections)
+  const texts = editorTexts(schema, host)
   return (
-    <div>
+    <chakra.div display="flex" flexDirection="column" minHeight="full">
       <EditorHead
         schema={schema}
         title={creating ? newTitle(schema, host) : <Skeleton as="span" width="18rem" height="6" aria-label={t(`${entity}.one`)} />}
@@ -32,11 +37,17 @@ export function EditorSkeleton({ schema, screen, creating }: PageProps & { creat
       <OutlineFrame outline={needsOutline(layout) && <OutlineSkeleton lines={layout.sections.length} />}>
         {blocks.map((block) => (
           <Card key={block.id} title={t(`${entity}.${block.tabbed ? 'tab' : 'section'}.${block.name}`)}>
-            <FormSkeleton fields={Math.min(8, fieldsOf(block.sections[0]?.nodes ?? []).length)} label={t('editor.loading')} />
+            {block.sections.slice(0, 1).map((section) => (
+              <SectionSkeleton key={section.name} section={section} texts={texts} label={t('editor.loading')} />
+            ))}
           </Card>
         ))}
       </OutlineFrame>
-    </div>
+      <chakra.div flex={1} />
+      <BottomBar mt={6} minH="3.375rem" aria-hidden>
+        <Skeleton width="7rem" />
+      </BottomBar>
+    </chakra.div>
   )
 }
 

@@ -17,6 +17,8 @@ export interface EditorTexts {
   refusal: (refusal: RuleRefusal) => string
   /** A value as a person reads it, for lists of changes and conflicts. */
   value: (pointer: string, value: unknown) => string
+  /** The same, however long it is. */
+  whole: (pointer: string, value: unknown) => string
 }
 
 /** Longest value that a list of changes prints whole. */
@@ -43,6 +45,10 @@ export function editorTexts(schema: EntitySchema, host: Pick<RendererHost, 't' |
     tab: (name) => t(`${entity}.tab.${name}`),
     refusal: ({ key, params }) => t(key, params),
     value: (pointer, value) => {
+      const text = texts.whole(pointer, value)
+      return text.length > longest ? `${text.slice(0, longest)}…` : text
+    },
+    whole: (pointer, value) => {
       if (value === undefined || value === null || value === '') return t('editor.value.empty')
       if (typeof value === 'boolean') return t(value ? 'editor.toggle.on' : 'editor.toggle.off')
       if (typeof value === 'number') return new Intl.NumberFormat(host.language).format(value)
@@ -50,8 +56,7 @@ export function editorTexts(schema: EntitySchema, host: Pick<RendererHost, 't' |
       if (typeof value === 'object') return t('editor.value.object', { count: Object.keys(value).length })
       const property = propertyAt(schema, parsePointer(pointer))
       if (property['x-secret']) return t('editor.secret.changed')
-      const text = property.enum ? texts.option(pointer, value) : String(value)
-      return text.length > longest ? `${text.slice(0, longest)}…` : text
+      return property.enum ? texts.option(pointer, value) : String(value)
     },
   }
   return texts

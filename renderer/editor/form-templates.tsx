@@ -4,13 +4,9 @@ import { useSnapshot } from 'valtio'
 import { formatPointer } from '../../schemas/vocabulary/pointer.ts'
 import { DraftField } from './draft-field.tsx'
 import { useEnvironment } from './environment.tsx'
+import { Grid } from './field-cell.tsx'
 import { MapTabs } from './map-tabs.tsx'
 import { legendId, panelId } from './outline.ts'
-
-/** Twelve columns; every field says how many it takes. */
-export const Grid = chakra('div', {
-  base: { display: 'grid', gridTemplateColumns: 'repeat(12, minmax(0, 1fr))', columnGap: 4, rowGap: 4, alignItems: 'start' },
-})
 
 const Group = chakra('fieldset', { base: { gridColumn: 'span 12', minWidth: 0, margin: 0, padding: 0, border: 0 } })
 const Legend = chakra('legend', { base: { textStyle: 'label', color: 'fg.muted', marginBottom: 3, padding: 0 } })

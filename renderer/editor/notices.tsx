@@ -45,7 +45,7 @@ export function EditorNotices({ editor }: { editor: Editor }) {
           {t(editor.isDirty ? 'editor.elsewhere.dirty' : 'editor.elsewhere')}
         </Notice>
       )}
-      {offer && !editor.reading && (
+      {offer && !editor.reading && phase.kind !== 'gone' && (
         <Notice
           kind="info"
           actions={

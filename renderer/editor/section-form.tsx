@@ -1,13 +1,10 @@
-import { chakra } from '@chakra-ui/react'
 import Form from '@rjsf/core'
 import { memo, useMemo } from 'react'
-import { formFields, formTemplates, Grid } from './form-templates.tsx'
+import { Grid, Measured } from './field-cell.tsx'
+import { formFields, formTemplates } from './form-templates.tsx'
 import { noValidator, sectionForm } from './form-schema.ts'
 import { HiddenNote } from './hidden-note.tsx'
 import type { SectionLayout } from './layout.ts'
-
-/** Fields ask how wide their section is, not how wide the window. */
-const Measured = chakra('div', { base: { containerType: 'inline-size' } })
 
 const noData = {}
 const keepDefaults = { emptyObjectFields: 'skipDefaults' } as const

@@ -9,7 +9,7 @@ import { reasonText } from '../data/error-texts.ts'
 import { isInContext } from '../data/in-context.ts'
 import { useRefresh } from '../data/use-refresh.ts'
 import { useHost } from '../host.tsx'
-import type { PageProps } from '../host.tsx'
+import type { PageProps, RendererHost } from '../host.tsx'
 import type { EditorEnvironment } from './environment.tsx'
 import { openEditor, speaking } from './open-editor.ts'
 import { createPath } from './create-path.ts'
@@ -75,6 +75,12 @@ function useElsewhere(entity: string, oid: string | undefined, onGone: () => voi
   return [isChanged, useCallback(() => setChanged(false), [])]
 }
 
+/** Why the record may be read and not changed. */
+function readingReason(host: RendererHost, { can }: ServedRecord): string {
+  const reason = can.update !== true && can.update && host.hasText(can.update.because) ? can.update : undefined
+  return reason && reason.because !== 'list.reason.noRight' ? reasonText(host, reason) : host.t('editor.reading.noRight')
+}
+
 /** Hook: the editor without its looks. One record per life: give the component a key that changes with the record. */
 export function useEditor({ schema, screen, record, validate, prefill }: EditorProps): Editor {
   const host = useHost()
@@ -122,7 +128,7 @@ export function useEditor({ schema, screen, record, validate, prefill }: EditorP
     blocker,
     title,
     reading,
-    readingReason: reading ? reasonText(host, record.can.update === true ? undefined : record.can.update) : undefined,
+    readingReason: reading ? readingReason(host, record) : undefined,
     isDirty: changed.length > 0,
     isElsewhereChanged,
     mayCreate: host.ruleContext(entity.name).can.create === true,

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Search, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { radioPoint, tickBox } from './tick.ts'
 
 const edge = {
   w: 'full',
@@ -43,11 +44,10 @@ export const NativeSelect = chakra('select', {
 })
 
 /** A box to tick; draw its label beside it. */
-export const Checkbox = chakra(
-  'input',
-  { base: { boxSize: '4', m: 0, flexShrink: 0, accentColor: 'var(--chakra-colors-accent-solid)', '&:disabled': { opacity: 0.6 } } },
-  { defaultProps: { type: 'checkbox' } },
-)
+export const Checkbox = chakra('input', { base: tickBox }, { defaultProps: { type: 'checkbox' } })
+
+/** One of several to choose from; draw its label beside it. */
+export const Radio = chakra('input', { base: radioPoint }, { defaultProps: { type: 'radio' } })
 
 /** On or off, at once; draw its label beside it. */
 export const Switch = chakra(

@@ -23,7 +23,17 @@ const Opener = chakra('button', {
 })
 const List = chakra('ul', { base: { display: 'grid', gap: 3, margin: 0, padding: 3, listStyle: 'none', fontSize: 'sm' } })
 const Facts = chakra('ul', {
-  base: { display: 'grid', gap: 1, marginTop: 1.5, padding: 0, listStyle: 'none', fontSize: 'xs', color: 'fg.muted' },
+  base: {
+    display: 'grid',
+    gap: 1,
+    marginTop: 1.5,
+    padding: 0,
+    listStyle: 'none',
+    fontSize: 'xs',
+    color: 'fg.muted',
+    // Names of the context are written as they stand inside a sentence.
+    '& li::first-letter': { textTransform: 'uppercase' },
+  },
 })
 
 interface WhyProps {

@@ -37,7 +37,12 @@ describe('reading without the right to change', () => {
     const name = screen.getByLabelText<HTMLInputElement>(/^name/)
     expect(name.readOnly).toBe(true)
     expect(name.disabled).toBe(false)
-    expect(screen.getByText(/You do not have the right/)).toBeDefined()
+    expect(screen.getByText(/Changing it needs a right that you do not have/)).toBeDefined()
+  })
+
+  it('says what stands in the way where it is not the right', () => {
+    showEditor({ record: served(siteBox(), { can: { update: { because: 'partner.cannot.delete' } } }) })
+    expect(screen.getByText(/cannot be deleted/)).toBeDefined()
   })
 })
 

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lastPlan, screen, served, showEditor } from '../support/editor/rig.tsx'
+import { RequestError } from '../../renderer/data/data-source.ts'
+import { lastPlan, screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
 import { siteBox } from '../support/editor/site-box.ts'
 
 beforeEach(() => localStorage.clear())
@@ -23,6 +24,16 @@ describe('unsaved work', () => {
     expect(screen.getByText(/You left 1 unsaved change here/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Restore' }))
     expect(screen.getByLabelText<HTMLInputElement>(/^preference/).value).toBe('1005')
+  })
+
+  it('is offered no more where the record went: what is typed now can be created anew', async () => {
+    await leaveWorkBehind()
+    const source = testSource({ plan: () => Promise.reject(new RequestError({ status: 404, messages: ['gone'] })) })
+    const { user } = showEditor({ record: served(siteBox()), source })
+    await user.type(screen.getByLabelText(/^preference/), '6')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(await screen.findByRole('button', { name: 'Create anew' })).toBeDefined()
+    expect(screen.queryByText(/You left/)).toBeNull()
   })
 
   it('never holds secrets', async () => {

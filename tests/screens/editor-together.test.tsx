@@ -5,6 +5,7 @@ import type { Plan } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { tellOthers } from '../../renderer/editor/record-channel.ts'
+import { cssOf } from '../../renderer/parts/parts.fixture.tsx'
 import { lastPlan, screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
 import { siteBox } from '../support/editor/site-box.ts'
 
@@ -55,6 +56,20 @@ describe('two people on one record', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save these choices' }))
     expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
     expect(lastPlan(source)?.items[0]).toMatchObject({ revision: 4, changes: { preference: 1005 } })
+  })
+
+  it('see all of both texts, lines and all, however long they are', async () => {
+    const long = (word: string) => `${word}\n${'words and more '.repeat(20)}end`
+    const source = meanwhile({ notes: long('Theirs') })
+    const { user } = showEditor({ record: served(siteBox()), source })
+    await user.click(screen.getByRole('tab', { name: /storage/ }))
+    await user.click(screen.getByLabelText(/^notes/))
+    await user.paste(long('Mine'))
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain(long('Theirs'))
+    expect(dialog.textContent).toContain(long('Mine'))
+    expect(cssOf(within(dialog).getByText(/Theirs/))).toMatch(/white-space: ?pre-wrap/)
   })
 
   it('may take theirs instead; then nothing of it is sent', async () => {

@@ -3,8 +3,8 @@ import type { EditProps } from '../contract.ts'
 import { controlAttributes } from '../single-line.tsx'
 import { choices, mayBeEmpty } from './options.ts'
 
-/** Browsers pale a disabled list beyond legibility. */
-const opaque = { '&:disabled': { opacity: 1 } }
+/** Browsers pale a disabled list beyond legibility; a locked one looks like every other locked field, without an arrow that opens nothing. */
+const locked = { '&:disabled': { opacity: 1, appearance: 'none' } } as const
 
 /** One of an enumeration. The system's own list: it is the fastest and works with every reader and keyboard. */
 export function SelectEdit(props: EditProps) {
@@ -13,7 +13,7 @@ export function SelectEdit(props: EditProps) {
   return (
     <NativeSelect
       {...controlAttributes(props)}
-      css={opaque}
+      css={locked}
       disabled={!props.state.enabled || props.readOnly}
       value={index < 0 ? '' : String(index)}
       onChange={(event) => props.onChange(event.target.value === '' ? undefined : options[Number(event.target.value)])}

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { tickBox } from '../../parts/tick.ts'
 
 /** Height of a row in pixels; the list positions its rows by it. */
 export const rowHeightPx = 36
@@ -86,6 +87,6 @@ export const TableFrame = chakra('div', {
     },
     '& [role=cell] :is(input, select)[aria-invalid=true]': { boxShadow: 'inset 0 0 0 1px var(--chakra-colors-danger-solid)' },
     '& [role=cell] :is(input, select):disabled': { color: 'fg.subtle', bg: 'bg.subtle', cursor: 'not-allowed' },
-    '& [role=cell] input[type=checkbox]': { boxSize: 4, marginInlineStart: 1.5, accentColor: 'var(--chakra-colors-accent-solid)' },
+    '& [role=cell] input[type=checkbox]': { ...tickBox, marginInlineStart: 1.5 },
   },
 })
