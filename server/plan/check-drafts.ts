@@ -75,6 +75,7 @@ function startOf(draft: Draft, work: PlanWork, known: Map<string, Rec>): Rec {
 
 /** A field that is unknown to the caller is refused with the nearest known name; what was not changed is left as it is. */
 function isAccepted(draft: Draft, name: string, base: Rec): boolean {
+  if (draft.implied === true) return true
   const field = draft.model.fields.get(name)
   const context = draft.reader?.context
   if (field === undefined || context === undefined || !isReadable(field, base, context)) return refuseUnknown(draft, name, context)

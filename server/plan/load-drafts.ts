@@ -77,9 +77,10 @@ export async function loadStored(work: PlanWork, loaded: readonly Draft[]): Prom
     const found = new Map((await findRows(work.queries, { model, caller: work.caller, oids })).map((row) => [row.row.oid, row]))
     for (const draft of drafts) {
       const row = found.get(draft.oid)
-      const reader = row && readerOfRow(model, work.caller, row)
-      const isUnreadable = reader === undefined && !(draft.implied === true && draft.item.action === 'delete')
-      if (row === undefined || isUnreadable || isOfAnotherOverlay(work, model, row)) {
+      const isImplied = draft.implied === true
+      const reader = row && (readerOfRow(model, work.caller, row) ?? impliedReader(work, draft, row))
+      const isUnreadable = reader === undefined && !(isImplied && draft.item.action === 'delete')
+      if (row === undefined || isUnreadable || (!isImplied && isOfAnotherOverlay(work, model, row))) {
         refuse(draft, 404, { key: 'service.record.unknown', params: { entity: model.name } })
         continue
       }
@@ -95,6 +96,11 @@ export async function loadStored(work: PlanWork, loaded: readonly Draft[]): Prom
       }
     }
   }
+}
+
+/** A reference is cleared with what it points at, whether or not the caller may read who refers; the answer says nothing of it. */
+function impliedReader({ caller }: PlanWork, { model, implied, item }: Draft, { node }: FoundRow): Reader | undefined {
+  return implied === true && item.action === 'update' ? readerOf(caller, node, model) : undefined
 }
 
 /** Whoever works in the overlay of one customer deals with no other; from above, overlays are only rows of their tenants. */

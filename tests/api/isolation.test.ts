@@ -102,6 +102,8 @@ describe.each(places)('tenants are isolated on %s', (place) => {
         expect(names).not.toContain('otherMsp')
         expect(names).not.toContain('otherCustomer')
       }
+      const journal = await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers`, { as: 'msp@world.test' })
+      expect(new Set(journal.body.data.map(({ tenant }) => (tenant as { oid: string }).oid))).toEqual(new Set([world.oid['msp']]))
       expect((await world.call('GET', `/api/v1/customers/${world.oid['otherCustomer']}`, { as: 'msp@world.test' })).status).toBe(404)
       const { status } = await world.call('PUT', '/api/v1/customers', {
         as: 'msp@world.test',

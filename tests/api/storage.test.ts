@@ -149,6 +149,20 @@ describe.each(places)('what schemas say about storage on %s', (place) => {
     expect((await call('DELETE', '/api/v1/piers?tenantOid=platform', { body })).status).toBe(200)
   })
 
+  it('clears references of records that the caller may not see, and says nothing of them', async () => {
+    const bay = await pier({ name: 'Bay' })
+    const waiting = await ship({ name: 'Waiting', anchorage: bay['oid'] })
+    const headers = { 'x-may': 'list,read,delete on piers' }
+    expect((await call('GET', `/api/v1/ships/${String(waiting['oid'])}`, { headers })).status).toBe(404)
+    const body = { data: [{ oid: bay['oid'], revision: 1 }] }
+    const gone = await call('DELETE', '/api/v1/piers?tenantOid=platform', { body, headers })
+    expect(gone).toMatchObject({ status: 200, body: { data: [{ oid: bay['oid'] }] } })
+    expect(JSON.stringify(gone.body)).not.toContain(waiting['oid'])
+    const [after] = (await call('GET', `/api/v1/ships/${String(waiting['oid'])}`)).body.data
+    expect(after).not.toHaveProperty('anchorage')
+    expect(after).toMatchObject({ revision: 2 })
+  })
+
   describe('of a tenant that goes', () => {
     let made = 0
     async function customer(): Promise<string> {

@@ -43,6 +43,7 @@ export const harbourSchemas: Record<string, EntitySchema> = {
       flag: { enum: ['fr', 'de', 'es'], default: 'fr', description: 'Flag.' },
       pier: { type: 'string', 'x-ref': { entity: 'pier', label: 'pierName', onDelete: 'refuse' }, description: 'Where it lies.' },
       pierName: { type: 'string', readOnly: true, 'x-derived': { ref: 'pier', field: 'name' }, description: 'Name of the pier.' },
+      anchorage: { type: 'string', 'x-ref': { entity: 'pier', onDelete: 'clear' }, description: 'Where it waits.' },
       sister: { type: 'string', 'x-ref': { entity: 'ship', onDelete: 'clear' }, description: 'A ship like it.' },
       crew: { type: 'integer', minimum: 0, description: 'People.' },
       armed: { type: 'boolean', description: 'Has guns.' },
@@ -155,7 +156,12 @@ export interface Harbour {
   dispose(): Promise<void>
 }
 
-/** A service that knows piers and ships besides tenants, and a platform owner who may do everything; `x-may` narrows what. */
+const everything: readonly Operation[] = ['list', 'create', 'read', 'update', 'delete']
+
+/**
+ * A service that knows piers and ships besides tenants, and a platform owner who may do everything; the header `x-may` narrows what:
+ * `list,read`, or `list,read on piers`.
+ */
 export async function harbour(place: Place): Promise<Harbour> {
   const server = place === 'postgres' ? await testServer() : undefined
   const at = server === undefined ? { dataDir: 'memory://' } : { url: await server.createDatabase() }
@@ -167,19 +173,13 @@ export async function harbour(place: Place): Promise<Harbour> {
   await ensurePlatform(database, { name: 'Platform', owner: { mail: 'owner@world.test', name: 'Olga Owner' } })
   const loaded = await loadCaller(database, { mail: 'owner@world.test' })
   if (loaded === undefined) throw new Error('the owner is missing')
-  const caller = withRights(loaded.caller, ['list', 'create', 'read', 'update', 'delete'])
+  const caller = withRights(loaded.caller, everything)
   const app = fastify()
   registerProblems(app)
   app.decorateRequest('caller')
   app.addHook('onRequest', async (request) => {
-    const may = request.headers['x-may']
-    request.caller = {
-      ...loaded.caller,
-      ...withRights(
-        loaded.caller,
-        typeof may === 'string' ? (may.split(',') as Operation[]) : ['list', 'create', 'read', 'update', 'delete'],
-      ),
-    }
+    const [operations = '', resource] = String(request.headers['x-may'] ?? everything.join(',')).split(' on ')
+    request.caller = { ...loaded.caller, ...withRights(loaded.caller, operations.split(',') as Operation[], resource) }
   })
   await app.register(entityRoutes(database))
   return {
@@ -194,12 +194,13 @@ export async function harbour(place: Place): Promise<Harbour> {
   }
 }
 
-/** Somebody who has the same rights on every resource. */
-export function withRights(caller: Caller, operations: readonly Operation[]): Caller {
+/** Somebody who has the same rights on every resource, or on one of them. */
+export function withRights(caller: Caller, operations: readonly Operation[], only?: string): Caller {
+  const on = (resource: string): readonly Operation[] => (only === undefined || only === resource ? operations : [])
   const rights: Rights = {
-    has: (_resource, operation) => operations.includes(operation),
+    has: (resource, operation) => on(resource).includes(operation),
     pairs: () => [],
-    can: () => Object.fromEntries(operations.map((operation) => [operation, true])),
+    can: (resource) => Object.fromEntries(on(resource).map((operation) => [operation, true])),
     roles: ['sa'],
   }
   return { ...caller, rightsOn: (_tenant: TenantNode) => rights, rightsOnAll: () => rights }
