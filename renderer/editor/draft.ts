@@ -180,7 +180,8 @@ export class Draft {
     for (const at of this.served.keys()) if (isWithin(at, pointer) || isWithin(pointer, at)) this.served.delete(at)
     this.update(pointer)
     this.spread(outcome)
-    this.summarise(pointer)
+    // What rules wrote, or put aside with its control, may have been a change, or be one again.
+    this.summarise(outcome.writes.length > 0 ? undefined : pointer)
     if (this.summary.errors.length > 0) this.recheckSoon()
   }
 
