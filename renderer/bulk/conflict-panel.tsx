@@ -4,7 +4,7 @@ import { useHost } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
 import type { BulkController } from './bulk-controller.ts'
 import type { BulkState } from './bulk-state.ts'
-import { Panel } from './problem-panel.tsx'
+import { Panel, PanelHead, panelItem } from './panel.ts'
 import type { SheetModel } from './sheet/sheet-model.ts'
 import type { OpenConflict } from './worker/protocol.ts'
 
@@ -15,18 +15,10 @@ export function ConflictPanel({ controller, model }: { controller: BulkControlle
   if (conflicts.length === 0) return null
   return (
     <Panel aria-label={t('bulk.conflict.title')}>
-      <chakra.header
-        display="flex"
-        flexDirection="column"
-        gap={2}
-        p={3}
-        borderBottomWidth="1px"
-        borderBottomStyle="solid"
-        borderColor="border"
-      >
+      <PanelHead flexDirection="column">
         <chakra.h2 textStyle="caption">{t('bulk.conflict.title')}</chakra.h2>
         <Choices choose={(choice) => void controller.resolve(choice)} />
-      </chakra.header>
+      </PanelHead>
       {conflicts.map((conflict) => (
         <Conflict key={`${conflict.row}/${conflict.column}`} conflict={conflict} model={model} controller={controller} />
       ))}
@@ -38,7 +30,7 @@ function Conflict({ conflict, model, controller }: { conflict: OpenConflict; mod
   const { t, language } = useHost()
   const column = model.map.columns.find((candidate) => candidate.id === conflict.column)
   return (
-    <chakra.div p={3} fontSize="sm" borderBottomWidth="1px" borderBottomStyle="solid" borderColor="border">
+    <chakra.div css={panelItem}>
       <chakra.div fontWeight="medium">
         {conflict.name} · {column?.headers[language] ?? conflict.column}
       </chakra.div>

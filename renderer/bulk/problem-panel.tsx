@@ -4,36 +4,17 @@ import { useSnapshot } from 'valtio'
 import { useHost } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
 import type { BulkController } from './bulk-controller.ts'
+import { Panel, PanelHead, panelItem } from './panel.ts'
 import type { ProblemGroup } from './sheet/summary.ts'
 import type { SheetModel } from './sheet/sheet-model.ts'
 
-/** A box beside the sheet. */
-export const Panel = chakra('aside', {
-  base: {
-    w: { base: 'full', lg: '19rem' },
-    flexShrink: 0,
-    bg: 'bg.surface',
-    borderWidth: '1px',
-    borderStyle: 'solid',
-    borderColor: 'border',
-    borderRadius: 'lg',
-  },
-})
-
 const Group = chakra('button', {
   base: {
+    ...panelItem,
     display: 'flex',
     gap: 2.5,
-    w: 'full',
-    px: 3,
-    py: 2.5,
-    textAlign: 'start',
-    fontSize: 'sm',
     alignItems: 'flex-start',
     outlineOffset: '-2px !important',
-    borderBottomWidth: '1px',
-    borderBottomStyle: 'solid',
-    borderColor: 'border',
     _hover: { bg: 'bg.subtle' },
     '&[aria-pressed=true]': { bg: 'bg.selected' },
     '& svg': { boxSize: '4', mt: '2px', flexShrink: 0 },
@@ -51,23 +32,14 @@ export function ProblemPanel({ controller, model }: { controller: BulkController
   }
   return (
     <Panel aria-label={t('bulk.problems')}>
-      <chakra.header
-        display="flex"
-        alignItems="center"
-        justifyContent="space-between"
-        px={3}
-        py={2}
-        borderBottomWidth="1px"
-        borderBottomStyle="solid"
-        borderColor="border"
-      >
+      <PanelHead alignItems="center" justifyContent="space-between">
         <chakra.h2 textStyle="caption">{t('bulk.problems')}</chakra.h2>
         {only && (
           <Button size="sm" variant="ghost" onClick={() => void controller.show({ only: undefined })}>
             {t('bulk.problems.all')}
           </Button>
         )}
-      </chakra.header>
+      </PanelHead>
       {summary.groups.map((group) => {
         const pressed = only?.column === group.column && only.key === group.key
         const column = model.map.columns.find((candidate) => candidate.id === group.column)

@@ -24,6 +24,12 @@ const Row = chakra('tr', {
   },
 })
 const Cell = chakra('td', { base: { px: 3, py: 2, verticalAlign: 'baseline', overflowWrap: 'anywhere' } })
+/** What was done, as a button that unfolds it or opens its details. */
+const Deed = chakra(
+  'button',
+  { base: { flex: 1, minW: 0, textAlign: 'start', color: 'fg.muted', borderRadius: 'xs' } },
+  { defaultProps: { type: 'button' } },
+)
 const Head = chakra('th', {
   base: {
     position: 'sticky',
@@ -81,7 +87,7 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
           <Head scope="col" w={{ base: '8rem', lg: isExact ? '13rem' : '12rem' }}>
             {t('journal.when')}
           </Head>
-          <Head scope="col" w={{ base: '8rem', lg: '11rem' }}>
+          <Head scope="col" w={{ base: '9.5rem', lg: '11rem' }}>
             {t('journal.who')}
           </Head>
           <Head scope="col">{t('journal.what')}</Head>
@@ -100,16 +106,7 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
               <Cell color="fg">{first.principal.name}</Cell>
               <Cell>
                 <chakra.div display="flex" alignItems="center" gap={2}>
-                  <chakra.button
-                    type="button"
-                    aria-expanded={isOpen}
-                    flex={1}
-                    minW={0}
-                    textAlign="start"
-                    color="fg.muted"
-                    borderRadius="xs"
-                    onClick={() => toggle(action.id)}
-                  >
+                  <Deed aria-expanded={isOpen} onClick={() => toggle(action.id)}>
                     <chakra.span
                       display="inline-block"
                       me={1}
@@ -119,7 +116,7 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
                       <ChevronRight size={14} aria-hidden style={{ display: 'inline', verticalAlign: '-2px' }} />
                     </chakra.span>
                     <Sentence parts={actionSentence(journal.texts, action)} />
-                  </chakra.button>
+                  </Deed>
                   {isOpen && (
                     <Button
                       size="sm"
@@ -212,14 +209,8 @@ function EntryRow({ entry, isInner, isExact, isSelected, onSelect, children }: E
       <Cell color="fg">{isInner ? '' : entry.principal.name}</Cell>
       <Cell>
         <chakra.div display="flex" alignItems="baseline" gap={2}>
-          <chakra.button
-            type="button"
+          <Deed
             aria-pressed={isSelected}
-            flex={1}
-            minW={0}
-            textAlign="start"
-            color="fg.muted"
-            borderRadius="xs"
             data-entry={entry.id}
             onClick={(event) => {
               event.stopPropagation()
@@ -227,7 +218,7 @@ function EntryRow({ entry, isInner, isExact, isSelected, onSelect, children }: E
             }}
           >
             {children}
-          </chakra.button>
+          </Deed>
           {!isInner && <Source entry={entry} />}
         </chakra.div>
       </Cell>
