@@ -181,6 +181,7 @@ describe('the export of a journal', () => {
     expect(await screen.findByText('1,000 entries')).toBeDefined()
     await shown.user.click(within(screen.getByRole('dialog', { name: 'Exporting' })).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Exporting' })).toBeNull())
+    expect(shown.source.journal.mock.lastCall?.[1]?.aborted).toBe(true)
     expect(file.name).toBe('')
   })
 
