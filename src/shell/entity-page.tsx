@@ -93,16 +93,28 @@ function LoadedPage({ entry, kind, schema }: EntityPageProps & { schema: Promise
 function PageSkeleton({ entry, kind }: EntityPageProps) {
   const { t } = useTranslation()
   const label = t('shell.loading')
-  if (kind === 'list') return <ListShape entity={entry.entity} label={label} />
+  if (kind === 'list') return <ListShape entry={entry} label={label} />
   return kind === 'editor' ? <FormSkeleton fields={8} label={label} /> : <TableSkeleton rows={12} columns={6} label={label} />
 }
 
 /** A list before its page has come: head, tabs, toolbar and rows stand where they are going to be. */
-function ListShape({ entity, label }: { entity: EntityName; label: string }) {
+function ListShape({ entry, label }: { entry: NavigationScreen; label: string }) {
   const { t } = useTranslation()
+  const { entity, screen } = entry
+  const buttons = [screen.journal, screen.bulk, screen.list?.add !== false && screen.editor].filter(Boolean)
   return (
     <chakra.div display="flex" flexDirection="column" h="full" minH="32rem">
-      <PageHeader title={t(`${entity}.many`)} about={t(`${entity}.about`)} />
+      <PageHeader
+        title={t(`${entity}.many`)}
+        about={
+          <>
+            {t(`${entity}.about`)} <Skeleton display="inline-block" width="7rem" />
+          </>
+        }
+        actions={buttons.map((_button, index) => (
+          <Skeleton key={index} width="5.5rem" height="control" borderRadius="md" />
+        ))}
+      />
       <chakra.div h={9} borderBottomWidth="1px" borderColor="border">
         <Skeleton width="18rem" mt={2.5} />
       </chakra.div>

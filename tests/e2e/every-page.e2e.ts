@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Page } from 'playwright'
+import type { Locator, Page, Route } from 'playwright'
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { axeFindings } from '../support/axe.ts'
 import { closeBrowser, visitAs } from '../support/browser.ts'
+import { schemaOf } from '../support/editor-page.ts'
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf } from '../support/records.ts'
 import { startService, type RunningService } from '../support/service.ts'
+import { text } from '../support/texts.ts'
 
 let service: RunningService
 let places: Places
@@ -52,6 +55,13 @@ async function pagesOf(entry: NavigationScreen): Promise<PageCase[]> {
   return pages
 }
 
+/** Answers that wait until they are released. */
+function held(): { route: (route: Route) => Promise<void>; release: () => void } {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  return { route: (route) => released.then(() => route.continue()), release }
+}
+
 const looks = [
   { colorScheme: 'light', width: 1440, language: 'en' },
   { colorScheme: 'dark', width: 768, language: 'en' },
@@ -70,6 +80,63 @@ describe.each(navigationScreens)('every page of $entity', (navigated) => {
     }
     expect(findings).toEqual({})
     expect(complaints).toEqual([])
+  })
+
+  it.runIf(navigated.screen.list)('stands where it will stand before its page and its rows come', async () => {
+    const { page } = await visitAs('owner@demo.test', service.origin, { width: 768 })
+    const list = { path: places.address(navigated), route: entityMeta[navigated.entity].route }
+    const placeOf = (name: string, row: number): Promise<number[]> =>
+      page
+        .getByRole('status', { name, exact: true })
+        .locator(':scope > div')
+        .nth(row)
+        .evaluate((element) => [element.getBoundingClientRect().top, element.getBoundingClientRect().height])
+    const code = held()
+    await page.route(/\/list-page-[^/]*\.js$/, code.route)
+    const rows = held()
+    await page.route(({ pathname }) => pathname === list.route, rows.route)
+    await page.goto(list.path)
+    const [shape = 0] = await placeOf(text('shell.loading'), 0)
+    code.release()
+    const [head = 0] = await placeOf(text('list.loading'), 0)
+    const skeleton = await placeOf(text('list.loading'), 1)
+    rows.release()
+    const row = await page
+      .getByRole('row')
+      .nth(1)
+      .evaluate((element) => [element.getBoundingClientRect().top, element.getBoundingClientRect().height])
+    expect(Math.abs(shape - head)).toBeLessThan(1)
+    expect(row).toEqual(skeleton)
+  })
+
+  it.runIf(navigated.screen.list)('keeps what opens, and the chips of its filters, in a small window', async () => {
+    const { page } = await visitAs('owner@demo.test', service.origin, { width: 768, height: 420 })
+    const filters = Object.entries(schemaOf(navigated).properties)
+      .filter(([, { enum: options }]) => options !== undefined)
+      .map(([field, { enum: options }]) => `f.${field}=${options?.join(',')}`)
+    await page.goto(`${places.address(navigated)}?${filters.join('&')}`)
+    await page.getByRole('gridcell').first().waitFor()
+    const outside: string[] = []
+    const check = async (name: string, inner: Locator): Promise<void> => {
+      const box = await inner.boundingBox()
+      if (!box || box.x < 0 || box.y < 0 || box.x + box.width > 768 || box.y + box.height > 420) outside.push(name)
+    }
+    const chips = page.locator('[data-filter]')
+    expect(await chips.count()).toBe(filters.length)
+    for (const chip of await chips.all()) await check('chip', chip)
+    const openers = [
+      page.getByRole('main').getByRole('button', { name: text('list.filter.add'), exact: true }),
+      page.getByRole('button', { name: text('list.columns'), exact: true }),
+      page.getByRole('button', { name: text('list.export'), exact: true }),
+      page.locator('[data-row-menu]').first(),
+      ...(await page.getByRole('banner').locator('[aria-haspopup]').all()),
+    ]
+    for (const opener of openers) {
+      await opener.click()
+      await check(await opener.innerText(), page.locator('[popover]:popover-open').last())
+      await page.keyboard.press('Escape')
+    }
+    expect(outside).toEqual([])
   })
 
   it('does not scroll sideways on a narrow window', async () => {
