@@ -30,7 +30,7 @@ interface Draft {
   maximum: number | undefined
   reasons: Reason[]
   /** By entity and oid. */
-  awaits: Map<string, NeededReference>
+  awaits: Map<string, NeededReference> | undefined
   /** Locked whatever rules say. */
   fixed: boolean
 }
@@ -49,7 +49,7 @@ export function evaluateState(question: Question): ControlState {
     minimum: undefined,
     maximum: undefined,
     reasons: [],
-    awaits: new Map(),
+    awaits: undefined,
     fixed: false,
   }
   for (let around: SchemaNode | undefined = node; around; around = around.parent) {
@@ -59,7 +59,8 @@ export function evaluateState(question: Question): ControlState {
   for (const rule of set.governors.get(node) ?? []) demand(draft, rule, question)
   draft.enabled &&= draft.visible
   draft.required &&= draft.enabled
-  return finish(draft, sight)
+  const awaits = draft.fixed || draft.awaits === undefined ? [] : [...draft.awaits.values()]
+  return draft.reasons.length === 0 && awaits.length === 0 ? plain : new ReasonedState(draft, awaits, sight)
 }
 
 /** A control whose state is asked for, and what to look at. */
@@ -123,7 +124,8 @@ function demand(draft: Draft, rule: CompiledRule, { segments, sight, holds }: Qu
 
 /** Notes the referenced records that `paths` need and that are not there. */
 function wait(draft: Draft, paths: readonly DataPath[], { at, sight }: { at: readonly string[]; sight: Sight }): void {
-  for (const path of paths) for (const found of missingReferences(path, at, sight)) draft.awaits.set(`${found.entity}/${found.oid}`, found)
+  for (const path of paths)
+    for (const found of missingReferences(path, at, sight)) (draft.awaits ??= new Map()).set(`${found.entity}/${found.oid}`, found)
 }
 
 /** Applies what a limit can say now; a source that is not loaded says nothing. */
@@ -137,28 +139,41 @@ function narrow(draft: Draft, rule: CompiledRule, { at, sight }: { at: readonly 
   return Array.isArray(options) || typeof minimum === 'number' || typeof maximum === 'number'
 }
 
-/** Explanations are made when somebody asks; they tell of the record as it was for this state. */
-function finish({ reasons, visible, enabled, required, options, minimum, maximum, ...rest }: Draft, sight: Sight): ControlState {
-  const awaits = rest.fixed ? [] : [...rest.awaits.values()]
-  if (reasons.length === 0 && awaits.length === 0) return plain
-  let why: readonly Explanation[] | undefined
-  const state: ControlState = {
-    visible,
-    enabled,
-    required,
-    get why() {
-      if (!why) {
-        const { watch: _, ...unwatched } = sight
-        why = reasons.map((reason) => explain(reason, unwatched))
-      }
-      return why
-    },
+/**
+ * A state that differs from the plain one. Explanations are made when somebody asks; they tell of the record as it was for this
+ * state. A class: an accessor in each object by itself takes ten times as long.
+ */
+class ReasonedState implements ControlState {
+  readonly visible: boolean
+  readonly enabled: boolean
+  readonly required: boolean
+  readonly options?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly awaits?: readonly NeededReference[]
+  readonly #reasons: readonly Reason[]
+  readonly #sight: Sight
+  #why: readonly Explanation[] | undefined
+
+  constructor(draft: Draft, awaits: readonly NeededReference[], sight: Sight) {
+    this.visible = draft.visible
+    this.enabled = draft.enabled
+    this.required = draft.required
+    if (draft.options !== undefined) this.options = draft.options
+    if (draft.minimum !== undefined) this.minimum = draft.minimum
+    if (draft.maximum !== undefined) this.maximum = draft.maximum
+    if (awaits.length > 0) this.awaits = awaits
+    this.#reasons = draft.reasons
+    this.#sight = sight
   }
-  if (options !== undefined) state.options = options
-  if (minimum !== undefined) state.minimum = minimum
-  if (maximum !== undefined) state.maximum = maximum
-  if (awaits.length > 0) state.awaits = awaits
-  return state
+
+  get why(): readonly Explanation[] {
+    if (this.#why === undefined) {
+      const { watch: _, ...unwatched } = this.#sight
+      this.#why = this.#reasons.map((reason) => explain(reason, unwatched))
+    }
+    return this.#why
+  }
 }
 
 /** Of a control that no rule has anything against, and that none demands anything of. */

@@ -21,7 +21,8 @@ function defaultOf(property: PropertySchema): unknown {
 
 /** Whether null is a value of the property, rather than the absence of one. */
 export function isNullable(property: PropertySchema): boolean {
-  return [property.type].flat().includes('null') || property.enum?.includes(null) === true
+  const { type } = property
+  return (Array.isArray(type) ? type.includes('null') : type === 'null') || property.enum?.includes(null) === true
 }
 
 /** What `clear` leaves: an empty list, null where null is a value, else nothing. */

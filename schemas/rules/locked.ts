@@ -14,7 +14,7 @@ interface Question {
   set: RuleSet
   next: Rec
   baseline: Rec
-  touched: readonly string[][]
+  touched: readonly (readonly string[])[]
   written: Written
   /** The record that rules make of another one, in which the caller did not send the given places. */
   settleWithout: (record: Rec, places: readonly (readonly string[])[]) => Rec

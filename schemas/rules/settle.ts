@@ -52,14 +52,26 @@ function stateFunction(set: RuleSet, sight: Sight): (pointer: string, segments?:
   }
 }
 
+/** Spreadsheets touch the same few fields of record after record. */
+const parsed = new Map<string, readonly string[]>()
+const MAX_PARSED = 1_000
+
+function segmentsOf(pointer: string): readonly string[] {
+  const known = parsed.get(pointer)
+  if (known !== undefined) return known
+  const segments = parsePointer(pointer)
+  if (parsed.size < MAX_PARSED) parsed.set(pointer, segments)
+  return segments
+}
+
 interface Given {
-  touched: string[][]
+  touched: (readonly string[])[]
   isGiven: (segments: readonly string[]) => boolean
 }
 
 /** What counts as sent: by default only what differs from the stored record, so that spreadsheets may send whole rows. */
 function givenPlaces({ touched, unchangedCounts }: SettleInput, next: Rec, baseline: Rec): Given {
-  const places = touched.map(parsePointer)
+  const places = touched.map(segmentsOf)
   const isChanged = (segments: readonly string[]): boolean => !isUnchanged(counterpartAt(baseline, next, segments), valueAt(next, segments))
   const isGiven = (segments: readonly string[]): boolean => {
     if (!places.some((place) => overlaps(place, segments))) return false
