@@ -11,7 +11,7 @@ import type * as SheetInNode from './sheet-in-node.ts'
 
 const ROWS = 100_000
 
-/** BUDGETS B1, the service's part: a spreadsheet of 100,000 customers from its bytes to the journal, against inserting the rows. */
+/** BUDGETS B1, the service's part: a spreadsheet of 100,000 customers from its bytes to the journal, against inserting the same customers. */
 export const importBench: Bench = {
   id: 'B1',
   about: `an import of ${ROWS.toLocaleString('en')} customers against a raw batched insert`,
@@ -53,14 +53,17 @@ async function measure(service: RunningService, url: string, tell: (step: string
   const { body } = await timed('making the plan', () => sheet.plan('write'))
   await timed('dry run', () => send(service, body, true))
   await timed('applying', () => send(service, body, false))
-  const reference = await timed('raw insert', () => rawInsertSeconds(url, tenant.oid))
-  const ours = Object.entries(seconds).reduce((sum, [step, each]) => (step === 'raw insert' ? sum : sum + each), 0)
-  const note = Object.entries(seconds)
-    .map(([step, each]) => `${step} ${each.toFixed(1)} s`)
-    .join(', ')
+  const ours = Object.values(seconds).reduce((sum, each) => sum + each, 0)
+  const steps = Object.entries(seconds).map(([step, each]) => `${step} ${each.toFixed(1)} s`)
+  const raw = await rawInsertSeconds(url, tenant.oid)
+  tell(`raw insert: ${raw.customers.toFixed(1)} s and ${raw.tenants.toFixed(1)} s`)
+  const reference = raw.customers + raw.tenants
+  const compared = `raw insert without journal: customers ${raw.customers.toFixed(1)} s, their nodes in the tree ${raw.tenants.toFixed(1)} s`
+  const figure = (id: string, time: number, than: number): Figure => ({ id, ours: ROWS / time, reference: ROWS / than, unit: 'rows/s' })
   return [
-    { id: 'B1 import', ours: ROWS / ours, reference: ROWS / reference, unit: 'rows/s', budget: { of: 'ratio', atLeast: 0.4 }, note },
-    { id: 'B1 apply alone', ours: ROWS / (seconds['applying'] ?? 0), reference: ROWS / reference, unit: 'rows/s' },
+    { ...figure('B1 import', ours, reference), budget: { of: 'ratio', atLeast: 0.4 }, note: [...steps, compared].join(', ') },
+    { ...figure('B1 import, nodes not in the reference', ours, raw.customers), note: 'the raw insert stores half of what a customer is' },
+    figure('B1 apply alone', seconds['applying'] ?? 0, reference),
   ]
 }
 
