@@ -46,6 +46,18 @@ const moveTo = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
+/** Heads of a list whose column is too narrow for them. */
+const cutHeads = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('columnheader')
+    .evaluateAll((heads) =>
+      heads.flatMap((head) =>
+        [...head.querySelectorAll('*')]
+          .filter((each) => getComputedStyle(each).textOverflow === 'ellipsis' && each.scrollWidth > each.clientWidth)
+          .map((each) => `"${each.textContent}" is cut`),
+      ),
+    )
+
 /** Chooses from the person's menu, whatever language it speaks. */
 async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('banner').getByRole('button').last().click()
@@ -53,7 +65,7 @@ async function choose(page: Page, item: string): Promise<void> {
 }
 
 describe('the console', () => {
-  it('speaks each language on every page, with no text missing and none left in English', async () => {
+  it('speaks each language on every page, with no text missing, none left in English and no head of a list cut', async () => {
     const { page, complaints } = await visitAs('owner@demo.test', service.origin)
     await page.getByRole('gridcell').first().waitFor()
     const strange: Record<string, string[]> = {}
@@ -71,6 +83,8 @@ describe('the console', () => {
       for (const entry of navigationScreens) {
         const base = `${tenantRoot('platform')}/${entry.path}`
         await look(`${base}?tab=all`, row)
+        const cut = await cutHeads(page)
+        if (cut.length > 0) strange[`${language} heads of ${entry.entity}`] = cut
         await look(`${base}?q=zzzzzzzz`, () => page.getByText(say('list.noMatch.title')).waitFor())
         await look(`${base}/new`, async () => {
           await page.getByRole('button', { name: say('editor.verb.create') }).click()
