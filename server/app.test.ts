@@ -125,8 +125,10 @@ describe('a refusal', () => {
   })
 
   it('of nested values begins beyond what any record needs', async () => {
-    const answer = await (await shell()).inject({ url: '/api/v1/things', method: 'POST', headers: json, payload: nested(64) })
-    expect(answer.statusCode).toBe(200)
+    const service = await shell()
+    const statusOf = async (levels: number): Promise<number> =>
+      (await service.inject({ url: '/api/v1/things', method: 'POST', headers: json, payload: nested(levels) })).statusCode
+    expect([await statusOf(64), await statusOf(65)]).toEqual([200, 400])
   })
 
   it('of a caller who hangs up is no failure of the service', async () => {

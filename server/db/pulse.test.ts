@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from './database.ts'
 import { Pulse } from './pulse.ts'
 
@@ -60,6 +60,23 @@ describe('a database that gives no connection', () => {
 })
 
 describe('the embedded database', () => {
+  it('follows its statements, and is not busy with the question itself', async () => {
+    const database = await openDatabase({ at: { dataDir: 'memory://' }, secretKey: Buffer.alloc(32) })
+    const busy: boolean[] = []
+    const follow = vi.spyOn(Pulse.prototype, 'follow').mockImplementation((answer) => {
+      busy.push(database.isBusy())
+      return answer
+    })
+    try {
+      await database.ping()
+      await database.asOwner(async () => undefined)
+      expect(busy).toEqual([false, true])
+    } finally {
+      follow.mockRestore()
+      await database.close()
+    }
+  }, 60_000)
+
   it('is busy while its one connection is lent, and not before and after', async () => {
     const database = await openDatabase({ at: { dataDir: 'memory://' }, secretKey: Buffer.alloc(32) })
     try {

@@ -71,11 +71,11 @@ describe('merging changes', () => {
 
 describe('values that no schema could save', () => {
   it.each([
-    [{ name: 'a\u0000b' }, '/name'],
-    [{ name: '\ud800' }, '/name'],
-    [{ lan: [{ 'x\u0000': 1 }] }, '/lan/0/x\u0000'],
-    [JSON.parse('{"lan":{"__proto__":{"admin":true}}}'), '/lan/__proto__'],
-  ])('finds what is wrong in %j', (value, pointer) => expect(unfitAt(value)).toMatchObject({ pointer }))
+    [{ name: 'a\u0000b' }, '/name', 'service.value.unstorable'],
+    [{ name: '\ud800' }, '/name', 'service.value.unstorable'],
+    [{ lan: [{ 'x\u0000': 1 }] }, '/lan/0/x\u0000', 'validation.field.unknown'],
+    [JSON.parse('{"lan":{"__proto__":{"admin":true}}}'), '/lan/__proto__', 'validation.field.unknown'],
+  ])('finds what is wrong in %j', (value, pointer, key) => expect(unfitAt(value)).toMatchObject({ pointer, key }))
 
   it('finds nesting without end', () => {
     const deep = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown

@@ -8,14 +8,20 @@ import { isObject } from './read-plan.ts'
 
 const MAX_DEPTH = 24
 
+interface Unfit {
+  pointer: string
+  key: string
+  params?: Rec
+}
+
 /** What is wrong with a value before any schema looks at it: text that cannot be stored, names that mean something to JavaScript, nesting without end. */
-export function unfitAt(value: unknown, pointer = '', depth = 0): { pointer: string; key: string } | undefined {
-  if (typeof value === 'string') return hasUnstorable(value) ? { pointer, key: 'validation.field.forbiddenCharacters' } : undefined
+export function unfitAt(value: unknown, pointer = '', depth = 0): Unfit | undefined {
+  if (typeof value === 'string') return hasUnstorable(value) ? { pointer, key: 'service.value.unstorable' } : undefined
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > MAX_DEPTH) return { pointer, key: 'service.value.tooDeep' }
   for (const name of Object.keys(value)) {
     if (name === '__proto__' || hasUnstorable(name))
-      return { pointer: `${pointer}/${escaped(name)}`, key: 'validation.field.forbiddenCharacters' }
+      return { pointer: `${pointer}/${escaped(name)}`, key: 'validation.field.unknown', params: { name } }
     const inner = (value as Rec)[name]
     if (typeof inner === 'number' || typeof inner === 'boolean') continue
     const found = unfitAt(inner, typeof inner === 'string' ? pointer : `${pointer}/${escaped(name)}`, depth + 1)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldError } from '../../schemas/plan.ts'
 import type { Profile } from '../../schemas/tenancy.ts'
+import { nearestName } from '../../schemas/vocabulary/nearest.ts'
 import type { Database } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
@@ -35,8 +36,15 @@ function profileIn(body: unknown): Partial<Profile> {
   const item: unknown = Array.isArray(data) && data.length === 1 ? data[0] : undefined
   if (typeof item !== 'object' || item === null) throw new HttpProblem(400, 'The body must be {"data": [profile]} with one profile.')
   const unknown = Object.keys(item).find((field) => !KNOWN_FIELDS.has(field))
-  if (unknown !== undefined) throw new HttpProblem(400, `A profile has no field '${unknown}'.`)
+  if (unknown !== undefined) throw unknownField(unknown)
   return item as Partial<Profile>
+}
+
+function unknownField(name: string): HttpProblem {
+  const nearest = nearestName(name, KNOWN_FIELDS)
+  const params = { name, ...(nearest !== undefined && { nearest }) }
+  const message = `A profile has no field '${name}'.`
+  return new HttpProblem(400, message, { errors: [fieldError(name, { key: 'validation.field.unknown', params, message })] })
 }
 
 function nameErrors({ name }: Partial<Profile>): FieldError[] {
@@ -44,9 +52,7 @@ function nameErrors({ name }: Partial<Profile>): FieldError[] {
   if (typeof name !== 'string' || name.trim() === '')
     return [fieldError('name', { key: 'validation.field.mandatory', message: 'The field is mandatory.' })]
   if (hasUnstorable(name))
-    return [
-      fieldError('name', { key: 'validation.field.forbiddenCharacters', message: 'The field holds characters that no text can have.' }),
-    ]
+    return [fieldError('name', { key: 'service.value.unstorable', message: 'The field holds characters that no text can have.' })]
   if ([...name].length > NAME_MAX)
     return [fieldError('name', { key: 'validation.field.max', params: { max: NAME_MAX }, message: `The maximum length is ${NAME_MAX}.` })]
   return []

@@ -229,9 +229,10 @@ describe('the profile', () => {
     [{ name: '' }, '/data/0/name', 'validation.field.mandatory'],
     [{ name: '  ' }, '/data/0/name', 'validation.field.mandatory'],
     [{ name: 'x'.repeat(251) }, '/data/0/name', 'validation.field.max'],
-    [{ name: 'a\u0000b' }, '/data/0/name', 'validation.field.forbiddenCharacters'],
-    [{ name: 'a\ud800' }, '/data/0/name', 'validation.field.forbiddenCharacters'],
+    [{ name: 'a\u0000b' }, '/data/0/name', 'service.value.unstorable'],
+    [{ name: 'a\ud800' }, '/data/0/name', 'service.value.unstorable'],
     [{ locale: 'xx' }, '/data/0/locale', 'validation.field.option'],
+    [{ role: 'sa' }, '/data/0/role', 'validation.field.unknown'],
     [{ mail: 'other@demo.test' }, '/data/0/mail', 'validation.field.readOnly'],
   ])('refuses %j', async (item, pointer, key) => {
     const { status, body } = await put('msp', { data: [item] })

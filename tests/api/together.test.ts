@@ -214,7 +214,7 @@ describe('several copies of the service', () => {
       )
       return rows.map(({ name }) => name)
     }
-    const creations = watch(/create table\b.*\bship\b/is)
+    const creations = watch(/create table\b.*\bpier\b/is)
     expect(await migrateAll(entitySchemas)).toContain(true)
     expect(await migrateAll(entitySchemas)).toEqual(copies.map(() => false))
     expect(await migrateAll({ ...entitySchemas, ...harbourSchemas })).toContain(true)

@@ -138,7 +138,7 @@ describe.each(withEditor)('the editor of $entity', (entry) => {
     await control(page, free).fill('nul\0 inside')
     await create.click()
     await alerts.getByText(text('validation.global.error')).waitFor()
-    await expectError(page, free, text('validation.field.forbiddenCharacters'))
+    await expectError(page, free, text('service.value.unstorable'))
     expect(await control(page, free).evaluate((element) => element === document.activeElement)).toBe(true)
 
     // A token that the service does not know: renewed in place, and the same press goes through.
