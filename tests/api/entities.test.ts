@@ -8,7 +8,8 @@ import { fieldAt } from '../../server/entities/field-at.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { dotted, fieldsOf, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
 import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
-import { candidates, sampleRecord } from '../support/sample-record.ts'
+import { callsOf, type EntityCalls } from '../support/entity-calls.ts'
+import { sampleRecord } from '../support/sample-record.ts'
 
 const written = Object.values(entitySchemas)
   .map((schema) => schema['x-entity'])
@@ -25,41 +26,19 @@ describe.each(places)('every entity on %s', (place) => {
   afterAll(() => world.dispose())
 
   const modelOf = (name: string): EntityModel => catalogueOf(world.database).model(name)
-  let counter = 0
 
   describe.each(written)('$name', ({ name, route, scope, parent, theme }) => {
-    /** Records that name no tenant themselves live in that of the call. */
-    const context = scope === 'tenant' && parent === undefined ? ['tenantOid=platform'] : []
-    const tenant = (): string => (scope === 'overlay' ? (world.oid['managed'] ?? '') : 'platform')
-    const headers = (): Record<string, string> => (scope === 'overlay' ? { 'x-overlay-oid': tenant() } : {})
-    const at = (...query: string[]): string => [route, [...context, ...query].join('&')].filter((part) => part !== '').join('?')
-    const list = (...query: string[]): Promise<Answer> => world.call('GET', at(...query), { headers: headers() })
-    const one = (oid: unknown): Promise<Answer> => world.call('GET', `${route}/${String(oid)}`, { headers: headers() })
-    const send = (method: string, data: Rec[], ...query: string[]): Promise<Answer> =>
-      world.call(method, at(...query), { body: { data }, headers: headers() })
+    let calls: EntityCalls
+    beforeAll(() => {
+      calls = callsOf(world, modelOf(name).schema)
+    })
+    const list = (...query: string[]): Promise<Answer> => calls.list(...query)
+    const one = (oid: unknown): Promise<Answer> => calls.one(oid)
+    const send = (method: string, data: Rec[], ...query: string[]): Promise<Answer> => calls.send(method, data, ...query)
+    const accepted = (): Promise<Rec> => calls.accepted()
+    const created = (): Promise<Rec> => calls.created()
 
-    /** A record that the service accepts: of the tenants and options that rules limit, the first that does. */
-    async function accepted(): Promise<Rec> {
-      const model = modelOf(name)
-      const record = sampleRecord(model.schema, `s${++counter}`)
-      const parents = parent === undefined ? [undefined] : ['platform', world.oid['vad'], world.oid['msp']]
-      for (const above of parents) {
-        const base = above === undefined ? record : { ...record, [parent ?? '']: above }
-        for (const candidate of candidates(model.schema, base)) {
-          if ((await send('POST', [candidate], 'dryRun=true')).status === 201) return candidate
-        }
-      }
-      const { body } = await send('POST', [record], 'dryRun=true')
-      throw new Error(`no sample of ${name} is accepted; the last answer was ${JSON.stringify(body)}`)
-    }
-
-    async function created(): Promise<Rec> {
-      const { status, body } = await send('POST', [await accepted()])
-      expect(status).toBe(201)
-      return body.data[0] ?? {}
-    }
-
-    if (context.length > 0)
+    if (scope === 'tenant' && parent === undefined)
       it('asks for the tenant of a new record', async () => {
         const { status, body } = await world.call('POST', route, { body: { data: [sampleRecord(modelOf(name).schema, 'homeless')] } })
         expect([status, body.errors]).toEqual([400, [expect.objectContaining({ pointer: '/data/0', key: 'service.tenant.missing' })]])
@@ -84,7 +63,7 @@ describe.each(places)('every entity on %s', (place) => {
       const samples = samplesOf(name)
       const refusals = async (record: Rec): Promise<unknown> => {
         const item = { entity: name, action: 'create', changes: withTenants(record, { samples, parent, oid: world.oid }) }
-        const plan = { items: [item], source: 'api', tenantOid: tenant() }
+        const plan = { items: [item], source: 'api', tenantOid: calls.tenantOid }
         const { status, body } = await world.call('POST', '/api/v1/plans?dryRun=true', { body: plan })
         expect(status).toBe(200)
         return body.items[0]?.['errors'] ?? []
@@ -185,7 +164,7 @@ describe.each(places)('every entity on %s', (place) => {
     it('answers a repeated call as before, and refuses its key for another one', async () => {
       const record = await accepted()
       const call = (data: Rec[]): Promise<Answer> =>
-        world.call('POST', at(), { body: { data }, headers: { ...headers(), 'idempotency-key': `key-${name}` } })
+        world.call('POST', calls.at(), { body: { data }, headers: { ...calls.headers, 'idempotency-key': `key-${name}` } })
       const first = await call([record])
       expect(first.status).toBe(201)
       expect(await call([record])).toEqual(first)
@@ -243,7 +222,7 @@ describe.each(places)('every entity on %s', (place) => {
       const record = await created()
       const { label } = modelOf(name).meta
       await send('PUT', [{ oid: record['oid'], revision: 1, [label]: `${String(record[label])}b` }])
-      const home = String(record[parent ?? ''] ?? tenant())
+      const home = String(record[parent ?? ''] ?? calls.tenantOid)
       const entries = `/journal/api/v1/journal/entries/${home}/${theme}`
       const { body } = await world.call('GET', `${entries}?limit=1&sort=-creationDate&filter=subject.oid==${String(record['oid'])}`)
       expect(body.data).toMatchObject([

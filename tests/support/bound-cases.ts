@@ -76,7 +76,9 @@ export function boundCases(schema: EntitySchema): BoundCase[] {
   return all.flatMap(([field, property]) => {
     if (property.readOnly || property['x-ref'] || property['x-derived'] || ruled.has(field)) return []
     const top = field.includes('/') ? fieldsOf(schema).find(([path]) => field.startsWith(`${path}/`))?.[1] : schema
-    const required: BoundCase[] = top?.required?.includes(field.split('/').at(-1) ?? '')
+    // An object without anything is one without what it must hold, which has a case of its own.
+    const isRequired = property.type !== 'object' && top?.required?.includes(field.split('/').at(-1) ?? '')
+    const required: BoundCase[] = isRequired
       ? [{ field, about: 'nothing', value: null, refused: { key: 'validation.field.mandatory' } }]
       : []
     return [...required, ...lengths(field, property), ...numbers(field, property), ...forms(field, property)]
