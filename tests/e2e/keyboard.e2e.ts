@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright'
+import { dotted, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { closeBrowser, visit } from '../support/browser.ts'
-import { editorFields, freeTexts, schemaOf } from '../support/editor-page.ts'
+import { editorFields, freeTexts, isBlank, openTexts, schemaOf, type EditorField } from '../support/editor-page.ts'
 import { focusOf, tabTo } from '../support/keyboard.ts'
+import { placesOf, type Places } from '../support/places.ts'
+import { recordsOf } from '../support/records.ts'
 import { sampleRecord } from '../support/sample-record.ts'
 import { startService, type RunningService } from '../support/service.ts'
 import { text } from '../support/texts.ts'
 
 let service: RunningService
+let places: Places
 
 beforeAll(async () => {
   service = await startService({ template: inject('demoData') })
+  places = await placesOf(service)
 })
 afterAll(async () => {
   await closeBrowser()
@@ -36,6 +42,34 @@ const focusedRow = (page: Page): Promise<string | undefined> =>
       .join(' ')
   })
 
+/** Signs in as the platform owner, to whom every screen is open somewhere. */
+async function signIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'owner@demo.test' }).waitFor()
+  await tabTo(page, /^owner@demo\.test/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('gridcell').first().waitFor()
+}
+
+/** Goes to a tenant by the picker of the header. */
+async function chooseTenant(page: Page, name: string): Promise<void> {
+  await tabTo(page, /^Tenant:/, { back: true })
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: text('header.tenant.search') }).waitFor()
+  await page.keyboard.type(name)
+  await page.getByRole('option', { name, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: new RegExp(`^Tenant:.*${name}`) }).waitFor()
+  await expectPlace(page, 'choosing a tenant')
+}
+
+/** Goes to the tenant in which the screen is tried out. */
+async function enterPlace(page: Page, entry: NavigationScreen): Promise<void> {
+  const oid = places.tenantOid(entry)
+  if (oid === 'platform') return
+  const { data } = (await (await service.call('owner@demo.test', `/api/v1/tenants/${oid}`)).json()) as { data: [{ name: string }] }
+  await chooseTenant(page, data[0].name)
+}
+
 /** Goes somewhere by the command palette. */
 async function command(page: Page, typed: string): Promise<void> {
   await page.keyboard.press('Control+k')
@@ -47,23 +81,14 @@ async function command(page: Page, typed: string): Promise<void> {
 
 describe('without a mouse', () => {
   it.each(withEditor)('one signs in, chooses a tenant, makes, changes and deletes a $entity', async (entry) => {
+    await recordsOf(service, places).some(entry)
     const { page, complaints } = await visit(service.origin)
-    await page.getByRole('button', { name: 'owner@demo.test' }).waitFor()
-    await tabTo(page, /^owner@demo\.test/)
-    await page.keyboard.press('Enter')
-    await page.getByRole('gridcell').first().waitFor()
+    await signIn(page)
     await tabTo(page, text('shell.skip'))
     await page.keyboard.press('Enter')
     expect((await focusOf(page)).tag).toBe('main')
 
-    await tabTo(page, /^Tenant:/, { back: true })
-    await page.keyboard.press('Enter')
-    await page.getByRole('combobox', { name: text('header.tenant.search') }).waitFor()
-    await page.keyboard.type('Mistral')
-    await page.getByRole('option', { name: /Mistral/, selected: true }).waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: /^Tenant:.*Mistral/ }).waitFor()
-    await expectPlace(page, 'choosing a tenant')
+    await chooseTenant(page, 'Mistral')
     await tabTo(page, /^Tenant:/, { back: true })
     await page.keyboard.press('Enter')
     await page.getByRole('option', { name: /^All/ }).waitFor()
@@ -71,6 +96,7 @@ describe('without a mouse', () => {
     expect((await focusOf(page)).name).toMatch(/^Tenant:.*Mistral/)
     await page.goBack()
 
+    await enterPlace(page, entry)
     await command(page, text(`${entry.entity}.many`))
     await heading(page, text(`${entry.entity}.many`))
     await page.getByRole('gridcell').first().waitFor()
@@ -79,7 +105,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: text('editor.verb.create') }).waitFor()
     await expectPlace(page, 'opening a new record')
-    await fillByKeyboard(page, entry, 'keyed')
+    const made = await fillByKeyboard(page, entry, 'keyed')
     await page.keyboard.press('Enter')
     await heading(page, text(`${entry.entity}.many`))
     await expectPlace(page, 'creating')
@@ -89,19 +115,21 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter')
     await page.getByText(text('list.rows', { from: 1, to: 1, total: 1 }), { exact: true }).waitFor()
     await openFirstRow(page)
-    await heading(page, 'keyed')
+    await heading(page, titleOf(entry, made))
     await expectPlace(page, 'opening a record')
-    const label = text(`${entry.entity}.field.${schemaOf(entry)['x-entity'].label}`)
-    await tabTo(page, label)
+    const { field, more } = changedField(entry)
+    const changed = withFieldValue(made, field.name, `${String(fieldValue(made, field.name) ?? '')}${more}`)
+    const link = String(fieldValue(changed, schemaOf(entry)['x-entity'].label))
+    await tabTo(page, field.label)
     await page.keyboard.press('End')
-    await page.keyboard.type(' again')
+    await page.keyboard.type(more)
     await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: 'keyed again', exact: true }).waitFor()
+    await page.getByRole('link', { name: link, exact: true }).waitFor()
     await expectPlace(page, 'updating')
-    await expect.poll(() => focusedRow(page), { message: 'going back to the row that one came from' }).toContain('keyed again')
+    await expect.poll(() => focusedRow(page), { message: 'going back to the row that one came from' }).toContain(link)
 
     await page.keyboard.press('Enter')
-    await heading(page, 'keyed again')
+    await heading(page, titleOf(entry, changed))
     await tabTo(page, text('editor.verb.delete'))
     await page.keyboard.press('Enter')
     const question = page.getByRole('alertdialog')
@@ -121,11 +149,10 @@ describe('without a mouse', () => {
   it.each(withEditor.filter(({ screen }) => screen.bulk && screen.journal))(
     'one changes a $entity in the sheet, finds it in the journal and takes it back',
     async (entry) => {
+      await recordsOf(service, places).some(entry)
       const { page, complaints } = await visit(service.origin)
-      await page.getByRole('button', { name: 'owner@demo.test' }).waitFor()
-      await tabTo(page, /^owner@demo\.test/)
-      await page.keyboard.press('Enter')
-      await page.getByRole('gridcell').first().waitFor()
+      await signIn(page)
+      await enterPlace(page, entry)
 
       await command(page, text('shell.palette.bulk', { entities: text(`${entry.entity}.many`) }))
       await heading(page, text('bulk.title', { many: text(`${entry.entity}.many`) }))
@@ -181,11 +208,12 @@ describe('without a mouse', () => {
   )
 })
 
-/** Fills every field that takes text or a choice, in the order in which Tab comes to it. */
-async function fillByKeyboard(page: Page, entry: NavigationScreen, seed: string): Promise<void> {
+/** Fills every mandatory field that is empty, in the order in which Tab comes to it; answers what the record then holds. */
+async function fillByKeyboard(page: Page, entry: NavigationScreen, seed: string): Promise<Rec> {
   const sample = sampleRecord(schemaOf(entry), seed)
   let isFirst = true
   for (const field of editorFields(entry).filter(({ isRequired }) => isRequired)) {
+    if (field.widget !== 'select' && !(await isBlank(page, field))) continue
     const now = await focusOf(page)
     const name = new RegExp(`^${field.label}$`)
     if (!isFirst || !name.test(now.name)) await tabTo(page, name)
@@ -198,17 +226,31 @@ async function fillByKeyboard(page: Page, entry: NavigationScreen, seed: string)
       await page.getByRole('listbox', { name: field.label }).getByRole('option').first().waitFor()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
-    } else await page.keyboard.type(String(sample[field.name]))
+    } else if (field.role === 'radiogroup') await page.keyboard.press('Space')
+    else await page.keyboard.type(String(fieldValue(sample, field.name)))
   }
+  return sample
+}
+
+/** What the editor's heading says of a record. */
+const titleOf = ({ entity, screen }: NavigationScreen, record: Rec): string =>
+  (screen.title ?? [schemaOf({ entity })['x-entity'].label]).map((path) => String(fieldValue(record, path))).join(' ')
+
+/** The field that names the record, or another one where that stays as it was created; and what may be typed at its end. */
+function changedField(entry: NavigationScreen): { field: EditorField; more: string } {
+  const { label } = schemaOf(entry)['x-entity']
+  const named = editorFields(entry, false).find(({ name, property }) => name === label && property['x-frozen'] === undefined)
+  const [field] = [named, ...freeTexts(openTexts(entry))].filter((each) => each !== undefined)
+  if (!field) throw new Error(`Nothing that takes text can be changed in a ${entry.entity}`)
+  return { field, more: field.property.format === undefined ? ' again' : 'too' }
 }
 
 /** A column of the sheet that takes any text. */
 function cellOf(entry: NavigationScreen): string {
   const { label } = schemaOf(entry)['x-entity']
-  const open = freeTexts(editorFields(entry, false)).filter(({ name, property }) => name !== label && property['x-frozen'] === undefined)
-  const found = open.find(({ name }) => entry.screen.bulk?.columns.includes(name))
+  const found = freeTexts(openTexts(entry)).find(({ name }) => name !== label && entry.screen.bulk?.columns.includes(name))
   if (!found) throw new Error(`The sheet of ${entry.entity} has no column for any text`)
-  return found.name
+  return dotted(found.name)
 }
 
 /** From the search box into the grid and into its first row. */

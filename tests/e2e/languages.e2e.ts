@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright'
 import { languageNames } from '../../src/i18n/languages.ts'
-import { navigationScreens, tenantRoot } from '../../src/screen-addresses.ts'
+import { navigationScreens } from '../../src/screen-addresses.ts'
 import { closeBrowser, visitAs } from '../support/browser.ts'
-import { schemaOf } from '../support/editor-page.ts'
+import { placesOf, type Places } from '../support/places.ts'
+import { recordsOf } from '../support/records.ts'
 import { startService, type RunningService } from '../support/service.ts'
 import { text, textsOf } from '../support/texts.ts'
 
 let service: RunningService
+let places: Places
 
 beforeAll(async () => {
   service = await startService({ template: inject('demoData') })
+  places = await placesOf(service)
 })
 afterAll(async () => {
   await closeBrowser()
@@ -64,27 +67,41 @@ async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitemradio', { name: item, exact: true }).click()
 }
 
+type Say = (key: string, params?: Record<string, unknown>) => string
+/** Goes to an address and reads what is there once it is ready. */
+type Look = (path: string, ready: () => Promise<unknown>, alsoWrong?: (page: Page) => Promise<string[]>) => Promise<void>
+
+/** Has pages looked at in every language, and finds what is not of it. */
+async function strangeIn(page: Page, lookAround: (look: Look, say: Say) => Promise<void>): Promise<Record<string, string[]>> {
+  const strange: Record<string, string[]> = {}
+  for (const [language, name] of Object.entries(languageNames)) {
+    await choose(page, name)
+    await page.locator(`html[lang=${language}]`).waitFor()
+    const look: Look = async (path, ready, alsoWrong) => {
+      await moveTo(page, path)
+      await ready()
+      const found = [...strangeLines(await linesOf(page), language), ...((await alsoWrong?.(page)) ?? [])]
+      if (found.length > 0) strange[`${language} ${path}`] = [...new Set(found)]
+    }
+    await lookAround(look, (key, params) => text(key, params, language))
+  }
+  return strange
+}
+
+/** An address that names nothing is answered with 404, which the browser notes. */
+const isUnexpected = (complaint: string): boolean => !complaint.includes(' 404 ')
+
 describe('the console', () => {
-  it('speaks each language on every page, with no text missing, none left in English and no head of a list cut', async () => {
-    const { page, complaints } = await visitAs('owner@demo.test', service.origin)
-    await page.getByRole('gridcell').first().waitFor()
-    const strange: Record<string, string[]> = {}
-    for (const [language, name] of Object.entries(languageNames)) {
-      const say = (key: string, params?: Record<string, unknown>): string => text(key, params, language)
-      const look = async (path: string, ready: () => Promise<unknown>): Promise<void> => {
-        await moveTo(page, path)
-        await ready()
-        const found = strangeLines(await linesOf(page), language)
-        if (found.length > 0) strange[`${language} ${path}`] = [...new Set(found)]
-      }
+  it.each(navigationScreens)(
+    'speaks each language on every page of $entity, with no text missing, none left in English and no head of a list cut',
+    async (entry) => {
+      const { oid } = await recordsOf(service, places).some(entry)
+      const base = new URL(places.address(entry)).pathname
+      const { page, complaints } = await visitAs('owner@demo.test', service.origin + base)
       const row = (): Promise<void> => page.getByRole('gridcell').first().waitFor()
-      await choose(page, name)
-      await page.locator(`html[lang=${language}]`).waitFor()
-      for (const entry of navigationScreens) {
-        const base = `${tenantRoot('platform')}/${entry.path}`
-        await look(`${base}?tab=all`, row)
-        const cut = await cutHeads(page)
-        if (cut.length > 0) strange[`${language} heads of ${entry.entity}`] = cut
+      await row()
+      const strange = await strangeIn(page, async (look, say) => {
+        await look(`${base}?tab=all`, row, cutHeads)
         await look(`${base}?q=zzzzzzzz`, () => page.getByText(say('list.noMatch.title')).waitFor())
         await look(`${base}/new`, async () => {
           await page.getByRole('button', { name: say('editor.verb.create') }).click()
@@ -96,20 +113,25 @@ describe('the console', () => {
           await page.getByRole('table').getByRole('button').first().click()
           await page.getByRole('complementary').waitFor()
         })
-        const { route, tenantParam = 'tenantOid' } = schemaOf(entry)['x-entity']
-        const { data } = (await (await service.call('owner@demo.test', `${route}?${tenantParam}=platform&size=1`)).json()) as {
-          data: { oid: string }[]
-        }
-        await look(`${base}/edit/${data[0]?.oid}`, () => page.getByRole('button', { name: say('editor.verb.update') }).waitFor())
-      }
-      await look('/userInfo', () => page.getByRole('heading', { level: 1, name: say('shell.userInfo') }).waitFor())
-      await look('/about', () => page.getByRole('heading', { level: 1, name: say('shell.about') }).waitFor())
+        await look(`${base}/edit/${oid}`, () => page.getByRole('button', { name: say('editor.verb.update') }).waitFor())
+      })
+      expect(strange).toEqual({})
+      expect(complaints.filter(isUnexpected)).toEqual([])
+    },
+  )
+
+  it('speaks each language on the pages around', async () => {
+    const { page, complaints } = await visitAs('owner@demo.test', service.origin)
+    await page.getByRole('gridcell').first().waitFor()
+    const strange = await strangeIn(page, async (look, say) => {
+      const titled = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor()
+      await look('/userInfo', () => titled(say('shell.userInfo')))
+      await look('/about', () => titled(say('shell.about')))
       await look('/oid/nowhere', () => page.getByRole('heading', { name: say('shell.noTenant') }).waitFor())
       await look('/no/page', () => page.getByRole('heading', { name: say('shell.notFound') }).waitFor())
-    }
+    })
     expect(strange).toEqual({})
-    // An address that names nothing is answered with 404, which the browser notes.
-    expect(complaints.filter((complaint) => !complaint.includes(' 404 '))).toEqual([])
+    expect(complaints.filter(isUnexpected)).toEqual([])
   })
 
   it('turns dark when told so, stays dark, and speaks the chosen language again on the next visit', async () => {

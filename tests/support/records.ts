@@ -17,6 +17,8 @@ export interface Records {
   make(entry: Entry, seed: string): Promise<ServedRecord>
   /** The first record there is; where the demo world has none, a new one. */
   some(entry: Entry): Promise<ServedRecord>
+  /** Makes as many records as are missing to a number of them. */
+  atLeast(entry: Entry, count: number): Promise<void>
   /** How many records have the text in a field. */
   count(entry: Entry, path: string, value: string): Promise<number>
   /** Changes a record as it stands. Throws when the service refuses. */
@@ -74,11 +76,16 @@ export function recordsOf(service: RunningService, places: Places, mail = 'owner
     throw new Error(`No ${entry.entity} could be made: ${JSON.stringify(refused)}`)
   }
 
+  const found = async (entry: Entry, size: number): Promise<ServedRecord[]> =>
+    (await ask<{ data: ServedRecord[] }>(places.call(entry, { query: `size=${size}` }), places.headers(entry)))?.data ?? []
+
   return {
     read,
     make,
-    some: async (entry) =>
-      (await ask<{ data: ServedRecord[] }>(places.call(entry, { query: 'size=1' }), places.headers(entry)))?.data[0] ?? make(entry, 'some'),
+    some: async (entry) => (await found(entry, 1))[0] ?? make(entry, 'some'),
+    atLeast: async (entry, count) => {
+      for (let made = (await found(entry, count)).length; made < count; made++) await make(entry, `some${made}`)
+    },
     count: async (entry, path, value) => {
       const query = `size=1&filter=${encodeURIComponent(equals(path, value))}`
       return (await ask<ListAnswer>(places.call(entry, { query }), places.headers(entry)))?.meta.totalCount ?? 0
