@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -17,6 +17,12 @@ const AlertDialog = lazy(() => import('../../renderer/parts/confirm-dialog.tsx')
 export function RootLayout() {
   const { authentication } = useSnapshot(sessionState)
   const { status } = useSnapshot(contextState)
+  const { t } = useTranslation()
+  const product = t('shell.product')
+  // Before the effects of pages: those that have a title of their own set it afterwards.
+  useLayoutEffect(() => {
+    document.title = product
+  }, [product])
   if (authentication === 'ended') return <Disconnected />
   if (authentication !== 'authenticated' || status === 'loading') return <LoadingMessage />
   if (status === 'failed') return <ContextFailure />
