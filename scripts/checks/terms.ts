@@ -1,18 +1,24 @@
 import type { Finding } from '../../schemas/finding.ts'
-import type { Language, Tree } from '../generate/tree.ts'
+import { languages, type Language, type Tree } from '../generate/tree.ts'
 
 /** Words that one language's texts avoid, with the one that they use instead, so that a thing has one name everywhere. */
 const avoided: Partial<Record<Language, [RegExp, string][]>> = {
   fr: [[/\b(tenant|locataire)s?\b/i, 'entité']],
   de: [[/\b(tenants?|mieter)\b/i, 'Mandant']],
-  es: [[/\b(tenant|inquilino)s?\b/i, 'organización']],
+  es: [
+    [/\b(tenant|inquilino)s?\b/i, 'organización'],
+    [/\bdiarios?\b/i, 'historial'],
+  ],
 }
 
-/** Texts that call a thing by another name than the rest of their language does. */
+/** The apostrophe of a typewriter within a word, in any language. */
+const typewritten: [RegExp, string] = [/\p{L}'\p{L}/u, '’']
+
+/** Texts that call a thing by another name, or write an apostrophe otherwise, than the rest of their language does. */
 export function checkTerms(tree: Tree): Finding[] {
-  return Object.entries(avoided).flatMap(([language, words]) =>
-    Object.entries(tree.locales.texts[language as Language]).flatMap(([key, text]) =>
-      words
+  return languages.flatMap((language) =>
+    Object.entries(tree.locales.texts[language]).flatMap(([key, text]) =>
+      [...(avoided[language] ?? []), typewritten]
         .filter(([word]) => word.test(text.replaceAll(/\{\{[^}]*\}\}/g, '')))
         .map(([word, instead]) => ({
           id: 'text.term',

@@ -151,6 +151,14 @@ const cases: [string, Breakage][] = [
     },
   ],
   [
+    'an apostrophe of a typewriter',
+    {
+      path: 'locales/fr/berth.json',
+      change: (text) => text.replace('"Ponton"', '"Ponton d\'amarrage"'),
+      expected: /^text\.term {2}locales\/fr: berth\.field\.pier/,
+    },
+  ],
+  [
     'another name for a thing than the rest of the language has',
     {
       path: 'locales/fr/berth.json',
