@@ -53,7 +53,8 @@ describe.each(places)('statements of a list call on %s', (place) => {
     )
     const oid = String(readOnly ? world.oid['vad'] : (await created())['oid'])
     /** Somebody with a role on the very tenant. */
-    const as = tenantOid === 'platform' ? OWNER : 'managed@world.test'
+    const as = tenantOid === 'platform' ? OWNER : 'own@world.test'
+    if (as !== OWNER) await world.grant(as, tenantOid, 'admin')
     const inTenant = (tenant: string | undefined, query = ''): ListCall => ({
       url: `${route}?${tenantParam}=${tenant}${query}`,
       headers: scope === 'overlay' ? { 'x-overlay-oid': String(tenant) } : {},

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 /** How a script ended. */
 export interface ScriptEnd {
@@ -53,20 +53,30 @@ export interface TestRun {
   report: string
 }
 
-/** Runs test files of a work tree; tells the full names of those that passed. */
+/** A test that passed. */
+export interface PassedTest {
+  /** From the root of the work tree. */
+  file: string
+  /** With those of the groups around it. */
+  name: string
+}
+
+/** Runs test files of a work tree; tells which tests passed. */
 export async function runTests(
   root: string,
   args: readonly string[],
   { demoData, names, report }: TestRun,
-): Promise<ScriptEnd & { passed: string[] }> {
+): Promise<ScriptEnd & { passed: PassedTest[] }> {
   const command = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args, '-t', names]
   const end = await run(process.execPath, [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
     cwd: root,
     env: { DEMO_DATA: demoData },
   })
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
-    testResults: { assertionResults: { fullName: string; status: string }[] }[]
+    testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
   }
-  const results = testResults.flatMap(({ assertionResults }) => assertionResults)
-  return { ...end, passed: results.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName) }
+  const passed = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => ({ file: relative(root, name), name: fullName })),
+  )
+  return { ...end, passed }
 }
