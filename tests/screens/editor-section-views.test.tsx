@@ -118,6 +118,9 @@ describe('a section that a component draws', () => {
     showEditor({ record: served(siteBox()), screen: overview })
     await screen.findByRole('list', { name: 'diagram' })
     expect(screen.getByRole('region', { name: 'overview' })).toBeDefined()
+    // Whether rail or menu is seen is a matter of layout, which there is none of here.
+    const rail = within(screen.getByRole('navigation', { name: 'Sections', hidden: true }))
+    expect(rail.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent)).toContain('overview')
   })
 })
 
