@@ -102,6 +102,10 @@ describe('a list inside an editor', () => {
     screen.getByLabelText('lan.subnets.mask, row 1').focus()
     await user.keyboard('{ArrowDown}')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('lan.subnets.mask, row 2')))
+    await user.click(screen.getByRole('tab', { name: /interfaces/ }))
+    screen.getByLabelText('lan.interfaces.name, row 10').focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('lan.interfaces.name, row 11')))
   })
 })
 
