@@ -21,18 +21,22 @@ export interface PageSays {
 
 const reason = (rule: string, effect: Explanation['effect'], because: string): Explanation => ({ rule, effect, because, facts: [] })
 
+/** A state with some of it changed, and explanations before its own: those are made when somebody asks for them. */
+function changed(state: ControlState, part: Partial<PageState>, first: () => Explanation[] = () => []): PageState {
+  return {
+    ...state,
+    ...part,
+    get why() {
+      return [...first(), ...state.why]
+    },
+  }
+}
+
 /** The engine's state, tightened by what the page says. Until it is known what may be chosen, only the present value may. */
 export function combineState(ruled: ControlState, { shownOnly, mandatory, waiting }: PageSays): PageState {
   if (shownOnly)
     return { ...ruled, enabled: false, required: false, why: [reason('screen.readOnly', 'enable', 'editor.because.shownOnly')] }
-  const state: PageState = waiting === undefined ? ruled : { ...ruled, waiting, ...(waiting === 'loading' ? { options: [] } : {}) }
+  const state: PageState = waiting === undefined ? ruled : changed(ruled, { waiting, ...(waiting === 'loading' ? { options: [] } : {}) })
   if (!mandatory || !ruled.enabled || ruled.required) return state
-  return {
-    ...state,
-    required: true,
-    // Explanations are made when somebody asks for them.
-    get why() {
-      return [reason('required', 'require', 'editor.because.mandatory'), ...ruled.why]
-    },
-  }
+  return changed(state, { required: true }, () => [reason('required', 'require', 'editor.because.mandatory')])
 }
