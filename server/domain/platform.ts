@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import type { Database } from '../db/database.ts'
+import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
 
 /** Identifier of the platform owner; every other tenant has a UUID. */
@@ -21,7 +21,7 @@ export async function ensurePlatform(
     if (owner === undefined) return
     const { rows } = await sql`select from user_role where tenant_oid = ${PLATFORM_OID} and role = 'sa' limit 1`.execute(queries)
     if (rows.length > 0) return
-    const people = [{ oid: uuid(), ...owner }]
+    const people = [{ oid: newOid(), ...owner }]
     await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select ${PLATFORM_OID}, ${PLATFORM_PATH}, p.oid, 'sa' from ensure_people(${JSON.stringify(people)}::json) p
       on conflict (tenant_oid, person_oid) do update set role = 'sa'`.execute(queries)
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import { inBatches } from '../db/batches.ts'
 import type { Queries } from '../db/database.ts'
+import { newOid } from '../db/new-oid.ts'
 import { textColumns } from '../db/text-columns.ts'
 import type { TenantNode } from '../policies/caller.ts'
 import type { Domain, DomainContext, DomainEvent, DomainRow } from './domain.ts'
@@ -106,7 +106,7 @@ async function insertNodes(queries: Queries, rows: DomainRow[]): Promise<void> {
 async function inviteAdministrators(rows: DomainRow[], { queries }: DomainContext): Promise<DomainEvent[]> {
   const invited = rows.filter(({ transient, record }) => transient['createAdmin'] === true && typeof record['contactEmail'] === 'string')
   if (invited.length === 0) return []
-  const contacts = invited.map(({ record }) => ({ oid: uuid(), mail: record['contactEmail'], name: record['contactName'] }))
+  const contacts = invited.map(({ record }) => ({ oid: newOid(), mail: record['contactEmail'], name: record['contactName'] }))
   const { rows: people } = await sql<{
     oid: string
     mail: string

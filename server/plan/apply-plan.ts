@@ -1,6 +1,6 @@
-import { v7 as uuid } from 'uuid'
 import type { Plan, PlanResult } from '../../schemas/plan.ts'
 import { codeOf, rollBackWith, type Database, type Queries } from '../db/database.ts'
+import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
@@ -71,7 +71,7 @@ interface PlanRun {
 }
 
 async function runPlan({ database, caller }: Door, { plan, dryRun, call, prepare }: PlanRun): Promise<PlanOutcome> {
-  const actionId = uuid()
+  const actionId = newOid()
   let work: PlanWork | undefined
   try {
     return await database.transaction(caller.scopes(), async (queries) => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import type { Plan, PlanItem } from '../../schemas/plan.ts'
 import { scopeOf } from '../../schemas/rights/rights.ts'
 import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import { nearestName } from '../../schemas/vocabulary/nearest.ts'
 import type { TenantType } from '../../schemas/vocabulary/context.ts'
+import { newOid } from '../db/new-oid.ts'
 import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import { findRows, readerOfRow, type FoundRow } from '../entities/one-record.ts'
 import { pointingsOf } from '../entities/reference-ways.ts'
@@ -23,7 +23,7 @@ export function draftsOf(plan: Plan, catalogue: Catalogue): Draft[] {
       index,
       item,
       model: writableModel(catalogue, item, index),
-      oid: item.oid ?? uuid(),
+      oid: item.oid ?? newOid(),
       before: null,
       next: {},
       touched: [],

@@ -1,0 +1,27 @@
+import { randomFillSync } from 'node:crypto'
+import { v7 } from 'uuid'
+
+/** Bytes of an identifier's random part, as the library reads them. */
+const BYTES = 16
+const pool = new Uint8Array(BYTES * 256)
+let used = pool.length
+let msecs = 0
+let seq = 0
+
+/**
+ * A new identifier: a UUID v7 that sorts behind every earlier one of this process. An import makes 100,000 at once; the library by
+ * itself asks for the random bytes of each one alone, which is most of its time.
+ */
+export function newOid(): string {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  const random = pool.subarray(used, (used += BYTES))
+  const now = Date.now()
+  if (now > msecs) {
+    msecs = now
+    seq = new DataView(random.buffer, random.byteOffset).getUint32(6) & 0x7fffffff
+  } else seq++
+  return v7({ msecs, seq, random })
+}
