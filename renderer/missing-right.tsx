@@ -9,12 +9,18 @@ interface MissingRightProps {
   actions?: ReactNode
 }
 
-/** A page that the person may not use: which right is missing, and who can help. In 'all' nobody can: a tenant has to be chosen. */
+/** A page that the person may not use: which right is missing, and who can help. In 'all' a tenant has to be chosen instead. */
 export function MissingRight({ title, children, actions }: MissingRightProps) {
   const { t, tenant } = useHost()
   return (
     <NoRight title={title} actions={actions}>
-      {children} {tenant.oid === 'all' ? t('service.because.all') : t('list.right.giver', { tenant: tenant.name })}
+      {tenant.oid === 'all' ? (
+        t('service.because.all')
+      ) : (
+        <>
+          {children} {t('list.right.giver', { tenant: tenant.name })}
+        </>
+      )}
     </NoRight>
   )
 }

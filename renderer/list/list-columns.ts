@@ -57,14 +57,14 @@ function listColumn(schema: EntitySchema, column: Exclude<Column, string>, facts
   const widget = column.use ?? cellWidget(property)
   const sortable = isSortable(schema, field)
   const content = property.enum
-    ? textWidth(facts.longestOption(field, property.enum)) + (widget === 'status' ? statusMark : 0)
+    ? Math.min(textWidth(facts.longestOption(field, property.enum)) + (widget === 'status' ? statusMark : 0), widestOption)
     : leastWidth(property, isLabel)
   const head = textWidth(facts.fieldName(field).length, headLetter) + (sortable ? sortMark : 0)
   return {
     field,
     property,
     widget,
-    width: column.width ?? Math.max(head, Math.min(content, widest)),
+    width: column.width ?? Math.max(head, content),
     grow: column.width === undefined ? growth(property, isLabel) : 0,
     pinned: column.pinned ?? false,
     hidden: column.hidden ?? false,
@@ -73,10 +73,10 @@ function listColumn(schema: EntitySchema, column: Exclude<Column, string>, facts
   }
 }
 
-/** Pixels: a status mark with its gap, a sort arrow with its gap, and what no column starts wider than. */
+/** Pixels: a status mark with its gap, a sort arrow with its gap, and what no enumeration starts wider than: its longest label may be its rarest. */
 const statusMark = 16
 const sortMark = 17
-const widest = 304
+const widestOption = 200
 
 /** Pixels of a letter: of running text, and of a single word in a head, which may be all wide ones. */
 const textLetter = 7
