@@ -76,7 +76,7 @@ function listColumn(schema: EntitySchema, column: Exclude<Column, string>, facts
 /** Pixels: a status mark with its gap, a sort arrow with its gap, and what no enumeration starts wider than: its longest label may be its rarest. */
 const statusMark = 16
 const sortMark = 17
-const widestOption = 200
+const widestOption = 196
 
 /** Pixels of a letter: of running text, and of a single word in a head, which may be all wide ones. */
 const textLetter = 7
