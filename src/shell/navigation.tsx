@@ -30,8 +30,8 @@ const Entry = chakra(NavLink, {
     overflow: 'hidden',
     transition: 'background-color 120ms, color 120ms',
     '& svg': { boxSize: '4', flexShrink: 0, strokeWidth: 1.75 },
-    _hover: { bg: 'bg.muted', color: 'fg' },
-    '&[aria-current=page], &[aria-current=page]:hover': { bg: 'bg.selected', color: 'accent.fg' },
+    '&:hover:not([aria-current=page])': { bg: 'bg.muted', color: 'fg' },
+    _currentPage: { bg: 'bg.selected', color: 'accent.fg' },
   },
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Locator } from 'playwright'
 import { closeBrowser, visit, visitAs } from '../support/browser.ts'
 import { startService, type RunningService } from '../support/service.ts'
 
@@ -11,6 +12,8 @@ afterAll(async () => {
   await closeBrowser()
   await service.dispose()
 })
+
+const background = (entry: Locator): Promise<string> => entry.evaluate((element) => getComputedStyle(element).backgroundColor)
 
 describe('somebody who comes for the first time', () => {
   it('signs in, adds a partner, finds it in list and journal, and deletes it', async () => {
@@ -38,6 +41,20 @@ describe('somebody who comes for the first time', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('sees where it is, also with the pointer on that entry of the menu', async () => {
+    const { page } = await visitAs('owner@demo.test', service.origin)
+    const entry = page.getByRole('navigation').getByRole('link', { name: 'Customers' })
+    await entry.click()
+    await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
+    await page.mouse.move(700, 400)
+    const other = await background(page.getByRole('navigation').getByRole('link', { name: 'Partners' }))
+    await expect.poll(() => background(entry)).not.toBe(other)
+    const current = await background(entry)
+    await entry.hover()
+    await page.waitForTimeout(300)
+    expect(await background(entry)).toBe(current)
   })
 
   it('is told when the password is wrong', async () => {
