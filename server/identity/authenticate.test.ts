@@ -216,6 +216,7 @@ describe('a provider that does not answer', () => {
 describe('a service without sign-in', () => {
   it('takes whoever asks from this machine for the platform owner', async () => {
     const service = await serviceWith(undefined)
+    await db.withScope(EVERYTHING, (queries) => sql`update user_role set created_at = now() where role = 'sa'`.execute(queries))
     const ask = async (host: string, remoteAddress: string): Promise<number> =>
       (await service.inject({ url: '/who', headers: { host }, remoteAddress })).statusCode
     expect((await service.inject({ url: '/who', headers: { host: 'localhost:8080' } })).json()).toEqual({ name: 'Olga Owner' })

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { registerUserApi } from '../user-api/routes.ts'
+import { adapterFor } from './adapter.ts'
 import { registerAuthentication } from './authenticate.ts'
 import { authorizationRequest, Browser } from './browser.ts'
-import { DEMO_PASSWORD } from './credentials.ts'
+import { DEMO_PASSWORD, firstPassword } from './credentials.ts'
 import { registerIdentity } from './identity.ts'
 import { bareService, PEOPLE, personOid, smallWorld } from './small-world.ts'
 
@@ -133,7 +134,7 @@ describe('signing in', () => {
     ['a foreign redirect address', { redirect_uri: 'https://evil.example/cb' }],
     ['a request without proof key', { redirect_uri: callback, code_challenge: '', code_challenge_method: '' }],
     ['another client', { redirect_uri: callback, client_id: 'other' }],
-    ['another kind of answer', { redirect_uri: callback, response_type: 'id_token' }],
+    ['another kind of answer', { redirect_uri: callback, response_type: 'id_token', nonce: 'n' }],
   ])('refuses %s', async (_, params) => {
     const { answer, leadsTo } = await new Browser().follow(authorizationRequest(issuer, params as Record<string, string>).url, issuer)
     if (leadsTo.startsWith(callback)) expect(leadsTo).toMatch(/error=/)
@@ -159,6 +160,13 @@ describe('signing in', () => {
     expect((await exchange('x'.repeat(43))).status).toBe(400)
     const both = await Promise.all([exchange(request.verifier), exchange(request.verifier)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  })
+
+  it('gives a code to one of two exchanges that have both found it', async () => {
+    const codes = adapterFor(db)('AuthorizationCode')
+    await codes.upsert('code', {}, 60)
+    const both = await Promise.allSettled([codes.consume('code'), codes.consume('code')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 })
 
@@ -214,9 +222,17 @@ describe('a revoked role', () => {
 })
 
 describe('signing out', () => {
+  const sessionsOf = async (mail: string): Promise<number> => {
+    const { rows } = await db.withScope(EVERYTHING, (queries) =>
+      sql`select from identity_store where model = 'Session' and payload->>'accountId' = ${personOid(mail)}`.execute(queries),
+    )
+    return rows.length
+  }
+
   it('ends the session at once when the console asks, and leads back to it', async () => {
     const browser = new Browser()
-    const { id_token: hint } = await signIn(browser, 'msp@demo.test')
+    const { id_token: hint } = await signIn(browser, 'shut@demo.test')
+    expect(await sessionsOf('shut@demo.test')).toBe(1)
     const back = `${publicUrl}/auth/signed-out`
     const answer = await browser.go(
       `${issuer}/session/end?${new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: back, state: 's1' })}`,
@@ -229,6 +245,7 @@ describe('signing out', () => {
     const done = await browser.post(action, { xsrf, logout: 'yes' })
     expect(done.headers.get('location')).toBe(`${back}?state=s1`)
     expect(new URL((await silently(browser)).leadsTo).searchParams.get('error')).toBe('login_required')
+    expect(await sessionsOf('shut@demo.test')).toBe(0)
   })
 
   it('asks first when nothing proves that the person wants it, and never leads elsewhere', async () => {
@@ -248,7 +265,6 @@ describe('what surrounds the provider', () => {
     ['a state that no database stores', { state: 'a\0b' }],
     ['a client that no database stores', { client_id: '\0' }],
     ['a hint that no database stores', { login_hint: '\0' }],
-    ['an identity token that is none', { id_token_hint: '\0' }],
     ['a language that no database stores', { ui_locales: '\0' }],
   ])('refuses %s', async (_, params) => {
     for (const asked of [{ redirect_uri: callback }, { redirect_uri: silent, prompt: 'none' }]) {
@@ -272,7 +288,8 @@ describe('what surrounds the provider', () => {
   })
 
   it('makes addresses from the public one, whatever host the request names', async () => {
-    const answer = await fetch(`${publicUrl}/oidc/.well-known/openid-configuration`, { headers: { 'x-forwarded-host': 'evil.example' } })
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+    const answer = await fetch(`http://localhost:${PORT}/oidc/.well-known/openid-configuration`, { headers })
     const metadata = (await answer.json()) as Record<string, unknown>
     expect(metadata).toMatchObject({
       issuer,
@@ -280,7 +297,7 @@ describe('what surrounds the provider', () => {
       end_session_endpoint: `${issuer}/session/end`,
       response_types_supported: ['code'],
     })
-    expect(JSON.stringify(metadata)).not.toContain('evil')
+    expect(JSON.stringify(metadata)).not.toMatch(/evil|localhost|https:/)
   })
 
   it('publishes public keys only', async () => {
@@ -298,9 +315,15 @@ describe('what surrounds the provider', () => {
   })
 
   it('hides passwords and sessions from work in a tenant scope', async () => {
+    await firstPassword(db, 'nobody@demo.test')
     for (const table of ['identity_store', 'identity_credential', 'service_secret']) {
-      const { rows } = await db.withScope([{ from: 'a.', to: 'a/' }], (queries) => sql`select * from ${sql.table(table)}`.execute(queries))
-      expect(rows).toEqual([])
+      const [all, seen] = await Promise.all(
+        [EVERYTHING, [{ from: 'a.', to: 'a/' }]].map((scopes) =>
+          db.withScope(scopes, (queries) => sql`select * from ${sql.table(table)}`.execute(queries)),
+        ),
+      )
+      expect(all?.rows.length, table).toBeGreaterThan(0)
+      expect(seen?.rows, table).toEqual([])
     }
   })
 })
