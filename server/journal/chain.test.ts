@@ -9,12 +9,16 @@ describe('links of the journal', () => {
       linkHash(key, '', 'a'),
       linkHash(key, 'x', 'a'),
       linkHash(key, '', 'b'),
+      linkHash(key, '', 'xa'),
       linkHash(journalKey(Buffer.alloc(32, 2)), '', 'a'),
     ]
-    expect(new Set(links).size).toBe(4)
+    expect(new Set(links).size).toBe(5)
   })
 
-  it('seal the end of one chain only', () => {
-    expect(headSeal(key, { tenantOid: 'a', seq: 1, hash: 'h' })).not.toBe(headSeal(key, { tenantOid: 'b', seq: 1, hash: 'h' }))
+  it('seal one end of one chain only, with one key', () => {
+    const head = { tenantOid: 'a', seq: 1, hash: 'h' }
+    const seals = [head, { ...head, tenantOid: 'b' }, { ...head, seq: 2 }, { ...head, hash: 'i' }].map((one) => headSeal(key, one))
+    seals.push(headSeal(journalKey(Buffer.alloc(32, 2)), head))
+    expect(new Set(seals).size).toBe(5)
   })
 })

@@ -19,6 +19,7 @@ beforeAll(async () => {
     '<script nonce="__CSP_NONCE__" src="/assets/main-1.js"></script><style nonce="__CSP_NONCE__"></style>',
   )
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(root, 'package.json'), '{}')
   writeFileSync(join(folder, 'assets', 'main-1.js'), 'plain')
   writeFileSync(join(folder, 'assets', 'main-1.js.br'), 'squeezed')
   app = fastify()
@@ -50,7 +51,7 @@ describe('a page of the console', () => {
     '/oid/all/admin/partners',
     '/oid/p/admin/users/edit/a%2Fb',
     '/about',
-    '/auth/callback?code=x',
+    '/auth/callback?code=x.y12',
     '/supervisionary',
   ])('is index.html at %s', async (url) => {
     const answer = await app.inject(url)
@@ -116,7 +117,7 @@ describe('an address that is neither', () => {
   it.each([
     '/api/v1/nothing',
     '/api',
-    '/assets/gone.js',
+    '/assets/gone',
     '/config.yaml',
     '/oidc/nothing',
     '/docs/nothing',
