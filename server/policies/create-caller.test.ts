@@ -79,8 +79,9 @@ describe('a caller', () => {
     expect(caller([customer, 'viewer'], [neighbour, 'viewer'], [msp, 'viewer']).home).toBe(msp)
   })
 
-  it('has many tenants when one of them may hold others', () => {
+  it('has many tenants when there are several or one of them may hold others', () => {
     expect(caller([customer, 'admin']).hasManyTenants).toBe(false)
+    expect(caller([customer, 'admin'], [tenant('a.1.2.4.', 'diy_customer'), 'viewer']).hasManyTenants).toBe(true)
     expect(caller([msp, 'admin']).hasManyTenants).toBe(true)
   })
 
