@@ -156,12 +156,13 @@ describe('a refusal', () => {
   it('of something that is not even HTTP is a problem document, too', async () => {
     const answer = await talk(await listening(await shell()), 'GARBAGE\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/problem\+json/)
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ status: 400, requestId: expect.any(String) })
+    expect(documentIn(answer)).toMatchObject({ status: 400, requestId: expect.any(String) })
   })
 
   it('of headers beyond measure is a problem document, too', async () => {
     const answer = await talk(await listening(await shell()), `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+    expect(documentIn(answer)).toMatchObject({ status: 431, requestId: expect.any(String) })
   })
 
   it('is logged with its request id, and the answer names that id', async () => {
@@ -321,6 +322,11 @@ describe('the end', () => {
 async function listening(service: FastifyInstance): Promise<number> {
   await service.listen({ host: '127.0.0.1', port: 0 })
   return (service.server.address() as AddressInfo).port
+}
+
+/** The body of an answer as it came over the wire. */
+function documentIn(answer: string): unknown {
+  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
 }
 
 function talk(port: number, text: string): Promise<string> {
