@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,6 +18,21 @@ afterEach(() => {
 const module = join(import.meta.dirname, 'data-folder.ts')
 const tsx = ['--import', 'tsx', '--input-type=module', '-e']
 const holder = `const { lockDataFolder } = await import(${JSON.stringify(module)}); await lockDataFolder(process.argv[1]); console.log('locked'); setInterval(() => {}, 1000)`
+
+/** Is told when to begin, tries one folder every 25 ms, says which it won, and keeps those until its input ends. */
+const racer = `
+const { lockDataFolder } = await import(${JSON.stringify(module)})
+console.log('ready')
+const from = Number(await new Promise((told) => process.stdin.once('data', told)))
+const wins = []
+for (const [round, folder] of process.argv.slice(1).entries()) {
+  const at = from + 25 * round
+  await new Promise((soon) => setTimeout(soon, at - 2 - Date.now()))
+  while (Date.now() < at);
+  wins.push(await lockDataFolder(folder).then(() => 1, () => 0))
+}
+console.log(JSON.stringify(wins))
+`
 
 async function holdInOtherProcess() {
   const child = spawn(process.execPath, [...tsx, holder, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -69,8 +85,10 @@ describe('the lock of the data folder', () => {
   })
 
   it('believes the heartbeat of an owner on another machine', async () => {
-    writeOwner({ pid: 1, machine: 'elsewhere' })
-    await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse)
+    writeOwner({ pid: 999_999_999, started: '1', machine: 'elsewhere' })
+    const refused = lockDataFolder(folder)
+    await expect(refused).rejects.toThrow(DataFolderInUse)
+    await expect(refused).rejects.toThrow(/in use by process 999999999;/)
     const longAgo = new Date(Date.now() - 60_000)
     utimesSync(join(folder, 'lock'), longAgo, longAgo)
     const release = await lockDataFolder(folder)
@@ -84,15 +102,27 @@ describe('the lock of the data folder', () => {
   })
 
   it('goes to exactly one of many processes that find a dead lock', async () => {
-    writeOwner({ pid: 999_999_999 })
-    const racer = `const { lockDataFolder } = await import(${JSON.stringify(module)}); try { await lockDataFolder(process.argv[1]); console.log('won'); setTimeout(() => process.exit(0), 3000) } catch { console.log('lost'); process.exit(0) }`
-    const runs = await Promise.all(Array.from({ length: 6 }, () => promisify(execFile)(process.execPath, [...tsx, racer, folder])))
-    expect(runs.filter(({ stdout }) => stdout.includes('won'))).toHaveLength(1)
+    const folders = Array.from({ length: 60 }, (_, round) => join(folder, String(round)))
+    for (const one of folders) {
+      mkdirSync(one)
+      writeOwner({ pid: 999_999_999 }, one)
+    }
+    const racers = Array.from({ length: 6 }, () =>
+      spawn(process.execPath, [...tsx, racer, ...folders], { stdio: ['pipe', 'pipe', 'inherit'] }),
+    )
+    const said = (): Promise<string[]> => Promise.all(racers.map(async ({ stdout }) => String(await once(stdout, 'data'))))
+    await said()
+    for (const { stdin } of racers) stdin.write(String(Date.now() + 100))
+    const wins = (await said()).map((line) => JSON.parse(line) as number[])
+    const ended = Promise.all(racers.map((one) => once(one, 'exit')))
+    for (const { stdin } of racers) stdin.end()
+    await ended
+    expect(folders.map((_, round) => wins.reduce((sum, one) => sum + (one[round] ?? 0), 0))).toEqual(folders.map(() => 1))
   })
 
-  function writeOwner(owner: object): void {
+  function writeOwner(owner: object, at = folder): void {
     const whole = { token: 'other', started: '', machine: hostname(), ...owner }
-    writeFileSync(join(folder, 'lock'), JSON.stringify(whole))
+    writeFileSync(join(at, 'lock'), JSON.stringify(whole))
   }
 })
 

@@ -93,12 +93,15 @@ function createWithoutLink(file: string, me: Owner): boolean {
 async function takeOver(file: string, me: Owner): Promise<void> {
   const turn = `${file}.takeover`
   if (!create(turn, me)) {
-    if (ageMs(turn) > TAKEOVER_MAX_MS) rmSync(turn, { force: true })
+    const age = ageMs(turn)
+    // One that is gone already has no age: whatever stands in its place by now is somebody else's.
+    if (age > TAKEOVER_MAX_MS && age < Number.POSITIVE_INFINITY) rmSync(turn, { force: true })
     await new Promise((wake) => setTimeout(wake, 20 + Math.random() * 30))
     return
   }
   const owner = readOwner(file)
-  if (!owner || !isAlive(owner, file)) rmSync(file, { force: true })
+  // Where there is none, the one that appears next belongs to somebody who was faster.
+  if (owner !== undefined && !(owner && isAlive(owner, file))) rmSync(file, { force: true })
   rmSync(turn, { force: true })
 }
 

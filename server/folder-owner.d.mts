@@ -12,7 +12,7 @@ export function dataFolderOf(source: Record<string, string | undefined>, root: s
 export function lockOf(folder: string): string
 export function refusalOfFolder(source: Record<string, string | undefined>, root: string): string | undefined
 export function inUseBy(owner: Owner, folder: string): string
-export function readOwner(file: string): Owner | undefined
+export function readOwner(file: string): Owner | null | undefined
 export function isAlive(owner: Owner, file: string): boolean
 export function startOf(pid: number): string
 export function ageMs(file: string): number

@@ -28,11 +28,21 @@ export function inUseBy({ pid }, folder) {
   return `The data folder ${folder} is in use by process ${pid}; stop it first, or set DATA_DIR to another folder.`
 }
 
-/** Who holds a lock; nobody where it is missing or damaged. */
+/** Who holds a lock: `undefined` where there is none, `null` where it is damaged. */
 export function readOwner(file) {
+  const text = textOf(file)
+  if (text === undefined) return undefined
   try {
-    const value = JSON.parse(readFileSync(file, 'utf8'))
-    return isOwner(value) ? value : undefined
+    const value = JSON.parse(text)
+    return isOwner(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8')
   } catch {
     return undefined
   }
