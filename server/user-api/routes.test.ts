@@ -241,7 +241,7 @@ describe('the profile', () => {
   })
 
   it('refuses bodies of another form', async () => {
-    for (const body of [{}, { data: [] }, { data: [{}, {}] }, { data: ['x'] }, { data: [{ role: 'sa' }] }])
+    for (const body of [{}, { data: [] }, { data: [{}, {}] }, { data: ['x'] }, { data: [5] }, { data: [null] }, { data: [{ role: 'sa' }] }])
       expect((await put('msp', body)).status).toBe(400)
   })
 })

@@ -27,6 +27,7 @@ describe('a start that is refused', () => {
     rmSync(folder, { recursive: true, force: true })
     expect(code).toBe(1)
     expect(output).toMatch(/^OWNER_MAIL must name [^\n]*\.$/m)
+    expect(output).not.toContain('Making')
   })
 
   it('names the database that does not let it in, without its password', async () => {
