@@ -44,8 +44,9 @@ const word = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 6 }).filter((text) => !text.includes('\0')) },
 )
 const number = fc.oneof(fc.integer({ min: -3, max: 12 }).map(String), fc.constantFrom('1.5', '1e2', '-0', '0012', 'x', '', 'NaN', '1e999'))
-const moment = fc.constantFrom('2024-01-01T00:00:00Z', '2024-06-01', '1999-12-31T23:59:59+02:00', 'yesterday', '2024-13-01')
+const moment = fc.constantFrom('2024-01-01T00:00:00Z', '2024-06-01', '1999-12-31T23:59:59+02:00', 'yesterday', '1 May 2024', '2024-13-01')
 const pattern = fc.oneof(
+  fc.constantFrom('%b%', '%N%', '%no%', '%rg%', '%1%', '%\\%%'),
   word.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`),
   fc.array(fc.constantFrom('%', '_', '\\', 'a', 'b', 'A', 'é', ' ', 'rgo'), { maxLength: 6 }).map((parts) => parts.join('')),
 )
@@ -54,8 +55,8 @@ const valuesOf: Record<Type, fc.Arbitrary<string>> = { text: word, number, boole
 
 const comparison: fc.Arbitrary<OracleFilter> = fc
   .tuple(
-    fc.constantFrom(...oracleFields.keys(), 'nmae', 'engine.key', 'code', '__proto__'),
-    fc.constantFrom('==', '!=', '=lt=', '=le=', '=gt=', '=ge=', '=in=', '=out=', '=ilike='),
+    fc.constantFrom(...oracleFields.keys(), 'name', 'name', 'nmae', 'engine.key', 'code', '__proto__'),
+    fc.constantFrom('==', '!=', '=lt=', '=le=', '=gt=', '=ge=', '=in=', '=out=', '=ilike=', '=ilike='),
   )
   .chain(([selector, operator]) => {
     const value = operator === '=ilike=' ? pattern : valuesOf[oracleFields.get(selector) ?? 'text']
@@ -148,7 +149,10 @@ function compare(
 /** LIKE without regard to case; a "contains" of one or two characters means the beginning of a word. */
 function like(value: string, pattern: string): boolean {
   const short = /^%((?:\\.|[^%_\\]){1,2})%$/su.exec(pattern)?.[1]
-  if (short !== undefined) return like(value, `${short}%`) || like(value, `% ${short}%`)
+  return short === undefined ? isLike(value, pattern) : isLike(value, `${short}%`) || isLike(value, `% ${short}%`)
+}
+
+function isLike(value: string, pattern: string): boolean {
   const source = [...pattern.matchAll(/\\(.)|\\$|[\s\S]/gsu)].map(([text, escaped]) => {
     if (escaped !== undefined) return literally(escaped)
     if (text === '%') return '[\\s\\S]*'
