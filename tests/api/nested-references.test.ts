@@ -92,8 +92,11 @@ describe.each(places)('references and maps within records on %s', (place) => {
       { entity: 'pier', action: 'delete', oid: jetty, revision: 1 },
       { entity: 'ship', action: 'update', oid: entries, revision: 1, changes: { calls: { monday: null } } },
     ]
-    const both = await call('POST', '/api/v1/plans', { body: { source: 'editor', tenantOid: 'platform', items } })
-    expect(both.body).toMatchObject({ applied: true })
+    const plan = (more: Rec[]): Promise<Answer> =>
+      call('POST', '/api/v1/plans', { body: { source: 'editor', tenantOid: 'platform', items: [...items, ...more] } })
+    const tooMuch = await plan([{ entity: 'pier', action: 'delete', oid: mole, revision: 1 }])
+    expect(tooMuch.body.errors).toMatchObject([{ pointer: '/items/2', params: { count: 2, names: 'By row, By entry' } }])
+    expect((await plan([])).body).toMatchObject({ applied: true })
     expect((await read(entries))['calls']).toEqual({ friday: { pier: mole } })
     expect((await remove('piers', mole)).body.errors).toMatchObject([{ params: { count: 2, names: 'By row, By entry' } }])
   })
@@ -121,7 +124,7 @@ describe.each(places)('references and maps within records on %s', (place) => {
     const dock = await pier('Dock')
     const oid = await ship({ name: 'Liner', calls: { monday: { pier: dock, hour: 8, pass: 'SESAME' }, friday: { pier: dock } } })
     expect((await read(oid))['calls']).toEqual({ monday: { pier: dock, hour: 8, passConfigured: true }, friday: { pier: dock } })
-    const change = { oid, revision: 1, calls: { monday: { hour: 9 }, friday: null, sunday: { pier: dock } } }
+    const change = { oid, revision: 1, calls: { monday: { hour: 9 }, friday: null, sunday: { pier: dock, pass: '' } } }
     expect((await call('PUT', '/api/v1/ships', data(change))).status).toBe(200)
     expect((await read(oid))['calls']).toEqual({ monday: { pier: dock, hour: 9, passConfigured: true }, sunday: { pier: dock } })
     const wrong = await call('PUT', '/api/v1/ships', data({ oid, revision: 2, calls: { Monday: { pier: dock }, sunday: { hour: 24 } } }))

@@ -33,6 +33,8 @@ describe.each(places)('walking a list, %s', (place) => {
   it('keeps to tab, filter, tenant and scope', async () => {
     expect((await walk('&condition=msp')).names).toEqual(['msp', 'otherMsp'])
     expect((await walk(`&filter=${encodeURIComponent('name=ilike=%sell%')}`)).names).toEqual(['reseller'])
+    expect((await walk('&filter=type!=msp')).names).toEqual(['reseller', 'vad'])
+    expect((await walk(`&parentTenantOid=${world.oid['vad']}`)).names).toEqual(['msp', 'reseller'])
     expect((await walk(`&parentTenantOid=${world.oid['vad']}`, 'vad@world.test')).names).toEqual(['msp', 'reseller'])
   })
 
