@@ -5,6 +5,7 @@ import type { Samples } from '../../schemas/rules/samples.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
 import { fieldAt } from '../../server/entities/field-at.ts'
+import { orderKey } from '../../server/entities/order-text.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { dotted, fieldsOf, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
 import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
@@ -191,6 +192,8 @@ describe.each(places)('every entity on %s', (place) => {
       const oids = async (...query: string[]): Promise<unknown[]> => (await list(...query)).body.data.map(({ oid }) => oid)
       for (const sort of modelOf(name).schema['x-sort']) {
         const up = await oids(`sort=${sort}`)
+        const values = (await list(`sort=${sort}`)).body.data.flatMap((record) => keyOf(fieldValue(record, sort)) ?? [])
+        expect(values, sort).toEqual(values.toSorted((a, b) => (a < b ? -1 : Number(a > b))))
         expect((await oids(`sort=-${sort}`)).toReversed(), sort).toEqual(up)
         const paged = await Promise.all([1, 2, 3].map((page) => oids(`sort=${sort}`, `page=${page}`, 'size=1')))
         expect(paged.flat()).toEqual(up.slice(0, 3))
@@ -258,6 +261,12 @@ describe.each(places)('every entity on %s', (place) => {
     })
   })
 })
+
+/** What a list orders a value by; values that are not there come last. */
+function keyOf(value: unknown): string | number | undefined {
+  if (typeof value === 'string') return orderKey(value)
+  return value === undefined || value === null ? undefined : Number(value)
+}
 
 /** What a change of another field leaves as it is. */
 function changedPart(record: Rec): Rec {

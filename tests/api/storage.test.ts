@@ -29,6 +29,13 @@ describe.each(places)('what schemas say about storage on %s', (place) => {
   const ship = async (record: Rec): Promise<Rec> => (await call('POST', '/api/v1/ships', { body: { data: [record] } })).body.data[0] ?? {}
   const pier = async (record: Rec): Promise<Rec> =>
     (await call('POST', '/api/v1/piers?tenantOid=platform', { body: { data: [record] } })).body.data[0] ?? {}
+  let made = 0
+  async function customer(): Promise<string> {
+    const [name, contact] = [`Tenant ${++made}`, { contactName: 'C', contactEmail: 'c@world.test' }]
+    const partner = await call('POST', '/api/v1/partners', { body: { data: [{ parentOid: 'platform', name, type: 'msp', ...contact }] } })
+    const record = { parentOid: partner.body.data[0]?.['oid'], name, type: 'diy_customer', ...contact }
+    return String((await call('POST', '/api/v1/customers', { body: { data: [record] } })).body.data[0]?.['oid'])
+  }
   const stored = (): Promise<string> =>
     world.database.asOwner(async (queries) =>
       JSON.stringify(
@@ -164,13 +171,6 @@ describe.each(places)('what schemas say about storage on %s', (place) => {
   })
 
   describe('of a tenant that goes', () => {
-    let made = 0
-    async function customer(): Promise<string> {
-      const [name, contact] = [`Tenant ${++made}`, { contactName: 'C', contactEmail: 'c@world.test' }]
-      const partner = await call('POST', '/api/v1/partners', { body: { data: [{ parentOid: 'platform', name, type: 'msp', ...contact }] } })
-      const record = { parentOid: partner.body.data[0]?.['oid'], name, type: 'diy_customer', ...contact }
-      return String((await call('POST', '/api/v1/customers', { body: { data: [record] } })).body.data[0]?.['oid'])
-    }
     const shipIn = async (overlay: string, record: Rec): Promise<Rec> => {
       const answer = await call('POST', '/api/v1/ships', { body: { data: [record] }, headers: { 'x-overlay-oid': overlay } })
       return answer.body.data[0] ?? {}
@@ -237,11 +237,15 @@ describe.each(places)('what schemas say about storage on %s', (place) => {
       status: 400,
       body: { errors: [{ pointer: '/data/0/name', key: 'ship.name.taken' }] },
     })
+    const elsewhere = await customer()
+    const namesake = { body: { data: [{ name: 'Unique' }] }, headers: { 'x-overlay-oid': elsewhere } }
+    expect((await call('POST', '/api/v1/ships', namesake)).status).toBe(201)
     await pier({ name: 'Only' })
-    expect(await call('POST', '/api/v1/piers?tenantOid=platform', { body: { data: [{ name: 'Only' }] } })).toMatchObject({
-      status: 400,
-      body: { errors: [{ key: 'pier.name.taken' }] },
-    })
+    for (const tenant of ['platform', elsewhere])
+      expect(await call('POST', `/api/v1/piers?tenantOid=${tenant}`, { body: { data: [{ name: 'Only' }] } })).toMatchObject({
+        status: 400,
+        body: { errors: [{ key: 'pier.name.taken' }] },
+      })
   })
 
   it('empties optional fields with null, and says which of two changed', async () => {

@@ -47,8 +47,11 @@ describe.each(places)('many at the same time on %s', (place) => {
       let stored = 0
       for (let round = 0; round < edits; round++) {
         const outcome = await edit(revision, `${editor}-${round}`)
+        if (outcome.stored) {
+          expect(outcome.revision).toBe(revision + 1)
+          stored++
+        }
         revision = outcome.revision
-        if (outcome.stored) stored++
       }
       return stored
     })
@@ -126,7 +129,8 @@ describe.each(places)('many at the same time on %s', (place) => {
   })
 
   it('give out every path once, and leave whole chains behind', async () => {
-    await Promise.all(Array.from({ length: 40 }, (_, index) => create(`Path ${index}`)))
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => create(`Path ${index}`)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     const { rows } = await world.database.asOwner((queries) =>
       sql<{ paths: string; all: string }>`select count(distinct path) as paths, count(*) as all from tenant`.execute(queries),
     )
