@@ -139,20 +139,24 @@ describe.each(places)('many at the same time on %s', (place) => {
   })
 
   it('nobody creates below what somebody deletes', async () => {
-    const partner = await world.call('POST', '/api/v1/partners', {
-      body: {
-        data: [
-          { parentOid: 'platform', name: 'Short-lived', type: 'msp', contactName: 'C', contactEmail: 's@world.test', createAdmin: false },
-        ],
-      },
+    const data = Array.from({ length: 20 }, (_, index) => ({
+      parentOid: 'platform',
+      name: `Short-lived ${index}`,
+      type: 'msp',
+      contactName: 'C',
+      contactEmail: 's@world.test',
+      createAdmin: false,
+    }))
+    const partners = (await world.call('POST', '/api/v1/partners', { body: { data } })).body.data
+    const outcomes = partners.map(async ({ oid, name }) => {
+      const child = { ...customer(`Orphan of ${String(name)}`), parentOid: oid }
+      const [deletion, creation] = await Promise.all([
+        world.call('DELETE', '/api/v1/partners', { body: { data: [{ oid, revision: 1 }] } }),
+        world.call('POST', '/api/v1/customers', { body: { data: [child] } }),
+      ])
+      return [deletion.status === 200, creation.status === 201].filter(Boolean).length
     })
-    const oid = String(partner.body.data[0]?.['oid'])
-    const child = { ...customer('Orphan'), parentOid: oid }
-    const [deletion, creation] = await Promise.all([
-      world.call('DELETE', '/api/v1/partners', { body: { data: [{ oid, revision: 1 }] } }),
-      world.call('POST', '/api/v1/customers', { body: { data: [child] } }),
-    ])
-    expect([deletion.status === 200, creation.status === 201].filter(Boolean)).toHaveLength(1)
+    expect(await Promise.all(outcomes)).toEqual(partners.map(() => 1))
   })
 
   /** Keeps every creation below the partner waiting. */
