@@ -200,7 +200,8 @@ describe.each(places)('every entity on %s', (place) => {
       }
       const { meta } = (await list()).body
       for (const tab of Object.keys(modelOf(name).schema['x-conditions'] ?? {})) {
-        expect((await list(`condition=${tab}`)).body.meta['totalCount'], tab).toBe(meta.counts[tab])
+        const { body } = await list(`condition=${tab}`, 'size=1000')
+        expect([body.data.length, body.meta['totalCount']], tab).toEqual([meta.counts[tab], meta.counts[tab]])
       }
     })
 
