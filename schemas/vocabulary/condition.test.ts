@@ -167,7 +167,7 @@ describe('computed values', () => {
     ['times', [10], 3, 30],
     ['times', [10, 4], undefined, 40],
     ['times', ['10'], 3, undefined],
-    ['plus', [1, 2], 3, 6],
+    ['plus', [1, 2], 4, 7],
     ['plus', [undefined], 3, undefined],
     ['coalesce', ['', null, 'b', 'c'], 'z', 'b'],
     ['coalesce', ['', null], 'z', 'z'],

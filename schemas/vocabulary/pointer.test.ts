@@ -24,7 +24,7 @@ describe('pointers', () => {
     expect(next.rows[0]).toBe(record.rows[0])
     expect(record.rows[1]).toEqual({ c: 2 })
     expect(withValueAt({}, ['x', 'y'], 1)).toEqual({ x: { y: 1 } })
-    expect(withValueAt({ a: 1, b: 2 }, ['a'], undefined)).toEqual({ b: 2 })
+    expect(withValueAt({ a: 1, b: 2 }, ['a'], undefined)).toStrictEqual({ b: 2 })
     expect(() => withValueAt({}, ['__proto__', 'x'], 1)).toThrow('no property name')
   })
 })
