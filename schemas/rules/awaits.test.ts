@@ -55,8 +55,11 @@ describe('the state of a control', () => {
   })
 
   it('awaits nothing where the rule does not apply or the field is fixed', () => {
-    const { session } = open({ parentOid: 'north', type: 'msp', name: 'A', contactName: 'B', contactEmail: 'c@d.de' })
-    expect(session.state('/type').awaits).toBeUndefined()
+    const stored = { parentOid: 'north', type: 'msp', name: 'A', contactName: 'B', contactEmail: 'c@d.de' }
+    const rule = { id: 'asks', effect: 'enable', when: { 'parentOid.state': 'active' }, because: 'partner.because.type' } as const
+    expect(open(stored).session.state('/type').awaits).toBeUndefined()
+    expect(open(stored, [{ ...rule, fields: ['type'] }]).session.state('/type').awaits).toBeUndefined()
+    expect(open(stored, [{ ...rule, fields: ['name'] }]).session.state('/name').awaits).toEqual([north])
   })
 
   it.each(['show', 'enable', 'require'] as const)('awaits what a rule to %s asks about', (effect) => {
