@@ -29,6 +29,7 @@ describe('somebody who comes for the first time', () => {
 
     await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
     await page.getByRole('searchbox').fill('Ærø')
+    await page.getByText('1–1 of 1', { exact: true }).waitFor()
     await page.getByRole('gridcell', { name: 'Ærø Netværk ApS', exact: true }).waitFor()
 
     await page.getByRole('link', { name: 'Journal' }).click()
@@ -40,6 +41,7 @@ describe('somebody who comes for the first time', () => {
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
     expect(complaints).toEqual([])
   })
 

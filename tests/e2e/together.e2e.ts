@@ -142,6 +142,8 @@ describe.each(withEditor)('unsaved work on a $entity', (entry) => {
     await button(guard, 'editor.leave.confirm').click()
     await listShown(page, entry)
     await page.goto(addressOf(entry, '/new'))
+    await control(page, field).waitFor()
+    expect(await button(page, 'editor.offer.restore').count()).toBe(0)
     await control(page, field).fill('Not wanted')
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('editorDraft/')).length)).toBe(1)
     await page.reload()
