@@ -77,6 +77,20 @@ function unequalPlaceholders(tree: Tree): Finding[] {
   )
 }
 
+/** Two words in a row: a single one may well be the same in another language. */
+const words = /\p{L}{2,} \p{L}{2,}/u
+
+function untranslated(tree: Tree): Finding[] {
+  return languages.slice(1).flatMap((language) =>
+    writtenKeys(tree, language)
+      .filter((key) => {
+        const text = tree.locales.texts[language][key] ?? ''
+        return text === tree.locales.texts.en[key] && words.test(text.replace(/\{\{[^}]*\}\}/g, ''))
+      })
+      .map((key) => ({ id: 'text.untranslated', where: `${fileOf(tree, language, key)}: ${key}`, message: 'the text is the English one' })),
+  )
+}
+
 function badTexts(tree: Tree): Finding[] {
   return languages.flatMap((language) => {
     const seen = new Map<string, string>()
@@ -95,9 +109,16 @@ function badTexts(tree: Tree): Finding[] {
   })
 }
 
-/** Texts that are missing, unused, doubled, empty, or differ in their placeholders. */
+/** Texts that are missing, unused, doubled, empty, left in English, or differ in their placeholders. */
 export function checkLocales(tree: Tree): Finding[] {
   const use = readKeyUse(tree.root)
   const needed = neededKeys(tree, use)
-  return [...missing(tree, needed), ...onlyElsewhere(tree), ...unused(tree, needed, use), ...unequalPlaceholders(tree), ...badTexts(tree)]
+  return [
+    ...missing(tree, needed),
+    ...onlyElsewhere(tree),
+    ...unused(tree, needed, use),
+    ...unequalPlaceholders(tree),
+    ...untranslated(tree),
+    ...badTexts(tree),
+  ]
 }

@@ -175,6 +175,14 @@ const cases: [string, Breakage][] = [
     },
   ],
   [
+    'a text left in English',
+    {
+      path: 'locales/de/berth.json',
+      change: (text) => text.replace('"Landstrom"', '"Shore power"'),
+      expected: /^text\.untranslated {2}locales\/de\/berth\.json: berth\.field\.shorePower/,
+    },
+  ],
+  [
     'a misspelt field of a screen',
     {
       path: screenPath,
