@@ -73,7 +73,9 @@ describe.each(navigationScreens)('every page of $entity', (navigated) => {
     await page.emulateMedia({ colorScheme: look.colorScheme })
     const findings: Record<string, string[]> = {}
     for (const { name, path, ready } of await pagesOf(navigated)) {
-      await page.goto(path)
+      const answer = await page.goto(path)
+      // Without a policy nothing would complain.
+      expect((await answer?.headerValue('content-security-policy')) ?? '').toContain("require-trusted-types-for 'script'")
       await ready(page)
       const found = await axeFindings(page)
       if (found.length > 0) findings[name] = found
