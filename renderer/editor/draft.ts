@@ -100,8 +100,7 @@ export class Draft {
   change(pointer: string, value: unknown): void {
     if (Object.is(valueAt(this.record, pointer), value)) return
     this.touched.add(pointer)
-    const slot = this.slots.get(pointer)
-    if (slot) slot.writtenBy = undefined
+    this.own(pointer)
     this.settle(pointer, this.session.change(pointer, value))
   }
 
@@ -115,6 +114,7 @@ export class Draft {
   replaceList(pointer: string, rows: unknown[]): void {
     for (const cell of this.touched) if (isWithin(cell, pointer)) this.touched.delete(cell)
     this.touched.add(pointer)
+    this.own(pointer)
     const outcome = this.session.listChanged(pointer, rows)
     this.refresh((inside) => isWithin(inside, pointer))
     this.settle(pointer, outcome)
@@ -174,6 +174,14 @@ export class Draft {
     this.refresh(() => true)
     this.summarise(undefined)
     this.recheck()
+  }
+
+  /** A person writes over what a rule wrote; who changes a cell changes its list. */
+  private own(pointer: string): void {
+    for (const at of [pointer, listAround(pointer) ?? pointer]) {
+      const slot = this.slots.get(at)
+      if (slot) slot.writtenBy = undefined
+    }
   }
 
   private settle(pointer: string, outcome: ChangeOutcome): void {

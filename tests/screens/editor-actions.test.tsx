@@ -50,6 +50,7 @@ describe('creating', () => {
   it('starts from the defaults and sends what was typed', async () => {
     const { user, source } = showEditor()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('New')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /spoke/ }).checked).toBe(true)
     await user.type(screen.getByLabelText(/^name/), 'Lyon')
     await user.click(screen.getByRole('radio', { name: /hub/ }))
     await user.click(screen.getByRole('button', { name: 'Create' }))
@@ -84,7 +85,7 @@ describe('secrets', () => {
 })
 
 describe('rules', () => {
-  it('open and lock controls as one types, and say what a rule wrote', async () => {
+  it('open and lock controls as one types', async () => {
     const { user } = showEditor({ record: served(siteBox()) })
     const address = screen.getByLabelText<HTMLInputElement>(/^wans\.wan1\.address/)
     expect(address.disabled).toBe(false)
@@ -92,6 +93,15 @@ describe('rules', () => {
     expect(address.disabled).toBe(true)
     await user.click(screen.getByLabelText(/^wans\.wan1\.dhcp/))
     expect(address.disabled).toBe(false)
+  })
+
+  it('say at a field what they wrote into it, until a person writes there', async () => {
+    const { user } = showEditor({ record: served(siteBox()) })
+    expect(screen.queryByText(/^Set by a rule/)).toBeNull()
+    await user.click(screen.getByRole('radio', { name: /spoke/ }))
+    expect(screen.getByText('Set by a rule: peers')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Add row: wans.wan1.peers' }))
+    expect(screen.queryByText(/^Set by a rule/)).toBeNull()
   })
 
   it('show sections only where they apply', async () => {
