@@ -41,7 +41,7 @@ describe('the outline of an editor', () => {
 
   it('is for editors of several cards with three places or more', () => {
     expect(needsOutline(layout({ one: ['name'], two: ['site'] }))).toBe(false)
-    expect(needsOutline(layout({ one: ['links'] }))).toBe(false)
+    expect(needsOutline(layout({ one: ['site', 'owner', 'links'] }))).toBe(false)
     expect(needsOutline(layout({ one: ['name'], two: ['links'] }))).toBe(true)
   })
 

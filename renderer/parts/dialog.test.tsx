@@ -52,7 +52,7 @@ it('means no on Escape and gives the focus back', async () => {
   fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(confirm).not.toHaveBeenCalled()
-  expect(document.activeElement?.textContent).toBe('Delete…')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete…' }))
 })
 
 it('that alerts is left by its button alone', async () => {

@@ -3,7 +3,8 @@ import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
-import { siteBox } from '../support/editor/site-box.ts'
+import { siteBox, validateSiteBox } from '../support/editor/site-box.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -15,7 +16,9 @@ const refusing = (error: RequestError) => testSource({ plan: () => Promise.rejec
 
 describe('errors of an editor', () => {
   it('show when a field is left, the first message only', async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const validate = (record: Rec) =>
+      validateSiteBox(record).flatMap((refusal) => [refusal, { pointer: refusal.pointer, key: 'validation.field.integer' }])
+    const { user } = showEditor({ record: served(siteBox()), validate })
     const mtu = screen.getByLabelText<HTMLInputElement>(/^wans\.wan1\.mtu/)
     await user.clear(mtu)
     expect(mtu.getAttribute('aria-invalid')).toBeNull()

@@ -66,3 +66,13 @@ describe('a field that does not apply', () => {
     await waitFor(() => expect(lastPlan(source)?.items[0]?.changes).toEqual({ lan: { protocol: 'ospf' } }))
   })
 })
+
+describe('a field that is locked', () => {
+  it('is not sent with what was typed before', async () => {
+    const { user, source } = showEditor({ record: served(siteBox()) })
+    await user.type(screen.getByLabelText(/^preference/), '5')
+    await user.click(screen.getByRole('radio', { name: /spoke/ }))
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(lastPlan(source)?.items[0]?.changes).toEqual({ mode: 'spoke' }))
+  })
+})

@@ -83,7 +83,9 @@ describe('headers', () => {
   })
 
   it('reports unknown headers with the nearest known name, duplicates and empty ones', () => {
-    expect(matchHeaders(['nmae', 'name', 'Name', '', 'zzzzzz'], map).problems).toEqual([
+    const { ids, problems } = matchHeaders(['nmae', 'name', 'Name', '', 'zzzzzz'], map)
+    expect(ids).toEqual([undefined, 'name', undefined, undefined, undefined])
+    expect(problems).toEqual([
       { kind: 'unknown', column: 0, header: 'nmae', nearest: 'name' },
       { kind: 'duplicate', column: 2, header: 'Name' },
       { kind: 'empty', column: 3, header: '' },
