@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { berth } from '../../renderer/data/berth.fixture.ts'
+import { berth, berthSchema } from '../../renderer/data/berth.fixture.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { ListPage } from '../../renderer/list/list-page.tsx'
 import { berthService, showPage } from '../support/list/rig.tsx'
@@ -155,7 +155,10 @@ describe('the filters of a list', () => {
   })
 
   it('offer no field that is secret, structured or unreadable', async () => {
-    const { user } = showPage(ListPage, { source: berthService(berths(1)) })
+    const read = { when: { '$can.readCount': true }, because: 'because.occupied' }
+    const { boatCount, ...others } = berthSchema.properties
+    const schema = { ...berthSchema, properties: { ...others, boatCount: { ...boatCount, 'x-access': { read } } } }
+    const { user } = showPage(ListPage, { source: berthService(berths(1)), schema })
     await row('A1')
     await user.click(screen.getByRole('button', { name: 'Filter' }))
     const panel = within(screen.getByRole('dialog', { name: 'Filter' }))
@@ -166,7 +169,6 @@ describe('the filters of a list', () => {
       'lengthM',
       'shorePower',
       'holder',
-      'boatCount',
       'updatedAt',
     ])
   })

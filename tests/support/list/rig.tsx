@@ -18,6 +18,7 @@ import { HostProvider, type PageProps, type RendererHost } from '../../../render
 import { system } from '../../../renderer/parts/theme/system.ts'
 import type { Can, ListAnswer, Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 
 const language = createInstance()
 await language.init({
@@ -88,6 +89,7 @@ export function berthService(records: ServedRecord[], can: Can = { create: true,
 export interface PageRig {
   source: ReturnType<typeof berthService>
   address?: string
+  schema?: EntitySchema
   screen?: Screen
   /** Rights of the tenant context. */
   can?: Record<string, boolean>
@@ -98,7 +100,7 @@ export interface PageRig {
 /** Shows a page kind for the invented entity, at an address, with a fresh cache. */
 export function showPage(
   Page: ComponentType<PageProps>,
-  { source, address = '/berths', screen = berthScreen, can, tenant, language: lng = 'en' }: PageRig,
+  { source, address = '/berths', schema = berthSchema, screen = berthScreen, can, tenant, language: lng = 'en' }: PageRig,
 ) {
   const toast = vi.fn<RendererHost['toast']>()
   const here = tenant ?? { oid: 'acme', name: 'Acme', type: 'msp' as const }
@@ -121,7 +123,7 @@ export function showPage(
     toast,
     contextDirty: vi.fn<() => void>(),
   }
-  const page = <Page schema={berthSchema} screen={screen} />
+  const page = <Page schema={schema} screen={screen} />
   const router = createMemoryRouter(
     [
       { path: '/berths', element: page },
