@@ -314,5 +314,8 @@ describe('fields within objects', () => {
     const item = sheet.planItems(sheet.all.filter((row) => !row.record))
     expect(item).toMatchObject([{ action: 'create', changes: { name: 'Beta', site: { name: 'Gull Rock' } } }])
     expect(item[0]?.changes).not.toHaveProperty('site.depth')
+    const added = sheet.all.filter((row) => !row.record)
+    added[0]?.edits.set('site.name', '')
+    expect(sheet.planItems(added)[0]?.changes).toEqual({ name: 'Beta' })
   })
 })
