@@ -28,6 +28,7 @@ describe('a delayed search', () => {
     const { result, apply, rerender } = search()
     act(() => result.current.type('acme'))
     act(() => result.current.applyNow())
+    expect(apply.mock.calls).toEqual([['acme']])
     rerender({ value: 'acme' })
     act(() => void vi.advanceTimersByTime(5 * searchDelayMs))
     expect(apply.mock.calls).toEqual([['acme']])
