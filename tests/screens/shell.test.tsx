@@ -95,6 +95,7 @@ describe('the console', () => {
     contextState.status = 'loading'
     expect(await screen.findByText('Loading…')).toBeDefined()
     contextState.status = 'ready'
+    await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull())
     sessionState.authentication = 'authenticating'
     expect(await screen.findByText('Loading…')).toBeDefined()
   })
