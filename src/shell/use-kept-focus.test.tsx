@@ -36,6 +36,7 @@ describe('a control that goes away with the focus on it', () => {
     const { rerender } = render(<Page shown={['bar', 'button', 'other']} />)
     screen.getByRole('button', { name: 'Save' }).focus()
     rerender(<Page shown={['bar', 'other']} />)
+    await new Promise((done) => setTimeout(done))
     screen.getByRole('button', { name: 'Other' }).focus()
     await new Promise((done) => setTimeout(done, 80))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Other' }))
