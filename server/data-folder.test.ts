@@ -101,6 +101,14 @@ describe('the lock of the data folder', () => {
     release()
   })
 
+  it('stays with whoever is still writing it', async () => {
+    writeFileSync(join(folder, 'lock'), '')
+    const refused = expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse)
+    await new Promise((written) => setTimeout(written, 150))
+    writeOwner({ pid: process.pid })
+    await refused
+  })
+
   it('goes to exactly one of many processes that find a dead lock', async () => {
     const folders = Array.from({ length: 60 }, (_, round) => join(folder, String(round)))
     for (const one of folders) {

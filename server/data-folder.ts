@@ -11,6 +11,8 @@ export class DataFolderInUse extends Error {}
 const HEARTBEAT_MS = 2_000
 /** A takeover lasts microseconds; one that is older belongs to a process that was killed in it. */
 const TAKEOVER_MAX_MS = 3_000
+/** Where a lock does not appear at once, it may be unfinished for so long; one that is still unreadable then is damaged. */
+const UNFINISHED_MAX_MS = 500
 
 /** An embedded database belongs to one process; with a server of its own, the folder holds at most a key. The answer gives it free. */
 export async function takeDataFolder(env: Pick<Env, 'dataDir' | 'databaseUrl' | 'secretKey'>): Promise<() => void> {
@@ -93,16 +95,30 @@ function createWithoutLink(file: string, me: Owner): boolean {
 async function takeOver(file: string, me: Owner): Promise<void> {
   const turn = `${file}.takeover`
   if (!create(turn, me)) {
-    const age = ageMs(turn)
-    // One that is gone already has no age: whatever stands in its place by now is somebody else's.
-    if (age > TAKEOVER_MAX_MS && age < Number.POSITIVE_INFINITY) rmSync(turn, { force: true })
-    await new Promise((wake) => setTimeout(wake, 20 + Math.random() * 30))
-    return
+    if (isOlder(turn, TAKEOVER_MAX_MS)) rmSync(turn, { force: true })
+    return pause()
   }
-  const owner = readOwner(file)
-  // Where there is none, the one that appears next belongs to somebody who was faster.
-  if (owner !== undefined && !(owner && isAlive(owner, file))) rmSync(file, { force: true })
+  const dead = isDead(file)
+  if (dead) rmSync(file, { force: true })
   rmSync(turn, { force: true })
+  if (!dead) await pause()
+}
+
+/** Where there is none, the one that appears next belongs to somebody who was faster. */
+function isDead(file: string): boolean {
+  const owner = readOwner(file)
+  if (owner === undefined) return false
+  return owner === null ? isOlder(file, UNFINISHED_MAX_MS) : !isAlive(owner, file)
+}
+
+/** A file that is gone already has no age: whatever stands in its place by now is somebody else's. */
+function isOlder(file: string, thanMs: number): boolean {
+  const age = ageMs(file)
+  return age > thanMs && age < Number.POSITIVE_INFINITY
+}
+
+function pause(): Promise<void> {
+  return new Promise((wake) => setTimeout(wake, 20 + Math.random() * 30))
 }
 
 function touch(file: string): void {
