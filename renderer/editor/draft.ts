@@ -176,12 +176,10 @@ export class Draft {
     this.recheck()
   }
 
-  /** A person writes over what a rule wrote; who changes a cell changes its list. */
+  /** A person writes over what a rule wrote. */
   private own(pointer: string): void {
-    for (const at of [pointer, listAround(pointer) ?? pointer]) {
-      const slot = this.slots.get(at)
-      if (slot) slot.writtenBy = undefined
-    }
+    const slot = this.slots.get(pointer)
+    if (slot) slot.writtenBy = undefined
   }
 
   private settle(pointer: string, outcome: ChangeOutcome): void {

@@ -1,6 +1,7 @@
 import { bindCondition, pathsOfCondition } from '../vocabulary/condition.ts'
 import { unknownName } from '../vocabulary/nearest.ts'
 import { bindDataPath, type BindingPlace, type DataPath } from '../vocabulary/path.ts'
+import type { SchemaNode } from '../vocabulary/schema-tree.ts'
 import { bindSource, pathsOfSource } from '../vocabulary/source.ts'
 import type { Rule, RuleEffect } from '../vocabulary/types.ts'
 import { followingPaths } from './rule-paths.ts'
@@ -24,6 +25,7 @@ export function bindRule(rule: Rule, index: number, place: BindingPlace): Compil
   complainAboutKeys(rule)
   const targets = rule.fields.map((path) => fieldPath(path, place))
   complainAboutNesting(rule)
+  complainAboutContainers(rule, targets)
   const source = (raw: unknown) => (raw === undefined ? undefined : bindSource(raw, place))
   const when = rule.when && bindCondition(rule.when, place)
   const values = { value: source(rule.value), options: source(rule.options), minimum: source(rule.minimum), maximum: source(rule.maximum) }
@@ -74,6 +76,17 @@ function complainAboutNesting({ fields }: Rule): void {
     if (around !== undefined) throw new Error(`field "${inner}" lies within "${around}", which the rule governs already`)
   }
 }
+
+/** Whoever changes one thing in a value that a rule wrote as a whole would lose the rest of it. */
+function complainAboutContainers({ effect }: Rule, targets: readonly DataPath[]): void {
+  if (effect !== 'set') return
+  for (const { text, nodes } of targets) {
+    if (nodes.some(isContainer)) throw new Error(`"set" writes single values, but "${text}" is a list or an object; it can be cleared`)
+  }
+}
+
+/** Lists and maps of free keys have items, objects properties. */
+const isContainer = ({ item, property }: SchemaNode): boolean => item !== undefined || property.properties !== undefined
 
 function fieldPath(text: string, place: BindingPlace): DataPath {
   if (/^[/^$]|[{.]/.test(text)) throw new Error(`field "${text}" must be below the object that the rule governs`)

@@ -71,6 +71,8 @@ describe('compiling rules', () => {
     ['a governed field within another one', { fields: ['inner/d', 'inner'] }, /field "inner\/d" lies within "inner"/],
     ['a governed field outside of the object', { fields: ['/a'] }, /must be below the object/],
     ['a set rule without a value', { effect: 'set' }, /"value" is missing/],
+    ['a list that is set', { effect: 'set', fields: ['rows'], value: [] }, /"set" writes single values, but "rows" is a list or an object/],
+    ['an object that is set', { effect: 'set', fields: ['inner'], value: {} }, /but "inner" is a list or an object; it can be cleared/],
     ['a limit that limits nothing', { effect: 'limit' }, /needs "options", "minimum" or "maximum"/],
     ['a reason that is missing', { because: undefined as never }, /"because" is missing/],
   ])('refuses %s', (_what, rule, message) => {

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lastPlan, screen, served, showEditor } from '../support/editor/rig.tsx'
-import { siteBox, siteBoxSchema } from '../support/editor/site-box.ts'
-import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
+import { siteBox } from '../support/editor/site-box.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -48,24 +48,6 @@ describe('a list inside an editor', () => {
     await user.type(cell, '172.16.0.0')
     await user.click(screen.getByRole('button', { name: 'Update' }))
     expect(subnets(lastPlan(source)?.items[0]?.changes)[30]).toMatchObject({ prefix: '172.16.0.0', mask: 24, routed: true })
-  })
-
-  it('says that a rule wrote it, until a person changes a cell', async () => {
-    const value = [{ kind: 'User', preference: 7, endpoint: 'Paris' }]
-    const rule = {
-      id: 'first-peer',
-      fields: ['wans/wan1/peers'],
-      effect: 'set',
-      changed: ['mode'],
-      value,
-      because: 'site-box.because.peers',
-    }
-    const schema = { ...siteBoxSchema, 'x-rules': [rule] } as unknown as EntitySchema
-    const { user } = showEditor({ record: served(siteBox()), schema })
-    await user.click(screen.getByRole('radio', { name: /spoke/ }))
-    expect(screen.getByText('Set by a rule: peers')).toBeDefined()
-    await user.type(screen.getByLabelText('wans.wan1.peers.endpoint, row 1'), ' 2')
-    expect(screen.queryByText(/^Set by a rule/)).toBeNull()
   })
 
   it('lets go of rows', async () => {
