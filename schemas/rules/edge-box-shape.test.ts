@@ -91,6 +91,24 @@ describe('rules of a box with three WANs, lists and references', () => {
     expectAgreement(session, stored)
   })
 
+  it('leave rows alone that a person adds to a cleared list, empty ones included', () => {
+    for (const stored of [boxOf(2), null]) {
+      const record = stored ?? { ...rules.defaults, wans: { wan1: {} } }
+      const session = openSession(rules, record, { stored, context: contextOf({ creating: stored === null }), lookup })
+      session.change('/mode', 'hub')
+      session.listChanged('/wans/wan1/wanConnections', [{}])
+      expect(at(session, '/wans/wan1/wanConnections')).toEqual([{}])
+      session.change('/wans/wan1/wanConnections/0/networkPref', 5)
+      expect(at(session, '/wans/wan1/wanConnections')).toEqual([{ networkPref: 5 }])
+      session.listChanged('/wans/wan1/wanConnections', [])
+      expect(at(session, '/wans/wan1/wanConnections')).toEqual([])
+      session.listChanged('/wans/wan1/wanConnections', [{}])
+      session.change('/mode', 'spoke')
+      session.change('/mode', 'hub')
+      expect(at(session, '/wans/wan1/wanConnections')).toEqual([])
+    }
+  })
+
   it('clear the connections of one WAN with its transport network, on the service, too', () => {
     const stored = boxOf(2)
     const next = withValueAt(stored, ['wans', 'wan2', 'transportNetwork'], 'mpls')
@@ -115,7 +133,8 @@ describe('rules of a box with three WANs, lists and references', () => {
     session.change('/lan/lan2wan', true)
     expect([at(session, '/lan/lan2wan'), at(session, '/lan/wan2lan')]).toEqual([true, false])
     expectAgreement(session, stored)
-    session.change('/lan/wan2lan', true)
+    const { writes } = session.change('/lan/wan2lan', true)
+    expect(writes).toEqual([{ pointer: '/lan/lan2wan', value: false, rule: 'wan2lan-ends-lan2wan' }])
     expect([at(session, '/lan/lan2wan'), at(session, '/lan/wan2lan')]).toEqual([false, true])
     expectAgreement(session, stored)
     const both = { ...stored, lan: { ...(stored['lan'] as Rec), lan2wan: true, wan2lan: true } }

@@ -197,6 +197,8 @@ export class Session implements RuleSession {
     change()
     this.finish()
     this.current = undefined
+    // A rule that gave way to the person wrote nothing.
+    if (current && !this.layers.deciding(current)) this.writes.delete(formatPointer(current))
     const writes = [...this.writes].map(([pointer, rule]) => ({ pointer, value: valueAt(this.record, parsePointer(pointer)), rule }))
     this.writes = new Map()
     return { writes, states: this.states.takeChanged() }
@@ -248,6 +250,8 @@ export class Session implements RuleSession {
   }
 
   private isGiven(segments: readonly string[]): boolean {
+    for (const list of this.lists.values())
+      if (list.active && list.segments.length >= segments.length && overlaps(list.segments, segments)) return true
     for (const own of this.layers.own.values()) {
       if (!own.active || !overlaps(own.segments, segments)) continue
       if (own.segments.length >= segments.length || valueAt(own.value, segments.slice(own.segments.length)) !== undefined) return true
