@@ -89,7 +89,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
   const layout = layoutOf(schema, screen, creating)
   const context = (): RuleContext => {
     const known = host.ruleContext(entity)
-    return { ...known, editor: { ...known.editor, creating, bulk: false } }
+    return { ...known, editor: { ...known.editor, creating, bulk: false, form: true } }
   }
   const references = referencesOf({ schema, host, record: start }, (name, oid) =>
     draft.contextChanged((session) => session.contextChanged(context(), [`ref:${name}/${oid}`])),

@@ -15,6 +15,8 @@ const keysOfEffect: Readonly<Record<RuleEffect, { needs: readonly string[]; may:
   set: { needs: ['value'], may: ['changed', 'untouched'] },
   clear: { needs: [], may: ['changed'] },
   limit: { needs: [], may: ['options', 'minimum', 'maximum'] },
+  check: { needs: ['that'], may: [] },
+  warn: { needs: [], may: ['changed'] },
 }
 const keysOfAll = ['id', 'fields', 'effect', 'when', 'because']
 
@@ -28,6 +30,7 @@ export function bindRule(rule: Rule, index: number, place: BindingPlace): Compil
   complainAboutContainers(rule, targets)
   const source = (raw: unknown) => (raw === undefined ? undefined : bindSource(raw, place))
   const when = rule.when && bindCondition(rule.when, place)
+  const that = rule.that && bindCondition(rule.that, place)
   const values = { value: source(rule.value), options: source(rule.options), minimum: source(rule.minimum), maximum: source(rule.maximum) }
   return {
     rule,
@@ -35,12 +38,13 @@ export function bindRule(rule: Rule, index: number, place: BindingPlace): Compil
     priority: rule.changed || rule.untouched ? index : index + 1e6,
     node: place.from,
     when,
+    that,
     changed: (rule.changed ?? []).map((path) => plainPath(path, place)),
     targets,
     places: fixedPlaces(targets),
     ...values,
     follows: {
-      when: when ? followingPaths(pathsOfCondition(when)) : [],
+      when: [when, that].flatMap((condition) => (condition ? followingPaths(pathsOfCondition(condition)) : [])),
       values: followingPaths(Object.values(values).flatMap((value) => (value ? pathsOfSource(value) : []))),
     },
     rank: -1,

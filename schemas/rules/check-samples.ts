@@ -1,7 +1,9 @@
 import type { Finding } from '../finding.ts'
 import { isSame } from '../vocabulary/equality.ts'
+import { formatPointer } from '../vocabulary/pointer.ts'
 import { entrySchema } from '../vocabulary/row-schema.ts'
 import { resolveSchema } from '../vocabulary/resolve-schema.ts'
+import { eachPlace } from '../vocabulary/schema-tree.ts'
 import type { EntitySchema, PropertySchema, Rec, Rule } from '../vocabulary/types.ts'
 import { applicableRefusals } from './applicable.ts'
 import { isWriter } from './bind-rule.ts'
@@ -9,7 +11,7 @@ import { compileRules } from './compile.ts'
 import type { RuleSet } from './rule-set.ts'
 import { contextOf, type RuleSample, type SampleContext, type SampleGround } from './samples.ts'
 import { settle } from './settle.ts'
-import type { RuleRefusal } from './types.ts'
+import type { RuleRefusal, SettleResult } from './types.ts'
 
 /** Samples that are missing, or that do not behave as they say. A rule's samples must fail when the rule is taken out of the schema. */
 export function checkSamples(ground: SampleGround): Finding[] {
@@ -50,6 +52,8 @@ interface Verdict {
   refusals: RuleRefusal[]
   /** Rules that set or cleared something. */
   writers: string[]
+  /** Rules that show a notice. */
+  warners: ReadonlySet<string>
 }
 
 function judge(ground: SampleGround, rules: RuleSet, sample: RuleSample): Verdict {
@@ -63,7 +67,21 @@ function judge(ground: SampleGround, rules: RuleSet, sample: RuleSample): Verdic
     context: contextOf(samples, sample.context, stored === null),
     lookup: (entity, oid) => samples.references?.[entity]?.[oid],
   })
-  return { record, writers: writes.map(({ rule }) => rule), refusals: [...refusals, ...applicableRefusals(validate(record), state)] }
+  return {
+    record,
+    writers: writes.map(({ rule }) => rule),
+    warners: warnersOf(rules, record, state),
+    refusals: [...refusals, ...applicableRefusals(validate(record), state)],
+  }
+}
+
+function warnersOf(rules: RuleSet, record: Rec, state: SettleResult['state']): Set<string> {
+  const found = new Set<string>()
+  for (const target of rules.rules.flatMap(({ rule, targets }) => (rule.effect === 'warn' ? targets : []))) {
+    for (const node of target.nodes)
+      eachPlace(node, record, (at) => state(formatPointer(at)).warnings?.forEach(({ rule }) => found.add(rule)))
+  }
+  return found
 }
 
 function checkChange(ground: SampleGround, rules: RuleSet): Finding[] {
@@ -95,16 +113,33 @@ function checkRule(ground: SampleGround, rules: RuleSet, rule: Rule): Finding[] 
   if (!pair?.accepts || !pair.refuses) return [say('missing', 'a rule needs a sample that it accepts and one that it refuses')]
   const acceptance = judge(ground, rules, pair.accepts)
   const accepted = problemOf(pair.accepts, acceptance)
-  const refused = problemOf(pair.refuses, judge(ground, rules, pair.refuses))
+  const refusal = judge(ground, rules, pair.refuses)
+  const refused = problemOf(pair.refuses, refusal)
   return [
     ...(accepted === undefined ? [] : [say('rule', `accepts: ${accepted}`)]),
     ...(refused === undefined ? [] : [say('rule', `refuses: ${refused}`)]),
     ...(pair.accepts.refused ? [say('rule', 'accepts: the sample says that it is refused')] : []),
-    ...(pair.refuses.refused || pair.refuses.expect ? [] : [say('rule', 'refuses: the sample says neither "refused" nor "expect"')]),
-    ...(isWriter(rule) ? writerProblems(rule, acceptance, pair) : refusalProblems(rule, ground, pair.refuses)).map((message) =>
-      say('rule', message),
-    ),
+    ...ownProblems(rule, { ground, acceptance, refusal, pair }).map((message) => say('rule', message)),
   ]
+}
+
+interface Judged {
+  ground: SampleGround
+  acceptance: Verdict
+  refusal: Verdict
+  pair: { accepts: RuleSample; refuses: RuleSample }
+}
+
+/** What the effect of the rule asks of its samples. */
+function ownProblems(rule: Rule, { ground, acceptance, refusal, pair }: Judged): string[] {
+  if (rule.effect === 'warn') {
+    return [
+      ...(pair.accepts.warns === true && acceptance.warners.has(rule.id) ? [] : ['accepts: the rule shows no notice in this sample']),
+      ...(pair.refuses.warns === false && !refusal.warners.has(rule.id) ? [] : ['refuses: the rule is not silent in this sample']),
+    ]
+  }
+  const says = pair.refuses.refused || pair.refuses.expect ? [] : ['refuses: the sample says neither "refused" nor "expect"']
+  return [...says, ...(isWriter(rule) ? writerProblems(rule, acceptance, pair) : refusalProblems(rule, ground, pair.refuses))]
 }
 
 /** A rule that sets or clears is accepted where it does so. */

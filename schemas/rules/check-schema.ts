@@ -86,9 +86,10 @@ function duplicateRules(root: SchemaNode, where: string): Finding[] {
 function checkRuleValues(set: RuleSet, where: string): Finding[] {
   return set.rules.flatMap((rule) => {
     const at = `${where}${rule.node.pattern}/x-rules "${rule.rule.id}"`
-    const impossible = rule.when
-      ? impossibleLiterals(rule.when).map((message) => ({ id: 'schema.condition.value', where: at, message }))
-      : []
+    const conditions = [rule.when, rule.that].filter((condition) => condition !== undefined)
+    const impossible = conditions
+      .flatMap(impossibleLiterals)
+      .map((message): Finding => ({ id: 'schema.condition.value', where: at, message }))
     return [...impossible, ...literalsOf(rule).flatMap((value) => misfits(rule, value, at))]
   })
 }

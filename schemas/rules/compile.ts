@@ -1,4 +1,5 @@
-import { bindCondition, naming, pathsOfCondition } from '../vocabulary/condition.ts'
+import { bindCondition, pathsOfCondition } from '../vocabulary/condition.ts'
+import { naming } from '../vocabulary/naming.ts'
 import type { BindingPlace } from '../vocabulary/path.ts'
 import { resolveSchema, type SchemaSource } from '../vocabulary/resolve-schema.ts'
 import { allNodes, schemaTree, type SchemaNode } from '../vocabulary/schema-tree.ts'
@@ -43,7 +44,7 @@ export function compileRules(schema: EntitySchema, source?: SchemaSource): RuleS
 function indexGovernors(rules: readonly CompiledRule[]): Map<SchemaNode, CompiledRule[]> {
   const governors = new Map<SchemaNode, CompiledRule[]>()
   for (const rule of rules) {
-    if (isWriter(rule.rule)) continue
+    if (isWriter(rule.rule) || rule.rule.effect === 'check') continue
     for (const node of new Set(rule.targets.flatMap((target) => target.nodes))) {
       governors.set(node, [...(governors.get(node) ?? []), rule])
     }

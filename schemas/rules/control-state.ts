@@ -7,7 +7,8 @@ import { evaluateSource } from '../vocabulary/source.ts'
 import { formatPointer } from '../vocabulary/pointer.ts'
 import { missingReferences } from './references.ts'
 import type { CompiledRule, RuleSet } from './rule-set.ts'
-import type { ControlState, Explanation, NeededReference } from './types.ts'
+import type { ControlState, Explanation, NeededReference, Warning } from './types.ts'
+import { isTriggered } from './writes.ts'
 
 /** How conditions are answered: a session remembers, `settle` asks afresh. */
 export type Holds = (rule: { when: CompiledCondition | undefined; node: SchemaNode }, at: readonly string[]) => boolean
@@ -28,6 +29,7 @@ interface Draft {
   options: readonly unknown[] | undefined
   minimum: number | undefined
   maximum: number | undefined
+  warnings: Warning[] | undefined
   reasons: Reason[]
   /** By entity and oid. */
   awaits: Map<string, NeededReference> | undefined
@@ -48,6 +50,7 @@ export function evaluateState(question: Question): ControlState {
     options: undefined,
     minimum: undefined,
     maximum: undefined,
+    warnings: undefined,
     reasons: [],
     awaits: undefined,
     fixed: false,
@@ -60,7 +63,8 @@ export function evaluateState(question: Question): ControlState {
   draft.enabled &&= draft.visible
   draft.required &&= draft.enabled
   const awaits = draft.fixed || draft.awaits === undefined ? [] : [...draft.awaits.values()]
-  return draft.reasons.length === 0 && awaits.length === 0 ? plain : new ReasonedState(draft, awaits, sight)
+  if (!draft.visible) draft.warnings = undefined
+  return draft.reasons.length === 0 && awaits.length === 0 && !draft.warnings ? plain : new ReasonedState(draft, awaits, sight)
 }
 
 /** A control whose state is asked for, and what to look at. */
@@ -110,9 +114,11 @@ function guardFixed(draft: Draft, { property }: SchemaNode, sight: Sight): void 
   }
 }
 
-/** Require and limit rules of one place. */
-function demand(draft: Draft, rule: CompiledRule, { segments, sight, holds }: Question): void {
+/** Require, limit and warn rules of one place. */
+function demand(draft: Draft, rule: CompiledRule, question: Question): void {
+  const { segments, sight, holds } = question
   const { effect, id, because } = rule.rule
+  if (effect === 'warn') return warn(draft, rule, question)
   if (effect !== 'require' && effect !== 'limit') return
   const at = segments.slice(0, rule.node.depth)
   wait(draft, rule.follows.when, { at, sight })
@@ -120,6 +126,13 @@ function demand(draft: Draft, rule: CompiledRule, { segments, sight, holds }: Qu
   wait(draft, rule.follows.values, { at, sight })
   const applies = effect === 'require' ? (draft.required = true) : narrow(draft, rule, { at, sight })
   if (applies) draft.reasons.push({ rule: id, effect, because, when: rule.when, at })
+}
+
+/** The edge is looked at first: few rules that warn have anything to say. */
+function warn(draft: Draft, rule: CompiledRule, { set, segments, sight, holds }: Question): void {
+  const at = segments.slice(0, rule.node.depth)
+  if (!isTriggered(rule, at, { sight, baseline: sight.stored ?? set.defaults }) || !holds(rule, at)) return
+  ;(draft.warnings ??= []).push({ rule: rule.rule.id, because: rule.rule.because })
 }
 
 /** Notes the referenced records that `paths` need and that are not there. */
@@ -151,6 +164,7 @@ class ReasonedState implements ControlState {
   readonly minimum?: number
   readonly maximum?: number
   readonly awaits?: readonly NeededReference[]
+  readonly warnings?: readonly Warning[]
   readonly #reasons: readonly Reason[]
   readonly #sight: Sight
   #why: readonly Explanation[] | undefined
@@ -163,6 +177,7 @@ class ReasonedState implements ControlState {
     if (draft.minimum !== undefined) this.minimum = draft.minimum
     if (draft.maximum !== undefined) this.maximum = draft.maximum
     if (awaits.length > 0) this.awaits = awaits
+    if (draft.warnings !== undefined) this.warnings = draft.warnings
     this.#reasons = draft.reasons
     this.#sight = sight
   }
@@ -192,6 +207,7 @@ export function isSameState(a: ControlState, b: ControlState): boolean {
     a.minimum === b.minimum &&
     a.maximum === b.maximum &&
     isSame(a.options, b.options) &&
-    isSame(a.awaits, b.awaits)
+    isSame(a.awaits, b.awaits) &&
+    isSame(a.warnings, b.warnings)
   )
 }

@@ -59,6 +59,8 @@ describe('rules in words', () => {
     expect(say({ a: { matches: 'ipv4' } })).toBe('a is an IPv4 address')
     expect(say({ a: { changed: false } })).toBe('a was not changed')
     expect(say({ a: { eq: { from: 'b' } } })).toBe('a is b')
+    expect(say({ a: { inSubnet: { compute: 'subnet', of: ['a', 'b'] } } })).toBe('a lies in the subnet of a, b')
+    expect(say({ a: { not: { distinct: ['a', 'b'] } } })).toBe('a occurs more than once among a, b')
     expect(say({ any: [{ a: 'x' }, { a: null }] })).toBe('(a is x or a is nothing)')
   })
 

@@ -52,6 +52,10 @@ function effectInWords(rule: Rule, words: Words, from: SchemaNode): string {
       return say('rule.effect.clear')
     case 'set':
       return say(rule.untouched ? 'rule.effect.follow' : 'rule.effect.set', rule.value)
+    case 'warn':
+      return say('rule.effect.warn')
+    case 'check':
+      return t('rule.effect.check', { when, condition: rule.that ? conditionText(rule.that, words, from) : '' })
     case 'limit':
       return [
         ...(rule.options === undefined ? [] : [say('rule.effect.options', rule.options)]),

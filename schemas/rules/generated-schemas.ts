@@ -67,6 +67,15 @@ function conditionOf(level: Level): fc.Arbitrary<Condition> {
   )
 }
 
+/** What a check asks for: any condition, or that values of rows are there only once. */
+function invariantOf(level: Level): fc.Arbitrary<Condition> {
+  const rows = level === 'root' ? 'rows' : '/rows'
+  return fc.oneof(
+    conditionOf(level),
+    fc.constantFrom<Condition>({ d: { distinct: [`${rows}/*/d`] } }, { a: { not: { distinct: ['a', `${rows}/*/a`, `${rows}/*/d`] } } }),
+  )
+}
+
 /** A rule that governs an object or list does not name what is in it. */
 const outermost = (names: string[]): string[] => names.filter((name) => !names.some((other) => name.startsWith(`${other}/`)))
 
@@ -104,6 +113,9 @@ function ruleOf(level: Level): fc.Arbitrary<Omit<Rule, 'id'>> {
     fc.record({ ...edge, ...single, effect: fc.constant('set'), value }),
     fc.record({ ...edge, ...single, effect: fc.constant('set'), value, untouched: fc.constant(true) }),
     fc.record({ ...edge, effect: fc.constant('clear') }),
+    fc.record({ ...common, effect: fc.constant('warn') }),
+    fc.record({ ...edge, effect: fc.constant('warn') }),
+    fc.record({ ...common, effect: fc.constant('check'), that: invariantOf(level) }),
     fc.record({ ...common, effect: fc.constant('limit'), options }),
     fc.record({ ...common, effect: fc.constant('limit'), minimum: fc.constantFrom<unknown>(2, { compute: 'times', of: ['c'], with: 3 }) }),
   ]

@@ -1,10 +1,12 @@
+import { holds, paramsOfCondition } from '../vocabulary/condition.ts'
 import { isEmpty, isSame } from '../vocabulary/equality.ts'
 import { formatPointer, valueAt } from '../vocabulary/pointer.ts'
 import type { Sight } from '../vocabulary/read.ts'
 import { eachPlace } from '../vocabulary/schema-tree.ts'
 import type { PropertySchema, Rec } from '../vocabulary/types.ts'
+import { missingReferences } from './references.ts'
 import { placesOfTargets } from './writes.ts'
-import type { RuleSet } from './rule-set.ts'
+import type { CompiledRule, RuleSet } from './rule-set.ts'
 import type { ControlState, RuleRefusal } from './types.ts'
 
 interface Question {
@@ -14,7 +16,7 @@ interface Question {
   state: (pointer: string, segments?: readonly string[]) => ControlState
 }
 
-/** What rules require and is missing, or limit and is outside, in controls that are visible and enabled. */
+/** What rules require and is missing, limit and is outside, or check and does not hold, in controls that are visible and enabled. */
 export function lackingRefusals({ set, record, sight, state }: Question): RuleRefusal[] {
   const refusals = new Map<string, RuleRefusal>()
   for (const rule of set.rules) {
@@ -30,8 +32,34 @@ export function lackingRefusals({ set, record, sight, state }: Question): RuleRe
       }
     })
   }
+  addChecked(refusals, { set, record, sight, state })
   return [...refusals.values()]
 }
+
+/** Of a place that lacks something already, nothing more is said. Whether its control is there is asked last: most checks hold. */
+function addChecked(refusals: Map<string, RuleRefusal>, { set, record, sight, state }: Question): void {
+  for (const rule of set.rules) {
+    if (rule.rule.effect !== 'check') continue
+    eachPlace(rule.node, record, (at, object) => {
+      if (object === null || typeof object !== 'object') return
+      for (const { segments } of placesOfTargets(rule, at, sight)) {
+        const value = valueAt(record, segments)
+        if (isEmpty(value) || !isBroken(rule, at, sight)) continue
+        const pointer = formatPointer(segments)
+        if (refusals.has(pointer) || !state(pointer, segments).enabled) continue
+        refusals.set(pointer, { pointer, key: rule.rule.because, params: { ...told(rule, at, sight), value } })
+      }
+    })
+  }
+}
+
+/** Nothing is broken as long as a referenced record that decides is not here. */
+function isBroken({ when, that, follows }: CompiledRule, at: readonly string[], sight: Sight): boolean {
+  if (!that || (when && !holds(when, at, sight)) || holds(that, at, sight)) return false
+  return !follows.when.some((path) => missingReferences(path, at, sight).length > 0)
+}
+
+const told = ({ that }: CompiledRule, at: readonly string[], sight: Sight): Rec => (that ? paramsOfCondition(that, at, sight) : {})
 
 interface Control {
   pointer: string

@@ -14,7 +14,7 @@ export interface ReadPlace {
 export function pathsOfRule(rule: CompiledRule): ReadingPath[] {
   const sources = [rule.value, rule.options, rule.minimum, rule.maximum]
   return [
-    ...(rule.when ? pathsOfCondition(rule.when) : []),
+    ...[rule.when, rule.that].flatMap((condition) => (condition ? pathsOfCondition(condition) : [])),
     ...rule.changed.map((path) => ({ path, shapeOnly: false })),
     ...sources.flatMap((source) => (source ? pathsOfSource(source) : [])),
   ]

@@ -18,6 +18,8 @@ export interface CompiledRule {
   /** The object that the rule governs. */
   node: SchemaNode
   when: CompiledCondition | undefined
+  /** Of a check: what must hold. */
+  that: CompiledCondition | undefined
   changed: readonly DataPath[]
   targets: readonly DataPath[]
   /** Where the targets always are: fields of the record itself. Absent when it depends on the record. */
@@ -63,7 +65,7 @@ export class RuleSet implements CompiledRules {
   readonly rules: readonly CompiledRule[]
   /** Rules that set or clear, in order of evaluation. */
   readonly writers: readonly CompiledRule[]
-  /** Rules that show, enable, require or limit a place. */
+  /** Rules that show, enable, require, limit or warn of a place. */
   readonly governors: ReadonlyMap<SchemaNode, readonly CompiledRule[]>
   readonly access: ReadonlyMap<SchemaNode, readonly CompiledAccess[]>
   /** Places that something may hide or lock, themselves or around or below them. */

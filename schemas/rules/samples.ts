@@ -17,6 +17,8 @@ export interface RuleSample {
   expect?: Rec
   /** The refusal that it meets. */
   refused?: { pointer: string; key: string }
+  /** Of a rule that warns: whether it shows its notice. Its `accepts` says true, its `refuses` false. */
+  warns?: boolean
 }
 
 /**
@@ -34,7 +36,10 @@ export interface Samples {
   change: { about: string; changes: Rec }
   /** New records that are refused, by a constraint or by a rule. */
   invalid: { about: string; record: Rec; pointer: string; key: string; context?: SampleContext }[]
-  /** For every rule one change that it lets pass (or acts upon), and one that it refuses (or keeps off). */
+  /**
+   * For every rule one change that it lets pass (or acts upon), and one that it refuses (or keeps off). A `check` refuses like a
+   * `limit`; a `warn` refuses nothing and says with `warns` where it speaks and where it is silent.
+   */
   rules: Record<string, { accepts: RuleSample; refuses: RuleSample }>
 }
 

@@ -32,6 +32,12 @@ export interface NeededReference {
   oid: string
 }
 
+/** A notice at a control, which refuses nothing. */
+export interface Warning {
+  rule: string
+  because: string
+}
+
 /** The state of one control after all rules. Absent rules: visible, enabled, not required, no limits. */
 export interface ControlState {
   visible: boolean
@@ -42,6 +48,8 @@ export interface ControlState {
   maximum?: number
   /** Referenced records that decide and that the lookup does not have: until it does, the state is not the last word. */
   awaits?: readonly NeededReference[]
+  /** Notices, as long as the control is visible; absent when there are none. */
+  warnings?: readonly Warning[]
   /** Explanations for every way in which the state differs from the default. */
   why: readonly Explanation[]
 }

@@ -72,7 +72,7 @@ export class Words {
     const wanted = isFlag(path) ? wantedOf(raw) : undefined
     if (wanted === true) return this.name(path)
     if (wanted === false) return this.t('rule.notTrue', { condition: this.name(path) })
-    return this.testOf(raw, { field: this.name(path, from), say: (value) => this.operand(path, value, from), negated: false })
+    return this.testOf(raw, { field: this.name(path, from), say: (value) => this.operand(path, value, from), from, negated: false })
   }
 
   private testOf(raw: unknown, subject: Subject): string {
@@ -85,7 +85,7 @@ export class Words {
     const { field, negated } = subject
     if (name === 'not') return this.testOf(operand, { ...subject, negated: !negated })
     if (name === 'count' && isTest(operand))
-      return this.testOf(operand, { field: this.t('rule.numberOf', { field }), say: String, negated })
+      return this.testOf(operand, { ...subject, field: this.t('rule.numberOf', { field }), say: String })
     if (name === 'contains' && isTest(operand)) return this.testOf(operand, { ...subject, field: this.t('rule.anyOf', { field }) })
     const operator = operators[name]
     if (!operator) throw new Error(`unknown operator "${name}"`)
@@ -93,7 +93,8 @@ export class Words {
     return this.t(turned ? operator.inverse : operator.words, { field, value: this.operandOf(name, operand, subject) })
   }
 
-  private operandOf(name: string, operand: unknown, { say }: Subject): string {
+  private operandOf(name: string, operand: unknown, { say, from }: Subject): string {
+    if (operators[name]?.takes === 'paths') return [...new Set((operand as string[]).map((path) => this.name(path, from)))].join(', ')
     if (name === 'matches') return this.t(`rule.format.${String(operand)}`)
     return name === 'count' ? String(operand) : say(operand)
   }
@@ -113,6 +114,7 @@ export class Words {
     if (!operator) throw new Error(`unknown computed value "${raw.compute}"`)
     const names = (raw.of ?? []).map((path) => this.name(path, from))
     if (raw.compute === 'addressPlus') return this.t(operator.words, { of: names[0], with: raw.with })
+    if (raw.compute === 'joined') return this.t(operator.words, { of: names.join(', ') })
     const literal = raw.with === undefined ? [] : [String(raw.with)]
     if (raw.compute !== 'count') return this.t(operator.words, { of: [...names, ...literal].join(', ') })
     const counted = this.t(operator.words, { of: names[0] })
@@ -134,6 +136,8 @@ function wantedOf(raw: unknown): boolean | undefined {
 interface Subject {
   field: string
   say: (operand: unknown) => string
+  /** The object from which paths are seen. */
+  from: SchemaNode
   negated: boolean
 }
 

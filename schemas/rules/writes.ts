@@ -56,7 +56,11 @@ function descend(node: SchemaNode, segments: readonly string[]): SchemaNode {
 }
 
 /** Level rules always; edge-triggered ones when one of their paths differs from the baseline. */
-function isTriggered(rule: CompiledRule, at: readonly string[], { sight, baseline }: WriteView): boolean {
+export function isTriggered(
+  rule: CompiledRule,
+  at: readonly string[],
+  { sight, baseline }: Pick<WriteView, 'sight' | 'baseline'>,
+): boolean {
   if (!rule.rule.changed) return true
   const record = seenRecord(sight)
   return rule.changed.some((path) =>

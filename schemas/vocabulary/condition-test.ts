@@ -1,37 +1,59 @@
+import { naming } from './naming.ts'
 import { unknownName } from './nearest.ts'
 import { operators } from './operators.ts'
 import type { Operator, Predicate, TestSituation } from './operators/operator.ts'
-import type { BindingPlace } from './path.ts'
+import type { BindingPlace, BoundPath } from './path.ts'
+import { formatPointer } from './pointer.ts'
 import type { ReadingPath, Sight } from './read.ts'
+import { bindPaths, sharedIndex, type BoundPaths } from './shared-index.ts'
 import { bindSource, evaluateSource, isValueExpression, pathsOfSource, type ValueSource } from './source.ts'
+import type { Rec } from './types.ts'
 
 /** A test of one value: operators that all must hold. */
 export interface CompiledTest {
   /** As written in the condition. */
   raw: unknown
-  parts: readonly { operator: Operator; operand: ValueSource | CompiledTest }[]
+  parts: readonly { operator: Operator; operand: Operand }[]
   /** Only the shape of what is tested matters. */
   shapeOnly: boolean
 }
 
+type Operand = ValueSource | CompiledTest | BoundPaths
+
 const isObject = (raw: unknown): raw is Record<string, unknown> => raw !== null && typeof raw === 'object' && !Array.isArray(raw)
 
-/** Parses literal (equals), list (one of) or operator object; throws on an unknown operator and on an operand that it cannot take. */
-export function compileTest(raw: unknown, place: BindingPlace): CompiledTest {
+/** Parses literal (equals), list (one of) or operator object; throws on an unknown operator and on an operand that it cannot take. `tested`: what is asked about. */
+export function compileTest(raw: unknown, place: BindingPlace, tested?: BoundPath): CompiledTest {
   const entries = isObject(raw) && !isValueExpression(raw) ? Object.entries(raw) : [[Array.isArray(raw) ? 'in' : 'eq', raw] as const]
   if (entries.length === 0) throw new Error('a test needs at least one operator')
-  const parts = entries.map(([name, operand]) => compilePart(name, operand, place))
+  const parts = entries.map(([name, operand]) => compilePart([name, operand], place, tested))
   return { raw, parts, shapeOnly: parts.every(({ operator }) => operator.shapeOnly === true) }
 }
 
-function compilePart(name: string, operand: unknown, place: BindingPlace): CompiledTest['parts'][number] {
+function compilePart([name, operand]: readonly [string, unknown], place: BindingPlace, tested?: BoundPath): CompiledTest['parts'][number] {
   const operator = Object.hasOwn(operators, name) ? operators[name] : undefined
   if (!operator) throw new Error(unknownName('operator', name, Object.keys(operators)))
-  if (operator.takes === 'test') return { operator, operand: compileTest(operand, place) }
+  if (operator.takes === 'test') return { operator, operand: compileTest(operand, place, name === 'not' ? tested : undefined) }
+  if (operator.takes === 'paths') return { operator, operand: compilePaths([name, operand], { place, operator, tested }) }
   const source = bindSource(operand, place)
   const complaint = source.kind === 'literal' ? operator.complain?.(source.value) : undefined
   if (complaint !== undefined) throw new Error(`operator "${name}" ${complaint}`)
   return { operator, operand: source }
+}
+
+interface PathsPlace {
+  place: BindingPlace
+  operator: Operator
+  tested: BoundPath | undefined
+}
+
+function compilePaths([name, operand]: readonly [string, unknown], { place, operator, tested }: PathsPlace): BoundPaths {
+  if (tested?.kind !== 'data' || tested.hops.length > 0) throw new Error(`operator "${name}" can only be asked of a place of the record`)
+  const bound = naming(`operator "${name}"`, () => bindPaths(operand, place))
+  const patternsOf = ({ nodes }: { nodes: typeof tested.nodes }): string[] => nodes.map(({ pattern }) => pattern)
+  const complaint = operator.complainPaths?.(patternsOf(tested), bound.paths.map(patternsOf))
+  if (complaint !== undefined) throw new Error(`operator "${name}" ${complaint}`)
+  return bound
 }
 
 /** Where a test stands while it is evaluated. */
@@ -39,19 +61,42 @@ export interface TestPlace {
   at: readonly string[]
   sight: Sight
   situation: TestSituation
+  /** Of the tested value; absent for context and followed references. */
+  place?: readonly string[] | undefined
 }
 
 export function passes(test: CompiledTest, value: unknown, place: TestPlace): boolean {
-  return test.parts.every(({ operator, operand }) => operator.holds(value, resolveOperand(operand, place), place.situation))
+  return test.parts.every(({ operator, operand }) =>
+    operator.holds(value, resolveOperand({ operator, operand }, place), situationOf(operator, place)),
+  )
 }
 
-function resolveOperand(operand: ValueSource | CompiledTest, place: TestPlace): unknown {
-  if ('kind' in operand) return evaluateSource(operand, place.at, place.sight)
-  const predicate: Predicate = (value) => passes(operand, value, place)
-  return predicate
+/** Only what compares places asks where it stands. */
+function situationOf({ takes }: Operator, { situation, place }: TestPlace): TestSituation {
+  return takes === 'paths' && place ? { ...situation, pointer: formatPointer(place) } : situation
+}
+
+function resolveOperand({ operator, operand }: CompiledTest['parts'][number], place: TestPlace): unknown {
+  if (!('kind' in operand)) return ((value) => passes(operand, value, place)) satisfies Predicate
+  return operand.kind === 'paths' ? sharedIndex(operator, operand, place) : evaluateSource(operand, place.at, place.sight)
+}
+
+/** What a refusal by the test can tell: the operands that do not stand in the schema (`other`), and what operators say. */
+export function paramsOfTest(test: CompiledTest, value: unknown, place: TestPlace): Rec {
+  const told: Rec = {}
+  for (const { operator, operand } of test.parts) {
+    const resolved = resolveOperand({ operator, operand }, place)
+    if (!('kind' in operand)) Object.assign(told, paramsOfTest(operand, value, place))
+    else if (operator.params) Object.assign(told, operator.params(value, resolved, situationOf(operator, place)))
+    else if (operand.kind !== 'literal') told['other'] = resolved
+  }
+  return told
 }
 
 /** Paths that the operands of a test read besides the tested one. */
 export function pathsOfTest(test: CompiledTest): ReadingPath[] {
-  return test.parts.flatMap(({ operand }) => ('kind' in operand ? pathsOfSource(operand) : pathsOfTest(operand)))
+  return test.parts.flatMap(({ operand }) => {
+    if (!('kind' in operand)) return pathsOfTest(operand)
+    return operand.kind === 'paths' ? operand.paths.map((path) => ({ path, shapeOnly: false })) : pathsOfSource(operand)
+  })
 }

@@ -25,11 +25,13 @@ const schema = {
         south: { type: 'object', properties: { depth: { type: 'integer' } } },
       },
     },
+    nets: { type: 'array', items: { type: 'object', properties: { prefix: { type: 'string' }, mask: { type: 'integer' } } } },
     places: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' }, size: { type: 'integer' } } } },
   },
   'x-rules': [],
 } as unknown as EntitySchema
 
+const net = (prefix: string | undefined, mask: number | undefined): Rec => ({ prefix, mask })
 const people: Record<string, Rec> = {
   ada: { name: 'Ada', boss: 'ben', old: true },
   ben: { name: 'Ben', old: true },
@@ -60,6 +62,58 @@ describe('operators', () => {
     count: [{ tags: { count: { ge: 2 } } }, [{ tags: ['a', 'b'] }], [{ tags: ['a'] }, {}]],
     contains: [{ code: { contains: 'wan1' } }, [{ code: 'wan1;wan2' }, { code: 'wan1' }], [{ code: 'wan10;wan2' }, {}]],
     matches: [{ code: { matches: 'ipv4' } }, [{ code: '10.0.0.1' }], [{ code: '10.0.0' }, { code: '' }, {}]],
+    inSubnet: [
+      { code: { inSubnet: { compute: 'subnet', of: ['address', 'length'] } } },
+      [{ code: '10.0.0.0', address: '10.0.0.9', length: 24 }, { code: '10.0.0.1' }, { address: '10.0.0.9', length: 24 }],
+      [
+        { code: '10.0.1.0', address: '10.0.0.9', length: 24 },
+        { code: '9.255.255.255', address: '10.0.0.9', length: 24 },
+      ],
+    ],
+    hostOf: [
+      { code: { hostOf: { compute: 'subnet', of: ['address', 'length'] } } },
+      [
+        { code: '10.0.0.1', address: '10.0.0.9', length: 24 },
+        { code: '10.0.0.254', address: '10.0.0.9', length: 24 },
+        { code: '10.0.0.8', address: '10.0.0.9', length: 31 },
+        { code: '10.0.0.9', address: '10.0.0.9', length: 32 },
+        { code: '10.0.0.0', address: '10.0.0.9', length: 33 },
+        { code: '10.0.0.0', address: '10.0.0.9' },
+      ],
+      [
+        { code: '10.0.0.0', address: '10.0.0.9', length: 24 },
+        { code: '10.0.0.255', address: '10.0.0.9', length: 24 },
+        { code: '10.0.0.8', address: '10.0.0.9', length: 30 },
+        { code: '10.0.0.11', address: '10.0.0.9', length: 30 },
+        { code: '10.0.0.10', address: '10.0.0.9', length: 31 },
+        { code: '255.255.255.255', address: '10.0.0.9', length: 0 },
+      ],
+    ],
+    zeroHostBits: [
+      { address: { zeroHostBits: { from: 'length' } } },
+      [{ address: '10.0.0.0', length: 24 }, { address: '10.0.0.7', length: 32 }, { address: '10.0.0.7' }, { length: 24 }],
+      [
+        { address: '10.0.0.128', length: 24 },
+        { address: '128.0.0.0', length: 0 },
+      ],
+    ],
+    distinct: [
+      { 'places/*/size': { distinct: ['places/*/size', 'length'] } },
+      [{ places: [{ size: 1 }, { size: 2 }, {}, {}], length: 3 }, { places: [{ size: 1 }] }, {}],
+      [{ places: [{ size: 1 }, { size: 2 }, { size: 1 }] }, { places: [{ size: 1 }], length: 1 }],
+    ],
+    disjoint: [
+      { 'nets/*/prefix': { disjoint: ['nets/*/prefix', 'nets/*/mask', 'address', 'length'] } },
+      [
+        { nets: [net('10.0.0.0', 24), net('10.0.1.0', 24), net('10.0.2.0', 23), net('10.0.0.0', undefined), net(undefined, 8)] },
+        { nets: [net('10.0.0.0', 25)], address: '10.0.0.128', length: 25 },
+      ],
+      [
+        { nets: [net('10.0.0.0', 24), net('10.0.0.0', 24)] },
+        { nets: [net('10.0.3.0', 24), net('10.1.0.0', 16), net('10.0.2.0', 23)] },
+        { nets: [net('10.0.0.0', 24)], address: '0.0.0.0', length: 0 },
+      ],
+    ],
     changed: [{ code: { changed: false } }, [{ code: 'x' }, {}], []],
   }
 
@@ -176,5 +230,9 @@ describe('computed values', () => {
     ['count', [undefined], undefined, 0],
     ['first', [['a', 'b']], undefined, 'a'],
     ['first', [[]], undefined, undefined],
+    ['joined', [true, false, true], ['wan1', 'wan2', 'wan3'], 'wan1;wan3'],
+    ['joined', [undefined, 'true', false], ['wan1', 'wan2', 'wan3'], ''],
+    ['subnet', ['10.0.0.7', 24], undefined, '10.0.0.0/24'],
+    ['subnet', ['10.0.0.7', undefined], undefined, undefined],
   ])('%s of %j with %j is %j', (...[name, of, literal, expected]) => expect(values[name]?.compute(of, literal)).toEqual(expected))
 })

@@ -1,6 +1,7 @@
 import type { TraceFact } from '../rules/types.ts'
-import { compileTest, passes, pathsOfTest, type CompiledTest } from './condition-test.ts'
+import { compileTest, paramsOfTest, passes, pathsOfTest, type CompiledTest, type TestPlace } from './condition-test.ts'
 import type { ReferenceLookup, RuleContext } from './context.ts'
+import { naming } from './naming.ts'
 import { bindPath, type BindingPlace, type BoundPath } from './path.ts'
 import { counterpartAt, plainReading, readings, seenRecord, type Reading, type ReadingPath, type Sight } from './read.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
@@ -18,7 +19,8 @@ export function bindCondition(condition: Condition, place: BindingPlace): Compil
   const of = Object.entries(condition).map(([key, raw]): CompiledCondition => {
     if (key === 'any' || key === 'all') return { kind: key, of: listOf(key, raw).map((part) => bindCondition(part, place)) }
     if (key === 'not') return { kind: 'not', of: bindCondition(raw as Condition, place) }
-    return { kind: 'test', path: bindPath(key, place), test: compileTest(raw, place) }
+    const path = bindPath(key, place)
+    return { kind: 'test', path, test: compileTest(raw, place, path) }
   })
   const [only] = of
   return of.length === 1 && only ? only : { kind: 'all', of }
@@ -60,9 +62,36 @@ interface Viewpoint {
   sight: Sight
 }
 
-function testReading(test: CompiledTest, reading: Reading, { at, sight }: Viewpoint): boolean {
+function testReading(test: CompiledTest, reading: Reading, view: Viewpoint): boolean {
+  return passes(test, reading.value, testPlace(reading, view))
+}
+
+function testPlace(reading: Reading, { at, sight }: Viewpoint): TestPlace {
   const stored = (): unknown => (reading.at ? counterpartAt(sight.stored, seenRecord(sight), reading.at) : undefined)
-  return passes(test, reading.value, { at, sight, situation: { stored, creating: sight.stored === null } })
+  return { at, sight, situation: { stored, creating: sight.stored === null }, place: reading.at }
+}
+
+/**
+ * What a refusal by the condition can tell: the values of the paths that it reads, by their last names, and what its operators say.
+ * Of several values of one name the first counts; lists say nothing.
+ */
+export function paramsOfCondition(condition: CompiledCondition, at: readonly string[], sight: Sight): Rec {
+  const told: Rec = {}
+  for (const { path } of pathsOfCondition(condition)) {
+    if (path.kind !== 'data' || path.steps.some((step) => 'each' in step)) continue
+    const value = readings({ path, shapeOnly: false }, at, sight)[0]?.value
+    const name = /\w+$/.exec(path.text)?.[0]
+    if (name !== undefined && value !== undefined && value !== null && typeof value !== 'object') told[name] ??= value
+  }
+  return Object.assign(told, paramsOfTests(condition, { at, sight }))
+}
+
+function paramsOfTests(condition: CompiledCondition, view: Viewpoint): Rec {
+  if (condition.kind === 'not') return paramsOfTests(condition.of, view)
+  if (condition.kind !== 'test') return Object.assign({}, ...condition.of.map((part) => paramsOfTests(part, view))) as Rec
+  const { path, test } = condition
+  const failing = readings({ path, shapeOnly: test.shapeOnly }, view.at, view.sight).find((reading) => !testReading(test, reading, view))
+  return failing ? paramsOfTest(test, failing.value, testPlace(failing, view)) : {}
 }
 
 /** Every value that decided, with what was asked of it. Below `not` the test is turned round. */
@@ -130,13 +159,4 @@ export function compileCondition(
 
 function sightOf({ record, context, stored = null, lookup = () => undefined }: ConditionInput): Sight {
   return { record, stored, context, lookup }
-}
-
-/** Runs `make`; an error gets the place in front. */
-export function naming<T>(where: string, make: () => T): T {
-  try {
-    return make()
-  } catch (error) {
-    throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
-  }
 }

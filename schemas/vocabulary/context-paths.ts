@@ -7,7 +7,7 @@ export const contextNames: Readonly<Record<string, readonly string[]>> = {
   user: ['oid'],
   can: ['list', 'create', 'read', 'update', 'delete', 'manage', 'readDomain'],
   feature: ['cloud_security', 'sdi', 'cloud_mesh', 'directory_users'],
-  editor: ['creating', 'bulk'],
+  editor: ['creating', 'bulk', 'form'],
 }
 
 /** A checked `$root.name`. */

@@ -11,7 +11,7 @@ export interface RuleContext {
   can: Record<string, boolean>
   /** Feature name to "state is enabled and a customer is selected". */
   feature: Record<string, boolean>
-  /** `creating`: no stored record; `bulk`: written by spreadsheet or plan of many; others are set by editors (`changingDeployment`). */
+  /** `creating`: no stored record; `bulk`: written by spreadsheet or plan of many; `form`: an open editor, never the service; others are set by editors (`changingDeployment`). */
   editor: Record<string, boolean>
 }
 

@@ -25,7 +25,8 @@ export function numberToAddress(value: number): string | undefined {
   return [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.')
 }
 
-function prefixOf(text: string): { address: number; length: number } | undefined {
+/** Address and length of `10.0.0.1/24`; undefined for any other text. */
+export function prefixOf(text: string): { address: number; length: number } | undefined {
   const [host = '', length = '', ...rest] = text.split('/')
   const number = addressToNumber(host)
   if (number === undefined || rest.length > 0 || !/^(?:\d|[12]\d|3[0-2])$/.test(length)) return undefined

@@ -16,7 +16,7 @@ const rule = closed(
   {
     id: { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
     fields: names,
-    effect: { enum: ['show', 'enable', 'require', 'set', 'clear', 'limit'] },
+    effect: { enum: ['show', 'enable', 'require', 'set', 'clear', 'limit', 'check', 'warn'] },
     when: condition,
     changed: names,
     value: {},
@@ -24,6 +24,7 @@ const rule = closed(
     options: { anyOf: [{ type: 'array', minItems: 1 }, computed, closed({ from: text }, ['from'])] },
     minimum: bound,
     maximum: bound,
+    that: condition,
     because: localeKey,
   },
   ['id', 'fields', 'effect', 'because'],
@@ -68,12 +69,13 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
       label: text,
       where: { type: 'object', minProperties: 1, additionalProperties: { type: 'array', minItems: 1, uniqueItems: true } },
       onDelete: { enum: ['refuse', 'clear'] },
+      creates: { type: 'boolean' },
     },
     ['entity'],
   ),
   'x-derived': {
     anyOf: [
-      closed({ ref: text, field: text }, ['ref', 'field']),
+      closed({ ref: text, field: text, write: { const: true } }, ['ref', 'field']),
       closed({ count: text, by: text, where: { type: 'object' } }, ['count', 'by']),
       closed({ compute: text }, ['compute']),
     ],
@@ -81,11 +83,30 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
   'x-access': closed({ read: accessRule, write: accessRule }),
   'x-csv': { anyOf: [{ const: false }, closed({ id: text, aliases: names, via: text })] },
   'x-kind': text,
+  'x-rows': closed({ delete: accessRule }, ['delete']),
 }
 
 /** Keywords that stand on any object: an entity, a nested object, the items of a list. */
 export const objectKeywords: Readonly<Record<string, unknown>> = {
   'x-rules': { type: 'array', items: rule },
+  'x-actions': {
+    type: 'object',
+    minProperties: 1,
+    propertyNames: { pattern: '^[A-Za-z]\\w*$' },
+    additionalProperties: {
+      ...closed(
+        {
+          set: { type: 'object', minProperties: 1 },
+          defaults: names,
+          when: condition,
+          because: localeKey,
+          confirm: { const: true },
+        },
+        ['because'],
+      ),
+      anyOf: [{ required: ['set'] }, { required: ['defaults'] }],
+    },
+  },
 }
 
 /** Keywords of JSON Schema that our schemas may use; each that refuses a value has a message (`message-keys.ts`). */

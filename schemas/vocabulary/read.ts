@@ -49,7 +49,7 @@ export function readPath(path: BoundPath, at: readonly string[], sight: Sight): 
 export function plainReading(path: BoundPath, sight: Sight): Reading | undefined {
   if (path.kind === 'context') return readContext(path.text, path.context, sight)
   const place = sight.watch === undefined && path.hops.length === 0 ? path.place : undefined
-  return place && { path: path.text, value: see(sight, place), at: place }
+  return place && { path: path.text, value: seenAt(sight, place), at: place }
 }
 
 /** Like `readPath`, where only the shape of the values may matter. */
@@ -60,7 +60,7 @@ export function readings({ path, shapeOnly }: ReadingPath, at: readonly string[]
   if (places.open) return [{ path: path.text, value: undefined }]
   sight.watch?.place(places.pattern, shapeOnly && path.hops.length === 0)
   for (const place of places.found) {
-    const value = see(sight, place)
+    const value = seenAt(sight, place)
     found.push(path.hops.length === 0 ? { path: formatPointer(place), value, at: place } : followHops(path, { place, value }, sight))
   }
   return found
@@ -108,7 +108,7 @@ function spread(path: DataPath, at: readonly string[], sight: Sight): { found: s
   for (const step of path.steps) {
     if ('each' in step) {
       sight.watch?.place(pattern, true)
-      found = found.flatMap((place) => keysOf(see(sight, place)).map((key) => [...place, key]))
+      found = found.flatMap((place) => keysOf(seenAt(sight, place)).map((key) => [...place, key]))
       pattern.push('*')
       continue
     }
@@ -129,7 +129,9 @@ function keyOf(step: Exclude<PathStep, { each: true }>, at: readonly string[], s
 /** The record as the sight shows it. */
 export const seenRecord = (sight: Sight): Rec => (sight.valueAt ? (sight.valueAt([]) as Rec) : sight.record)
 
-const see = (sight: Sight, place: readonly string[]): unknown => (sight.valueAt ? sight.valueAt(place) : valueAt(sight.record, place))
+/** A place as the sight shows it. */
+export const seenAt = (sight: Sight, place: readonly string[]): unknown =>
+  sight.valueAt ? sight.valueAt(place) : valueAt(sight.record, place)
 
 /**
  * The same place in another version of the record; undefined when that version has none. Items of lists are found again by

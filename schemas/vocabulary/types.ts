@@ -25,7 +25,7 @@ export interface ComputedValue {
   with?: unknown
 }
 
-export type RuleEffect = 'show' | 'enable' | 'require' | 'set' | 'clear' | 'limit'
+export type RuleEffect = 'show' | 'enable' | 'require' | 'set' | 'clear' | 'limit' | 'check' | 'warn'
 
 /** One rule; it governs the object in whose schema it stands. HOUSE "Rules as data". */
 export interface Rule {
@@ -46,6 +46,11 @@ export interface Rule {
   /** For `limit`: bounds, literal or computed. */
   minimum?: number | ComputedValue
   maximum?: number | ComputedValue
+  /**
+   * For `check`: what must hold of a value that is given in a visible and enabled control. Its refusal carries `because`, and as
+   * parameters `value`, the values of the paths that it reads by their last names, and what its operators say (`subnet`, `row`, `other`).
+   */
+  that?: Condition
   /** Locale key of the explanation. */
   because: string
 }
@@ -65,12 +70,39 @@ export interface Reference {
   where?: Record<string, readonly (string | number | boolean)[]>
   /** A deletion of the referenced record is refused (default) or clears this property. */
   onDelete?: 'refuse' | 'clear'
+  /** A write may hold the name instead of the oid: of a record of that name, which is created where there is none. */
+  creates?: boolean
+}
+
+/** `x-rows`: who may do what with the rows of a list. The condition is seen from the row. */
+export interface RowAccess {
+  /** On removing a stored row, over and above the right to change the list. */
+  delete: AccessRule
+}
+
+/** `x-actions`: a button of the editor that sets several values of an object, as if the person had typed them. */
+export interface Action {
+  /** Paths below the object to literals. */
+  set?: Rec
+  /** Fields, objects and lists below the object that go back to the defaults of the schema. */
+  defaults?: string[]
+  /** Whether it can be used now, as seen from the object. Absent: always. */
+  when?: Condition
+  /** Locale key: why it cannot be used. */
+  because: string
+  /** The person is asked first. */
+  confirm?: true
 }
 
 /** `x-derived`: never stored, computed by the service when read. */
 export type Derived =
   /** The value of `field` of the record that `ref` (a property of this schema) points at. */
-  | { ref: string; field: string }
+  | {
+      ref: string
+      field: string
+      /** A write changes the field of the record that is pointed at. */
+      write?: true
+    }
   /** How many records of `count` have this record's oid in their property `by`; `where` narrows by constant property values. */
   | { count: string; by: string; where?: Rec }
   /** Computed by a named function of the service (`server/domain/derived/<name>.ts`). */
@@ -129,6 +161,8 @@ export interface PropertySchema {
   /** Name of a shared semantic type that widgets and cells key on: `address`, `prefix`, `serial`, `multiline`, `dateTime`, `person`. */
   'x-kind'?: string
   'x-rules'?: Rule[]
+  'x-rows'?: RowAccess
+  'x-actions'?: Record<string, Action>
 }
 
 /** `x-entity`: what the service and the console need to know about the entity as a whole. */
