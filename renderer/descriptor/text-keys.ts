@@ -1,5 +1,5 @@
 import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
-import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
+import type { AccessRule, EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { Screen } from './screen.ts'
 
 /** Locale keys that one entity and its screen read. `optional` ones may be absent in every language. */
@@ -21,14 +21,28 @@ function places(parent: PropertySchema, prefix = ''): Place[] {
   })
 }
 
+/** The rows of lists and entries of maps; they share the path of what they stand in. */
+const rowsOf = (all: readonly Place[]): Place[] =>
+  all.flatMap(({ path, property }) => [rowSchema(property)].flatMap((row) => (row ? [{ path, property: row }] : [])))
+
 function becauseOf(schema: PropertySchema): string[] {
   const access = Object.values(schema['x-access'] ?? {}).map((rule) => rule.because)
-  return [...access, ...(schema['x-rules'] ?? []).map((rule) => rule.because)]
+  const rows = Object.values(schema['x-rows'] ?? {}).map((rule: AccessRule) => rule.because)
+  const actions = Object.values(schema['x-actions'] ?? {}).map((action) => action.because)
+  return [...access, ...rows, ...actions, ...(schema['x-rules'] ?? []).map((rule) => rule.because)]
 }
 
 function optionKeys(entity: string, { path, property }: Place): string[] {
   const options = property.enum ?? rowSchema(property)?.enum ?? []
   return options.filter((value) => value !== null).map((value) => `${entity}.option.${path}.${String(value)}`)
+}
+
+/** What the buttons of an object say; those of the record itself have no path. */
+function actionKeys(entity: string, { path, property }: Place): string[] {
+  return Object.entries(property['x-actions'] ?? {}).flatMap(([name, { confirm }]) => {
+    const key = (kind: string): string => [entity, kind, ...(path === '' ? [] : [path]), name].join('.')
+    return [key('action'), ...(confirm ? [key('confirm')] : [])]
+  })
 }
 
 function screenKeys(entity: string, screen: Screen): string[] {
@@ -56,6 +70,7 @@ export function textKeys(schema: EntitySchema, screen?: Screen): TextKeys {
     ...Object.values(schema['x-operations'] ?? {}).map((rule) => rule.because),
     ...becauseOf(schema),
     ...all.flatMap(({ property }) => [...becauseOf(property), ...becauseOf(rowSchema(property) ?? {})]),
+    ...[{ path: '', property: schema }, ...all, ...rowsOf(all)].flatMap((place) => actionKeys(entity, place)),
     ...(screen ? screenKeys(entity, screen) : []),
   ]
   return { required: [...new Set(required)], optional: all.map(({ path }) => `${entity}.help.${path}`) }

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 import type { Session } from '../../schemas/rules/session.ts'
-import type { ChangeOutcome, ControlState, RuleRefusal } from '../../schemas/rules/types.ts'
+import type { ChangeOutcome, ControlState, RowState, RuleRefusal } from '../../schemas/rules/types.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { PageState } from '../rules/combine-state.ts'
 import { afterPress } from './after-press.ts'
@@ -94,6 +94,11 @@ export class Draft {
   /** State of a control, also where nothing shows it. */
   stateAt(pointer: string): PageState {
     return this.ports.stateOf(pointer, this.session.state(pointer))
+  }
+
+  /** Whether the row at a pointer may be removed. */
+  rowState(pointer: string): RowState {
+    return this.session.rowState(pointer)
   }
 
   /** A person changed one value. */

@@ -44,6 +44,10 @@ export function innerDraft({ draft, texts, view, explain }: InnerPorts, pointer:
     blur: (path) => draft.leave(pointer + path),
     replace: (next) => draft.replaceList(pointer, next),
     isEnabled: (path) => draft.stateAt(pointer + path).enabled,
+    mayRemove(index) {
+      const row = draft.rowState(`${pointer}/${index}`)
+      return row.deletable || texts.refusal({ pointer, key: row.because })
+    },
     label: (column) => texts.field(`${pointer}/${column}`),
     optionLabel: (column, value) => texts.option(`${pointer}/${column}`, value),
     useInvalidRows() {

@@ -46,6 +46,8 @@ export interface InnerValue {
   replace: (rows: InnerRow[]) => void
   /** Whether the cell may be changed now. */
   isEnabled: (path: string) => boolean
+  /** Whether the row may be removed now; else the reason, translated. */
+  mayRemove: (index: number) => true | string
   /** Label of a column. */
   label: (column: string) => string
   optionLabel: (column: string, value: unknown) => string

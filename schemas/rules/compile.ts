@@ -7,6 +7,7 @@ import type { EntitySchema } from '../vocabulary/types.ts'
 import { bindRule, isWriter } from './bind-rule.ts'
 import { defaultsOf } from './defaults.ts'
 import { orderWriters } from './order-writers.ts'
+import { compileRowAccess } from './row-access.ts'
 import { dependenciesOf, followingPaths } from './rule-paths.ts'
 import { RuleSet, type CompiledAccess, type CompiledRule } from './rule-set.ts'
 
@@ -35,6 +36,7 @@ export function compileRules(schema: EntitySchema, source?: SchemaSource): RuleS
     writers: naming(`schema "${schema.$id}"`, () => orderWriters(rules.filter(({ rule }) => isWriter(rule)))),
     governors,
     access,
+    rows: compileRowAccess(root, schema.$id, placeOf),
     guarded: guardedNodes(root, new Set([...lockable(governors), ...access.keys()])),
     dependencies: dependenciesOf(rules),
     defaults: defaultsOf(resolved),

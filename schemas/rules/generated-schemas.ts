@@ -134,8 +134,9 @@ export const anySchema: fc.Arbitrary<EntitySchema> = fc
     map: rulesOf('map', 'm', 3),
     rows: rulesOf('below', 'w', 3),
     free: fc.boolean(),
+    stays: fc.option(conditionOf('below'), { nil: undefined }),
   })
-  .map(({ root, inner, map, rows, free }) => {
+  .map(({ root, inner, map, rows, free, stays }) => {
     const row = objectOf(rows)
     const entries = free ? { additionalProperties: objectOf(map) } : { properties: { x: objectOf(map), y: objectOf(map) } }
     const schema = {
@@ -145,7 +146,11 @@ export const anySchema: fc.Arbitrary<EntitySchema> = fc
         ...objectOf([]).properties,
         inner: objectOf(inner),
         map: { type: 'object', ...entries },
-        rows: { type: 'array', items: { ...row, properties: { id: { type: 'string' }, ...row.properties } } },
+        rows: {
+          type: 'array',
+          items: { ...row, properties: { id: { type: 'string' }, ...row.properties } },
+          ...(stays && !JSON.stringify(stays).includes('ref.') && { 'x-rows': { delete: { when: stays, because: 'stays' } } }),
+        },
         ref: { type: 'string', 'x-ref': { entity: 'other' } },
       },
       'x-rules': root,

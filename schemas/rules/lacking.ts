@@ -5,6 +5,7 @@ import type { Sight } from '../vocabulary/read.ts'
 import { eachPlace } from '../vocabulary/schema-tree.ts'
 import type { PropertySchema, Rec } from '../vocabulary/types.ts'
 import { missingReferences } from './references.ts'
+import { rowRefusals } from './row-access.ts'
 import { placesOfTargets } from './writes.ts'
 import type { CompiledRule, RuleSet } from './rule-set.ts'
 import type { ControlState, RuleRefusal } from './types.ts'
@@ -16,7 +17,10 @@ interface Question {
   state: (pointer: string, segments?: readonly string[]) => ControlState
 }
 
-/** What rules require and is missing, limit and is outside, or check and does not hold, in controls that are visible and enabled. */
+/**
+ * What rules require and is missing, limit and is outside, or check and does not hold, in controls that are visible and enabled; and
+ * lists that miss rows that may not go.
+ */
 export function lackingRefusals({ set, record, sight, state }: Question): RuleRefusal[] {
   const refusals = new Map<string, RuleRefusal>()
   for (const rule of set.rules) {
@@ -33,7 +37,7 @@ export function lackingRefusals({ set, record, sight, state }: Question): RuleRe
     })
   }
   addChecked(refusals, { set, record, sight, state })
-  return [...refusals.values()]
+  return [...refusals.values(), ...rowRefusals(set, sight).filter(({ pointer }) => !refusals.has(pointer))]
 }
 
 /** Of a place that lacks something already, nothing more is said. Whether its control is there is asked last: most checks hold. */

@@ -3,6 +3,7 @@ import type { DataPath } from '../vocabulary/path.ts'
 import type { SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { ValueSource } from '../vocabulary/source.ts'
 import type { EntitySchema, Rec, Rule } from '../vocabulary/types.ts'
+import type { CompiledRowAccess } from './row-access.ts'
 import type { CompiledRules } from './types.ts'
 
 /** A rule at one object of the schema; a schema that is used three times brings each of its rules three times. */
@@ -68,6 +69,8 @@ export class RuleSet implements CompiledRules {
   /** Rules that show, enable, require, limit or warn of a place. */
   readonly governors: ReadonlyMap<SchemaNode, readonly CompiledRule[]>
   readonly access: ReadonlyMap<SchemaNode, readonly CompiledAccess[]>
+  /** Lists whose stored rows not everybody may remove. */
+  readonly rows: ReadonlyMap<SchemaNode, CompiledRowAccess>
   /** Places that something may hide or lock, themselves or around or below them. */
   readonly guarded: ReadonlySet<SchemaNode>
   readonly dependencies: ReadonlyMap<string, { reads: string[]; writes: string[] }>
@@ -84,6 +87,7 @@ export class RuleSet implements CompiledRules {
     this.writers = parts.writers
     this.governors = parts.governors
     this.access = parts.access
+    this.rows = parts.rows
     this.guarded = parts.guarded
     this.dependencies = parts.dependencies
     this.defaults = parts.defaults

@@ -1,6 +1,7 @@
 import { isSame } from '../vocabulary/equality.ts'
 import { formatPointer, parsePointer, valueAt } from '../vocabulary/pointer.ts'
 import type { ReferenceLookup, RuleContext } from '../vocabulary/context.ts'
+import type { Sight } from '../vocabulary/read.ts'
 import { isMap, nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import { ConditionCell, StateCell, Trigger, World, WriterCell } from './cells.ts'
@@ -9,9 +10,10 @@ import { lackingRefusals } from './lacking.ts'
 import { isContainer, Layers, overlaps, type Own, type Replacement } from './layers.ts'
 import { entriesOf, takeEntry } from './map-entries.ts'
 import { giveRows, takeRows } from './list-rows.ts'
+import { rowStateAt } from './row-access.ts'
 import { ruleSetOf, type RuleSet } from './rule-set.ts'
 import { StateKeeper } from './state-keeper.ts'
-import type { ChangeOutcome, CompiledRules, ControlState, RuleRefusal, RuleSession } from './types.ts'
+import type { ChangeOutcome, CompiledRules, ControlState, RowState, RuleRefusal, RuleSession } from './types.ts'
 import type { Reader } from './watch-tree.ts'
 import { WriterKeeper } from './writer-keeper.ts'
 
@@ -81,6 +83,10 @@ export class Session implements RuleSession {
 
   state(pointer: string): ControlState {
     return this.states.state(pointer)
+  }
+
+  rowState(pointer: string): RowState {
+    return rowStateAt(this.world.set, parsePointer(pointer), this.sight)
   }
 
   change(pointer: string, value: unknown): ChangeOutcome {
@@ -156,9 +162,13 @@ export class Session implements RuleSession {
 
   /** What rules require and is missing, or limit and is outside; constraints of JSON Schema are the validator's business. */
   refusals(): RuleRefusal[] {
-    const { set, stored, context, lookup } = this.world
-    const sight = { record: this.record, stored, context, lookup }
-    return lackingRefusals({ set, record: this.record, sight, state: (pointer) => this.states.peek(pointer) })
+    return lackingRefusals({ set: this.world.set, record: this.record, sight: this.sight, state: (pointer) => this.states.peek(pointer) })
+  }
+
+  /** The record as it is, to look at once. */
+  private get sight(): Sight {
+    const { stored, context, lookup } = this.world
+    return { record: this.record, stored, context, lookup }
   }
 
   private open(record: Rec, baseline: Rec): void {

@@ -54,6 +54,9 @@ export interface ControlState {
   why: readonly Explanation[]
 }
 
+/** Whether a row may be removed, else the text key of the reason. */
+export type RowState = { deletable: true } | { deletable: false; because: string }
+
 /** Result of a change in an open session: what `set`/`clear` rules wrote besides, and whose state differs now. */
 export interface ChangeOutcome {
   writes: { pointer: string; value: unknown; rule: string }[]
@@ -68,6 +71,8 @@ export interface RuleSession {
   contextChanged(next: RuleContext, paths: string[]): ChangeOutcome
   /** Structural change of a list (insert, remove, move) at the list's pointer. */
   listChanged(pointer: string, next: unknown[]): ChangeOutcome
+  /** Whether the row at a pointer may be removed from its list. */
+  rowState(pointer: string): RowState
   readonly record: Rec
 }
 
@@ -76,6 +81,8 @@ export interface RuleRefusal {
   pointer: string
   key: string
   params?: Rec
+  /** Not the value is wrong, the caller may not do this. */
+  forbidden?: true
 }
 
 export interface SettleInput {

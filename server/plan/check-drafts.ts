@@ -117,7 +117,7 @@ export async function settleDrafts(work: PlanWork): Promise<void> {
       context,
     })
     draft.next = record
-    for (const { pointer, key, params } of refusals) refuseField(draft, pointer, { key, params })
+    for (const { pointer, ...reason } of refusals) refuseField(draft, pointer, reason)
     const extra = model.operations.create
     if (before === null && extra !== undefined && !extra.when.holds({ record, context })) refuse(draft, 403, { key: extra.because })
     draft.changed = changedFields(draft)

@@ -74,10 +74,17 @@ export function refuse(draft: Draft, status: RefusalStatus, reason: { key: strin
   draft.errors.push(fieldError(`/items/${draft.index}`, reason.key, reason.params))
 }
 
+interface FieldReason {
+  key: string
+  params?: Rec | undefined
+  /** Not the value is wrong, the caller may not do this. */
+  forbidden?: true | undefined
+}
+
 /** Refuses the value of a field; the first reason of a field is kept. The other fields are still looked at. */
-export function refuseField(draft: Draft, pointer: string, reason: { key: string; params?: Rec | undefined }): void {
+export function refuseField(draft: Draft, pointer: string, reason: FieldReason): void {
   const at = `/items/${draft.index}/changes${pointer}`
-  draft.status ??= 400
+  draft.status ??= reason.forbidden === true ? 403 : 400
   if (!draft.errors.some((error) => error.pointer === at)) draft.errors.push(fieldError(at, reason.key, reason.params))
 }
 

@@ -105,6 +105,20 @@ describe.each(places)('what schemas say about storage on %s', (place) => {
     expect(body.data[0]?.['boats']).toEqual([{ id: '2', seats: 5, pinConfigured: true }, { id: '3' }])
   })
 
+  it('refuses to let go of rows that the schema keeps, as something that nobody may', async () => {
+    const big = { id: '1', seats: 100 }
+    const made = await ship({ name: 'Keeper', boats: [big, { id: '2', seats: 4 }] })
+    const put = (revision: number, boats: Rec[]): Promise<Answer> =>
+      call('PUT', '/api/v1/ships', { body: { data: [{ oid: made['oid'], revision, boats }] } })
+    expect(await put(1, [{ id: '2', seats: 4 }])).toMatchObject({
+      status: 403,
+      body: { errors: [{ pointer: '/data/0/boats', key: 'ship.because.boats' }] },
+    })
+    expect(await put(1, [big])).toMatchObject({ status: 200 })
+    expect(await put(2, [{ ...big, seats: 4 }])).toMatchObject({ status: 200 })
+    expect(await put(3, [])).toMatchObject({ status: 200 })
+  })
+
   it('merges nested objects and leaves what was not sent', async () => {
     const made = await ship({ name: 'Nested', engine: { kind: 'steam', power: 10, key: 'K' } })
     const { body } = await call('PUT', '/api/v1/ships', { body: { data: [{ oid: made['oid'], revision: 1, engine: { power: 20 } }] } })

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lastPlan, screen, served, showEditor } from '../support/editor/rig.tsx'
-import { siteBox } from '../support/editor/site-box.ts'
+import { siteBox, siteBoxSchema } from '../support/editor/site-box.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 
 beforeEach(() => {
@@ -57,6 +57,21 @@ describe('a list inside an editor', () => {
     const sent = subnets(lastPlan(source)?.items[0]?.changes)
     expect(sent).toHaveLength(29)
     expect(sent[0]).toMatchObject({ id: 's1' })
+  })
+
+  it('keeps a row that may not go, with the reason at its button', async () => {
+    const schema = structuredClone(siteBoxSchema)
+    const rows = schema.properties.lan?.properties?.subnets
+    if (rows) rows['x-rows'] = { delete: { when: { id: { not: 's1' } }, because: 'site-box.because.asNumber' } }
+    const { user, source } = showEditor({ schema, record: served(siteBox()) })
+    await user.click(screen.getByRole('tab', { name: /subnets/ }))
+    const kept = screen.getByRole('button', { name: 'Remove row 2: lan.subnets' })
+    await user.click(kept)
+    expect(kept.getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Remove row 1: lan.subnets' }))
+    expect(screen.getByRole('button', { name: 'Remove row 1: lan.subnets' }).getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(subnets(lastPlan(source)?.items[0]?.changes)[0]).toMatchObject({ id: 's1' })
   })
 
   it('takes rows pasted from a spreadsheet, filling cells and adding rows', async () => {

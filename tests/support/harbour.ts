@@ -68,6 +68,7 @@ export const harbourSchemas: Record<string, EntitySchema> = {
       boats: {
         type: 'array',
         description: 'Rescue boats.',
+        'x-rows': { delete: { when: { seats: { not: { ge: 100 } } }, because: 'ship.because.boats' } },
         items: {
           type: 'object',
           properties: {

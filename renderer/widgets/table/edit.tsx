@@ -93,7 +93,7 @@ function Rows({ table, edit }: { table: TableModel; edit: EditProps<InnerRow[]> 
               invalid={invalid.has(index)}
               readOnly={locked}
               list={label}
-              fixed={index < fixedRows ? t('editor.table.fixed') : undefined}
+              fixed={index < fixedRows ? t('editor.table.fixed') : reasonToStay(inner.mayRemove(index))}
               onRemove={table.remove}
               t={t}
             />
@@ -104,6 +104,8 @@ function Rows({ table, edit }: { table: TableModel; edit: EditProps<InnerRow[]> 
     </TableFrame>
   )
 }
+
+const reasonToStay = (mayGo: true | string): string | undefined => (mayGo === true ? undefined : mayGo)
 
 interface RowProps {
   inner: InnerValue

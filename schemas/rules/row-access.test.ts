@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { RuleContext } from '../vocabulary/context.ts'
+import type { EntitySchema, Rec } from '../vocabulary/types.ts'
+import { compileRules } from './compile.ts'
+import { openSession } from './session.ts'
+import { settle } from './settle.ts'
+
+const text = { type: 'string' }
+const because = 'berth.because.links'
+const delete_ = { when: { type: 'user', '$can.delete': true }, because }
+const links = { type: 'array', items: { type: 'object', properties: { id: text, type: text } }, 'x-rows': { delete: delete_ } }
+const schema = {
+  $id: 'berth',
+  type: 'object',
+  properties: {
+    mode: text,
+    links,
+    pier: { type: 'object', properties: { links } },
+    boats: { type: 'array', items: { type: 'object', properties: { id: text, links } } },
+  },
+  'x-rules': [{ id: 'other-mode-other-links', fields: ['links'], effect: 'clear', changed: ['mode'], because: 'berth.because.mode' }],
+} as unknown as EntitySchema
+const rules = compileRules(schema)
+const context = (mayDelete: boolean): RuleContext => ({
+  tenant: { oid: 't', name: 'T', type: 'po' },
+  user: { oid: 'u' },
+  can: { delete: mayDelete },
+  feature: {},
+  editor: {},
+})
+const [own, given] = [
+  { id: 'own', type: 'user' },
+  { id: 'given', type: 'system' },
+]
+const stored = { mode: 'hub', links: [own, given], pier: { links: [given] }, boats: [{ id: 'b', links: [given] }] }
+const refusal = (pointer: string) => ({ pointer, key: because, forbidden: true })
+
+/** The service's verdict; the console's is the same. */
+function verdict(changes: Rec, mayDelete = true) {
+  const options = { context: context(mayDelete), lookup: () => undefined }
+  const session = openSession(rules, stored, { stored, ...options })
+  for (const [name, value] of Object.entries(changes)) session.change(`/${name}`, value)
+  const touched = Object.keys(changes).map((name) => `/${name}`)
+  const { refusals } = settle({ rules, stored, next: { ...stored, ...changes }, touched, ...options, unchangedCounts: true })
+  expect(session.refusals()).toEqual(refusals)
+  return refusals
+}
+
+describe('rows that not everybody may remove', () => {
+  it('may go where the rule holds for the stored row, whatever else was sent in it', () => {
+    expect(verdict({ links: [given] })).toEqual([])
+    expect(verdict({ links: [given] }, false)).toEqual([refusal('/links')])
+    expect(verdict({ links: [own] })).toEqual([refusal('/links')])
+    expect(verdict({ links: [own, { ...given, id: 'new', type: 'user' }] })).toEqual([refusal('/links')])
+    expect(verdict({ links: [{ ...given, type: 'user' }, own, { type: 'system' }] })).toEqual([])
+  })
+
+  it('stay in lists of objects and of rows, and go with the row around them', () => {
+    expect(verdict({ pier: { links: [] } })).toEqual([refusal('/pier/links')])
+    expect(verdict({ boats: [{ id: 'new' }, { id: 'b', links: [] }] })).toEqual([refusal('/boats/1/links')])
+    expect(verdict({ boats: [] })).toEqual([])
+  })
+
+  it('cannot be got rid of with the object around them', () => {
+    const { refusals } = settle({
+      rules,
+      stored,
+      next: { ...stored, pier: null },
+      touched: ['/pier'],
+      context: context(true),
+      lookup: () => undefined,
+    })
+    expect(refusals).toEqual([refusal('/pier/links')])
+  })
+
+  it('go with a rule that clears the list, also when new ones are put in', () => {
+    expect(verdict({ mode: 'spoke' })).toEqual([])
+    expect(verdict({ mode: 'spoke', links: [{ type: 'user' }] })).toEqual([])
+  })
+
+  it('are told by a session, new ones as free', () => {
+    const session = openSession(rules, stored, { stored, context: context(true), lookup: () => undefined })
+    session.listChanged('/links', [{ type: 'system' }, given, own])
+    const states = [0, 1, 2].map((index) => session.rowState(`/links/${index}`))
+    expect(states).toEqual([{ deletable: true }, { deletable: false, because }, { deletable: true }])
+  })
+
+  it.each<[string, object, RegExp]>([
+    [
+      'an unknown field of the row',
+      { links: { ...links, 'x-rows': { delete: { ...delete_, when: { tpye: 'x' } } } } },
+      /x-rows of \/links: unknown field/,
+    ],
+    ['what is no list', { links: { type: 'object', properties: {}, 'x-rows': links['x-rows'] } }, /it belongs on a list/],
+    [
+      'rows that nobody knows again',
+      { links: { ...links, items: { type: 'object', properties: { type: text } } } },
+      /need one of id, oid, uuid/,
+    ],
+    [
+      'a reference',
+      {
+        links: { ...links, 'x-rows': { delete: { ...delete_, when: { '^.of.open': true } } } },
+        of: { type: 'string', 'x-ref': { entity: 'net' } },
+      },
+      /cannot follow a reference \("\^\.of\.open"\)/,
+    ],
+  ])('cannot be said of %s', (_what, properties, message) =>
+    expect(() => compileRules({ ...schema, properties, 'x-rules': [] } as unknown as EntitySchema)).toThrow(message),
+  )
+})

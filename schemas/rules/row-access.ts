@@ -1,0 +1,136 @@
+import { bindCondition, holds, pathsOfCondition, type CompiledCondition } from '../vocabulary/condition.ts'
+import { naming } from '../vocabulary/naming.ts'
+import type { BindingPlace } from '../vocabulary/path.ts'
+import { childOf, formatPointer } from '../vocabulary/pointer.ts'
+import { counterpartPlace, itemKey, type Sight } from '../vocabulary/read.ts'
+import { allNodes, childNode, eachPlace, isMap, type SchemaNode } from '../vocabulary/schema-tree.ts'
+import type { Rec } from '../vocabulary/types.ts'
+import { followingPaths } from './rule-paths.ts'
+import { overlaps } from './layers.ts'
+import type { CompiledRule, RuleSet } from './rule-set.ts'
+import type { RowState, RuleRefusal } from './types.ts'
+import { writesOf } from './writes.ts'
+
+/** `x-rows` of a list, bound to its rows. */
+export interface CompiledRowAccess {
+  when: CompiledCondition
+  because: string
+}
+
+const keys = ['id', 'oid', 'uuid']
+
+/** Throws where rows could not be known again, or where the stored row alone does not decide. */
+export function compileRowAccess(
+  root: SchemaNode,
+  id: string,
+  placeOf: (from: SchemaNode) => BindingPlace,
+): Map<SchemaNode, CompiledRowAccess> {
+  const compiled = new Map<SchemaNode, CompiledRowAccess>()
+  for (const node of allNodes(root)) {
+    const access = node.property['x-rows']
+    if (!access) continue
+    const bound = naming(`schema "${id}", x-rows of ${node.pattern}`, () => bindRow(node, access.delete.when, placeOf))
+    compiled.set(node, { when: bound, because: access.delete.because })
+  }
+  return compiled
+}
+
+function bindRow(
+  { item, property }: SchemaNode,
+  when: Parameters<typeof bindCondition>[0],
+  placeOf: (from: SchemaNode) => BindingPlace,
+): CompiledCondition {
+  if (!item || property.items === undefined) throw new Error('it belongs on a list')
+  if (!keys.some((key) => item.children.has(key))) throw new Error(`its rows need one of ${keys.join(', ')} to be known again`)
+  const bound = bindCondition(when, placeOf(item))
+  const [following] = followingPaths(pathsOfCondition(bound))
+  if (following) throw new Error(`it cannot follow a reference ("${following.text}")`)
+  return bound
+}
+
+/** Whether a stored row may be removed; new rows always may. `segments`: the row in the record as it is now. */
+export function rowStateAt(set: RuleSet, segments: readonly string[], sight: Sight): RowState {
+  const { record, stored } = sight
+  const list = nodeOf(set, segments.slice(0, -1))
+  const access = list && set.rows.get(list)
+  const place = stored && counterpartPlace(stored, record, segments)
+  if (!access || !stored || !place || itemKey(segments.reduce<unknown>(childOf, record)) === undefined) return { deletable: true }
+  return mayGo(access, place, { ...sight, stored }) ? { deletable: true } : { deletable: false, because: access.because }
+}
+
+const nodeOf = ({ root }: RuleSet, segments: readonly string[]): SchemaNode | undefined =>
+  segments.reduce<SchemaNode | undefined>((node, segment) => node && childNode(node, segment), root)
+
+type StoredSight = Sight & { stored: Rec }
+
+function mayGo({ when }: CompiledRowAccess, place: readonly string[], { stored, context, lookup }: StoredSight): boolean {
+  return holds(when, place, { record: stored, stored, context, lookup })
+}
+
+/** Lists from which stored rows are gone that may not go, unless a rule of the schema cleared the list. */
+export function rowRefusals(set: RuleSet, sight: Sight): RuleRefusal[] {
+  const { stored } = sight
+  if (!stored) return []
+  return [...set.rows].flatMap(([node, access]) => {
+    const refusals: RuleRefusal[] = []
+    eachPlace(node, stored, (at, list) => {
+      const left = Array.isArray(list) ? remaining(set, at, { ...sight, stored }) : undefined
+      if (!left) return
+      const here = new Set(left.rows.map(itemKey))
+      const isMissed = (row: unknown, index: number): boolean =>
+        itemKey(row) !== undefined && !here.has(itemKey(row)) && !mayGo(access, [...at, String(index)], { ...sight, stored })
+      if ((list as unknown[]).some(isMissed) && !isCleared(set, node, { at: left.at, sight: { ...sight, stored } }))
+        refusals.push({ pointer: formatPointer(left.at), key: access.because, forbidden: true })
+    })
+    return refusals
+  })
+}
+
+/** The rows that a stored list has now, and where; undefined when the row or entry around it is gone, which is for its own list to say. */
+function remaining(
+  set: RuleSet,
+  at: readonly string[],
+  { record, stored }: StoredSight,
+): { rows: readonly unknown[]; at: readonly string[] } | undefined {
+  let mine: unknown = stored
+  let theirs: unknown = record
+  let node: SchemaNode | undefined = set.root
+  const place: string[] = []
+  for (const segment of at) {
+    const item = childOf(mine, segment)
+    const step: string | undefined = Array.isArray(mine) ? positionOf(item, theirs, segment) : segment
+    if (step === undefined) return undefined
+    theirs = childOf(theirs, step)
+    if (theirs === undefined && node && isMap(node)) return undefined
+    mine = item
+    node = node && childNode(node, segment)
+    place.push(step)
+  }
+  return { rows: Array.isArray(theirs) ? (theirs as unknown[]) : [], at: place }
+}
+
+function positionOf(row: unknown, rows: unknown, segment: string): string | undefined {
+  if (!Array.isArray(rows)) return undefined
+  const key = itemKey(row)
+  const found = key === undefined ? Number(segment) : rows.findIndex((other) => itemKey(other) === key)
+  return found < 0 || found >= rows.length ? undefined : String(found)
+}
+
+/** Whether a rule clears the list or what is around it, also where a person has put new rows in since. */
+function isCleared(set: RuleSet, list: SchemaNode, { at, sight }: { at: readonly string[]; sight: StoredSight }): boolean {
+  return set.writers.some((rule) => {
+    if (rule.rule.effect !== 'clear' || !rule.targets.some(({ nodes }) => nodes.some((node) => isAround(node, list)))) return false
+    const view = {
+      sight,
+      baseline: sight.stored,
+      isGiven: () => false,
+      holds: ({ when }: CompiledRule, from: readonly string[]) => !when || holds(when, from, sight),
+    }
+    return writesOf(rule, at.slice(0, rule.node.depth), view).some(({ segments }) => segments.length <= at.length && overlaps(segments, at))
+  })
+}
+
+function isAround(node: SchemaNode, inner: SchemaNode): boolean {
+  for (let step: SchemaNode | undefined = inner; step; step = step.parent) if (step === node) return true
+  return false
+}
