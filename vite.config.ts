@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { gridCutsPlugin } from './scripts/tooling/grid-cuts-plugin.ts'
 import { jsonImportsPlugin } from './scripts/tooling/json-imports-plugin.ts'
+import { libraryCutsPlugin } from './scripts/tooling/library-cuts-plugin.ts'
 import { licensesPlugin } from './scripts/tooling/licenses-plugin.ts'
 import { ownCopyPlugin } from './scripts/tooling/own-copy-plugin.ts'
 import { preloadPlugin } from './scripts/tooling/preload-plugin.ts'
@@ -15,7 +15,7 @@ export default defineConfig({
   publicDir: folder('./src/public'),
   plugins: [
     ownCopyPlugin(),
-    gridCutsPlugin(),
+    libraryCutsPlugin(),
     react(),
     jsonImportsPlugin(),
     textsPlugin(folder('./locales')),
@@ -23,8 +23,12 @@ export default defineConfig({
     preloadPlugin(),
   ],
   resolve: {
-    // Only rjsf's own templates render Markdown, and none of those is used; the library would be a fifth of the editor.
-    alias: { 'markdown-to-jsx/react': folder('./scripts/tooling/no-markdown.ts') },
+    alias: [
+      // Only rjsf's own templates render Markdown, and none of those is used; the library would be a fifth of the editor.
+      { find: 'markdown-to-jsx/react', replacement: folder('./scripts/tooling/no-markdown.ts') },
+      // The copies of entities that the console loads refer to no other file.
+      { find: /^.*\/shared\/shared-schemas\.ts$/, replacement: folder('./scripts/tooling/no-shared-schemas.ts') },
+    ],
   },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

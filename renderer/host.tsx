@@ -4,6 +4,13 @@ import type { RuleContext } from '../schemas/vocabulary/context.ts'
 import type { DataSource } from './data/data-source.ts'
 import type { Screen } from './descriptor/screen.ts'
 
+/** An action on a row that leads out of the list's own pages; its name is the text `list.row.<name>`. */
+export interface RowAction {
+  /** Name of an icon of the registry in `renderer/parts/icons.ts`. */
+  icon: string
+  run: (row: Record<string, unknown>, tenantOid: string) => Promise<void>
+}
+
 /**
  * What the application hands to the renderer. The renderer knows no entity, no language and no transport by name:
  * all of it comes through here.
@@ -21,8 +28,12 @@ export interface RendererHost {
   user: { oid: string; name: string }
   /** Rights and features of the current tenant for one entity (`$can`, `$feature` of conditions). */
   ruleContext: (entity: string) => RuleContext
-  /** `/oid/{tenantOid}/admin/partners`: where an entity's list lives. */
+  /** `/oid/{tenantOid}/admin/partners`: where an entity's list lives, and below it its other pages. */
   listPath: (entity: string) => string
+  /** How another entity is shown; undefined for one without pages. */
+  screenOf: (entity: string) => Screen | undefined
+  /** What the application does for a row (`list.rowActions`), by registered name. */
+  rowActions: Readonly<Record<string, RowAction>>
   /** Address of the entity's reference page in the documentation. */
   docsPath: (entity: string) => string
   /** A short message that appears and goes (saved, copied). */

@@ -31,4 +31,24 @@ export interface CsvMap {
   /** Properties by which a row without oid finds its record. */
   key: string[]
   columns: CsvMapColumn[]
+  /** Lists within the record whose rows have a sheet of their own. Absent: none. */
+  children?: CsvChildMap[]
+}
+
+/**
+ * The sheet of a list within each record of an entity. Its columns are, in this order: the key of the record (`^/name`: of the
+ * object around), the key of the entry where the list stands in a map or in several objects alike (`*`), the row's own `id`, its fields.
+ */
+export interface CsvChildMap {
+  /** What the `sheet` column of a file calls it; never translated. */
+  name: string
+  /** Path of the list: `lan/subnets`. A step `*` stands for every entry of the map, or of the object whose entries are alike. */
+  list: string
+  /** Path under which the texts of the list stand: `lan.subnets`. */
+  text: string
+  /** File name with `.csv`. */
+  file: string
+  /** Fields by which a row without `id` finds its row in the list. Empty: such a row is a new one. */
+  key: string[]
+  columns: CsvMapColumn[]
 }

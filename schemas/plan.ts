@@ -93,6 +93,18 @@ export interface ListAnswer {
   }
 }
 
+/** A changed property as the journal tells of it. */
+export interface EntryChange {
+  before: unknown
+  after: unknown
+  beforeName?: string
+  afterName?: string
+  /** Names, as they were then, of the records that an object, list or map points at within, by oid. */
+  names?: Record<string, string>
+  /** JSON Pointers into `after`: secrets that have another value than before. */
+  secrets?: string[]
+}
+
 /** One line of the journal call (S0 section 3 "Journal entry", plus before and after). */
 export interface JournalEntry {
   id: string
@@ -109,6 +121,6 @@ export interface JournalEntry {
   subject: { oid: string; name: string }
   tenant: { oid: string; name: string }
   /** Spec's eventDetails: type, role, previousRole, ...; changes: property to before and after, references with the names of then. */
-  eventDetails: Rec & { changes?: Record<string, { before: unknown; after: unknown; beforeName?: string; afterName?: string }> }
+  eventDetails: Rec & { changes?: Record<string, EntryChange> }
   can: Can
 }

@@ -1,10 +1,16 @@
 import type { Screen } from '../renderer/descriptor/screen.ts'
 import type { EntityName } from '../schemas/generated/entity-names.ts'
 import { customerScreen } from './customer.screen.ts'
+import { edgeBoxScreen } from './edge-box.screen.ts'
+import { ipEngineScreen } from './ip-engine.screen.ts'
 import { partnerScreen } from './partner.screen.ts'
+import { teleEngineScreen } from './tele-engine.screen.ts'
 
 /** Every screen by entity, in the order of the navigation. */
 export const screens = {
   partner: partnerScreen,
   customer: customerScreen,
+  'ip-engine': ipEngineScreen,
+  'edge-box': edgeBoxScreen,
+  'tele-engine': teleEngineScreen,
 } satisfies Partial<Record<EntityName, Screen>>

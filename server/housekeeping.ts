@@ -1,13 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './db/database.ts'
+import { forgetOldSessions } from './livemon/live-sessions.ts'
 import { forgetOldAnswers } from './plan/idempotency.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 
+const WORK: readonly [what: string, forget: (database: Database) => Promise<void>][] = [
+  ['old answers', forgetOldAnswers],
+  ['old live sessions', forgetOldSessions],
+]
+
 /** Once an hour removes what nobody will ask for again; the answer ends it. Several copies may do so at once. */
 export function startHousekeeping(database: Database, log: FastifyBaseLogger): () => void {
   const timer = setInterval(() => {
-    forgetOldAnswers(database).catch((error: unknown) => log.warn({ err: error }, 'old answers could not be removed'))
+    for (const [what, forget] of WORK) forget(database).catch((error: unknown) => log.warn({ err: error }, `${what} could not be removed`))
   }, EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)

@@ -5,6 +5,8 @@ import { entityRoutes } from './entities/routes.ts'
 import type { Env } from './env.ts'
 import { registerAuthentication } from './identity/authenticate.ts'
 import { registerIdentity } from './identity/identity.ts'
+import { registerLiveSessions } from './livemon/routes.ts'
+import { registerLiveViews } from './livemon/view-routes.ts'
 import { registerContents, registerDocs } from './plugins/docs.ts'
 import { refuseUnknownParameters } from './plugins/parameters.ts'
 import { registerUserApi } from './user-api/routes.ts'
@@ -14,11 +16,13 @@ export async function registerRoutes(app: FastifyInstance, { env, database }: { 
   await registerDocs(app, env)
   const demoMails = env.demo ? ACCOUNTS.map(({ mail }) => mail) : []
   const authentication = await registerIdentity(app, { env, db: database, demoMails })
+  await registerLiveViews(app, { db: database, env })
   await app.register(async (scope) => {
     registerAuthentication(scope, authentication)
     refuseUnknownParameters(scope)
     registerContents(scope, env)
     registerUserApi(scope, { db: database })
+    registerLiveSessions(scope, { db: database, isSecure: env.publicUrl.startsWith('https:') })
     await entityRoutes(database)(scope)
   })
 }

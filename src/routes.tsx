@@ -1,4 +1,4 @@
-import { createBrowserRouter } from 'react-router-dom'
+import { createBrowserRouter, Navigate } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { navigationScreens } from './screen-addresses.ts'
 import type { NavigationScreen } from './screen-addresses.ts'
@@ -19,16 +19,20 @@ export type Router = ReturnType<typeof createBrowserRouter>
 function entityRoutes(entry: NavigationScreen): RouteObject[] {
   const { screen, path } = entry
   const verb = screen.editor?.verbs?.create
-  const pages: [boolean, string, PageKind][] = [
+  const pages: [isThere: boolean, address: string, kind: PageKind, consult?: true][] = [
     [Boolean(screen.list), path, 'list'],
     [Boolean(screen.editor), `${path}/${verb ?? 'new'}`, 'editor'],
     [Boolean(screen.editor), `${path}/edit/*`, 'editor'],
+    [Boolean(screen.editor), `${path}/consult/*`, 'editor', true],
     [Boolean(screen.bulk), `${path}/bulk`, 'bulk'],
     [Boolean(screen.journal), `${path}/journal`, 'journal'],
   ]
-  return pages
+  // Records whose list is that of others have theirs below it (`ipengines/edgeBoxes`).
+  const toList = screen.list ? [] : [{ path, element: <Navigate to=".." relative="path" replace /> }]
+  const routes = pages
     .filter(([isThere]) => isThere)
-    .map(([, address, kind]) => ({ path: address, element: <EntityPage entry={entry} kind={kind} /> }))
+    .map(([, address, kind, consult]) => ({ path: address, element: <EntityPage entry={entry} kind={kind} consult={consult ?? false} /> }))
+  return [...routes, ...toList]
 }
 
 /** Every address of the console (S0 section 2). */

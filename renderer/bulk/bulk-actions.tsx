@@ -6,14 +6,25 @@ import { useHost } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
 import type { BulkController } from './bulk-controller.ts'
+import type { SheetModel } from './sheet/sheet-model.ts'
+import type { ExportScope } from './worker/protocol.ts'
 
 /** Import and export; only `.csv` is offered and taken. */
-export function BulkActions({ controller, file }: { controller: BulkController; file: string }) {
+export function BulkActions({
+  controller,
+  model,
+  models,
+}: {
+  controller: BulkController
+  model: SheetModel
+  models: readonly SheetModel[]
+}) {
   const { t } = useHost()
   const { working, summary } = useSnapshot(controller.state)
   const input = useRef<HTMLInputElement>(null)
   const busy = working ? t('bulk.busy') : undefined
-  const save = async (scope: 'view' | 'selected' | 'invalid') => saveFile(file, await controller.exportFile(scope))
+  const save = async (scope: ExportScope) =>
+    saveFile(scope === 'sheets' ? allFile(models) : model.map.file, await controller.exportFile(scope))
   const nothing = (count: number | undefined): string | undefined => (count ? undefined : t('bulk.export.nothing'))
   return (
     <>
@@ -42,6 +53,7 @@ export function BulkActions({ controller, file }: { controller: BulkController; 
                 reason: nothing(summary?.selected),
                 onSelect: () => void save('selected'),
               },
+              ...(models.length > 1 ? [{ id: 'sheets', label: t('bulk.export.sheets'), onSelect: () => void save('sheets') }] : []),
               {
                 id: 'invalid',
                 label: t('bulk.export.invalid'),
@@ -65,4 +77,9 @@ export function BulkActions({ controller, file }: { controller: BulkController; 
       </Button>
     </>
   )
+}
+
+/** The file that holds every sheet. */
+function allFile([main]: readonly SheetModel[]): string {
+  return `${main?.map.file.replace(/\.csv$/, '') ?? 'sheets'}-all.csv`
 }

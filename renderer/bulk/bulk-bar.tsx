@@ -6,7 +6,7 @@ import { BottomBar } from '../parts/bottom-bar.tsx'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import type { BulkController } from './bulk-controller.ts'
-import type { Working } from './bulk-state.ts'
+import { totals, type BulkState, type Working } from './bulk-state.ts'
 import { ProgressLine } from './progress-line.tsx'
 
 /** What the service is writing cannot be called back: it is all or nothing, and undo comes after. */
@@ -17,13 +17,12 @@ function isStoppable({ step }: Pick<Working, 'step'>): boolean {
 /** What would be written, and the buttons that do it. */
 export function BulkBar({ controller, canDelete }: { controller: BulkController; canDelete: boolean }) {
   const { t } = useHost()
-  const { working, summary } = useSnapshot(controller.state)
+  const { working, summary, sheets } = useSnapshot(controller.state) as BulkState
   const [asking, setAsking] = useState(false)
   // In a task of its own: a dialog makes the browser lay out the whole page.
   const isAsked = useDeferredValue(asking)
-  const selected = summary?.selected ?? 0
-  const changed = summary ? summary.total - summary.kinds.unchanged : 0
-  const nothing = selected === 0 ? t('bulk.bar.nothingSelected') : undefined
+  const { worked: changed, selected, selectedInvalid } = totals({ summary, sheets })
+  const nothing = (count: number): string | undefined => (count === 0 ? t('bulk.bar.nothingSelected') : undefined)
   if (working)
     return (
       <BottomBar>
@@ -34,11 +33,11 @@ export function BulkBar({ controller, canDelete }: { controller: BulkController;
     <BottomBar>
       <chakra.span fontSize="sm" color="fg.muted" flex={1} data-numbers aria-live="polite">
         {t('bulk.bar.selected', { count: selected })}
-        {summary && summary.selectedInvalid > 0 && ` · ${t('bulk.bar.invalid', { count: summary.selectedInvalid })}`}
+        {selectedInvalid > 0 && ` · ${t('bulk.bar.invalid', { count: selectedInvalid })}`}
       </chakra.span>
       <Button
         variant="dangerQuiet"
-        reason={canDelete ? nothing : t('bulk.delete.noRight')}
+        reason={canDelete ? nothing(summary?.selected ?? 0) : t('bulk.delete.noRight')}
         onClick={() => void controller.propose('delete')}
       >
         {t('bulk.delete')}
@@ -46,7 +45,7 @@ export function BulkBar({ controller, canDelete }: { controller: BulkController;
       <Button reason={changed === 0 ? t('bulk.bar.nothingChanged') : undefined} onClick={() => setAsking(true)}>
         {t('bulk.reset')}
       </Button>
-      <Button variant="primary" reason={nothing} onClick={() => void controller.propose('write')}>
+      <Button variant="primary" reason={nothing(selected)} onClick={() => void controller.propose('write')}>
         {t('bulk.update')}
       </Button>
       {asking && isAsked && (

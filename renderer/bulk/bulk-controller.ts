@@ -2,13 +2,13 @@ import { proxy, ref } from 'valtio'
 import type { PlanResult } from '../../schemas/plan.ts'
 import { RequestError } from '../data/data-source.ts'
 import { newIdempotencyKey } from '../data/idempotency-key.ts'
-import { initialState, quiet, type BulkState, type Failure } from './bulk-state.ts'
+import { initialState, quiet, totals, type BulkState, type Failure } from './bulk-state.ts'
 import { MAX_FILE_BYTES } from './csv/decode.ts'
-import { answerQuestions, checkRows, learnTenant, loadRecords, type StepContext } from './sheet-steps.ts'
-import type { SheetModel } from './sheet/sheet-model.ts'
+import { answerQuestions, checkRows, learnNames, learnTenant, loadRecords, type StepContext } from './sheet-steps.ts'
+import { sheetName, type SheetModel } from './sheet/sheet-model.ts'
 import type { SheetView } from './sheet/view.ts'
 import type { SheetClient } from './worker/client.ts'
-import type { PlanKind } from './worker/protocol.ts'
+import type { ExportScope, PlanKind } from './worker/protocol.ts'
 
 const SHOWN_CONFLICTS = 200
 
@@ -42,13 +42,25 @@ export class BulkController {
       const model = await this.around.openModel()
       await this.client.call('open', model)
       await learnTenant(this.context(), this.around.parentEntity)
+      await learnNames(this.context())
       await loadRecords(this.context())
+      this.state.models = ref([model, ...(model.children ?? [])])
       await this.refresh()
       this.state.model = ref(model)
     } catch (cause) {
       if (!this.closed) this.state.broken = failureOf(cause)
     }
     this.state.working = undefined
+  }
+
+  /** Shows another sheet: the entity's own, or that of a list within. What was typed into the others stays. */
+  async use(name: string): Promise<void> {
+    const model = this.state.models.find((one) => sheetName(one) === name)
+    if (!model) throw new Error(`there is no sheet '${name}'`)
+    await this.client.call('use', name)
+    this.state.view = ref({ kind: 'all', search: '' })
+    await this.refresh()
+    this.state.model = ref(model)
   }
 
   close(): void {
@@ -82,6 +94,8 @@ export class BulkController {
       this.state.report = report
       await answerQuestions(context)
       await checkRows(context)
+      const [first] = report.sheets
+      if (first !== undefined && this.state.model && !report.sheets.includes(sheetName(this.state.model))) await this.use(first)
     })
   }
 
@@ -121,7 +135,7 @@ export class BulkController {
   /** Back to what the service has. */
   async revert(): Promise<void> {
     Object.assign(this.state, quiet)
-    await this.client.call('revert', 'all')
+    await this.client.call('revert')
     await this.refresh()
   }
 
@@ -129,9 +143,10 @@ export class BulkController {
   async propose(kind: PlanKind): Promise<void> {
     Object.assign(this.state, quiet)
     await this.step('previewing', async () => {
-      const invalid = kind === 'write' && (await this.client.call('summary')).selectedInvalid > 0
+      await this.refresh({ reorder: false })
+      const invalid = kind === 'write' && totals(this.state).selectedInvalid > 0
       if (invalid) {
-        this.state.notice = 'validation.global.error'
+        await this.sayInvalid()
         return
       }
       const { body, ...draft } = await this.client.call('plan', kind)
@@ -141,9 +156,19 @@ export class BulkController {
       }
       this.body = body
       const result = await this.send(true)
-      if (result.counts.refused > 0) this.state.notice = 'validation.global.error'
+      if (result.counts.refused > 0) await this.sayInvalid()
       else this.state.proposal = ref({ kind, draft })
     })
+  }
+
+  /** Says that something is wrong, on a sheet where it is. */
+  private async sayInvalid(): Promise<void> {
+    this.state.notice = 'validation.global.error'
+    await this.refresh({ reorder: false })
+    const wrong = this.state.sheets.filter(({ selectedInvalid }) => selectedInvalid > 0).map(({ name }) => name)
+    const [first] = wrong
+    const { model } = this.state
+    if (first !== undefined && model && !wrong.includes(sheetName(model))) await this.use(first)
   }
 
   dismiss(): void {
@@ -158,7 +183,7 @@ export class BulkController {
     await this.step('applying', async (context) => {
       const result = await this.sendOrSeeWhy()
       if (!result) {
-        this.state.notice = 'validation.global.error'
+        await this.sayInvalid()
         return
       }
       this.state.outcome = ref({ ...proposal, result, undone: false })
@@ -177,7 +202,7 @@ export class BulkController {
     })
   }
 
-  async exportFile(scope: 'view' | 'selected' | 'invalid'): Promise<Blob> {
+  async exportFile(scope: ExportScope): Promise<Blob> {
     return new Blob(await this.client.call('export', scope), { type: 'text/csv;charset=utf-8' })
   }
 
@@ -231,7 +256,8 @@ export class BulkController {
     const shown = reorder ? await this.client.call('show', { ...this.state.view }) : this.state.shown
     const summary = ref(await this.client.call('summary'))
     const conflicts = ref(summary.kinds.conflict > 0 ? await this.client.call('conflicts', SHOWN_CONFLICTS) : [])
-    Object.assign(this.state, { shown, summary, conflicts, version: this.state.version + 1 })
+    const sheets = ref(this.state.models.length > 1 ? await this.client.call('sheets') : [])
+    Object.assign(this.state, { shown, summary, conflicts, sheets, version: this.state.version + 1 })
   }
 }
 

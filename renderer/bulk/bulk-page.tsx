@@ -17,12 +17,13 @@ import { BulkActions } from './bulk-actions.tsx'
 import { BulkAlerts } from './bulk-alerts.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { BulkController } from './bulk-controller.ts'
-import type { BulkState } from './bulk-state.ts'
+import { totals, type BulkState } from './bulk-state.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { ProblemPanel } from './problem-panel.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { ProposalDialog } from './proposal-dialog.tsx'
 import { SheetGrid } from './grid/sheet-grid.tsx'
+import { SheetTabs } from './sheet-tabs.tsx'
 import type { RowKind } from './sheet/row.ts'
 import { useBulk } from './use-bulk.ts'
 
@@ -60,7 +61,7 @@ function OpenPage({ controller, schema }: PageProps & { controller: BulkControll
         title={t('bulk.title', { many: t(`${name}.many`) })}
         crumbs={<ListCrumb entity={name} />}
         about={t('bulk.about')}
-        actions={state.model && <BulkActions controller={controller} file={state.model.map.file} />}
+        actions={state.model && <BulkActions controller={controller} models={state.models} model={state.model} />}
       />
       {state.broken && (
         <ErrorState
@@ -85,12 +86,14 @@ function OpenPage({ controller, schema }: PageProps & { controller: BulkControll
 
 function SheetArea({ controller, model }: { controller: BulkController; model: NonNullable<BulkState['model']> }) {
   const { t } = useHost()
+  const may = rightsOn(model)
   const { proposal: latest, view } = useSnapshot(controller.state) as BulkState
   // Opened after the page around it is drawn, in tasks of its own: a dialog makes the browser lay out the whole page.
   const proposal = useDeferredValue(latest)
   return (
     <>
       <BulkAlerts controller={controller} />
+      <SheetTabs controller={controller} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" justifyContent="space-between" gap={3}>
         <KindTabs controller={controller} />
         <chakra.div display="flex" gap={2} alignItems="center">
@@ -101,7 +104,7 @@ function SheetArea({ controller, model }: { controller: BulkController; model: N
             width="14rem"
             onChange={(search) => void controller.show({ search })}
           />
-          <Button reason={model.context.can['create'] ? undefined : t('bulk.add.noRight')} onClick={() => void controller.addRow()}>
+          <Button reason={may.add ? undefined : t('bulk.add.noRight')} onClick={() => void controller.addRow()}>
             <Plus aria-hidden />
             {t('bulk.add')}
           </Button>
@@ -114,10 +117,16 @@ function SheetArea({ controller, model }: { controller: BulkController; model: N
           <ProblemPanel controller={controller} model={model} />
         </chakra.div>
       </chakra.div>
-      <BulkBar controller={controller} canDelete={model.context.can['delete'] === true} />
-      {proposal && <ProposalDialog controller={controller} proposal={proposal} model={model} />}
+      <BulkBar controller={controller} canDelete={may.remove} />
+      {proposal && <ProposalDialog controller={controller} proposal={proposal} />}
     </>
   )
+}
+
+/** Rows of a list come and go with changes of the records that they stand in. */
+function rightsOn({ child, context: { can } }: NonNullable<BulkState['model']>): { add: boolean; remove: boolean } {
+  if (child) return { add: Boolean(can['update'] || can['create']), remove: can['update'] === true }
+  return { add: Boolean(can['create']), remove: can['delete'] === true }
 }
 
 const kinds: RowKind[] = ['unchanged', 'changed', 'new', 'conflict', 'invalid']
@@ -146,8 +155,8 @@ function KindTabs({ controller }: { controller: BulkController }) {
 }
 
 /** Rows that hold something a person typed or imported and has not applied. */
-function isDirty({ summary }: BulkState): boolean {
-  return summary !== undefined && summary.total > summary.kinds.unchanged
+function isDirty(state: BulkState): boolean {
+  return totals(state).worked > 0
 }
 
 function LeaveGuard({ dirty }: { dirty: boolean }) {

@@ -2,7 +2,7 @@ import type { PlanResult } from '../../schemas/plan.ts'
 import type { SheetModel } from './sheet/sheet-model.ts'
 import type { SheetSummary } from './sheet/summary.ts'
 import type { SheetView } from './sheet/view.ts'
-import type { ImportRefusal, ImportReport, OpenConflict, PlanDraft, PlanKind } from './worker/protocol.ts'
+import type { ImportRefusal, ImportReport, OpenConflict, PlanDraft, PlanKind, SheetState } from './worker/protocol.ts'
 
 /** A long step under way; `total` 0 means that its length is not known. */
 export interface Working {
@@ -32,8 +32,12 @@ export interface Failure {
 }
 
 export interface BulkState {
-  /** Present once the sheet is open. */
+  /** The sheet that is shown; present once it is open. */
   model: SheetModel | undefined
+  /** All sheets, the entity's own first. */
+  models: readonly SheetModel[]
+  /** How each of them stands, where there are several. */
+  sheets: readonly SheetState[]
   working: Working | undefined
   /** Loading failed: there is no sheet. */
   broken: Failure | undefined
@@ -55,6 +59,8 @@ export interface BulkState {
 
 export const initialState: BulkState = {
   model: undefined,
+  models: [],
+  sheets: [],
   working: { step: 'loading', done: 0, total: 0 },
   broken: undefined,
   failure: undefined,
@@ -68,6 +74,23 @@ export const initialState: BulkState = {
   view: { kind: 'all', search: '' },
   shown: 0,
   version: 0,
+}
+
+/** What all sheets hold together. */
+export function totals({
+  sheets,
+  summary,
+}: Pick<BulkState, 'sheets' | 'summary'>): Pick<SheetState, 'worked' | 'selected' | 'selectedInvalid'> {
+  if (sheets.length === 0) {
+    const { total = 0, selected = 0, selectedInvalid = 0, kinds } = summary ?? {}
+    return { worked: total - (kinds?.unchanged ?? 0), selected, selectedInvalid }
+  }
+  const sum = (of: (sheet: SheetState) => number): number => sheets.reduce((all, sheet) => all + of(sheet), 0)
+  return {
+    worked: sum(({ worked }) => worked),
+    selected: sum(({ selected }) => selected),
+    selectedInvalid: sum((sheet) => sheet.selectedInvalid),
+  }
 }
 
 /** Clears what belonged to the step before. */

@@ -1,30 +1,87 @@
+import type { CsvChildMap, CsvMap, CsvMapColumn } from '../../schemas/csv.ts'
 import { loadCsvMap } from '../../schemas/generated/csv/load.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
+import { textPathOf } from '../../schemas/vocabulary/alike.ts'
 import { dotted } from '../../schemas/vocabulary/field-path.ts'
+import { listPlace } from '../../schemas/vocabulary/list-place.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { isReadable } from '../data/readable.ts'
 import type { PageProps, RendererHost } from '../host.tsx'
 import type { SheetModel } from './sheet/sheet-model.ts'
 
-/** Everything that the worker needs to know of the page: the entity's columns that this person may read, rights and words. */
-export async function openModel(
-  { schema, screen }: PageProps,
-  host: Pick<RendererHost, 't' | 'ruleContext' | 'tenant'>,
-): Promise<SheetModel> {
+type Surroundings = Pick<RendererHost, 't' | 'ruleContext' | 'tenant'>
+
+/** Everything that the worker needs to know of the page. */
+export async function openModel({ schema, screen }: PageProps, host: Surroundings): Promise<SheetModel> {
   const { name } = schema['x-entity']
   if (!isEntityName(name)) throw new Error(`unknown entity '${name}'`)
-  const full = await loadCsvMap(name)
+  return sheetModel({ schema, screen, map: await loadCsvMap(name) }, host)
+}
+
+/** The columns that this person may read, rights and words, of every sheet. */
+export function sheetModel({ schema, screen, map: whole }: PageProps & { map: CsvMap }, host: Surroundings): SheetModel {
+  const { children = [], ...full } = whole
+  const { name } = schema['x-entity']
   const context = host.ruleContext(name)
   const map = { ...full, columns: full.columns.filter((column) => !column.guarded || isReadable(schema, column.field, context)) }
   const wanted = screen.bulk?.columns ?? []
   const shown = wanted.flatMap((field) => map.columns.find((column) => column.field === field || column.via === field)?.id ?? [])
-  const optionLabels = Object.fromEntries(
-    map.columns
-      .filter((column) => column.enum)
-      .map((column) => [
-        column.field,
-        Object.fromEntries((column.enum ?? []).map((option) => [option, host.t(`${name}.option.${dotted(column.field)}.${option}`)])),
-      ]),
-  )
   const { oid, name: tenantName, type } = host.tenant
-  return { schema, map, shown, context, tenant: { oid, name: tenantName }, atTop: type === 'po' || type === 'all', optionLabels }
+  const model: SheetModel = {
+    schema,
+    map,
+    shown,
+    context,
+    tenant: { oid, name: tenantName },
+    atTop: type === 'po' || type === 'all',
+    optionLabels: labelsOf(map.columns, (field, option) => host.t(`${name}.option.${textPathOf(schema, field.split('/'))}.${option}`)),
+  }
+  const lists = children.filter(({ list }) => isReadable(schema, list.split('/*')[0] ?? list, context))
+  return lists.length > 0 ? { ...model, children: lists.map((child) => childModel(model, child, host.t)) } : model
+}
+
+/** Field to option to label; of columns that hold options. */
+function labelsOf(columns: readonly CsvMapColumn[], label: (field: string, option: string) => string): SheetModel['optionLabels'] {
+  return Object.fromEntries(
+    columns.flatMap(({ field, enum: options }) =>
+      options ? [[field, Object.fromEntries(options.map((option) => [option, label(field, option)]))]] : [],
+    ),
+  )
+}
+
+/** The sheet of a list. */
+function childModel(main: SheetModel, { name, list, text, file, key, columns: all }: CsvChildMap, t: RendererHost['t']): SheetModel {
+  const { entity } = main.map
+  const schema = rowSchema(main.schema, list)
+  const columns = all.filter((column) => !column.guarded || isReadable(schema, column.field, main.context))
+  const outer = dotted(list.split('/*')[0] ?? '')
+  const optionKey = (field: string): string => {
+    if (field.startsWith('^/')) return `${entity}.option.${dotted(field.slice(2))}`
+    return field === '*' ? `${entity}.field.${outer}` : `${entity}.option.${text}.${dotted(field)}`
+  }
+  return {
+    ...main,
+    schema,
+    map: { entity, file, key, columns },
+    // A row's identifier says nothing to a person; files carry it.
+    shown: columns.filter(({ field }) => field !== 'id').map(({ id }) => id),
+    optionLabels: labelsOf(columns, (field, option) => t(`${optionKey(field)}.${option}`)),
+    child: { name, list, key, title: t(`${entity}.field.${text}`) },
+  }
+}
+
+/** What a row of a list is, with the record around it as `^` and its entry of the map as `*`. */
+function rowSchema(schema: EntitySchema, list: string): EntitySchema {
+  const place = listPlace(schema, list)
+  if (!place) throw new Error(`${schema.$id} has no list '${list}'`)
+  const { parent: _parent, ...meta } = schema['x-entity']
+  const own = place.row.properties ?? {}
+  const label = own['name'] ? 'name' : (place.list['x-key']?.[0] ?? Object.keys(own).find((field) => field !== 'id') ?? 'id')
+  return {
+    ...schema,
+    'x-entity': { ...meta, label },
+    'x-rules': [],
+    required: place.row.required ?? [],
+    properties: { '^': { type: 'object', properties: schema.properties }, '*': { type: 'string' }, ...own },
+  }
 }

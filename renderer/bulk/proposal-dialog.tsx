@@ -1,20 +1,20 @@
 import { chakra } from '@chakra-ui/react'
+import { useSnapshot } from 'valtio'
 import { useHost } from '../host.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import type { BulkController } from './bulk-controller.ts'
-import type { Proposal } from './bulk-state.ts'
+import type { BulkState, Proposal } from './bulk-state.ts'
 import { PlanGrid } from './grid/plan-grid.tsx'
-import type { SheetModel } from './sheet/sheet-model.ts'
 
 interface ProposalDialogProps {
   controller: BulkController
   proposal: Proposal
-  model: SheetModel
 }
 
 /** The exact plan before it is applied: how many rows, and every cell's old and new text. */
-export function ProposalDialog({ controller, proposal, model }: ProposalDialogProps) {
+export function ProposalDialog({ controller, proposal }: ProposalDialogProps) {
   const { t } = useHost()
+  const { models } = useSnapshot(controller.state) as BulkState
   const { kind, draft } = proposal
   const deleting = kind === 'delete'
   return (
@@ -31,9 +31,10 @@ export function ProposalDialog({ controller, proposal, model }: ProposalDialogPr
         {deleting
           ? t('bulk.confirm.delete', { count: draft.planned })
           : t('bulk.confirm.update', { count: draft.planned, created: draft.creates, updated: draft.updates })}
+        {draft.inner && !deleting && ` ${t('bulk.confirm.inner', { ...draft.inner })}`}
         {draft.skipped > 0 && ` ${t('bulk.confirm.notAll', { count: draft.skipped })}`}
       </chakra.p>
-      <PlanGrid proposal={proposal} model={model} client={controller.client} />
+      <PlanGrid proposal={proposal} models={models} client={controller.client} />
     </ConfirmDialog>
   )
 }

@@ -42,6 +42,19 @@ export async function learnTenant({ client, source, tenantOid, signal }: StepCon
   await client.call('learn', { entity, labels: [], records: [record], labelField: labelOf(entity) })
 }
 
+/** Cells that point at records call them by name: those names are read whole before the records that point at them. */
+export async function learnNames({ client, source, tenantOid, signal, report }: StepContext): Promise<void> {
+  for (const entity of await client.call('namedEntities')) {
+    const label = labelOf(entity)
+    const records: ServedRecord[] = []
+    for await (const page of everyRow(source, { entity, query: { tenantOid }, signal })) {
+      records.push(...page.records)
+      report({ step: 'asking', done: records.length, total: page.total })
+    }
+    await client.call('learn', { entity, labels: records.map((record) => String(record[label])), records, labelField: label })
+  }
+}
+
 const LABELS_PER_CALL = 50
 
 /** Asks the service about the labels of reference columns that the sheet does not know yet. */

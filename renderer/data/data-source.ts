@@ -1,3 +1,4 @@
+import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { JournalEntry, ListAnswer, Plan, PlanResult, ServedRecord, FieldError } from '../../schemas/plan.ts'
 
 /** What a list page asks for. `filter` is RSQL (already escaped), `condition` the tab. */
@@ -25,6 +26,14 @@ export interface JournalQuery {
   after?: string
 }
 
+/** A read-only sub-collection of one record. */
+export interface RelatedQuery {
+  entity: string
+  oid: string
+  name: string
+  tenantOid: string
+}
+
 /**
  * The port through which the renderer reaches the service. `src/http` implements it; stories and component tests may too.
  * Every method rejects with `RequestError`; signals abort.
@@ -32,6 +41,10 @@ export interface JournalQuery {
 export interface DataSource {
   list(entity: string, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer>
   one(entity: string, oid: string, tenantOid: string, signal?: AbortSignal): Promise<ServedRecord>
+  /** Rows that the service knows of a record: `GET <route>/{oid}/<name>` (the subnets of a site). */
+  related(of: RelatedQuery, signal?: AbortSignal): Promise<Rec[]>
+  /** A document of the current overlay that is no record, by its path below the API. */
+  document(path: string, signal?: AbortSignal): Promise<Rec>
   /** `progress` is called with 0..1 while a large body is sent. */
   plan(plan: Plan, options: { dryRun?: boolean; idempotencyKey: string; signal?: AbortSignal }): Promise<PlanResult>
   /** `plan` with body and answer as JSON bytes: neither is built, copied or parsed on the main thread (a spreadsheet of 100,000 rows). */

@@ -56,9 +56,24 @@ describe('checkScreen', () => {
     ['screen.tab.unknown', (screen) => screen.list?.tabs?.push('thawed')],
     ['screen.sort.unknown', (screen) => (screen.list!.sort = { by: 'contactName', order: 'asc' })],
     ['screen.icon.unknown', (screen) => (screen.icon = 'prtner')],
+    ['screen.view.unknown', (screen) => (screen.list!.views = { map: { use: 'globe', options: {} } })],
+    ['screen.view.option', (screen) => (screen.list!.views = { map: { use: 'overlay-map', options: { form: 'overlay/map' } } })],
+    ['screen.key.unknown', (screen) => (screen.list!.views = { map: { use: 'overlay-map', options: {}, icon: 'x' } as never })],
     ['screen.list.empty', (screen) => (screen.list!.columns = [])],
     ['screen.section.empty', (screen) => (screen.editor!.sections['more'] = [])],
     ['screen.section.unknown', (screen) => (screen.editor!.sections['map'] = { fields: [], use: 'nonsense' })],
+    [
+      'screen.section.option',
+      (screen) =>
+        (screen.editor!.sections['map'] = {
+          fields: [],
+          use: 'related-records',
+          options: { of: 'parentOid', name: 'rows', columns: {}, colour: 1 },
+        }),
+    ],
+    ['screen.mode.unknown', (screen) => (screen.editor!.modes = { repairing: { section: 'general', unlocks: ['type'] } })],
+    ['screen.fold.group', (screen) => (screen.editor!.folded = { name: ['more'] })],
+    ['screen.field.unknown', (screen) => (screen.editor!.spans = { 'wans/*/mtu': 3 })],
     ['screen.journal.empty', (screen) => (screen.journal!.events = [])],
   ])('reports %s', (id, change) => {
     expect(idsOf(change)).toEqual([id])
@@ -79,7 +94,7 @@ describe('checkScreen', () => {
 
   it('asks for the required fields within objects', () => {
     const site = { type: 'object', required: ['name'], properties: { name: { type: 'string' }, depth: { type: 'number' } } }
-    const findings = (required: string[], fields: string[]): string[] => {
+    const findings = (required: string[], fields: string[], groups: Record<string, Record<string, string[]>> = {}): string[] => {
       const schema = {
         ...entitySchemas.partner,
         required,
@@ -87,7 +102,7 @@ describe('checkScreen', () => {
         'x-rules': [],
         'x-key': ['code'],
       }
-      const screen: Screen = { group: 'administration', editor: { sections: { place: fields } } }
+      const screen: Screen = { group: 'administration', editor: { sections: { place: fields }, groups } }
       return checkScreen(screen, { schema: schema as never, widgets, icons: [], hasText: () => true }).map(
         ({ id, message }) => `${id} ${message}`,
       )
@@ -97,6 +112,13 @@ describe('checkScreen', () => {
     expect(findings([], ['code'])).toEqual([])
     expect(findings([], ['site/depth'])).toEqual(['screen.field.missing "site/name" can be required and stands in no section'])
     expect(findings(['site'], ['code'])).toEqual(['screen.field.missing "site/name" can be required and stands in no section'])
+    expect(findings(['site'], ['site'], { site: { place: ['name'] } })).toEqual([])
+    expect(findings(['site'], ['site'], { site: { place: ['depth'] } })).toEqual([
+      'screen.field.missing "site/name" can be required and stands in no section',
+    ])
+    expect(findings(['site'], ['site'], { site: { place: ['name'], more: ['name'] } })).toEqual([
+      'screen.field.twice "site/name" already stands elsewhere',
+    ])
   })
 
   it('says where within the file', () => {

@@ -1,8 +1,9 @@
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { EntityTypes } from '../../schemas/generated/entity-types.ts'
-import type { Column, Screen } from './screen.ts'
-import type { SectionName } from './section-names.ts'
-import type { WidgetChoice, WidgetFor } from './widget-uses.ts'
+import type { Column, EditorMode, PatternOf, Screen } from './screen.ts'
+import type { SectionChoice } from './section-names.ts'
+import type { ViewChoice } from './view-names.ts'
+import type { WidgetChoice } from './widget-uses.ts'
 
 type Fields<E extends EntityName> = EntityTypes[E]['fields']
 
@@ -18,24 +19,29 @@ export type ConditionOf<E extends EntityName> = { readonly [F in FieldOf<E>]?: T
 
 type ColumnOf<E extends EntityName> =
   | FieldOf<E>
-  | { [F in FieldOf<E>]: Omit<Extract<Column<F>, object>, 'use'> & { use?: WidgetFor<Fields<E>[F]> } }[FieldOf<E>]
+  | { [F in FieldOf<E>]: Omit<Extract<Column<F>, object>, 'use'> & { use?: WidgetChoice<Fields<E>[F]> } }[FieldOf<E>]
 
-interface LaidOutSection<E extends EntityName> {
+type LaidOutSection<E extends EntityName> = {
   fields: FieldOf<E>[]
   tab?: string
   when?: ConditionOf<E>
-  use?: SectionName
-}
+  disabled?: { unless: ConditionOf<E>; because: string }
+} & SectionChoice
 
-type ListOf<E extends EntityName> = Omit<NonNullable<Screen['list']>, 'columns' | 'tabs' | 'sort'> & {
+/** Values of the fields that a pattern stands for. */
+type Patterns<E extends EntityName> = { [F in FieldOf<E> as PatternOf<F>]: Fields<E>[F] }
+
+type ListOf<E extends EntityName> = Omit<NonNullable<Screen['list']>, 'columns' | 'tabs' | 'sort' | 'views'> & {
+  views?: Record<string, ViewChoice>
   columns: ColumnOf<E>[]
   tabs?: EntityTypes[E]['condition'][]
   sort?: { by: EntityTypes[E]['sort']; order: 'asc' | 'desc' }
 }
 
-type EditorOf<E extends EntityName> = Omit<NonNullable<Screen<FieldOf<E>>['editor']>, 'sections' | 'widgets'> & {
+type EditorOf<E extends EntityName> = Omit<NonNullable<Screen<FieldOf<E>>['editor']>, 'sections' | 'widgets' | 'modes'> & {
   sections: Record<string, FieldOf<E>[] | LaidOutSection<E>>
-  widgets?: { [F in FieldOf<E>]?: WidgetChoice<Fields<E>[F]> }
+  modes?: Record<string, EditorMode<FieldOf<E>>>
+  widgets?: { [F in FieldOf<E>]?: WidgetChoice<Fields<E>[F]> } & { [P in keyof Patterns<E>]?: WidgetChoice<Patterns<E>[P]> }
 }
 
 /** The screen of one entity: fields, enum values, orders, conditions and fitting widgets are known to the compiler. */

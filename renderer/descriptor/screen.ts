@@ -4,7 +4,19 @@ import type { Condition } from '../../schemas/vocabulary/types.ts'
 export type WidgetUse = string | ({ use: string } & Record<string, unknown>)
 
 /** A list column: a field name, or a field with a width, pinning or a widget of its own. */
-export type Column<F extends string = string> = F | { field: F; width?: number; pinned?: boolean; hidden?: boolean; use?: string }
+export type Column<F extends string = string> =
+  | F
+  | {
+      field: F
+      width?: number
+      /** Pixels that a column without a `width` has at least. @default by its content */
+      least?: number
+      pinned?: boolean
+      hidden?: boolean
+      use?: WidgetUse
+      /** Name in the head: that of a text key below `<entity>.field.`. @default the field's own */
+      head?: string
+    }
 
 /** Editor section: field names in reading order, or fields with layout. Keys of `sections` are names whose titles come from locales. */
 export type Section<F extends string = string> =
@@ -15,9 +27,32 @@ export type Section<F extends string = string> =
       tab?: string
       /** Present only when it holds, over the draft and the context. */
       when?: Condition
+      /** A tab that is there and does not open unless the condition holds; `because` is the text key of its reason. */
+      disabled?: { unless: Condition; because: string }
       /** Component of `renderer/sections` that draws the section with its fields, if any (matrices, diagrams), by registered name. */
       use?: string
+      /** Settings of that component, which must be options that it knows. */
+      options?: Record<string, unknown>
     }
+
+/** A path with `*` for the key of one of several like objects: `wans/*` + `/mtu` stands for that field of every WAN. */
+export type PatternOf<F extends string> = F extends `${infer Map}/${infer _Key}/${infer Rest}` ? `${Map}/*/${Rest}` | `${Map}/*` : never
+
+/** Something that the editor may be in, told to rules as `$editor.<name>`: a toggle in a section turns it on for a stored record. */
+export interface EditorMode<F extends string = string> {
+  /** The section that has the toggle. */
+  section: string
+  /** Fields that a person changes in this mode alone; what was chosen stays when the mode ends. New records are free. */
+  unlocks: F[]
+}
+
+/** The sheet of a list: the record's key comes first, then the row's own `id`, then these fields of the row. */
+export interface ChildSheet {
+  /** Path of the list: `lan/subnets`. One step may be `*`, for every entry of a map or object whose entries are alike. */
+  list: string
+  /** Fields of a row, by path within it. */
+  columns: string[]
+}
 
 /**
  * How an entity is shown: data only, no functions, printable as JSON. Key order is fixed: group, title, list, editor, bulk, journal.
@@ -44,18 +79,39 @@ export interface Screen<F extends string = string> {
     pageSize?: 20 | 50 | 100
     /** false: the list has no Add button (appliances). @default true */
     add?: boolean
+    /** Rows are numbered, through all pages. @default false */
+    numbered?: boolean
+    /** Rows that stand for no record, by the value of the schema's `rowsOf` field: the entity that is created from them, and which of its fields begin with which of the row's. */
+    kinds?: Record<string, { create: string; prefill: Record<string, F> }>
+    /** Registered actions on rows that have a value in every one of `with`, for those who have the right `needs` (`$can`). */
+    rowActions?: { name: string; needs: string; with: F[] }[]
+    /** Other ways to show the list, by name: a component of `renderer/views` with its settings. @default rows alone */
+    views?: Record<string, { use: string; options: Record<string, unknown> }>
   }
 
   /** Leaving out: no editor; rows do not open. */
   editor?: {
     sections: Record<string, Section<F>>
-    widgets?: Partial<Record<F, WidgetUse>>
+    /**
+     * Titled groups inside an object: its path (`lan`, or `wans/*` for several like ones), then the names of its own fields by group.
+     * An object that a section names as a whole shows what its groups name and nothing else.
+     */
+    groups?: Partial<Record<F | PatternOf<F>, Record<string, string[]>>>
+    /** Groups that begin folded: path of the object, names of its groups. */
+    folded?: Partial<Record<F | PatternOf<F>, string[]>>
+    /** The group in which a button of an object (`x-actions`) stands: path of the object, name of the action, name of one of its groups. */
+    actions?: Partial<Record<F | PatternOf<F>, Record<string, string>>>
+    /** By the names of the schema's `x-context.editor`. */
+    modes?: Record<string, EditorMode<F>>
+    widgets?: Partial<Record<F | PatternOf<F>, WidgetUse>>
     /** Fields that the editor shows and never changes, though the schema would allow it. */
     readOnly?: F[]
     /** Fields shown only when creating (`create`) or only when editing (`edit`). */
     only?: Partial<Record<F, 'create' | 'edit'>>
     /** Columns (of 12) of a field. @default derived from type and length */
-    spans?: Partial<Record<F, number>>
+    spans?: Partial<Record<F | PatternOf<F>, number>>
+    /** Fields that the question before a deletion shows besides the name. */
+    told?: F[]
     /** Locale key stem of action labels, e.g. `attach` for users. @default `create`/`update`/`delete` */
     verbs?: { create?: string; update?: string; delete?: string }
   }
@@ -65,6 +121,8 @@ export interface Screen<F extends string = string> {
     /** File name without `.csv`. @default the schema's plural */
     file?: string
     columns: F[]
+    /** Lists within the record that have a sheet of their own, by the name that files call it. @default none */
+    children?: Record<string, ChildSheet>
   }
 
   /** Leaving out: no journal page. */

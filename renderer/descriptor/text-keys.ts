@@ -1,6 +1,8 @@
+import { hasAlikeChildren } from '../../schemas/vocabulary/alike.ts'
 import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
-import type { AccessRule, EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
-import type { Screen } from './screen.ts'
+import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
+import type { Screen, Section } from './screen.ts'
+import type { SectionUses } from './section-names.ts'
 
 /** Locale keys that one entity and its screen read. `optional` ones may be absent in every language. */
 export interface TextKeys {
@@ -8,16 +10,19 @@ export interface TextKeys {
   optional: string[]
 }
 
-/** A property with its dotted path; items of lists count as part of the list (`lan.subnets.prefix`). */
+/** A property with its dotted path; items of lists count as part of the list (`lan.subnets.prefix`), what like objects hold as part of what holds them (`wans.mtu`). */
 interface Place {
   path: string
   property: PropertySchema
 }
 
 function places(parent: PropertySchema, prefix = ''): Place[] {
-  return Object.entries(parent.properties ?? {}).flatMap(([name, property]) => {
+  const isAlike = hasAlikeChildren(parent)
+  return Object.entries(parent.properties ?? {}).flatMap(([name, property], index) => {
     const path = `${prefix}${name}`
-    return [{ path, property }, ...places(property, `${path}.`), ...places(rowSchema(property) ?? {}, `${path}.`)]
+    if (isAlike && index > 0) return [{ path, property }]
+    const inside = isAlike ? prefix : `${path}.`
+    return [{ path, property }, ...places(property, inside), ...places(rowSchema(property) ?? {}, inside)]
   })
 }
 
@@ -27,13 +32,14 @@ const rowsOf = (all: readonly Place[]): Place[] =>
 
 function becauseOf(schema: PropertySchema): string[] {
   const access = Object.values(schema['x-access'] ?? {}).map((rule) => rule.because)
-  const rows = Object.values(schema['x-rows'] ?? {}).map((rule: AccessRule) => rule.because)
+  const { delete: removal, keepFirst } = schema['x-rows'] ?? {}
+  const rows = [removal?.because, keepFirst].filter((because) => because !== undefined)
   const actions = Object.values(schema['x-actions'] ?? {}).map((action) => action.because)
   return [...access, ...rows, ...actions, ...(schema['x-rules'] ?? []).map((rule) => rule.because)]
 }
 
 function optionKeys(entity: string, { path, property }: Place): string[] {
-  const options = property.enum ?? rowSchema(property)?.enum ?? []
+  const options = property.enum ?? rowSchema(property)?.enum ?? property.examples ?? []
   return options.filter((value) => value !== null).map((value) => `${entity}.option.${path}.${String(value)}`)
 }
 
@@ -45,16 +51,56 @@ function actionKeys(entity: string, { path, property }: Place): string[] {
   })
 }
 
+/** Key of the title of a group of fields inside the object at a text path. */
+export const groupKey = (entity: string, path: string, group: string): string => `${entity}.group.${path}.${group}`
+
+/** Keys of a section besides its title: why a tab does not open, columns and emptiness of related records. */
+function sectionTexts(entity: string, { disabled, use, options }: Exclude<Section, unknown[]>): string[] {
+  const related = use === 'related-records' ? (options as unknown as SectionUses['related-records']) : undefined
+  return [
+    ...(disabled ? [disabled.because] : []),
+    ...(related
+      ? [...Object.keys(related.columns), 'title', 'empty', 'none'].map((name) => `${entity}.related.${related.name}.${name}`)
+      : []),
+  ]
+}
+
 function screenKeys(entity: string, screen: Screen): string[] {
   const sections = Object.entries(screen.editor?.sections ?? {})
   const tabs = sections.flatMap(([, section]) => (Array.isArray(section) || section.tab === undefined ? [] : [section.tab]))
   return [
     `shell.group.${screen.group}`,
     ...(screen.list ? [`${entity}.tab.all`] : []),
+    ...(screen.list?.columns ?? []).flatMap((column) =>
+      typeof column === 'string' || column.head === undefined ? [] : [`${entity}.field.${column.head}`],
+    ),
+    ...Object.keys(screen.list?.views ?? {}).map((view) => `${entity}.view.${view}`),
+    ...(screen.list?.rowActions ?? []).map(({ name }) => `list.row.${name}`),
     ...sections.map(([name]) => `${entity}.section.${name}`),
     ...tabs.map((tab) => `${entity}.tab.${tab}`),
+    ...sections.flatMap(([, section]) => (Array.isArray(section) ? [] : sectionTexts(entity, section))),
+    ...Object.entries(screen.editor?.groups ?? {}).flatMap(([object, groups]) =>
+      Object.keys(groups ?? {}).map((group) =>
+        groupKey(
+          entity,
+          object
+            .split('/')
+            .filter((name) => name !== '*')
+            .join('.'),
+          group,
+        ),
+      ),
+    ),
+    ...Object.keys(screen.editor?.modes ?? {}).flatMap((mode) => [`${entity}.mode.${mode}`, `${entity}.because.${mode}`]),
     ...(screen.journal?.events ?? []).map((event) => `${entity}.event.${event}`),
   ]
+}
+
+/** What stands for secrets that are never read back, as far as rules ask whether there is one. */
+function secretMarks(schema: EntitySchema, all: readonly Place[]): string[] {
+  const marks = all.flatMap(({ path, property }) => (property['x-secret'] ? [`${path}Configured`] : []))
+  const rules = marks.length === 0 ? '' : JSON.stringify(schema)
+  return marks.filter((path) => rules.includes(`"${path.split('.').at(-1) ?? ''}":`))
 }
 
 /** Every key that generic code derives from the names in a schema and its screen. */
@@ -64,14 +110,17 @@ export function textKeys(schema: EntitySchema, screen?: Screen): TextKeys {
   const required = [
     ...['one', 'many', 'about'].map((name) => `${entity}.${name}`),
     ...all.map(({ path }) => `${entity}.field.${path}`),
+    ...secretMarks(schema, all).map((path) => `${entity}.field.${path}`),
     ...all.flatMap((place) => optionKeys(entity, place)),
     ...Object.keys(schema['x-conditions'] ?? {}).map((name) => `${entity}.tab.${name}`),
     ...(schema['x-unique'] ?? []).map((unique) => unique.because),
     ...Object.values(schema['x-operations'] ?? {}).map((rule) => rule.because),
+    ...Object.entries(schema['x-context'] ?? {}).flatMap(([root, names]) => names.map((name) => `${entity}.context.${root}.${name}`)),
     ...becauseOf(schema),
     ...all.flatMap(({ property }) => [...becauseOf(property), ...becauseOf(rowSchema(property) ?? {})]),
     ...[{ path: '', property: schema }, ...all, ...rowsOf(all)].flatMap((place) => actionKeys(entity, place)),
     ...(screen ? screenKeys(entity, screen) : []),
   ]
-  return { required: [...new Set(required)], optional: all.map(({ path }) => `${entity}.help.${path}`) }
+  const helped = [...all.map(({ path }) => path), ...Object.keys(screen?.editor?.modes ?? {})]
+  return { required: [...new Set(required)], optional: helped.map((path) => `${entity}.help.${path}`) }
 }

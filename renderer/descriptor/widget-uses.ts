@@ -1,3 +1,11 @@
+/** Where suggestions come from: a field of the records of an entity, narrowed by property values; `hint` tells alike ones apart. */
+export interface Suggestions {
+  entity: string
+  field: string
+  where?: Record<string, readonly (string | number | boolean)[]>
+  hint?: string
+}
+
 /**
  * Which widget shows values of which type, and with which options: the compiler's side of the widget registry.
  * A test proves that both name the same widgets and options.
@@ -5,18 +13,26 @@
 export interface WidgetUses {
   address: { value: string; options: { placeholder?: string } }
   'date-time': { value: string; options: object }
-  'editable-select': { value: string; options: { suggestions?: string; maxLength?: number } }
+  /** `leading`: property values of records that are offered before the others. */
+  'editable-select': { value: string; options: { suggestions?: Suggestions; maxLength?: number; leading?: Suggestions['where'] } }
   identifier: { value: string; options: object }
+  /** `inherits`: what no value of its own means, as a reference beside it and a property of what that leads to: `site.isOpen`. */
+  inheritable: { value: boolean | null; options: { inherits?: string } }
   mail: { value: string; options: object }
   number: { value: number; options: { unit?: string; step?: number } }
-  reference: { value: string; options: { hint?: string } }
+  /** `first`: an empty one takes the first candidate; `eager`: candidates are asked for at once, so that a failure shows; `shows`: properties of what is chosen that stand below it. */
+  reference: { value: string; options: { hint?: string; first?: boolean; eager?: boolean; shows?: string[] } }
   secret: { value: string; options: object }
   segmented: { value: string | number | null; options: object }
   select: { value: string | number | null; options: object }
   status: { value: string; options: { tones?: Record<string, string> } }
-  table: { value: readonly object[]; options: { columns?: unknown[]; height?: number; fixedRows?: number } }
-  tags: { value: readonly string[]; options: { placeholder?: string } }
-  text: { value: string; options: { placeholder?: string; monospace?: boolean } }
+  /** `fixedRows`: so many rows at the beginning stay; `fixed`: rows neither come nor go. */
+  table: {
+    value: readonly object[]
+    options: { columns?: unknown[]; height?: number; fixedRows?: number; fixed?: boolean; marks?: [name: string, text: string] }
+  }
+  tags: { value: readonly string[]; options: { placeholder?: string; monospace?: boolean } }
+  text: { value: string; options: { placeholder?: string; monospace?: boolean; with?: string[] } }
   textarea: { value: string; options: { rows?: number } }
   toggle: { value: boolean; options: object }
 }

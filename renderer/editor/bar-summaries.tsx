@@ -8,7 +8,8 @@ import { useEnvironment } from './environment.tsx'
 import { goTo } from './go-to.ts'
 import { valueAt } from './pointer.ts'
 
-const Opener = chakra('button', {
+/** A word of the bar that can be pressed. */
+export const Opener = chakra('button', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',

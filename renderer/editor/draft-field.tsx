@@ -2,17 +2,24 @@ import { chakra } from '@chakra-ui/react'
 import { createElement, memo, useMemo } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useSnapshot } from 'valtio'
+import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
 import { Field } from '../parts/field.tsx'
 import type { PageState } from '../rules/combine-state.ts'
 import { Why } from '../rules/why.tsx'
 import type { EditProps } from '../widgets/contract.ts'
 import { editControl } from '../widgets/edit-registry.ts'
 import { controlId, useEnvironment } from './environment.tsx'
+import type { EditorEnvironment } from './environment.tsx'
 import { FieldCell, spanCss } from './field-cell.tsx'
+import { candidatesOf } from './candidates.ts'
 import { innerDraft } from './inner-draft.ts'
+import type { InnerPorts } from './inner-draft.ts'
 import type { FieldLayout } from './layout.ts'
+import type { ReferenceAccess } from './use-reference.ts'
 import type { Slot } from './slot.ts'
-import { useReference } from './use-reference.ts'
+import { useCandidateFailure, useInherited, useReference } from './use-reference.ts'
+import { RecordDetail } from './record-detail.tsx'
+import { Warnings } from './warnings.tsx'
 import { FailedNote, LoadingMark } from './waiting.tsx'
 
 const noWhy: readonly never[] = []
@@ -27,20 +34,45 @@ function openWhy(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Ids of what describes a control: help or error, and the notes on a rule's doing and on what it lacks. */
-function describedBy(id: string, notes: Record<'help' | 'error' | 'written' | 'failed', boolean>): string | undefined {
-  const { help, error, written, failed } = notes
-  const ids = [error && `${id}-error`, help && !error && `${id}-help`, failed && `${id}-waiting`, written && `${id}-written`].filter(
-    Boolean,
-  )
+function describedBy(id: string, notes: Record<'help' | 'error' | 'warned' | 'written' | 'failed', boolean>): string | undefined {
+  const { help, error, warned, written, failed } = notes
+  const ids = [
+    error && `${id}-error`,
+    warned && `${id}-warnings`,
+    help && !error && `${id}-help`,
+    failed && `${id}-waiting`,
+    written && `${id}-written`,
+  ].filter(Boolean)
   return ids.length > 0 ? ids.join(' ') : undefined
 }
 
+/** The properties of the record that a reference leads to which stand below it. */
+function shownOf({ property, options }: FieldLayout): { entity: string; fields: string[] } | undefined {
+  const entity = property['x-ref']?.entity
+  return entity !== undefined && Array.isArray(options.shows) ? { entity, fields: options.shows.map(String) } : undefined
+}
+
+/** What a list of records needs of its editor. */
+function innerPorts(environment: EditorEnvironment, field: FieldLayout): InnerPorts {
+  const { draft, texts, view, references } = environment
+  const row = rowSchema(field.property)?.properties ?? {}
+  const columnOf = (pointer: string) => row[pointer.slice(pointer.lastIndexOf('/') + 1)]
+  return {
+    draft,
+    texts,
+    view,
+    references,
+    explain: environment.explainCell,
+    referenceOf: (column) => row[column]?.['x-ref'],
+    candidates: (pointer, term) => candidatesOf(environment, { ...field, pointer, property: columnOf(pointer) ?? field.property }, term),
+  }
+}
+
 /** The part of the control's props that does not change while the editor lives. */
-function useFixedProps(field: FieldLayout) {
+function useFixedProps(field: FieldLayout, reference: ReferenceAccess | undefined) {
   const environment = useEnvironment()
-  const reference = useReference(field)
   return useMemo(() => {
-    const { draft, texts, host, view } = environment
+    const { draft, texts, host } = environment
     const { pointer, property } = field
     const structured = field.widget === 'table'
     return {
@@ -53,7 +85,7 @@ function useFixedProps(field: FieldLayout) {
       t: host.t,
       optionLabel: reference?.label ?? ((value: unknown) => texts.option(pointer, value)),
       ...(reference ? { search: reference.search } : {}),
-      ...(structured ? { inner: innerDraft({ draft, texts, view, explain: environment.explainCell }, pointer) } : {}),
+      ...(structured ? { inner: innerDraft(innerPorts(environment, field), pointer) } : {}),
       ...(environment.reading ? { readOnly: true } : {}),
       accepts: (value: string) => environment.accepts(pointer, value),
       onChange: (value: unknown) => draft.change(pointer, value),
@@ -66,15 +98,20 @@ function useFixedProps(field: FieldLayout) {
 export const DraftField = memo(function DraftField({ field }: { field: FieldLayout }) {
   const { draft, texts, host, reading, explainState, becauseOf } = useEnvironment()
   const slot = useSnapshot(draft.slot(field.pointer), { sync: true }) as Slot
-  const fixed = useFixedProps(field)
+  const reference = useReference(field)
+  const fixed = useFixedProps(field, reference)
+  const failure = useCandidateFailure(field)
+  const inherited = useInherited(field)
+  const shows = shownOf(field)
   const state = slot.state as PageState
   if (!state.visible) return null
 
   const { pointer } = field
   const help = texts.help(pointer)
-  const error = slot.error && texts.refusal(slot.error)
+  const error = slot.error ? texts.refusal(slot.error) : failure
   const writtenBy = slot.writtenBy === undefined ? undefined : becauseOf(slot.writtenBy)
   const why = reading ? noWhy : state.why
+  const warnings = reading ? noWhy : (state.warnings ?? noWhy)
   const waiting = reading ? undefined : state.waiting
   const props: EditProps = {
     ...fixed,
@@ -83,9 +120,12 @@ export const DraftField = memo(function DraftField({ field }: { field: FieldLayo
     ...(error === undefined ? {} : { error }),
     ...(field.property['x-secret'] ? { configured: draft.value(`${pointer}Configured`) === true } : {}),
     ...(waiting === 'loading' ? { busy: true } : {}),
+    ...(reference?.isNew(slot.value) ? { isNew: true } : {}),
+    ...(field.options.inherits === undefined ? {} : { inherited }),
     describedBy: describedBy(fixed.id, {
       help: help !== undefined,
       error: error !== undefined,
+      warned: warnings.length > 0,
       written: writtenBy !== undefined,
       failed: waiting === 'failed',
     }),
@@ -115,6 +155,10 @@ export const DraftField = memo(function DraftField({ field }: { field: FieldLayo
         }
       >
         {createElement(editControl(field.widget), props)}
+        {shows && typeof slot.value === 'string' && slot.value !== '' && (
+          <RecordDetail entity={shows.entity} oid={slot.value} shows={shows.fields} />
+        )}
+        <Warnings id={`${fixed.id}-warnings`} warnings={warnings} />
         {waiting === 'failed' && <FailedNote id={`${fixed.id}-waiting`} awaited={state.awaits ?? []} />}
         {writtenBy !== undefined && (
           <chakra.p id={`${fixed.id}-written`} textStyle="hint" color="info.fg">

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 import type { Session } from '../../schemas/rules/session.ts'
-import type { ChangeOutcome, ControlState, RowState, RuleRefusal } from '../../schemas/rules/types.ts'
+import type { ActionState, ChangeOutcome, ControlState, RowState, RuleRefusal } from '../../schemas/rules/types.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { PageState } from '../rules/combine-state.ts'
 import { afterPress } from './after-press.ts'
@@ -125,6 +125,20 @@ export class Draft {
     this.settle(pointer, outcome)
   }
 
+  /** Writes values as if a person had typed them one after the other. */
+  write(values: readonly { pointer: string; value: unknown }[]): void {
+    for (const { pointer, value } of values) {
+      if (isUnchanged(valueAt(this.record, pointer), value)) continue
+      if (Array.isArray(value)) this.replaceList(pointer, value as unknown[])
+      else this.change(pointer, value)
+    }
+  }
+
+  /** Whether an action of an object can be used now. */
+  actionState(pointer: string, name: string): ActionState {
+    return this.session.actionState(pointer, name)
+  }
+
   /** A person left a control: from now on its first error shows. */
   leave(pointer: string): void {
     if (this.visited.has(pointer) && this.recheckTimer === undefined && !this.touched.has(pointer)) return
@@ -132,9 +146,10 @@ export class Draft {
     afterPress(() => this.recheck())
   }
 
-  /** Something that conditions ask about changed outside the record. */
-  contextChanged(change: (session: Session) => ChangeOutcome): void {
+  /** Something that conditions ask about changed outside the record; the controls at `concerned` may be locked or free by it. */
+  contextChanged(change: (session: Session) => ChangeOutcome, concerned: readonly string[] = []): void {
     this.spread(change(this.session))
+    if (concerned.length > 0) this.refresh((inside) => concerned.some((pointer) => isWithin(inside, pointer)))
     this.summarise(undefined)
     if (this.showsAll || this.visited.size > 0) this.recheckSoon()
   }
@@ -157,7 +172,7 @@ export class Draft {
     const given = this.ports.always.filter((pointer) => this.base === null && this.value(pointer) !== undefined)
     const sendable = [...new Set([...given, ...this.summary.changed])].filter((pointer) => {
       const state = this.stateAt(pointer)
-      return state.visible && state.enabled
+      return state.visible && (state.enabled || state.held === true)
     })
     return changesOf(this.base, this.record, sendable)
   }
@@ -198,9 +213,11 @@ export class Draft {
 
   private spread(outcome: ChangeOutcome): void {
     for (const write of outcome.writes) {
-      this.refresh((inside) => isWithin(inside, write.pointer))
       const slot = this.slots.get(write.pointer)
-      if (slot) slot.writtenBy = write.rule
+      const before = slot?.value
+      this.refresh((inside) => isWithin(inside, write.pointer))
+      // What a person gave and a lock kept aside comes back without a rule's doing.
+      if (slot && !isSame(before ?? null, slot.value ?? null)) slot.writtenBy = write.rule || undefined
     }
     for (const pointer of outcome.states) {
       const slot = this.slots.get(pointer)
@@ -265,7 +282,7 @@ export class Draft {
       const { pointer } = refusal
       if (shown.has(pointer) || !(this.showsAll || this.visited.has(pointer))) continue
       const state = this.stateAt(pointer)
-      if (state.visible && state.enabled) shown.set(pointer, refusal)
+      if (state.visible && (state.enabled || state.held)) shown.set(pointer, refusal)
     }
     return shown
   }

@@ -4,7 +4,7 @@ import useSWRImmutable from 'swr/immutable'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import { loadValidator } from '../../schemas/generated/validators/load.ts'
 import type { Validate } from '../../schemas/generated/validators/index.ts'
-import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { RequestError } from '../data/data-source.ts'
 import { useOneQuery } from '../data/use-one-query.ts'
 import { useHost } from '../host.tsx'
@@ -14,10 +14,12 @@ import { Editor } from './editor.tsx'
 
 const noPrefill: Rec = {}
 
-/** Values that the page before handed over in the navigation state. */
-function prefillOf(state: unknown): Rec {
+/** Values that the page before handed over in the navigation state; what a person could not fill in is left out. */
+function prefillOf(schema: EntitySchema, state: unknown): Rec {
   const given = typeof state === 'object' && state !== null ? (state as { prefill?: unknown }).prefill : undefined
-  return typeof given === 'object' && given !== null ? (given as Rec) : noPrefill
+  if (typeof given !== 'object' || given === null) return noPrefill
+  const fields = Object.entries(given).filter(([name]) => Object.hasOwn(schema.properties, name) && !schema.properties[name]?.readOnly)
+  return Object.fromEntries(fields)
 }
 
 async function fetchValidator(entity: string): Promise<Validate> {
@@ -27,15 +29,15 @@ async function fetchValidator(entity: string): Promise<Validate> {
 
 /**
  * Creates a record or edits one (S0 section 2 "Edit pages"). The oid is given, or it is the rest of the address
- * (`edit/*`: an oid may hold a slash); without either a record is created.
+ * (`edit/*`: an oid may hold a slash); without either a record is created. `consult`: it is looked at and not changed.
  */
-export function EditorPage({ schema, screen, oid: given }: PageProps & { oid?: string }) {
+export function EditorPage({ schema, screen, oid: given, consult = false }: PageProps & { oid?: string; consult?: boolean }) {
   const host = useHost()
   const rest = useParams()['*']
   const oid = given ?? (rest === '' ? undefined : rest)
   const { name } = schema['x-entity']
   const { state, key } = useLocation()
-  const prefill = useMemo(() => prefillOf(state), [state])
+  const prefill = useMemo(() => prefillOf(schema, state), [schema, state])
   const { record, error, retry } = useOneQuery(name, oid)
   const validator = useSWRImmutable<Validate, Error>(['validator', name], () => fetchValidator(name))
 
@@ -65,6 +67,7 @@ export function EditorPage({ schema, screen, oid: given }: PageProps & { oid?: s
       record={record ?? null}
       validate={validator.data}
       prefill={prefill}
+      consult={consult}
     />
   )
 }

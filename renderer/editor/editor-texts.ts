@@ -3,7 +3,8 @@ import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { RendererHost } from '../host.tsx'
 import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
 import { placeText } from './place-text.ts'
-import { propertyAt, textPath } from './property-at.ts'
+import { textPathOf } from '../../schemas/vocabulary/alike.ts'
+import { propertyAt } from './property-at.ts'
 
 /** Texts that follow from the names in a schema. */
 export interface EditorTexts {
@@ -28,7 +29,7 @@ const longest = 120
 export function editorTexts(schema: EntitySchema, host: Pick<RendererHost, 't' | 'hasText' | 'language'>): EditorTexts {
   const { t, hasText } = host
   const entity = schema['x-entity'].name
-  const path = (pointer: string) => textPath(parsePointer(pointer))
+  const path = (pointer: string) => textPathOf(schema, parsePointer(pointer))
   const texts: EditorTexts = {
     field: (pointer) => t(`${entity}.field.${path(pointer)}`),
     place: (pointer) => placeText(schema, t, pointer),

@@ -1,14 +1,15 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { FormEvent } from 'react'
 import { useSnapshot } from 'valtio'
-import { reasonText } from '../data/error-texts.ts'
 import { AlertList } from '../parts/alert-list.tsx'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { BottomBar } from '../parts/bottom-bar.tsx'
 import { ChangesSummary, ErrorsSummary } from './bar-summaries.tsx'
+import { FirstMarks } from './first-marks.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { DeleteButton } from './delete-button.tsx'
 import { EditorHead } from './editor-head.tsx'
 import { EnvironmentProvider } from './environment.tsx'
 import { LastModified } from './last-modified.tsx'
@@ -18,6 +19,7 @@ import { Sections } from './sections.tsx'
 import { verb } from './titles.ts'
 import { useEditor } from './use-editor.ts'
 import type { Editor as EditorModel, EditorProps } from './use-editor.ts'
+import { useFirstCandidates } from './use-first-candidates.ts'
 import { useFirstFocus, useWish } from './use-wish.ts'
 
 /** The editor of one record, loaded or new. */
@@ -26,6 +28,7 @@ export function Editor(props: EditorProps) {
   const { environment, saver, reading } = editor
   useWish(environment)
   useFirstFocus(environment, props.record === null)
+  useFirstCandidates(environment)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -73,10 +76,8 @@ function Toolbar({ editor, screen, record }: EditorProps & { editor: EditorModel
   const { t } = host
   const phase = useSnapshot(saver.state).phase as Phase
   const { changed } = useSnapshot(draft.summary)
-  const [asking, setAsking] = useState(false)
   const creating = record === null
   const nothing = changed.length === 0
-  const mayDelete = record?.can.delete
   const gone = phase.kind === 'gone' ? t('editor.gone') : undefined
 
   return (
@@ -85,26 +86,21 @@ function Toolbar({ editor, screen, record }: EditorProps & { editor: EditorModel
         {!reading && (
           <>
             <ChangesSummary />
+            <FirstMarks />
             <ErrorsSummary />
           </>
         )}
         {record && <LastModified record={record} />}
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" gap={2} marginInlineStart="auto">
-        {record && mayDelete !== undefined && (
-          <Button
-            variant="dangerQuiet"
-            loading={phase.kind === 'deleting'}
-            reason={gone ?? (mayDelete === true ? undefined : reasonText(host, mayDelete))}
-            onClick={() => setAsking(true)}
-          >
-            {verb(screen, 'delete', t)}
-          </Button>
-        )}
+        {record && <DeleteButton editor={editor} screen={screen} record={record} />}
         {reading ? (
           <Button onClick={editor.leave}>{t('editor.close')}</Button>
         ) : (
           <>
+            <Button variant="ghost" onClick={editor.leave}>
+              {t('editor.cancel')}
+            </Button>
             <Button reason={nothing ? t('editor.nothing.reset') : undefined} onClick={editor.reset}>
               {t('editor.reset')}
             </Button>
@@ -119,21 +115,6 @@ function Toolbar({ editor, screen, record }: EditorProps & { editor: EditorModel
           </>
         )}
       </chakra.div>
-      {asking && (
-        <ConfirmDialog
-          destructive
-          title={t('editor.delete.title', { name: editor.title })}
-          confirmLabel={verb(screen, 'delete', t)}
-          cancelLabel={t('editor.cancel')}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false)
-            void saver.remove()
-          }}
-        >
-          {t('editor.delete.about', { name: editor.title })}
-        </ConfirmDialog>
-      )}
     </BottomBar>
   )
 }

@@ -13,12 +13,18 @@ import type { References } from './references.ts'
 export interface View {
   /** Group of tabs (a section group's name or a map's pointer) to its open tab. */
   tabs: Record<string, string>
+  /** Folded groups of fields that are open, by the key of their title and where they stand. */
+  unfolded: Record<string, boolean>
   /** Where the focus has to go next; `turn` tells two wishes for the same place apart. */
   wish: { pointer: string; turn: number } | undefined
+  /** Modes of the editor that are on. */
+  modes: Record<string, boolean>
+  /** Pointers of fields whose candidates cannot be had, with what the service says. */
+  failures: Record<string, string>
 }
 
 /** A view with nothing chosen yet. */
-export const newView = (): View => proxy<View>({ tabs: {}, wish: undefined })
+export const newView = (): View => proxy<View>({ tabs: {}, unfolded: {}, wish: undefined, modes: {}, failures: {} })
 
 /** Everything that the pieces of one editor share. It stays the same object until the language changes. */
 export interface EditorEnvironment {
@@ -43,8 +49,19 @@ export interface EditorEnvironment {
   becauseOf: (rule: string) => string
   /** Whether a section applies to the draft as it stands. */
   holds: (section: SectionLayout) => boolean
+  /** Why the tab of a section does not open now, as a text key. */
+  shutBecause: (section: SectionLayout) => string | undefined
+  /** Turns a mode of the editor on or off; rules hear of it as `$editor.<name>`. */
+  setMode: (name: string, on: boolean) => void
+  /** No stored record yet. */
+  creating: boolean
   /** Whether a value would pass the schema's checks at a pointer. */
   accepts: (pointer: string, value: unknown) => boolean
+}
+
+/** Turns every mode of the editor off. */
+export function endModes({ view, setMode }: Pick<EditorEnvironment, 'view' | 'setMode'>): void {
+  for (const mode of Object.keys(view.modes)) setMode(mode, false)
 }
 
 /** Opens one tab of a group. */
@@ -61,6 +78,14 @@ export function useEnvironment(): EditorEnvironment {
   if (!environment) throw new Error('This piece belongs into an editor')
   return environment
 }
+
+/** Opens or shuts a folded group. */
+export function unfold(view: View, key: string, open: boolean): void {
+  view.unfolded[key] = open
+}
+
+/** The key of a folded group among those that are open. */
+export const foldKey = (pointer: string, title: string): string => `${pointer} ${title}`
 
 /** The id of the control of a pointer. */
 export const controlId = (pointer: string): string => `field${pointer.replaceAll('/', '.')}`

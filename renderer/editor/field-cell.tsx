@@ -11,8 +11,8 @@ export const Measured = chakra('div', { base: { containerType: 'inline-size' } }
 /** The place of one field in the grid; give it `spanCss`. */
 export const FieldCell = chakra('div', { base: { minWidth: 0, gridColumn: 'span 12' } })
 
-/** The field's columns in a wide section, twice as many in a narrow one, the whole width where there is little. */
+/** The field's columns in a wide section, about twice as many in a narrow one (two thirds of a line leave nothing to use), the whole width where there is little. */
 export const spanCss = (span: number) => ({
-  '@container (min-width: 30rem)': { gridColumn: `span ${Math.min(12, span * 2)}` },
+  '@container (min-width: 30rem)': { gridColumn: `span ${span === 4 ? 6 : Math.min(12, span * 2)}` },
   '@container (min-width: 44rem)': { gridColumn: `span ${span}` },
 })

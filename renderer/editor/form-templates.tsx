@@ -1,15 +1,16 @@
-import { chakra } from '@chakra-ui/react'
+import { Fragment, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import type { FieldProps, FieldTemplateProps, ObjectFieldTemplateProps, RegistryFieldsType, TemplatesType } from '@rjsf/utils'
 import { useSnapshot } from 'valtio'
 import { formatPointer } from '../../schemas/vocabulary/pointer.ts'
+import { ActionButton } from './action-button.tsx'
 import { DraftField } from './draft-field.tsx'
-import { useEnvironment } from './environment.tsx'
-import { Grid } from './field-cell.tsx'
+import { foldKey, useEnvironment } from './environment.tsx'
+import { Grid, Measured } from './field-cell.tsx'
+import { controlsWithin, FieldGroup, GroupFrame } from './field-group.tsx'
+import { HiddenNote } from './hidden-note.tsx'
 import { MapTabs } from './map-tabs.tsx'
 import { legendId, panelId } from './outline.ts'
-
-const Group = chakra('fieldset', { base: { gridColumn: 'span 12', minWidth: 0, margin: 0, padding: 0, border: 0 } })
-const Legend = chakra('legend', { base: { textStyle: 'label', color: 'fg.muted', marginBottom: 3, padding: 0 } })
 
 const pointerOf = (path: readonly (string | number)[]): string => formatPointer(path.map(String))
 
@@ -26,6 +27,51 @@ function FieldTemplate({ children }: FieldTemplateProps) {
   return children
 }
 
+type Drawn = Pick<ObjectFieldTemplateProps['properties'][number], 'name' | 'content'>
+
+/** The fields of an object in reading order, those of a group together at the place of its first. */
+function GroupedFields({ pointer, properties }: { pointer: string; properties: readonly Drawn[] }) {
+  const { layout, host } = useEnvironment()
+  const groups = layout.groupsAt(pointer)
+  const groupOf = (name: string) => groups.find(({ names }) => names.includes(name))
+  return properties.map(({ name, content }, index) => {
+    const group = groupOf(name)
+    if (!group) return <Fragment key={name}>{content}</Fragment>
+    const own = properties.filter((other) => groupOf(other.name) === group)
+    if (own[0]?.name !== name) return null
+    const places = own.map((other) => `${pointer}/${other.name}`)
+    return (
+      <FieldGroup
+        key={group.title}
+        // A list alone bears its own name.
+        title={own.length === 1 && layout.fields.get(places[0] ?? '')?.field.widget === 'table' ? undefined : host.t(group.title)}
+        places={places}
+        ruled={index > 0}
+        fold={group.folded ? foldKey(pointer, group.title) : undefined}
+      >
+        {own.map((other) => (
+          <Fragment key={other.name}>{other.content}</Fragment>
+        ))}
+        {group.actions.map((action) => (
+          <ActionButton key={action} pointer={pointer} name={action} />
+        ))}
+      </FieldGroup>
+    )
+  })
+}
+
+/** The open one of several like objects, with what of it does not apply. */
+function MapPanel({ pointer, name, children }: { pointer: string; name: string; children: ReactNode }) {
+  const environment = useEnvironment()
+  const pointers = useMemo(() => controlsWithin(environment, [`${pointer}/${name}`]), [environment, pointer, name])
+  return (
+    <Measured role="tabpanel" id={panelId(pointer)} aria-label={environment.texts.field(`${pointer}/${name}`)} paddingTop={4}>
+      <Grid>{children}</Grid>
+      <HiddenNote pointers={pointers} />
+    </Measured>
+  )
+}
+
 function ObjectTemplate({ properties, fieldPathId, uiSchema }: ObjectFieldTemplateProps) {
   const environment = useEnvironment()
   const kind = (uiSchema?.['ui:options'] as { kind?: string } | undefined)?.kind
@@ -34,25 +80,26 @@ function ObjectTemplate({ properties, fieldPathId, uiSchema }: ObjectFieldTempla
   if (kind === 'map') {
     const chosen = properties.find((property) => property.name === open)
     return (
-      <Group>
+      <GroupFrame>
         <MapTabs pointer={pointer} names={properties.map((property) => property.name)} selected={open ?? ''} />
-        <Grid role="tabpanel" id={panelId(pointer)} paddingTop={4}>
-          {chosen?.content}
-        </Grid>
-      </Group>
+        {chosen && (
+          <MapPanel key={chosen.name} pointer={pointer} name={chosen.name}>
+            {chosen.content}
+          </MapPanel>
+        )}
+      </GroupFrame>
     )
   }
-  const contents = properties.map((property) => property.content)
-  // In tabs the tab says already what the group is called.
-  const isInTab = environment.layout.maps.has(formatPointer(fieldPathId.path.slice(0, -1).map(String)))
-  if (kind !== 'group' || isInTab) return <>{contents}</>
+  const contents = <GroupedFields pointer={pointer} properties={properties} />
+  // In tabs the tab says already what the group is called, and within a group of fields its title does.
+  const around = formatPointer(fieldPathId.path.slice(0, -1).map(String))
+  const own = String(fieldPathId.path.at(-1))
+  const isTold = environment.layout.maps.has(around) || environment.layout.groupsAt(around).some(({ names }) => names.includes(own))
+  if (kind !== 'group' || isTold) return contents
   return (
-    <Group>
-      <Legend id={legendId(pointer)} tabIndex={-1}>
-        {environment.texts.field(pointer)}
-      </Legend>
-      <Grid>{contents}</Grid>
-    </Group>
+    <FieldGroup title={environment.texts.field(pointer)} places={[pointer]} legendId={legendId(pointer)}>
+      {contents}
+    </FieldGroup>
   )
 }
 

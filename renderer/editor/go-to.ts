@@ -1,5 +1,6 @@
 import { formatPointer, parsePointer } from '../../schemas/vocabulary/pointer.ts'
 import type { EditorEnvironment } from './environment.tsx'
+import { foldKey } from './environment.tsx'
 import { controlOf } from './layout.ts'
 
 /** Opens the tabs on the way to a pointer's control and asks for the focus there. */
@@ -12,6 +13,8 @@ export function goTo({ view, layout }: Pick<EditorEnvironment, 'view' | 'layout'
   segments.forEach((segment, index) => {
     const parent = formatPointer(segments.slice(0, index))
     if (layout.maps.has(parent)) view.tabs[parent] = segment
+    const group = layout.groupsAt(parent).find(({ names }) => names.includes(segment))
+    if (group?.folded) view.unfolded[foldKey(parent, group.title)] = true
   })
   view.wish = { pointer, turn: (view.wish?.turn ?? 0) + 1 }
 }

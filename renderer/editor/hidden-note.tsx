@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { subscribe } from 'valtio'
 import { Why } from '../rules/why.tsx'
 import { useEnvironment } from './environment.tsx'
 import type { EditorEnvironment } from './environment.tsx'
-import { fieldsOf } from './layout.ts'
-import type { NodeLayout } from './layout.ts'
+import { useStates } from './field-group.tsx'
 
 const Note = chakra('p', { base: { display: 'flex', alignItems: 'center', gap: 2, marginTop: 3, textStyle: 'hint' } })
+
+/** Most fields that are named one by one. */
+const most = 4
 
 /** Pointers of controls that a rule hides now; those that a missing right hides are not spoken of. */
 function hiddenByRule({ draft }: EditorEnvironment, pointers: readonly string[]): string[] {
@@ -17,30 +17,29 @@ function hiddenByRule({ draft }: EditorEnvironment, pointers: readonly string[])
   })
 }
 
-/** Says below a section how many fields do not apply at present, and why. */
-export function HiddenNote({ nodes }: { nodes: readonly NodeLayout[] }) {
+/** Says below some controls how many of them do not apply at present, and why. `pointers` must hold still. */
+export function HiddenNote({ pointers }: { pointers: readonly string[] }) {
   const environment = useEnvironment()
   const { draft, texts, host, explainState } = environment
-  const pointers = useMemo(() => fieldsOf(nodes).map((field) => field.pointer), [nodes])
-  const listen = useCallback(
-    (onChange: () => void) => {
-      const stops = pointers.map((pointer) => subscribe(draft.slot(pointer), onChange))
-      return () => stops.forEach((stop) => stop())
-    },
-    [draft, pointers],
-  )
-  const joined = useSyncExternalStore(listen, () => hiddenByRule(environment, pointers).join('\n'))
+  const joined = useStates(pointers, () => hiddenByRule(environment, pointers).join('\n'))
   if (joined === '') return null
   const hidden = joined.split('\n')
+  const fields = hidden.length > most ? undefined : new Intl.ListFormat(host.language).format(hidden.map(texts.field))
   return (
     <Note>
-      {host.t('editor.hidden', { count: hidden.length, fields: new Intl.ListFormat(host.language).format(hidden.map(texts.field)) })}
+      {fields === undefined
+        ? host.t('editor.hidden.many', { count: hidden.length })
+        : host.t('editor.hidden', { count: hidden.length, fields })}
       <Why
         name={host.t('editor.hidden.why')}
         word={host.t('editor.why.word')}
         title={host.t('editor.hidden.why')}
-        reasons={() => hidden.flatMap((pointer) => explainState(draft.stateAt(pointer)))}
+        reasons={() => reasonsOf(hidden.flatMap((pointer) => explainState(draft.stateAt(pointer))))}
       />
     </Note>
   )
 }
+
+/** Each reason once: several fields may have the same. */
+const reasonsOf = <T extends { rule: string }>(reasons: readonly T[]): T[] =>
+  reasons.filter(({ rule }, index) => reasons.findIndex((other) => other.rule === rule) === index)

@@ -1,10 +1,12 @@
-import { useMemo } from 'react'
-import { useSnapshot } from 'valtio'
-import type { InnerCell, InnerRow, InnerValue } from '../widgets/contract.ts'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { subscribe, useSnapshot } from 'valtio'
+import type { Reference } from '../../schemas/vocabulary/types.ts'
+import type { Candidate, InnerCell, InnerRow, InnerValue } from '../widgets/contract.ts'
 import type { Draft } from './draft.ts'
 import type { EditorTexts } from './editor-texts.ts'
 import type { View } from './environment.tsx'
 import { isWithin } from './pointer.ts'
+import type { References } from './references.ts'
 import type { Slot } from './slot.ts'
 
 /** What a list inside a draft needs of its editor. */
@@ -14,12 +16,32 @@ export interface InnerPorts {
   view: View
   /** The reasons of a cell's state, in one sentence each. */
   explain: (pointer: string) => string | undefined
+  /** The record that a cell refers to. */
+  references: References
+  /** What a column refers to. */
+  referenceOf: (column: string) => Reference | undefined
+  /** Candidates of a cell. */
+  candidates: (pointer: string, term: string) => Promise<Candidate[]>
 }
 
 const noRows: readonly InnerRow[] = []
 
+/** Hook: something that follows from the first row, looked at again when its cells change or rows come and go. */
+function useColumns(draft: Draft, places: readonly string[], look: () => string): string {
+  const listen = useCallback(
+    (onChange: () => void) => {
+      const stops = places.map((place) => subscribe(draft.slot(place), onChange))
+      return () => stops.forEach((stop) => stop())
+    },
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the same columns for as long as the list is shown
+    [draft],
+  )
+  return useSyncExternalStore(listen, look)
+}
+
 /** The cells of a list that stands in a draft, for widgets that know nothing of drafts. */
-export function innerDraft({ draft, texts, view, explain }: InnerPorts, pointer: string): InnerValue {
+export function innerDraft(ports: InnerPorts, pointer: string): InnerValue {
+  const { draft, texts, view, explain, references } = ports
   const rows = () => {
     const value = draft.value(pointer)
     return Array.isArray(value) ? (value as InnerRow[]) : noRows
@@ -50,6 +72,24 @@ export function innerDraft({ draft, texts, view, explain }: InnerPorts, pointer:
     },
     label: (column) => texts.field(`${pointer}/${column}`),
     optionLabel: (column, value) => texts.option(`${pointer}/${column}`, value),
+    useName(path) {
+      const { value } = useSnapshot(draft.slot(pointer + path), { sync: true })
+      // Read so that a name that arrives is shown.
+      useSnapshot(references.state).loaded satisfies number
+      const reference = ports.referenceOf(path.slice(path.lastIndexOf('/') + 1))
+      return reference && typeof value === 'string' && value !== '' ? references.label(reference.entity, value) : ''
+    },
+    search: (path, term) => ports.candidates(pointer + path, term),
+    useHidden(columns) {
+      const places = columns.map((column) => `${pointer}/0/${column}`)
+      const names = useColumns(draft, places, () => {
+        const all = rows()
+        if (all.length === 0) return ''
+        const isSeen = (column: string) => all.some((_row, at) => draft.stateAt(`${pointer}/${at}/${column}`).visible)
+        return columns.filter((column) => !isSeen(column)).join('\n')
+      })
+      return useMemo(() => new Set(names.split('\n')), [names])
+    },
     useInvalidRows() {
       const { errors } = useSnapshot(draft.summary)
       return useMemo(() => {

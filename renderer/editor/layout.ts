@@ -1,8 +1,10 @@
 import type { Condition, EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
-import type { Screen, WidgetUse } from '../descriptor/screen.ts'
+import { patternsOf, textPathOf } from '../../schemas/vocabulary/alike.ts'
+import { groupKey } from '../descriptor/text-keys.ts'
+import type { Screen, Section, WidgetUse } from '../descriptor/screen.ts'
 import { mainType } from '../widgets/property-type.ts'
 import { defaultWidget } from '../widgets/registry.ts'
-import { formatPointer } from '../../schemas/vocabulary/pointer.ts'
+import { formatPointer, parsePointer } from '../../schemas/vocabulary/pointer.ts'
 import { propertyAt } from './property-at.ts'
 import { spanOf } from './span.ts'
 import { sectionView } from '../sections/registry.ts'
@@ -32,9 +34,26 @@ export interface SectionLayout {
   /** The group of tabs that it belongs to. */
   tab: string | undefined
   when: Condition | undefined
+  /** The tab is there and does not open unless the condition holds. */
+  disabled: { unless: Condition; because: string } | undefined
+  /** Modes of the editor whose toggle stands in the section. */
+  modes: readonly string[]
   /** Name of the component that draws the section, fields included; without one its controls stand in a grid. */
   use: string | undefined
+  options: Readonly<Record<string, unknown>>
   nodes: NodeLayout[]
+}
+
+/** A titled group of fields inside an object. */
+export interface FieldGroup {
+  /** Text key of its title. */
+  title: string
+  /** Names of the object's own fields. */
+  names: readonly string[]
+  /** Names of the object's actions whose buttons stand there. */
+  actions: readonly string[]
+  /** Begins folded. */
+  folded: boolean
 }
 
 /** All of an editor, in reading order. */
@@ -44,6 +63,8 @@ export interface Layout {
   fields: ReadonlyMap<string, { field: FieldLayout; section: string; place: number }>
   /** Pointers of the objects whose children stand in tabs. */
   maps: ReadonlySet<string>
+  /** The groups inside the object at a pointer; none of most. */
+  groupsAt: (pointer: string) => readonly FieldGroup[]
 }
 
 function widgetUse(use: WidgetUse | undefined, property: PropertySchema): { widget: string; options: Record<string, unknown> } {
@@ -59,16 +80,38 @@ export function isMap({ properties = {} }: PropertySchema): boolean {
   return children.length > 1 && children.every((child) => mainType(child) === 'object')
 }
 
+/** What a descriptor says of a place, by its path or by a pattern that stands for it. */
+function saidOf<T>(said: Readonly<Partial<Record<string, T>>> | undefined, schema: EntitySchema, path: readonly string[]): T | undefined {
+  return said && patternsOf(schema, path).flatMap((pattern) => said[pattern] ?? [])[0]
+}
+
+/** The groups inside the object at a path. */
+function groupsOf(schema: EntitySchema, editor: NonNullable<Screen['editor']>, path: readonly string[]): FieldGroup[] | undefined {
+  const groups = saidOf(editor.groups, schema, path)
+  const around = textPathOf(schema, [...path, '']).replace(/\.$/, '')
+  const folded = saidOf(editor.folded, schema, path) ?? []
+  const placed = Object.entries(saidOf(editor.actions, schema, path) ?? {})
+  return (
+    groups &&
+    Object.entries(groups).map(([name, names]) => ({
+      title: groupKey(schema.$id, around, name),
+      names,
+      actions: placed.filter(([, group]) => group === name).map(([action]) => action),
+      folded: folded.includes(name),
+    }))
+  )
+}
+
 function nodeAt(schema: EntitySchema, editor: NonNullable<Screen['editor']>, path: readonly string[]): NodeLayout {
   const property = propertyAt(schema, path)
   const pointer = formatPointer(path)
-  const use = editor.widgets?.[path.join('/')]
+  const use = saidOf(editor.widgets, schema, path)
   if (mainType(property) === 'object' && use === undefined) {
-    const names = Object.keys(property.properties ?? {})
+    const names = groupsOf(schema, editor, path)?.flatMap((group) => group.names) ?? Object.keys(property.properties ?? {})
     return { kind: isMap(property) ? 'map' : 'group', pointer, children: names.map((name) => nodeAt(schema, editor, [...path, name])) }
   }
   const { widget, options } = widgetUse(use, property)
-  return { kind: 'field', pointer, property, widget, options, span: editor.spans?.[path.join('/')] ?? spanOf(property, widget) }
+  return { kind: 'field', pointer, property, widget, options, span: saidOf(editor.spans, schema, path) ?? spanOf(property, widget) }
 }
 
 /** A field of a section that is drawn as a whole: no widget needs to fit it. */
@@ -94,18 +137,39 @@ export function layoutOf(schema: EntitySchema, screen: Screen, creating: boolean
     return only === undefined || (only === 'create') === creating
   }
   const sections = Object.entries(editor.sections).map(([name, section]): SectionLayout => {
-    const { fields, tab, when, use } = Array.isArray(section)
-      ? { fields: section, tab: undefined, when: undefined, use: undefined }
-      : section
+    const {
+      fields,
+      tab,
+      when,
+      disabled,
+      use,
+      options = {},
+    }: Exclude<Section, unknown[]> = Array.isArray(section) ? { fields: section } : section
+    const modes = Object.entries(editor.modes ?? {}).flatMap(([mode, at]) => (at.section === name ? [mode] : []))
     if (use !== undefined) sectionView(use)
     const paths = fields.filter(present).map((field) => field.split('/'))
-    return { name, tab, when, use, nodes: paths.map((path) => (use === undefined ? nodeAt(schema, editor, path) : drawnAt(schema, path))) }
+    return {
+      name,
+      tab,
+      when,
+      disabled,
+      modes,
+      use,
+      options,
+      nodes: paths.map((path) => (use === undefined ? nodeAt(schema, editor, path) : drawnAt(schema, path))),
+    }
   })
   const fields = new Map<string, { field: FieldLayout; section: string; place: number }>()
   for (const { name, nodes } of sections) {
     for (const field of fieldsOf(nodes)) fields.set(field.pointer, { field, section: name, place: fields.size })
   }
-  return { sections, fields, maps: new Set(sections.flatMap(({ nodes }) => mapsOf(nodes))) }
+  const grouped = new Map<string, FieldGroup[]>()
+  const groupsAt = (pointer: string): FieldGroup[] => {
+    const groups = grouped.get(pointer) ?? groupsOf(schema, editor, parsePointer(pointer)) ?? []
+    grouped.set(pointer, groups)
+    return groups
+  }
+  return { sections, fields, maps: new Set(sections.flatMap(({ nodes }) => mapsOf(nodes))), groupsAt }
 }
 
 /** The control that shows a pointer: its own, or that of the list or object around it. */

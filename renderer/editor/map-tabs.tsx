@@ -25,6 +25,13 @@ function StateDot({ pointer, children }: { pointer: string; children: string }) 
   return <StatusDot kind={inUse.has(value) ? 'success' : 'neutral'}>{children}</StatusDot>
 }
 
+/** The state in words, for who points at a tab. */
+function StateWords({ pointer, name }: { pointer: string; name: string }) {
+  const { draft, texts, host } = useEnvironment()
+  const { value } = useSnapshot(draft.slot(pointer))
+  return <>{host.t('editor.tab.state', { name, state: texts.option(pointer, value) })}</>
+}
+
 /** Tabs over like objects (wan1, wan2, wan3), each with the dot of its state and its markers. */
 export function MapTabs({ pointer, names, selected }: MapTabsProps) {
   const { draft, texts, host, view, schema } = useEnvironment()
@@ -41,7 +48,8 @@ export function MapTabs({ pointer, names, selected }: MapTabsProps) {
       changes: changed.filter((touched) => isWithin(touched, at)).length,
     }
     const label = stateName === undefined ? texts.field(at) : <StateDot pointer={`${at}/${stateName}`}>{texts.field(at)}</StateDot>
-    return tabItem({ id: name, label }, marks, host.t)
+    const words = stateName === undefined ? undefined : <StateWords pointer={`${at}/${stateName}`} name={texts.field(at)} />
+    return { ...tabItem({ id: name, label }, marks, host.t), about: words }
   })
   return (
     <Tabs

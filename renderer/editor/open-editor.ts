@@ -4,7 +4,7 @@ import { compileCondition } from '../../schemas/vocabulary/condition.ts'
 import type { ConditionInput } from '../../schemas/vocabulary/condition.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
-import type { EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
+import type { Condition, EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import type { RendererHost } from '../host.tsx'
 import { combineState } from '../rules/combine-state.ts'
@@ -17,7 +17,7 @@ import { newView } from './environment.tsx'
 import type { EditorEnvironment } from './environment.tsx'
 import { layoutOf, readingOrder } from './layout.ts'
 import type { Layout, SectionLayout } from './layout.ts'
-import { withValueAt } from './pointer.ts'
+import { isWithin, withValueAt } from './pointer.ts'
 import { isRequiredAt } from './property-at.ts'
 import { referencesOf } from './references-of.ts'
 import { openRules, refusalsOf } from '../rules/engine.ts'
@@ -69,14 +69,26 @@ function copyable(schema: EntitySchema, screen: Screen, record: Rec): Rec {
   )
 }
 
-/** Whether a section applies; conditions are compiled when the editor opens, so that a wrong one fails at once. */
-function sectionTest(schema: EntitySchema, layout: Layout, input: () => ConditionInput): (section: SectionLayout) => boolean {
+/** Whether a condition of a section holds; all are compiled when the editor opens, so that a wrong one fails at once. */
+function sectionTest(
+  { schema, layout, input }: { schema: EntitySchema; layout: Layout; input: () => ConditionInput },
+  conditionOf: (section: SectionLayout) => Condition | undefined,
+): (section: SectionLayout) => boolean {
   const conditions = new Map(
-    layout.sections.flatMap(({ name, when }) =>
-      when === undefined ? [] : [[name, compileCondition(when, schema, { where: `section "${name}"` })] as const],
-    ),
+    layout.sections.flatMap((section) => {
+      const condition = conditionOf(section)
+      return condition === undefined
+        ? []
+        : [[section.name, compileCondition(condition, schema, { where: `section "${section.name}"` })] as const]
+    }),
   )
   return ({ name }) => conditions.get(name)?.holds(input()) ?? true
+}
+
+/** The mode that alone unlocks a control. */
+function modeOf(screen: Screen, pointer: string): string | undefined {
+  const modes = Object.entries(screen.editor?.modes ?? {})
+  return modes.find(([, { unlocks }]) => unlocks.some((field) => isWithin(pointer, `/${field}`)))?.[0]
 }
 
 /** Opens an editor: its layout, its draft with rules running, and what its pieces need to speak and to look things up. */
@@ -87,9 +99,10 @@ export function openEditor(input: EditorInput): EditorEnvironment {
   const base = record ? plainRecord(record) : null
   const start = base ? { ...base, ...prefill } : startRecord(schema, host.tenant, prefill)
   const layout = layoutOf(schema, screen, creating)
+  const view = newView()
   const context = (): RuleContext => {
     const known = host.ruleContext(entity)
-    return { ...known, editor: { ...known.editor, creating, bulk: false, form: true } }
+    return { ...known, editor: { ...known.editor, ...view.modes, creating, bulk: false, form: true } }
   }
   const references = referencesOf({ schema, host, record: start }, (name, oid) =>
     draft.contextChanged((session) => session.contextChanged(context(), [`ref:${name}/${oid}`])),
@@ -98,7 +111,9 @@ export function openEditor(input: EditorInput): EditorEnvironment {
   const stateOf = (pointer: string, ruled: ControlState): PageState => {
     const segments = parsePointer(pointer)
     const shownOnly = screen.editor?.readOnly?.includes(segments.join('/')) ?? false
-    return combineState(ruled, { shownOnly, mandatory: isRequiredAt(schema, segments), waiting: references.standing(ruled.awaits) })
+    const mode = creating ? undefined : modeOf(screen, pointer)
+    const held = mode === undefined || view.modes[mode] ? undefined : `${entity}.because.${mode}`
+    return combineState(ruled, { shownOnly, mandatory: isRequiredAt(schema, segments), waiting: references.standing(ruled.awaits), held })
   }
   const draft: Draft = new Draft(
     {
@@ -113,17 +128,28 @@ export function openEditor(input: EditorInput): EditorEnvironment {
     start,
   )
   draft.touch(Object.keys(prefill).map((name) => `/${name}`))
+  const sight = () => ({ record: draft.record, ...ground(draft.base) })
+  const asked = { schema, layout, input: sight }
+  const isOpen = sectionTest(asked, ({ disabled }) => disabled?.unless)
   const editor: OpenEditor = {
     schema,
     layout,
     draft,
     references,
-    view: newView(),
+    view,
+    creating,
     start,
     copyable: () => copyable(schema, screen, draft.record),
     reading,
     becauseOf: (rule) => becauseOf(schema, rule),
-    holds: sectionTest(schema, layout, () => ({ record: draft.record, ...ground(draft.base) })),
+    holds: sectionTest(asked, ({ when }) => when),
+    shutBecause: (section) => (isOpen(section) ? undefined : section.disabled?.because),
+    setMode: (name, on) => {
+      if ((view.modes[name] ?? false) === on) return
+      view.modes[name] = on
+      const unlocked = screen.editor?.modes?.[name]?.unlocks.map((field) => `/${field}`)
+      draft.contextChanged((session) => session.contextChanged(context(), [`$editor.${name}`]), unlocked)
+    },
     accepts: (pointer, value) => !validate(withValueAt(draft.record, pointer, value)).some((refusal) => refusal.pointer === pointer),
   }
   return speaking(editor, host)

@@ -3,9 +3,9 @@ import type { Block } from './blocks.ts'
 import { fieldsOf } from './layout.ts'
 import type { Layout, NodeLayout, SectionLayout } from './layout.ts'
 
-/** The list that a section is about; none when it holds several lists, or none. */
+/** The list that a section is about; none when it holds several lists, or none whose rows come and go. */
 export function listOf(section: SectionLayout): string | undefined {
-  const tables = fieldsOf(section.nodes).filter((field) => field.widget === 'table')
+  const tables = fieldsOf(section.nodes).filter((field) => field.widget === 'table' && field.options.fixed !== true)
   return tables.length === 1 ? tables[0]?.pointer : undefined
 }
 

@@ -1,7 +1,8 @@
+import { textPathOf } from '../../schemas/vocabulary/alike.ts'
 import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { isMap } from './layout.ts'
-import { propertyAt, textPath } from './property-at.ts'
+import { propertyAt } from './property-at.ts'
 
 const isPosition = (segment: string): boolean => /^\d+$/.test(segment)
 
@@ -16,7 +17,7 @@ export function placeText(schema: EntitySchema, t: (key: string, params?: Record
     if (isPosition(segment)) return [t('editor.place.row', { row: Number(segment) + 1 })]
     const isLast = index === segments.length - 1
     const isOneOfMany = isPosition(segments[index + 1] ?? '') || isMap(propertyAt(schema, segments.slice(0, index)))
-    return isLast || isOneOfMany ? [t(`${schema['x-entity'].name}.field.${textPath(path)}`)] : []
+    return isLast || isOneOfMany ? [t(`${schema['x-entity'].name}.field.${textPathOf(schema, path)}`)] : []
   })
   return parts.join(' › ')
 }

@@ -21,6 +21,3 @@ export function isRequiredAt(schema: EntitySchema, segments: readonly string[]):
   if (last === undefined || isPosition(last)) return false
   return propertyAt(schema, segments.slice(0, -1)).required?.includes(last) ?? false
 }
-
-/** The dotted path by which texts name a property; positions in lists do not count. */
-export const textPath = (segments: readonly string[]): string => segments.filter((segment) => !isPosition(segment)).join('.')

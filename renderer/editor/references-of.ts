@@ -1,6 +1,7 @@
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
+import { allNodes, schemaTree } from '../../schemas/vocabulary/schema-tree.ts'
 import { allOf, contains, oneOf } from '../data/rsql.ts'
 import type { RendererHost } from '../host.tsx'
 import { References } from './references.ts'
@@ -17,16 +18,20 @@ interface ReferencesOfRecord {
 
 /** References of one editor, knowing at once the names that stand in the record and that of the current tenant. */
 export function referencesOf({ schema, host, record }: ReferencesOfRecord, onTurn: (entity: string, oid: string) => void): References {
+  const named = new Set(
+    [...allNodes(schemaTree(schema))].flatMap(({ property }) => (property['x-ref']?.creates ? [property['x-ref'].entity] : [])),
+  )
   const references = new References(
     {
       source: host.source,
       tenantOid: host.tenant.oid,
       labelOf,
-      filterOf: (entity, term, where) =>
+      filterOf: (entity, term, ...[where, field]) =>
         allOf([
-          term.trim() === '' ? undefined : contains(labelOf(entity), term.trim()),
+          term.trim() === '' ? undefined : contains(field ?? labelOf(entity), term.trim()),
           ...Object.entries(where ?? {}).map(([property, values]) => oneOf(property, values)),
         ]),
+      mayBeNamed: (entity) => named.has(entity),
       hintOf: (entity, candidate) => {
         const key = `${entity}.option.type.${String(candidate.type)}`
         return typeof candidate.type === 'string' && host.hasText(key) ? host.t(key) : undefined

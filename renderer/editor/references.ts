@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio'
 import type { ListAnswer, ServedRecord } from '../../schemas/plan.ts'
 import type { NeededReference } from '../../schemas/rules/types.ts'
 import type { ReferenceLookup } from '../../schemas/vocabulary/context.ts'
+import type { Suggestions } from '../descriptor/widget-uses.ts'
 import type { Rec, Reference } from '../../schemas/vocabulary/types.ts'
 import type { DataSource } from '../data/data-source.ts'
 import type { Waiting } from '../rules/combine-state.ts'
@@ -17,10 +18,15 @@ export interface ReferencePorts {
   /** The property that names records of an entity. */
   labelOf: (entity: string) => string
   /** RSQL of a search text, narrowed to the candidates that a reference offers. */
-  filterOf: (entity: string, term: string, where: Reference['where']) => string | undefined
+  filterOf: (entity: string, term: string, ...[where, field]: [where?: Reference['where'], field?: string]) => string | undefined
   /** What tells candidates of equal name apart. */
   hintOf: (entity: string, record: Rec) => string | undefined
+  /** Whether fields may hold the name of a record of that entity that is not there yet. */
+  mayBeNamed: (entity: string) => boolean
 }
+
+/** What identifiers look like; anything else in a field that may hold a name is one. */
+const identifier = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /**
  * Records that the draft refers to: their labels, and their fields for rules that follow a reference.
@@ -42,6 +48,7 @@ export class References {
   /** What rules look things up with. An unknown record is fetched, and `onTurn` then makes the rules look again. */
   readonly lookup: ReferenceLookup = (entity, oid) => {
     const record = this.records.get(`${entity}/${oid}`)
+    if (!record && this.isNew(entity, oid)) return { [this.ports.labelOf(entity)]: oid }
     if (!record) queueMicrotask(() => void this.need(entity, oid))
     return record
   }
@@ -51,11 +58,18 @@ export class References {
     this.labels.set(`${entity}/${oid}`, label)
   }
 
-  /** The name of a referenced record; its oid until it is known. */
+  /** Whether a value is the name of a record that is yet to be made. */
+  isNew(entity: string, value: string): boolean {
+    return this.ports.mayBeNamed(entity) && !identifier.test(value) && !this.labels.has(`${entity}/${value}`)
+  }
+
+  /** The name of a referenced record; its oid until it is known, which it is asked for. */
   label(entity: string, oid: string): string {
     const record = this.records.get(`${entity}/${oid}`)
     const name = record?.[this.ports.labelOf(entity)] ?? this.labels.get(`${entity}/${oid}`)
-    return typeof name === 'string' ? name : oid
+    if (typeof name === 'string') return name
+    if (!this.isNew(entity, oid)) queueMicrotask(() => void this.need(entity, oid))
+    return oid
   }
 
   /** How it stands with records that rules await. */
@@ -96,6 +110,23 @@ export class References {
       ...(filter === undefined ? {} : { filter }),
     })
     return answer.data.map((record) => this.candidate(entity, record))
+  }
+
+  /** Values of a field of an entity's records that contain the term; each is its own label. */
+  async suggest({ entity, field, where, hint }: Suggestions, term: string): Promise<Candidate[]> {
+    const filter = this.ports.filterOf(entity, term, where, field)
+    const answer = await this.ports.source.list(entity, {
+      tenantOid: this.ports.tenantOid,
+      page: 1,
+      size: candidateCount,
+      sort: { by: field, order: 'asc' },
+      ...(filter === undefined ? {} : { filter }),
+    })
+    return answer.data.flatMap((record) => {
+      const value = record[field]
+      const about = hint === undefined ? undefined : record[hint]
+      return typeof value === 'string' ? [{ value, label: value, ...(typeof about === 'string' ? { hint: about } : {}) }] : []
+    })
   }
 
   private candidate(entity: string, record: ServedRecord): Candidate {

@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio'
 import type { Plan, PlanItem, ServedRecord } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
+import { endModes } from './environment.tsx'
 import type { EditorEnvironment } from './environment.tsx'
 import { goTo } from './go-to.ts'
 import { controlOf } from './layout.ts'
@@ -38,12 +39,20 @@ export interface Done {
   revision: number | undefined
 }
 
+/** How long a failed deletion shows on its button (S1 section 8). */
+const failureShownMs = 3000
+
 /** Rounds of silent merging before a person is asked to try again. */
 const mergeRounds = 3
 
 /** Turns the draft of an editor into plans, and their answers into what the page shows. */
 export class Saver {
-  readonly state = proxy<{ phase: Phase; alerts: readonly EditorAlert[] }>({ phase: ref({ kind: 'open' }), alerts: ref([]) })
+  /** `deletion`: why the last deletion failed, for a moment. */
+  readonly state = proxy<{ phase: Phase; alerts: readonly EditorAlert[]; deletion: string | undefined }>({
+    phase: ref({ kind: 'open' }),
+    alerts: ref([]),
+    deletion: undefined,
+  })
   private readonly keys = new PlanKeys()
   private readonly listeners = new Set<(done: Done) => void>()
   private isBusy = false
@@ -73,6 +82,8 @@ export class Saver {
   /** Checks everything, then creates or updates. With errors nothing is sent: the first one gets the focus. */
   async save(): Promise<void> {
     const { draft, host } = this.environment
+    // What a mode keeps aside for its time is saved, too.
+    endModes(this.environment)
     const [first] = draft.checkAll()
     if (!first) return this.start(this.oid === undefined ? 'create' : 'update')
     this.alert([{ id: 'invalid', text: host.t('validation.global.error') }])
@@ -80,8 +91,12 @@ export class Saver {
   }
 
   /** Deletes the record; a change by others meanwhile stops it once, so that nobody deletes what they have not seen. */
-  remove(): Promise<void> {
-    return this.start('delete')
+  async remove(): Promise<void> {
+    await this.start('delete')
+    const [failure] = this.state.alerts
+    if (this.isOver || !failure) return
+    this.state.deletion = failure.text
+    setTimeout(() => (this.state.deletion = undefined), failureShownMs)
   }
 
   /** Takes over what others saved, keeping my changes. `before`: what my changes were made from, if not the draft's base. */

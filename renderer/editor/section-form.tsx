@@ -3,8 +3,16 @@ import { memo, useMemo } from 'react'
 import { Grid, Measured } from './field-cell.tsx'
 import { formFields, formTemplates } from './form-templates.tsx'
 import { noValidator, sectionForm } from './form-schema.ts'
+import { fieldsOf } from './layout.ts'
 import { HiddenNote } from './hidden-note.tsx'
-import type { SectionLayout } from './layout.ts'
+import type { NodeLayout, SectionLayout } from './layout.ts'
+
+/** What stands in tabs of its own says there what of it does not apply. */
+const withoutMaps = (nodes: readonly NodeLayout[]): NodeLayout[] =>
+  nodes.flatMap((node): NodeLayout[] => {
+    if (node.kind === 'map') return []
+    return node.kind === 'group' ? [{ ...node, children: withoutMaps(node.children) }] : [node]
+  })
 
 const noData = {}
 const keepDefaults = { emptyObjectFields: 'skipDefaults' } as const
@@ -15,6 +23,7 @@ const keepDefaults = { emptyObjectFields: 'skipDefaults' } as const
  */
 export const SectionForm = memo(function SectionForm({ section }: { section: SectionLayout }) {
   const { schema, uiSchema } = useMemo(() => sectionForm(section.nodes), [section])
+  const outside = useMemo(() => fieldsOf(withoutMaps(section.nodes)).map(({ pointer }) => pointer), [section])
   return (
     <Measured>
       <Grid>
@@ -34,7 +43,7 @@ export const SectionForm = memo(function SectionForm({ section }: { section: Sec
           {noButton}
         </Form>
       </Grid>
-      <HiddenNote nodes={section.nodes} />
+      <HiddenNote pointers={outside} />
     </Measured>
   )
 })

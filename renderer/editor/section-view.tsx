@@ -11,6 +11,7 @@ import { goTo } from './go-to.ts'
 import { fieldsOf } from './layout.ts'
 import type { SectionLayout } from './layout.ts'
 import { isWithin } from './pointer.ts'
+import { useRelated, useText } from './section-hooks.ts'
 import type { Slot } from './slot.ts'
 
 const views = new Map<string, LazyExoticComponent<ComponentType<SectionProps>>>()
@@ -27,6 +28,10 @@ function sectionProps(environment: EditorEnvironment, section: SectionLayout): S
   const { draft, texts, host, reading, explainCell } = environment
   return {
     fields: fieldsOf(section.nodes).map(({ pointer }) => pointer),
+    options: section.options,
+    entity: environment.schema['x-entity'].name,
+    useText: (pointer) => useText(environment, pointer),
+    useRelated: (reference, name) => useRelated(environment, reference, name),
     useField(pointer): SectionField {
       const slot = useSnapshot(draft.slot(pointer), { sync: true }) as Slot
       const { value, state, error } = slot

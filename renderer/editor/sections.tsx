@@ -12,6 +12,7 @@ import { fieldsOf } from './layout.ts'
 import type { SectionLayout } from './layout.ts'
 import { OutlineFrame } from './outline-frame.tsx'
 import { Outline } from './outline-rail.tsx'
+import { ModeToggle } from './mode-toggle.tsx'
 import { listOf, needsOutline, outlineOf, panelId } from './outline.ts'
 import { SectionForm } from './section-form.tsx'
 import { SectionView } from './section-view.tsx'
@@ -21,21 +22,43 @@ import { useRowCounts } from './use-row-counts.ts'
 
 /** What a section shows: its controls, or what its own component draws. */
 function SectionBody({ section }: { section: SectionLayout }) {
-  return section.use === undefined ? <SectionForm section={section} /> : <SectionView section={section} use={section.use} />
+  return (
+    <>
+      {section.modes.map((mode) => (
+        <ModeToggle key={mode} mode={mode} />
+      ))}
+      {section.use === undefined ? <SectionForm section={section} /> : <SectionView section={section} use={section.use} />}
+    </>
+  )
+}
+
+/** Hook: the text keys of why tabs of a card do not open now, by section. */
+function useShutTabs(block: Block): ReadonlyMap<string, string> {
+  const { draft, shutBecause } = useEnvironment()
+  const conditional = block.sections.some((section) => section.disabled !== undefined)
+  const joined = useSectionNames(draft, conditional, () => block.sections.map((section) => shutBecause(section) ?? ''))
+  const reasons = joined.split('\n')
+  return new Map(block.sections.flatMap(({ name }, index) => (reasons[index] ? [[name, reasons[index]] as const] : [])))
 }
 
 function TabbedBlock({ block }: { block: Block }) {
   const { draft, texts, host, view } = useEnvironment()
   const { errors, changed } = useSnapshot(draft.summary)
   const open = useSnapshot(view).tabs[block.name]
-  const chosen = block.sections.find((section) => section.name === open) ?? block.sections[0]
+  const reasons = useShutTabs(block)
+  const opens = block.sections.filter((section) => reasons.get(section.name) === undefined)
+  const chosen = opens.find((section) => section.name === open) ?? opens[0]
   const lists = useMemo(() => block.sections.flatMap((section) => listOf(section) ?? []), [block])
   const counts = useRowCounts(draft, lists)
   const items = block.sections.map((section): TabItem => {
     const pointers = fieldsOf(section.nodes).map((field) => field.pointer)
     const inside = (pointer: string) => pointers.some((part) => isWithin(pointer, part))
     const marks = { errors: errors.filter((refusal) => inside(refusal.pointer)).length, changes: changed.filter(inside).length }
-    return tabItem({ id: section.name, label: texts.section(section.name), count: counts.get(listOf(section) ?? '') }, marks, host.t)
+    const reason = reasons.get(section.name)
+    return {
+      ...tabItem({ id: section.name, label: texts.section(section.name), count: counts.get(listOf(section) ?? '') }, marks, host.t),
+      ...(reason === undefined ? {} : { reason: host.t(reason) }),
+    }
   })
   return (
     <Card id={block.id} title={texts.tab(block.name)}>
@@ -83,7 +106,7 @@ export const Sections = memo(function Sections() {
   )
 })
 
-/** Names of the sections that apply, joined. Looked at after each change only when a section has a condition. */
+/** Words about sections, joined. Looked at after each change only when a section has a condition. */
 function useSectionNames(draft: Draft, conditional: boolean, names: () => string[]): string {
   const listen = useCallback(
     (onChange: () => void) => (conditional ? subscribe(draft.summary, onChange) : () => undefined),

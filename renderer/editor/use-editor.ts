@@ -10,6 +10,7 @@ import { isInContext } from '../data/in-context.ts'
 import { useRefresh } from '../data/use-refresh.ts'
 import { useHost } from '../host.tsx'
 import type { PageProps, RendererHost } from '../host.tsx'
+import { endModes } from './environment.tsx'
 import type { EditorEnvironment } from './environment.tsx'
 import { openEditor, speaking } from './open-editor.ts'
 import { createPath } from './create-path.ts'
@@ -29,6 +30,8 @@ export interface EditorProps extends PageProps {
   validate: (record: Rec) => readonly RuleRefusal[]
   /** Values that the page before handed over. */
   prefill: Rec
+  /** The record is looked at and not changed, whatever rights there are. */
+  consult?: boolean
 }
 
 /** Everything that the editor's page shows and does. */
@@ -81,14 +84,22 @@ function readingReason(host: RendererHost, { can }: ServedRecord): string {
   return reason && reason.because !== 'list.reason.noRight' ? reasonText(host, reason) : host.t('editor.reading.noRight')
 }
 
+/** Back to the stored record, or to what a new one started with. */
+function startOver(environment: EditorEnvironment): void {
+  const { draft, start } = environment
+  const { base, revision } = draft
+  endModes(environment)
+  draft.restart(base ?? start, { base, revision }, [])
+}
+
 /** Hook: the editor without its looks. One record per life: give the component a key that changes with the record. */
-export function useEditor({ schema, screen, record, validate, prefill }: EditorProps): Editor {
+export function useEditor({ schema, screen, record, validate, prefill, consult = false }: EditorProps): Editor {
   const host = useHost()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const entity = schema['x-entity']
   const oid = record?.oid
-  const reading = record !== null && record.can.update !== true
+  const reading = record !== null && (consult || record.can.update !== true)
   const [wayBack, isFirst] = useWayBack(host.listPath(entity.name))
   const [opened] = useState(() => openEditor({ schema, screen, host, validate, record, prefill, reading }))
   const environment = useMemo(() => speaking(opened, host), [opened, host])
@@ -128,14 +139,11 @@ export function useEditor({ schema, screen, record, validate, prefill }: EditorP
     blocker,
     title,
     reading,
-    readingReason: reading ? readingReason(host, record) : undefined,
+    readingReason: reading && record.can.update !== true ? readingReason(host, record) : undefined,
     isDirty: changed.length > 0,
     isElsewhereChanged,
     mayCreate: host.ruleContext(entity.name).can.create === true,
-    reset: () => {
-      const base = draft.base
-      draft.restart(base ?? environment.start, { base, revision: draft.revision }, [])
-    },
+    reset: () => startOver(environment),
     leave: wayBack,
     leaveAnyway: () => {
       work.finish()

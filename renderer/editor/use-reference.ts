@@ -1,37 +1,70 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
+import type { Suggestions } from '../descriptor/widget-uses.ts'
 import type { Candidate } from '../widgets/contract.ts'
 import { useEnvironment } from './environment.tsx'
 import type { FieldLayout } from './layout.ts'
-import { textOption } from '../widgets/single-line.tsx'
+import { candidatesOf } from './candidates.ts'
 
 /** How a reference is named and found; a new object when further names have arrived. */
 export interface ReferenceAccess {
   label: (value: unknown) => string
   search: (term: string) => Promise<Candidate[]>
+  /** The value names a record that is yet to be made. */
+  isNew: (value: unknown) => boolean
 }
 
-/** The entity that a field's candidates come from: that of its reference, or that of its suggestions. */
-const candidatesOf = (field: FieldLayout): string | undefined =>
-  field.property['x-ref']?.entity ?? (field.widget === 'editable-select' ? textOption(field.options, 'suggestions') : undefined)
+const suggestionsOf = ({ widget, options }: FieldLayout): Suggestions | undefined =>
+  widget === 'editable-select' ? (options.suggestions as Suggestions | undefined) : undefined
 
 /** Access to candidates; `undefined` for fields that have none. */
 export function useReference(field: FieldLayout): ReferenceAccess | undefined {
-  const { references } = useEnvironment()
-  const entity = candidatesOf(field)
-  const where = field.property['x-ref']?.where
+  const environment = useEnvironment()
+  const { references } = environment
+  const reference = field.property['x-ref']
+  const suggestions = suggestionsOf(field)
+  const entity = reference?.entity ?? suggestions?.entity
   const snapshot = useSnapshot(references.state)
   const loaded = entity === undefined ? 0 : snapshot.loaded
+  useEffect(() => {
+    if (entity !== undefined && field.options.eager === true) void candidatesOf(environment, field, '').catch(() => undefined)
+  }, [entity, environment, field])
   return useMemo(
     () =>
       entity === undefined
         ? undefined
         : {
-            label: (value) => (typeof value === 'string' ? references.label(entity, value) : ''),
-            search: (term) => references.search(entity, term, where),
+            label: (value) => (typeof value === 'string' && reference ? references.label(entity, value) : String(value ?? '')),
+            search: (term) => candidatesOf(environment, field, term),
+            isNew: (value) => typeof value === 'string' && value !== '' && reference !== undefined && references.isNew(entity, value),
           },
     // `loaded` makes a new object, so that the label is asked for again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [entity, where, references, loaded],
+    [entity, reference, references, environment, field, loaded],
+  )
+}
+
+/** Hook: why the candidates of a field cannot be had. */
+export function useCandidateFailure({ pointer }: FieldLayout): string | undefined {
+  return useSnapshot(useEnvironment().view.failures)[pointer]
+}
+
+/** Hook: what a field without a value of its own takes over, as its option `inherits` says (`site.isOpen`: of the record that `site` refers to). */
+export function useInherited({ pointer, options }: FieldLayout): unknown {
+  const { draft, references, layout } = useEnvironment()
+  const [name, property] = typeof options.inherits === 'string' ? options.inherits.split('.') : []
+  const beside = name === undefined ? pointer : `${pointer.slice(0, pointer.lastIndexOf('/'))}/${name}`
+  const { value } = useSnapshot(draft.slot(beside), { sync: true })
+  const snapshot = useSnapshot(references.state)
+  const loaded = property === undefined ? 0 : snapshot.loaded
+  const entity = layout.fields.get(beside)?.field.property['x-ref']?.entity
+  return useMemo(
+    () =>
+      property === undefined || entity === undefined || typeof value !== 'string'
+        ? undefined
+        : references.lookup(entity, value)?.[property],
+    // `loaded`: what was asked for may have come.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [entity, property, value, references, loaded],
   )
 }

@@ -1,14 +1,18 @@
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
-import type { JournalEntry } from '../../schemas/plan.ts'
-import { differences, type Difference } from './differences.ts'
-import { valueText, type ValueTexts } from './value-text.ts'
+import type { EntryChange, JournalEntry } from '../../schemas/plan.ts'
+import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
 import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
+import { differences, type Difference } from './differences.ts'
+import { elementText, SECRET, valueText, type ValueTexts } from './value-text.ts'
 
 /** One changed thing of a record, in words: which field, and its old and new value, or what came or went. */
 export interface ChangeLine {
+  /** The field's name after those of what it stands in: "LAN › Subnets › 10.1.0.0/24 › Mask". */
   field: string
-  /** `set`: there was nothing before. `cleared`: there is nothing now. */
-  kind: 'changed' | 'set' | 'cleared' | 'added' | 'removed'
+  /** The same for a sentence, without the outermost of many. */
+  inSentence: string
+  /** `set`: there was nothing before. `cleared`: there is nothing now. `secret`: nobody may know what it was or is. */
+  kind: 'changed' | 'set' | 'cleared' | 'added' | 'removed' | 'secret'
   /** Empty for none. */
   before: string
   after: string
@@ -17,6 +21,14 @@ export interface ChangeLine {
 /** What change lines need of the application. */
 export interface ChangeTexts extends ValueTexts {
   hasText: (key: string) => boolean
+}
+
+/** A changed property of an entry. */
+interface Changed {
+  entity: string
+  field: string
+  property: PropertySchema
+  change: EntryChange
 }
 
 /** The changes of an entry, one line each, in the schema's order of fields. */
@@ -29,59 +41,112 @@ export function changeLines(
   const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
   return Object.entries(eventDetails.changes ?? {})
     .toSorted(([one], [other]) => place(one) - place(other))
-    .flatMap(([field, { before, after, beforeName, afterName }]) => {
+    .flatMap(([field, change]) => {
       const property = schema.properties[field]
+      const { before, after, beforeName, afterName } = change
       if (beforeName !== undefined || afterName !== undefined || !property || isPlain(property)) {
         const old = valueText(texts, { field, property, value: before, name: beforeName })
         const now = valueText(texts, { field, property, value: after, name: afterName })
-        return [{ field: fieldName(texts, entity, [field]), ...plainChange(old, now) }]
+        const kind =
+          property?.['x-secret'] && old !== '' && now !== '' ? { kind: 'secret' as const, before: old, after: now } : plainChange(old, now)
+        return [{ ...fieldNames(texts, entity, [field]), ...kind }]
       }
-      return differences(before, after).map((difference) => lineOf(texts, { entity, field, property }, difference))
+      return innerLines(texts, { entity, field, property, change })
     })
 }
 
 const isPlain = ({ type, properties }: PropertySchema): boolean => type !== 'array' && type !== 'object' && !properties
 
-function plainChange(before: string, after: string): Omit<ChangeLine, 'field'> {
+type Plain = Omit<ChangeLine, 'field' | 'inSentence'>
+
+function plainChange(before: string, after: string): Plain {
   if (before === '') return { kind: 'set', before, after }
   return { kind: after === '' ? 'cleared' : 'changed', before, after }
 }
 
-function lineOf(
-  texts: ChangeTexts,
-  { entity, field, property }: { entity: string; field: string; property: PropertySchema },
-  difference: Difference,
-): ChangeLine {
-  const name = fieldName(texts, entity, [field, ...difference.path])
+/** What changed within an object, list or map. */
+function innerLines(texts: ChangeTexts, changed: Changed): ChangeLine[] {
+  const { entity, field, property, change } = changed
+  const { before, after, names, secrets = [] } = change
+  const nameOf = (element: unknown, list: readonly string[]): string =>
+    elementText(texts, {
+      field: textPath(texts, entity, [field, ...list]),
+      property: rowSchema(propertyAt(property, list)),
+      value: element,
+      names,
+    })
+  return [
+    ...differences(before, after, nameOf).map((difference) => lineOf(texts, changed, difference)),
+    ...secrets.map((pointer): ChangeLine => {
+      const path = spoken(after, parsePointer(pointer), nameOf)
+      return { ...fieldNames(texts, entity, [field, ...path]), kind: 'secret', before: SECRET, after: SECRET }
+    }),
+  ]
+}
+
+/** The steps to a place with the names of elements in place of their indexes. */
+function spoken(value: unknown, steps: readonly string[], nameOf: (element: unknown, list: readonly string[]) => string): string[] {
+  const path: string[] = []
+  let at = value
+  for (const step of steps) {
+    const next = (at as Record<string, unknown> | undefined)?.[step]
+    path.push(Array.isArray(at) ? nameOf(next, path) : step)
+    at = next
+  }
+  return path
+}
+
+function lineOf(texts: ChangeTexts, { entity, field, property, change }: Changed, difference: Difference): ChangeLine {
+  const path = [field, ...difference.path]
+  const name = fieldNames(texts, entity, path)
   const inner = propertyAt(property, difference.path)
-  const text = (value: unknown) => valueText(texts, { field: [field, ...difference.path].join('.'), property: inner, value })
+  const about = { field: textPath(texts, entity, path), names: change.names }
+  const text = (value: unknown) => valueText(texts, { ...about, property: inner, value })
+  const element = (value: unknown) => elementText(texts, { ...about, property: rowSchema(inner), value })
   switch (difference.kind) {
     case 'changed':
-      return { field: name, ...plainChange(text(difference.before), text(difference.after)) }
+      return { ...name, ...plainChange(text(difference.before), text(difference.after)) }
     case 'added':
-      return { field: name, kind: 'added', before: '', after: text(difference.value) }
+      return { ...name, kind: 'added', before: '', after: element(difference.value) }
     case 'removed':
-      return { field: name, kind: 'removed', before: text(difference.value), after: '' }
+      return { ...name, kind: 'removed', before: element(difference.value), after: '' }
   }
 }
 
 /** The property that a path leads to; steps that name an element of a list or map stay where they are. */
 function propertyAt(property: PropertySchema, path: readonly string[]): PropertySchema | undefined {
   return path.reduce<PropertySchema | undefined>((at, step) => {
-    const inner = rowSchema(at) ?? at
-    return inner?.properties?.[step] ?? inner
+    const row = rowSchema(at)
+    return row ?? at?.properties?.[step] ?? at
   }, property)
 }
 
-/** The field's name in the person's language; inner fields after the outer ones: "Subnets › 10.1.0.0 › Mask". */
-function fieldName({ t, hasText }: ChangeTexts, entity: string, path: readonly string[]): string {
+/** Steps of a path that have a name in the person's language, and the others as they are. */
+function steps(
+  { hasText }: ChangeTexts,
+  entity: string,
+  path: readonly string[],
+): { step: string; key: string | undefined; known: string }[] {
   const known: string[] = []
-  return path
-    .map((step) => {
-      const key = `${entity}.field.${[...known, step].join('.')}`
-      if (!hasText(key)) return step
-      known.push(step)
-      return t(key)
-    })
-    .join(' › ')
+  return path.map((step) => {
+    // Within one of several like objects the key is left out: `wans.mtu`, not `wans.wan1.mtu`.
+    const names = [known, known.slice(0, -1)].map((around) => [...around, step]).find((one) => hasText(`${entity}.field.${one.join('.')}`))
+    if (names) known.splice(0, known.length, ...names)
+    return { step, key: names && `${entity}.field.${names.join('.')}`, known: known.join('.') }
+  })
+}
+
+/** The field's path without what names elements: `lan.subnets.mask`. */
+function textPath(texts: ChangeTexts, entity: string, path: readonly string[]): string {
+  const last = steps(texts, entity, path).at(-1)
+  return last?.known || path.join('.')
+}
+
+/** The field's name in the person's language; inner fields after the outer ones: "Subnets › 10.1.0.0/24 › Mask". */
+function fieldNames(texts: ChangeTexts, entity: string, path: readonly string[]): Pick<ChangeLine, 'field' | 'inSentence'> {
+  const all = steps(texts, entity, path)
+  const names = all.map(({ step, key }) => (key === undefined ? step : texts.t(key)))
+  // "WAN 1 › Transport network" says it all without "WANs" before it.
+  const isWithin = all.length > 2 && all[1]?.key !== undefined
+  return { field: names.join(' › '), inSentence: (isWithin ? names.slice(1) : names).join(' › ') }
 }

@@ -36,7 +36,7 @@ describe('what differs between two stored values', () => {
     const after = { wans: { wan1: { state: 'disabled', mtu: 1500 } }, subnets: [{ id: 2, prefix: '10.1.0.0', mask: 16 }] }
     expect(differences(before, after)).toEqual([
       { kind: 'changed', path: ['wans', 'wan1', 'state'], before: 'enabled', after: 'disabled' },
-      { kind: 'changed', path: ['subnets', '10.1.0.0', 'mask'], before: 24, after: 16 },
+      { kind: 'changed', path: ['subnets', '10.1.0.0/24', 'mask'], before: 24, after: 16 },
       { kind: 'removed', path: ['subnets'], value: { id: 1, prefix: '10.0.0.0', mask: 24 } },
     ])
   })
@@ -48,7 +48,9 @@ describe('what differs between two stored values', () => {
   it('calls an element by its name, its address, or what it holds', () => {
     expect(elementName({ id: 4, name: 'Paris' })).toBe('Paris')
     expect(elementName({ id: 4, prefix: '10.0.0.0' })).toBe('10.0.0.0')
-    expect(elementName({ port: 80, open: true })).toBe('80 true')
+    expect(elementName({ id: 'f81d', port: 80, open: true })).toBe('80 true')
+    expect(elementName({ prefix: '10.0.0.0', mask: 8 })).toBe('10.0.0.0/8')
+    expect(elementName({ id: 'f81d' })).toBe('f81d')
     expect(elementName('10.0.0.0/8')).toBe('10.0.0.0/8')
   })
 })

@@ -12,20 +12,33 @@ type Obj = Record<string, unknown>
 const isObject = (value: unknown): value is Obj => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
+/** How an element of the list at a path is called. */
+export type ElementName = (element: unknown, list: readonly string[]) => string
+
 /** Differences in reading order; none for equal values. Absent, null and empty text are the same nothing. */
-export function differences(before: unknown, after: unknown, path: string[] = []): Difference[] {
+export function differences(before: unknown, after: unknown, nameOf: ElementName = (element) => elementName(element)): Difference[] {
+  return differencesAt({ before, after, path: [] }, nameOf)
+}
+
+interface Pair<T> {
+  before: T
+  after: T
+  path: string[]
+}
+
+function differencesAt({ before, after, path }: Pair<unknown>, nameOf: ElementName): Difference[] {
   if ((isEmpty(before) && isEmpty(after)) || JSON.stringify(before) === JSON.stringify(after)) return []
-  if (Array.isArray(before) || Array.isArray(after)) return listDifferences(asList(before), asList(after), path)
-  if (isObject(before) || isObject(after)) return objectDifferences(asObject(before), asObject(after), path)
+  if (Array.isArray(before) || Array.isArray(after)) return listDifferences({ before: asList(before), after: asList(after), path }, nameOf)
+  if (isObject(before) || isObject(after)) return objectDifferences({ before: asObject(before), after: asObject(after), path }, nameOf)
   return [{ kind: 'changed', path, before, after }]
 }
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const asObject = (value: unknown): Obj => (isObject(value) ? value : {})
 
-function objectDifferences(before: Obj, after: Obj, path: string[]): Difference[] {
+function objectDifferences({ before, after, path }: Pair<Obj>, nameOf: ElementName): Difference[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...names].flatMap((name) => differences(before[name], after[name], [...path, name]))
+  return [...names].flatMap((name) => differencesAt({ before: before[name], after: after[name], path: [...path, name] }, nameOf))
 }
 
 /** What tells elements of a list apart; an element without any of these is the same only when it is equal. */
@@ -36,7 +49,7 @@ function identityOf(element: unknown): string {
   return named === undefined ? JSON.stringify(element) : `${named}:${String((element as Obj)[named])}`
 }
 
-function listDifferences(before: unknown[], after: unknown[], path: string[]): Difference[] {
+function listDifferences({ before, after, path }: Pair<unknown[]>, nameOf: ElementName): Difference[] {
   const rest = new Map<string, unknown[]>()
   for (const element of before) rest.set(identityOf(element), [...(rest.get(identityOf(element)) ?? []), element])
   const kept: Difference[] = []
@@ -44,20 +57,30 @@ function listDifferences(before: unknown[], after: unknown[], path: string[]): D
   for (const element of after) {
     const old = rest.get(identityOf(element))?.shift()
     if (old === undefined) added.push({ kind: 'added', path, value: element })
-    else kept.push(...differences(old, element, [...path, elementName(element)]))
+    else kept.push(...differencesAt({ before: old, after: element, path: [...path, nameOf(old, path)] }, nameOf))
   }
   const removed = [...rest.values()].flat().map((value): Difference => ({ kind: 'removed', path, value }))
   const all = [...kept, ...removed, ...added]
   return all.length > 0 ? all : [{ kind: 'changed', path, before, after }]
 }
 
-/** How an element of a list is called: its name, else what identifies it, else its values. */
-export function elementName(element: unknown): string {
+/** What names an element by itself, best first; identifiers say nothing to a person. */
+const naming = ['name', 'identifier', 'ipAddress', 'prefix'] as const
+/** What belongs to an address: `10.1.0.0/24`. */
+const lengths = ['mask', 'prefixLength'] as const
+
+/** How an element of a list is called: its name or address, else its values, of which `textOf` makes words; an identifier at worst. */
+export function elementName(
+  element: unknown,
+  textOf: (field: string, value: unknown) => string = (_field, value) => String(value),
+): string {
   if (!isObject(element)) return String(element)
-  const naming = ['name', 'identifier', 'ipAddress', 'prefix', 'id', 'oid'].find((name) => !isEmpty(element[name]))
-  if (naming !== undefined) return String(element[naming])
-  return Object.values(element)
-    .filter((value) => !isEmpty(value) && !isObject(value))
-    .map(String)
-    .join(' ')
+  const name = naming.find((field) => !isEmpty(element[field]))
+  if (name !== undefined) {
+    const length = name === 'prefix' || name === 'ipAddress' ? lengths.find((field) => typeof element[field] === 'number') : undefined
+    return length === undefined ? textOf(name, element[name]) : `${textOf(name, element[name])}/${String(element[length])}`
+  }
+  const values = Object.entries(element).filter(([, value]) => !isEmpty(value) && typeof value !== 'object')
+  const said = values.filter(([field]) => field !== 'id' && field !== 'oid')
+  return (said.length > 0 ? said : values).map(([field, value]) => textOf(field, value)).join(' ')
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import german from '../../locales/de/journal.json' with { type: 'json' }
 import english from '../../locales/en/journal.json' with { type: 'json' }
 import type { JournalEntry } from '../../schemas/plan.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { berthSchema } from '../data/berth.fixture.ts'
 import { entry } from '../data/journal.fixture.ts'
 import { actionsOf } from './actions.ts'
@@ -17,6 +18,14 @@ const labels: Record<string, string> = {
   'berth.field.tags': 'Tags',
   'berth.field.gateCode': 'Gate code',
   'berth.field.code': 'BGP code',
+  'berth.field.wans': 'WANs',
+  'berth.field.wans.wan1': 'WAN 1',
+  'berth.field.wans.network': 'Network',
+  'berth.field.wans.dhcp': 'DHCP',
+  'berth.field.subnets': 'Subnets',
+  'berth.field.subnets.mask': 'Mask',
+  'berth.field.subnets.mode': 'Mode',
+  'berth.field.subnets.code': 'Code',
   'berth.event.flooding': 'Flooded',
 }
 
@@ -37,10 +46,36 @@ async function texts(language: 'en' | 'de' = 'en'): Promise<ChangeTexts> {
   }
 }
 
-const say = async (change: Partial<JournalEntry>, language: 'en' | 'de' = 'en') =>
-  entrySentence(await texts(language), berthSchema, entry(1, change))
+const say = async (change: Partial<JournalEntry>, language: 'en' | 'de' = 'en', schema = berthSchema) =>
+  entrySentence(await texts(language), schema, entry(1, change))
     .map(({ text }) => text)
     .join('')
+/** A device with links and rows, which point at networks. */
+const box = {
+  ...berthSchema,
+  properties: {
+    wans: {
+      type: 'object',
+      properties: {
+        wan1: { type: 'object', properties: { network: { type: 'string', 'x-ref': { entity: 'network' } }, dhcp: { type: 'boolean' } } },
+      },
+    },
+    subnets: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'string' },
+          prefix: { type: 'string' },
+          mask: { type: 'integer' },
+          mode: { enum: ['auto', 'manual'] },
+          code: { type: 'string', 'x-secret': true },
+          via: { type: 'string', 'x-ref': { entity: 'network' } },
+        },
+      },
+    },
+  },
+} as unknown as EntitySchema
 const changed = (changes: JournalEntry['eventDetails']['changes']) => ({ eventDetails: changes ? { changes } : {} })
 
 describe('a sentence of the journal', () => {
@@ -74,6 +109,30 @@ describe('a sentence of the journal', () => {
   ]
   it.each(cases)('says "%s"', async (expected, change) => {
     expect(await say(change)).toBe(expected)
+  })
+
+  const row = { id: 's1', prefix: '10.1.0.0', mask: 24, mode: 'auto' }
+  const names = { n1: 'MPLS', n2: 'Internet' }
+  const within: [string, Parameters<typeof changed>[0]][] = [
+    ['added 10.1.0.0/24 to subnets of A1', { subnets: { before: [], after: [row] } }],
+    ['changed subnets › 10.1.0.0/24 › Mask of A1 from 24 to 25', { subnets: { before: [row], after: [{ ...row, mask: 25 }] } }],
+    [
+      'changed subnets › 10.1.0.0/24 › Mode of A1 from subnets.mode:auto to subnets.mode:manual',
+      { subnets: { before: [row], after: [{ ...row, mode: 'manual' }] } },
+    ],
+    ['changed subnets › 10.1.0.0/24 › Code of A1', { subnets: { before: [row], after: [row], secrets: ['/0/code'] } }],
+    [
+      'removed subnets.mode:auto MPLS from subnets of A1',
+      { subnets: { before: [{ id: 's1', mode: 'auto', via: 'n1' }], after: [], names } },
+    ],
+    [
+      'changed WAN 1 › Network of A1 from MPLS to Internet',
+      { wans: { before: { wan1: { network: 'n1' } }, after: { wan1: { network: 'n2' } }, names } },
+    ],
+    ['set WAN 1 › DHCP of A1 to wans.dhcp:true', { wans: { before: {}, after: { wan1: { dhcp: true } } } }],
+  ]
+  it.each(within)('says of what is within "%s"', async (expected, changes) => {
+    expect(await say(changed(changes), 'en', box)).toBe(expected)
   })
 
   it('follows the word order and the nouns of the language', async () => {

@@ -41,10 +41,10 @@ export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: J
   }
   if (lines.length === 1) {
     const values: Slots = { before: { kind: 'before', text: clipped(line.before) }, after: { kind: 'after', text: clipped(line.after) } }
-    const field: SentencePart = { kind: 'field', text: inSentence(line.field, texts.language) }
+    const field: SentencePart = { kind: 'field', text: inSentence(line.inSentence, texts.language) }
     return sentence(t, `journal.sentence.${line.kind}`, { slots: { ...slots, ...values, field } })
   }
-  const names = [...new Set(lines.map(({ field }) => inSentence(field, texts.language)))]
+  const names = [...new Set(lines.map((one) => inSentence(one.inSentence, texts.language)))]
   const shown = new Intl.ListFormat(texts.language).format(
     names.length > 3 ? [...names.slice(0, 2), t('journal.sentence.moreFields', { count: names.length - 2 })] : names,
   )

@@ -122,7 +122,11 @@ function previewChanges({ items }: PlanResult, { eventDetails }: JournalEntry): 
   return Object.fromEntries(
     Object.entries(items[0]?.changed ?? {}).map(([field, [before, after]]) => {
       const known = eventDetails.changes?.[field]
-      const names = { ...(known?.afterName && { beforeName: known.afterName }), ...(known?.beforeName && { afterName: known.beforeName }) }
+      const names = {
+        ...(known?.afterName && { beforeName: known.afterName }),
+        ...(known?.beforeName && { afterName: known.beforeName }),
+        ...(known?.names && { names: known.names }),
+      }
       return [field, { before, after, ...names }]
     }),
   )

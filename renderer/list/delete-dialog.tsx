@@ -11,6 +11,7 @@ import { AlertList } from '../parts/alert-list.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 import { deletionPlan, sortForDeletion, type Deletion } from './delete-rows.ts'
+import { rowEntities } from './row-kinds.ts'
 
 interface DeleteDialogProps extends PageProps {
   /** The rows, or how to get them where they are not all in sight. */
@@ -118,7 +119,7 @@ function useRun(schema: PageProps['schema'], onDeleted: () => void, onError: (er
         host.t('list.deleted', { count: result.counts.applied, rows: new Intl.NumberFormat(host.language).format(result.counts.applied) }),
       )
       onDeleted()
-      await refresh({ names: [entity.name, entity.theme] })
+      await refresh({ names: [entity.name, entity.theme, ...rowEntities(schema)] })
       if (isInContext(entity)) host.contextDirty()
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure

@@ -1,5 +1,6 @@
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { Can, Plan, ServedRecord } from '../../schemas/plan.ts'
+import { rowEntity } from './row-kinds.ts'
 
 /** What a deletion of chosen rows would do. */
 export interface Deletion {
@@ -27,6 +28,11 @@ export function deletionPlan(schema: EntitySchema, records: readonly ServedRecor
   return {
     source: records.length === 1 ? 'inline' : 'bulk',
     tenantOid,
-    items: records.map(({ oid, revision }) => ({ entity: schema['x-entity'].name, action: 'delete', oid, revision })),
+    items: records.map((row) => ({
+      entity: rowEntity(schema, row) ?? schema['x-entity'].name,
+      action: 'delete',
+      oid: row.oid,
+      revision: row.revision,
+    })),
   }
 }

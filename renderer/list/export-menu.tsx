@@ -12,11 +12,13 @@ interface ExportMenuProps {
   total: number
   /** Rows in sight. */
   shown: number
+  /** Files of this list can be read again. */
+  isImportable: boolean
   onExport: (what: 'all' | 'allVisible' | 'page') => void
 }
 
 /** All that match with every column (imports again), all that match as shown, or this page as shown. */
-export function ExportMenu({ total, shown, onExport }: ExportMenuProps) {
+export function ExportMenu({ total, shown, isImportable, onExport }: ExportMenuProps) {
   const { t, language } = useHost()
   const number = new Intl.NumberFormat(language)
   const rows = number.format(total)
@@ -27,7 +29,7 @@ export function ExportMenu({ total, shown, onExport }: ExportMenuProps) {
       label={t('list.export')}
       width="20rem"
       groups={[
-        { id: 'import', heading: t('list.export.importable'), items: [item('all', t('list.export.all', { rows }))] },
+        { id: 'import', heading: t('list.export.importable'), items: isImportable ? [item('all', t('list.export.all', { rows }))] : [] },
         {
           id: 'view',
           heading: t('list.export.asShown'),

@@ -18,19 +18,21 @@ type RowProps = CustomCellRendererProps<ServedRecord>
 /** The value of one column, drawn by the column's widget; the record's name is a link to its editor. */
 export function ValueCell({ data, column: _gridColumn, listColumn }: RowProps & { listColumn: ListColumn }) {
   const host = useHost()
-  const { schema, editPath } = useListContext()
+  const { schema, wayTo } = useListContext()
   if (!data) return null
   const { name, label } = schema['x-entity']
-  const { field, property, widget } = listColumn
+  const { field, property, widget, options } = listColumn
   const cell = createElement(cellOf(widget), {
     value: fieldValue(data, field),
     property,
     record: data,
     language: host.language,
     optionLabel: (value) => optionLabel(host, { entity: name, field, value }),
+    options,
+    t: host.t,
   })
-  const path = field === label ? editPath(data) : undefined
-  if (path === undefined) return cell
+  const way = field === label ? wayTo(data) : undefined
+  if (way === undefined) return cell
   return (
     <chakra.span
       asChild
@@ -40,9 +42,31 @@ export function ValueCell({ data, column: _gridColumn, listColumn }: RowProps & 
       textDecoration="none"
       _hover={{ textDecoration: 'underline', textUnderlineOffset: '2px' }}
     >
-      <Link to={path} tabIndex={-1}>
-        {cell}
+      <Link to={way.path} state={way.state} tabIndex={-1}>
+        {way.kind === 'configure' ? host.t('list.row.configure') : cell}
       </Link>
+    </chakra.span>
+  )
+}
+
+/** Which row of all it is, from 1. */
+export function NumberCell({ data, node }: RowProps) {
+  const { language } = useHost()
+  const { firstRow } = useListContext()
+  if (!data) return null
+  return (
+    <chakra.span color="fg.subtle" fontSize="xs">
+      {new Intl.NumberFormat(language).format(firstRow + (node.rowIndex ?? 0))}
+    </chakra.span>
+  )
+}
+
+/** Names the column of row numbers. */
+export function NumberHeader() {
+  const { t } = useHost()
+  return (
+    <chakra.span fontSize="xs" color="fg.subtle" title={t('list.number')}>
+      #<chakra.span srOnly> {t('list.number')}</chakra.span>
     </chakra.span>
   )
 }

@@ -14,5 +14,7 @@ export function listAddresses(listPath: string, screen: Screen) {
     journal: `${listPath}/journal`,
     /** The oid may hold a slash. */
     edit: (oid: string) => `${listPath}/edit/${encodeURIComponent(oid)}`,
+    /** For who may look at the record and not change it. */
+    consult: (oid: string) => `${listPath}/consult/${encodeURIComponent(oid)}`,
   }
 }

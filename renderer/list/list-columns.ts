@@ -8,8 +8,11 @@ import { isSortable } from './list-state.ts'
 export interface ListColumn {
   field: string
   property: PropertySchema
-  /** Name of the widget whose cell draws the values. */
+  /** Text key of the head below `<entity>.field.`. */
+  head: string
+  /** Name of the widget whose cell draws the values, and its options. */
   widget: string
+  options: Record<string, unknown>
   /** Pixels; the least of them where the column grows. */
   width: number
   /** Share of the room that is left over; 0 for a width that the screen or a person set. */
@@ -54,17 +57,20 @@ function listColumn(schema: EntitySchema, column: Exclude<Column, string>, facts
   const property = fieldAt(schema, field)
   if (!property) throw new Error(`The list of ${schema['x-entity'].plural} has a column "${field}" that its schema does not know`)
   const isLabel = field === schema['x-entity'].label
-  const widget = column.use ?? cellWidget(property)
+  const { use: chosen, ...options } = typeof column.use === 'object' ? column.use : { use: column.use }
+  const widget = chosen ?? cellWidget(property)
   const sortable = isSortable(schema, field)
   const content = property.enum
     ? Math.min(textWidth(facts.longestOption(field, property.enum)) + (widget === 'status' ? statusMark : 0), widestOption)
     : leastWidth(property, isLabel)
-  const head = textWidth(facts.fieldName(field).length, headLetter) + (sortable ? sortMark : 0)
+  const head = textWidth(facts.fieldName(column.head ?? field).length, headLetter) + (sortable ? sortMark : 0)
   return {
     field,
     property,
+    head: column.head ?? field,
     widget,
-    width: column.width ?? Math.max(head, content),
+    options,
+    width: column.width ?? column.least ?? Math.max(head, content),
     grow: column.width === undefined ? growth(property, isLabel) : 0,
     pinned: column.pinned ?? false,
     hidden: column.hidden ?? false,
@@ -102,5 +108,5 @@ function leastWidth(property: PropertySchema, isLabel: boolean): number {
 
 function growth(property: PropertySchema, isLabel: boolean): number {
   if (isLabel) return 3
-  return property.type === 'string' && property.format !== 'date-time' ? 2 : 1
+  return (property.type === 'string' && property.format !== 'date-time') || property.type === 'array' ? 2 : 1
 }

@@ -2,6 +2,7 @@ import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
 import type { CsvMap } from '../../schemas/csv.ts'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { csvLine, csvMark } from '../data/csv-cell.ts'
+import type { ListColumn } from './list-columns.ts'
 import { BASE_COLUMN, fingerprint } from '../data/fingerprint.ts'
 
 /** One column of an exported file. */
@@ -26,6 +27,20 @@ export function importableColumns(map: Pick<CsvMap, 'columns'>, readable: (field
     { header: 'revision', text: ({ revision }) => String(revision) },
     { header: BASE_COLUMN, text: base },
   ]
+}
+
+/** What the cell of a column shows, as one text: option labels, every entry of a list, further fields of the same cell. */
+export function shownText({ field, property, options }: ListColumn, record: ServedRecord, label: (value: unknown) => string): string {
+  const texts = (value: unknown): string[] => {
+    if (value === undefined || value === null) return []
+    if (Array.isArray(value)) return value.map((entry) => texts(entry).join(' '))
+    if (typeof value === 'object') return Object.values(value).flatMap(texts)
+    return [property.enum || typeof value === 'boolean' ? label(value) : String(value)]
+  }
+  const value = fieldValue(record, field)
+  if (Array.isArray(value)) return texts(value).join(', ')
+  const others = Array.isArray(options['with']) ? options['with'].map((other) => fieldValue(record, String(other))) : []
+  return [value, ...others].flatMap(texts).join(' ')
 }
 
 function storedText(value: unknown): string {

@@ -26,7 +26,7 @@ import type { ServedRecord } from '../../schemas/plan.ts'
 import { onReturn } from '../data/return-place.ts'
 import { gridTheme } from '../parts/grid/grid-theme.ts'
 import { styleNonce } from '../parts/grid/style-nonce.ts'
-import { ActionsHeader, ChoiceCell, ChoiceHeader, ColumnHeader, ValueCell } from './grid-cells.tsx'
+import { ActionsHeader, ChoiceCell, ChoiceHeader, ColumnHeader, NumberCell, NumberHeader, ValueCell } from './grid-cells.tsx'
 import type { ListColumn } from './list-columns.ts'
 import { useListContext } from './list-context.ts'
 import type { ListState } from './list-state.ts'
@@ -82,14 +82,18 @@ export interface ListGridProps {
 
 /** The rows of a page as a grid: arrows move, Enter opens, Space chooses, Tab leaves. */
 export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
-  const { rows, selection, select, editPath, fieldName, place } = useListContext()
+  const { rows, screen, selection, select, wayTo, fieldName, place } = useListContext()
   const navigate = useNavigate()
   const frame = useRef<HTMLDivElement>(null)
-  const columnDefs = useMemo(() => gridColumns(columns.visible, sort, fieldName), [columns.visible, sort, fieldName])
+  const isNumbered = screen.list?.numbered === true
+  const columnDefs = useMemo(
+    () => gridColumns(columns.visible, { sort, fieldName, isNumbered }),
+    [columns.visible, sort, fieldName, isNumbered],
+  )
 
   const open = (record: ServedRecord | undefined) => {
-    const path = record && editPath(record)
-    if (path !== undefined) void navigate(path)
+    const way = record && wayTo(record)
+    if (way) void navigate(way.path, { state: way.state })
   }
   const press = (event: CellKeyDownEvent<ServedRecord> | FullWidthCellKeyDownEvent<ServedRecord>) => {
     const key = event.event instanceof KeyboardEvent ? event.event : undefined
@@ -207,17 +211,30 @@ const fixedColumn: ColDef<ServedRecord> = {
   headerClass: 'bare',
 }
 
-function gridColumns(
-  visible: readonly ListColumn[],
-  sort: ListState['sort'],
-  fieldName: (field: string) => string,
-): ColDef<ServedRecord>[] {
+interface ColumnParts {
+  sort: ListState['sort']
+  fieldName: (field: string) => string
+  isNumbered: boolean
+}
+
+const numberColumn: ColDef<ServedRecord> = {
+  ...fixedColumn,
+  colId: 'number',
+  headerName: '',
+  headerComponent: NumberHeader,
+  cellRenderer: NumberCell,
+  cellClass: 'bare numeric',
+  lockPosition: 'left',
+  pinned: 'left',
+}
+
+function gridColumns(visible: readonly ListColumn[], { sort, fieldName, isNumbered }: ColumnParts): ColDef<ServedRecord>[] {
   const values = visible.map((column): ColDef<ServedRecord> => {
     const order = column.sortable && sort.by === column.field ? sort.order : undefined
     return {
       colId: column.field,
       field: column.field,
-      headerName: fieldName(column.field),
+      headerName: fieldName(column.head),
       headerComponent: ColumnHeader,
       headerComponentParams: { listColumn: column, order },
       cellRenderer: ValueCell,
@@ -239,6 +256,7 @@ function gridColumns(
       lockPosition: 'left',
       pinned: 'left',
     },
+    ...(isNumbered ? [numberColumn] : []),
     ...values,
     {
       ...fixedColumn,

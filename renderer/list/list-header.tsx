@@ -1,20 +1,27 @@
-import { BookOpen, ClipboardList, Plus, Sheet } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { BookOpen, ClipboardList, Sheet } from 'lucide-react'
 import type { Can } from '../../schemas/plan.ts'
-import { reasonText } from '../data/error-texts.ts'
-import { useHost, type PageProps } from '../host.tsx'
-import { Button, ButtonLook } from '../parts/button.tsx'
+import { useHost, type PageProps, type RendererHost } from '../host.tsx'
 import { LinkLook } from '../parts/link-look.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
-import { createVerb, listAddresses } from './list-addresses.ts'
+import { AddAction } from './add-action.tsx'
+import { HeadAction, type HeadWay } from './head-menu.tsx'
+import { placesOf } from './row-kinds.ts'
 
 /** Title, purpose, documentation, and what can be done with the list as a whole. */
 export function ListHeader({ schema, screen, can }: PageProps & { can: Can }) {
-  const { t, docsPath, listPath } = useHost()
-  const { name, readOnly } = schema['x-entity']
-  const addresses = listAddresses(listPath(name), screen)
-  const verb = createVerb(screen)
+  const host = useHost()
+  const { t, docsPath } = host
+  const { name } = schema['x-entity']
+  const places = placesOf({ schema, screen }, host)
+  const ways = (page: 'journal' | 'bulk', may: Can[string] | undefined): HeadWay[] =>
+    places
+      .filter(({ has }) => has[page])
+      .map(({ entity, addresses }) => ({
+        id: entity,
+        label: t(`${entity}.many`),
+        path: addresses[page],
+        may: entity === name ? may : mayUpdate(host, entity),
+      }))
   return (
     <PageHeader
       title={t(`${name}.many`)}
@@ -36,56 +43,20 @@ export function ListHeader({ schema, screen, can }: PageProps & { can: Can }) {
       }
       actions={
         <>
-          {screen.journal && (
-            <ActionLink to={addresses.journal} may={can.journal} icon={<ClipboardList aria-hidden />}>
-              {t('list.journal')}
-            </ActionLink>
-          )}
-          {screen.bulk && (
-            <ActionLink to={addresses.bulk} may={can.import} icon={<Sheet aria-hidden />}>
-              {t('list.bulk')}
-            </ActionLink>
-          )}
-          {screen.editor && screen.list?.add !== false && !readOnly && (
-            <ActionLink to={addresses.create} may={can.create} icon={<Plus aria-hidden />} isMain>
-              {t(`list.action.${verb}`)}
-            </ActionLink>
-          )}
+          <HeadAction ways={ways('journal', can.journal)} icon={<ClipboardList aria-hidden />}>
+            {t('list.journal')}
+          </HeadAction>
+          <HeadAction ways={ways('bulk', can.import)} icon={<Sheet aria-hidden />}>
+            {t('list.bulk')}
+          </HeadAction>
+          <AddAction schema={schema} screen={screen} can={can} />
         </>
       }
     />
   )
 }
 
-/** A link where the person may go there; otherwise a button that says why not. */
-function ActionLink({
-  to,
-  may,
-  icon,
-  isMain = false,
-  children,
-}: {
-  to: string
-  may: Can[string] | undefined
-  icon: ReactNode
-  isMain?: boolean
-  children: ReactNode
-}) {
-  const host = useHost()
-  const variant = isMain ? 'primary' : 'secondary'
-  if (may !== true) {
-    return (
-      <Button variant={variant} icon={icon} reason={reasonText(host, may)}>
-        {children}
-      </Button>
-    )
-  }
-  return (
-    <ButtonLook asChild variant={variant}>
-      <Link to={to}>
-        {icon}
-        {children}
-      </Link>
-    </ButtonLook>
-  )
+/** Sheets and journals need the update right (S0 section 6). */
+function mayUpdate(host: RendererHost, entity: string): Can[string] {
+  return host.ruleContext(entity).can.update === true ? true : { because: 'service.because.update' }
 }

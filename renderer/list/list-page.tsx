@@ -12,14 +12,15 @@ import { Surface } from '../parts/card.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { ListExportDialog } from './export-menu.tsx'
-import { createVerb, listAddresses } from './list-addresses.ts'
+import { AddAction } from './add-action.tsx'
 import { ListContextProvider, useListContext, type ListContextValue, type ListPlace } from './list-context.ts'
 import { ListHeader } from './list-header.tsx'
 import { ListPager } from './list-pager.tsx'
-import { ListFailure, ListSkeleton, NoMatch, NothingYet } from './list-states.tsx'
+import { ListFailure, ListSkeleton, ListViewLoading, NoMatch, NothingYet } from './list-states.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { rowSpan } from './pager.ts'
 import { rowHeights } from './row-heights.ts'
+import { wayOf } from './row-kinds.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { noSelection, selectedCount } from './selection.ts'
 import { useColumns, type ColumnsModel } from './use-columns.ts'
@@ -31,6 +32,7 @@ const grid = import('./list-grid.tsx').then(({ ListGrid: component }) => ({ defa
 grid.catch(() => undefined)
 const ListGrid = lazy(() => grid)
 // What stands there only after a click comes with the click.
+const ListView = lazy(() => import('./list-view.tsx').then((module) => ({ default: module.ListView })))
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
 /** The list of one entity (S0 section 2 "List pages"). */
@@ -41,7 +43,7 @@ export function ListPage({ schema, screen }: PageProps) {
 
 function EntityList({ schema, screen }: PageProps) {
   const host = useHost()
-  const { t, hasText, language, listPath } = host
+  const { t, hasText, language } = host
   const { name } = schema['x-entity']
   const shape = useMemo(() => ({ schema, screen }), [schema, screen])
   const fieldName = useCallback((field: string) => t(`${name}.field.${dotted(field)}`), [t, name])
@@ -52,19 +54,20 @@ function EntityList({ schema, screen }: PageProps) {
   const actions = useListActions(shape, { list, columns, fieldName })
   const place = useReturnPlace<ListPlace>()
   const head = useLinkPlace(place)
-  const addresses = listAddresses(listPath(name), screen)
   const cells: ListContextValue = {
     ...shape,
     rows: list.rows ?? [],
     selection: list.selection,
     select: list.select,
-    editPath: (record) => (screen.editor ? addresses.edit(record.oid) : undefined),
+    firstRow: (list.state.page - 1) * list.state.size + 1,
+    wayTo: (record) => wayOf(record, shape, host),
     nameOf,
     fieldName,
     remove: (record) => actions.askToDelete([record]),
     place,
   }
   const number = new Intl.NumberFormat(language)
+  const chosenView = screen.list?.views?.[list.state.view]
   const tabText = (tab: string) => (tab === 'all' && !hasText(`${name}.tab.all`) ? t('list.tab.all') : t(`${name}.tab.${tab}`))
   const refreshFailure = list.isStale || !list.rows ? undefined : list.error
 
@@ -94,12 +97,13 @@ function EntityList({ schema, screen }: PageProps) {
             />
           </chakra.div>
         )}
-        <Surface flex={1} minH="16rem" display="flex" flexDirection="column" overflow="hidden" aria-label={t(`${name}.many`)}>
-          <chakra.div position="relative" flex={1} minH={0} overflow="auto">
-            <Rows {...shape} list={list} columns={columns} createPath={addresses.create} />
-          </chakra.div>
-          <Foot {...shape} list={list} actions={actions} />
-        </Surface>
+        {chosenView ? (
+          <Suspense fallback={<ListViewLoading />}>
+            <ListView {...shape} view={chosenView} list={list} wayTo={cells.wayTo} />
+          </Suspense>
+        ) : (
+          <RowsCard {...shape} list={list} columns={columns} actions={actions} />
+        )}
       </chakra.div>
       <Suspense>
         {actions.exporting.progress && <ListExportDialog progress={actions.exporting.progress} onCancel={actions.exporting.cancel} />}
@@ -117,6 +121,32 @@ function EntityList({ schema, screen }: PageProps) {
         )}
       </Suspense>
     </ListContextProvider>
+  )
+}
+
+/** The rows with what stands below them. */
+function RowsCard({
+  schema,
+  screen,
+  list,
+  columns,
+  actions,
+}: PageProps & { list: ListModel; columns: ColumnsModel; actions: ListActions }) {
+  const { t } = useHost()
+  return (
+    <Surface
+      flex={1}
+      minH="16rem"
+      display="flex"
+      flexDirection="column"
+      overflow="hidden"
+      aria-label={t(`${schema['x-entity'].name}.many`)}
+    >
+      <chakra.div position="relative" flex={1} minH={0} overflow="auto">
+        <Rows schema={schema} screen={screen} list={list} columns={columns} />
+      </chakra.div>
+      <Foot schema={schema} screen={screen} list={list} actions={actions} />
+    </Surface>
   )
 }
 
@@ -149,7 +179,7 @@ function TabText({ text, isAwaited }: { text: string; isAwaited: boolean }) {
 }
 
 /** The grid, or what stands in its place. */
-function Rows({ schema, screen, list, columns, createPath }: PageProps & { list: ListModel; columns: ColumnsModel; createPath: string }) {
+function Rows({ schema, screen, list, columns }: PageProps & { list: ListModel; columns: ColumnsModel }) {
   const { rows, error, isStale, state } = list
   const { fieldName } = useListContext()
   const rowHeight = rowHeights[columns.density]
@@ -160,8 +190,7 @@ function Rows({ schema, screen, list, columns, createPath }: PageProps & { list:
   if (!rows) return skeleton
   if (rows.length === 0 && !isStale) {
     if (list.narrowed || state.tab !== 'all') return <NoMatch onClear={clear} />
-    const mayCreate = list.can.create === true && screen.list?.add !== false
-    return <NothingYet schema={schema} verb={createVerb(screen)} createPath={mayCreate ? createPath : undefined} />
+    return <NothingYet schema={schema} action={<AddAction schema={schema} screen={screen} can={list.can} onlyAllowed />} />
   }
   return (
     <Suspense fallback={skeleton}>
@@ -198,7 +227,7 @@ function Foot({ schema, screen, list, actions }: PageProps & { list: ListModel; 
         <SelectionBar
           selection={selection}
           total={total}
-          deleteLabel={schema['x-entity'].readOnly || !screen.editor ? undefined : t(`list.action.${verb}`)}
+          deleteLabel={schema['x-entity'].rowsOf || (!schema['x-entity'].readOnly && screen.editor) ? t(`list.action.${verb}`) : undefined}
           onSelect={list.select}
           onDelete={() => actions.askToDelete(selection)}
           onExport={() => actions.exportRows('chosen')}

@@ -17,6 +17,7 @@ const touched: ListState = {
   size: 20,
   sort: { by: 'lengthM', order: 'desc' },
   tab: 'free',
+  view: 'list',
   search: 'north & "south"; a,b',
   filters: {
     state: { kind: 'oneOf', values: ['free', 'closed'] },
@@ -29,7 +30,7 @@ const touched: ListState = {
 
 describe('the state of a list', () => {
   it('starts with all rows, 50 a page, in the first offered order', () => {
-    expect(untouched).toEqual({ page: 1, size: 50, sort: { by: 'code', order: 'asc' }, tab: 'all', search: '', filters: {} })
+    expect(untouched).toEqual({ page: 1, size: 50, sort: { by: 'code', order: 'asc' }, tab: 'all', search: '', filters: {}, view: 'list' })
     expect(listTabs(shape)).toEqual(['all', 'free', 'closed'])
   })
 

@@ -19,6 +19,8 @@ export interface ListState {
   search: string
   /** Field to its narrowing, in the order in which they were added. */
   filters: Record<string, FilterValue>
+  /** Name of one of the screen's views, or `list` for its rows. */
+  view: string
 }
 
 /** The parts of schema and screen that decide what a list state may be. */
@@ -33,15 +35,20 @@ export function listTabs({ schema, screen }: ListShape): string[] {
   return ['all', ...named.filter((name) => name !== 'all')]
 }
 
+/** Names of the ways to show the list, rows first. */
+export function listViews({ screen }: Pick<ListShape, 'screen'>): string[] {
+  return ['list', ...Object.keys(screen.list?.views ?? {})]
+}
+
 /** The state of a list that nobody has touched. */
 export function defaultListState({ schema, screen }: ListShape): ListState {
   const sort = screen.list?.sort ?? { by: schema['x-sort'][0] ?? schema['x-entity'].label, order: 'asc' as const }
-  return { page: 1, size: screen.list?.pageSize ?? 50, sort, tab: 'all', search: '', filters: {} }
+  return { page: 1, size: screen.list?.pageSize ?? 50, sort, tab: 'all', search: '', filters: {}, view: 'list' }
 }
 
-/** A change by a person. Anything but the page itself goes back to page 1 (S0 section 4). */
+/** A change by a person. Anything but the page itself and the view goes back to page 1 (S0 section 4). */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
-  return { ...state, ...change, page: change.page ?? 1 }
+  return { ...state, ...change, page: change.page ?? (change.view === undefined ? 1 : state.page) }
 }
 
 /** Whether search or filters leave out rows; the tab does not count. */
@@ -55,6 +62,7 @@ const filterPrefix = 'f.'
 export function listStateToParams(state: ListState, shape: ListShape): URLSearchParams {
   const rest = defaultListState(shape)
   const params = new URLSearchParams()
+  if (state.view !== rest.view) params.set('view', state.view)
   if (state.tab !== rest.tab) params.set('tab', state.tab)
   if (state.search !== '') params.set('q', state.search)
   for (const [field, value] of Object.entries(state.filters)) params.set(filterPrefix + field, filterToText(value))
@@ -76,6 +84,7 @@ export function listStateFromParams(params: URLSearchParams, shape: ListShape): 
     tab: listTabs(shape).includes(tab) ? tab : rest.tab,
     search: params.get('q')?.trim() ?? '',
     filters: filtersOf(params, shape.schema),
+    view: listViews(shape).find((name) => name === params.get('view')) ?? rest.view,
   }
 }
 

@@ -1,13 +1,15 @@
 import { chakra } from '@chakra-ui/react'
-import { Plus, SearchX } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { RequestError } from '../data/data-source.ts'
 import { errorTexts } from '../data/error-texts.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { MissingRight } from '../missing-right.tsx'
-import { Button, ButtonLook } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
 import { EmptyState, ErrorState } from '../parts/empty-state.tsx'
+import { Surface } from '../parts/card.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
+import { Spinner } from '../parts/spinner.tsx'
 import type { ListColumn } from './list-columns.ts'
 
 interface ListSkeletonProps {
@@ -41,15 +43,25 @@ export function ListSkeleton({ columns, fieldName, rowHeight, rows }: ListSkelet
           <chakra.span mx={3}>
             <Skeleton height="4" width="4" />
           </chakra.span>
-          {columns.map(({ field, numeric }, index) => (
+          {columns.map(({ field, head, numeric }, index) => (
             <chakra.span key={field} px={3} display="flex" justifyContent={numeric ? 'flex-end' : 'flex-start'}>
-              {row === 0 && <chakra.span truncate>{fieldName(field)}</chakra.span>}
+              {row === 0 && <chakra.span truncate>{fieldName(head)}</chakra.span>}
               {row > 0 && <Skeleton width={numeric ? '2rem' : widths[(row + index * 2) % widths.length]} maxW="10rem" />}
             </chakra.span>
           ))}
         </chakra.div>
       ))}
     </chakra.div>
+  )
+}
+
+/** What stands in place of another view of the list until it is there. */
+export function ListViewLoading() {
+  const { t } = useHost()
+  return (
+    <Surface flex={1} minH="16rem" display="grid" placeItems="center" role="status" aria-label={t('list.loading')}>
+      <Spinner />
+    </Surface>
   )
 }
 
@@ -95,23 +107,11 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** What stands in place of the rows of a list that has none yet; `createPath` where the person may add one. */
-export function NothingYet({ schema, createPath, verb }: Pick<PageProps, 'schema'> & { createPath: string | undefined; verb: string }) {
+/** What stands in place of the rows of a list that has none yet; `action` adds one. */
+export function NothingYet({ schema, action }: Pick<PageProps, 'schema'> & { action: ReactNode }) {
   const { t } = useHost()
   return (
-    <EmptyState
-      title={t('list.empty.title')}
-      actions={
-        createPath !== undefined && (
-          <ButtonLook asChild variant="primary">
-            <Link to={createPath}>
-              <Plus aria-hidden />
-              {t(`list.action.${verb}`)}
-            </Link>
-          </ButtonLook>
-        )
-      }
-    >
+    <EmptyState title={t('list.empty.title')} actions={action}>
       {t('list.empty.text', { entities: t(`${schema['x-entity'].name}.many`) })}
     </EmptyState>
   )

@@ -1,13 +1,16 @@
 import { chakra } from '@chakra-ui/react'
+import { RotateCcw } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { isReadable } from '../data/readable.ts'
 import { useHost, type PageProps } from '../host.tsx'
+import { Button } from '../parts/button.tsx'
 import { SearchInput } from '../parts/controls.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { filterableFields } from './field-filter.ts'
 import { FilterBar } from './filter-bar.tsx'
 import type { ColumnsModel } from './use-columns.ts'
+import { ViewSwitch } from './view-switch.tsx'
 import { useDelayedSearch } from '../data/use-delayed-search.ts'
 import type { ListModel } from './use-list.ts'
 
@@ -40,12 +43,15 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
     return () => document.removeEventListener('keydown', press)
   }, [])
 
+  const isChanged = list.narrowed || list.state.tab !== 'all'
+  const isRows = list.state.view === 'list'
   const where = schema['x-search'].map(fieldName).join(', ')
   return (
     <chakra.div display="flex" alignItems="flex-start" flexWrap="wrap" gap={2} py={3}>
       <SearchInput
         ref={box}
-        flex="0 1 20rem"
+        flex="1 1 12rem"
+        maxW="20rem"
         value={search.text}
         label={t('list.search')}
         placeholder={t('list.search.in', { fields: where })}
@@ -64,8 +70,21 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
         onClear={() => list.change({ filters: {} })}
       />
       <chakra.div display="flex" gap={1} ms="auto">
-        <ColumnChooser columns={columns} fieldName={fieldName} />
-        <ExportMenu total={list.total} shown={list.rows?.length ?? 0} onExport={onExport} />
+        {isRows && <ColumnChooser columns={columns} fieldName={fieldName} />}
+        {isChanged && (
+          <Button variant="ghost" icon={<RotateCcw aria-hidden />} onClick={() => list.change({ search: '', filters: {}, tab: 'all' })}>
+            {t('list.reset')}
+          </Button>
+        )}
+        {isRows && (
+          <ExportMenu
+            total={list.total}
+            shown={list.rows?.length ?? 0}
+            isImportable={schema['x-entity'].readOnly !== true}
+            onExport={onExport}
+          />
+        )}
+        <ViewSwitch schema={schema} screen={screen} view={list.state.view} onChange={(view) => list.change({ view })} />
       </chakra.div>
     </chakra.div>
   )

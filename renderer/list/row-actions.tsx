@@ -1,59 +1,92 @@
 import type { CustomCellRendererProps } from 'ag-grid-react'
-import { Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, Eye, Pencil, Settings2, Trash2 } from 'lucide-react'
+import { createElement } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ServedRecord } from '../../schemas/plan.ts'
-import { reasonText } from '../data/error-texts.ts'
+import { errorTexts, reasonText } from '../data/error-texts.ts'
 import { useHost } from '../host.tsx'
 import { ButtonLook } from '../parts/button.tsx'
-import { Menu, type MenuGroup } from '../parts/menu.tsx'
+import { iconOf } from '../parts/icons.ts'
+import { Menu, type MenuGroup, type MenuItem } from '../parts/menu.tsx'
+import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
+import type { Screen } from '../descriptor/screen.ts'
+import { RequestError } from '../data/data-source.ts'
 import { useListContext } from './list-context.ts'
+import { rowEntity } from './row-kinds.ts'
+
+const wayIcons = { edit: Pencil, view: Eye, configure: Settings2 }
+
+/** Names of the screen's actions that this row has what they need for. */
+function registeredActions(row: ServedRecord, screen: Screen, can: Readonly<Record<string, unknown>>): string[] {
+  const isFilled = (field: string) => !['', undefined, null].includes(fieldValue(row, field) as string | null | undefined)
+  return (screen.list?.rowActions ?? [])
+    .filter(({ needs, with: fields }) => can[needs] === true && fields.every(isFilled))
+    .map(({ name }) => name)
+}
 
 /** What a person may do with one row, from what the service says about the record. */
 export function RowActions({ data }: CustomCellRendererProps<ServedRecord>) {
   const host = useHost()
   const { t } = host
-  const { schema, screen, editPath, nameOf, remove } = useListContext()
+  const { schema, screen, wayTo, nameOf, remove } = useListContext()
   const navigate = useNavigate()
   if (!data) return null
 
-  const path = editPath(data)
-  const mayUpdate = data.can.update === true
+  const way = wayTo(data)
   const mayDelete = data.can.delete
   const verb = screen.editor?.verbs?.delete ?? 'delete'
   const copyLink = async () => {
-    await navigator.clipboard.writeText(new URL(path ?? '', location.href).href)
+    await navigator.clipboard.writeText(new URL(way?.path ?? '', location.href).href)
     host.toast('info', t('list.row.copied'))
   }
+  const act = async (name: string) => {
+    try {
+      await host.rowActions[name]?.run(data, host.tenant.oid)
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      host.toast('danger', errorTexts(host, error).join(' '))
+    }
+  }
+  const actionItem = (name: string): MenuItem => ({
+    id: name,
+    label: t(`list.row.${name}`),
+    icon: createElement(iconOf(host.rowActions[name]?.icon ?? 'document'), { 'aria-hidden': true }),
+    onSelect: () => void act(name),
+  })
   const groups: MenuGroup[] = [
     {
       id: 'open',
       items:
-        path === undefined
+        way === undefined
           ? []
           : [
               {
                 id: 'edit',
-                label: t(mayUpdate ? 'list.row.edit' : 'list.row.view'),
-                icon: mayUpdate ? <Pencil aria-hidden /> : <Eye aria-hidden />,
-                onSelect: () => void navigate(path),
+                label: t(`list.row.${way.kind}`),
+                icon: createElement(wayIcons[way.kind], { 'aria-hidden': true }),
+                onSelect: () => void navigate(way.path, { state: way.state }),
               },
-              { id: 'copy', label: t('list.row.copy'), icon: <Copy aria-hidden />, onSelect: () => void copyLink() },
+              ...(way.state
+                ? []
+                : [{ id: 'copy', label: t('list.row.copy'), icon: <Copy aria-hidden />, onSelect: () => void copyLink() }]),
             ],
     },
+    { id: 'registered', items: registeredActions(data, screen, host.ruleContext(schema['x-entity'].name).can).map(actionItem) },
     {
       id: 'danger',
-      items: schema['x-entity'].readOnly
-        ? []
-        : [
-            {
-              id: 'delete',
-              label: t(`list.action.${verb}`),
-              icon: <Trash2 aria-hidden />,
-              destructive: true,
-              reason: mayDelete === true ? undefined : reasonText(host, mayDelete),
-              onSelect: () => remove(data),
-            },
-          ],
+      items:
+        rowEntity(schema, data) === undefined || (schema['x-entity'].readOnly && !schema['x-entity'].rowsOf)
+          ? []
+          : [
+              {
+                id: 'delete',
+                label: t(`list.action.${verb}`),
+                icon: <Trash2 aria-hidden />,
+                destructive: true,
+                reason: mayDelete === true ? undefined : reasonText(host, mayDelete),
+                onSelect: () => remove(data),
+              },
+            ],
     },
   ]
   if (groups.every(({ items }) => items.length === 0)) return null

@@ -2,12 +2,11 @@ import { useCallback, useMemo, useState } from 'react'
 import { loadCsvMap } from '../../schemas/generated/csv/load.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import type { ServedRecord } from '../../schemas/plan.ts'
-import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
 import { everyPage } from '../data/every-page.ts'
 import { optionLabel } from '../data/option-label.ts'
 import { isReadable } from '../data/readable.ts'
 import { useHost, type PageProps } from '../host.tsx'
-import { importableColumns, type ExportColumn } from './list-export.ts'
+import { importableColumns, shownText, type ExportColumn } from './list-export.ts'
 import { listQuery } from './list-state.ts'
 import { everyMatch, isSelected, type Selection } from './selection.ts'
 import type { ColumnsModel } from './use-columns.ts'
@@ -49,20 +48,17 @@ export function useListActions(shape: PageProps, { list, columns, fieldName }: L
     return importableColumns(await loadCsvMap(name), (field) => isReadable(shape.schema, field, host.ruleContext(name)))
   }
   const asShown = (): ExportColumn[] =>
-    columns.visible.map(({ field, property }) => ({
-      header: fieldName(field),
-      text: (record) => {
-        const value = fieldValue(record, field)
-        if (value === undefined || value === null) return ''
-        return property.enum || typeof value === 'boolean' ? optionLabel(host, { entity: name, field, value }) : String(value)
-      },
+    columns.visible.map((column) => ({
+      header: fieldName(column.head),
+      text: (record) => shownText(column, record, (value) => optionLabel(host, { entity: name, field: column.field, value })),
     }))
   const page: Selection = { mode: 'some', records: new Map((list.rows ?? []).map((row) => [row.oid, row])) }
 
   const exportRows: ListActions['exportRows'] = (what) => {
     const run = async () => {
       if (what === 'all') await exporting.run(await importable(), query)
-      else if (what === 'chosen') await exporting.run(await importable(), query, list.selection)
+      else if (what === 'chosen')
+        await exporting.run(shape.schema['x-entity'].readOnly ? asShown() : await importable(), query, list.selection)
       else if (what === 'allVisible') await exporting.run(asShown(), query, everyMatch)
       else await exporting.run(asShown(), query, page)
     }

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { Tooltip } from './tooltip.tsx'
 
 const List = chakra('div', {
   base: {
@@ -33,6 +34,7 @@ const Tab = chakra('button', {
     transition: 'color 120ms, border-color 120ms',
     _hover: { color: 'fg' },
     _selected: { color: 'fg', borderColor: 'accent.solid' },
+    '&[aria-disabled=true]': { color: 'fg.muted', opacity: 0.55, cursor: 'not-allowed' },
   },
 })
 
@@ -44,6 +46,10 @@ export interface TabItem {
   count?: number | undefined
   /** Something in the tab needs attention; `label` says what to assistive technology. */
   alert?: { kind: 'danger' | 'warning'; label: string }
+  /** Appears beside the tab under the pointer or focus. */
+  about?: ReactNode
+  /** The tab does not open and says this on hover and focus. */
+  reason?: string | undefined
 }
 
 interface TabsProps {
@@ -74,37 +80,39 @@ function showSelected(list: HTMLElement | null): void {
   else if (right > frame.right) list.scrollLeft += right - frame.right
 }
 
-/** Tabs with optional counts; arrows, Home and End move between them. */
+/** Tabs with optional counts; arrows, Home and End move between them. One that does not open takes the focus, so that its reason can be read. */
 export function Tabs({ label, items, selected, onSelect, formatCount = String, panelId }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => showSelected(list.current), [selected])
   const move = (event: KeyboardEvent) => {
-    const index = moves[event.key]?.(
-      items.findIndex(({ id }) => id === selected),
-      items.length,
-    )
+    const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+    const focused = tabs.findIndex((tab) => tab === document.activeElement)
+    const from = focused < 0 ? items.findIndex(({ id }) => id === selected) : focused
+    const index = moves[event.key]?.(from, items.length)
     const next = index === undefined ? undefined : items[index]
     if (!next || index === undefined) return
     event.preventDefault()
-    onSelect(next.id)
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
+    if (next.reason === undefined) onSelect(next.id)
+    tabs[index]?.focus()
   }
   return (
     <List ref={list} role="tablist" aria-label={label} onKeyDown={move}>
-      {items.map(({ id, label: text, count, alert }) => (
-        <Tab
-          key={id}
-          type="button"
-          role="tab"
-          aria-selected={id === selected}
-          aria-controls={panelId}
-          tabIndex={id === selected ? 0 : -1}
-          onClick={() => onSelect(id)}
-        >
-          {text}
-          {count !== undefined && <Count>{formatCount(count)}</Count>}
-          {alert && <chakra.span role="img" aria-label={alert.label} boxSize="1.5" borderRadius="full" bg={`${alert.kind}.solid`} />}
-        </Tab>
+      {items.map(({ id, label: text, count, alert, about, reason }) => (
+        <Tooltip key={id} text={reason ?? about}>
+          <Tab
+            type="button"
+            role="tab"
+            aria-selected={id === selected}
+            aria-controls={panelId}
+            aria-disabled={reason === undefined ? undefined : true}
+            tabIndex={id === selected ? 0 : -1}
+            onClick={() => reason === undefined && onSelect(id)}
+          >
+            {text}
+            {count !== undefined && <Count>{formatCount(count)}</Count>}
+            {alert && <chakra.span role="img" aria-label={alert.label} boxSize="1.5" borderRadius="full" bg={`${alert.kind}.solid`} />}
+          </Tab>
+        </Tooltip>
       ))}
     </List>
   )

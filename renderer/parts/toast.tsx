@@ -4,12 +4,15 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
+import { LinkLook } from './link-look.tsx'
 import type { StatusName } from './theme/palette.ts'
 
 export interface ToastMessage {
   id: string
   kind: StatusName
   text: ReactNode
+  /** Opens in a window of its own; the message stays until it is dismissed. */
+  link?: { href: string; text: string }
 }
 
 const statusIcons = { success: CircleCheck, danger: CircleAlert, warning: TriangleAlert, info: Info }
@@ -84,11 +87,13 @@ export function ToastRegion({ label, dismissLabel, toasts, onDismiss }: ToastReg
 }
 
 function Toast({ toast, dismissLabel, onDismiss }: { toast: ToastMessage; dismissLabel: string; onDismiss: (id: string) => void }) {
-  const { id, kind, text } = toast
+  const { id, kind, text, link } = toast
+  const stays = link !== undefined
   useEffect(() => {
+    if (stays) return undefined
     const timer = window.setTimeout(() => onDismiss(id), staysMs[kind])
     return () => window.clearTimeout(timer)
-  }, [id, kind, onDismiss])
+  }, [id, kind, stays, onDismiss])
   const Icon = statusIcons[kind]
   return (
     <Row>
@@ -97,6 +102,14 @@ function Toast({ toast, dismissLabel, onDismiss }: { toast: ToastMessage; dismis
       </chakra.span>
       <chakra.div flex={1} minW={0} overflowWrap="anywhere">
         {text}
+        {link && (
+          <>
+            {' '}
+            <LinkLook href={link.href} target="_blank" rel="noreferrer" onClick={() => onDismiss(id)}>
+              {link.text}
+            </LinkLook>
+          </>
+        )}
       </chakra.div>
       <IconButton small label={dismissLabel} icon={<X />} onClick={() => onDismiss(id)} />
     </Row>

@@ -7,6 +7,8 @@ export type Waiting = 'loading' | 'failed'
 export interface PageState extends ControlState {
   /** Present while referenced records that decide are not here. */
   waiting?: Waiting
+  /** Locked until the page says otherwise, though what stands there counts and is saved. */
+  held?: true
 }
 
 /** What the page adds to a control's state, besides the rules of the schema. */
@@ -17,6 +19,8 @@ export interface PageSays {
   mandatory: boolean
   /** How it stands with the records that the state awaits. */
   waiting?: Waiting | undefined
+  /** Text key of why the page holds the control locked for now. */
+  held?: string | undefined
 }
 
 const reason = (rule: string, effect: Explanation['effect'], because: string): Explanation => ({ rule, effect, because, facts: [] })
@@ -33,10 +37,12 @@ function changed(state: ControlState, part: Partial<PageState>, first: () => Exp
 }
 
 /** The engine's state, tightened by what the page says. Until it is known what may be chosen, only the present value may. */
-export function combineState(ruled: ControlState, { shownOnly, mandatory, waiting }: PageSays): PageState {
+export function combineState(ruled: ControlState, { shownOnly, mandatory, waiting, held }: PageSays): PageState {
   if (shownOnly)
     return { ...ruled, enabled: false, required: false, why: [reason('screen.readOnly', 'enable', 'editor.because.shownOnly')] }
   const state: PageState = waiting === undefined ? ruled : changed(ruled, { waiting, ...(waiting === 'loading' ? { options: [] } : {}) })
+  if (held !== undefined && ruled.enabled)
+    return changed(state, { enabled: false, held: true }, () => [reason('screen.mode', 'enable', held)])
   if (!mandatory || !ruled.enabled || ruled.required) return state
   return changed(state, { required: true }, () => [reason('required', 'require', 'editor.because.mandatory')])
 }

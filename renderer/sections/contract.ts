@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { ControlState } from '../../schemas/rules/types.ts'
 import type { Translate } from '../widgets/contract.ts'
 
@@ -12,6 +13,13 @@ export interface SectionField {
   readonly why: string | undefined
 }
 
+/** How it stands with rows that the service knows of a record. `none`: there is no such record, or not yet. */
+export type Related =
+  | { state: 'none' }
+  | { state: 'loading' }
+  | { state: 'failed'; retry: () => void }
+  | { state: 'found'; rows: readonly Rec[] }
+
 /**
  * Props of a component that draws a whole section (`use` of a section): a diagram of the draft, a matrix. Pointers are JSON
  * Pointers into the record. It learns nothing of routing, fetching or where rules come from.
@@ -21,6 +29,14 @@ export interface SectionProps {
   fields: readonly string[]
   /** Hook: follows one value, so that a change elsewhere draws nothing anew; of a list, rows that come, go or move. */
   useField: (pointer: string) => SectionField
+  /** What the screen says of how to draw it. */
+  options: Readonly<Record<string, unknown>>
+  /** Name of the entity, the stem of its text keys. */
+  entity: string
+  /** Hook: follows one value in words: the name of a referenced record, the label of an option; empty for nothing. */
+  useText: (pointer: string) => string
+  /** Hook: rows that the service knows of the record that a reference names. */
+  useRelated: (reference: string, name: string) => Related
   /** Hook: how many shown errors stand within a pointer. */
   useErrorCount: (pointer: string) => number
   change: (pointer: string, value: unknown) => void

@@ -10,10 +10,12 @@ interface CellTextProps {
   text: string
   /** Addresses, prefixes, serial numbers, identifiers. */
   mono?: boolean
+  /** What appears on hover. @default the text */
+  title?: string
 }
 
 /** One line of a cell, cut at its edge; the whole text appears on hover. */
-export function CellText({ text, mono = false }: CellTextProps) {
+export function CellText({ text, mono = false, title = text }: CellTextProps) {
   if (text === '') {
     return (
       <Line empty aria-hidden>
@@ -22,7 +24,7 @@ export function CellText({ text, mono = false }: CellTextProps) {
     )
   }
   return (
-    <Line mono={mono} title={text}>
+    <Line mono={mono} title={title}>
       {text}
     </Line>
   )

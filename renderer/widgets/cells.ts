@@ -4,6 +4,7 @@ import type { CellProps } from './contract.ts'
 import { DateTimeCell } from './date-time/cell.tsx'
 import { EditableSelectCell } from './editable-select/cell.tsx'
 import { IdentifierCell } from './identifier/cell.tsx'
+import { InheritableCell } from './inheritable/cell.tsx'
 import { MailCell } from './mail/cell.tsx'
 import { NumberCell } from './number/cell.tsx'
 import { ReferenceCell } from './reference/cell.tsx'
@@ -22,6 +23,7 @@ const cells: Readonly<Record<string, ComponentType<CellProps>>> = {
   'date-time': DateTimeCell,
   'editable-select': EditableSelectCell,
   identifier: IdentifierCell,
+  inheritable: InheritableCell,
   mail: MailCell,
   number: NumberCell,
   reference: ReferenceCell,

@@ -3,6 +3,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { TextInput } from '../parts/controls.tsx'
+import { Chip } from '../parts/chip.tsx'
 import { Popover } from '../parts/popover.tsx'
 import { CandidateList } from './candidate-list.tsx'
 import type { Candidate, EditProps } from './contract.ts'
@@ -12,6 +13,8 @@ import { useCandidates } from './use-candidates.ts'
 const Frame = chakra('div', { base: { position: 'relative', display: 'flex', alignItems: 'center' } })
 const Arrow = chakra('span', { base: { position: 'absolute', insetInlineEnd: 2.5, color: 'fg.subtle', pointerEvents: 'none' } })
 
+const Mark = chakra('span', { base: { position: 'absolute', insetInlineEnd: 7, pointerEvents: 'none' } })
+
 interface ComboboxProps {
   edit: EditProps<string>
   /** What the closed box shows. */
@@ -20,13 +23,17 @@ interface ComboboxProps {
   onPick: (candidate: Candidate) => void
   /** A further candidate made from what is typed. */
   offer?: (term: string) => Candidate | undefined
-  /** The box was left with this text in it, unpicked. */
-  onLeave: (term: string | undefined) => void
+  /** The box was left with this text in it, unpicked, under these candidates. */
+  onLeave: (term: string | undefined, listed: readonly Candidate[]) => void
+  /** A word about the value, at the end of the box. */
+  mark?: string | undefined
   maxLength?: number
+  /** Further attributes of the box, where it is one of many (cells of a table). */
+  attributes?: Readonly<Record<string, unknown>>
 }
 
 /** A text box with a list of what the service found beneath (WAI-ARIA combobox); arrows move, Enter picks, Escape closes. */
-export function Combobox({ edit, shown, search, onPick, offer, onLeave, maxLength }: ComboboxProps) {
+export function Combobox({ edit, shown, search, onPick, offer, onLeave, mark, maxLength, attributes }: ComboboxProps) {
   const listId = useId()
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | undefined>(undefined)
@@ -36,7 +43,7 @@ export function Combobox({ edit, shown, search, onPick, offer, onLeave, maxLengt
   const found = useCandidates(search, open, typed)
   const own = typed === undefined ? undefined : offer?.(typed)
   const listed = found.state === 'found' ? found.candidates : []
-  const rows = own && !listed.some((candidate) => candidate.value === own.value) ? [own, ...listed] : listed
+  const rows = own && !listed.some((candidate) => candidate.label === own.label) ? [own, ...listed] : listed
 
   const close = () => {
     setOpen(false)
@@ -71,7 +78,8 @@ export function Combobox({ edit, shown, search, onPick, offer, onLeave, maxLengt
     <Frame>
       <TextInput
         {...controlAttributes(edit)}
-        paddingInlineEnd={8}
+        {...attributes}
+        paddingInlineEnd={mark !== undefined && typed === undefined ? 16 : 8}
         ref={box}
         role="combobox"
         aria-expanded={open}
@@ -91,7 +99,7 @@ export function Combobox({ edit, shown, search, onPick, offer, onLeave, maxLengt
           show()
         }}
         onBlur={() => {
-          onLeave(typed)
+          onLeave(typed, listed)
           close()
           edit.onBlur()
         }}
@@ -109,6 +117,11 @@ export function Combobox({ edit, shown, search, onPick, offer, onLeave, maxLengt
             t={edit.t}
           />
         </Popover>
+      )}
+      {mark !== undefined && typed === undefined && (
+        <Mark>
+          <Chip>{mark}</Chip>
+        </Mark>
       )}
       {!edit.readOnly && edit.state.enabled && (
         <Arrow aria-hidden>

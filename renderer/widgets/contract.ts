@@ -51,6 +51,12 @@ export interface InnerValue {
   /** Label of a column. */
   label: (column: string) => string
   optionLabel: (column: string, value: unknown) => string
+  /** Hook: the name of the record that a cell refers to; its identifier until the name is known, empty for none. */
+  useName: (path: string) => string
+  /** Candidates of a cell that refers to a record. */
+  search: (path: string, term: string) => Promise<Candidate[]>
+  /** Hook: those of some columns that no row shows at present; none while there are no rows. */
+  useHidden: (columns: readonly string[]) => ReadonlySet<string>
   /** Hook: positions of rows in which a shown error stands. */
   useInvalidRows: () => ReadonlySet<number>
   /** Hook: the path of the cell that is to take the focus; a new object for every wish. */
@@ -94,6 +100,10 @@ export interface EditProps<T = unknown> {
   t: Translate
   /** Lists and other structured values only. */
   inner?: InnerValue
+  /** The value is the name of a record that is yet to be made. */
+  isNew?: boolean
+  /** What holds as long as there is no value of its own (inheritable). */
+  inherited?: unknown
   /** Whether a new free value would be accepted (editable-select). */
   accepts?: (value: string) => boolean
 }
@@ -105,4 +115,6 @@ export interface CellProps {
   record: Record<string, unknown>
   optionLabel: (value: unknown) => string
   language: string
+  options?: Readonly<Record<string, unknown>>
+  t?: Translate
 }

@@ -4,6 +4,7 @@ import type { EditProps } from './contract.ts'
 import { DateTimeEdit } from './date-time/edit.tsx'
 import { EditableSelectEdit } from './editable-select/edit.tsx'
 import { IdentifierEdit } from './identifier/edit.tsx'
+import { InheritableEdit } from './inheritable/edit.tsx'
 import { MailEdit } from './mail/edit.tsx'
 import { NumberEdit } from './number/edit.tsx'
 import { ReferenceEdit } from './reference/edit.tsx'
@@ -22,6 +23,7 @@ const controls: Record<string, unknown> = {
   'date-time': DateTimeEdit,
   'editable-select': EditableSelectEdit,
   identifier: IdentifierEdit,
+  inheritable: InheritableEdit,
   mail: MailEdit,
   number: NumberEdit,
   reference: ReferenceEdit,

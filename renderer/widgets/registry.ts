@@ -5,6 +5,7 @@ import { addressWidget } from './address/widget.ts'
 import { dateTimeWidget } from './date-time/widget.ts'
 import { editableSelectWidget } from './editable-select/widget.ts'
 import { identifierWidget } from './identifier/widget.ts'
+import { inheritableWidget } from './inheritable/widget.ts'
 import { mailWidget } from './mail/widget.ts'
 import { numberWidget } from './number/widget.ts'
 import { referenceWidget } from './reference/widget.ts'
@@ -23,6 +24,7 @@ const all = [
   dateTimeWidget,
   editableSelectWidget,
   identifierWidget,
+  inheritableWidget,
   mailWidget,
   numberWidget,
   referenceWidget,

@@ -4,7 +4,21 @@ import type { EntityName } from './entity-names.ts'
 
 /** The `x-entity` of every schema. */
 export const entityMeta: Record<EntityName, EntityMeta> = {
+  appliance: { name: 'appliance', plural: 'appliances', route: '/api/ztp/v1/appliances', scope: 'tenant', tenantParam: 'tenantOid', resource: 'appliances', theme: 'Appliances', label: 'serialNumber', parent: 'tenantId' },
+  'cloud-security-region': { name: 'cloud-security-region', plural: 'regions', route: '/api/v1/cloudsec/regions', scope: 'overlay', resource: 'network', theme: 'CloudSecurityRegions', label: 'name' },
+  coloring: { name: 'coloring', plural: 'colorings', route: '/api/v1/colorings', scope: 'overlay', resource: 'network', theme: 'Colorings', label: 'name' },
   customer: { name: 'customer', plural: 'customers', route: '/api/v1/customers', scope: 'tenant', tenantParam: 'parentTenantOid', resource: 'customers', theme: 'Customers', label: 'name', parent: 'parentOid', isTenant: true },
+  'edge-box': { name: 'edge-box', plural: 'edgeBoxes', route: '/api/v1/edgeBoxes', scope: 'overlay', resource: 'edge_box', theme: 'EdgeBoxes', label: 'name' },
+  'external-gateway': { name: 'external-gateway', plural: 'externalGateways', route: '/api/v1/externalGateways', scope: 'overlay', resource: 'external_gateway', theme: 'ExternalGateways', label: 'name' },
+  'ihap-profile': { name: 'ihap-profile', plural: 'ihapProfiles', route: '/networkConfiguration/v1/ihap/profiles', scope: 'overlay', resource: 'ihap_profile', theme: 'IhapProfiles', label: 'name' },
+  'ip-engine': { name: 'ip-engine', plural: 'ipengines', route: '/api/v1/ipEngines/synthesis', scope: 'overlay', resource: 'edge_box', theme: 'IpEngines', label: 'name', readOnly: true, rowsOf: { field: 'type', entities: { edge_box: 'edge-box', tele_engine: 'tele-engine' } }, conditionInPath: true, counts: { count: '$condition', countConfigured: 'configured', countNotConfigured: 'notConfigured', countUnProvisioned: 'unProvisioned', countTeleEngines: 'teleEngine', countTotalRows: 'all' } },
+  'overlay-appliance': { name: 'overlay-appliance', plural: 'overlayAppliances', route: '/api/v1/appliances', scope: 'overlay', resource: 'edge_box', theme: 'OverlayAppliances', label: 'serialNumber', readOnly: true },
   partner: { name: 'partner', plural: 'partners', route: '/api/v1/partners', scope: 'tenant', tenantParam: 'parentTenantOid', resource: 'partners', theme: 'Partners', label: 'name', parent: 'parentOid', isTenant: true },
+  'sdi-pop': { name: 'sdi-pop', plural: 'pops', route: '/api/v1/sdi/pops', scope: 'overlay', resource: 'network', theme: 'SdiPops', label: 'name' },
+  site: { name: 'site', plural: 'sites', route: '/api/v1/sites', scope: 'overlay', resource: 'edge_box', theme: 'Sites', label: 'name' },
+  'syslog-server': { name: 'syslog-server', plural: 'syslogServers', route: '/api/v1/syslogServer', scope: 'overlay', resource: 'security_parameters', theme: 'SyslogServers', label: 'name' },
+  'tele-engine': { name: 'tele-engine', plural: 'teleEngines', route: '/api/v1/teleEngines', scope: 'overlay', resource: 'tele_engine', theme: 'TeleEngines', label: 'name' },
   tenant: { name: 'tenant', plural: 'tenants', route: '/api/v1/tenants', scope: 'tenant', resource: 'administration', theme: 'Tenants', label: 'name', readOnly: true },
+  'transport-network': { name: 'transport-network', plural: 'transportNetworks', route: '/api/v1/transportNetworks', scope: 'overlay', resource: 'network', theme: 'TransportNetworks', label: 'name', parts: { full: 'name!="Not Specified"', 'full/teleEngine': '' } },
+  'vrrp-profile': { name: 'vrrp-profile', plural: 'vrrpProfiles', route: '/api/v1/overlay/vrrp_profile', scope: 'overlay', resource: 'vrrp_profile', theme: 'VrrpProfiles', label: 'name' },
 }

@@ -2,9 +2,23 @@
 
 /** Every entity, in alphabetical order. */
 export const entityNames = [
+  'appliance',
+  'cloud-security-region',
+  'coloring',
   'customer',
+  'edge-box',
+  'external-gateway',
+  'ihap-profile',
+  'ip-engine',
+  'overlay-appliance',
   'partner',
+  'sdi-pop',
+  'site',
+  'syslog-server',
+  'tele-engine',
   'tenant',
+  'transport-network',
+  'vrrp-profile',
 ] as const
 
 export type EntityName = (typeof entityNames)[number]

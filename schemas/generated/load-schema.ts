@@ -3,9 +3,23 @@ import type { EntitySchema } from '../vocabulary/types.ts'
 import type { EntityName } from './entity-names.ts'
 
 const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
+  appliance: () => import('./entities/appliance.json', { with: { type: 'json' } }),
+  'cloud-security-region': () => import('./entities/cloud-security-region.json', { with: { type: 'json' } }),
+  coloring: () => import('./entities/coloring.json', { with: { type: 'json' } }),
   customer: () => import('../entities/customer.schema.json', { with: { type: 'json' } }),
+  'edge-box': () => import('./entities/edge-box.json', { with: { type: 'json' } }),
+  'external-gateway': () => import('./entities/external-gateway.json', { with: { type: 'json' } }),
+  'ihap-profile': () => import('./entities/ihap-profile.json', { with: { type: 'json' } }),
+  'ip-engine': () => import('./entities/ip-engine.json', { with: { type: 'json' } }),
+  'overlay-appliance': () => import('./entities/overlay-appliance.json', { with: { type: 'json' } }),
   partner: () => import('../entities/partner.schema.json', { with: { type: 'json' } }),
+  'sdi-pop': () => import('./entities/sdi-pop.json', { with: { type: 'json' } }),
+  site: () => import('./entities/site.json', { with: { type: 'json' } }),
+  'syslog-server': () => import('./entities/syslog-server.json', { with: { type: 'json' } }),
+  'tele-engine': () => import('./entities/tele-engine.json', { with: { type: 'json' } }),
   tenant: () => import('../entities/tenant.schema.json', { with: { type: 'json' } }),
+  'transport-network': () => import('./entities/transport-network.json', { with: { type: 'json' } }),
+  'vrrp-profile': () => import('./entities/vrrp-profile.json', { with: { type: 'json' } }),
 }
 
 /** Fetches one schema; a bundler gives each its own small file. */

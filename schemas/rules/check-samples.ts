@@ -1,21 +1,34 @@
 import type { Finding } from '../finding.ts'
 import { isSame } from '../vocabulary/equality.ts'
-import { formatPointer } from '../vocabulary/pointer.ts'
+import { holdsAll } from '../vocabulary/overlaid.ts'
+import { formatPointer, parsePointer, valueAt } from '../vocabulary/pointer.ts'
 import { entrySchema } from '../vocabulary/row-schema.ts'
 import { resolveSchema } from '../vocabulary/resolve-schema.ts'
-import { eachPlace } from '../vocabulary/schema-tree.ts'
+import { eachPlace, nodeAt } from '../vocabulary/schema-tree.ts'
 import type { EntitySchema, PropertySchema, Rec, Rule } from '../vocabulary/types.ts'
 import { applicableRefusals } from './applicable.ts'
 import { isWriter } from './bind-rule.ts'
 import { compileRules } from './compile.ts'
 import type { RuleSet } from './rule-set.ts'
-import { contextOf, type RuleSample, type SampleContext, type SampleGround } from './samples.ts'
+import { contextOf, type RuleSample, type SampleContext, type SampleGround, type Samples } from './samples.ts'
 import { settle } from './settle.ts'
 import type { RuleRefusal, SettleResult } from './types.ts'
+import { merged, pointersOf, wholeSamples } from './whole-samples.ts'
+
+interface Ground extends Omit<SampleGround, 'samples'> {
+  samples: Samples
+}
 
 /** Samples that are missing, or that do not behave as they say. A rule's samples must fail when the rule is taken out of the schema. */
-export function checkSamples(ground: SampleGround): Finding[] {
-  const { schema, samples } = ground
+export function checkSamples(written: SampleGround): Finding[] {
+  let samples: Samples
+  try {
+    samples = wholeSamples(written.samples)
+  } catch (error) {
+    return [finding(written, ['name', 'from'], (error as Error).message)]
+  }
+  const ground: Ground = { ...written, samples }
+  const { schema } = ground
   const rules = compileRules(schema, ground.source)
   return [
     ...(samples.valid.length === 0 ? [finding(ground, ['missing', 'valid'], 'no valid record')] : []),
@@ -43,12 +56,13 @@ const context = (own: SampleContext | undefined): { context?: SampleContext } =>
 
 const say = ({ pointer, key }: RuleRefusal): string => `${key} at ${pointer}`
 
-function finding({ schema }: SampleGround, [kind, at]: readonly [string, string], message: string): Finding {
+function finding({ schema }: Pick<SampleGround, 'schema'>, [kind, at]: readonly [string, string], message: string): Finding {
   return { id: `sample.${kind}`, where: `schemas/entities/${schema.$id}.samples.json: ${at}`, message }
 }
 
 interface Verdict {
   record: Rec
+  state: SettleResult['state']
   refusals: RuleRefusal[]
   /** Rules that set or cleared something. */
   writers: string[]
@@ -56,23 +70,33 @@ interface Verdict {
   warners: ReadonlySet<string>
 }
 
-function judge(ground: SampleGround, rules: RuleSet, sample: RuleSample): Verdict {
-  const { samples, validate } = ground
-  const stored = sample.stored ? { ...rules.defaults, ...sample.stored } : null
-  const { record, refusals, writes, state } = settle({
-    rules,
-    stored,
-    next: { ...(stored ?? rules.defaults), ...sample.send },
-    touched: Object.keys(sample.send).map((name) => `/${name}`),
-    context: contextOf(samples, sample.context, stored === null),
-    lookup: (entity, oid) => samples.references?.[entity]?.[oid],
-  })
+function judge(ground: Ground, rules: RuleSet, sample: RuleSample): Verdict {
+  const { validate } = ground
+  const stored = sample.stored ? storedOf(ground, rules, sample) : null
+  const { record, refusals, writes, state } = settle({ rules, stored, ...inputOf(ground, rules, { ...sample, stored }) })
   return {
     record,
+    state,
     writers: writes.map(({ rule }) => rule),
     warners: warnersOf(rules, record, state),
     refusals: [...refusals, ...applicableRefusals(validate(record), state)],
   }
+}
+
+/** What is sent, in the context of the sample. */
+function inputOf({ samples }: Ground, rules: RuleSet, { stored, send, context: own }: Omit<RuleSample, 'stored'> & { stored: Rec | null }) {
+  return {
+    next: merged(stored ?? rules.defaults, send),
+    touched: pointersOf(send),
+    context: contextOf(samples, own, stored === null),
+    lookup: (entity: string, oid: string): Rec | undefined => samples.references?.[entity]?.[oid],
+  }
+}
+
+/** A stored record that is a valid new one is as rules left it. */
+function storedOf(ground: Ground, rules: RuleSet, { about, stored = {}, settled }: RuleSample): Rec {
+  if (!settled) return merged(rules.defaults, stored)
+  return settle({ rules, stored: null, ...inputOf(ground, rules, { about, stored: null, send: stored }) }).record
 }
 
 function warnersOf(rules: RuleSet, record: Rec, state: SettleResult['state']): Set<string> {
@@ -84,7 +108,7 @@ function warnersOf(rules: RuleSet, record: Rec, state: SettleResult['state']): S
   return found
 }
 
-function checkChange(ground: SampleGround, rules: RuleSet): Finding[] {
+function checkChange(ground: Ground, rules: RuleSet): Finding[] {
   const { change, valid } = ground.samples
   const [first] = valid
   if (!change || !first) return [finding(ground, ['missing', 'change'], 'no change of the first valid record')]
@@ -95,10 +119,13 @@ function checkChange(ground: SampleGround, rules: RuleSet): Finding[] {
     ...context(first.context),
   })
   if (refusals.length > 0) return [finding(ground, ['change', 'change'], `"${change.about}" is refused: ${refusals.map(say).join(', ')}`)]
-  return matches(record, change.changes) ? [] : [finding(ground, ['change', 'change'], `"${change.about}" does not come through`)]
+  const kept = pointersOf(change.changes).every((pointer) =>
+    isSame(valueAt(record, parsePointer(pointer)), valueAt(change.changes, parsePointer(pointer))),
+  )
+  return kept ? [] : [finding(ground, ['change', 'change'], `"${change.about}" does not come through`)]
 }
 
-function checkRuleSamples(ground: SampleGround, rules: RuleSet): Finding[] {
+function checkRuleSamples(ground: Ground, rules: RuleSet): Finding[] {
   const ids = new Map(rules.rules.map(({ rule }) => [rule.id, rule]))
   const strangers = Object.keys(ground.samples.rules).filter((id) => !ids.has(id))
   return [
@@ -107,7 +134,7 @@ function checkRuleSamples(ground: SampleGround, rules: RuleSet): Finding[] {
   ]
 }
 
-function checkRule(ground: SampleGround, rules: RuleSet, rule: Rule): Finding[] {
+function checkRule(ground: Ground, rules: RuleSet, rule: Rule): Finding[] {
   const pair = ground.samples.rules[rule.id]
   const say = (kind: string, message: string): Finding => finding(ground, [kind, `rules/${rule.id}`], message)
   if (!pair?.accepts || !pair.refuses) return [say('missing', 'a rule needs a sample that it accepts and one that it refuses')]
@@ -116,6 +143,9 @@ function checkRule(ground: SampleGround, rules: RuleSet, rule: Rule): Finding[] 
   const refusal = judge(ground, rules, pair.refuses)
   const refused = problemOf(pair.refuses, refusal)
   return [
+    ...[pair.accepts, pair.refuses].flatMap(({ expect }) =>
+      strangePlaces(rules, expect).map((name) => say('rule', `expects something at ${name}, where there is nothing`)),
+    ),
     ...(accepted === undefined ? [] : [say('rule', `accepts: ${accepted}`)]),
     ...(refused === undefined ? [] : [say('rule', `refuses: ${refused}`)]),
     ...(pair.accepts.refused ? [say('rule', 'accepts: the sample says that it is refused')] : []),
@@ -123,8 +153,12 @@ function checkRule(ground: SampleGround, rules: RuleSet, rule: Rule): Finding[] 
   ]
 }
 
+/** What a sample expects where the schema has no place. */
+const strangePlaces = (rules: RuleSet, expect: Rec = {}): string[] =>
+  Object.keys(expect).filter((name) => !nodeAt(rules.root, name.startsWith('/') ? parsePointer(name) : [name]))
+
 interface Judged {
-  ground: SampleGround
+  ground: Ground
   acceptance: Verdict
   refusal: Verdict
   pair: { accepts: RuleSample; refuses: RuleSample }
@@ -138,7 +172,8 @@ function ownProblems(rule: Rule, { ground, acceptance, refusal, pair }: Judged):
       ...(pair.refuses.warns === false && !refusal.warners.has(rule.id) ? [] : ['refuses: the rule is not silent in this sample']),
     ]
   }
-  const says = pair.refuses.refused || pair.refuses.expect ? [] : ['refuses: the sample says neither "refused" nor "expect"']
+  const { refused, expect, controls } = pair.refuses
+  const says = refused || expect || controls ? [] : ['refuses: the sample says neither "refused" nor "expect" nor "controls"']
   return [...says, ...(isWriter(rule) ? writerProblems(rule, acceptance, pair) : refusalProblems(rule, ground, pair.refuses))]
 }
 
@@ -149,14 +184,19 @@ function writerProblems(rule: Rule, { writers }: Verdict, { accepts }: { accepts
 }
 
 /** The refusal must come from the rule: without it there is none. */
-function refusalProblems(rule: Rule, ground: SampleGround, sample: RuleSample): string[] {
+function refusalProblems(rule: Rule, ground: Ground, sample: RuleSample): string[] {
   const without = compileRules(withoutRule(ground.schema, rule.id, ground.source), ground.source)
   return problemOf(sample, judge(ground, without, sample)) === undefined ? ['refuses: the sample says the same without the rule'] : []
 }
 
 /** How a sample behaves otherwise than it says. */
-function problemOf(sample: RuleSample, { record, refusals }: Verdict): string | undefined {
-  const { refused, expect } = sample
+function problemOf(sample: RuleSample, { record, refusals, state }: Verdict): string | undefined {
+  const { refused, expect, controls = {} } = sample
+  for (const [pointer, wanted] of Object.entries(controls)) {
+    const { visible, enabled, required } = state(pointer)
+    if (!isSame({ visible, enabled, required, ...wanted }, { visible, enabled, required }))
+      return `"${sample.about}" leaves ${pointer} otherwise`
+  }
   if (refused && !refusals.some(({ pointer, key }) => pointer === refused.pointer && key === refused.key)) {
     return `"${sample.about}" is not refused with ${refused.key} at ${refused.pointer}, but: ${refusals.map(say).join(', ') || 'accepted'}`
   }
@@ -164,10 +204,11 @@ function problemOf(sample: RuleSample, { record, refusals }: Verdict): string | 
   return expect && !matches(record, expect) ? `"${sample.about}" becomes ${JSON.stringify(record)}` : undefined
 }
 
-const matches = (record: Rec, expected: Rec): boolean => Object.entries(expected).every(([name, value]) => isSame(record[name], value))
+const matches = (record: Rec, expected: Rec): boolean =>
+  Object.entries(expected).every(([name, value]) => holdsAll(valueAt(record, name.startsWith('/') ? parsePointer(name) : [name]), value))
 
 /** The schema with references resolved and one rule taken out wherever it stands. */
-function withoutRule(schema: EntitySchema, id: string, source: SampleGround['source']): EntitySchema {
+function withoutRule(schema: EntitySchema, id: string, source: Ground['source']): EntitySchema {
   return strip(resolveSchema(schema, source), id) as EntitySchema
 }
 

@@ -136,6 +136,36 @@ describe('schema checks', () => {
       /^schema.rule.value/,
     ],
     [
+      'an action that sets what the field cannot hold',
+      (s) => (s['x-actions'] = { close: { set: { state: 'asleep' }, because: 'partner.because.odd' } }),
+      /^schema.action.value \| \/x-actions\/close \| "asleep" does not fit "state"/,
+    ],
+    [
+      'an action that does nothing',
+      (s) => (s['x-actions'] = { close: { because: 'partner.because.odd' } }),
+      /^schema.keyword.value \| \/x-actions\/close/,
+    ],
+    [
+      'an action of something that is no object',
+      (s) => (s['properties'].name['x-actions'] = { close: { set: { state: 'active' }, because: 'partner.because.odd' } }),
+      /^schema.keyword.misplaced/,
+    ],
+    [
+      'a check that can never hold',
+      (s) => s['x-rules'].push({ id: 'odd', fields: ['name'], effect: 'check', that: { type: 'mps' }, because: 'partner.because.odd' }),
+      /^schema.condition.value .*"type" is never "mps"/,
+    ],
+    [
+      'a right on rows that can never hold',
+      (s) =>
+        (s['properties'].sites = {
+          type: 'array',
+          items: { type: 'object', properties: { id: { type: 'string' }, kind: { enum: ['a'] } } },
+          'x-rows': { delete: { when: { kind: 'b' }, because: 'partner.because.odd' } },
+        }),
+      /^schema.condition.value \| \/sites\/x-rows .*"kind" is never "b"/,
+    ],
+    [
       'a circle',
       (s) =>
         s['x-rules'].push(
@@ -159,6 +189,28 @@ describe('schema checks', () => {
     ],
     ['a count by an unknown field', (s) => (s['properties'].customerCount['x-derived'].by = 'parent'), /^schema.field.unknown/],
     ['a derived field of an unknown one', (s) => (s['properties'].parentName['x-derived'].field = 'nam'), /^schema.field.unknown/],
+    [
+      'a derived field that a person could write',
+      (s) => delete s['properties'].parentName.readOnly,
+      /^schema.derived.readOnly \| \/properties\/parentName\/x-derived/,
+    ],
+    [
+      'a derived field that is written and read only',
+      (s) => (s['properties'].parentName['x-derived'].write = true),
+      /^schema.derived.readOnly/,
+    ],
+    [
+      'a derived field of a nested reference that its entity lacks',
+      (s) =>
+        (s['properties'].site = {
+          type: 'object',
+          properties: {
+            of: { type: 'string', 'x-ref': { entity: 'tenant' } },
+            name: { type: 'string', 'x-derived': { ref: 'of', field: 'nmae', write: true } },
+          },
+        }),
+      /^schema.field.unknown \| \/properties\/site\/properties\/name\/x-derived .*"name"/,
+    ],
     ['a default outside of its options', (s) => (s['properties'].state.default = 'asleep'), /^schema.default.misfit \| \/state/],
     ['a default of the wrong type', (s) => (s['properties'].createAdmin.default = 'yes'), /^schema.default.misfit/],
     ['a reference to an unknown definition', (s) => (s['properties'].name = { $ref: 'naming#/$defs/nmae' }), /^schema.ref.unknown/],

@@ -2,7 +2,7 @@ import type { Finding } from '../finding.ts'
 import { checkKeywords } from '../vocabulary/check-keywords.ts'
 import { checkNames, type AllSchemas } from '../vocabulary/check-names.ts'
 import { checkDefaults, impossibleLiterals, misfit } from '../vocabulary/check-values.ts'
-import { bindCondition } from '../vocabulary/condition.ts'
+import { bindCondition, pathsOfCondition } from '../vocabulary/condition.ts'
 import { resolveSchema } from '../vocabulary/resolve-schema.ts'
 import { allNodes, schemaTree, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { Condition, EntitySchema, PropertySchema } from '../vocabulary/types.ts'
@@ -27,8 +27,11 @@ export function checkSchema(schema: EntitySchema, allSchemas: Readonly<Record<st
     ...checkNames(own, all, where),
     ...checkDefaults(root, where),
     ...duplicateRules(root, where),
-    ...('finding' in compiled ? [compiled.finding] : checkRuleValues(compiled.value, where)),
+    ...('finding' in compiled
+      ? [compiled.finding]
+      : [...checkRuleValues(compiled.value, where), ...checkOtherValues(compiled.value, where)]),
     ...checkConditions(own, { root, allSchemas, where }),
+    ...checkInnerAccess(own, { root, allSchemas, where }),
   ]
 }
 
@@ -94,6 +97,27 @@ function checkRuleValues(set: RuleSet, where: string): Finding[] {
   })
 }
 
+/** Actions, and rights on rows: what they ask for and what they write must be possible. */
+function checkOtherValues({ actions, rows }: RuleSet, where: string): Finding[] {
+  const named = [...actions].flatMap(([node, ofNode]) => [...ofNode].map(([name, compiled]) => ({ node, name, ...compiled })))
+  const conditions = [
+    ...named.map(({ node, name, when }) => ({ at: `${where}${node.pattern}/x-actions/${name}`, when })),
+    ...[...rows].map(([node, { when }]) => ({ at: `${where}${node.pattern}/x-rows`, when })),
+  ]
+  const impossible = conditions.flatMap(({ at, when }) =>
+    (when ? impossibleLiterals(when) : []).map((message): Finding => ({ id: 'schema.condition.value', where: at, message })),
+  )
+  const literals = named.flatMap(({ node, name, literals: all }) =>
+    all.map((literal) => ({ ...literal, at: `${where}${node.pattern}/x-actions/${name}` })),
+  )
+  const wrong = literals.flatMap(({ node, value, at }): Finding[] => {
+    const found = misfit(value, node.property)
+    const message = `${JSON.stringify(value)} does not fit "${node.textPath}": ${found ?? ''}`
+    return found === undefined ? [] : [{ id: 'schema.action.value', where: at, message }]
+  })
+  return [...impossible, ...wrong]
+}
+
 /** Literals that the rule puts or admits into its fields. */
 function literalsOf({ value, options }: CompiledRule): unknown[] {
   const admitted = options?.kind === 'literal' && Array.isArray(options.value) ? (options.value as unknown[]) : []
@@ -118,6 +142,23 @@ interface Place {
 }
 
 /** Tab filters and conditions on operations. */
+/** Rights within objects, lists and maps: who reads, by what the person may do; the rules say who writes. */
+function checkInnerAccess(schema: EntitySchema, { root, allSchemas, where }: Place): Finding[] {
+  return [...allNodes(root)].flatMap((node) => {
+    const { read, write } = (node.depth > 1 ? node.property['x-access'] : undefined) ?? {}
+    const at = `${where}${node.pattern}/x-access`
+    const refuse = (message: string): Finding[] => [{ id: 'schema.access.inner', where: at, message }]
+    if (write) return refuse('only reading can be guarded within an object, a list or a map')
+    if (!read) return []
+    const bound = attempt('schema.condition.invalid', at, () =>
+      bindCondition(read.when, { schema, root, from: root, source: (id) => allSchemas[id] }),
+    )
+    if ('finding' in bound) return [bound.finding]
+    const isOfContext = pathsOfCondition(bound.value).every(({ path }) => path.kind === 'context')
+    return isOfContext ? [] : refuse('within an object, a list or a map the condition asks for nothing but the context')
+  })
+}
+
 function checkConditions(schema: EntitySchema, { root, allSchemas, where }: Place): Finding[] {
   const conditions: [string, Condition][] = [
     ...Object.entries(schema['x-conditions'] ?? {}).map(([name, condition]): [string, Condition] => [`x-conditions/${name}`, condition]),

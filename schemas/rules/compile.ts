@@ -4,6 +4,7 @@ import type { BindingPlace } from '../vocabulary/path.ts'
 import { resolveSchema, type SchemaSource } from '../vocabulary/resolve-schema.ts'
 import { allNodes, schemaTree, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { EntitySchema } from '../vocabulary/types.ts'
+import { compileActions } from './actions.ts'
 import { bindRule, isWriter } from './bind-rule.ts'
 import { defaultsOf } from './defaults.ts'
 import { orderWriters } from './order-writers.ts'
@@ -36,6 +37,7 @@ export function compileRules(schema: EntitySchema, source?: SchemaSource): RuleS
     writers: naming(`schema "${schema.$id}"`, () => orderWriters(rules.filter(({ rule }) => isWriter(rule)))),
     governors,
     access,
+    actions: compileActions(root, schema.$id, placeOf),
     rows: compileRowAccess(root, schema.$id, placeOf),
     guarded: guardedNodes(root, new Set([...lockable(governors), ...access.keys()])),
     dependencies: dependenciesOf(rules),

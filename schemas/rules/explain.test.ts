@@ -76,7 +76,7 @@ describe('rules in words', () => {
     expect(explanationInWords(why!, edgeBoxSchema, { t, source: boxSource })).toMatchObject({
       rule: 'static-address',
       because: 'static-address',
-      text: 'Needs: wans.wan1.dhcpEnabled is not on; now: on',
+      text: 'Needs: wans.dhcpEnabled is not on; now: on',
     })
   })
 

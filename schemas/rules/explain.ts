@@ -1,5 +1,6 @@
-import { allNodes, type SchemaNode } from '../vocabulary/schema-tree.ts'
-import type { Condition, EntitySchema, Rule } from '../vocabulary/types.ts'
+import { parsePointer } from '../vocabulary/pointer.ts'
+import { allNodes, nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
+import type { Action, Condition, EntitySchema, Rule } from '../vocabulary/types.ts'
 import type { Explanation, TraceFact } from './types.ts'
 import { Words, type Speech, type Translate } from './words.ts'
 
@@ -65,10 +66,36 @@ function effectInWords(rule: Rule, words: Words, from: SchemaNode): string {
   }
 }
 
-/** A condition of a schema in words, as in "Type is Reseller and State is Active". */
-export function conditionInWords(condition: Condition, schema: EntitySchema, speech: Translate | Speech): string {
+/** A condition of a schema in words, as in "Type is Reseller and State is Active"; `pattern` is the object from which it is seen. */
+export function conditionInWords(condition: Condition, schema: EntitySchema, speech: Translate | (Speech & { pattern?: string })): string {
   const words = new Words(schema, speech)
-  return conditionText(condition, words, words.root)
+  return conditionText(condition, words, nodeOf(words, typeof speech === 'function' ? '' : (speech.pattern ?? '')))
+}
+
+/** What an action writes, in words. */
+export interface ActionInWords {
+  set: { field: string; value: string }[]
+  /** Names of what goes back to its defaults. */
+  defaults: string[]
+}
+
+/** An action of the object at `pattern` in words. */
+export function actionInWords(action: Action, schema: EntitySchema, speech: Speech & { pattern: string }): ActionInWords {
+  const words = new Words(schema, speech)
+  const from = nodeOf(words, speech.pattern)
+  return {
+    set: Object.entries(action.set ?? {}).map(([path, value]) => ({
+      field: words.name(path, from),
+      value: words.value(path, value, from),
+    })),
+    defaults: (action.defaults ?? []).map((path) => words.name(path, from)),
+  }
+}
+
+function nodeOf({ root }: Words, pattern: string): SchemaNode {
+  const node = nodeAt(root, parsePointer(pattern))
+  if (!node) throw new Error(`no place "${pattern}"`)
+  return node
 }
 
 function conditionText(condition: Condition, words: Words, from: SchemaNode): string {

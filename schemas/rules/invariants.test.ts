@@ -36,6 +36,10 @@ const schema = {
     pairing: { type: 'boolean', default: false },
     management: port,
     interfaces: { type: 'array', items: port },
+    cards: {
+      type: 'array',
+      items: { type: 'object', properties: { id: text, interfaces: { type: 'array', items: port }, management: port } },
+    },
     subnets: {
       type: 'array',
       items: {
@@ -123,6 +127,23 @@ describe('a check', () => {
       { pointer: '/subnets/1/prefix', key: 'berth.because.apart', params: { row: 3, other: '10.2.7.0/24' } },
       { pointer: '/subnets/2/prefix', key: 'berth.because.apart', params: { row: 2, other: '10.2.0.0/16' } },
     ])
+  })
+
+  it('keeps lists apart that are one and the same in memory', () => {
+    const interfaces = [{ vlan: 5 }, { vlan: 6 }]
+    const cards = [
+      { id: '1', interfaces },
+      { id: '2', interfaces },
+      { id: '3', interfaces, management: { vlan: 6 } },
+    ]
+    expect(refusals({ cards }).map(({ pointer }) => pointer)).toEqual(['/cards/2/interfaces/1/vlan', '/cards/2/management/vlan'])
+  })
+
+  it('sees single values beside a list change', () => {
+    const session = sessionOn({ interfaces: [{ id: '1', vlan: 5 }], management: { vlan: 4 } })
+    expect(session.refusals()).toEqual([])
+    session.change('/management/vlan', 5)
+    expect(session.refusals().map(({ pointer }) => pointer)).toEqual(['/management/vlan', '/interfaces/0/vlan'])
   })
 
   it('looks at a list as a whole, once for all of its rows and only when it changed', () => {

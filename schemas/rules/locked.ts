@@ -83,10 +83,19 @@ function addChanged(changed: (readonly string[])[], { node, segments }: TargetPl
   )
     changed.push(segments)
   if (!isContainer(after)) return
-  for (const key of Object.keys(after)) {
+  for (const key of new Set([...Object.keys(after), ...takenAway({ node, segments }, question)])) {
     const child = childNode(node, key)
     if (child) addChanged(changed, { node: child, segments: [...segments, key] }, question)
   }
+}
+
+/** Rows come as a whole: what one of a locked list held and no longer holds was taken away, apart from what nobody writes. */
+function takenAway({ node, segments }: TargetPlace, { baseline, next, state }: Question): string[] {
+  const list = segments.slice(0, -1)
+  if (node.parent?.item !== node || state(formatPointer(list), list).enabled) return []
+  const place = counterpartPlace(baseline, next, segments)
+  const before = place && valueAt(baseline, place)
+  return isContainer(before) ? Object.keys(before).filter((key) => childNode(node, key)?.property.readOnly !== true) : []
 }
 
 /** The value in the baseline; in a new row or object its default. */

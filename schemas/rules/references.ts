@@ -1,5 +1,5 @@
 import type { ReferenceLookup } from '../vocabulary/context.ts'
-import type { DataPath } from '../vocabulary/path.ts'
+import { isFollowed, type DataPath } from '../vocabulary/path.ts'
 import { valueAt } from '../vocabulary/pointer.ts'
 import { placesOf, type Sight } from '../vocabulary/read.ts'
 import { eachPlace } from '../vocabulary/schema-tree.ts'
@@ -35,8 +35,9 @@ export function referencedPaths(rules: CompiledRules, record: Rec, lookup: Refer
 export function missingReferences(path: DataPath, at: readonly string[], sight: Sight): NeededReference[] {
   return placesOf(path, at, sight).found.flatMap((place) => {
     let oid = valueAt(sight.record, place)
-    for (const { entity, field } of path.hops) {
-      if (typeof oid !== 'string' || oid === '') return []
+    for (const hop of path.hops) {
+      const { entity, field } = hop
+      if (!isFollowed(oid, hop)) return []
       const record = sight.lookup(entity, oid)
       if (!record) return [{ entity, oid }]
       oid = record[field]

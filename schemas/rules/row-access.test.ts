@@ -78,6 +78,25 @@ describe('rows that not everybody may remove', () => {
     expect(verdict({ mode: 'spoke', links: [{ type: 'user' }] })).toEqual([])
   })
 
+  it('keep their first one where the list says so, also in the editor of a new record', () => {
+    const keeping = {
+      ...schema,
+      properties: { links: { ...links, 'x-rows': { delete: delete_, keepFirst: 'berth.because.first' } } },
+      'x-rules': [],
+    }
+    const compiled = compileRules(keeping as unknown as EntitySchema)
+    const record = { links: [own, { id: 'other', type: 'user' }] }
+    const ground = { context: context(true), lookup: () => undefined }
+    const refusalsOf = (next: Rec[]) =>
+      settle({ rules: compiled, stored: record, next: { links: next }, touched: ['/links'], ...ground }).refusals
+    expect(refusalsOf([own])).toEqual([])
+    expect(refusalsOf([{ id: 'other', type: 'user' }])).toEqual([{ pointer: '/links', key: 'berth.because.first', forbidden: true }])
+    for (const stored of [record, null]) {
+      const session = openSession(compiled, record, { stored, ...ground })
+      expect([0, 1].map((index) => session.rowState(`/links/${index}`).deletable)).toEqual([false, true])
+    }
+  })
+
   it('are told by a session, new ones as free', () => {
     const session = openSession(rules, stored, { stored, context: context(true), lookup: () => undefined })
     session.listChanged('/links', [{ type: 'system' }, given, own])

@@ -15,6 +15,8 @@ import { writesOf } from './writes.ts'
 export interface CompiledRowAccess {
   when: CompiledCondition
   because: string
+  /** Why the first row stays. */
+  keepFirst: string | undefined
 }
 
 const keys = ['id', 'oid', 'uuid']
@@ -30,7 +32,7 @@ export function compileRowAccess(
     const access = node.property['x-rows']
     if (!access) continue
     const bound = naming(`schema "${id}", x-rows of ${node.pattern}`, () => bindRow(node, access.delete.when, placeOf))
-    compiled.set(node, { when: bound, because: access.delete.because })
+    compiled.set(node, { when: bound, because: access.delete.because, keepFirst: access.keepFirst })
   }
   return compiled
 }
@@ -48,11 +50,12 @@ function bindRow(
   return bound
 }
 
-/** Whether a stored row may be removed; new rows always may. `segments`: the row in the record as it is now. */
+/** Whether a stored row may be removed; new rows always may, unless the first one stays. `segments`: the row in the record as it is now. */
 export function rowStateAt(set: RuleSet, segments: readonly string[], sight: Sight): RowState {
   const { record, stored } = sight
   const list = nodeOf(set, segments.slice(0, -1))
   const access = list && set.rows.get(list)
+  if (access?.keepFirst !== undefined && segments.at(-1) === '0') return { deletable: false, because: access.keepFirst }
   const place = stored && counterpartPlace(stored, record, segments)
   if (!access || !stored || !place || itemKey(segments.reduce<unknown>(childOf, record)) === undefined) return { deletable: true }
   return mayGo(access, place, { ...sight, stored }) ? { deletable: true } : { deletable: false, because: access.because }
@@ -77,10 +80,14 @@ export function rowRefusals(set: RuleSet, sight: Sight): RuleRefusal[] {
       const left = Array.isArray(list) ? remaining(set, at, { ...sight, stored }) : undefined
       if (!left) return
       const here = new Set(left.rows.map(itemKey))
-      const isMissed = (row: unknown, index: number): boolean =>
-        itemKey(row) !== undefined && !here.has(itemKey(row)) && !mayGo(access, [...at, String(index)], { ...sight, stored })
-      if ((list as unknown[]).some(isMissed) && !isCleared(set, node, { at: left.at, sight: { ...sight, stored } }))
-        refusals.push({ pointer: formatPointer(left.at), key: access.because, forbidden: true })
+      const whyMissed = (row: unknown, index: number): string[] => {
+        if (itemKey(row) === undefined || here.has(itemKey(row))) return []
+        if (index === 0 && access.keepFirst !== undefined) return [access.keepFirst]
+        return mayGo(access, [...at, String(index)], { ...sight, stored }) ? [] : [access.because]
+      }
+      const [why] = (list as unknown[]).flatMap(whyMissed)
+      if (why !== undefined && !isCleared(set, node, { at: left.at, sight: { ...sight, stored } }))
+        refusals.push({ pointer: formatPointer(left.at), key: why, forbidden: true })
     })
     return refusals
   })

@@ -3,6 +3,7 @@ import type { DataPath } from '../vocabulary/path.ts'
 import type { SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { ValueSource } from '../vocabulary/source.ts'
 import type { EntitySchema, Rec, Rule } from '../vocabulary/types.ts'
+import type { CompiledAction } from './actions.ts'
 import type { CompiledRowAccess } from './row-access.ts'
 import type { CompiledRules } from './types.ts'
 
@@ -71,6 +72,7 @@ export class RuleSet implements CompiledRules {
   readonly access: ReadonlyMap<SchemaNode, readonly CompiledAccess[]>
   /** Lists whose stored rows not everybody may remove. */
   readonly rows: ReadonlyMap<SchemaNode, CompiledRowAccess>
+  readonly actions: ReadonlyMap<SchemaNode, ReadonlyMap<string, CompiledAction>>
   /** Places that something may hide or lock, themselves or around or below them. */
   readonly guarded: ReadonlySet<SchemaNode>
   readonly dependencies: ReadonlyMap<string, { reads: string[]; writes: string[] }>
@@ -88,6 +90,7 @@ export class RuleSet implements CompiledRules {
     this.governors = parts.governors
     this.access = parts.access
     this.rows = parts.rows
+    this.actions = parts.actions
     this.guarded = parts.guarded
     this.dependencies = parts.dependencies
     this.defaults = parts.defaults

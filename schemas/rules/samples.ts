@@ -11,24 +11,25 @@ export interface RuleSample {
   context?: SampleContext
   /** Absent: the record is new. */
   stored?: Rec
+  /** The stored record is a valid new one: rules have been at it. */
+  settled?: true
   /** Fields that the caller sends. */
   send: Rec
-  /** Fields of the settled record; null: absent. */
+  /** Fields of the settled record, or pointers into it; null: absent. */
   expect?: Rec
+  /** How controls of the settled record stand. */
+  controls?: Record<string, { visible?: boolean; enabled?: boolean; required?: boolean }>
   /** The refusal that it meets. */
   refused?: { pointer: string; key: string }
   /** Of a rule that warns: whether it shows its notice. Its `accepts` says true, its `refuses` false. */
   warns?: boolean
 }
 
-/**
- * `schemas/entities/<entity>.samples.json`: what is right and wrong with records of an entity. The suites over every schema
- * create, change and refuse by them.
- */
+/** What is right and wrong with records of an entity. The suites over every schema create, change and refuse by it. */
 export interface Samples {
   /** Under which all samples are read; each may change it. */
   context: SampleContext
-  /** Records of other entities that rules look up: entity to oid to record. */
+  /** Records of other entities that rules look up: entity to oid to record, or to the name by which records hold it, with an `@` before. */
   references?: Record<string, Record<string, Rec>>
   /** New records that are accepted. */
   valid: { about: string; record: Rec; context?: SampleContext }[]
@@ -43,10 +44,28 @@ export interface Samples {
   rules: Record<string, { accepts: RuleSample; refuses: RuleSample }>
 }
 
+/** A rule's sample as a file has it. `send` and `expect` may hold values at pointers: `{ "/wans/wan1/state": "disabled" }`. */
+export interface WrittenSample extends Omit<RuleSample, 'stored' | 'settled'> {
+  /** The stored record, or the name of a valid one. */
+  stored?: Rec | string
+  /** Name of the valid record of which the new or stored one is made. */
+  from?: string
+}
+
+/**
+ * `schemas/entities/<entity>.samples.json`. Records start from the valid record that `from` names, of those above, and hold what is
+ * different, at pointers too.
+ */
+export interface SampleFile extends Omit<Samples, 'valid' | 'invalid' | 'rules'> {
+  valid: (Samples['valid'][number] & { name?: string; from?: string })[]
+  invalid: (Samples['invalid'][number] & { from?: string })[]
+  rules: Record<string, { accepts: WrittenSample; refuses: WrittenSample }>
+}
+
 /** What samples are held against. */
 export interface SampleGround {
   schema: EntitySchema
-  samples: Samples
+  samples: SampleFile
   /** Constraint refusals of a record (`toRefusals` over the compiled validator). */
   validate: (record: Rec) => RuleRefusal[]
   source?: (id: string) => EntitySchema | undefined

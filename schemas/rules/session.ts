@@ -4,6 +4,7 @@ import type { ReferenceLookup, RuleContext } from '../vocabulary/context.ts'
 import type { Sight } from '../vocabulary/read.ts'
 import { isMap, nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
+import { actionStateAt } from './actions.ts'
 import { ConditionCell, StateCell, Trigger, World, WriterCell } from './cells.ts'
 import { differences } from './differences.ts'
 import { lackingRefusals } from './lacking.ts'
@@ -13,7 +14,7 @@ import { giveRows, takeRows } from './list-rows.ts'
 import { rowStateAt } from './row-access.ts'
 import { ruleSetOf, type RuleSet } from './rule-set.ts'
 import { StateKeeper } from './state-keeper.ts'
-import type { ChangeOutcome, CompiledRules, ControlState, RowState, RuleRefusal, RuleSession } from './types.ts'
+import type { ActionState, ChangeOutcome, CompiledRules, ControlState, RowState, RuleRefusal, RuleSession } from './types.ts'
 import type { Reader } from './watch-tree.ts'
 import { WriterKeeper } from './writer-keeper.ts'
 
@@ -87,6 +88,10 @@ export class Session implements RuleSession {
 
   rowState(pointer: string): RowState {
     return rowStateAt(this.world.set, parsePointer(pointer), this.sight)
+  }
+
+  actionState(pointer: string, name: string): ActionState {
+    return actionStateAt(this.world.set, [parsePointer(pointer), name], this.sight)
   }
 
   change(pointer: string, value: unknown): ChangeOutcome {

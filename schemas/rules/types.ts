@@ -57,6 +57,9 @@ export interface ControlState {
 /** Whether a row may be removed, else the text key of the reason. */
 export type RowState = { deletable: true } | { deletable: false; because: string }
 
+/** Whether an action of an object can be used, else the text key of the reason. */
+export type ActionState = { available: true } | { available: false; because: string }
+
 /** Result of a change in an open session: what `set`/`clear` rules wrote besides, and whose state differs now. */
 export interface ChangeOutcome {
   writes: { pointer: string; value: unknown; rule: string }[]
@@ -73,6 +76,8 @@ export interface RuleSession {
   listChanged(pointer: string, next: unknown[]): ChangeOutcome
   /** Whether the row at a pointer may be removed from its list. */
   rowState(pointer: string): RowState
+  /** Whether the action of the object at a pointer can be used. */
+  actionState(pointer: string, name: string): ActionState
   readonly record: Rec
 }
 

@@ -57,7 +57,8 @@ export class Words {
     if (isFlag(path)) return this.t(value === true ? 'rule.value.yes' : 'rule.value.no')
     if (typeof value === 'boolean') return this.t(value ? 'rule.value.true' : 'rule.value.false')
     if (path === '$tenant.type') return this.t(value === 'all' ? 'rule.context.tenant.all' : `tenant.option.type.${String(value)}`)
-    const node = path.startsWith('$') || path.includes('.') ? undefined : this.nodeOf(path, path.replace(/^(\^\.)+/, ''), from)
+    const way = path.replace(/^(\^\.)+/, '')
+    const node = path.startsWith('$') || way.includes('.') ? undefined : this.nodeOf(path, way, from)
     return node?.property.enum ? this.t(`${this.entity}.option.${node.textPath}.${String(value)}`) : String(value)
   }
 

@@ -85,6 +85,7 @@ function checkKeyword(keyword: string, value: unknown, { property, at, root }: P
 }
 
 function misplacement(keyword: string, property: PropertySchema, root: boolean): string | undefined {
+  if (keyword in entityKeywords && keyword in propertyKeywords) return undefined
   if (keyword in entityKeywords && !root) return `"${keyword}" belongs at the root of an entity`
   if (keyword in propertyKeywords && root) return `"${keyword}" belongs on a property, not on the entity`
   if (keyword in objectKeywords && !property.properties && property.$ref === undefined) return `"${keyword}" belongs on an object`

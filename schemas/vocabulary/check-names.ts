@@ -60,7 +60,7 @@ function checkPlaces(object: PropertySchema, { schema, all, where, inRows }: Pla
     .map((name) => unknownField(`${where}/required`, name, fields))
   const inside = Object.entries(object.properties ?? {}).flatMap(([name, property]) => {
     const place: Place = { schema, all, where: `${where}/properties/${name}`, ...(inRows && { inRows }) }
-    return [...checkProperty(property, fields, place), ...checkPlaces(property, place), ...checkRows(property, place)]
+    return [...checkProperty(property, object, place), ...checkPlaces(property, place), ...checkRows(property, place)]
   })
   return [...required, ...inside]
 }
@@ -72,7 +72,8 @@ function checkRows(property: PropertySchema, place: Place): Finding[] {
   return [...checkPlaces(row, { ...place, where, inRows: true }), ...checkRows(row, { ...place, where, inRows: true })]
 }
 
-function checkProperty(property: PropertySchema, fields: readonly string[], place: Place): Finding[] {
+function checkProperty(property: PropertySchema, around: PropertySchema, place: Place): Finding[] {
+  const fields = Object.keys(around.properties ?? {})
   const own = property['x-ref']
   const reference = own ?? rowSchema(property)?.['x-ref']
   const csv = property['x-csv']
@@ -83,12 +84,15 @@ function checkProperty(property: PropertySchema, fields: readonly string[], plac
   return [
     ...siblings.map(([key, name]) => unknownField(`${place.where}/${key}`, name ?? '', fields)),
     ...(reference ? checkReference(reference, { ...place, inRows: place.inRows === true || own === undefined }) : []),
-    ...checkDerived(property, fields, place),
+    ...checkDerived(property, around, place),
   ]
 }
 
-function checkReference({ entity, onDelete }: Reference, { all, where, inRows }: Place): Finding[] {
+function checkReference({ entity, onDelete, creates }: Reference, { schema, all, where, inRows }: Place): Finding[] {
   const at = `${where}/x-ref`
+  const scopes = [schema, all[entity]].map((one) => one?.['x-entity']?.scope)
+  if (all[entity] && creates === true && scopes.some((scope) => scope !== 'overlay'))
+    return [{ id: 'schema.reference.creates', where: at, message: 'only within an overlay can a reference hold a name' }]
   if (!all[entity]) return [{ id: 'schema.entity.unknown', where: at, message: unknownName('entity', entity, Object.keys(all)) }]
   if (onDelete !== 'clear' || inRows !== true) return []
   return [
@@ -100,10 +104,13 @@ function checkReference({ entity, onDelete }: Reference, { all, where, inRows }:
   ]
 }
 
-function checkDerived(property: PropertySchema, fields: readonly string[], { schema, all, where }: Place): Finding[] {
+function checkDerived(property: PropertySchema, around: PropertySchema, { schema, all, where }: Place): Finding[] {
   const derived = property['x-derived']
   const at = `${where}/x-derived`
-  if (!derived || 'compute' in derived) return []
+  if (!derived) return []
+  if (schema['x-entity']?.readOnly !== true && 'write' in derived === (property.readOnly === true))
+    return [{ id: 'schema.derived.readOnly', where: at, message: 'what is derived is "readOnly", unless it says "write"' }]
+  if ('compute' in derived) return []
   if ('count' in derived) {
     const counted = all[derived.count]
     if (!counted) return [{ id: 'schema.entity.unknown', where: at, message: unknownName('entity', derived.count, Object.keys(all)) }]
@@ -112,8 +119,9 @@ function checkDerived(property: PropertySchema, fields: readonly string[], { sch
       .filter((name) => !names.includes(name))
       .map((name) => unknownField(at, name, names))
   }
-  if (!fields.includes(derived.ref)) return [unknownField(at, derived.ref, fields)]
-  const entity = schema.properties[derived.ref]?.['x-ref']?.entity
+  const reference = around.properties?.[derived.ref]
+  if (!reference) return [unknownField(at, derived.ref, Object.keys(around.properties ?? {}))]
+  const entity = reference['x-ref']?.entity
   if (entity === undefined) return [{ id: 'schema.field.unknown', where: at, message: `"${derived.ref}" refers to nothing (no x-ref)` }]
   const target = all[entity]
   return target && !target.properties[derived.field] ? [unknownField(at, derived.field, Object.keys(target.properties))] : []

@@ -231,6 +231,8 @@ describe('computed values', () => {
     ['first', [['a', 'b']], undefined, 'a'],
     ['first', [[]], undefined, undefined],
     ['joined', [true, false, true], ['wan1', 'wan2', 'wan3'], 'wan1;wan3'],
+    ['text', [7], undefined, '7'],
+    ['text', [undefined], '0', '0'],
     ['joined', [undefined, 'true', false], ['wan1', 'wan2', 'wan3'], ''],
     ['subnet', ['10.0.0.7', 24], undefined, '10.0.0.0/24'],
     ['subnet', ['10.0.0.7', undefined], undefined, undefined],

@@ -50,7 +50,7 @@ export function holds(condition: CompiledCondition, at: readonly string[], sight
 }
 
 function holdsTest({ path, test }: CompiledCondition & { kind: 'test' }, at: readonly string[], sight: Sight): boolean {
-  const plain = plainReading(path, sight)
+  const plain = plainReading(path, at, sight)
   if (plain) return testReading(test, plain, { at, sight })
   return readings({ path, shapeOnly: test.shapeOnly }, at, sight)
     .map((reading) => testReading(test, reading, { at, sight }))

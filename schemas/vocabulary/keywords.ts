@@ -46,6 +46,10 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
       isTenant: { type: 'boolean' },
       inContext: { type: 'boolean' },
       readOnly: { type: 'boolean' },
+      rowsOf: closed({ field: text, entities: { type: 'object', minProperties: 1, additionalProperties: text } }, ['field', 'entities']),
+      parts: { type: 'object', minProperties: 1, additionalProperties: { type: 'string' } },
+      conditionInPath: { type: 'boolean' },
+      counts: { type: 'object', minProperties: 1, additionalProperties: text },
     },
     ['name', 'plural', 'route', 'scope', 'resource', 'theme', 'label'],
   ),
@@ -83,7 +87,8 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
   'x-access': closed({ read: accessRule, write: accessRule }),
   'x-csv': { anyOf: [{ const: false }, closed({ id: text, aliases: names, via: text })] },
   'x-kind': text,
-  'x-rows': closed({ delete: accessRule }, ['delete']),
+  'x-rows': closed({ delete: accessRule, keepFirst: localeKey }, ['delete']),
+  'x-key': names,
 }
 
 /** Keywords that stand on any object: an entity, a nested object, the items of a list. */
@@ -117,6 +122,7 @@ export const standardKeywords: ReadonlySet<string> = new Set([
   '$defs',
   'title',
   'description',
+  'examples',
   'type',
   'enum',
   'const',

@@ -1,11 +1,20 @@
 import { parseContextPath, type ContextPath } from './context-paths.ts'
 import { unknownName } from './nearest.ts'
+import { isOid } from './oid.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
 import { childNode, isMap, type SchemaNode } from './schema-tree.ts'
 import type { EntitySchema } from './types.ts'
 
 /** One step of a path: a name, every item (`*`), or the property that a sibling's value names (`{identifier}`). */
 export type PathStep = { key: string } | { each: true } | { by: DataPath }
+
+/** A reference that a path follows, and what it reads there. */
+export interface Hop {
+  entity: string
+  field: string
+  /** Instead of the identifier the name of a record may stand there, which may not exist yet: then nothing is followed. */
+  mayBeName?: true
+}
 
 /** A path into the record, bound to the place of the schema from which it is read. */
 export interface DataPath {
@@ -15,7 +24,7 @@ export interface DataPath {
   keep: number
   steps: readonly PathStep[]
   /** References that are followed at the end, first hop first. */
-  hops: readonly { entity: string; field: string }[]
+  hops: readonly Hop[]
   /** Where it always leads: a field of the record itself. Absent for paths that depend on where they are read, or on values. */
   place?: readonly [string]
   /** Places of the schema that the steps can reach (several after `*` or `{…}` over an object). */
@@ -103,14 +112,14 @@ interface HopPlace {
   place: BindingPlace
 }
 
-function bindHops(fields: readonly string[], nodes: readonly SchemaNode[], { text, place }: HopPlace): { entity: string; field: string }[] {
+function bindHops(fields: readonly string[], nodes: readonly SchemaNode[], { text, place }: HopPlace): Hop[] {
   let property = nodes[0]?.property
-  const hops: { entity: string; field: string }[] = []
+  const hops: Hop[] = []
   for (const field of fields) {
-    const entity = property?.['x-ref']?.entity
+    const { entity, creates } = property?.['x-ref'] ?? {}
     if (entity === undefined)
       throw new Error(`path "${text}": "." follows a reference, but what stands before ".${field}" has no x-ref ("/" goes into an object)`)
-    hops.push({ entity, field })
+    hops.push({ entity, field, ...(creates === true && { mayBeName: true }) })
     if (!place.source) continue
     const target = place.source(entity)
     if (!target) throw new Error(`path "${text}": no schema "${entity}" is known`)
@@ -120,6 +129,10 @@ function bindHops(fields: readonly string[], nodes: readonly SchemaNode[], { tex
   }
   return hops
 }
+
+/** Whether a value points at a record that a hop can follow. */
+export const isFollowed = (value: unknown, { mayBeName }: Hop): value is string =>
+  typeof value === 'string' && value !== '' && (mayBeName !== true || isOid(value))
 
 /** The places of the record that a path can read, as patterns: for dependencies. `{…}` reads its sibling, too. */
 export function patternsOf(path: DataPath): string[] {

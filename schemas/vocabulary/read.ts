@@ -1,5 +1,5 @@
 import type { ReferenceLookup, RuleContext } from './context.ts'
-import type { BoundPath, DataPath, PathStep } from './path.ts'
+import { isFollowed, type BoundPath, type DataPath, type PathStep } from './path.ts'
 import { childOf, formatPointer, keysOf, valueAt } from './pointer.ts'
 import type { Rec } from './types.ts'
 
@@ -45,11 +45,20 @@ export function readPath(path: BoundPath, at: readonly string[], sight: Sight): 
   return readings({ path, shapeOnly: false }, at, sight)
 }
 
-/** The one value of a path that needs no looking around: of the context, or a field of the record itself. Undefined for all others. */
-export function plainReading(path: BoundPath, sight: Sight): Reading | undefined {
+/**
+ * The one value of a path that needs no looking around: of the context, or of a field of one object where nobody listens. Undefined for
+ * all others. Its `path` is the one that was asked for.
+ */
+export function plainReading(path: BoundPath, at: readonly string[], sight: Sight): Reading | undefined {
   if (path.kind === 'context') return readContext(path.text, path.context, sight)
-  const place = sight.watch === undefined && path.hops.length === 0 ? path.place : undefined
+  if (sight.watch !== undefined || path.hops.length > 0) return undefined
+  const place = path.place ?? onlyPlace(path, at)
   return place && { path: path.text, value: seenAt(sight, place), at: place }
+}
+
+function onlyPlace({ steps, keep }: DataPath, at: readonly string[]): readonly string[] | undefined {
+  const [only] = steps
+  return only && 'key' in only && steps.length === 1 ? [...at.slice(0, keep), only.key] : undefined
 }
 
 /** Like `readPath`, where only the shape of the values may matter. */
@@ -76,12 +85,14 @@ function readContext(text: string, { root, name }: { root: keyof RuleContext; na
 function followHops(path: DataPath, start: { place: readonly string[]; value: unknown }, sight: Sight): Reading {
   let value = start.value
   let text = formatPointer(start.place)
-  for (const { entity, field } of path.hops) {
+  for (const hop of path.hops) {
+    const { entity, field } = hop
     text += `.${field}`
     if (typeof value !== 'string' || value === '') return { path: text, value: undefined }
     sight.watch?.reference(entity, value)
     const record = sight.lookup(entity, value)
-    if (!record) return { path: text, value: undefined, unloaded: true }
+    // The name of a record that is yet to be made is not waited for.
+    if (!record) return { path: text, value: undefined, ...(isFollowed(value, hop) && { unloaded: true as const }) }
     value = record[field]
   }
   return { path: text, value }
@@ -93,13 +104,8 @@ export function placesOf(
   at: readonly string[],
   sight: Sight,
 ): { found: readonly (readonly string[])[]; pattern: readonly string[]; open?: true } {
-  if (path.place) return { found: [path.place], pattern: path.place }
-  const [only, ...others] = path.steps
-  if (only && 'key' in only && others.length === 0) {
-    const place = [...at.slice(0, path.keep), only.key]
-    return { found: [place], pattern: place }
-  }
-  return spread(path, at, sight)
+  const place = path.place ?? onlyPlace(path, at)
+  return place ? { found: [place], pattern: place } : spread(path, at, sight)
 }
 
 function spread(path: DataPath, at: readonly string[], sight: Sight): { found: string[][]; pattern: string[]; open?: true } {

@@ -1,4 +1,5 @@
 import type { EntitySchema, PropertySchema, Rec } from './types.ts'
+import { hasAlikeChildren } from './alike.ts'
 import { keysOf } from './pointer.ts'
 import { entrySchema } from './row-schema.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
@@ -17,7 +18,7 @@ export interface SchemaNode {
   children: ReadonlyMap<string, SchemaNode>
   /** What each row of a list, or each entry of a map, is. */
   item: SchemaNode | undefined
-  /** The place as locale keys name it: dotted, lists left out, as in `lan.subnets.prefix`. */
+  /** The place as locale keys name it: dotted, lists and the keys of like objects left out, as in `lan.subnets.prefix` and `wans.mtu`. */
   textPath: string
 }
 
@@ -50,7 +51,8 @@ function makeNode(start: Start, parent: SchemaNode | undefined, owner: SchemaNod
 function textPathOf({ key }: Start, parent: SchemaNode | undefined): string {
   if (!parent) return ''
   if (key === '*') return parent.textPath
-  return parent.textPath === '' ? key : `${parent.textPath}.${key}`
+  const around = parent.parent && hasAlikeChildren(parent.parent.property) ? parent.parent.textPath : parent.textPath
+  return around === '' ? key : `${around}.${key}`
 }
 
 /** The node of a concrete place such as `['lan', 'subnets', '3', 'prefix']`; undefined where the schema has none. */

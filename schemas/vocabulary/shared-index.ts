@@ -1,6 +1,5 @@
 import type { Operator, PlacedValue } from './operators/operator.ts'
 import { bindDataPath, type BindingPlace, type DataPath } from './path.ts'
-import { formatPointer } from './pointer.ts'
 import { readings, seenAt, type Sight } from './read.ts'
 
 /** The paths that an operator with `takes: 'paths'` compares a value with. */
@@ -19,41 +18,53 @@ export function bindPaths(raw: unknown, place: BindingPlace): BoundPaths {
 }
 
 interface Known {
+  /** The object from which the paths were seen, as far as they begin there. */
+  from: readonly string[]
   /** What the paths led through. */
   containers: readonly unknown[]
   index: unknown
 }
 
 /** Lists are never changed, only replaced: what was found in one stands as long as there is the list. */
-const known = new WeakMap<object, Map<string, Known>>()
+const known = new WeakMap<object, Map<BoundPaths, Known>>()
 
 /** What the operator makes of all values of the paths; the same for every row, and made again only when a list of them is another one. */
-export function sharedIndex(operator: Operator, { paths }: BoundPaths, view: { at: readonly string[]; sight: Sight }): unknown {
+export function sharedIndex(operator: Operator, bound: BoundPaths, view: { at: readonly string[]; sight: Sight }): unknown {
+  const { paths } = bound
   const { at, sight } = view
-  const patterns = paths.map((path) => patternOf(path, at))
-  for (const pattern of patterns) sight.watch?.place(pattern, false)
-  const containers = patterns.map((pattern) => seenAt(sight, untilEach(pattern)))
+  if (sight.watch) for (const path of paths) sight.watch.place(patternOf(path, at), false)
+  const containers = paths.map((path) => seenAt(sight, containerOf(path, at)))
   const holder = containers.find((container): container is object => container !== null && typeof container === 'object')
-  const make = (): unknown => operator.index?.(paths.map((path) => placedValues(path, view)))
-  if (!holder) return make()
-  let ofHolder = known.get(holder)
-  if (!ofHolder) known.set(holder, (ofHolder = new Map()))
-  const key = `${operator.words} ${patterns.map(formatPointer).join(' ')}`
-  const before = ofHolder.get(key)
-  if (before && before.containers.every((container, index) => container === containers[index])) return before.index
-  const index = make()
-  ofHolder.set(key, { containers, index })
+  const before = holder && known.get(holder)?.get(bound)
+  if (before && isSame(before.containers, containers) && startsWith(at, before.from)) return before.index
+  const index = operator.index?.(paths.map((path) => placedValues(path, view)))
+  if (holder) remember(holder, bound, { from: at.slice(0, Math.max(...paths.map(({ keep }) => keep))), containers, index })
   return index
 }
+
+function remember(holder: object, bound: BoundPaths, made: Known): void {
+  const ofHolder = known.get(holder) ?? new Map<BoundPaths, Known>()
+  known.set(holder, ofHolder.set(bound, made))
+}
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean => one.every((item, index) => item === other[index])
+
+const startsWith = (at: readonly string[], from: readonly string[]): boolean => from.every((segment, index) => segment === at[index])
 
 /** Where a path leads from an object, `*` for every item. */
 function patternOf({ place, keep, steps }: DataPath, at: readonly string[]): readonly string[] {
   return place ?? [...at.slice(0, keep), ...steps.map((step) => ('key' in step ? step.key : '*'))]
 }
 
-function untilEach(pattern: readonly string[]): readonly string[] {
-  const first = pattern.indexOf('*')
-  return first < 0 ? pattern : pattern.slice(0, first)
+/** The list or object of which a path reads every item; without one, the place itself. */
+function containerOf({ place, keep, steps }: DataPath, at: readonly string[]): readonly string[] {
+  if (place) return place
+  const way = at.slice(0, keep)
+  for (const step of steps) {
+    if (!('key' in step)) break
+    way.push(step.key)
+  }
+  return way
 }
 
 function placedValues(path: DataPath, { at, sight }: { at: readonly string[]; sight: Sight }): PlacedValue[] {

@@ -1,6 +1,6 @@
 import { unknownName } from './nearest.ts'
 import { bindPath, type BindingPlace, type BoundPath } from './path.ts'
-import { readings, type ReadingPath, type Sight } from './read.ts'
+import { plainReading, readings, type ReadingPath, type Sight } from './read.ts'
 import type { ComputedValue } from './types.ts'
 import { values } from './values.ts'
 import type { ValueOperator } from './values/value-operator.ts'
@@ -49,6 +49,8 @@ export function evaluateSource(source: ValueSource, at: readonly string[], sight
 /** A path with `*` is the list of its values. */
 function readAll(reading: ReadingPath, at: readonly string[], sight: Sight): unknown {
   const { path } = reading
+  const plain = plainReading(path, at, sight)
+  if (plain) return plain.value
   const found = readings(reading, at, sight)
   const many = path.kind === 'data' && path.steps.some((step) => 'each' in step)
   return many ? found.map(({ value }) => value) : found[0]?.value

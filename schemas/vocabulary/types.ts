@@ -70,7 +70,10 @@ export interface Reference {
   where?: Record<string, readonly (string | number | boolean)[]>
   /** A deletion of the referenced record is refused (default) or clears this property. */
   onDelete?: 'refuse' | 'clear'
-  /** A write may hold the name instead of the oid: of a record of that name, which is created where there is none. */
+  /**
+   * A write may hold the name instead of the oid: of a record of that name, which is created where there is none. Paths of rules follow
+   * only what has the form of an oid (`oid.ts`); of a name they know nothing.
+   */
   creates?: boolean
 }
 
@@ -78,6 +81,8 @@ export interface Reference {
 export interface RowAccess {
   /** On removing a stored row, over and above the right to change the list. */
   delete: AccessRule
+  /** Locale key: the first row always stays, and why. */
+  keepFirst?: string
 }
 
 /** `x-actions`: a button of the editor that sets several values of an object, as if the person had typed them. */
@@ -123,6 +128,8 @@ export interface PropertySchema {
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null' | string[]
   title?: string
   description?: string
+  /** Values that a person is offered and may differ from. */
+  examples?: readonly (string | number)[]
   enum?: unknown[]
   const?: unknown
   format?: string
@@ -160,6 +167,8 @@ export interface PropertySchema {
   'x-csv'?: CsvColumn | false
   /** Name of a shared semantic type that widgets and cells key on: `address`, `prefix`, `serial`, `multiline`, `dateTime`, `person`. */
   'x-kind'?: string
+  /** Of a list of rows: fields by which a spreadsheet row without `id` finds its row, e.g. `["prefix", "mask"]`. */
+  'x-key'?: string[]
   'x-rules'?: Rule[]
   'x-rows'?: RowAccess
   'x-actions'?: Record<string, Action>
@@ -190,6 +199,14 @@ export interface EntityMeta {
   inContext?: boolean
   /** No writes through the generic routes. */
   readOnly?: boolean
+  /** Rows that stand for records of other entities, with the same oid and revision: the entity by the value of a field. Values without one stand for none. */
+  rowsOf?: { field: string; entities: Record<string, string> }
+  /** The list is also found with the condition as the last segment of its address. */
+  conditionInPath?: boolean
+  /** Parts of the list with an address of their own below `route`: the address to RSQL over the fields, empty for all of it. */
+  parts?: Record<string, string>
+  /** Further figures of a list's answer: name to the condition whose rows it counts; `$condition` is the one that was asked for. */
+  counts?: Record<string, string>
 }
 
 export interface EntitySchema extends PropertySchema {

@@ -6,8 +6,20 @@ import { first } from './values/first.ts'
 import { joined } from './values/joined.ts'
 import { plus } from './values/plus.ts'
 import { subnet } from './values/subnet.ts'
+import { text } from './values/text.ts'
 import { times } from './values/times.ts'
 import type { ValueOperator } from './values/value-operator.ts'
 
 /** Name of a computed value in rules to what computes it. */
-export const values: Readonly<Record<string, ValueOperator>> = { addressPlus, times, plus, coalesce, copy, count, first, joined, subnet }
+export const values: Readonly<Record<string, ValueOperator>> = {
+  addressPlus,
+  times,
+  plus,
+  coalesce,
+  copy,
+  count,
+  first,
+  joined,
+  subnet,
+  text,
+}

@@ -3,14 +3,14 @@ import type { Finding } from '../../schemas/finding.ts'
 import { csvMap } from '../generate/csv.ts'
 import { languages, type Tree } from '../generate/tree.ts'
 
-const reserved = ['oid', 'revision']
+const reserved = ['sheet', 'oid', 'revision']
 
 function doubled(names: readonly string[]): string[] {
   const folded = names.map((name) => name.toLocaleLowerCase())
   return [...new Set(names.filter((_name, index) => folded.indexOf(folded[index] ?? '') < index))]
 }
 
-function checkMap(map: CsvMap): Finding[] {
+function checkMap(map: Pick<CsvMap, 'columns'> & { entity: string }): Finding[] {
   const where = `schemas/entities/${map.entity}.schema.json: x-csv`
   const ids = [...reserved, ...map.columns.flatMap(({ id, aliases }) => [id, ...aliases])]
   return [
@@ -28,9 +28,10 @@ function checkMap(map: CsvMap): Finding[] {
 /** Spreadsheet columns that could not be told apart, and files of the same name. */
 export function checkCsv(tree: Tree): Finding[] {
   const maps = Object.values(tree.entities).map((schema) => csvMap(tree, schema))
-  const files = doubled(maps.map(({ file }) => file))
+  const children = maps.flatMap(({ entity, children: own = [] }) => own.map((child) => ({ ...child, entity })))
+  const files = doubled([...maps, ...children].map(({ file }) => file))
   return [
-    ...maps.flatMap(checkMap),
+    ...[...maps, ...children].flatMap(checkMap),
     ...files.map((file) => ({ id: 'csv.file.twice', where: 'screens', message: `two entities export to ${file}` })),
   ]
 }

@@ -1,65 +1,10 @@
 import type { Screen } from '../../renderer/descriptor/screen.ts'
-import type { CsvMap, CsvMapColumn } from '../../schemas/csv.ts'
-import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
+import type { CsvMap } from '../../schemas/csv.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { childMaps } from './csv-children.ts'
+import { cells, column, type Cell } from './csv-columns.ts'
 import { generatedNote, objectKey, variableName } from './names.ts'
-import { languages, type Tree } from './tree.ts'
-
-/** A field that a cell can hold, by its path. */
-interface Cell {
-  path: string
-  property: PropertySchema
-  required: boolean
-  /** It, or an object around it, has an access rule. */
-  guarded: boolean
-}
-
-function mainType(property: PropertySchema): string | undefined {
-  return [property.type].flat().find((type) => type !== 'null')
-}
-
-function cellType(property: PropertySchema): CsvMapColumn['type'] | null {
-  if (property.enum) return 'enum'
-  if (property.format === 'date-time') return 'date-time'
-  const type = mainType(property)
-  if (type === 'array') return property.items && !property.items.properties ? 'list' : null
-  return type === 'integer' || type === 'number' || type === 'boolean' || type === 'string' ? type : null
-}
-
-function cells(parent: PropertySchema, prefix = '', within = { guarded: false, required: true }): Cell[] {
-  return Object.entries(parent.properties ?? {}).flatMap(([name, property]) => {
-    if (property['x-csv'] === false || property['x-secret'] || property.writeOnly) return []
-    const path = `${prefix}${name}`
-    const guarded = within.guarded || property['x-access'] !== undefined
-    const required = within.required && (parent.required?.includes(name) ?? false)
-    if (property.properties) return cells(property, `${path}/`, { guarded, required })
-    return cellType(property) ? [{ path, property, required, guarded }] : []
-  })
-}
-
-function headers(tree: Tree, entity: string, path: string): Record<string, string> {
-  const key = `${entity}.field.${path.replaceAll('/', '.')}`
-  return Object.fromEntries(
-    languages.map((language) => [language, tree.locales.texts[language][key] ?? tree.locales.texts.en[key] ?? path]),
-  )
-}
-
-function column(tree: Tree, entity: string, { path, property, required, guarded }: Cell): CsvMapColumn {
-  const settings = property['x-csv'] || {}
-  const reference = property['x-ref']
-  return {
-    id: settings.id ?? settings.via ?? path.replaceAll('/', '.'),
-    field: path,
-    ...(reference && settings.via ? { via: settings.via, entity: reference.entity } : {}),
-    type: cellType(property) ?? 'string',
-    ...(property.enum ? { enum: property.enum.filter((value) => value !== null).map(String) } : {}),
-    aliases: settings.aliases ?? [],
-    headers: headers(tree, entity, path),
-    required,
-    readOnly: property.readOnly ?? false,
-    createOnly: property['x-frozen'] === 'createOnly',
-    guarded,
-  }
-}
+import type { Tree } from './tree.ts'
 
 /** Fields of the bulk page first, in its order; then what else can stand in a cell. */
 function ordered(all: Cell[], screen: Screen | undefined): Cell[] {
@@ -74,12 +19,14 @@ export function csvMap(tree: Tree, schema: EntitySchema): CsvMap {
   const all = cells(schema)
   const elsewhere = new Set(['oid', ...all.flatMap(({ property }) => (property['x-csv'] ? [property['x-csv'].via] : []))])
   const own = all.filter(({ path }) => !elsewhere.has(path))
-  return {
+  const map: CsvMap = {
     entity: name,
     file: `${tree.screens[name]?.bulk?.file ?? plural}.csv`,
     key: schema['x-key'],
     columns: ordered(own, tree.screens[name]).map((cell) => column(tree, name, cell)),
   }
+  const children = childMaps({ tree, schema, map }, tree.screens[name]?.bulk?.children ?? {})
+  return children.length > 0 ? { ...map, children } : map
 }
 
 /** All column maps at once, for the service. */

@@ -51,8 +51,14 @@ export function entityMeta(tree: Tree): string {
 }
 
 function inline(meta: EntityMeta): string {
-  const rows = Object.entries(meta).map(([key, value]) => `${objectKey(key)}: ${typeof value === 'string' ? `'${value}'` : String(value)}`)
-  return `{ ${rows.join(', ')} }`
+  const literal = (value: unknown): string => {
+    if (typeof value === 'object' && value !== null) {
+      const rows = Object.entries(value).map(([key, inner]) => `${objectKey(key)}: ${literal(inner)}`)
+      return `{ ${rows.join(', ')} }`
+    }
+    return typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value)
+  }
+  return literal(meta)
 }
 
 /** All schemas at once, for the service and the checks. */

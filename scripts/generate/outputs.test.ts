@@ -112,6 +112,51 @@ describe('reference pages', () => {
     expect(page('fr/customer')).toContain('Obligatoire lorsque l’enregistrement est nouveau et il est écrit par un tableur')
   })
 
+  it('print invariants, notices, rights on rows, buttons, and references that may hold a name, in every language', () => {
+    const because = 'partner.because.type'
+    const texts = Object.fromEntries(
+      Object.entries(tree.locales.texts).map(([language, own]) => [
+        language,
+        {
+          ...own,
+          'partner.field.rows': 'Rows',
+          'partner.field.rows.id': 'Id',
+          'partner.action.reset': 'Reset',
+          'partner.confirm.reset': '?',
+        },
+      ]),
+    )
+    const changed = treeWith((schema) => {
+      Object.assign(schema.properties['parentOid']?.['x-ref'] ?? {}, { creates: true })
+      Object.assign(schema.properties['parentName'] ?? {}, {
+        readOnly: false,
+        'x-derived': { ref: 'parentOid', field: 'name', write: true },
+      })
+      schema.properties['rows'] = {
+        type: 'array',
+        items: { type: 'object', properties: { id: { type: 'string' } } },
+        'x-rows': { delete: { when: { id: 'a', '^.type': 'msp' }, because } },
+      }
+      schema['x-actions'] = { reset: { set: { state: 'active' }, defaults: ['rows'], when: { type: 'msp' }, because, confirm: true } }
+      schema['x-rules'] = [
+        { id: 'one', fields: ['name'], effect: 'check', when: { type: 'msp' }, that: { name: { distinct: ['contactName'] } }, because },
+        { id: 'two', fields: ['type'], effect: 'warn', changed: ['type'], because },
+      ]
+    })
+    const { files } = referencePages({ ...changed, locales: { ...tree.locales, texts } } as unknown as Tree)
+    const page = (language: string): string => files.get(`docs/reference/${language}/partner.html`) ?? ''
+    expect(page('en')).toContain('Accepted only if Name occurs only once among Contact name when Type is Managed service provider')
+    expect(page('en')).toContain('Shows a notice when Type changes')
+    expect(page('en')).toContain('Rows: a stored row can be removed only when Id is a and Type is Managed service provider.')
+    expect(page('en')).toMatch(
+      /Button “Reset”: sets State to Active; puts back to the defaults: Rows\. Possible only when .* Asks before it acts\./,
+    )
+    expect(page('en')).toContain('A name is accepted, too')
+    expect(page('en')).toContain('A write changes the record that is referred to')
+    for (const language of ['fr', 'de', 'es'])
+      expect(page(language)).not.toMatch(/Accepted only|Shows a notice|can be removed|Button|A name is|A write/)
+  })
+
   it('pass a policy without inline styles and scripts', () => {
     for (const [path, text] of referencePages(tree).files) {
       if (path.endsWith('.html')) expect(text).not.toMatch(/<script|<style| style=| on[a-z]+=/)

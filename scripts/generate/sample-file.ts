@@ -3,6 +3,7 @@ import { namedRights } from '../../schemas/rights/rights.ts'
 import { compileRules } from '../../schemas/rules/compile.ts'
 import { contextOf, type Samples } from '../../schemas/rules/samples.ts'
 import { settle } from '../../schemas/rules/settle.ts'
+import { merged, pointersOf, wholeSamples } from '../../schemas/rules/whole-samples.ts'
 import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Tree } from './tree.ts'
@@ -22,8 +23,8 @@ function isImportable(schema: EntitySchema, samples: Samples, record: Rec): bool
   const { refusals } = settle({
     rules,
     stored: null,
-    next: { ...rules.defaults, ...record },
-    touched: Object.keys(record).map((name) => `/${name}`),
+    next: merged(rules.defaults, record),
+    touched: pointersOf(record),
     context: contextOf(samples, { can, editor: { bulk: true } }, true),
     lookup: (entity, oid) => samples.references?.[entity]?.[oid],
   })
@@ -35,7 +36,8 @@ export function sampleFile(tree: Tree, name: string, map: CsvMap): string {
   const columns = map.columns.filter((column) => !column.readOnly)
   const { entities, samples: all } = tree
   const schema = entities[name]
-  const samples = all[name]
+  const file = all[name]
+  const samples = file && wholeSamples(file)
   const records =
     schema && samples ? samples.valid.map(({ record }) => record).filter((record) => isImportable(schema, samples, record)) : []
   const rows = samples ? records.map((record) => columns.map((column) => cell(column, record, samples))) : []

@@ -11,6 +11,7 @@ const notForValidation = new Set([
   'description',
   'title',
   'default',
+  'examples',
   'readOnly',
   'writeOnly',
   '$schema',

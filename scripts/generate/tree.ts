@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
-import type { Samples } from '../../schemas/rules/samples.ts'
+import type { SampleFile } from '../../schemas/rules/samples.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { withGenericTexts } from '../../renderer/descriptor/generic-texts.ts'
 import { resolveSchema } from '../../schemas/vocabulary/resolve-schema.ts'
@@ -26,7 +26,7 @@ export interface Tree {
   /** As written, for checks that must see `$ref`. */
   sources: Record<string, EntitySchema>
   /** `schemas/entities/<entity>.samples.json`; read-only entities need none. */
-  samples: Record<string, Samples>
+  samples: Record<string, SampleFile>
   screens: Record<string, Screen>
   locales: Locales
 }
@@ -72,6 +72,6 @@ async function loadScreens(root: string): Promise<Record<string, Screen>> {
 export async function loadTree(root: string): Promise<Tree> {
   const sources = jsonIn(join(root, 'schemas', 'entities'), '.schema.json') as Record<string, EntitySchema>
   const entities = Object.fromEntries(Object.entries(sources).map(([name, schema]) => [name, resolveSchema(schema, (id) => sources[id])]))
-  const samples = jsonIn(join(root, 'schemas', 'entities'), '.samples.json') as Record<string, Samples>
+  const samples = jsonIn(join(root, 'schemas', 'entities'), '.samples.json') as Record<string, SampleFile>
   return { root, entities, sources, samples, screens: await loadScreens(root), locales: loadLocales(root, Object.keys(entities)) }
 }

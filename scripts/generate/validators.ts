@@ -5,6 +5,7 @@ import { formats } from '../../schemas/vocabulary/formats.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { schemaPath } from './entities.ts'
 import { generatedNote, objectKey, typeName } from './names.ts'
+import { sharedShapes } from './shared-shapes.ts'
 import { shapeOfEntity } from './shape.ts'
 import type { Tree } from './tree.ts'
 
@@ -34,6 +35,7 @@ function compile(schema: EntitySchema): string {
     strictTypes: false,
     allowUnionTypes: true,
     validateSchema: true,
+    inlineRefs: false,
     code: { source: true, esm: true, lines: true, formats: _`formats` },
     formats,
   })
@@ -46,7 +48,7 @@ function compile(schema: EntitySchema): string {
 
 function compiled(ajv: Ajv2020, schema: EntitySchema): string {
   try {
-    return standaloneCode(ajv, ajv.compile(shapeOfEntity(schema)))
+    return standaloneCode(ajv, ajv.compile(sharedShapes(shapeOfEntity(schema))))
   } catch (error) {
     throw new Error(`schemas/entities/${schema.$id}.schema.json: ${(error as Error).message}`)
   }

@@ -34,7 +34,9 @@ const bytesOf = (entity: EntityName): number => statSync(join(root, schemaOf(ent
 const largest = entityNames.reduce((one, other) => (bytesOf(other) > bytesOf(one) ? other : one))
 const entity = [schemaOf(largest), `virtual:texts/en/${largest}`]
 const list = [...shell, ...entity, 'renderer/list/list-page.tsx', 'renderer/list/list-grid.tsx']
-const editor = [...shell, ...entity, 'renderer/editor/editor-page.tsx', validatorOf(largest)]
+/** What draws whole sections comes when an editor opens, without being asked for. */
+const sections = ['renderer/sections/device-diagram/view.tsx', 'renderer/sections/related-records/view.tsx']
+const editor = [...shell, ...entity, 'renderer/editor/editor-page.tsx', validatorOf(largest), ...sections]
 
 /** What a visit must not load, for it is another page kind's. */
 export const strangers: Record<string, string> = {

@@ -5,7 +5,7 @@ import { withGenericTexts } from '../../renderer/descriptor/generic-texts.ts'
 import { entityNames, isEntityName } from '../../schemas/generated/entity-names.ts'
 
 /** Files whose texts only the service and the documentation need. */
-const withheld = new Set(['docs.json', 'identity.json'])
+const withheld = new Set(['docs.json', 'identity.json', 'livemon.json'])
 const listId = 'virtual:texts'
 const languagePrefix = 'virtual:texts/'
 /** What every page needs. */

@@ -1,40 +1,51 @@
 import { sql } from 'kysely'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { keyColumn, keyColumns } from '../domain/key-columns.ts'
 import { createCatalogue, indexName, type EntityModel } from '../entities/entity-model.ts'
 import { fieldAt } from '../entities/field-at.ts'
-import type { Field } from '../entities/field.ts'
+import { constant, type Field } from '../entities/field.ts'
 import { orderExpression } from '../entities/order-text.ts'
 import { oidsInData } from '../entities/reference-ways.ts'
 import { scopedByPath, searchFunction } from '../migrations/migration.ts'
 import { APP_ROLE } from './connection.ts'
 import type { Queries } from './database.ts'
+import { entityViews } from './entity-views.ts'
 import { SEARCH_ROLE } from './roles.ts'
 
 interface TablePlan {
   model: EntityModel
   create: string[]
+  /** Statements that add the columns of its own which the entity has besides those of all. */
+  columns: string[]
   /** Index name to its definition. */
   indexes: Map<string, string>
 }
 
 /** Everything that schemas decide about tables, as text: a change of it makes `migrate` run. */
 export function entityTablesFingerprint(schemas: Record<string, EntitySchema>): string {
-  return plans(schemas)
-    .map(({ create, indexes }) => [...create, ...indexes.values()].join('\n'))
-    .join('\n')
+  return [
+    ...plans(schemas).map(({ create, columns, indexes }) => [...create, ...columns, ...indexes.values()].join('\n')),
+    ...viewsOf(schemas).flatMap(({ creates }) => creates),
+  ].join('\n')
 }
 
 /** Creates what is missing and drops our own indexes that no schema asks for any more. Tables are never dropped. */
 export async function ensureEntityTables(queries: Queries, schemas: Record<string, EntitySchema>): Promise<void> {
   const run = (text: string): Promise<unknown> => sql.raw(text).execute(queries)
-  for (const { model, create, indexes } of plans(schemas)) {
+  for (const { model, create, columns, indexes } of plans(schemas)) {
     const found = await relationKind(queries, model.name)
     if (found === 'view') continue
     if (found === undefined) for (const statement of create) await run(statement)
+    for (const statement of columns) await run(statement)
     const present = await indexesOf(queries, model.name)
     for (const name of present) if (!indexes.has(name)) await run(`drop index entity.${name}`)
     for (const [name, definition] of indexes) if (!present.includes(name)) await run(definition)
   }
+  for (const { drops, creates } of viewsOf(schemas)) for (const statement of [...drops, ...creates]) await run(statement)
+}
+
+function viewsOf(schemas: Record<string, EntitySchema>): (typeof entityViews)[string][] {
+  return Object.keys(schemas).flatMap((name) => entityViews[name] ?? [])
 }
 
 async function relationKind(queries: Queries, name: string): Promise<'table' | 'view' | undefined> {
@@ -60,8 +71,9 @@ async function indexesOf(queries: Queries, name: string): Promise<string[]> {
 function plans(schemas: Record<string, EntitySchema>): TablePlan[] {
   const validators = Object.fromEntries(Object.keys(schemas).map((name) => [name, () => []]))
   return [...createCatalogue(schemas, validators).models.values()]
+    .filter(({ name }) => entityViews[name] === undefined)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((model) => ({ model, create: creation(model), indexes: indexes(model) }))
+    .map((model) => ({ model, create: creation(model), columns: ownColumns(model), indexes: indexes(model) }))
 }
 
 function creation(model: EntityModel): string[] {
@@ -78,6 +90,13 @@ function creation(model: EntityModel): string[] {
   ]
 }
 
+function ownColumns({ name, table }: EntityModel): string[] {
+  return (keyColumns[name] ?? []).map((property) => {
+    const value = `(data->>${constant(property)})`
+    return `alter table ${table} add column if not exists ${keyColumn(property)} text generated always as ${value} stored`
+  })
+}
+
 function indexes(model: EntityModel): Map<string, string> {
   const found = new Map<string, string>()
   const add = (columns: string, options: { name?: string; using?: string } = {}): void => {
@@ -87,6 +106,7 @@ function indexes(model: EntityModel): Map<string, string> {
   }
   add('oid')
   add('tenant_path, oid')
+  for (const property of keyColumns[model.name] ?? []) add(`tenant_oid, ${keyColumn(property)}`)
   if (model.schema['x-search'].length > 0) add('search_text gin_trgm_ops', { using: 'using gin ' })
   const lead = model.meta.scope === 'overlay' ? 'tenant_oid, ' : ''
   for (const name of model.schema['x-sort']) add(`${lead}${sortExpression(model, fieldOf(model, name))}, oid`)

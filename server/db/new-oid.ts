@@ -25,3 +25,8 @@ export function newOid(): string {
   } else seq++
   return v7({ msecs, seq, random })
 }
+
+/** Whether the text has the form of an identifier. */
+export function isOid(text: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+}

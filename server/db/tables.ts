@@ -80,6 +80,17 @@ export interface IdempotencyTable {
   created_at: Stamp
 }
 
+/** One window of live troubleshooting: who looks at which edge box. */
+export interface LiveSessionTable {
+  oid: string
+  tenant_oid: string
+  tenant_path: string
+  box_oid: string
+  person_oid: string
+  created_at: Stamp
+  expires_at: Stamp
+}
+
 /** Applied migrations; id 0 holds the fingerprint of the entity tables. */
 export interface SchemaVersionTable {
   id: number
@@ -102,6 +113,7 @@ export interface Tables {
   journal: JournalTable
   journal_head: JournalHeadTable
   idempotency: IdempotencyTable
+  live_session: LiveSessionTable
   schema_version: SchemaVersionTable
   service_secret: ServiceSecretTable
 }

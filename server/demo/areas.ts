@@ -1,7 +1,11 @@
+import { appliances } from './appliances.ts'
 import { companies } from './companies.ts'
+import { deviceHistory } from './device-history.ts'
+import { devices } from './devices.ts'
+import { overlays } from './overlays.ts'
 import { people } from './people.ts'
 import { tenants } from './tenants.ts'
 import type { DemoArea } from './world.ts'
 
 /** What the demo world is made of, in this order: whoever refers to something comes after it. */
-export const AREAS: readonly DemoArea[] = [tenants, people, companies]
+export const AREAS: readonly DemoArea[] = [tenants, people, companies, overlays, devices, appliances, deviceHistory]

@@ -71,7 +71,7 @@ function remember(used: Set<string>, name: string): string {
 }
 
 /** Latin letters and digits only; letters with marks lose them, the rest becomes hyphens. */
-function slug(text: string): string {
+export function slug(text: string): string {
   return text
     .normalize('NFD')
     .toLowerCase()

@@ -3,10 +3,12 @@ import { entitySchemas } from '../../schemas/generated/entities.ts'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { ipEngineHooks, rebuildIpEngines } from '../domain/ip-engines.ts'
 import { tableOf } from '../entities/field.ts'
 import { orderKeysOf } from '../entities/order-text.ts'
 import { searchText } from '../entities/search-text.ts'
 import { appendEntries, writtenEntry, type NewEntry } from '../journal/append.ts'
+import { groups } from './groups.ts'
 import type { DemoEvent, DemoRecord, DemoWorld } from './world.ts'
 
 /** Rows per statement. */
@@ -17,6 +19,9 @@ export async function writeWorld(queries: Queries, world: DemoWorld, secretKey: 
   await writeTenants(queries, world)
   await writePeople(queries, world)
   for (const [entity, records] of groups(world.records, ({ entity }) => entity)) await writeRecords(queries, entity, records)
+  await rebuildIpEngines(queries, [
+    ...new Set(world.records.filter(({ entity }) => entity in ipEngineHooks).map(({ tenant }) => tenant.oid)),
+  ])
   await writeJournal(queries, world.events, secretKey)
 }
 
@@ -123,16 +128,6 @@ function changesBetween(before: Rec, after: Rec): Rec {
 function schemaOf(entity: string): (typeof entitySchemas)[EntityName] {
   const found = (entitySchemas as Record<string, (typeof entitySchemas)[EntityName] | undefined>)[entity]
   if (!found) throw new Error(`the demo world makes records of an unknown entity '${entity}'`)
-  return found
-}
-
-function groups<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const found = new Map<string, T[]>()
-  for (const one of list) {
-    const group = found.get(keyOf(one))
-    if (group) group.push(one)
-    else found.set(keyOf(one), [one])
-  }
   return found
 }
 

@@ -1,10 +1,21 @@
 import type { TenantType } from '../../schemas/vocabulary/context.ts'
 import { creatableCustomerTypes, creatablePartnerTypes } from '../policies/creatable-types.ts'
 import type { Computed } from './domain.ts'
+import { keyColumn } from './key-columns.ts'
 
 /** Every name that `x-derived: { compute }` may use. */
 export const computed: Record<string, Computed> = {
   userCount: { type: 'number', sql: (alias) => `(select count(*) from user_role u where u.tenant_oid = ${alias}.oid)` },
   creatablePartnerTypes: { compute: (_record, { node, rights }): TenantType[] => creatablePartnerTypes(node, rights) },
   creatableCustomerTypes: { compute: (_record, { node, rights }): TenantType[] => creatableCustomerTypes(node, rights) },
+  applianceModel: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'model'`, `'Unknown'`) },
+  applianceInfo: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'info'`, `'Unknown'`) },
+  applianceSoftwareVersion: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'softwareVersion'`, `'Unknown'`) },
+  applianceProvisioned: { type: 'boolean', sql: (alias) => ofAppliance(alias, `a.data->>'status' = 'installed'`, 'false') },
+}
+
+/** What the customer's appliance of the same serial number says, else what stands for a missing one. */
+function ofAppliance(alias: string, value: string, missing: string): string {
+  const serial = keyColumn('serialNumber')
+  return `coalesce((select ${value} from entity.appliance a where a.${serial} = ${alias}.data->>'serialNumber' and a.tenant_oid = ${alias}.tenant_oid), ${missing})`
 }

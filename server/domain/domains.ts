@@ -1,8 +1,9 @@
 import type { EntityModel } from '../entities/entity-model.ts'
 import type { Domain } from './domain.ts'
+import { ipEngineHooks } from './ip-engines.ts'
 import { tenants } from './tenants.ts'
 
 /** What an entity does over and above its schema; undefined for most. */
-export function domainOf({ meta }: EntityModel): Domain | undefined {
-  return meta.isTenant === true ? tenants : undefined
+export function domainOf({ name, meta }: EntityModel): Domain | undefined {
+  return meta.isTenant === true ? tenants : ipEngineHooks[name]
 }

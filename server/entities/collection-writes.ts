@@ -38,7 +38,11 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record, index 
 
 /** Whole records are sent, so what only the service computes comes back as it was sent. */
 function dropped(changes: Rec, model: EntityModel): Rec {
-  return Object.fromEntries(Object.entries(changes).filter(([name]) => model.fields.get(name)?.derived === undefined))
+  return Object.fromEntries(
+    Object.entries(changes).filter(
+      ([name]) => model.fields.get(name)?.derived === undefined || model.writtenThrough.some((field) => field.name === name),
+    ),
+  )
 }
 
 /** Records under one tenant say themselves where the person works. */

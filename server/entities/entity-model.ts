@@ -4,6 +4,7 @@ import { resolveSchema, type SchemaSource } from '../../schemas/vocabulary/resol
 import type { AccessRule, EntityMeta, EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { fieldAt } from './field-at.ts'
 import { COLUMNS, fieldOf, tableOf, type Access, type Field, type RowSql } from './field.ts'
+import { guardedIn, type GuardedPlace } from './guarded-places.ts'
 import { referencesIn, type OutgoingReference } from './reference-ways.ts'
 
 /** What the service derives once from a schema. */
@@ -17,15 +18,21 @@ export interface EntityModel {
   search: string
   fields: ReadonlyMap<string, Field>
   references: readonly OutgoingReference[]
+  /** Within objects, lists and maps; a guarded property says it in its field. */
+  guarded: readonly GuardedPlace[]
   unique: readonly UniqueKey[]
   /** Names of derived fields that SQL computes, in the order in which a row carries them. */
   derivedInSql: readonly Field[]
+  /** Derived fields whose writes change the record that they come from. */
+  writtenThrough: readonly { name: string; ref: string; entity: string; field: string }[]
   /** Derived fields that stand in the tenant which a record lives in; it is loaded with every record anyway. */
   derivedFromTenant: readonly { name: string; from: TenantProperty }[]
   /** Properties whose values are kept: those in `data`, and the parent. */
   storedNames: readonly string[]
   /** Conditions on single operations, over and above the right itself. */
   operations: Partial<Record<'create' | 'read' | 'update' | 'delete', Access>>
+  /** Resource of the record for which a row stands (`rowsOf`), by the value of its field; absent for rows that stand for themselves. */
+  rowsOf: ReadonlyMap<unknown, string> | undefined
   validate: Validate
 }
 
@@ -119,13 +126,23 @@ function modelOf(
     search: tableOf(`${meta.name}_search`),
     fields,
     references,
+    guarded: guardedIn(schema, parts.source),
     unique,
     derivedInSql,
     derivedFromTenant,
+    writtenThrough: writtenThroughIn(schema),
     storedNames,
     operations,
+    rowsOf:
+      meta.rowsOf && new Map(Object.entries(meta.rowsOf.entities).map(([value, entity]) => [value, resourceOf(entity, parts.source)])),
     validate: parts.validate,
   }
+}
+
+function resourceOf(entity: string, source: SchemaSource): string {
+  const found = source(entity) as EntitySchema | undefined
+  if (found === undefined) throw new Error(`unknown entity '${entity}'`)
+  return found['x-entity'].resource
 }
 
 /** Short, stable and within the 63 characters of an identifier. */
@@ -133,6 +150,14 @@ export function indexName(kind: 'ix' | 'ux', definition: string): string {
   let hash = 0xcbf29ce484222325n
   for (const character of definition) hash = BigInt.asUintN(64, (hash ^ BigInt(character.codePointAt(0) ?? 0)) * 0x100000001b3n)
   return `${kind}_${hash.toString(36)}`
+}
+
+function writtenThroughIn({ properties }: EntitySchema): EntityModel['writtenThrough'] {
+  return Object.entries(properties).flatMap(([name, { 'x-derived': derived }]) => {
+    if (derived === undefined || !('ref' in derived) || derived.write !== true) return []
+    const entity = properties[derived.ref]?.['x-ref']?.entity
+    return entity === undefined ? [] : [{ name, ref: derived.ref, entity, field: derived.field }]
+  })
 }
 
 function fromTenant({ name, derived }: Field, schema: EntitySchema): { name: string; from: TenantProperty }[] {

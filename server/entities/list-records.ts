@@ -6,7 +6,8 @@ import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller } from '../policies/caller.ts'
 import type { EntityModel } from './entity-model.ts'
 import { listStatement, readableScopes, type ListParts, type ListRequest, type ListRow } from './list-statement.ts'
-import { completeRow, readerOf, servedRecord, type Reader } from './served-record.ts'
+import { ruleContext } from './rule-context.ts'
+import { completeRow, readerOf, refuseUnreadable, servedRecord, type Reader } from './served-record.ts'
 
 export interface ListOptions {
   model: EntityModel
@@ -25,6 +26,7 @@ export async function listRecords(
   if (!mayList(model, { caller, rights, request })) {
     throw new HttpProblem(403, `You may not list ${model.meta.plural} here.`)
   }
+  refuseUnreadable(model, ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource }))
   const statement = listStatement(model, { caller, rights, request, stampNow })
   const { rows } = await database.withScope(caller.scopes(), (queries) => statement.execute(queries))
   const found = rows[0] ?? { counts: null, rows: null, tenants: null, stamp: null }
@@ -62,8 +64,20 @@ function answerOf(model: EntityModel, { caller, rights, request, found }: ListPa
       counts: walking ? {} : counts,
       can: collectionCan(model, { rights, request }),
       ...next,
+      ...figuresOf(model, request, counts),
     },
   }
+}
+
+/** Figures that a schema names besides (`counts`); a walk counts nothing. */
+function figuresOf(
+  { meta }: EntityModel,
+  { condition = 'all', after }: ListRequest,
+  counts: Record<string, number>,
+): Record<string, number> {
+  if (after !== undefined) return {}
+  const counted = (name: string): number => counts[name === '$condition' ? condition : name] ?? 0
+  return Object.fromEntries(Object.entries(meta.counts ?? {}).map(([name, of]) => [name, counted(of)]))
 }
 
 /** S0 section 6: Add needs create, the journal needs update; in 'all' everybody may only read. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { outermost, type Scope } from '../db/scope.ts'
+import { predicates } from '../domain/predicates.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { subtree, type Caller, type Rights, type TenantNode } from '../policies/caller.ts'
 import type { EntityModel } from './entity-model.ts'
@@ -20,6 +21,8 @@ export interface ListRequest {
   /** Field name, descending with a hyphen before it. */
   sort?: string
   filter?: string
+  /** Name of a further condition over the rows (`predicates`). */
+  predicate?: string
   condition?: string
   /** Walks the list in the order of identifiers: the rows after this one, empty for the first ones. Only the first answer counts. */
   after?: string
@@ -78,6 +81,7 @@ function selectionOf(model: EntityModel, { caller, rights, request }: ListParts)
     tenantWhere(model, request.tenant, caller),
     ...searchWhere(model, request, filter),
     ...(filter === undefined ? [] : [filterSql(filter, 'r')]),
+    ...predicateWhere(model, request),
   ])
   return { where, tab, select }
 }
@@ -111,8 +115,13 @@ function stepOf(
 /** First layer of isolation: the rows of the context, whatever row-level security shows. */
 function tenantWhere(model: EntityModel, tenant: TenantNode | 'all', caller: Caller): Where {
   if (tenant === 'all') return rangesWhere(model, readableScopes(model, caller))
-  if (tenant.type === 'po' || model.meta.readOnly === true) return rangesWhere(model, [subtree(tenant.path)])
+  if (isOfSubtree(model, tenant)) return rangesWhere(model, [subtree(tenant.path)])
   return sql<boolean>`r.tenant_oid = ${tenant.oid}`
+}
+
+/** The platform owner sees all below; so do others of what is only read, but an overlay is that of one customer. */
+function isOfSubtree({ meta }: EntityModel, tenant: TenantNode): boolean {
+  return tenant.type === 'po' || (meta.readOnly === true && meta.scope !== 'overlay')
 }
 
 /** Where a person with several roles may read this kind of record. */
@@ -131,8 +140,17 @@ function rangesWhere(model: EntityModel, ranges: readonly Scope[]): Where {
 function searchWhere(model: EntityModel, { tenant }: ListRequest, filter: ResolvedFilter | undefined): Where[] {
   const term = filter && searchTerm(filter)
   if (term === undefined) return []
-  const within = tenant === 'all' || tenant.type === 'po' || model.meta.readOnly === true ? null : tenant.oid
+  const within = tenant === 'all' || isOfSubtree(model, tenant) ? null : tenant.oid
   return [sql<boolean>`r.oid = any(array(select ${sql.raw(model.search)}(${term}, ${within})))`]
+}
+
+function predicateWhere({ name }: EntityModel, { predicate }: ListRequest): Where[] {
+  if (predicate === undefined) return []
+  const known = predicates[name] ?? {}
+  const condition = Object.hasOwn(known, predicate) ? known[predicate] : undefined
+  if (condition === undefined)
+    throw new HttpProblem(400, `Unknown filterPredicateRef '${predicate}'; known are: ${Object.keys(known).join(', ') || 'none'}.`)
+  return [sql<boolean>`${sql.raw(condition)}`]
 }
 
 /** Texts of people sort without regard to case and marks; the identifier decides between equals, so that pages never overlap. */

@@ -5,7 +5,7 @@ import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
 import type { EntityModel } from './entity-model.ts'
 import { anyOf } from './filter/filter-sql.ts'
-import { completeRow, readerOf, rowColumns, servedRecord, type Reader, type StoredRow } from './served-record.ts'
+import { completeRow, readerOf, refuseUnreadable, rowColumns, servedRecord, type Reader, type StoredRow } from './served-record.ts'
 import { tenantJson } from './tenant-context.ts'
 
 /** A row and the tenants that decide about it: the one it lives in, and itself where it is a tenant. */
@@ -39,15 +39,32 @@ export function readerOfRow(model: EntityModel, caller: Caller, { node, self }: 
 }
 
 /** One record; a foreign one, or one of another overlay than the one named, is as unknown as one that never was (404). */
-export async function oneRecord(
-  database: Database,
-  caller: Caller,
-  { model, oid, named }: { model: EntityModel; oid: string; named: string | undefined },
-): Promise<ServedRecord> {
-  const [found] = await database.withScope(caller.scopes(), (queries) => findRows(queries, { model, caller, oids: [oid] }))
+export async function oneRecord(database: Database, caller: Caller, wanted: WantedRecord): Promise<ServedRecord> {
+  return serveRecord(caller, wanted, await database.withScope(caller.scopes(), (queries) => findWanted(queries, caller, wanted)))
+}
+
+/** The same on a connection that is in use already. */
+export async function oneRecordIn(queries: Queries, caller: Caller, wanted: WantedRecord): Promise<ServedRecord> {
+  return serveRecord(caller, wanted, await findWanted(queries, caller, wanted))
+}
+
+interface WantedRecord {
+  model: EntityModel
+  oid: string
+  /** The overlay that the call names, where the entity lives in one. */
+  named: string | undefined
+}
+
+async function findWanted(queries: Queries, caller: Caller, { model, oid }: WantedRecord): Promise<FoundRow | undefined> {
+  const [found] = await findRows(queries, { model, caller, oids: [oid] })
+  return found
+}
+
+function serveRecord(caller: Caller, { model, named }: WantedRecord, found: FoundRow | undefined): ServedRecord {
   const reader = found && readerOfRow(model, caller, found)
   const isElsewhere = model.meta.scope === 'overlay' && found?.node.oid !== named
   if (found === undefined || reader === undefined || isElsewhere)
     throw new HttpProblem(404, `There is no such ${model.name}, or you may not read it.`)
+  refuseUnreadable(model, reader.context)
   return servedRecord(model, found.row, reader)
 }

@@ -14,7 +14,8 @@ export function namedTenant(request: FastifyRequest, model: EntityModel): string
   return named === 'all' ? undefined : named
 }
 
-function overlayOid(request: FastifyRequest): string {
+/** The overlay that the header of a call names. */
+export function overlayOid(request: FastifyRequest): string {
   const header = request.headers['x-overlay-oid']
   if (typeof header !== 'string' || header === '') throw new HttpProblem(400, 'This call needs the header X-Overlay-Oid.')
   return header

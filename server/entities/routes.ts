@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Plan } from '../../schemas/plan.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database } from '../db/database.ts'
 import { applyPlan } from '../plan/apply-plan.ts'
+import { overlayRoutes } from '../overlay-api/routes.ts'
 import { planOptions } from '../plan/plan-options.ts'
 import { errorsOf, sendRefusal } from '../plan/plan-problem.ts'
 import { readPlan } from '../plan/read-plan.ts'
@@ -16,8 +18,9 @@ import type { EntityModel } from './entity-model.ts'
 import { listRecords } from './list-records.ts'
 import type { ListRequest } from './list-statement.ts'
 import { oneRecord } from './one-record.ts'
-import { paging, text, type Query } from './read-query.ts'
+import { integer, MAX_PAGE_SIZE, paging, text, type Query } from './read-query.ts'
 import { listTenant, namedTenant } from './route-tenant.ts'
+import { tabsOf } from './tabs.ts'
 
 const LIST_PARAMETERS = ['page', 'size', 'sort', 'filter', 'condition', 'after']
 
@@ -29,6 +32,7 @@ export function entityRoutes(database: Database): (app: FastifyInstance) => Prom
       const outcome = await applyPlan({ database, caller: request.caller }, readPlan(request.body), planOptions(request))
       return outcome.status === 200 || outcome.result.dryRun ? outcome.result : sendRefusal(request, reply, { outcome })
     })
+    overlayRoutes(app, database)
     journalRoutes(app, database)
   }
 }
@@ -36,13 +40,20 @@ export function entityRoutes(database: Database): (app: FastifyInstance) => Prom
 function addEntity(app: FastifyInstance, database: Database, model: EntityModel): void {
   const { route, tenantParam } = model.meta
   const tenants = [...new Set([...TENANT_PARAMETERS, ...(tenantParam === undefined ? [] : [tenantParam])])]
-  app.get(route, { config: { confirmsCaller: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, async (request) =>
-    confirmed(request, async (caller, stampNow) =>
-      listRecords(database, caller, { model, request: await readList(database, request, { caller, model }), stampNow }),
-    ),
-  )
-  app.get(`${route}/:oid`, { config: { parameters: tenants } }, async (request) => {
+  const list = (request: FastifyRequest, asked: Partial<ListRequest> = {}): Promise<unknown> =>
+    confirmed(request, async (caller, stampNow) => {
+      const wanted = { ...(await readList(database, request, { caller, model })), ...asked }
+      return listRecords(database, caller, { model, request: wanted, stampNow })
+    })
+  app.get(route, { config: { confirmsCaller: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, (request) => list(request))
+  const isListed = model.meta.conditionInPath === true
+  for (const [path, narrowed] of Object.entries(model.meta.parts ?? {}))
+    app.get(`${route}/${path}`, { config: { confirmsCaller: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, (request) =>
+      list(request, wholePart(request.query as Query, narrowed)),
+    )
+  app.get(`${route}/:oid`, { config: { parameters: [...(isListed ? LIST_PARAMETERS : []), ...tenants] } }, async (request) => {
     const { oid } = request.params as { oid: string }
+    if (isListed && tabsOf(model).names.includes(oid)) return list(request, { condition: oid })
     if (/\0|\p{Surrogate}/u.test(oid)) throw new HttpProblem(404, `There is no such ${model.name}, or you may not read it.`)
     return { data: [await oneRecord(database, request.caller, { model, oid, named: namedTenant(request, model) })] }
   })
@@ -51,6 +62,17 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
     const config = { parameters: ['dryRun', ...tenants] }
     app.route({ method, url: route, config, handler: (request, reply) => write({ database, model, method }, request, reply) })
   }
+  app.delete(`${route}/:oid`, { config: { parameters: ['dryRun', 'revision', ...tenants] } }, async (request, reply) =>
+    write({ database, model, method: 'DELETE', body: { data: [namedRecord(request)] } }, request, reply),
+  )
+}
+
+/** The record that the address of a deletion names, and its revision, which is missed as it is missed in a body. */
+function namedRecord({ params, query }: FastifyRequest): Rec {
+  const { oid } = params as { oid: string }
+  if (/\0|\p{Surrogate}/u.test(oid)) throw new HttpProblem(404, 'There is no such record, or you may not see it.')
+  const revision = integer(query as Query, 'revision', { from: 0, to: 2 ** 31 - 1, otherwise: -1 })
+  return { oid, ...(revision >= 0 && { revision }) }
 }
 
 async function readList(
@@ -64,21 +86,36 @@ async function readList(
     tenant: await listTenant(database, caller, namedTenant(request, model)),
     ...paging(query),
     ...(sort !== undefined && { sort }),
-    ...(filter !== undefined && { filter }),
+    ...filtersOf(filter),
     ...(condition !== undefined && { condition }),
     ...(query['after'] !== undefined && { after: text(query, 'after') ?? '' }),
   }
+}
+
+/** A part of a list that has an address of its own: one large page unless the call says otherwise. */
+function wholePart(query: Query, narrowed: string): Partial<ListRequest> {
+  const filter = [narrowed, text(query, 'filter') ?? ''].filter((part) => part !== '').map((part) => `(${part})`)
+  return { ...(filter.length > 0 && { filter: filter.join(';') }), ...(query['size'] === undefined && { size: MAX_PAGE_SIZE }) }
+}
+
+/** A filter is RSQL over the fields, or names a condition of the service. */
+function filtersOf(filter: string | undefined): Pick<ListRequest, 'filter' | 'predicate'> {
+  const predicate = filter === undefined ? undefined : /^filterPredicateRef==(\w+)$/.exec(filter)?.[1]
+  if (predicate !== undefined) return { predicate }
+  return filter === undefined ? {} : { filter }
 }
 
 interface CollectionWrite {
   database: Database
   model: EntityModel
   method: WriteMethod
+  /** @default what the request carries */
+  body?: unknown
 }
 
 /** The specification's calls on collections: thin doors to the one write path. */
-async function write({ database, model, method }: CollectionWrite, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const plan = planOf(model, method, { body: request.body, tenantOid: namedTenant(request, model) })
+async function write({ database, model, method, body }: CollectionWrite, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const plan = planOf(model, method, { body: body ?? request.body, tenantOid: namedTenant(request, model) })
   const outcome = await applyPlan({ database, caller: request.caller }, inContext(request, plan), planOptions(request))
   if (outcome.status !== 200) return sendRefusal(request, reply, { outcome, errors: collectionErrors(errorsOf(outcome.result)) })
   if (method === 'POST') reply.code(201)

@@ -2,8 +2,11 @@ import type { Can, ServedRecord } from '../../schemas/plan.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { computed } from '../domain/computed.ts'
+import { fieldError } from '../plan/english-text.ts'
 import { hasSecrets } from '../plan/secrets.ts'
+import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, Rights, TenantNode } from '../policies/caller.ts'
+import { hiddenWays, visibleValue } from './guarded-places.ts'
 import { ruleContext } from './rule-context.ts'
 import type { EntityModel } from './entity-model.ts'
 import type { Field } from './field.ts'
@@ -27,7 +30,7 @@ export interface StoredRow {
 export function rowColumns(model: EntityModel, alias: string): string {
   const derived = model.derivedInSql.map((field) => `'${field.name}', ${field.sql?.(alias) ?? 'null'}`).join(', ')
   const a = alias
-  return `${a}.oid, ${a}.tenant_oid, ${a}.tenant_path, ${a}.revision, ${a}.data, ${a}.created_at, ${a}.updated_at, ${a}.updated_by, json_build_object(${derived}) as derived`
+  return `${a}.oid, ${a}.tenant_oid, ${a}.tenant_path, ${a}.revision, ${a}.data, ${a}.created_at, ${a}.updated_at, ${a}.updated_by, json_strip_nulls(json_build_object(${derived})) as derived`
 }
 
 /** Adds what a record derives from the tenant that it lives in. */
@@ -95,10 +98,15 @@ export function servedRecord(model: EntityModel, row: StoredRow, reader: Reader)
   const hidden = guarded.filter((field) => !isReadable(field, record, reader.context))
   for (const name of Object.keys(record)) if (!model.fields.has(name)) delete record[name]
   for (const { name } of hidden) delete record[name]
+  if (model.guarded.length > 0) hideWithin(record, hiddenWays(model, reader.context, record))
   for (const { name, schema } of secret) if (record[name] !== undefined) veil(record, name, schema)
   record.can = can
   record.lastModified = { date: instant(row.updated_at), user: row.updated_by ?? '' }
   return record as ServedRecord
+}
+
+function hideWithin(record: Rec, hidden: ReturnType<typeof hiddenWays>): void {
+  for (const [name = ''] of hidden) if (record[name] !== undefined) record[name] = visibleValue(name, record[name], hidden)
 }
 
 /** PostgreSQL's text of a moment as JavaScript writes it. */
@@ -129,7 +137,8 @@ function veil(record: Rec, name: string, schema: PropertySchema): void {
   else record[name] = withoutSecrets(value, schema)
 }
 
-function withoutSecrets(value: unknown, schema: PropertySchema): unknown {
+/** The value with `<name>Configured` in the place of each secret. */
+export function withoutSecrets(value: unknown, schema: PropertySchema): unknown {
   if (Array.isArray(value)) return schema.items === undefined ? value : value.map((item) => withoutSecrets(item, schema.items ?? {}))
   const { properties } = schema
   const entry = entrySchema(schema)
@@ -143,11 +152,26 @@ function withoutSecrets(value: unknown, schema: PropertySchema): unknown {
   return served
 }
 
+/** Why nobody reads records of this kind here (`x-operations.read`), as the key of a text. */
+export function unreadable({ operations }: EntityModel, context: RuleContext): string | undefined {
+  const { read } = operations
+  return read === undefined || read.when.holds({ record: {}, context }) ? undefined : read.because
+}
+
+/** Throws the 403 that says so. */
+export function refuseUnreadable(model: EntityModel, context: RuleContext): void {
+  const key = unreadable(model, context)
+  if (key === undefined) return
+  const error = fieldError('', key)
+  throw new HttpProblem(403, error.message, { errors: [error] })
+}
+
 const OPERATIONS = ['update', 'delete'] as const
 
 /** What the caller may do with the record, or why not. */
-export function canOf(model: EntityModel, record: Rec, { context }: Pick<Reader, 'context'>): Can {
+export function canOf(model: EntityModel, record: Rec, { context, rights }: Pick<Reader, 'context' | 'rights'>): Can {
   const can: Can = {}
+  if (model.rowsOf !== undefined) return canOfRow(model.rowsOf.get(record[model.meta.rowsOf?.field ?? '']), rights)
   if (model.meta.readOnly === true) return can
   for (const operation of OPERATIONS) {
     const extra = model.operations[operation]
@@ -155,4 +179,12 @@ export function canOf(model: EntityModel, record: Rec, { context }: Pick<Reader,
     else can[operation] = extra === undefined || extra.when.holds({ record, context }) ? true : { because: extra.because }
   }
   return can
+}
+
+/** What the caller may do with the record for which a row stands; its own conditions are asked when it is written. */
+function canOfRow(resource: string | undefined, rights: Rights): Can {
+  if (resource === undefined) return {}
+  const may = (operation: 'update' | 'delete'): Can[string] =>
+    rights.has(resource, operation) ? true : { because: `service.because.${operation}` }
+  return { update: may('update'), delete: may('delete') }
 }

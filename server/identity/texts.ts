@@ -5,15 +5,17 @@ import { join } from 'node:path'
 export const LANGUAGES = ['en', 'fr', 'de', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Looks up a text of `locales/<language>/identity.json`; throws when the key does not exist. */
+/** Looks up a text of `locales/<language>`; throws when the key does not exist. */
 export type Translate = (key: string, params?: Record<string, string | number>) => string
 
 /** Names of the languages in themselves, for the links at the foot of a page. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', fr: 'Français', de: 'Deutsch', es: 'Español' }
 
-/** Reads the texts of every language once; `root` is the folder that holds `locales`. */
-export function loadTexts(root: string): (language: Language) => Translate {
-  const texts = new Map(LANGUAGES.map((language) => [language, readTexts(root, language)]))
+/** Reads the texts of every language once; `root` is the folder that holds `locales`, `areas` are the names of its files. */
+export function loadTexts(root: string, areas: readonly string[] = ['identity']): (language: Language) => Translate {
+  const texts = new Map(
+    LANGUAGES.map((language) => [language, Object.assign({}, ...areas.map((area) => readTexts(root, language, area))) as Texts]),
+  )
   return (language) =>
     (key, params = {}) => {
       const found = pick(texts.get(language), key, params) ?? pick(texts.get('en'), key, params)
@@ -42,11 +44,13 @@ export function chooseLanguage(wishes: readonly (string | undefined)[], acceptLa
   return 'en'
 }
 
-function readTexts(root: string, language: Language): Record<string, string> {
-  return JSON.parse(readFileSync(join(root, 'locales', language, 'identity.json'), 'utf8')) as Record<string, string>
+type Texts = Record<string, string>
+
+function readTexts(root: string, language: Language, area: string): Texts {
+  return JSON.parse(readFileSync(join(root, 'locales', language, `${area}.json`), 'utf8')) as Texts
 }
 
-function pick(texts: Record<string, string> | undefined, key: string, params: Record<string, string | number>): string | undefined {
+function pick(texts: Texts | undefined, key: string, params: Record<string, string | number>): string | undefined {
   if (texts === undefined) return undefined
   const plural = params['count'] === 1 ? `${key}_one` : `${key}_other`
   return texts[key] ?? texts[plural]

@@ -81,8 +81,21 @@ export async function appendEntries(
   )
 }
 
-async function lockHeads(queries: Queries, entries: readonly WrittenEntry[]): Promise<Map<string, { seq: number; hash: string }>> {
-  const tenants = new Map(entries.map(({ entry: { tenant } }) => [tenant.oid, { tenant_oid: tenant.oid, tenant_path: tenant.path }]))
+interface Head {
+  seq: number
+  hash: string
+}
+
+async function lockHeads(queries: Queries, entries: readonly WrittenEntry[]): Promise<Map<string, Head>> {
+  return lockChains(
+    queries,
+    entries.map(({ entry }) => entry.tenant),
+  )
+}
+
+/** Locks the chains of tenants until the transaction ends: whoever writes in one of them waits. The transaction has to append to each. */
+export async function lockChains(queries: Queries, chains: readonly { oid: string; path: string }[]): Promise<Map<string, Head>> {
+  const tenants = new Map(chains.map(({ oid, path }) => [oid, { tenant_oid: oid, tenant_path: path }]))
   const sorted = [...tenants.values()].toSorted((a, b) => (a.tenant_oid < b.tenant_oid ? -1 : 1))
   const { rows } = await sql<{
     tenant_oid: string

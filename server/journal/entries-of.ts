@@ -1,7 +1,12 @@
 import type { PropertySchema, Rec, Reference } from '../../schemas/vocabulary/types.ts'
 import { isSame } from '../../schemas/vocabulary/equality.ts'
 import type { DomainEvent } from '../domain/domain.ts'
+import { formatPointer } from '../../schemas/vocabulary/pointer.ts'
+import { itemKey } from '../../schemas/vocabulary/read.ts'
+import type { EntityModel } from '../entities/entity-model.ts'
+import { pointingsOf } from '../entities/reference-ways.ts'
 import type { Draft, PlanWork } from '../plan/draft.ts'
+import { hasSecrets } from '../plan/secrets.ts'
 import { isObject } from '../plan/read-plan.ts'
 import type { NewEntry } from './append.ts'
 import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
@@ -12,6 +17,10 @@ export interface JournalChange {
   after: unknown
   beforeName?: string
   afterName?: string
+  /** Of an object, list or map: names of the records that it points at within, by oid. */
+  names?: Record<string, string>
+  /** Places of secrets within `after` that have another value than before: JSON Pointers. */
+  secrets?: string[]
 }
 
 const NO_SCHEMA: PropertySchema = {}
@@ -46,7 +55,8 @@ function changesOf({ model, before, next, changed, item }: Draft, work: PlanWork
   for (const name of names) {
     const schema = model.schema.properties[name] ?? NO_SCHEMA
     const values = { before: before?.[name], after: item.action === 'delete' ? undefined : next[name] }
-    const change: Partial<JournalChange> = schema['x-ref'] === undefined ? {} : namesOf(values, { reference: schema['x-ref'], work })
+    const change: Partial<JournalChange> =
+      schema['x-ref'] === undefined ? within(name, values, { model, work }) : namesOf(values, { reference: schema['x-ref'], work })
     const masked = { before: masking(values.before, schema), after: masking(values.after, schema) }
     if (masked.before !== null) change.before = masked.before
     if (masked.after !== null) change.after = masked.after
@@ -64,6 +74,50 @@ function masking(value: unknown, schema: PropertySchema): unknown {
     Object.entries(value).map(([name, inner]) => [name, masking(inner, schema.properties?.[name] ?? entrySchema(schema) ?? {})]),
   )
 }
+
+/** What can be said of an object, list or map besides its values: whom it points at, and which of its secrets are others now. */
+function within(
+  name: string,
+  { before, after }: { before: unknown; after: unknown },
+  { model, work }: { model: EntityModel; work: PlanWork },
+): Partial<JournalChange> {
+  const names: Record<string, string> = {}
+  for (const reference of model.references) {
+    if (reference.way[0] !== name) continue
+    const { label } = work.catalogue.model(reference.entity).meta
+    for (const value of [before, after]) {
+      for (const { oid } of pointingsOf({ [name]: value }, reference)) {
+        const record = work.referenced.get(reference.entity)?.get(oid)
+        if (record !== undefined) names[oid] = String(record[label] ?? '')
+      }
+    }
+  }
+  const schema = model.schema.properties[name]
+  const secrets = schema !== undefined && hasSecrets(schema) && schema['x-secret'] !== true ? changedSecrets(before, after, schema) : []
+  return { ...(Object.keys(names).length > 0 && { names }), ...(secrets.length > 0 && { secrets }) }
+}
+
+/** Pointers of secrets that had a value before and have another one now. Rows of lists are the same as long as they keep their key. */
+function changedSecrets(before: unknown, after: unknown, schema: PropertySchema): string[] {
+  if (schema['x-secret'] === true) return isSame(before, after) || isNone(before) || isNone(after) ? [] : ['']
+  if (Array.isArray(after)) {
+    const rows: unknown[] = Array.isArray(before) ? before : []
+    const olderOf = (item: unknown, index: number): unknown =>
+      itemKey(item) === undefined ? rows[index] : rows.find((row) => itemKey(row) === itemKey(item))
+    return after.flatMap((item, index) =>
+      changedSecrets(olderOf(item, index), item, schema.items ?? NO_SCHEMA).map((pointer) => `/${index}${pointer}`),
+    )
+  }
+  if (!isObject(after)) return []
+  const old = isObject(before) ? before : {}
+  return Object.entries(after).flatMap(([name, inner]) =>
+    changedSecrets(old[name], inner, schema.properties?.[name] ?? entrySchema(schema) ?? NO_SCHEMA).map(
+      (pointer) => formatPointer([name]) + pointer,
+    ),
+  )
+}
+
+const isNone = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 function namesOf(
   values: { before: unknown; after: unknown },

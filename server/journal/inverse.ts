@@ -1,4 +1,3 @@
-import { isSame } from '../../schemas/vocabulary/equality.ts'
 import type { PlanItem } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Queries } from '../db/database.ts'
@@ -7,8 +6,8 @@ import { findRows } from '../entities/one-record.ts'
 import { recordOf } from '../entities/served-record.ts'
 import type { Caller } from '../policies/caller.ts'
 import { refuse, refuseField, type Draft } from '../plan/draft.ts'
-import { isObject } from '../plan/read-plan.ts'
 import { inverseOf, type StoredEntry } from './read-entries.ts'
+import { isMasked, unmasked, valueBefore } from './value-before.ts'
 
 /** Why an inverse cannot be carried out, told by the plan in the item's place. */
 interface Objection {
@@ -66,26 +65,23 @@ function inverse(
       ? { item }
       : { item, objection: { field: model.meta.label, key: 'service.restore.changedSince', params: { field: model.meta.label } } }
   }
-  const changes = Object.entries(entry.details.changes ?? {}).filter(([, change]) => !isMasked(change.before) && !isMasked(change.after))
-  const later = changes.find(([name, change]) => !isSame(record[name], change.after))
-  const back = { ...item, changes: Object.fromEntries(changes.map(([name, change]) => [name, change.before])) }
-  return later === undefined
-    ? { item: back }
-    : { item: back, objection: { field: later[0], key: 'service.restore.changedSince', params: { field: later[0] } } }
+  const changes: Rec = {}
+  for (const [name, { before, after }] of Object.entries(entry.details.changes ?? {})) {
+    const earlier = valueBefore({ before, after, now: record[name] })
+    if (earlier !== undefined && 'isLater' in earlier)
+      return { item: { ...item, changes }, objection: { field: name, key: 'service.restore.changedSince', params: { field: name } } }
+    if (earlier !== undefined) changes[name] = earlier.value
+  }
+  return { item: { ...item, changes } }
 }
 
 function revival(model: EntityModel, entry: StoredEntry, record: Rec | undefined): Inverse {
   const values = Object.entries(entry.details.changes ?? {}).filter(([, change]) => !isMasked(change.before))
-  const before: Rec = Object.fromEntries(values.map(([name, change]) => [name, change.before]))
+  const before: Rec = Object.fromEntries(values.map(([name, change]) => [name, unmasked(change.before)]))
   const { parent } = model.meta
   const item: PlanItem = { entity: model.name, action: 'create', changes: parent === undefined ? {} : { [parent]: before[parent] } }
   const revived = { oid: entry.subject.oid, tenantOid: entry.tenant.oid, record: before, revision: entry.revision ?? 0 }
   return record === undefined ? { item, revived } : { item, revived, objection: { key: 'service.restore.backAlready' } }
-}
-
-/** Secrets are not in the journal, so they do not come back from it. */
-function isMasked(value: unknown): boolean {
-  return isObject(value) && value['configured'] === true && Object.keys(value).length === 1
 }
 
 /** Gives each draft of a plan of inverses what its item cannot say. */

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Can, JournalEntry } from '../../schemas/plan.ts'
+import type { RuleContext } from '../../schemas/vocabulary/context.ts'
+import { isSame } from '../../schemas/vocabulary/equality.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { outermost, type Scope } from '../db/scope.ts'
 import type { Catalogue } from '../entities/entity-model.ts'
 import { allOf, anyOf, type Where } from '../entities/filter/filter-sql.ts'
+import { hiddenWays, visibleValue } from '../entities/guarded-places.ts'
 import { isSelectable, readerOf, type Reader } from '../entities/served-record.ts'
 import { tenantJson } from '../entities/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
@@ -81,15 +84,18 @@ function following(id: string, { order, within }: Pick<Parameters<typeof findEnt
     or (j.tenant_oid = ${tenantOid} and j.seq ${beyond} ${seq}::bigint)))`
 }
 
+/** Of entries in tenants that are gone nobody's rights are known. */
+const NOBODY: RuleContext = { tenant: { oid: '', name: '', type: 'all' }, user: { oid: '' }, can: {}, feature: {}, editor: {} }
+
 /** The entry as its reader may see it: fields that the reader may not read are left out. */
 export function servedEntry(catalogue: Catalogue, caller: Caller, { entry, node }: FoundEntry): JournalEntry {
   const model = catalogue.models.get(entry.entity)
   const reader = model !== undefined && node !== null ? readerOf(caller, node, model) : undefined
   const { changes, ...details } = entry.details
+  const hidden = model === undefined ? [] : hiddenWays(model, reader?.context ?? NOBODY)
   const readable = Object.entries(changes ?? {}).filter(([name]) => isShown(catalogue, entry.entity, { name, reader }))
   const shown =
-    changes &&
-    Object.fromEntries(readable.map(([name, change]): [string, JournalChange] => [name, { before: null, after: null, ...change }]))
+    changes && Object.fromEntries(readable.flatMap(([name, change]) => shownChange(name, { before: null, after: null, ...change }, hidden)))
   return {
     id: entryId(entry),
     creationDate: entry.createdAt,
@@ -104,6 +110,13 @@ export function servedEntry(catalogue: Catalogue, caller: Caller, { entry, node 
     eventDetails: { ...details, ...(shown && { changes: shown }) },
     can: canOf(entry, reader),
   }
+}
+
+/** Nothing, where only what the reader may not see has changed. */
+function shownChange(name: string, change: JournalChange, hidden: ReturnType<typeof hiddenWays>): [string, JournalChange][] {
+  if (!hidden.some(([top]) => top === name)) return [[name, change]]
+  const [before, after] = [change.before, change.after].map((value) => visibleValue(name, value, hidden) ?? null)
+  return isSame(before, after) ? [] : [[name, { ...change, before, after }]]
 }
 
 function isShown(catalogue: Catalogue, entity: string, { name, reader }: { name: string; reader: Reader | undefined }): boolean {

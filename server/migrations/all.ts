@@ -3,7 +3,9 @@ import { entities } from './0002-entities.ts'
 import { identity } from './0100-identity.ts'
 import { tenantSearch } from './0101-tenant-search.ts'
 import { tenantOrder } from './0102-tenant-order.ts'
+import { overlayState } from './0103-overlay-state.ts'
+import { liveSessions } from './0110-live-sessions.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
-export const migrations: readonly Migration[] = [core, entities, identity, tenantSearch, tenantOrder]
+export const migrations: readonly Migration[] = [core, entities, identity, tenantSearch, tenantOrder, overlayState, liveSessions]

@@ -1,6 +1,9 @@
 import type { PlanItemResult, PlanResult, ServedRecord } from '../../schemas/plan.ts'
+import { isSame } from '../../schemas/vocabulary/equality.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { hiddenWays, visibleValue } from '../entities/guarded-places.ts'
 import { findRows, readerOfRow } from '../entities/one-record.ts'
-import { isReadable, readerOf, servedRecord } from '../entities/served-record.ts'
+import { isReadable, readerOf, servedRecord, withoutSecrets } from '../entities/served-record.ts'
 import { byModel, type Draft, type PlanWork } from './draft.ts'
 
 /** Plans of more items are answered by their refused items only. */
@@ -24,9 +27,9 @@ export function planResult(
   }
 }
 
-function verdictOf({ status, item, changed }: Draft): PlanItemResult['verdict'] {
+function verdictOf({ status, item, changed, wroteThrough }: Draft): PlanItemResult['verdict'] {
   if (status !== undefined) return 'refused'
-  return item.action === 'update' && changed.length === 0 ? 'unchanged' : 'applied'
+  return item.action === 'update' && changed.length === 0 && wroteThrough === undefined ? 'unchanged' : 'applied'
 }
 
 function itemResult(draft: Draft, { work, record }: { work: PlanWork; record: ServedRecord | undefined }): PlanItemResult {
@@ -46,13 +49,17 @@ function currentOf({ model, found }: Draft, { caller }: PlanWork): ServedRecord 
 }
 
 /** Property to before and after, as far as the caller may read it; of a secret only that it changed. */
-function changedOf({ model, before, next, changed, reader }: Draft): Record<string, [unknown, unknown]> {
+function changedOf({ model, before, next, changed, wroteThrough = [], reader }: Draft): Record<string, [unknown, unknown]> {
   const shown: Record<string, [unknown, unknown]> = {}
-  for (const name of changed) {
+  const hidden = reader === undefined ? [] : hiddenWays(model, reader.context, next)
+  for (const name of [...changed, ...wroteThrough]) {
     const field = model.fields.get(name)
     if (field === undefined || reader === undefined || !isReadable(field, next, reader.context)) continue
-    if (field.schema['x-secret'] !== true) shown[name] = [before?.[name] ?? null, next[name] ?? null]
-    else shown[`${name}Configured`] = [before?.[name] !== undefined, next[name] !== undefined]
+    if (field.schema['x-secret'] !== true) {
+      const visible = (record: Rec | null): unknown => withoutSecrets(visibleValue(name, record?.[name], hidden), field.schema) ?? null
+      const values: [unknown, unknown] = [visible(before), visible(next)]
+      if (hidden.length === 0 || !isSame(...values)) shown[name] = values
+    } else shown[`${name}Configured`] = [before?.[name] !== undefined, next[name] !== undefined]
   }
   return shown
 }

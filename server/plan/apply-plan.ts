@@ -2,6 +2,7 @@ import type { Plan, PlanResult } from '../../schemas/plan.ts'
 import { codeOf, rollBackWith, type Database, type Queries } from '../db/database.ts'
 import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
+import { checkDevices } from '../domain/devices.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
@@ -9,12 +10,14 @@ import type { Caller, TenantNode } from '../policies/caller.ts'
 import { MAX_ANSWERED, planResult, statusOf, storedRecords } from './answer.ts'
 import { carryOut } from './carry-out.ts'
 import { checkRights, mergeDrafts, settleDrafts } from './check-drafts.ts'
-import type { Draft, PlanWork } from './draft.ts'
+import { isRefused, type Draft, type PlanWork } from './draft.ts'
 import { bodyHash, earlierAnswer, hiddenAnswer, isRepeated, keepAnswer, onceAtATime, type RepeatableCall } from './idempotency.ts'
 import { draftsOf, loadParents, loadStored, namesOf } from './load-drafts.ts'
 import { checkDeletions, clearingDrafts, followingDrafts } from './deletions.ts'
+import { isNamedMeanwhile, namedDrafts, runAgain } from './named-references.ts'
 import { loadReferences } from './references.ts'
 import { checkUniqueness, refuseTaken } from './uniqueness.ts'
+import { writtenThrough } from './written-through.ts'
 
 export interface PlanOptions {
   /**
@@ -77,14 +80,15 @@ async function runPlan({ database, caller }: Door, { plan, dryRun, call, prepare
     return await database.transaction(caller.scopes(), async (queries) => {
       const earlier = call && (await earlierAnswer<PlanOutcome>(queries, call))
       if (earlier !== undefined) return earlier
-      work = await startWork(database, queries, { caller, plan, actionId })
-      prepare?.(work.drafts)
-      await check(work)
-      if (isRefused(work.drafts)) throw rollBackWith(refusedOutcome(work, dryRun))
-      if (dryRun && work.drafts.length > MAX_ANSWERED)
-        throw rollBackWith({ result: planResult(work, { dryRun, records: new Map() }), status: 200 })
-      await carryOut(work)
-      const outcome: PlanOutcome = { result: planResult(work, { dryRun, records: await storedRecords(work) }), status: 200 }
+      const begun = await startWork(database, queries, { caller, plan, actionId })
+      work = begun
+      prepare?.(begun.drafts)
+      await check(begun)
+      if (isRefused(begun.drafts)) throw rollBackWith(refusedOutcome(begun, dryRun))
+      if (dryRun && begun.drafts.length > MAX_ANSWERED)
+        throw rollBackWith({ result: planResult(begun, { dryRun, records: new Map() }), status: 200 })
+      await carryOut(begun).catch((error: unknown) => Promise.reject(isNamedMeanwhile(begun, error) ? runAgain() : error))
+      const outcome: PlanOutcome = { result: planResult(begun, { dryRun, records: await storedRecords(begun) }), status: 200 }
       if (dryRun) throw rollBackWith(outcome)
       if (call !== undefined) await keepAnswer(queries, call, outcome)
       return outcome
@@ -118,6 +122,7 @@ async function startWork(
     tenants,
     context,
     referenced: new Map(),
+    named: new Set(),
   }
 }
 
@@ -143,15 +148,26 @@ async function check(work: PlanWork): Promise<void> {
   const clearing = await clearingDrafts(work)
   work.drafts.push(...clearing)
   await loadStored(work, clearing)
+  work.drafts.push(...(await namedDrafts(work)))
   await mergeDrafts(work)
   await loadReferences(work)
   await settleDrafts(work)
+  await settleWrittenThrough(work)
+  await checkDevices(work)
   await checkDeletions(work)
   await checkUniqueness(work)
 }
 
-function isRefused(drafts: readonly Draft[]): boolean {
-  return drafts.some(({ status }) => status !== undefined)
+/** What items write into the records that they refer to goes through all checks of those, too. */
+async function settleWrittenThrough(work: PlanWork): Promise<void> {
+  const drafts = await writtenThrough(work)
+  if (drafts.length === 0) return
+  const further = drafts.filter((draft) => !work.drafts.includes(draft))
+  work.drafts.push(...further)
+  await loadStored(work, further)
+  await mergeDrafts(work, drafts)
+  await loadReferences(work, drafts)
+  await settleDrafts(work, drafts)
 }
 
 function refusedOutcome(work: PlanWork, dryRun: boolean): PlanOutcome {

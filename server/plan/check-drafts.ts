@@ -1,14 +1,17 @@
 import { defaultsOf } from '../../schemas/rules/defaults.ts'
 import { isSame, isUnchanged } from '../../schemas/vocabulary/equality.ts'
 import { nearestName } from '../../schemas/vocabulary/nearest.ts'
+import { formatPointer, parsePointer } from '../../schemas/vocabulary/pointer.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { isReadable } from '../entities/served-record.ts'
+import { hiddenWays, isHidden, placesIn, withHidden } from '../entities/guarded-places.ts'
+import { isReadable, unreadable } from '../entities/served-record.ts'
 import { refuse, refuseField, standing, type Draft, type PlanWork } from './draft.ts'
 import { inTurns } from './in-turns.ts'
 import { parentOidOf } from './load-drafts.ts'
 import { mergeChanges, touchedPointers, unfitAt } from './merge-changes.ts'
 import { isObject } from './read-plan.ts'
+import { withKnownIds, withRowIds } from './row-ids.ts'
 import { settleRecord } from './settle-record.ts'
 
 /** Whether the caller may do at all what each item asks for, in the tenant that it concerns. */
@@ -23,6 +26,11 @@ export function checkRights(work: PlanWork): void {
     }
     if (!reader.rights.has(model.meta.resource, action)) {
       refuse(draft, 403, { key: `service.because.${action}` })
+      continue
+    }
+    const closed = unreadable(model, reader.context)
+    if (closed !== undefined) {
+      refuse(draft, 403, { key: closed })
       continue
     }
     const extra = action === 'create' ? undefined : model.operations[action]
@@ -40,14 +48,14 @@ function refuseTenant(draft: Draft, { isNamed }: { isNamed: boolean }): void {
 }
 
 /** Merges what the caller sent into what is stored, field by field as far as the caller may. */
-export async function mergeDrafts(work: PlanWork): Promise<void> {
+export async function mergeDrafts(work: PlanWork, drafts: readonly Draft[] = work.drafts): Promise<void> {
   const defaults = new Map<string, Rec>()
-  await inTurns(standing(work.drafts), (draft) => {
-    if (draft.item.action !== 'delete') mergeDraft(draft, draft.before ?? startOf(draft, work, defaults))
+  await inTurns(standing(drafts), (draft) => {
+    if (draft.item.action !== 'delete') mergeDraft(draft, { base: draft.before ?? startOf(draft, work, defaults), work })
   })
 }
 
-function mergeDraft(draft: Draft, base: Rec): void {
+function mergeDraft(draft: Draft, { base, work }: { base: Rec; work: PlanWork }): void {
   const { schema } = draft.model
   const changes = draft.item.changes ?? {}
   const unfit = unfitAt(changes)
@@ -59,7 +67,17 @@ function mergeDraft(draft: Draft, base: Rec): void {
   draft.touched = touchedPointers(base, changes, schema)
   const kept = Object.keys(changes).filter((name) => isAccepted(draft, name, base))
   const accepted = kept.length === Object.keys(changes).length ? changes : Object.fromEntries(kept.map((name) => [name, changes[name]]))
-  draft.next = mergeChanges(base, accepted, schema)
+  const merged = withKnownIds(mergeChanges(base, accepted, schema), base, schema)
+  draft.next = draft.model.guarded.length === 0 ? merged : withUnseen(merged, { draft, base, isRestored: work.plan.source === 'restore' })
+}
+
+/** Nobody changes what they do not see, not even by sending all that is around it; a value that they send there is refused. */
+function withUnseen(merged: Rec, { draft, base, isRestored }: { draft: Draft; base: Rec; isRestored: boolean }): Rec {
+  if (draft.implied === true || draft.reader === undefined) return merged
+  const hidden = hiddenWays(draft.model, draft.reader.context, base)
+  const sent = isRestored ? [] : hidden.flatMap((way) => placesIn(draft.item.changes ?? {}, way))
+  for (const place of sent) refuseField(draft, formatPointer(place), { key: 'validation.field.unknown', params: { name: place.at(-1) } })
+  return withHidden(merged, base, hidden)
 }
 
 /** A new record: defaults, and the tenant under which it is created. */
@@ -94,7 +112,7 @@ function refuseUnknown(draft: Draft, name: string, context: RuleContext | undefi
 }
 
 /** Rules and shape: what `set` and `clear` rules write, and everything that is wrong. The first message of a field counts. */
-export async function settleDrafts(work: PlanWork): Promise<void> {
+export async function settleDrafts(work: PlanWork, drafts: readonly Draft[] = work.drafts): Promise<void> {
   const given = {
     lookup: (entity: string, oid: string): Rec | undefined => work.referenced.get(entity)?.get(oid),
     unchangedCounts: ['editor', 'inline'].includes(work.plan.source),
@@ -105,7 +123,7 @@ export async function settleDrafts(work: PlanWork): Promise<void> {
     contexts.set(context, known)
     return known
   }
-  await inTurns(standing(work.drafts), (draft) => {
+  await inTurns(inOrder(standing(drafts)), (draft) => {
     const { model, reader, before } = draft
     if (draft.item.action === 'delete' || reader === undefined) return
     const context = contextsOf(reader.context)[before === null ? 'creating' : 'updating']
@@ -116,12 +134,21 @@ export async function settleDrafts(work: PlanWork): Promise<void> {
       touched: draft.touched,
       context,
     })
-    draft.next = record
-    for (const { pointer, ...reason } of refusals) refuseField(draft, pointer, reason)
+    draft.next = withRowIds(record, before ?? draft.base ?? defaultsOf(model.schema), model.schema)
+    if (draft.causes !== undefined) work.referenced.get(model.name)?.set(draft.oid, draft.next)
+    const hidden = hiddenWays(model, reader.context, record)
+    for (const { pointer, ...reason } of refusals)
+      if (hidden.length === 0 || !isHidden(parsePointer(pointer), hidden)) refuseField(draft, pointer, reason)
     const extra = model.operations.create
     if (before === null && extra !== undefined && !extra.when.holds({ record, context })) refuse(draft, 403, { key: extra.because })
     draft.changed = changedFields(draft)
   })
+}
+
+/** What others name comes first: their rules see it as its own rules made it. */
+function inOrder(drafts: readonly Draft[]): readonly Draft[] {
+  const named = drafts.filter(({ causes }) => causes !== undefined)
+  return named.length === 0 ? drafts : [...named, ...drafts.filter(({ causes }) => causes === undefined)]
 }
 
 /** Rights of the record's tenant, seen from the tenant in which the person works. */

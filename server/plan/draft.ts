@@ -43,8 +43,18 @@ export interface Draft {
   blocked?: boolean
   /** Follows from another item: a reference to a record that the plan deletes is cleared. Not part of the answer. */
   implied?: boolean
+  /** Properties whose values it gives to records that it refers to. */
+  wroteThrough?: string[]
+  /** What an implied draft comes from: refused in its place. */
+  causes?: Cause[]
   /** The revision is stale: the answer carries the record as it is. */
   stale?: boolean
+}
+
+/** The place of an item that asks for more than its own record. */
+export interface Cause {
+  draft: Draft
+  pointer: string
 }
 
 /** Everything that the steps of one plan share. */
@@ -65,27 +75,48 @@ export interface PlanWork {
   context: TenantNode | 'all'
   /** Referenced records by entity and oid, as rules see them. */
   referenced: Map<string, Map<string, Rec>>
+  /** Records that the plan refers to by their name: whoever may do that needs no right to read them. */
+  named: Set<string>
+}
+
+interface Reason {
+  key: string
+  params?: Rec | undefined
+}
+
+/** Nobody sent an implied item: whoever asked for it hears what is wrong, where it was asked for. */
+function refuseCauses(implied: Draft, status: RefusalStatus, reason: Reason): void {
+  implied.blocked = true
+  for (const { draft, pointer } of implied.causes ?? []) {
+    draft.status ??= status
+    refuseField(draft, pointer, reason)
+  }
 }
 
 /** Refuses an item as a whole; the first reason gives the status. */
-export function refuse(draft: Draft, status: RefusalStatus, reason: { key: string; params?: Rec }): void {
+export function refuse(draft: Draft, status: RefusalStatus, reason: Reason): void {
+  if (draft.causes !== undefined) return refuseCauses(draft, status, reason)
   draft.status ??= status
   draft.blocked = true
   draft.errors.push(fieldError(`/items/${draft.index}`, reason.key, reason.params))
 }
 
-interface FieldReason {
-  key: string
-  params?: Rec | undefined
+interface FieldReason extends Reason {
   /** Not the value is wrong, the caller may not do this. */
   forbidden?: true | undefined
 }
 
 /** Refuses the value of a field; the first reason of a field is kept. The other fields are still looked at. */
 export function refuseField(draft: Draft, pointer: string, reason: FieldReason): void {
+  if (draft.causes !== undefined) return refuseCauses(draft, reason.forbidden === true ? 403 : 400, reason)
   const at = `/items/${draft.index}/changes${pointer}`
   draft.status ??= reason.forbidden === true ? 403 : 400
   if (!draft.errors.some((error) => error.pointer === at)) draft.errors.push(fieldError(at, reason.key, reason.params))
+}
+
+/** Whether anything is wrong with the plan so far. */
+export function isRefused(drafts: readonly Draft[]): boolean {
+  return drafts.some(({ status }) => status !== undefined)
 }
 
 /** Items that can still be looked at. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { computed } from '../domain/computed.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
-import { findRows, readerOfRow } from '../entities/one-record.ts'
+import { findRows, readerOfRow, type FoundRow } from '../entities/one-record.ts'
 import { pointingsOf, type OutgoingReference, type Pointing } from '../entities/reference-ways.ts'
-import { recordOf } from '../entities/served-record.ts'
+import { recordOf, unreadable } from '../entities/served-record.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
 import type { TenantNode } from '../policies/caller.ts'
 import { refuseField, standing, type Draft, type PlanWork } from './draft.ts'
@@ -13,11 +13,14 @@ import { refuseField, standing, type Draft, type PlanWork } from './draft.ts'
  * Loads every record that the drafts point at, before and after. A new reference to what the caller cannot see is refused, as is one
  * from an overlay into another one.
  */
-export async function loadReferences(work: PlanWork): Promise<void> {
-  const { wanted, fresh } = referencesOf(work)
+export async function loadReferences(work: PlanWork, drafts: readonly Draft[] = work.drafts): Promise<void> {
+  const { wanted, fresh } = referencesOf(drafts)
   for (const [entity, oids] of heldBy(work, fresh)) await holdRows(work, work.catalogue.model(entity), oids)
   const overlays: Overlays = new Map()
-  for (const [entity, oids] of wanted) work.referenced.set(entity, await loadEntity(work, work.catalogue.model(entity), { oids, overlays }))
+  for (const [entity, oids] of wanted) {
+    const found = await loadEntity(work, work.catalogue.model(entity), { oids, overlays })
+    work.referenced.set(entity, new Map([...(work.referenced.get(entity) ?? []), ...found]))
+  }
   const deleted = new Set(standing(work.drafts, 'delete').map(({ oid }) => oid))
   for (const { draft, reference, pointer, oid } of fresh) {
     const overlay = overlays.get(oid)
@@ -37,7 +40,7 @@ interface FreshReference extends Pointing {
 }
 
 /** Everything that the drafts point at, by entity, and what they begin to point at. */
-function referencesOf(work: PlanWork): { wanted: Map<string, Set<string>>; fresh: FreshReference[] } {
+function referencesOf(drafts: readonly Draft[]): { wanted: Map<string, Set<string>>; fresh: FreshReference[] } {
   const wanted = new Map<string, Set<string>>()
   const fresh: FreshReference[] = []
   const want = (entity: string, oid: string): void => {
@@ -45,7 +48,7 @@ function referencesOf(work: PlanWork): { wanted: Map<string, Set<string>>; fresh
     if (oids === undefined) wanted.set(entity, new Set([oid]))
     else oids.add(oid)
   }
-  for (const draft of standing(work.drafts)) {
+  for (const draft of standing(drafts)) {
     for (const reference of draft.model.references) {
       const before = new Set(draft.before === null ? [] : pointingsOf(draft.before, reference).map(({ oid }) => oid))
       for (const oid of before) want(reference.entity, oid)
@@ -90,12 +93,17 @@ async function loadEntity(
   const created = new Map(creations.map((draft) => [draft.oid, draft.next]))
   const stored = [...oids].filter((oid) => !created.has(oid))
   const rows = await findRows(work.queries, { model, caller: work.caller, oids: stored })
-  const readable = rows.filter((row) => readerOfRow(model, work.caller, row) !== undefined)
+  const readable = rows.filter((row) => work.named.has(row.row.oid) || isReadable(work, model, row))
   if (model.meta.scope === 'overlay') {
     for (const { oid, node } of creations) if (node !== undefined) overlays.set(oid, node.oid)
     for (const { row, node } of readable) overlays.set(row.oid, node.oid)
   }
   return new Map([...created, ...readable.map(({ row }): [string, Rec] => [row.oid, recordOf(model, row)])])
+}
+
+function isReadable({ caller }: PlanWork, model: EntityModel, row: FoundRow): boolean {
+  const reader = readerOfRow(model, caller, row)
+  return reader !== undefined && unreadable(model, reader.context) === undefined
 }
 
 /** Tenants as rules see them, with what the caller may create below each. */

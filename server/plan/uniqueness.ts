@@ -6,7 +6,8 @@ import { EVERYTHING } from '../db/scope.ts'
 import type { EntityModel, UniqueKey } from '../entities/entity-model.ts'
 import { fieldAt, isAmong } from '../entities/field-at.ts'
 import type { FieldType } from '../entities/field.ts'
-import { byModel, refuseField, standing, type Draft, type PlanWork } from './draft.ts'
+import { isNamedCreation, labelKey, runAgain } from './named-references.ts'
+import { byModel, isRefused, refuseField, standing, type Draft, type PlanWork } from './draft.ts'
 
 /** Refuses values that another record has, stored or in the same plan. What the plan itself changes or deletes gives its value free. */
 export async function checkUniqueness(work: PlanWork): Promise<void> {
@@ -17,7 +18,11 @@ export async function checkUniqueness(work: PlanWork): Promise<void> {
       const taken = await everywhere(work, model, () =>
         takenKeys(work.queries, model, { key, wanted: [...twice.keys()], except: releasing(drafts, key) }),
       )
-      for (const [text, draft] of twice) if (taken.has(text)) refuseKey(draft, key)
+      for (const [text, draft] of twice) {
+        if (!taken.has(text)) continue
+        if (isNamedCreation(draft) && key === labelKey(model) && !isRefused(work.drafts)) throw runAgain()
+        refuseKey(draft, key)
+      }
     }
   }
 }

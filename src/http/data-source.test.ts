@@ -37,6 +37,20 @@ it('reads one record, also under an oid with a slash', async () => {
   expect(request.mock.calls[0]).toMatchObject(['GET', '/api/v1/partners/u%2Ft', { query: { tenantOid: 't1' } }])
 })
 
+it('reads the rows that belong to a record', async () => {
+  const { source, request } = rig({ data: [{ id: 's1' }] })
+  expect(await source.related({ entity: 'partner', oid: 'p/1', name: 'subnets', tenantOid: 't1' })).toEqual([{ id: 's1' }])
+  expect(request.mock.calls[0]).toMatchObject(['GET', '/api/v1/partners/p%2F1/subnets', { query: { tenantOid: 't1' } }])
+  await source.related({ entity: 'site', oid: 's', name: 'subnets', tenantOid: 't1' })
+  expect(request.mock.calls[1]).toEqual(['GET', '/api/v1/sites/s/subnets', { query: {}, signal: undefined }])
+})
+
+it('reads a document of the overlay', async () => {
+  const { source, request } = rig({ data: [{ sites: [] }] })
+  expect(await source.document('overlay/map')).toEqual({ sites: [] })
+  expect(request.mock.calls[0]).toEqual(['GET', '/api/v1/overlay/map', {}])
+})
+
 it('sends a plan with its key, dry or for real', async () => {
   const { request, source } = rig()
   const plan: Plan = { items: [], source: 'editor', tenantOid: 't1' }

@@ -3,7 +3,7 @@ import type { DataSource, JournalQuery, ListQuery } from '../../renderer/data/da
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import type { JournalEntry, ListAnswer, PlanResult, ServedRecord } from '../../schemas/plan.ts'
-import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
+import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 import type { HttpClient, RequestOptions } from './client.ts'
 
@@ -15,6 +15,17 @@ export function createDataSource(client: HttpClient, bases: Pick<RuntimeConfig['
     one: async (entity, oid, ...[tenantOid, signal]) => {
       const path = `${metaOf(entity).route}/${encodeURIComponent(oid)}`
       const { data } = await client.request<{ data: [ServedRecord] }>('GET', path, { query: { tenantOid: named(tenantOid) }, signal })
+      return data[0]
+    },
+    related: async ({ entity, oid, name, tenantOid }, signal) => {
+      const path = `${metaOf(entity).route}/${encodeURIComponent(oid)}/${name}`
+      // The overlay is named by the header of every call.
+      const query = metaOf(entity).scope === 'overlay' ? {} : { tenantOid: named(tenantOid) }
+      const { data } = await client.request<{ data: Rec[] }>('GET', path, { query, signal })
+      return data
+    },
+    document: async (path, signal) => {
+      const { data } = await client.request<{ data: [Rec] }>('GET', `${bases.api}/${path}`, { signal })
       return data[0]
     },
     plan: (plan, { dryRun, idempotencyKey, signal }) =>

@@ -55,7 +55,7 @@ export function canList(permissions: Permissions, tenant: CurrentTenant, resourc
 }
 
 /** Some lists need a customer to be selected, some need that none is (S0 section 6): as the table of rights opens their resource. */
-export function belongsTo(tenant: CurrentTenant, resource: string): boolean {
+function belongsTo(tenant: CurrentTenant, resource: string): boolean {
   return tenantTypes.some((type) => isCustomer({ type }) === isCustomer(tenant) && operationsOn(resource, type).length > 0)
 }
 

@@ -5,12 +5,14 @@ import { Navigate } from 'react-router-dom'
 import { Surface } from '../../renderer/parts/card.tsx'
 import { PageHeader } from '../../renderer/parts/page-header.tsx'
 import { FormSkeleton, Skeleton, TableSkeleton } from '../../renderer/parts/skeleton.tsx'
+import type { Screen } from '../../renderer/descriptor/screen.ts'
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { loadSchema } from '../../schemas/generated/load-schema.ts'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { loadTexts } from '../i18n/load-texts.ts'
 import { learnTexts } from '../i18n/texts.ts'
-import { tenantRoot } from '../screen-addresses.ts'
+import { navigationScreens, tenantRoot } from '../screen-addresses.ts'
 import type { NavigationScreen } from '../screen-addresses.ts'
 import { canList } from '../session/permissions.ts'
 import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
@@ -47,11 +49,12 @@ async function loadWithTexts(entity: EntityName, kind: PageKind): Promise<Entity
   return schema
 }
 
-/** Entities whose records the fields of a schema name, at any depth. */
+/** Entities whose records the fields of a schema name, at any depth, or for whose records its rows stand. */
 function referredEntities(node: unknown, found = new Set<string>()): Set<string> {
   if (typeof node !== 'object' || node === null) return found
   const reference = (node as PropertySchema)['x-ref']
   if (reference) found.add(reference.entity)
+  for (const entity of Object.values((node as Partial<EntitySchema>)['x-entity']?.rowsOf?.entities ?? {})) found.add(entity)
   for (const inner of Object.values(node)) referredEntities(inner, found)
   return found
 }
@@ -59,10 +62,12 @@ function referredEntities(node: unknown, found = new Set<string>()): Set<string>
 interface EntityPageProps {
   entry: NavigationScreen
   kind: PageKind
+  /** The record is looked at and not changed, whatever rights there are. */
+  consult: boolean
 }
 
 /** One page of an entity, for those who may list it; others go to the administration's home. */
-export function EntityPage({ entry, kind }: EntityPageProps) {
+export function EntityPage({ entry, kind, consult }: EntityPageProps) {
   const { t } = useTranslation()
   const { tenant } = useCurrentTenant()
   const permissions = usePermissions()
@@ -80,28 +85,40 @@ export function EntityPage({ entry, kind }: EntityPageProps) {
   if (!canList(permissions, tenant, entry.resource)) return <Navigate to={`${tenantRoot(tenant.oid)}/admin`} replace />
   return (
     <Suspense key={kind} fallback={<PageSkeleton entry={entry} kind={kind} />}>
-      <LoadedPage entry={entry} kind={kind} schema={schema} />
+      <LoadedPage entry={entry} kind={kind} consult={consult} schema={schema} />
     </Suspense>
   )
 }
 
-function LoadedPage({ entry, kind, schema }: EntityPageProps & { schema: Promise<EntitySchema> }) {
+function LoadedPage({ entry, kind, consult, schema }: EntityPageProps & { schema: Promise<EntitySchema> }) {
+  const shape = { schema: use(schema), screen: entry.screen }
+  if (kind === 'editor') return <pages.editor {...shape} consult={consult} />
   const Page = pages[kind]
-  return <Page schema={use(schema)} screen={entry.screen} />
+  return <Page {...shape} />
 }
 
-function PageSkeleton({ entry, kind }: EntityPageProps) {
+function PageSkeleton({ entry, kind }: Omit<EntityPageProps, 'consult'>) {
   const { t } = useTranslation()
   const label = t('shell.loading')
   if (kind === 'list') return <ListShape entry={entry} label={label} />
   return kind === 'editor' ? <FormSkeleton fields={8} label={label} /> : <TableSkeleton rows={12} columns={6} label={label} />
 }
 
+/** Screens of the records for which the rows of a list stand: its own, or those of the entities that it gathers. */
+function screensBehind({ entity, screen }: NavigationScreen): Screen[] {
+  const { rowsOf } = entityMeta[entity]
+  if (!rowsOf) return [screen]
+  const entities: readonly string[] = Object.values(rowsOf.entities)
+  return navigationScreens.filter((each) => entities.includes(each.entity)).map((each) => each.screen)
+}
+
 /** A list before its page has come: head, tabs, toolbar and rows stand where they are going to be. */
 function ListShape({ entry, label }: { entry: NavigationScreen; label: string }) {
   const { t } = useTranslation()
   const { entity, screen } = entry
-  const buttons = [screen.journal, screen.bulk, screen.list?.add !== false && screen.editor].filter(Boolean)
+  const behind = screensBehind(entry)
+  const has = (page: 'journal' | 'bulk' | 'editor') => behind.some((one) => one[page] !== undefined)
+  const buttons = [has('journal'), has('bulk'), screen.list?.add !== false && has('editor')].filter(Boolean)
   return (
     <chakra.div display="flex" flexDirection="column" h="full" minH="32rem">
       <PageHeader

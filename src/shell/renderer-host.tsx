@@ -6,7 +6,8 @@ import { HostProvider } from '../../renderer/host.tsx'
 import type { RendererHost } from '../../renderer/host.tsx'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
-import { listAddress } from '../screen-addresses.ts'
+import { createRowActions } from '../row-actions.ts'
+import { listAddress, navigationScreens } from '../screen-addresses.ts'
 import { useServices } from '../services.ts'
 import { contextState } from '../session/context-state.ts'
 import { documentationAddress } from '../session/documentation.ts'
@@ -18,7 +19,8 @@ import { usePermissions } from './use-current-tenant.ts'
 /** Hands the renderer what it needs of the application, for one tenant. */
 export function RendererHostProvider({ tenant, children }: { tenant: CurrentTenant; children: ReactNode }) {
   const { t, i18n } = useTranslation()
-  const { source, context, config } = useServices()
+  const { source, client, context, config } = useServices()
+  const rowActions = useMemo(() => createRowActions(client), [client])
   const permissions = usePermissions()
   const { user } = useSnapshot(contextState)
   const language = i18n.language
@@ -37,11 +39,13 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
         return toRuleContext({ permissions, tenant, userOid, resource: entityMeta[entity].resource })
       },
       listPath: (entity) => listAddress(tenant.oid, entity),
+      screenOf: (entity) => navigationScreens.find((each) => each.entity === entity)?.screen,
+      rowActions,
       docsPath: (entity) => documentationAddress(config.bases.docs, language, entity),
       toast: addToast,
       contextDirty: context.markDirty,
     }),
-    [source, context, config, t, i18n, language, tenant, permissions, userOid, userName],
+    [source, context, config, rowActions, t, i18n, language, tenant, permissions, userOid, userName],
   )
   return <HostProvider value={host}>{children}</HostProvider>
 }

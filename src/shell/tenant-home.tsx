@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { EmptyState, NoRight } from '../../renderer/parts/empty-state.tsx'
+import { NoRight } from '../../renderer/parts/empty-state.tsx'
 import { iconOf } from '../../renderer/parts/icons.ts'
 import { PageHeader } from '../../renderer/parts/page-header.tsx'
 import { navigationScreens, tenantRoot } from '../screen-addresses.ts'
-import { belongsTo, canList } from '../session/permissions.ts'
+import { canList } from '../session/permissions.ts'
 import type { CurrentTenant } from '../session/permissions.ts'
 import { TenantTypeMark } from './tenant-type-mark.tsx'
 import { usePermissions } from './use-current-tenant.ts'
@@ -43,7 +43,7 @@ export function TenantHome({ tenant }: { tenant: CurrentTenant }) {
         }
         about={t('shell.home.about')}
       />
-      {listed.length === 0 && <NothingListed tenant={tenant} />}
+      {listed.length === 0 && <NoRight title={t('shell.home.nothing')}>{t('shell.home.nothing.about')}</NoRight>}
       <chakra.div display="grid" gridTemplateColumns="repeat(auto-fill, minmax(18rem, 1fr))" gap={4}>
         {listed.map(({ entity, screen, path }) => {
           const Icon = iconOf(screen.icon ?? 'document')
@@ -63,16 +63,5 @@ export function TenantHome({ tenant }: { tenant: CurrentTenant }) {
         })}
       </chakra.div>
     </>
-  )
-}
-
-/** A right may be missing, or there may be no list of such a tenant at all, which nobody can give a right to. */
-function NothingListed({ tenant }: { tenant: CurrentTenant }) {
-  const { t } = useTranslation()
-  const isGrantable = navigationScreens.some(({ screen, resource }) => screen.list && belongsTo(tenant, resource))
-  return isGrantable ? (
-    <NoRight title={t('shell.home.nothing')}>{t('shell.home.nothing.about')}</NoRight>
-  ) : (
-    <EmptyState title={t('shell.home.nothing')}>{t('shell.home.none.about')}</EmptyState>
   )
 }

@@ -1,10 +1,17 @@
 import { proxy } from 'valtio'
 import type { StatusName } from '../../renderer/parts/theme/palette.ts'
 
+/** Where a message leads; it opens in a window of its own. */
+interface ToastLink {
+  href: string
+  text: string
+}
+
 interface Toast {
   id: string
   kind: StatusName
   text: string
+  link?: ToastLink
 }
 
 /** Short messages on the screen now; `wasUsed`: there has been one since the page was opened. */
@@ -13,11 +20,11 @@ export const toastState = proxy<{ toasts: Toast[]; wasUsed: boolean }>({ toasts:
 const mostAtOnce = 4
 let count = 0
 
-/** Shows a short message; the oldest goes when there are too many. */
-export function addToast(kind: StatusName, text: string): void {
+/** Shows a short message; the oldest goes when there are too many. One with a link stays until it is dismissed. */
+export function addToast(kind: StatusName, text: string, link?: ToastLink): void {
   count += 1
   toastState.wasUsed = true
-  toastState.toasts = [...toastState.toasts, { id: String(count), kind, text }].slice(-mostAtOnce)
+  toastState.toasts = [...toastState.toasts, { id: String(count), kind, text, ...(link && { link }) }].slice(-mostAtOnce)
 }
 
 export function dismissToast(id: string): void {

@@ -24,7 +24,7 @@ const recordsOf = (name: EntityName, cases: readonly BoundCase[]): Rec[] =>
 describe('the console, at, below and above the bounds', () => {
   it.each(names)('of every field of %s', (name) => {
     const cases = boundCases(entitySchemas[name])
-    expect(cases.length).toBeGreaterThan(5)
+    expect(cases.length).toBeGreaterThan(2)
     const records = recordsOf(name, cases)
     const said = ({ field }: BoundCase, index: number) => validators[name](records[index]).filter(({ pointer }) => pointer === `/${field}`)
     expect(told(cases, said)).toEqual(expected(cases))

@@ -1,16 +1,18 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EntityModel } from '../../server/entities/entity-model.ts'
-import type { Samples } from '../../schemas/rules/samples.ts'
+import type { SampleContext, Samples } from '../../schemas/rules/samples.ts'
+import { wholeSamples } from '../../schemas/rules/whole-samples.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
 import { fieldAt } from '../../server/entities/field-at.ts'
 import { orderKey } from '../../server/entities/order-text.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
-import { dotted, fieldsOf, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { dotted, fieldsOf, fieldValue, topOf, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
 import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
+import { stockAppliance } from '../support/devices.ts'
 import { callsOf, type EntityCalls } from '../support/entity-calls.ts'
-import { sampleRecord } from '../support/sample-record.ts'
+import { plantReferences, sampleFileOf, setFeatures, uproot } from '../support/sample-ground.ts'
+import { changeOf, sampleRecord } from '../support/sample-record.ts'
 
 const written = Object.values(entitySchemas)
   .map((schema) => schema['x-entity'])
@@ -47,60 +49,65 @@ describe.each(places)('every entity on %s', (place) => {
 
     it('is created, read, listed, changed and deleted', async () => {
       const record = await created()
-      const { label } = modelOf(name).meta
+      const [field, value] = changeOf(modelOf(name).schema, record)
       expect(record).toMatchObject({ revision: 1, can: expect.any(Object), lastModified: { user: 'Olga Owner' } })
       expect((await one(record['oid'])).body.data).toEqual([record])
       expect((await list(`filter=oid==${String(record['oid'])}`)).body.data).toEqual([record])
-      const changed = await send('PUT', [{ oid: record['oid'], revision: 1, [label]: `${String(record[label])}b` }])
+      const changed = await send('PUT', [withFieldValue({ oid: record['oid'], revision: 1 }, field, value)])
       expect(changed).toMatchObject({
         status: 200,
-        body: { data: [{ ...changedPart(record), [label]: `${String(record[label])}b`, revision: 2 }] },
+        body: { data: [{ ...withFieldValue(changedPart(record), field, value), revision: 2 }] },
       })
       expect((await send('DELETE', [{ oid: record['oid'], revision: 2 }])).status).toBe(200)
       expect((await one(record['oid'])).status).toBe(404)
     })
 
     it('accepts its valid samples and refuses its invalid ones for the reason that they give', async () => {
-      const samples = samplesOf(name)
-      const refusals = async (record: Rec): Promise<unknown> => {
+      const file = sampleFileOf(name)
+      const home = scope === 'overlay' ? (world.oid['otherCustomer'] ?? '') : calls.tenantOid
+      const oids = scope === 'overlay' ? await plantReferences(world, file, { overlayOid: home }) : undefined
+      const samples = wholeSamples(file, oids)
+      const refusals = async (record: Rec, context: SampleContext = {}): Promise<unknown> => {
+        if (scope === 'overlay') await setFeatures(world, home, { ...samples.context.feature, ...context.feature })
         const item = { entity: name, action: 'create', changes: withTenants(record, { samples, parent, oid: world.oid }) }
-        const plan = { items: [item], source: 'api', tenantOid: calls.tenantOid }
+        const plan = { items: [item], source: 'api', tenantOid: home }
         const { status, body } = await world.call('POST', '/api/v1/plans?dryRun=true', { body: plan })
         expect(status).toBe(200)
         return body.items[0]?.['errors'] ?? []
       }
       const isPlaced = (record: Rec): boolean => parent === undefined || tenantOf(samples, record[parent]) !== undefined
-      for (const { about, record } of samples.valid.filter((sample) => sample.context === undefined)) {
-        expect(await refusals(record), about).toEqual([])
-      }
-      // Rules that look at other records are held against those of the samples, which are not in this world.
-      const sent = Object.values(samples.references === undefined ? samples.rules : {})
+      for (const { about, record, context } of samples.valid.filter(({ context: own }) => isOfThisWorld(own, scope)))
+        expect(await refusals(record, context), about).toEqual([])
+      // Rules that look at tenants are held against those of the samples, which are not in this world.
+      const sent = Object.values(samples.references?.['tenant'] === undefined ? samples.rules : {})
         .flatMap(({ accepts, refuses }) => [accepts, refuses])
-        .filter(({ context: own, stored }) => own === undefined && stored === undefined)
-      for (const { about, send: record, refused } of sent) {
+        .filter(({ context: own, stored }) => isOfThisWorld(own, scope) && stored === undefined)
+      for (const { about, send: record, refused, context } of sent) {
         const expected = refused && [expect.objectContaining({ pointer: `/items/0/changes${refused.pointer}`, key: refused.key })]
-        expect(await refusals(record), about).toEqual(expected ? expect.arrayContaining(expected) : [])
+        expect(await refusals(record, context), about).toEqual(expected ? expect.arrayContaining(expected) : [])
       }
       const shapes = samples.invalid.filter(
-        ({ key, context: own, record }) => own === undefined && key.startsWith('validation.') && isPlaced(record),
+        ({ key, context: own, record }) => isOfThisWorld(own, scope) && key.startsWith('validation.') && isPlaced(record),
       )
       expect(shapes.length).toBeGreaterThan(0)
-      for (const { about, record, pointer, key } of shapes) {
+      for (const { about, record, pointer, key, context } of shapes) {
         const refusal = expect.objectContaining({ pointer: `/items/0/changes${pointer}`, key })
-        expect(await refusals(record), about).toEqual(expect.arrayContaining([refusal]))
+        expect(await refusals(record, context), about).toEqual(expect.arrayContaining([refusal]))
       }
+      if (oids) await uproot(world, file, oids)
     })
 
     it('refuses a stale revision with the record as it is, and a missing one', async () => {
       const record = await created()
       const { oid } = record
-      const { label } = modelOf(name).meta
-      await send('PATCH', [{ oid, revision: 1, [label]: 'Changed' }])
-      expect(await send('PUT', [{ oid, revision: 1, [label]: 'Late' }])).toMatchObject({
+      const [field, value] = changeOf(modelOf(name).schema, record)
+      const [, late] = changeOf(modelOf(name).schema, record, 2)
+      expect((await send('PATCH', [withFieldValue({ oid, revision: 1 }, field, value)])).status).toBe(200)
+      expect(await send('PUT', [withFieldValue({ oid, revision: 1 }, field, late)])).toMatchObject({
         status: 409,
-        body: { current: [{ oid, revision: 2, [label]: 'Changed' }], errors: [{ pointer: '/data/0' }] },
+        body: { current: [withFieldValue({ oid, revision: 2 }, field, value)], errors: [{ pointer: '/data/0' }] },
       })
-      expect(await send('PUT', [{ oid, [label]: 'Late' }])).toMatchObject({ status: 428 })
+      expect(await send('PUT', [withFieldValue({ oid }, field, late)])).toMatchObject({ status: 428 })
       expect(await send('DELETE', [{ oid }])).toMatchObject({ status: 428 })
     })
 
@@ -110,7 +117,14 @@ describe.each(places)('every entity on %s', (place) => {
       expect(dry.body).toMatchObject({ dryRun: true, data: [{ revision: 1 }] })
       expect((await one(dry.body.data[0]?.['oid'])).status).toBe(404)
       const real = await send('POST', [record])
-      const plain = (answer: Answer): Rec => ({ ...answer.body.data[0], oid: '', updatedAt: '', lastModified: '' })
+      // Identifiers that the service gives out are of one call only.
+      const sent = JSON.stringify(record)
+      const plain = (answer: Answer): Rec =>
+        JSON.parse(
+          JSON.stringify({ ...answer.body.data[0], updatedAt: '', lastModified: '' }).replaceAll(IDENTIFIER, (oid) =>
+            sent.includes(oid) ? oid : '',
+          ),
+        ) as Rec
       expect(plain(real)).toEqual(plain(dry))
     })
 
@@ -137,17 +151,25 @@ describe.each(places)('every entity on %s', (place) => {
     })
 
     it('refuses a second record with the same key, stored or in the same call', async () => {
-      const [unique] = modelOf(name).unique
-      if (unique === undefined) return
+      const { unique } = modelOf(name)
+      if (unique.length === 0) return
       const record = await accepted()
-      const key = { key: unique.because, pointer: expect.stringMatching(`/${unique.fields.at(-1)}$`) }
-      expect(await send('POST', [record, record])).toMatchObject({ status: 400, body: { errors: [key] } })
+      const errors = unique.map(({ because, fields }) => ({ key: because, pointer: expect.stringMatching(`/${fields.at(-1)}$`) }))
+      const again = withOthers(
+        record,
+        await accepted(),
+        unique.flatMap(({ fields }) => fields),
+      )
+      expect(await send('POST', [record, again])).toMatchObject({ status: 400, body: { errors } })
       expect((await send('POST', [record])).status).toBe(201)
-      expect(await send('POST', [record])).toMatchObject({ status: 400, body: { errors: [key] } })
+      expect(await send('POST', [again])).toMatchObject({ status: 400, body: { errors } })
     })
 
-    it('swaps unique values within one call', async () => {
-      const [unique] = modelOf(name).unique
+    it('swaps unique values within one call, and refuses to where they stay', async () => {
+      const { unique: keys, schema } = modelOf(name)
+      const isFrozen = ({ fields }: { fields: readonly string[] }): boolean =>
+        schema.properties[fields.at(-1) ?? '']?.['x-frozen'] !== undefined
+      const unique = keys.find((key) => !isFrozen(key)) ?? keys[0]
       const field = unique?.fields.at(-1)
       if (unique === undefined || field === undefined) return
       const first = await created()
@@ -156,7 +178,13 @@ describe.each(places)('every entity on %s', (place) => {
         { oid: first['oid'], revision: 1, [field]: second?.[field] },
         { oid: second?.['oid'], revision: 1, [field]: first[field] },
       ]
-      expect(await send('PUT', swap)).toMatchObject({
+      const swapped = await send('PUT', swap)
+      if (isFrozen(unique)) {
+        const errors = [0, 1].map((index) => ({ pointer: `/data/${index}/${field}`, key: 'validation.field.frozen' }))
+        expect(swapped).toMatchObject({ status: 400, body: { errors } })
+        return
+      }
+      expect(swapped).toMatchObject({
         status: 200,
         body: { data: [{ [field]: second?.[field] }, { [field]: first[field] }] },
       })
@@ -191,10 +219,10 @@ describe.each(places)('every entity on %s', (place) => {
       await created()
       const oids = async (...query: string[]): Promise<unknown[]> => (await list(...query)).body.data.map(({ oid }) => oid)
       for (const sort of modelOf(name).schema['x-sort']) {
-        const up = await oids(`sort=${sort}`)
-        const values = (await list(`sort=${sort}`)).body.data.flatMap((record) => keyOf(fieldValue(record, sort)) ?? [])
+        const up = await oids(`sort=${sort}`, 'size=1000')
+        const values = (await list(`sort=${sort}`, 'size=1000')).body.data.flatMap((record) => keyOf(fieldValue(record, sort)) ?? [])
         expect(values, sort).toEqual(values.toSorted((a, b) => (a < b ? -1 : Number(a > b))))
-        expect((await oids(`sort=-${sort}`)).toReversed(), sort).toEqual(up)
+        expect((await oids(`sort=-${sort}`, 'size=1000')).toReversed(), sort).toEqual(up)
         const paged = await Promise.all([1, 2, 3].map((page) => oids(`sort=${sort}`, `page=${page}`, 'size=1')))
         expect(paged.flat()).toEqual(up.slice(0, 3))
       }
@@ -224,8 +252,9 @@ describe.each(places)('every entity on %s', (place) => {
 
     it('writes its journal, and takes a change back', async () => {
       const record = await created()
-      const { label } = modelOf(name).meta
-      await send('PUT', [{ oid: record['oid'], revision: 1, [label]: `${String(record[label])}b` }])
+      const [field, value] = changeOf(modelOf(name).schema, record)
+      await send('PUT', [withFieldValue({ oid: record['oid'], revision: 1 }, field, value)])
+      const inTop = (of: unknown): unknown => withFieldValue({}, field, of)[topOf(field)]
       const home = String(record[parent ?? ''] ?? calls.tenantOid)
       const entries = `/journal/api/v1/journal/entries/${home}/${theme}`
       const { body } = await world.call('GET', `${entries}?limit=1&sort=-creationDate&filter=subject.oid==${String(record['oid'])}`)
@@ -233,7 +262,7 @@ describe.each(places)('every entity on %s', (place) => {
         {
           eventType: 'update',
           entity: name,
-          eventDetails: { changes: { [label]: { before: record[label], after: `${String(record[label])}b` } } },
+          eventDetails: { changes: { [topOf(field)]: { before: inTop(fieldValue(record, field)), after: inTop(value) } } },
         },
       ])
       expect((await world.call('POST', `${entries}/${String(body.data[0]?.['id'])}/restore`)).status).toBe(200)
@@ -243,7 +272,8 @@ describe.each(places)('every entity on %s', (place) => {
     if (scope !== 'overlay') return
     it('lives in the overlay that the call names, and in no other', async () => {
       const record = await created()
-      const elsewhere = { 'x-overlay-oid': world.oid['diy'] ?? '' }
+      const elsewhere = { 'x-overlay-oid': world.oid['otherCustomer'] ?? '' }
+      await setFeatures(world, elsewhere['x-overlay-oid'], sampleFileOf(name).context.feature)
       expect((await world.call('GET', route)).status).toBe(400)
       expect((await world.call('POST', route, { body: { data: [await accepted()] } })).status).toBe(400)
       expect((await world.call('GET', route, { headers: { 'x-overlay-oid': 'platform' } })).status).toBe(403)
@@ -255,13 +285,21 @@ describe.each(places)('every entity on %s', (place) => {
     })
   })
 
-  describe.each(readOnly)('$name', ({ route }) => {
+  describe.each(readOnly)('$name', ({ route, scope }) => {
     it('is read and not written', async () => {
-      expect((await world.call('GET', route)).body.data.length).toBeGreaterThan(0)
-      expect((await world.call('POST', route, { body: { data: [{}] } })).status).toBe(404)
+      const tenantOid = world.oid['managed'] ?? ''
+      const headers: Record<string, string> = scope === 'overlay' ? { 'x-overlay-oid': tenantOid } : {}
+      await stockAppliance(world, { tenantOid, oid: 'stocked' }, { serialNumber: 'stocked', status: 'installed' })
+      expect((await world.call('GET', route, { headers })).body.data.length).toBeGreaterThan(0)
+      expect((await world.call('POST', route, { body: { data: [{}] }, headers })).status).toBe(404)
+      if (scope !== 'overlay') return
+      expect((await world.call('GET', route)).status).toBe(400)
+      expect((await world.call('GET', route, { headers: { 'x-overlay-oid': world.oid['diy'] ?? '' } })).body.data).toEqual([])
     })
   })
 })
+
+const IDENTIFIER = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /** What a list orders a value by; values that are not there come last. */
 function keyOf(value: unknown): string | number | undefined {
@@ -280,8 +318,9 @@ function withOthers(first: Rec, second: Rec, paths: readonly string[]): Rec {
   return paths.reduce((record, path) => withFieldValue(record, path, fieldValue(first, path)), second)
 }
 
-function samplesOf(name: string): Samples {
-  return JSON.parse(readFileSync(new URL(`../../schemas/entities/${name}.samples.json`, import.meta.url), 'utf8')) as Samples
+/** Whether the platform owner meets the sample's circumstances here: customers of this world get the features that samples want. */
+function isOfThisWorld(context: SampleContext | undefined, scope: string): boolean {
+  return Object.keys(context ?? {}).every((part) => scope === 'overlay' && part === 'feature')
 }
 
 function tenantOf(samples: Samples, oid: unknown): Rec | undefined {

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
 import { apiWorld, places, type ApiWorld } from '../support/api-world.ts'
+import { stockAppliance } from '../support/devices.ts'
 import { callsOf } from '../support/entity-calls.ts'
 
 describe.each(places)('tenants are isolated on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)
+    for (const name of ['managed', 'otherCustomer'])
+      await stockAppliance(world, { tenantOid: world.oid[name] ?? '', oid: `of-${name}` }, { serialNumber: name, status: 'installed' })
   }, 60_000)
   afterAll(() => world.dispose())
 
@@ -62,7 +65,7 @@ describe.each(places)('tenants are isolated on %s', (place) => {
     'leaks no $name when the query forgets its tenant: row-level security holds by itself',
     async ({ name, schema }) => {
       const { readOnly, parent } = schema['x-entity']
-      // The world has tenants; of everything else, one record of the caller's and one of somebody else's.
+      // The world has tenants, and devices of two customers; of everything else, one record of the caller's and one of somebody else's.
       if (readOnly !== true && parent === undefined) {
         await callsOf(world, schema, ['msp', 'managed']).created()
         await callsOf(world, schema, ['otherMsp', 'otherCustomer']).created()

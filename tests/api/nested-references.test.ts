@@ -135,4 +135,22 @@ describe.each(places)('references and maps within records on %s', (place) => {
     const { body } = await call('GET', '/journal/api/v1/journal/entries/platform/ships?limit=2')
     expect(JSON.stringify(body.data)).not.toContain('SESAME')
   })
+
+  it('go by their names of then in the journal, which of a secret says only that it is another', async () => {
+    const [north, south] = [await pier('North'), await pier('South')]
+    const boats = [{ id: '1', seats: 4, crane: north, pin: '1111' }]
+    const oid = await ship({ name: 'Renamer', boats, calls: { monday: { pier: north, pass: 'SESAME' } } })
+    await call('PUT', '/api/v1/piers?tenantOid=platform', data({ oid: north, revision: 1, name: 'Renamed' }))
+    const rows = [
+      { id: '2', crane: south, pin: '3333' },
+      { id: '1', seats: 4, crane: south, pin: '2222' },
+    ]
+    await call('PUT', '/api/v1/ships', data({ oid, revision: 1, boats: rows, calls: { monday: { pass: 'SESAME' } } }))
+    const { body } = await call('GET', '/journal/api/v1/journal/entries/platform/ships?limit=2')
+    const [update, creation] = body.data.map((entry) => (entry['eventDetails'] as Rec)['changes'] as Record<string, Rec>)
+    expect(creation?.['boats']).toMatchObject({ names: { [north]: 'North' } })
+    expect(Object.keys(update ?? {})).toEqual(['boats'])
+    expect(update?.['boats']).toMatchObject({ names: { [north]: 'Renamed', [south]: 'South' }, secrets: ['/1/pin'] })
+    expect(JSON.stringify(body.data)).not.toMatch(/SESAME|1111|2222|3333/)
+  })
 })

@@ -8,6 +8,7 @@ import { formats } from '../../schemas/vocabulary/formats.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { apiWorld, OWNER, type ApiWorld } from '../support/api-world.ts'
 import { callsOf } from '../support/entity-calls.ts'
+import { plantBox } from '../support/live-boxes.ts'
 import { wholeService, type WholeService } from '../support/whole-service.ts'
 
 interface Operation {
@@ -135,6 +136,15 @@ describe('the OpenAPI document', () => {
       await check('GET', `/api/user/v2/tenants${query}`)
     await check('PUT', '/api/v1/profile', { data: [{ locale: 'de' }] })
     await check('PUT', '/api/v1/profile', { data: [{ locale: 'xx' }] })
+    const live = `/livemon/v1/${managed}`
+    const session = { data: [{ edgeBoxId: await plantBox(world.database, managed ?? '') }] }
+    const opened = await check('POST', `${live}/sessions`, session)
+    const view = `${live}/view/${opened.json<{ data: [{ oid: string }] }>().data[0].oid}/`
+    const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? ''
+    const look = await checker({ cookie })
+    for (const url of [view, `${view}data`, `${view}data?since=x`]) await look('GET', url)
+    await check('GET', `${view}data`)
+    await check('POST', `${live}/sessions`, { data: [{}] })
     const customer = { parentOid: msp, name: 'Documented', type: 'diy_customer', contactName: 'C', contactEmail: 'c@world.test' }
     const made = (await check('POST', '/api/v1/customers', { data: [customer] })).json<{ data: [Rec] }>().data[0]
     const { oid } = made

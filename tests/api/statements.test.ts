@@ -4,6 +4,7 @@ import { operationsOn } from '../../schemas/rights/rights.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { dotted } from '../../schemas/vocabulary/field-path.ts'
 import { apiWorld, OWNER, places, type ApiWorld } from '../support/api-world.ts'
+import { stockAppliance } from '../support/devices.ts'
 import { callsOf } from '../support/entity-calls.ts'
 import pinned from './statement-counts.json' with { type: 'json' }
 
@@ -51,7 +52,7 @@ describe.each(places)('statements of a list call on %s', (place) => {
     const below = family.find(
       ({ type, name }) => operationsOn(resource, type).includes('list') && (scope !== 'overlay' || name === 'managed'),
     )
-    const oid = String(readOnly ? world.oid['vad'] : (await created())['oid'])
+    const oid = String(readOnly ? await readable(scope, tenantOid) : (await created())['oid'])
     /** Somebody with a role on the very tenant. */
     const as = tenantOid === 'platform' ? OWNER : 'own@world.test'
     if (as !== OWNER) await world.grant(as, tenantOid, 'admin')
@@ -69,6 +70,13 @@ describe.each(places)('statements of a list call on %s', (place) => {
       sorted: { ...inTenant(tenantOid, `&sort=-${sorted}&size=5&page=2`), as },
       one: { url: `${route}/${oid}`, headers: own.headers },
     }
+  }
+
+  /** A record of an entity that is only read: a tenant, or a device of an overlay. */
+  async function readable(scope: string, tenantOid: string): Promise<string | undefined> {
+    if (scope !== 'overlay') return world.oid['vad']
+    await stockAppliance(world, { tenantOid, oid: 'stocked' }, { serialNumber: 'stocked', status: 'installed' })
+    return 'stocked'
   }
 
   it.each(Object.values(entitySchemas).map((schema) => ({ name: schema['x-entity'].name, schema })))(

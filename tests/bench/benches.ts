@@ -1,4 +1,5 @@
 import type { Bench } from './bench.ts'
+import { editorBench } from './editor/editor-bench.ts'
 import { importInBrowserBench } from './import/browser-bench.ts'
 import { importBench } from './import/import-bench.ts'
 import { listBench } from './list/list-bench.ts'
@@ -12,6 +13,7 @@ export const benches: readonly Bench[] = [
   secondStartBench,
   parityBench,
   listBench,
+  editorBench,
   importBench,
   importInBrowserBench,
   filtersBench,

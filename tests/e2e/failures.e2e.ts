@@ -21,7 +21,10 @@ afterAll(async () => {
   await service.dispose()
 })
 
-const withEditor = navigationScreens.filter(({ screen, entity }) => screen.editor && !schemaOf({ entity })['x-entity'].readOnly)
+/** Screens without a list of their own save to another one's, and need more than their mandatory texts. */
+const withEditor = navigationScreens.filter(
+  ({ screen, entity }) => screen.list && screen.editor && !schemaOf({ entity })['x-entity'].readOnly,
+)
 const addressOf = (entry: NavigationScreen, rest = ''): string => places.address(entry, rest)
 const row = (page: Page): Promise<void> => page.getByRole('gridcell').first().waitFor()
 

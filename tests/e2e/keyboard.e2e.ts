@@ -24,7 +24,10 @@ afterAll(async () => {
   await service.dispose()
 })
 
-const withEditor = navigationScreens.filter(({ screen, entity }) => screen.editor && !schemaOf({ entity })['x-entity'].readOnly)
+/** Screens without a list of their own are reached from another one's rows. */
+const withEditor = navigationScreens.filter(
+  ({ screen, entity }) => screen.list && screen.editor && !schemaOf({ entity })['x-entity'].readOnly,
+)
 
 /** The keyboard has a place that one sees. */
 async function expectPlace(page: Page, after: string): Promise<void> {

@@ -25,10 +25,30 @@ async function openList(address = customers) {
 }
 
 const cell = (page: Page, row: number, column: string) => page.locator(`[row-index="${row}"] [col-id="${column}"]`)
-const names = (page: Page) => page.locator('.ag-row [col-id="name"]').allInnerTexts()
 /** The rows in sight are those that were asked for. */
 const settled = (page: Page) => page.locator('[aria-busy=false] [role=grid]').waitFor()
 const search = (page: Page) => new URL(page.url()).search
+
+/** New customers of a partner, which nothing keeps from being deleted. */
+async function makeCustomers(names: readonly string[]): Promise<void> {
+  const mail = 'msp@demo.test'
+  const { data } = (await (await service.call(mail, '/api/user/v2/info')).json()) as { data: [{ tenant: { id: string } }] }
+  const parentOid = data[0].tenant.id
+  const contact = { contactName: 'A', contactEmail: 'a@demo.test', createAdmin: false }
+  const records = names.map((name) => ({
+    parentOid,
+    name,
+    type: 'managed_customer',
+    apoDomain: name.toLowerCase().replaceAll(' ', '-'),
+    ...contact,
+  }))
+  const answer = await service.call(mail, '/api/v1/customers', {
+    method: 'POST',
+    body: JSON.stringify({ data: records }),
+    headers: { 'idempotency-key': 'customers-of-the-journal' },
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
 
 describe('a list in the browser', () => {
   it('is walked, sorted, chosen from and opened by keyboard alone', async () => {
@@ -128,6 +148,7 @@ describe('a list in the browser', () => {
     await page.getByRole('checkbox', { name: 'Frozen' }).check()
     await page.waitForURL(/f\.state=frozen/)
     await page.keyboard.press('Escape')
+    await settled(page)
     await page.getByText(/^1–\d+ of \d+$/).waitFor()
     const total = Number(/of (\d+)/.exec(await page.getByText(/^1–\d+ of \d+$/).innerText())?.[1])
     await page.getByRole('button', { name: 'Export' }).click()
@@ -150,8 +171,9 @@ describe('a list in the browser', () => {
 
 describe('a journal in the browser', () => {
   it('tells what was done to many at once and takes it back', async () => {
-    const { page, complaints } = await openList(`${customers}?sort=-name`)
-    const [first = '', second = ''] = await names(page)
+    const [first, second] = ['Zzz journal 2', 'Zzz journal 1']
+    await makeCustomers([first, second])
+    const { page, complaints } = await openList(`${customers}?q=${encodeURIComponent('Zzz journal')}`)
     await page.getByRole('checkbox', { name: `Select ${first}` }).check()
     await page.getByRole('checkbox', { name: `Select ${second}` }).check()
     await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click()

@@ -23,7 +23,10 @@ afterAll(async () => {
   await service.dispose()
 })
 
-const withEditor = navigationScreens.filter(({ screen, entity }) => screen.editor && !schemaOf({ entity })['x-entity'].readOnly)
+/** Screens with a list of their own, to which one goes back from the editor. */
+const withEditor = navigationScreens.filter(
+  ({ screen, entity }) => screen.list && screen.editor && !schemaOf({ entity })['x-entity'].readOnly,
+)
 const addressOf = (entry: NavigationScreen, rest = ''): string => places.address(entry, rest)
 const button = (page: Page | Locator, key: string): Locator => page.getByRole('button', { name: text(key), exact: true })
 const listShown = (page: Page, { entity }: NavigationScreen): Promise<void> =>

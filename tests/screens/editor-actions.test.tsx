@@ -87,11 +87,11 @@ describe('secrets', () => {
 describe('rules', () => {
   it('open and lock controls as one types', async () => {
     const { user } = showEditor({ record: served(siteBox()) })
-    const address = screen.getByLabelText<HTMLInputElement>(/^wans\.wan1\.address/)
+    const address = screen.getByLabelText<HTMLInputElement>(/^wans\.address/)
     expect(address.disabled).toBe(false)
-    await user.click(screen.getByLabelText(/^wans\.wan1\.dhcp/))
+    await user.click(screen.getByLabelText(/^wans\.dhcp/))
     expect(address.disabled).toBe(true)
-    await user.click(screen.getByLabelText(/^wans\.wan1\.dhcp/))
+    await user.click(screen.getByLabelText(/^wans\.dhcp/))
     expect(address.disabled).toBe(false)
   })
 
@@ -100,7 +100,7 @@ describe('rules', () => {
     expect(screen.queryByText(/^Set by a rule/)).toBeNull()
     await user.click(screen.getByRole('radio', { name: /spoke/ }))
     expect(screen.getByText('Set by a rule: peers')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Add row: wans.wan1.peers' }))
+    await user.click(screen.getByRole('button', { name: 'Add row: wans.peers' }))
     expect(screen.queryByText(/^Set by a rule/)).toBeNull()
   })
 

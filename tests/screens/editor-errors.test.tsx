@@ -19,7 +19,7 @@ describe('errors of an editor', () => {
     const validate = (record: Rec) =>
       validateSiteBox(record).flatMap((refusal) => [refusal, { pointer: refusal.pointer, key: 'validation.field.integer' }])
     const { user } = showEditor({ record: served(siteBox()), validate })
-    const mtu = screen.getByLabelText<HTMLInputElement>(/^wans\.wan1\.mtu/)
+    const mtu = screen.getByLabelText<HTMLInputElement>(/^wans\.mtu/)
     await user.clear(mtu)
     expect(mtu.getAttribute('aria-invalid')).toBeNull()
     await user.tab()
@@ -30,7 +30,7 @@ describe('errors of an editor', () => {
 
   it('go once the field is right again', async () => {
     const { user } = showEditor({ record: served(siteBox()) })
-    const mtu = screen.getByLabelText<HTMLInputElement>(/^wans\.wan1\.mtu/)
+    const mtu = screen.getByLabelText<HTMLInputElement>(/^wans\.mtu/)
     await user.clear(mtu)
     await user.tab()
     await user.type(mtu, '1400')
@@ -40,7 +40,7 @@ describe('errors of an editor', () => {
   it('block saving, mark the tab that hides them, open it and focus the field', async () => {
     const { user, source } = showEditor({ record: served(siteBox()) })
     await user.click(screen.getByRole('tab', { name: /wan3/ }))
-    await user.clear(screen.getByLabelText(/^wans\.wan3\.mtu/))
+    await user.clear(screen.getByLabelText(/^wans\.mtu/))
     await user.click(screen.getByRole('tab', { name: /wan1/ }))
     await user.click(screen.getByRole('button', { name: 'Update' }))
 
@@ -48,36 +48,36 @@ describe('errors of an editor', () => {
     expect(within(screen.getByRole('region', { name: 'Messages' })).getByText(/invalid|correct|error/i)).toBeDefined()
     const tab = screen.getByRole('tab', { name: /wan3/ })
     expect(within(tab).getByRole('img', { name: '1 error' })).toBeDefined()
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^wans\.wan3\.mtu/)))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^wans\.mtu/)))
     expect(tab.getAttribute('aria-selected')).toBe('true')
   })
 
   it('are gone to from the bar, as often as one likes', async () => {
     const { user } = showEditor({ record: served(siteBox()) })
-    const mtu = () => screen.getByLabelText(/^wans\.wan1\.mtu/)
+    const mtu = () => screen.getByLabelText(/^wans\.mtu/)
     await user.clear(mtu())
     await user.click(screen.getByRole('button', { name: 'Update' }))
     for (const _time of ['first', 'second']) {
       await user.click(screen.getByRole('tab', { name: /wan3/ }))
-      await user.click(screen.getByRole('button', { name: '1 error: wans.wan1 › wans.wan1.mtu' }))
+      await user.click(screen.getByRole('button', { name: '1 error: wans.wan1 › wans.mtu' }))
       await waitFor(() => expect(document.activeElement).toBe(mtu()))
     }
   })
 
   it('are listed by the bar where there are several, each leading to its field', async () => {
     const { user } = showEditor({ record: served(siteBox()) })
-    await user.clear(screen.getByLabelText(/^wans\.wan1\.mtu/))
+    await user.clear(screen.getByLabelText(/^wans\.mtu/))
     await user.click(screen.getByRole('tab', { name: /wan3/ }))
-    await user.clear(screen.getByLabelText(/^wans\.wan3\.mtu/))
+    await user.clear(screen.getByLabelText(/^wans\.mtu/))
     await user.click(screen.getByRole('button', { name: 'Update' }))
-    await user.click(screen.getByRole('button', { name: '2 errors: wans.wan1 › wans.wan1.mtu …' }))
+    await user.click(screen.getByRole('button', { name: '2 errors: wans.wan1 › wans.mtu …' }))
     const list = within(screen.getByRole('dialog', { name: /2 errors/ }))
     expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'wans.wan1 › wans.wan1.mtuEnter a number from 0 to 100000.',
-      'wans.wan3 › wans.wan3.mtuEnter a number from 0 to 100000.',
+      'wans.wan1 › wans.mtuEnter a number from 0 to 100000.',
+      'wans.wan3 › wans.mtuEnter a number from 0 to 100000.',
     ])
     await user.click(list.getByRole('button', { name: /wan3/ }))
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^wans\.wan3\.mtu/)))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^wans\.mtu/)))
   })
 
   it('of the service stand at their fields; the others stand in the list with status and request', async () => {

@@ -82,7 +82,7 @@ describe('the outline of an editor', () => {
 
   it('marks where something is changed or wrong, and the sections around it', async () => {
     const { user } = showEditor({ record: served(siteBox()) })
-    await user.clear(screen.getByLabelText(/^wans.wan1.mtu/))
+    await user.clear(screen.getByLabelText(/^wans.mtu/))
     await user.click(screen.getByRole('button', { name: 'Update' }))
     expect(line('wans 1 change 1 error')).toBeDefined()
     expect(line('wans.wan1 1 change 1 error')).toBeDefined()

@@ -79,7 +79,7 @@ describe('a section that a component draws', () => {
     const before = drawn.mock.calls.length
     await user.type(screen.getByLabelText(/^preference/), '1')
     expect(drawn).toHaveBeenCalledTimes(before)
-    await user.selectOptions(screen.getByLabelText(/^wans.wan1.state/), 'disabled')
+    await user.selectOptions(screen.getByLabelText(/^wans.state/), 'disabled')
     expect(diagram.getByRole('button', { name: 'wans.wan1 disabled 0' })).toBeDefined()
     expect(diagram.getByText('30 subnets')).toBeDefined()
   })
@@ -87,7 +87,7 @@ describe('a section that a component draws', () => {
   it('knows of errors elsewhere and leads there', async () => {
     const { user } = showEditor({ record: served(siteBox()), screen: overview })
     await user.click(screen.getByRole('tab', { name: /wan2/ }))
-    await user.clear(screen.getByLabelText(/^wans.wan2.mtu/))
+    await user.clear(screen.getByLabelText(/^wans.mtu/))
     await user.click(screen.getByRole('button', { name: 'Update' }))
     await user.click(screen.getByRole('tab', { name: /wan1/ }))
     await user.click(await screen.findByRole('button', { name: 'wans.wan2 disabled 1' }))

@@ -102,11 +102,11 @@ describe('two tabs on one record', () => {
   it('hear of each other, and the changes can be merged', async () => {
     const source = testSource({ one: () => Promise.resolve(served({ ...siteBox(), preference: 77 }, { revision: 9 })) })
     const { user } = showEditor({ record: served(siteBox()), source })
-    await user.type(screen.getByLabelText(/^wans\.wan1\.mtu/), '0')
+    await user.type(screen.getByLabelText(/^wans\.mtu/), '0')
     tellOthers({ entity: 'site-box', oid: 'box-1', revision: 9 })
     await user.click(await screen.findByRole('button', { name: 'Merge' }))
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^preference/).value).toBe('77'))
-    expect(screen.getByLabelText<HTMLInputElement>(/^wans\.wan1\.mtu/).value).toBe('15000')
+    expect(screen.getByLabelText<HTMLInputElement>(/^wans\.mtu/).value).toBe('15000')
     await user.click(screen.getByRole('button', { name: 'Update' }))
     expect(lastPlan(source)?.items[0]).toMatchObject({ revision: 9, changes: { wans: { wan1: { mtu: 15000 } } } })
   })

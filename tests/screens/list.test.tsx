@@ -31,6 +31,16 @@ describe('a list', () => {
     expect(cells.getByText('closed')).toBeDefined()
   })
 
+  it('leads who may not change a record to the address where it is looked at', async () => {
+    const can = { update: { because: 'list.reason.noRight' }, delete: { because: 'list.reason.noRight' } }
+    showPage(ListPage, { source: berthService([berth(1, { oid: 'b/1', can })]) })
+    expect(
+      within(await row('A1'))
+        .getByRole('link', { name: 'A1' })
+        .getAttribute('href'),
+    ).toBe('/berths/consult/b%2F1')
+  })
+
   it('counts the rows of every tab and asks for the chosen one', async () => {
     const source = berthService(berths(5))
     const { user, router } = showPage(ListPage, { source })

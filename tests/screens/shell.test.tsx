@@ -63,9 +63,9 @@ describe('an address', () => {
     expect(await screen.findByText(/no right to any list of this administration/)).toBeDefined()
   })
 
-  it('of a customer promises no right where there is no list that it could open', async () => {
+  it('of a customer says who can help when nothing may be listed', async () => {
     await showConsole('/oid/t1', { scopes: [scopeWith('managed_customer', [])] })
-    expect(await screen.findByText(/no lists that belong to a customer/)).toBeDefined()
+    expect(await screen.findByText(/An administrator of this tenant can give you the right/)).toBeDefined()
   })
 
   it("of 'all' leads whoever has no all-access to their own tenant", async () => {

@@ -141,6 +141,11 @@ async function plantTree(world: ApiWorld): Promise<void> {
   const { result, status } = await applyPlan({ database: world.database, caller: owner }, { items, source: 'api', tenantOid: 'all' })
   if (status !== 200) throw new Error(`the tree was refused: ${JSON.stringify(result.items, null, 1)}`)
   result.items.forEach(({ oid }, index) => (world.oid[TREE[index]?.[0] ?? ''] = oid ?? ''))
+  await world.database.transaction(EVERYTHING, async (queries) => {
+    const customers = [world.oid['managed'], world.oid['otherCustomer']]
+    const features = JSON.stringify({ cloud_security: 'enabled', sdi: 'enabled' })
+    await sql`update tenant set features = features || ${features}::jsonb where oid = any(${customers}::text[])`.execute(queries)
+  })
 }
 
 async function grant(database: Database, { mail, tenantOid, role }: { mail: string; tenantOid: string; role: Role }): Promise<void> {

@@ -10,6 +10,9 @@ export interface BoundCase {
   refused?: { key: string; params?: Record<string, unknown> }
 }
 
+/** Forms in which there are texts of every length; of the others the form says how long they are. */
+const FREE_FORMS: ReadonlySet<string> = new Set(['mail', 'boss-name', 'no-spaces'])
+
 /** A text of a length in the form that the field asks for. */
 function textOf(length: number, format: string | undefined): string {
   if (format !== 'mail') return 'x'.repeat(length)
@@ -19,6 +22,7 @@ function textOf(length: number, format: string | undefined): string {
 }
 
 function lengths(field: string, { minLength, maxLength, format }: PropertySchema): BoundCase[] {
+  if (format !== undefined && !FREE_FORMS.has(format)) return []
   const atLeast = minLength ?? 0
   return [
     ...(maxLength === undefined
@@ -61,7 +65,16 @@ function forms(field: string, { format, enum: options }: PropertySchema): BoundC
   const key = format === undefined ? undefined : formatTable[format]?.key
   return [
     ...(key === undefined || format === 'date-time' ? [] : [{ field, about: 'another form', value: ' | ', refused: { key } }]),
-    ...(options ? [{ field, about: 'no option', value: 'zzz', refused: { key: 'validation.field.option' } }] : []),
+    ...(options
+      ? [
+          {
+            field,
+            about: 'no option',
+            value: typeof options[0] === 'number' ? 999_999 : 'zzz',
+            refused: { key: 'validation.field.option' },
+          },
+        ]
+      : []),
   ]
 }
 

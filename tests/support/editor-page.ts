@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { layoutOf } from '../../renderer/editor/layout.ts'
 import type { FieldLayout } from '../../renderer/editor/layout.ts'
-import { isRequiredAt, textPath } from '../../renderer/editor/property-at.ts'
+import { isRequiredAt } from '../../renderer/editor/property-at.ts'
+import { textPathOf } from '../../schemas/vocabulary/alike.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
 import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
@@ -24,6 +25,8 @@ const roles: Record<string, Role> = {
   number: 'textbox',
   select: 'combobox',
   reference: 'combobox',
+  'editable-select': 'combobox',
+  inheritable: 'radiogroup',
   segmented: 'radiogroup',
   toggle: 'switch',
   table: 'table',
@@ -45,7 +48,7 @@ export function editorFields(entry: NavigationScreen, creating = true): EditorFi
   return [...layoutOf(schema, entry.screen, creating).fields.values()].map(({ field: { pointer, property, widget } }) => {
     const role = roles[widget]
     if (role === undefined) throw new Error(`tests/support/editor-page.ts does not know the widget "${widget}"`)
-    const path = textPath(parsePointer(pointer))
+    const path = textPathOf(schema, parsePointer(pointer))
     return {
       name: pointer.slice(1),
       label: text(`${entry.entity}.field.${path}`),

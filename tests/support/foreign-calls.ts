@@ -31,9 +31,11 @@ export function foreignCalls({ method, url, parameters }: KnownRoute, catalogue:
   return families.foreign.flatMap((oid) => {
     const addresses = addressesOf(url, { oid, themes, families })
     const naming = parameters.filter((name) => /tenantOid$/i.test(name)).map((name) => `${url}?${name}=${oid}`)
-    const queried = url.includes(':') || naming.length === 0 ? addresses : naming
+    const plain = url.includes(':') || naming.length === 0 ? addresses : naming
+    // A deletion by address says from which revision it was made, so that it gets as far as the record.
+    const queried = method === 'DELETE' && parameters.includes('revision') ? plain.map((address) => `${address}?revision=1`) : plain
     const headers = { 'x-overlay-oid': oid }
-    const calls = [...queried, ...(queried === addresses ? [] : addresses)].map((address): ForeignCall => ({
+    const calls = [...queried, ...(plain === addresses ? [] : addresses)].map((address): ForeignCall => ({
       method,
       url: address,
       headers,
@@ -51,6 +53,7 @@ interface Named {
 function addressesOf(url: string, { oid, themes, families }: Named & { themes: readonly string[] }): string[] {
   const values: Record<string, readonly string[]> = {
     ':oid': [oid],
+    ':overlay': [oid, families.ownRecord.oid],
     ':tenantOid': [oid, families.own, 'all'],
     ':theme': themes,
     ':id': [`${oid}.1`, `${families.own}.1.${oid}.1`],
@@ -73,6 +76,7 @@ function payloadsOf(
   { model, models, oid, families }: Named & { model: EntityModel | undefined; models: readonly EntityModel[] },
 ): unknown[] {
   if (model !== undefined) return collectionPayloads(method, model, { oid, families }).map((data) => ({ data: [data] }))
+  if (url.endsWith('/sessions')) return [{ data: [{ edgeBoxId: oid, edgeBoxName: 'Taken over' }] }]
   if (url === '/api/v1/profile' && method === 'PUT') return [{ data: [{ oid, name: 'Mallory' }] }]
   if (url !== '/api/v1/plans' || method !== 'POST') return []
   const written = models.filter(({ meta }) => meta.readOnly !== true)

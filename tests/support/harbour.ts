@@ -79,6 +79,39 @@ export const harbourSchemas: Record<string, EntitySchema> = {
           },
         },
       },
+      cabins: {
+        type: 'array',
+        description: 'Cabins.',
+        items: {
+          type: 'object',
+          properties: {
+            id: { type: 'string', readOnly: true, description: 'Id.' },
+            deck: { type: 'integer', description: 'Deck.' },
+            key: { type: 'string', 'x-secret': true, description: 'Opens it.' },
+            guest: {
+              type: 'string',
+              'x-access': { read: { when: { '$can.update': true }, because: 'ship.because.guest' } },
+              description: 'Who.',
+            },
+          },
+        },
+      },
+      bridge: {
+        type: 'object',
+        description: 'Where it is led from.',
+        properties: {
+          helm: { type: 'string', description: 'Wheel.' },
+          charts: {
+            type: 'array',
+            'x-access': { read: { when: { '$can.delete': true }, because: 'ship.because.charts' } },
+            description: 'Charts.',
+            items: {
+              type: 'object',
+              properties: { id: { type: 'string', readOnly: true, description: 'Id.' }, sea: { type: 'string', description: 'Sea.' } },
+            },
+          },
+        },
+      },
       convoy: { type: 'array', items: { type: 'string', 'x-ref': { entity: 'ship' } }, description: 'Ships that sail with it.' },
       calls: {
         type: 'object',

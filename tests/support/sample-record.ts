@@ -1,3 +1,4 @@
+import { fieldsOf, fieldValue } from '../../schemas/vocabulary/field-path.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 
 const BY_FORMAT: Record<string, (seed: string) => string> = {
@@ -34,9 +35,43 @@ export function* candidates(schema: EntitySchema, record: Rec): Generator<Rec> {
   yield* variants
 }
 
+const OPEN_FORMATS: readonly unknown[] = [undefined, 'no-spaces', 'boss-name']
+
+/**
+ * A field of the record that may be changed by itself, its label where that may change, with another value for every turn: a text
+ * rather than a number.
+ */
+export function changeOf(schema: EntitySchema, record: Rec, turn = 1): [path: string, value: unknown] {
+  const { label } = schema['x-entity']
+  const free = fieldsOf(schema).filter(
+    ([path, property]) =>
+      !property.readOnly &&
+      !property['x-frozen'] &&
+      !property['x-ref'] &&
+      !property['x-derived'] &&
+      !property.enum &&
+      OPEN_FORMATS.includes(property.format) &&
+      fieldValue(record, path) !== undefined,
+  )
+  const held = (type: string): string[] =>
+    free.flatMap(([path]) => {
+      const value = fieldValue(record, path)
+      return typeof value === type ? [path] : []
+    })
+  const texts = held('string')
+  const text = texts.includes(label) ? label : texts[0]
+  if (text !== undefined) return [text, `${String(fieldValue(record, text))}${'b'.repeat(turn)}`]
+  const [number] = held('number')
+  if (number === undefined) throw new Error(`nothing of ${schema.$id} can be changed by itself`)
+  return [number, Number(fieldValue(record, number)) + turn]
+}
+
 function objectOf(schema: PropertySchema, seed: string): Rec {
   const written = Object.entries(schema.properties ?? {}).filter(
-    ([, property]) => property.readOnly !== true && property['x-derived'] === undefined && property['x-ref'] === undefined,
+    ([, property]) =>
+      property.readOnly !== true &&
+      property['x-derived'] === undefined &&
+      (property['x-ref'] === undefined || property['x-ref'].creates === true),
   )
   return Object.fromEntries(written.map(([name, property]) => [name, valueOf(property, seed)]))
 }

@@ -27,6 +27,9 @@ export interface WholeService {
   close(): Promise<void>
 }
 
+/** Addresses of `registerRoutes` that need no token: documentation, and windows that a cookie opens. */
+const OPEN = [/^\/openapi\.json$/, /^\/docs/, /^\/livemon\/v1\/(?:assets|:overlay\/view)\//]
+
 /** How a token differs from one that is accepted. */
 export interface TokenWish {
   claims?: JWTPayload
@@ -61,7 +64,7 @@ export async function wholeService(database: Database, env: Record<string, strin
   })
   return {
     app,
-    guarded: guarded.filter(({ url }) => url !== '/openapi.json' && !url.startsWith('/docs')),
+    guarded: guarded.filter(({ url }) => !OPEN.some((open) => open.test(url))),
     token: (mail, { claims, by = privateKey, lifetime = '10m' } = {}) =>
       new SignJWT({ sub: mail, email: mail, email_verified: true, iss: issuer, aud: 'console', ...claims })
         .setProtectedHeader({ alg: 'ES256', kid: 'k1', typ: 'at+jwt' })

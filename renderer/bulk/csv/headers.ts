@@ -1,7 +1,7 @@
 import { BASE_COLUMN } from '../../data/fingerprint.ts'
 import { nearestName } from '../../../schemas/vocabulary/nearest.ts'
 import type { CsvMap } from '../../../schemas/csv.ts'
-import { OID_COLUMN, REVISION_COLUMN } from './columns.ts'
+import { OID_COLUMN, REVISION_COLUMN, SHEET_COLUMN } from './columns.ts'
 
 /** What is wrong with one header cell; `column` is its 0-based place in the file. */
 export interface HeaderProblem {
@@ -20,7 +20,7 @@ export interface HeaderMatch {
   missing: string[]
 }
 
-const SERVICE_COLUMNS = [OID_COLUMN, REVISION_COLUMN, BASE_COLUMN]
+const SERVICE_COLUMNS = [SHEET_COLUMN, OID_COLUMN, REVISION_COLUMN, BASE_COLUMN]
 
 /** Every spelling under which a column is known, folded for comparison, to its id. */
 function spellings(map: CsvMap): Map<string, string> {

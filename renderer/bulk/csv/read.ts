@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { decode, type Decoded } from './decode.ts'
 import { restoreCell } from '../../data/neutralise.ts'
+import { SHEET_COLUMN } from './columns.ts'
 import { matchHeaders, type HeaderMatch } from './headers.ts'
 import type { CsvMap } from '../../../schemas/csv.ts'
 
@@ -48,6 +49,93 @@ export function readCsv(bytes: Uint8Array, map: CsvMap): CsvFile {
   if (headers.ids.every((id) => id === undefined)) throw new FileError('bulk.file.noKnownColumn')
   const shift = declared === undefined ? 2 : 3
   return { encoding, encodingGuessed: guessed, delimiter, headers, rows: fileRows(lines, headers, shift) }
+}
+
+/** A sheet that a file may hold rows of. */
+export interface KnownSheet {
+  name: string
+  map: CsvMap
+}
+
+/**
+ * Reads a file that may hold rows of several sheets. Its first column is then called `sheet` and says of which one each row is; a
+ * line that begins with `sheet` again is a header for the lines after it. A file without is one of the sheet whose columns it has
+ * most of, `active` among equals.
+ */
+export function readBook(bytes: Uint8Array, sheets: readonly KnownSheet[], active: string): { sheet: string; file: CsvFile }[] {
+  const first = sheets.find(({ name }) => name === active) ?? sheets[0]
+  if (!first) throw new Error('there is no sheet to read into')
+  if (bytes.byteLength === 0 || sheets.length === 1) return [{ sheet: first.name, file: readCsv(bytes, first.map) }]
+  const decoded = decodeOrRefuse(bytes)
+  const { body, declared } = withoutSeparatorLine(decoded.text)
+  const ordered = [first, ...sheets.filter((sheet) => sheet !== first)]
+  const scored = ordered.map((sheet) => {
+    const delimiter = declared ?? bestDelimiter(body, sheet.map)
+    const head = Papa.parse<string[]>(body, { delimiter, preview: 1 }).data[0] ?? []
+    return { sheet, delimiter, head, score: matchHeaders(head, sheet.map).ids.filter((id) => id !== undefined).length }
+  })
+  const best = scored.reduce((found, next) => (next.score > found.score ? next : found))
+  if (!isHead(best.head)) return [{ sheet: best.sheet.name, file: readCsv(bytes, best.sheet.map) }]
+  const { data, errors } = Papa.parse<string[]>(body, { delimiter: best.delimiter, skipEmptyLines: false })
+  const quoteError = errors.find((error) => error.type === 'Quotes')
+  if (quoteError) throw new FileError('bulk.file.quotes', { line: (quoteError.row ?? 0) + 1 })
+  const about = { encoding: decoded.encoding, encodingGuessed: decoded.guessed, delimiter: best.delimiter }
+  return parts(data, sheets, declared === undefined ? 1 : 2).map(({ sheet, headers, rows }) => ({
+    sheet,
+    file: { ...about, headers, rows },
+  }))
+}
+
+const isHead = ([cell = '']: readonly string[]): boolean => cell.trim().toLowerCase() === SHEET_COLUMN
+
+interface Part {
+  sheet: string
+  headers: HeaderMatch
+  rows: FileRow[]
+}
+
+/** Lines by sheet. A header is matched against the columns of each sheet that has lines below it: it may name those of several. */
+function parts(lines: readonly string[][], sheets: readonly KnownSheet[], firstLine: number): Part[] {
+  const found = new Map<string, Part>()
+  let matches = new Map<string, HeaderMatch>()
+  let head: string[] = []
+  lines.forEach((line, index) => {
+    if (line.every((cell) => cell.trim() === '')) return
+    if (isHead(line)) {
+      head = line.slice(1, line.findLastIndex((cell) => cell.trim() !== '') + 1)
+      matches = new Map()
+      return
+    }
+    const name = (line[0] ?? '').trim()
+    const sheet = sheets.find((known) => known.name.toLowerCase() === name.toLowerCase())
+    if (!sheet)
+      throw new FileError('bulk.file.unknownSheet', { line: firstLine + index, name, known: sheets.map((known) => known.name).join(', ') })
+    const headers = matches.get(sheet.name) ?? matchHeaders(head, sheet.map)
+    const part = found.get(sheet.name) ?? { sheet: sheet.name, headers: { ...headers, problems: [] }, rows: [] }
+    if (!matches.has(sheet.name)) part.headers = together(part.headers, headers, { head, sheets })
+    matches.set(sheet.name, headers)
+    found.set(sheet.name, part)
+    part.rows.push(...fileRows([line.slice(1)], headers, firstLine + index))
+  })
+  return [...found.values()]
+}
+
+/** What is wrong with the headers of a sheet's lines, which may stand in several places of the file; a column of another sheet is nothing wrong. */
+function together(
+  before: HeaderMatch,
+  next: HeaderMatch,
+  { head, sheets }: { head: readonly string[]; sheets: readonly KnownSheet[] },
+): HeaderMatch {
+  const elsewhere = (column: number): boolean => sheets.some(({ map }) => matchHeaders([head[column] ?? ''], map).ids[0] !== undefined)
+  const isTwice = ({ column, header }: { column: number; header: string }): boolean => head.indexOf(header) < column
+  const problems = next.problems.filter(
+    (problem) => (problem.kind === 'duplicate' && isTwice(problem)) || (problem.kind === 'unknown' && !elsewhere(problem.column)),
+  )
+  return {
+    ids: next.ids,
+    problems: [...before.problems, ...problems],
+    missing: before.missing.filter((id) => next.missing.includes(id)),
+  }
 }
 
 function decodeOrRefuse(bytes: Uint8Array): Decoded {

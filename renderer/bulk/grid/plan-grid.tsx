@@ -5,7 +5,7 @@ import { useHost, type RendererHost } from '../../host.tsx'
 import { useGrid } from '../../parts/grid/use-grid.ts'
 import type { Proposal } from '../bulk-state.ts'
 import type { PlannedCell } from '../sheet/planned-cells.ts'
-import type { SheetModel } from '../sheet/sheet-model.ts'
+import { sheetName, type SheetModel } from '../sheet/sheet-model.ts'
 import type { SheetClient } from '../worker/client.ts'
 import { windowFrame, windowGrid } from './window-grid.ts'
 
@@ -24,12 +24,12 @@ const frameStyle = {
 
 interface PlanGridProps {
   proposal: Proposal
-  model: SheetModel
+  models: readonly SheetModel[]
   client: SheetClient
 }
 
 /** The exact plan, cell by cell with the old and the new text; on delete the rows that go. Drawn as far as one sees, however long. */
-export function PlanGrid({ proposal, model, client }: PlanGridProps) {
+export function PlanGrid({ proposal, models, client }: PlanGridProps) {
   const { t, language } = useHost()
   const frame = useRef<HTMLDivElement>(null)
   const { kind, draft } = proposal
@@ -37,10 +37,10 @@ export function PlanGrid({ proposal, model, client }: PlanGridProps) {
   const optionsOf = useCallback(
     (): GridOptions<PlannedCell> => ({
       ...planOptions(client, cells),
-      columnDefs: kind === 'delete' ? [nameColumn(t)] : [nameColumn(t), ...valueColumns(model, { t, language })],
+      columnDefs: kind === 'delete' ? [nameColumn(t)] : [nameColumn(t), ...valueColumns(models, { t, language })],
       onGridReady: ({ api }) => api.setGridAriaProperty('label', t(kind === 'delete' ? 'bulk.confirm.rows' : 'bulk.confirm.cells')),
     }),
-    [client, cells, kind, model, t, language],
+    [client, cells, kind, models, t, language],
   )
   useGrid(frame, optionsOf, modules)
   return <chakra.div ref={frame} css={frameStyle} style={{ height: `min(50vh, ${headerHeight + rowHeight * cells + 4}px)` }} />
@@ -61,13 +61,15 @@ function nameColumn(t: RendererHost['t']): ColDef<PlannedCell> {
   return { headerName: t('bulk.confirm.row'), flex: 3, valueGetter: name, tooltipValueGetter: name }
 }
 
-function valueColumns(model: SheetModel, { t, language }: Pick<RendererHost, 't' | 'language'>): ColDef<PlannedCell>[] {
+function valueColumns(models: readonly SheetModel[], { t, language }: Pick<RendererHost, 't' | 'language'>): ColDef<PlannedCell>[] {
+  const modelOf = ({ sheet }: PlannedCell): SheetModel | undefined => models.find((model) => sheetName(model) === sheet)
   const shown = (which: 'before' | 'after') => {
     return ({ data }: { data?: PlannedCell | undefined }): string => {
       if (!data) return ''
       const text = data[which]
-      const field = model.map.columns.find(({ id }) => id === data.column)?.field ?? ''
-      return text === '' ? '–' : (model.optionLabels[field]?.[text] ?? text)
+      const model = modelOf(data)
+      const field = model?.map.columns.find(({ id }) => id === data.column)?.field ?? ''
+      return text === '' ? '–' : (model?.optionLabels[field]?.[text] ?? text)
     }
   }
   const text = (which: 'before' | 'after'): ColDef<PlannedCell> => ({
@@ -78,7 +80,7 @@ function valueColumns(model: SheetModel, { t, language }: Pick<RendererHost, 't'
     cellClassRules: { [`plan-${which}`]: () => true, 'plan-empty': ({ data }) => data?.[which] === '' },
   })
   const header = ({ data }: { data?: PlannedCell | undefined }): string => {
-    const column = data && model.map.columns.find(({ id }) => id === data.column)
+    const column = data && modelOf(data)?.map.columns.find(({ id }) => id === data.column)
     return column?.headers[language] ?? data?.column ?? ''
   }
   return [{ headerName: t('bulk.confirm.column'), flex: 2, valueGetter: header }, text('before'), text('after')]

@@ -74,11 +74,13 @@ function resolveReference({ text, column, scope }: Cell, candidate: Candidate): 
     else fail('bulk.parent.notCurrent')
     return
   }
-  const entity = fieldAt(model.schema, column.field)?.['x-ref']?.entity ?? ''
+  const { entity = '', creates = false } = fieldAt(model.schema, column.field)?.['x-ref'] ?? {}
   const found = references.named(entity, text)
   const created = newRow(text)
   if (found.length === 1) put(candidate, column.field, found[0]?.['oid'])
   else if (found.length > 1) fail('bulk.reference.ambiguous')
   else if (created !== undefined && isParent) put(candidate, column.field, `@${created}`)
+  else if (!isParent && references.lookup(entity, text)) put(candidate, column.field, text)
+  else if (creates) put(candidate, column.field, text)
   else fail(isParent ? 'bulk.parent.notAuthorised' : 'bulk.reference.unknown')
 }

@@ -1,5 +1,5 @@
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
-import { growable } from '../../../schemas/vocabulary/growable.ts'
+import { overlaid } from '../../../schemas/vocabulary/overlaid.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { CompiledRules, RuleRefusal, Settle } from '../../../schemas/rules/types.ts'
@@ -15,13 +15,24 @@ export interface Judges {
   rules: CompiledRules
 }
 
+/** What the sheets of lists change in the same record, and who takes what is said about it. */
+export interface InnerChanges {
+  changes: Rec
+  /** Paths of the lists. */
+  touched: readonly string[]
+  /** Puts a refusal beside the cell of the row that it is about; false where it is about none. */
+  take: (refusal: RuleRefusal) => boolean
+}
+
 /** Problems of a row's cells as the service would find them, one per cell, without asking it. */
-export function checkRow(row: SheetRow, scope: SheetScope, judges: Judges): CellProblem[] {
+export function checkRow(row: SheetRow, scope: SheetScope, judges: Judges & { inner?: InnerChanges | undefined }): CellProblem[] {
   const { model, references } = scope
+  const { inner } = judges
   const candidate = candidateOf(row, scope)
   const stored = row.record ?? null
-  const next = merged(stored, candidate.changes, model)
-  const touched = candidate.touched.map((field) => `/${field}`)
+  const own = merged(stored, candidate.changes, model)
+  const next = inner ? overlaid(own, inner.changes) : own
+  const touched = [...candidate.touched, ...(inner?.touched ?? [])].map((field) => `/${field}`)
   const { context } = startOf(model, stored === null)
   const settled = judges.settle({ rules: judges.rules, stored, next, touched, context, lookup: references.lookup })
   const wrong = judges.validate(settled.record)
@@ -30,6 +41,7 @@ export function checkRow(row: SheetRow, scope: SheetScope, judges: Judges): Cell
   const problems = [...candidate.problems]
   const seen = new Set(problems.map((problem) => problem.column))
   for (const refusal of found) {
+    if (inner?.take(refusal)) continue
     const column = columnOfPointer(refusal.pointer, candidate, model)
     if (seen.has(column)) continue
     seen.add(column)
@@ -61,18 +73,6 @@ function startOf(model: SheetModel, creating: boolean): Start {
 function newStart(model: SheetModel, creating: boolean): Start {
   const context = { ...model.context, editor: { ...model.context.editor, creating, bulk: true } }
   return { context, defaults: defaultsOf(model.schema) }
-}
-
-const isObject = (value: unknown): value is Rec => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Objects merge field by field, as the service merges them; everything else replaces. */
-function overlaid(base: Rec, changes: Rec): Rec {
-  const merged = growable(base)
-  for (const [name, value] of Object.entries(changes)) {
-    const before = merged[name]
-    merged[name] = isObject(value) ? overlaid(isObject(before) ? before : {}, value) : value
-  }
-  return merged
 }
 
 /** The column that shows a value or holds a part of it; what no column shows counts for the row as a whole. */

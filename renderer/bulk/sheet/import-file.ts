@@ -12,8 +12,16 @@ export function recordCell(row: Pick<SheetRow, 'record'>, column: CsvMapColumn):
   return formatCell(row.record && fieldValue(row.record, column.via ?? column.field), column)
 }
 
+/** Finds the rows that the lines of a file mean. */
+export interface Matcher {
+  /** The row that the file row means, `'unknown'` for an identifier that does not exist here, `undefined` for a new one. */
+  find(file: FileRow): SheetRow | 'unknown' | undefined
+  /** Line that already claimed the row, or undefined when this line is the first. */
+  claim(row: SheetRow, line: number): number | undefined
+}
+
 /** Finds the record of a file row: by oid, else by the documented key; every file row finds at most one, and the reverse. */
-export class RowMatcher {
+export class RowMatcher implements Matcher {
   private readonly byOid = new Map<string, SheetRow>()
   private readonly byKey = new Map<string, SheetRow>()
   private readonly taken = new Map<SheetRow, number>()

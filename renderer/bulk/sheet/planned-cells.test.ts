@@ -51,7 +51,9 @@ describe('the cells of a plan', () => {
   it('are counted without being made', () => expect(cells.count).toBe(5))
 
   it('name the row, the column, the old text and the new', () => {
-    expect(cells.slice(2, 3)).toEqual([{ row: 2, line: 3, name: 'Acme', column: 'contactName', before: 'Ann', after: 'Bo' }])
+    expect(cells.slice(2, 3)).toEqual([
+      { sheet: 'partner', row: 2, line: 3, name: 'Acme', column: 'contactName', before: 'Ann', after: 'Bo' },
+    ])
   })
 
   it('come in any window as in the whole', () => {
@@ -63,7 +65,10 @@ describe('the cells of a plan', () => {
 
   it('are one per row where rows go', () => {
     const gone = new PlannedCells(rows, model, 'delete')
-    expect([gone.count, gone.slice(1, 2)]).toEqual([3, [{ row: 2, line: 3, name: 'Acme', column: '', before: '', after: '' }]])
+    expect([gone.count, gone.slice(1, 2)]).toEqual([
+      3,
+      [{ sheet: 'partner', row: 2, line: 3, name: 'Acme', column: '', before: '', after: '' }],
+    ])
   })
 
   it('are none of no rows', () => expect(new PlannedCells([], model, 'write').slice(0, 100)).toEqual([]))

@@ -1,10 +1,12 @@
 import { recordCell } from './import-file.ts'
 import type { SheetRow } from './row.ts'
-import { columnOf, type SheetModel } from './sheet-model.ts'
+import { columnOf, sheetName, type SheetModel } from './sheet-model.ts'
 import { cellText } from './view.ts'
 
 /** What a plan does to one cell, or on delete to a row. */
 export interface PlannedCell {
+  /** Sheet that the row is of. */
+  sheet: string
   /** Id of the row. */
   row: number
   line: number | undefined
@@ -33,7 +35,7 @@ export class PlannedCells {
     let count = 0
     rows.forEach((row, index) => {
       this.starts[index] = count
-      count += this.deletes ? 1 : row.edits.size
+      count += this.deletes ? 1 : this.editsOf(row).length
     })
     this.count = count
   }
@@ -62,16 +64,56 @@ export class PlannedCells {
     return low
   }
 
+  /** Of a list's row not in which record it stands: its name says so. */
+  private editsOf(row: SheetRow): [column: string, text: string][] {
+    const edits = [...row.edits]
+    return this.model.child ? edits.filter(([column]) => !columnOf(this.model, column).field.startsWith('^/')) : edits
+  }
+
   private cellsOf(row: SheetRow): PlannedCell[] {
-    const known = { row: row.id, line: row.line, name: rowName(row, this.model) }
+    const known = { sheet: sheetName(this.model), row: row.id, line: row.line, name: rowName(row, this.model) }
     if (this.deletes) return [{ ...known, column: '', before: '', after: '' }]
-    return [...row.edits].map(([column, after]) => ({ ...known, column, before: recordCell(row, columnOf(this.model, column)), after }))
+    return this.editsOf(row).map(([column, after]) => ({ ...known, column, before: recordCell(row, columnOf(this.model, column)), after }))
   }
 }
 
-/** Text by which people know the row. */
+/** The cells of several sheets, one sheet after the other. */
+export class PlannedSheets {
+  private readonly sheets: readonly PlannedCells[]
+  readonly count: number
+
+  constructor(sheets: readonly PlannedCells[]) {
+    this.sheets = sheets
+    this.count = sheets.reduce((sum, { count }) => sum + count, 0)
+  }
+
+  /** The cells from `start` up to, not including, `end`. */
+  slice(start: number, end: number): PlannedCell[] {
+    let before = 0
+    return this.sheets.flatMap((cells) => {
+      const [from, to] = [Math.max(0, start - before), Math.min(cells.count, end - before)]
+      before += cells.count
+      return to > from ? cells.slice(from, to) : []
+    })
+  }
+}
+
+/** Text by which people know the row: of a list's row the record around it, its entry and its own key. */
 export function rowName(row: SheetRow, model: SheetModel): string {
+  if (model.child) return childName(row, model, model.child.key)
   const { label } = model.schema['x-entity']
   const column = model.map.columns.find(({ field }) => field === label)
   return column ? cellText(row, column.id, model) : ''
+}
+
+function childName(row: SheetRow, model: SheetModel, key: readonly string[]): string {
+  const labelled = (field: string, text: string): string => model.optionLabels[field]?.[text] ?? text
+  const texts = (wanted: (field: string) => boolean): string =>
+    model.map.columns
+      .flatMap(({ id, field }) => (wanted(field) ? labelled(field, cellText(row, id, model)) : []))
+      .filter((text) => text !== '')
+      .join(' ')
+  const own =
+    texts((field) => key.includes(field)) || texts((field) => field === model.schema['x-entity'].label) || texts((field) => field === 'id')
+  return [texts((field) => field.startsWith('^/')), texts((field) => field === '*'), own].filter((text) => text !== '').join(' › ')
 }

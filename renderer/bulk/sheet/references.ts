@@ -16,6 +16,7 @@ export interface Lesson {
 export class References {
   private readonly byLabel = new Map<string, Map<string, Rec[]>>()
   private readonly byOid = new Map<string, Rec>()
+  private readonly labelFields = new Map<string, string>()
 
   /** Labels of an entity that nobody has asked for yet. */
   unasked(entity: string, labels: Iterable<string>): string[] {
@@ -26,6 +27,7 @@ export class References {
   learn({ entity, labels, records, labelField }: Lesson): void {
     const known = this.byLabel.get(entity) ?? new Map<string, Rec[]>()
     this.byLabel.set(entity, known)
+    this.labelFields.set(entity, labelField)
     for (const label of labels) known.set(label, [])
     for (const record of records) {
       known.set(String(record[labelField]), [...(known.get(String(record[labelField])) ?? []), record])
@@ -36,6 +38,12 @@ export class References {
   /** Records of that label: none, one, or several of the same name. */
   named(entity: string, label: string): readonly Rec[] {
     return this.byLabel.get(entity)?.get(label) ?? []
+  }
+
+  /** What a cell calls a record: its label, or its oid where the label is unknown or not its alone. */
+  nameOf(entity: string, oid: string): string {
+    const label = this.lookup(entity, oid)?.[this.labelFields.get(entity) ?? '']
+    return typeof label === 'string' && this.named(entity, label).length === 1 ? label : oid
   }
 
   /** For the rule engine's reference paths. */

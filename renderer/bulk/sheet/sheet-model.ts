@@ -1,6 +1,6 @@
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
-import type { CsvMapColumn, CsvMap } from '../../../schemas/csv.ts'
+import type { CsvChildMap, CsvMapColumn, CsvMap } from '../../../schemas/csv.ts'
 
 /** Everything about the entity and the person that the sheet needs; plain data, so that it crosses into the worker. */
 export interface SheetModel {
@@ -15,6 +15,15 @@ export interface SheetModel {
   atTop: boolean
   /** Field to option value to label in the current language. */
   optionLabels: Record<string, Record<string, string>>
+  /** Of the sheet of a list: which list. Its `schema` is that of a row, with the record around it as `^` and the entry of a map as `*`. */
+  child?: Pick<CsvChildMap, 'name' | 'list' | 'key'> & { title: string }
+  /** The sheets of the lists within the records. */
+  children?: SheetModel[]
+}
+
+/** What files and the page call a sheet: the entity's name, or that of the list. */
+export function sheetName(model: SheetModel): string {
+  return model.child?.name ?? model.map.entity
 }
 
 /** The column of an id. Throws on an unknown one: the sheet never drops a cell silently. */

@@ -1,11 +1,12 @@
 import type { PlanItem, PlanItemResult, ServedRecord } from '../../../schemas/plan.ts'
 import { fieldAt } from '../../../schemas/vocabulary/field-path.ts'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
-import type { CsvFile } from '../csv/read.ts'
+import type { CsvFile, FileRow } from '../csv/read.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import { candidateOf, type SheetScope } from './candidate.ts'
-import { checkRow, columnOfPointer, type Judges } from './check.ts'
-import { isFixed, recordCell, RowMatcher, takeCells } from './import-file.ts'
+import { candidateOf, type Candidate, type SheetScope } from './candidate.ts'
+import { checkRow, columnOfPointer, type InnerChanges, type Judges } from './check.ts'
+import { isFixed, recordCell, RowMatcher, takeCells, type Matcher } from './import-file.ts'
+import { withNames } from './names.ts'
 import { References } from './references.ts'
 import type { SheetRow } from './row.ts'
 import { columnOf, parentColumn, type SheetModel } from './sheet-model.ts'
@@ -24,22 +25,25 @@ const CHUNK = 500
  */
 export class Sheet {
   readonly model: SheetModel
-  readonly references = new References()
+  readonly references: References
   private readonly judges: Judges
-  private readonly scope: SheetScope
-  private rows: SheetRow[] = []
+  protected readonly scope: SheetScope
+  protected rows: SheetRow[] = []
   private readonly byId = new Map<number, SheetRow>()
   private readonly newByLabel = new Map<string, number>()
   private nextId = 1
+  /** Checks an edited row in place of the sheet: where rows of several sheets make one record, they are judged together. */
+  onEdit: ((row: SheetRow) => void) | undefined
 
-  constructor(model: SheetModel, judges: Judges) {
+  constructor(model: SheetModel, judges: Judges, references = new References()) {
     this.model = model
+    this.references = references
     this.judges = judges
     const newRow = (label: string): string | undefined => {
       const id = this.newByLabel.get(label)
       return id === undefined ? undefined : `row${id}`
     }
-    this.scope = { model, references: this.references, newRow }
+    this.scope = { model, references, newRow }
   }
 
   get all(): readonly SheetRow[] {
@@ -55,7 +59,8 @@ export class Sheet {
   /** Takes records as they are now; rows that are known keep their edits, rows whose record is gone become new rows only if edited. */
   load(records: readonly ServedRecord[]): void {
     const known = new Map(this.rows.flatMap((row) => (row.record ? [[row.record.oid, row] as const] : [])))
-    for (const record of records) {
+    for (const served of records) {
+      const record = withNames(served, this.model, this.references)
       const row = known.get(record.oid)
       if (row) this.refresh(row, record)
       else this.add({ record })
@@ -107,7 +112,7 @@ export class Sheet {
 
   /** Puts a file's rows into the sheet. Yields after each chunk; nothing is checked yet. */
   *importFile(file: CsvFile): Generator<StepProgress> {
-    const matcher = new RowMatcher(this.rows, this.model)
+    const matcher = this.matcher()
     const namesNoParent = file.headers.missing.includes(parentColumn(this.model)?.id ?? '')
     for (let at = 0; at < file.rows.length; at += 1) {
       const fileRow = file.rows[at]
@@ -116,13 +121,21 @@ export class Sheet {
       const row = found === undefined || found === 'unknown' ? this.add() : found
       if (found === 'unknown') row.problems.push({ column: '', severity: 'error', key: 'bulk.row.unknownOid', from: 'sheet' })
       const earlier = matcher.claim(row, fileRow.line)
-      if (earlier === undefined) takeCells(fileRow, row, this.model)
+      if (earlier === undefined) this.take(fileRow, row)
       else this.duplicate(fileRow.line, earlier)
       if (namesNoParent && !found) this.belowTenant(row)
       row.selected = row.selected || row.edits.size > 0 || row.problems.length > 0 || !row.record
       if (at % CHUNK === CHUNK - 1) yield { done: at + 1, total: file.rows.length }
     }
     this.indexNewRows()
+  }
+
+  protected matcher(): Matcher {
+    return new RowMatcher(this.rows, this.model)
+  }
+
+  protected take(file: FileRow, row: SheetRow): void {
+    takeCells(file, row, this.model)
   }
 
   private duplicate(line: number, earlier: number): void {
@@ -153,12 +166,16 @@ export class Sheet {
     }
   }
 
-  private checkOne(row: SheetRow): void {
-    const kept = row.problems.filter((problem) => problem.severity === 'warning' || problem.column === '')
-    const lost = row.problems.some((problem) => problem.key === 'bulk.row.duplicate' || problem.key === 'bulk.row.unknownOid')
-    if (lost) return
-    const found = checkRow(row, this.scope, this.judges)
-    row.problems = [...kept.filter((problem) => problem.severity === 'warning'), ...found]
+  /** Checks one row, with what other sheets change in its record. */
+  checkOne(row: SheetRow, inner?: InnerChanges): void {
+    if (isLost(row)) return
+    const warnings = row.problems.filter((problem) => problem.severity === 'warning')
+    row.problems = [...warnings, ...checkRow(row, this.scope, { ...this.judges, inner })]
+  }
+
+  /** What a row asks to be written. */
+  candidate(row: SheetRow): Candidate {
+    return candidateOf(row, this.scope)
   }
 
   /** A person's edit of one cell; setting the record's own text takes the edit back. Fixed cells refuse with a warning. */
@@ -175,7 +192,8 @@ export class Sheet {
     else row.edits.set(column, text)
     row.selected = row.edits.size > 0 || !row.record
     if (!row.record) this.indexNewRows()
-    if (row.edits.size > 0 || !row.record) this.checkOne(row)
+    if (this.onEdit) this.onEdit(row)
+    else if (row.edits.size > 0 || !row.record) this.checkOne(row)
     else row.problems = []
   }
 
@@ -211,7 +229,7 @@ export class Sheet {
     this.keep((row) => !gone.has(row.id))
   }
 
-  private keep(test: (row: SheetRow) => boolean): void {
+  protected keep(test: (row: SheetRow) => boolean): void {
     this.rows = this.rows.filter((row) => {
       const kept = test(row)
       if (!kept) this.byId.delete(row.id)
@@ -258,8 +276,13 @@ export class Sheet {
   }
 }
 
+/** A row of a file that means no row here: nothing more can be said about its cells. */
+export function isLost(row: SheetRow): boolean {
+  return row.problems.some(({ key }) => key === 'bulk.row.duplicate' || key === 'bulk.row.unknownOid')
+}
+
 /** An empty cell of a new row is a field left out, so that defaults and "mandatory" mean what they say; so is an object of empty cells. */
-function withoutEmpty(changes: Rec): Rec {
+export function withoutEmpty(changes: Rec): Rec {
   const kept: Rec = {}
   for (const [name, value] of Object.entries(changes)) {
     if (value === '' || value === null) continue

@@ -9,6 +9,8 @@ import type { RowWindow, SheetView } from '../sheet/view.ts'
 /** What an imported file looked like, for the message above the sheet. */
 export interface ImportReport {
   rows: number
+  /** Sheets that it has rows of. */
+  sheets: string[]
   encoding: string
   encodingGuessed: boolean
   delimiter: string
@@ -22,6 +24,9 @@ export interface ImportRefusal {
   key: string
   params: Record<string, unknown>
 }
+
+/** `sheets`: every row of every sheet, one sheet after the other in one file. */
+export type ExportScope = 'view' | 'selected' | 'invalid' | 'sheets'
 
 export interface ReferenceQuestion {
   column: string
@@ -52,11 +57,29 @@ export interface PlanDraft {
   updates: number
   /** Cells that it changes; on delete rows that go. */
   cells: number
+  /** Rows of lists within the records; absent where the records have no sheets of lists. */
+  inner?: { created: number; changed: number; deleted: number }
+}
+
+/** How a sheet stands, for the choice of sheets. */
+export interface SheetState {
+  name: string
+  total: number
+  /** Rows that hold something typed or imported. */
+  worked: number
+  invalid: number
+  selected: number
+  selectedInvalid: number
 }
 
 /** The worker's commands: name to arguments and answer. Everything is structured-clone data. */
 export interface Commands {
   open: { args: [model: SheetModel]; answer: void }
+  /** Shows another sheet: the entity's own, or that of a list. */
+  use: { args: [sheet: string]; answer: void }
+  sheets: { args: []; answer: SheetState[] }
+  /** Entities whose records the sheets call by name, and must know before records are loaded. */
+  namedEntities: { args: []; answer: string[] }
   load: { args: [records: ServedRecord[]]; answer: void }
   dropMissing: { args: [oids: string[]]; answer: void }
   importFile: { args: [bytes: ArrayBuffer]; answer: ImportReport | ImportRefusal | 'cancelled' }
@@ -69,7 +92,7 @@ export interface Commands {
   /** Without a row: every conflict. */
   resolve: { args: [choice: 'mine' | 'theirs', cell?: { id: number; column: string }]; answer: void }
   select: { args: [ids: number[] | 'view', selected: boolean]; answer: void }
-  revert: { args: [scope: 'selected' | 'all']; answer: void }
+  revert: { args: []; answer: void }
   show: { args: [view: SheetView]; answer: number }
   window: { args: [start: number, end: number]; answer: RowWindow[] }
   summary: { args: []; answer: SheetSummary }
@@ -77,7 +100,7 @@ export interface Commands {
   /** Cells of the last plan. */
   preview: { args: [start: number, end: number]; answer: PlannedCell[] }
   verdict: { args: [answer: ArrayBuffer]; answer: Omit<PlanResult, 'items'> }
-  export: { args: [scope: 'view' | 'selected' | 'invalid']; answer: string[] }
+  export: { args: [scope: ExportScope]; answer: string[] }
 }
 
 export type CommandName = keyof Commands

@@ -1,17 +1,18 @@
-import type { Plan, PlanItem, PlanResult } from '../../../schemas/plan.ts'
+import type { Plan, PlanItem, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import { BASE_COLUMN, fingerprint } from '../../data/fingerprint.ts'
-import { OID_COLUMN, REVISION_COLUMN } from '../csv/columns.ts'
-import { FileError, readCsv } from '../csv/read.ts'
+import { OID_COLUMN, REVISION_COLUMN, SHEET_COLUMN } from '../csv/columns.ts'
+import { FileError, readBook } from '../csv/read.ts'
 import { writeCsv } from '../csv/write.ts'
 import type { Judges } from '../sheet/check.ts'
 import { recordCell } from '../sheet/import-file.ts'
-import { PlannedCells, rowName } from '../sheet/planned-cells.ts'
+import { PlannedCells, PlannedSheets, rowName } from '../sheet/planned-cells.ts'
 import { kindOf, type SheetRow } from '../sheet/row.ts'
-import { Sheet, type StepProgress } from '../sheet/sheet.ts'
-import { columnOf, type SheetModel } from '../sheet/sheet-model.ts'
+import type { Sheet, StepProgress } from '../sheet/sheet.ts'
+import { columnOf, sheetName, type SheetModel } from '../sheet/sheet-model.ts'
 import { summarise } from '../sheet/summary.ts'
 import { cellText, viewRows, windowOf, type SheetView } from '../sheet/view.ts'
-import type { CommandName, Commands, ImportReport, OpenConflict, PlanDraft } from './protocol.ts'
+import { isReady, Workbook, type BookItem } from '../sheet/workbook.ts'
+import type { CommandName, Commands, ImportReport, OpenConflict, PlanDraft, PlanKind, SheetState } from './protocol.ts'
 
 /** Runs a long step in pieces: reports progress, lets other messages in, stops when cancelled. */
 export type RunSteps = (steps: Generator<StepProgress>) => Promise<'done' | 'cancelled'>
@@ -20,80 +21,100 @@ type Handlers = { [N in CommandName]: (...args: Commands[N]['args']) => Commands
 
 const EXPORT_CHUNK = 5_000
 
-/** The sheet behind the worker's commands; needs no worker itself, so that tests and benchmarks drive it directly. */
+/** The sheets behind the worker's commands; needs no worker itself, so that tests and benchmarks drive it directly. */
 export function createSheetService(judgesOf: (model: SheetModel) => Promise<Judges>, run: RunSteps): Handlers {
-  let sheet: Sheet | undefined
+  let book: Workbook | undefined
   let view: SheetView = { kind: 'all', search: '' }
   let shown: SheetRow[] = []
-  let planned: SheetRow[] = []
-  let cells: PlannedCells | undefined
-  const open = (): Sheet => {
-    if (!sheet) throw new Error('the sheet is not open')
-    return sheet
+  let planned: { items: BookItem[]; kind: PlanKind } = { items: [], kind: 'write' }
+  let cells: PlannedSheets | undefined
+  const opened = (): Workbook => {
+    if (!book) throw new Error('the sheet is not open')
+    return book
   }
+  const active = (): Sheet => opened().active
   const reshow = (): number => {
-    shown = viewRows(open().all, view, open().model)
+    shown = viewRows(active().all, view, active().model)
     return shown.length
   }
   return {
     open: async (model) => {
-      sheet = new Sheet(model, await judgesOf(model))
+      book = new Workbook(model, await judgesOf(model))
       shown = []
     },
-    load: (records) => open().load(records),
-    dropMissing: (oids) => open().dropMissing(new Set(oids)),
-    importFile: (bytes) => importFile(open(), bytes, run),
-    questions: () => open().unknownReferences(),
-    learn: (lesson) => open().references.learn(lesson),
-    check: () => run(open().check()),
-    add: () => open().addEmpty().id,
-    edit: (edits) => edits.forEach(({ id, column, text }) => open().edit(id, column, text)),
-    conflicts: (limit) => conflicts(open(), limit),
+    use: (name) => {
+      opened().use(name)
+      shown = []
+    },
+    sheets: () => opened().sheets.map(stateOf),
+    namedEntities: () => opened().namedEntities(),
+    load: (records) => opened().load(records),
+    dropMissing: (oids) => opened().dropMissing(new Set(oids)),
+    importFile: (bytes) => importFile(opened(), bytes, run),
+    questions: () => opened().sheets.flatMap((sheet) => sheet.unknownReferences()),
+    learn: (lesson) => opened().main.references.learn(lesson),
+    check: () => run(opened().check()),
+    add: () => opened().addEmpty().id,
+    edit: (edits) => edits.forEach(({ id, column, text }) => active().edit(id, column, text)),
+    conflicts: (limit) => conflicts(active(), limit),
     resolve: (choice, cell) => {
-      const cells = cell ? [cell] : conflicts(open(), Infinity).map(({ row, column }) => ({ id: row, column }))
-      for (const { id, column } of cells) open().resolve(id, column, choice)
+      const cells = cell ? [cell] : conflicts(active(), Infinity).map(({ row, column }) => ({ id: row, column }))
+      for (const { id, column } of cells) active().resolve(id, column, choice)
     },
     select: (ids, selected) => {
-      const rows = ids === 'view' ? shown : ids.map((id) => open().row(id))
+      const rows = ids === 'view' ? shown : ids.map((id) => active().row(id))
       for (const row of rows) row.selected = selected
     },
-    revert: (scope) =>
-      open().revert(
-        new Set(
-          open()
-            .all.filter((row) => scope === 'all' || row.selected)
-            .map((row) => row.id),
-        ),
-      ),
+    revert: () => opened().revert(),
     show: (next) => {
       view = next
       return reshow()
     },
-    window: (start, end) => shown.slice(start, end).map((row) => windowOf(row, open().model)),
-    summary: () => summarise(open().all, shown),
+    window: (start, end) => shown.slice(start, end).map((row) => windowOf(row, active().model)),
+    summary: () => summarise(active().all, shown),
     plan: (kind) => {
-      const draft = kind === 'write' ? writePlan(open()) : deletePlan(open())
-      planned = draft.rows
-      cells = new PlannedCells(planned, open().model, kind)
+      const draft = draftOf(opened(), kind)
+      planned = { items: draft.items, kind }
+      cells = draft.cells
       return { ...draft.draft, cells: cells.count }
     },
     preview: (start, end) => cells?.slice(start, end) ?? [],
-    verdict: (answer) => verdict(open(), planned, answer),
-    export: (scope) => exportRows(open(), exported(open(), scope, shown)),
+    verdict: (answer) => verdict(opened(), planned, answer),
+    export: (scope) =>
+      scope === 'sheets'
+        ? opened().sheets.flatMap((sheet, index) => exportRows(sheet, sheet.all, { named: true, marked: index === 0 }))
+        : exportRows(active(), exported(active(), scope, shown), { named: active().model.child !== undefined, marked: true }),
   }
 }
 
-async function importFile(sheet: Sheet, bytes: ArrayBuffer, run: RunSteps): Promise<Commands['importFile']['answer']> {
+function stateOf({ model, all }: Sheet): SheetState {
+  const { total, kinds, selected, selectedInvalid } = summarise(all)
+  return {
+    name: sheetName(model),
+    total,
+    worked: total - kinds.unchanged,
+    invalid: kinds.invalid + kinds.conflict,
+    selected,
+    selectedInvalid,
+  }
+}
+
+async function importFile(book: Workbook, bytes: ArrayBuffer, run: RunSteps): Promise<Commands['importFile']['answer']> {
   try {
-    const file = readCsv(new Uint8Array(bytes), sheet.model.map)
-    if ((await run(sheet.importFile(file))) === 'cancelled') return 'cancelled'
+    const sheets = book.sheets.map(({ model }) => ({ name: sheetName(model), map: model.map }))
+    const parts = readBook(new Uint8Array(bytes), sheets, sheetName(book.active.model))
+    const files = parts.map(({ file }) => file)
+    const [first] = files
+    if (!first) throw new FileError('bulk.file.noHeader')
+    if ((await run(book.importParts(parts))) === 'cancelled') return 'cancelled'
     const report: ImportReport = {
-      rows: file.rows.length,
-      encoding: file.encoding,
-      encodingGuessed: file.encodingGuessed,
-      delimiter: file.delimiter,
-      headerProblems: file.headers.problems,
-      missing: file.headers.missing,
+      rows: files.reduce((sum, { rows }) => sum + rows.length, 0),
+      sheets: parts.map(({ sheet }) => sheet),
+      encoding: first.encoding,
+      encodingGuessed: first.encodingGuessed,
+      delimiter: first.delimiter,
+      headerProblems: files.flatMap(({ headers }) => headers.problems),
+      missing: first.headers.missing,
     }
     return report
   } catch (cause) {
@@ -108,27 +129,100 @@ function encodePlan(sheet: Sheet, items: PlanItem[]): Blob {
 }
 
 interface DraftedPlan {
-  rows: SheetRow[]
+  items: BookItem[]
+  cells: PlannedSheets
   draft: Omit<PlanDraft, 'cells'>
 }
 
-function writePlan(sheet: Sheet): DraftedPlan {
-  const selected = sheet.all.filter((row) => row.selected)
-  const rows = selected.filter((row) => kindOf(row) === 'new' || kindOf(row) === 'changed')
-  const creates = rows.filter((row) => !row.record).length
-  const body = encodePlan(sheet, sheet.planItems(rows))
-  return { rows, draft: { body, planned: rows.length, skipped: selected.length - rows.length, creates, updates: rows.length - creates } }
+function draftOf(book: Workbook, kind: PlanKind): DraftedPlan {
+  if (kind === 'write') return writePlan(book)
+  return book.active === book.main ? deletePlan(book) : removalPlan(book)
 }
 
-function deletePlan(sheet: Sheet): DraftedPlan {
-  const selected = sheet.all.filter((row) => row.selected)
-  const rows = selected.filter((row) => row.record?.can['delete'] === true)
-  const items = rows.flatMap((row): PlanItem[] =>
-    row.record ? [{ entity: sheet.model.map.entity, action: 'delete', oid: row.record.oid, revision: row.record.revision }] : [],
-  )
+function writePlan(book: Workbook): DraftedPlan {
+  const items = book.writeItems()
+  const main = items.filter(({ isMain }) => isMain).map((item) => item.main)
+  const inner = book.children.map((sheet) => ({ sheet, rows: rowsOf(items, sheet) }))
+  const rows = inner.flatMap((one) => one.rows)
+  const creates = main.filter((row) => !row.record).length
+  const selected = book.sheets.reduce((sum, sheet) => sum + sheet.all.filter((row) => row.selected).length, 0)
+  const created = rows.filter((row) => !row.record).length
   return {
-    rows,
-    draft: { body: encodePlan(sheet, items), planned: rows.length, skipped: selected.length - rows.length, creates: 0, updates: 0 },
+    items,
+    cells: new PlannedSheets(
+      [{ sheet: book.main, rows: main }, ...inner].map((one) => new PlannedCells(one.rows, one.sheet.model, 'write')),
+    ),
+    draft: {
+      body: encodePlan(
+        book.main,
+        items.map(({ item }) => item),
+      ),
+      planned: items.length,
+      skipped: selected - main.length - rows.length,
+      creates,
+      updates: items.length - creates,
+      ...(book.children.length > 0 && { inner: { created, changed: rows.length - created, deleted: 0 } }),
+    },
+  }
+}
+
+/** The rows of a list's sheet that items write. */
+function rowsOf(items: readonly BookItem[], sheet: Sheet): SheetRow[] {
+  return items.flatMap(({ lists }) => lists.flatMap((list) => (list.sheet === sheet ? list.origins.filter(isReady) : [])))
+}
+
+function deletePlan({ main }: Workbook): DraftedPlan {
+  const selected = main.all.filter((row) => row.selected)
+  const items = selected.flatMap((row): BookItem[] =>
+    row.record?.can['delete'] === true
+      ? [
+          {
+            main: row,
+            isMain: true,
+            lists: [],
+            item: { entity: main.model.map.entity, action: 'delete', oid: row.record.oid, revision: row.record.revision },
+          },
+        ]
+      : [],
+  )
+  return removed({ main, items, rows: items.map((item) => item.main), sheet: main, selected: selected.length })
+}
+
+/** Rows of a list go by a change of the records that they stand in. */
+function removalPlan(book: Workbook): DraftedPlan {
+  const { active: sheet, main } = book
+  const selected = sheet.all.filter((row) => row.selected)
+  const rows = selected.filter((row) => row.record?.can['update'] === true)
+  return removed({ main, items: book.removalItems(), rows, sheet, selected: selected.length })
+}
+
+function removed({
+  main,
+  items,
+  rows,
+  sheet,
+  selected,
+}: {
+  main: Sheet
+  items: BookItem[]
+  rows: SheetRow[]
+  sheet: Sheet
+  selected: number
+}): DraftedPlan {
+  return {
+    items,
+    cells: new PlannedSheets([new PlannedCells(rows, sheet.model, 'delete')]),
+    draft: {
+      body: encodePlan(
+        main,
+        items.map(({ item }) => item),
+      ),
+      planned: rows.length,
+      skipped: selected - rows.length,
+      creates: 0,
+      updates: 0,
+      ...(sheet !== main && { inner: { created: 0, changed: 0, deleted: rows.length } }),
+    },
   }
 }
 
@@ -144,13 +238,17 @@ function conflicts(sheet: Sheet, limit: number): OpenConflict[] {
 }
 
 /** Reads the service's answer; when all was applied the rows count as written and wait for the reload. */
-function verdict(sheet: Sheet, rows: readonly SheetRow[], answer: ArrayBuffer): Omit<PlanResult, 'items'> {
+function verdict(
+  book: Workbook,
+  { items: planned, kind }: { items: BookItem[]; kind: PlanKind },
+  answer: ArrayBuffer,
+): Omit<PlanResult, 'items'> {
   const { items, ...rest } = JSON.parse(new TextDecoder().decode(answer)) as PlanResult
-  sheet.takeVerdict(
+  book.takeVerdict(
     items.filter((item) => item.verdict === 'refused'),
-    rows,
+    planned,
   )
-  if (rest.applied && !rest.dryRun) sheet.settleApplied(rows)
+  if (rest.applied && !rest.dryRun) book.settleApplied(planned, kind)
   return rest
 }
 
@@ -159,14 +257,20 @@ function exported(sheet: Sheet, scope: 'view' | 'selected' | 'invalid', shown: r
   return sheet.all.filter((row) => (scope === 'selected' ? row.selected : kindOf(row) === 'invalid'))
 }
 
-/** Parts of one file, to be joined by the caller: header first. */
-function exportRows(sheet: Sheet, rows: readonly SheetRow[]): string[] {
+/** Parts of one file, to be joined by the caller: header first. `named`: with the column that says the sheet. `marked`: the file begins here. */
+function exportRows(sheet: Sheet, rows: readonly SheetRow[], { named, marked }: { named: boolean; marked: boolean }): string[] {
   const ids = sheet.model.map.columns.map((column) => column.id)
-  const header = [OID_COLUMN, ...ids.filter((id) => id !== OID_COLUMN), REVISION_COLUMN, BASE_COLUMN]
+  const own = [OID_COLUMN, ...ids.filter((id) => id !== OID_COLUMN), REVISION_COLUMN, BASE_COLUMN]
+  const header = named ? [SHEET_COLUMN, ...own] : own
   const parts: string[] = []
   for (let at = 0; at === 0 || at < rows.length; at += EXPORT_CHUNK) {
     const lines = rows.slice(at, at + EXPORT_CHUNK).map((row) => exportRow(sheet, row, ids))
-    parts.push(writeCsv(header, lines, at === 0))
+    parts.push(
+      writeCsv(header, named ? lines.map((line) => ({ ...line, [SHEET_COLUMN]: sheetName(sheet.model) })) : lines, {
+        head: at === 0,
+        marked,
+      }),
+    )
   }
   return parts
 }
@@ -176,5 +280,11 @@ function exportRow(sheet: Sheet, row: SheetRow, ids: readonly string[]): Record<
   const base = Object.fromEntries(ids.map((id) => [id, recordCell(row, columnOf(sheet.model, id))]))
   const { record } = row
   if (!record) return cells
-  return { ...cells, [OID_COLUMN]: record.oid, [REVISION_COLUMN]: String(record.revision), [BASE_COLUMN]: fingerprint(base) }
+  return { ...cells, [OID_COLUMN]: oidOf(record), [REVISION_COLUMN]: String(record.revision), [BASE_COLUMN]: fingerprint(base) }
+}
+
+/** A row of a list goes by the oid of the record around it. */
+function oidOf(record: ServedRecord): string {
+  const around = record['^'] as ServedRecord | undefined
+  return (around ?? record).oid
 }

@@ -1,7 +1,9 @@
 import type { Finding } from '../../../schemas/finding.ts'
 import type { Condition, EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import { patternAt, patternsOf } from '../../../schemas/vocabulary/alike.ts'
 import { fieldAt, fieldsOf, topOf } from '../../../schemas/vocabulary/field-path.ts'
 import type { Screen } from '../screen.ts'
+import { checkChildSheets } from './child-sheets.ts'
 
 /** A field name as it stands in a descriptor. */
 interface Mention {
@@ -23,6 +25,74 @@ function columnMentions(screen: Screen): Mention[] {
   }))
 }
 
+function groupMentions(screen: Screen): Mention[] {
+  return Object.entries(screen.editor?.groups ?? {}).flatMap(([object, groups]) =>
+    Object.entries(groups ?? {}).flatMap(([group, names]) =>
+      names.map((name, index) => ({ field: `${object}/${name}`, where: `editor.groups.${object}.${group}[${index}]` })),
+    ),
+  )
+}
+
+/** The fields that the groups of an object name; undefined of an object without groups. */
+function groupedIn(screen: Screen, schema: EntitySchema, object: string): string[] | undefined {
+  const groups = screen.editor?.groups as Readonly<Record<string, Record<string, string[]>>> | undefined
+  const own = patternsOf(schema, object.split('/')).find((path) => groups?.[path])
+  return own === undefined ? undefined : Object.values(groups?.[own] ?? {}).flat()
+}
+
+/** Whether a section that names `field` shows what stands at `path`: an object with groups shows what those name. */
+function isShownBy(screen: Screen, schema: EntitySchema, { field, path }: { field: string; path: string }): boolean {
+  if (path === field) return true
+  if (!path.startsWith(`${field}/`)) return false
+  const steps = path.split('/')
+  return steps.slice(field.split('/').length).every((name, index) => {
+    const named = groupedIn(screen, schema, steps.slice(0, field.split('/').length + index).join('/'))
+    return named?.includes(name) ?? true
+  })
+}
+
+function unknownFolds(screen: Screen): Finding[] {
+  const { folded = {}, groups = {} } = screen.editor ?? {}
+  return Object.entries(folded as Record<string, string[]>).flatMap(([object, names]) =>
+    names
+      .filter((name) => (groups as Record<string, Record<string, string[]>>)[object]?.[name] === undefined)
+      .map((name) => ({ id: 'screen.fold.group', where: `editor.folded.${object}`, message: `"${object}" has no group "${name}"` })),
+  )
+}
+
+function unknownActions(screen: Screen, schema: EntitySchema): Finding[] {
+  const { actions = {}, groups = {} } = screen.editor ?? {}
+  return Object.entries(actions as Record<string, Record<string, string>>).flatMap(([object, places]) =>
+    Object.entries(places).flatMap(([action, group]) => {
+      const where = `editor.actions.${object}.${action}`
+      const known = patternAt(schema, object)?.['x-actions']?.[action] !== undefined
+      const stands = (groups as Record<string, Record<string, string[]>>)[object]?.[group] !== undefined
+      return [
+        ...(known ? [] : [{ id: 'screen.action.unknown', where, message: `"${object}" has no action "${action}"` }]),
+        ...(stands ? [] : [{ id: 'screen.action.group', where, message: `"${object}" has no group "${group}"` }]),
+      ]
+    }),
+  )
+}
+
+function unknownModes(screen: Screen, schema: EntitySchema): Finding[] {
+  const known = schema['x-context']?.editor ?? []
+  return Object.entries(screen.editor?.modes ?? {}).flatMap(([name, { section }]) => [
+    ...(known.includes(name)
+      ? []
+      : [
+          {
+            id: 'screen.mode.unknown',
+            where: `editor.modes.${name}`,
+            message: `${schema.$id} asks of no $editor.${name}; its x-context names it`,
+          },
+        ]),
+    ...(screen.editor?.sections[section]
+      ? []
+      : [{ id: 'screen.mode.section', where: `editor.modes.${name}.section`, message: `there is no section "${section}"` }]),
+  ])
+}
+
 function otherMentions(screen: Screen): Mention[] {
   const keyed = (['widgets', 'only', 'spans'] as const).flatMap((part) =>
     Object.keys(screen.editor?.[part] ?? {}).map((field) => ({ field, where: `editor.${part}.${field}` })),
@@ -30,14 +100,19 @@ function otherMentions(screen: Screen): Mention[] {
   return [
     ...(screen.title ?? []).map((field, index) => ({ field, where: `title[${index}]` })),
     ...(screen.editor?.readOnly ?? []).map((field, index) => ({ field, where: `editor.readOnly[${index}]` })),
+    ...(screen.editor?.told ?? []).map((field, index) => ({ field, where: `editor.told[${index}]` })),
     ...(screen.bulk?.columns ?? []).map((field, index) => ({ field, where: `bulk.columns[${index}]` })),
+    ...Object.entries(screen.editor?.modes ?? {}).flatMap(([name, { unlocks }]) =>
+      unlocks.map((field, index) => ({ field, where: `editor.modes.${name}.unlocks[${index}]` })),
+    ),
     ...keyed,
+    ...groupMentions(screen),
   ]
 }
 
 function unknownFields(mentions: readonly Mention[], schema: EntitySchema): Finding[] {
   return mentions
-    .filter(({ field }) => !fieldAt(schema, field))
+    .filter(({ field }) => !patternAt(schema, field))
     .map(({ field, where }) => ({ id: 'screen.field.unknown', where, message: `${schema.$id} has no field "${field}"` }))
 }
 
@@ -69,7 +144,7 @@ function requirable(schema: EntitySchema, isUsed: (path: string) => boolean): st
 function missingRequired(screen: Screen, schema: EntitySchema): Finding[] {
   if (!screen.editor) return []
   const shown = sectionMentions(screen).map(({ field }) => field)
-  const isShown = (path: string): boolean => shown.some((field) => path === field || path.startsWith(`${field}/`))
+  const isShown = (path: string): boolean => shown.some((field) => isShownBy(screen, schema, { field, path }))
   return requirable(schema, (path) => shown.some((field) => field === path || field.startsWith(`${path}/`)))
     .filter((field) => !isShown(field))
     .map((field) => ({
@@ -134,7 +209,12 @@ function conditionFields(condition: Condition, where: string): Mention[] {
 
 function sectionConditions(screen: Screen): Mention[] {
   return Object.entries(screen.editor?.sections ?? {}).flatMap(([name, section]) =>
-    Array.isArray(section) || !section.when ? [] : conditionFields(section.when, `editor.sections.${name}.when`),
+    Array.isArray(section)
+      ? []
+      : [
+          ...conditionFields(section.when ?? {}, `editor.sections.${name}.when`),
+          ...conditionFields(section.disabled?.unless ?? {}, `editor.sections.${name}.disabled`),
+        ],
   )
 }
 
@@ -145,10 +225,15 @@ export function checkFields(screen: Screen, schema: EntitySchema): Finding[] {
   return [
     ...unknownFields([...sections, ...columns, ...otherMentions(screen), ...sectionConditions(screen)], schema),
     ...twice(sections, 'screen.field.twice'),
+    ...twice(groupMentions(screen), 'screen.field.twice'),
+    ...unknownModes(screen, schema),
+    ...unknownFolds(screen),
+    ...unknownActions(screen, schema),
     ...twice(columns, 'screen.column.twice'),
     ...missingRequired(screen, schema),
     ...uncreatable(screen, schema),
     ...writeOnlyColumns(screen, schema),
     ...bulkColumns(screen, schema),
+    ...checkChildSheets(screen, schema),
   ]
 }

@@ -9,23 +9,39 @@ const known = {
   title: 'value',
   path: 'value',
   icon: 'value',
-  list: { columns: 'value', tabs: 'value', sort: { by: 'value', order: 'value' }, pageSize: 'value', add: 'value' } satisfies KeysOf<
-    NonNullable<Screen['list']>
-  >,
+  list: {
+    columns: 'value',
+    tabs: 'value',
+    sort: { by: 'value', order: 'value' },
+    pageSize: 'value',
+    add: 'value',
+    numbered: 'value',
+    kinds: 'names',
+    rowActions: 'value',
+    views: 'names',
+  } satisfies KeysOf<NonNullable<Screen['list']>>,
   editor: {
     sections: 'names',
+    groups: 'names',
+    folded: 'names',
+    actions: 'names',
+    modes: 'names',
     widgets: 'names',
     readOnly: 'value',
     only: 'names',
     spans: 'names',
+    told: 'value',
     verbs: { create: 'value', update: 'value', delete: 'value' },
   } satisfies KeysOf<NonNullable<Screen['editor']>>,
-  bulk: { file: 'value', columns: 'value' } satisfies KeysOf<NonNullable<Screen['bulk']>>,
+  bulk: { file: 'value', columns: 'value', children: 'names' } satisfies KeysOf<NonNullable<Screen['bulk']>>,
   journal: { events: 'value' } satisfies KeysOf<NonNullable<Screen['journal']>>,
 } satisfies KeysOf<Screen>
 
-const sectionKeys = ['fields', 'tab', 'when', 'use']
-const columnKeys = ['field', 'width', 'pinned', 'hidden', 'use']
+const sectionKeys = ['fields', 'tab', 'when', 'disabled', 'use', 'options']
+const modeKeys = ['section', 'unlocks']
+const childKeys = ['list', 'columns']
+const viewKeys = ['use', 'options']
+const columnKeys = ['field', 'width', 'least', 'pinned', 'hidden', 'use', 'head']
 
 /** Path of every descriptor key (`list.sort.by`), for the proof that something reads it. */
 export function descriptorKeys(shape: object = known, prefix = ''): string[] {
@@ -78,6 +94,9 @@ export function checkKeys(screen: Screen): Finding[] {
     ...Object.entries(screen.editor?.sections ?? {}).flatMap(([name, section]) =>
       strayKeys(section, sectionKeys, `editor.sections.${name}`),
     ),
+    ...Object.entries(screen.editor?.modes ?? {}).flatMap(([name, mode]) => strayKeys(mode, modeKeys, `editor.modes.${name}`)),
+    ...Object.entries(screen.bulk?.children ?? {}).flatMap(([name, child]) => strayKeys(child, childKeys, `bulk.children.${name}`)),
+    ...Object.entries(screen.list?.views ?? {}).flatMap(([name, view]) => strayKeys(view, viewKeys, `list.views.${name}`)),
     ...(screen.list?.columns ?? []).flatMap((column, index) => strayKeys(column, columnKeys, `list.columns[${index}]`)),
   ]
 }

@@ -1,8 +1,9 @@
 import type { Finding } from '../../../schemas/finding.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
-import { fieldAt } from '../../../schemas/vocabulary/field-path.ts'
+import { patternAt } from '../../../schemas/vocabulary/alike.ts'
 import type { Screen, WidgetUse } from '../screen.ts'
-import { sectionNames } from '../section-names.ts'
+import { sectionOptions } from '../section-names.ts'
+import { viewOptions } from '../view-names.ts'
 
 /** What the checks need to know of a widget. */
 export interface KnownWidget {
@@ -34,7 +35,7 @@ function checkUse({ field, use, where }: Use, schema: EntitySchema, widgets: Rea
   const widget = widgets.get(name)
   if (!widget)
     return [{ id: 'screen.widget.unknown', where, message: `no widget is called "${name}"; there are: ${[...widgets.keys()].join(', ')}` }]
-  const property = fieldAt(schema, field)
+  const property = patternAt(schema, field)
   const misfit = property !== undefined && !widget.fits(property)
   const stray = Object.keys(options).filter((option) => !widget.options.includes(option))
   return [
@@ -43,16 +44,42 @@ function checkUse({ field, use, where }: Use, schema: EntitySchema, widgets: Rea
   ]
 }
 
-function unknownSections(screen: Screen): Finding[] {
-  const known: readonly string[] = sectionNames
-  return Object.entries(screen.editor?.sections ?? {}).flatMap(([name, section]) => {
-    if (Array.isArray(section) || section.use === undefined || known.includes(section.use)) return []
-    const message = `nothing draws whole sections as "${section.use}"; there are: ${known.join(', ') || 'none'}`
-    return [{ id: 'screen.section.unknown', where: `editor.sections.${name}.use`, message }]
-  })
+/** A component by registered name, and what it is told. */
+interface Component {
+  use: string
+  options: Record<string, unknown>
+  where: string
 }
 
-/** Widgets and section components that do not exist, widgets that do not fit or do not know an option. */
+/** A component that is not registered, or options that it does not know; `kind` says what such components draw. */
+function checkComponent(
+  { use, options, where }: Component,
+  kind: 'section' | 'view',
+  known: Readonly<Record<string, readonly string[]>>,
+): Finding[] {
+  const names = known[use]
+  if (!names) {
+    const message = `nothing draws a whole ${kind} as "${use}"; there are: ${Object.keys(known).join(', ')}`
+    return [{ id: `screen.${kind}.unknown`, where: `${where}.use`, message }]
+  }
+  return Object.keys(options)
+    .filter((option) => !names.includes(option))
+    .map((option) => ({ id: `screen.${kind}.option`, where: `${where}.options`, message: `"${use}" has no option "${option}"` }))
+}
+
+function components(screen: Screen): Finding[] {
+  const sections = Object.entries(screen.editor?.sections ?? {}).flatMap(([name, section]): Finding[] => {
+    if (Array.isArray(section) || section.use === undefined) return []
+    const { use, options = {} } = section
+    return checkComponent({ use, options, where: `editor.sections.${name}` }, 'section', sectionOptions)
+  })
+  const views = Object.entries(screen.list?.views ?? {}).flatMap(([name, { use, options }]) =>
+    checkComponent({ use, options, where: `list.views.${name}` }, 'view', viewOptions),
+  )
+  return [...sections, ...views]
+}
+
+/** Widgets, sections and views that do not exist, widgets that do not fit or do not know an option. */
 export function checkWidgets(screen: Screen, schema: EntitySchema, widgets: ReadonlyMap<string, KnownWidget>): Finding[] {
-  return [...uses(screen).flatMap((use) => checkUse(use, schema, widgets)), ...unknownSections(screen)]
+  return [...uses(screen).flatMap((use) => checkUse(use, schema, widgets)), ...components(screen)]
 }

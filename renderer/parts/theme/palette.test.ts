@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contrast } from './contrast.ts'
-import { families, surfaces } from './palette.ts'
+import { families, series, surfaces } from './palette.ts'
 
 const modes = ['light', 'dark'] as const
 const backgrounds = ['bg.canvas', 'bg.surface', 'bg.raised', 'bg.subtle', 'bg.muted', 'bg.selected'] as const
@@ -21,6 +21,12 @@ describe.each(modes)('the palette in %s mode', (mode) => {
   it.each(Object.entries(families))('shows a dot of %s on every surface', (_name, family) => {
     for (const background of ['bg.canvas', 'bg.surface', 'bg.raised'] as const) {
       expect(contrast(family.dot[mode], surfaces[background][mode])).toBeGreaterThanOrEqual(3)
+    }
+  })
+
+  it.each(series.map((pair, index) => [index + 1, pair] as const))('shows lines of series %i on every surface', (_index, pair) => {
+    for (const background of ['bg.canvas', 'bg.surface', 'bg.raised', 'bg.subtle'] as const) {
+      expect(contrast(pair[mode], surfaces[background][mode])).toBeGreaterThanOrEqual(3)
     }
   })
 

@@ -23,6 +23,16 @@ export const surfaces = {
   'border.control': pair('#878f9b', '#67717e'),
 } satisfies Record<string, Pair>
 
+/** Things of one kind that a picture tells apart, in their order; they also differ by dashes or by shape. At least 3:1 on every surface. */
+export const series = [
+  pair('#3563e9', '#7d97fb'),
+  pair('#c9480c', '#ff9a5c'),
+  pair('#0d8073', '#3fc9b8'),
+  pair('#a32ca3', '#e384dc'),
+  pair('#7d6a00', '#d0bd45'),
+  pair('#55606e', '#a9b3bf'),
+]
+
 /** One colour family: a filled control, its text, and the same idea as text, line and tint. */
 export interface Family {
   solid: Pair

@@ -1,4 +1,4 @@
-import { families, surfaces } from './palette.ts'
+import { families, series, surfaces } from './palette.ts'
 import type { Pair } from './palette.ts'
 
 const steps = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 72, 80, 96]
@@ -31,7 +31,12 @@ const familyColors = Object.fromEntries(
 
 /** Colours by use, in both modes. `gray`, `accent` and the status names serve as `colorPalette`. */
 export const semanticTokens = {
-  colors: { ...nest(surfaces), ...familyColors },
+  colors: {
+    ...nest(surfaces),
+    ...familyColors,
+    /** `series.1` and on. */
+    series: Object.fromEntries(series.map((one, index) => [String(index + 1), semantic(one)])),
+  },
   shadows: {
     card: { value: { _light: '0 1px 2px rgb(16 24 40 / 0.04)', _dark: '0 1px 2px rgb(0 0 0 / 0.3)' } },
     raised: {

@@ -1,10 +1,14 @@
+import { useEffect, useRef } from 'react'
 import { Combobox } from '../combobox.tsx'
 import type { Candidate, EditProps } from '../contract.ts'
 
 /** Longest free text (S1 section 5). */
 const longest = 50
 
-/** Suggestions from the service, or a value of one's own: trimmed, at most 50 characters, offered only when the field would accept it. */
+/**
+ * Suggestions from the service, or a value of one's own: trimmed, at most 50 characters, offered only when the field would
+ * accept it. Of a reference the identifier of what is picked is stored, and the name of what is typed.
+ */
 export function EditableSelectEdit(props: EditProps<string>) {
   const maxLength = typeof props.options.maxLength === 'number' ? props.options.maxLength : longest
   const offer = (typed: string): Candidate | undefined => {
@@ -12,18 +16,32 @@ export function EditableSelectEdit(props: EditProps<string>) {
     const welcome = value !== '' && (props.accepts?.(value) ?? true)
     return welcome ? { value, label: value, hint: props.t('editor.select.new') } : undefined
   }
+  const isReference = props.property['x-ref'] !== undefined
+  const value = useRef(props.value)
+  useEffect(() => {
+    value.current = props.value
+  }, [props.value])
+  /** A name that was typed faster than the search answers may be that of a record that is there. */
+  const resolve = async (text: string) => {
+    const found = await props.search?.(text).catch(() => [])
+    const known = found?.find(({ label }) => label === text)
+    if (known && value.current === text) props.onChange(known.value)
+  }
   return (
     <Combobox
       edit={props}
-      shown={props.value ?? ''}
-      search={async (term) =>
-        (await props.search?.(term))?.map(({ label, hint }) => ({ value: label, label, ...(hint ? { hint } : {}) })) ?? []
-      }
+      shown={isReference && props.value !== undefined ? props.optionLabel(props.value) : (props.value ?? '')}
+      mark={props.isNew ? props.t('editor.select.new') : undefined}
+      search={async (term) => (await props.search?.(term)) ?? []}
       offer={offer}
       maxLength={maxLength}
       onPick={(candidate) => props.onChange(candidate.value)}
-      onLeave={(typed) => {
-        if (typed !== undefined) props.onChange(typed.trim().slice(0, maxLength) || undefined)
+      onLeave={(typed, listed) => {
+        const text = typed?.trim().slice(0, maxLength)
+        if (text === undefined) return
+        const known = listed.find(({ label }) => label === text)
+        props.onChange(known?.value ?? (text || undefined))
+        if (isReference && !known && text !== '') void resolve(text)
       }}
     />
   )

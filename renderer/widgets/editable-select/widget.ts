@@ -5,5 +5,5 @@ import { mainType } from '../property-type.ts'
 export const editableSelectWidget: Widget = {
   name: 'editable-select',
   fits: (property) => mainType(property) === 'string',
-  options: ['suggestions', 'maxLength'],
+  options: ['suggestions', 'maxLength', 'leading'],
 }

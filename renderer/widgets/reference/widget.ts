@@ -4,5 +4,5 @@ import type { Widget } from '../contract.ts'
 export const referenceWidget: Widget = {
   name: 'reference',
   fits: (property) => property['x-ref'] !== undefined,
-  options: ['hint'],
+  options: ['hint', 'first', 'eager', 'shows'],
 }

@@ -1,7 +1,25 @@
-import { CellText } from '../cell-text.tsx'
+import { chakra } from '@chakra-ui/react'
+import { StatusDot } from '../../parts/status-dot.tsx'
+import { CellText, plainText } from '../cell-text.tsx'
 import type { CellProps } from '../contract.ts'
 
-/** How many rows a list has. */
-export function TableCell({ value, language }: CellProps) {
-  return <CellText text={Array.isArray(value) ? new Intl.NumberFormat(language).format(value.length) : ''} />
+/** How many rows a list has; with `marks` each row as a mark, its name and a text: what is there is in use. */
+export function TableCell({ value, language, options }: CellProps) {
+  const rows = Array.isArray(value) ? (value as Record<string, unknown>[]) : []
+  const marks = options?.['marks']
+  if (!Array.isArray(marks)) return <CellText text={Array.isArray(value) ? new Intl.NumberFormat(language).format(rows.length) : ''} />
+  if (rows.length === 0) return <CellText text="" />
+  const [name, text] = marks.map(String)
+  const parts = rows.map((row) => [plainText(row[name ?? '']), plainText(row[text ?? ''])] as const)
+  return (
+    <chakra.span display="flex" gap={3} overflow="hidden" title={parts.map((part) => part.join(' ')).join('\n')}>
+      {parts.map(([label, about]) => (
+        <StatusDot key={label} kind="success">
+          <span>
+            {label} <chakra.span color="fg.muted">{about}</chakra.span>
+          </span>
+        </StatusDot>
+      ))}
+    </chakra.span>
+  )
 }

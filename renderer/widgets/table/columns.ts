@@ -2,7 +2,7 @@ import type { PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { mainType } from '../property-type.ts'
 
 /** How a cell is typed into. */
-export type CellKind = 'text' | 'address' | 'number' | 'choice' | 'check' | 'shown'
+export type CellKind = 'text' | 'address' | 'number' | 'choice' | 'check' | 'reference' | 'secret' | 'shown'
 
 /** One column of a list. */
 export interface TableColumn {
@@ -20,6 +20,8 @@ const widths: Record<CellKind, { leastRem: number; share: number }> = {
   number: { leastRem: 5.5, share: 1 },
   choice: { leastRem: 7.5, share: 1.5 },
   check: { leastRem: 5, share: 0.75 },
+  reference: { leastRem: 10, share: 3 },
+  secret: { leastRem: 10, share: 2 },
   shown: { leastRem: 6, share: 1 },
 }
 
@@ -37,6 +39,8 @@ const monospaced = ['address', 'prefix', 'serial', 'identifier']
 
 function kindOf(name: string, property: PropertySchema): CellKind {
   if (property.readOnly) return 'shown'
+  if (property['x-secret']) return 'secret'
+  if (property['x-ref']) return 'reference'
   if (property.enum) return 'choice'
   const type = mainType(property)
   if (type === 'boolean') return 'check'

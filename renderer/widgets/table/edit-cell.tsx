@@ -1,7 +1,8 @@
-import { memo, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import type { EditProps, InnerCell, InnerValue } from '../contract.ts'
 import { readNumber } from '../number/read-number.ts'
 import { mainType } from '../property-type.ts'
+import { ReferenceCell } from './reference-cell.tsx'
 import type { TableColumn } from './columns.ts'
 
 interface EditCellProps {
@@ -14,7 +15,8 @@ interface EditCellProps {
   t: EditProps['t']
 }
 
-interface ControlProps extends EditCellProps {
+/** What the control of one kind of cell is given. */
+export interface ControlProps extends EditCellProps {
   cell: InnerCell
   attributes: Record<string, unknown>
 }
@@ -23,26 +25,40 @@ function TextCell({ cell, inner, path, column, readOnly, attributes }: ControlPr
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const shown = cell.value === undefined || cell.value === null ? '' : String(cell.value)
   const isNumber = column.kind === 'number'
+  const listId = useId()
+  const offered = readOnly ? undefined : column.property.examples
   const read = (text: string) => (isNumber ? readNumber(text, mainType(column.property) === 'integer') : text || undefined)
   return (
-    <input
-      {...attributes}
-      type="text"
-      inputMode={isNumber ? 'numeric' : undefined}
-      readOnly={readOnly}
-      autoComplete="off"
-      spellCheck={false}
-      value={typed ?? shown}
-      onChange={(event) => {
-        setTyped(event.target.value)
-        inner.change(path, read(event.target.value))
-      }}
-      onBlur={() => {
-        setTyped(undefined)
-        if (!isNumber && shown !== shown.trim()) inner.change(path, shown.trim() || undefined)
-        inner.blur(path)
-      }}
-    />
+    <>
+      <input
+        {...attributes}
+        type="text"
+        inputMode={isNumber ? 'numeric' : undefined}
+        list={offered === undefined ? undefined : listId}
+        readOnly={readOnly}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed ?? shown}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          inner.change(path, read(event.target.value))
+        }}
+        onBlur={() => {
+          setTyped(undefined)
+          if (!isNumber && shown !== shown.trim()) inner.change(path, shown.trim() || undefined)
+          inner.blur(path)
+        }}
+      />
+      {offered !== undefined && (
+        <datalist id={listId}>
+          {offered.map((value) => (
+            <option key={String(value)} value={String(value)}>
+              {inner.optionLabel(column.name, value)}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
   )
 }
 
@@ -81,7 +97,32 @@ function CheckCell({ cell, inner, path, readOnly, attributes }: ControlProps) {
   )
 }
 
-const controls = { text: TextCell, address: TextCell, number: TextCell, choice: ChoiceCell, check: CheckCell }
+/** A secret: empty with a note when one is stored; what is typed replaces it. */
+function SecretCell({ cell, inner, path, readOnly, attributes, t }: ControlProps) {
+  const isStored = inner.useCell(`${path}Configured`).value === true
+  return (
+    <input
+      {...attributes}
+      type="password"
+      readOnly={readOnly}
+      autoComplete="new-password"
+      placeholder={isStored ? t('editor.table.secret') : undefined}
+      value={typeof cell.value === 'string' ? cell.value : ''}
+      onChange={(event) => inner.change(path, event.target.value || undefined)}
+      onBlur={() => inner.blur(path)}
+    />
+  )
+}
+
+const controls = {
+  text: TextCell,
+  address: TextCell,
+  number: TextCell,
+  choice: ChoiceCell,
+  check: CheckCell,
+  reference: ReferenceCell,
+  secret: SecretCell,
+}
 
 /** One cell of a list; it redraws when its own value, state or error changes. */
 export const EditCell = memo(function EditCell(props: EditCellProps) {

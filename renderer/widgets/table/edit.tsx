@@ -16,26 +16,28 @@ import type { TableModel } from './use-table.ts'
 const mostRows = 10
 
 const Foot = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: 3, marginTop: 2, fontSize: 'xs', color: 'fg.subtle' } })
+/** As wide as there is room: the list scrolls inside. */
+const Narrow = chakra('div', { base: { minWidth: 0 } })
 const Nothing = chakra('p', { base: { paddingBlock: 2, paddingInline: 3, textAlign: 'center', color: 'fg.muted' } })
 
 /** A list of records: edited in place, sorted for the eye, pasted into from a spreadsheet. Draws only the rows in sight. */
 export function TableEdit(props: EditProps<InnerRow[]>) {
   const table = useTable(props)
-  const { order, locked } = table
+  const { order, locked, fixed } = table
   const { t } = props
   return (
-    <div onPaste={table.onPaste}>
+    <Narrow onPaste={table.onPaste}>
       <Rows table={table} edit={props} />
       <Foot>
-        {!locked && (
+        {!locked && !fixed && (
           <Button size="sm" icon={<Plus />} aria-label={t('editor.table.addTo', { list: props.label })} onClick={table.add}>
             {t('editor.table.add')}
           </Button>
         )}
-        <span>{t('editor.table.count', { count: order.length })}</span>
+        {!fixed && <span>{t('editor.table.count', { count: order.length })}</span>}
         {!locked && <span>{t('editor.table.paste')}</span>}
       </Foot>
-    </div>
+    </Narrow>
   )
 }
 
@@ -94,7 +96,7 @@ function Rows({ table, edit }: { table: TableModel; edit: EditProps<InnerRow[]> 
               readOnly={locked}
               list={label}
               fixed={index < fixedRows ? t('editor.table.fixed') : reasonToStay(inner.mayRemove(index))}
-              onRemove={table.remove}
+              onRemove={table.fixed ? undefined : table.remove}
               t={t}
             />
           )
@@ -120,7 +122,8 @@ interface RowProps {
   list: string
   /** Why the row cannot be removed. */
   fixed: string | undefined
-  onRemove: (index: number) => void
+  /** Absent where rows neither come nor go. */
+  onRemove: ((index: number) => void) | undefined
   t: EditProps['t']
 }
 
@@ -142,7 +145,7 @@ const Row = memo(function Row({ inner, columns, index, shown, top, invalid, read
         />
       ))}
       <span role="cell">
-        {!readOnly && (
+        {!readOnly && onRemove && (
           <IconButton
             small
             label={t('editor.table.remove', { row: shown + 1, list })}

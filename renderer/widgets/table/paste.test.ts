@@ -59,6 +59,7 @@ describe('the clipboard of a spreadsheet', () => {
       columns,
       from: 0,
       below: [1, 0],
+      grows: true,
       emptyRow: () => newRow(property),
       isEnabled: (row, name) => !(row === 0 && name === 'mask'),
       optionLabel: (_column, value) => String(value),

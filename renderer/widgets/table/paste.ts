@@ -59,6 +59,8 @@ export interface Paste {
   from: number
   /** Positions of the rows, in the order in which they are shown, from where it starts. */
   below: readonly number[]
+  /** Whether rows are added for what is left. */
+  grows: boolean
   emptyRow: () => InnerRow
   /** Whether a cell of an existing row may be written. */
   isEnabled: (row: number, column: string) => boolean
@@ -70,6 +72,7 @@ export function pasted(rows: readonly InnerRow[], paste: Paste): InnerRow[] {
   const result = [...rows]
   paste.cells.forEach((line, offset) => {
     const known = paste.below[offset]
+    if (known === undefined && !paste.grows) return
     const row: InnerRow = { ...(known === undefined ? paste.emptyRow() : result[known]) }
     line.forEach((text, across) => {
       const column = paste.columns[paste.from + across]

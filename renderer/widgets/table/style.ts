@@ -66,6 +66,7 @@ export const TableFrame = chakra('div', {
     '& .shown': { paddingInline: 2, color: 'fg.muted' },
     '& [role=cell] :is(input:not([type=checkbox]), select)': {
       appearance: 'none',
+      border: 0,
       width: 'full',
       height: 'full',
       minWidth: 0,
@@ -76,7 +77,8 @@ export const TableFrame = chakra('div', {
       font: 'inherit',
       fontVariantNumeric: 'tabular-nums',
     },
-    '& [role=cell] select': { appearance: 'auto' },
+    '& [role=cell] > div:has(> [role=combobox])': { width: 'full', height: 'full' },
+    '& [role=cell] select:not([type=checkbox])': { appearance: 'auto' },
     '& [data-kind=address]': { fontFamily: 'mono !important', fontFeatureSettings: 'normal' },
     '& [role=cell] :is(input, select):hover:not(:disabled)': { bg: 'bg.subtle' },
     '& [role=cell] :is(input, select):focus-visible': {

@@ -31,6 +31,8 @@ export interface TableModel {
   setFrame: (frame: HTMLDivElement | null) => void
   virtual: Virtualizer<HTMLDivElement, Element>
   locked: boolean
+  /** Rows neither come nor go. */
+  fixed: boolean
   add: () => void
   remove: (index: number) => void
   onKeyDown: (event: KeyboardEvent) => void
@@ -133,8 +135,11 @@ const pathOf = (element: EventTarget): string | undefined => (element instanceof
 /** Hook: a list of records, edited in place. */
 export function useTable({ inner, property, options, state, readOnly, name }: EditProps<InnerRow[]>): TableModel {
   if (!inner) throw new Error(`The table "${name}" needs access to its cells`)
-  const columns = useMemo(() => columnsOf(property, options.columns), [property, options.columns])
+  const all = useMemo(() => columnsOf(property, options.columns), [property, options.columns])
+  const hidden = inner.useHidden(useMemo(() => all.map((column) => column.name), [all]))
+  const columns = useMemo(() => all.filter((column) => !hidden.has(column.name)), [all, hidden])
   const locked = !state.enabled || readOnly === true
+  const fixed = options.fixed === true
   const { order, sort, setSort } = useOrder(inner)
   const { ask, setFrame, virtual, focusCell, targetOf, setActive } = useCells({ inner, columns, order })
 
@@ -152,14 +157,15 @@ export function useTable({ inner, property, options, state, readOnly, name }: Ed
     setFrame,
     virtual,
     locked,
+    fixed,
     add,
     remove: useCallback((index: number) => inner.replace(inner.rows().filter((_row, at) => at !== index)), [inner]),
     onKeyDown: (event) => {
       const target = targetOf(pathOf(event.target))
       const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[event.key]
-      if (!target || step === undefined || event.target instanceof HTMLSelectElement) return
+      if (event.defaultPrevented || !target || step === undefined || event.target instanceof HTMLSelectElement) return
       event.preventDefault()
-      if (event.key === 'Enter' && target.shown === order.length - 1 && !locked) add()
+      if (event.key === 'Enter' && target.shown === order.length - 1 && !locked && !fixed) add()
       else focusCell({ shown: target.shown + step, column: target.column })
     },
     onPaste: (event) => {
@@ -173,6 +179,7 @@ export function useTable({ inner, property, options, state, readOnly, name }: Ed
           columns,
           from: target.column,
           below: order.slice(target.shown),
+          grows: !fixed,
           emptyRow: () => newRow(property),
           isEnabled: (row, column) => inner.isEnabled(`/${row}/${column}`),
           optionLabel: inner.optionLabel,

@@ -5,5 +5,5 @@ import { mainType } from '../property-type.ts'
 export const tagsWidget: Widget = {
   name: 'tags',
   fits: (property) => mainType(property) === 'array' && property.items?.type === 'string',
-  options: ['placeholder'],
+  options: ['placeholder', 'monospace'],
 }

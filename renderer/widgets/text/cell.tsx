@@ -1,7 +1,21 @@
+import { chakra } from '@chakra-ui/react'
+import { fieldValue } from '../../../schemas/vocabulary/field-path.ts'
 import { CellText, plainText } from '../cell-text.tsx'
 import type { CellProps } from '../contract.ts'
 
-/** One line of text. */
-export function TextCell({ value }: CellProps) {
-  return <CellText text={plainText(value)} />
+/** One line of text; `with` puts further fields of the record behind it, and says of each that is missing that it is unknown. */
+export function TextCell({ value, record, options = {}, t }: CellProps) {
+  const text = plainText(value)
+  const isMono = options['monospace'] === true
+  const others = Array.isArray(options['with']) ? options['with'] : []
+  if (others.length === 0 || text === '') return <CellText text={text} mono={isMono} />
+  const further = others.map((field) => plainText(fieldValue(record, String(field))) || (t?.('list.unknown') ?? ''))
+  return (
+    <chakra.span display="flex" gap={2} overflow="hidden" whiteSpace="nowrap" title={[text, ...further].join(' · ')}>
+      <chakra.span textStyle={isMono ? 'mono' : undefined}>{text}</chakra.span>
+      <chakra.span color="fg.muted" truncate>
+        {further.join(' · ')}
+      </chakra.span>
+    </chakra.span>
+  )
 }

@@ -5,5 +5,5 @@ import { isFreeText } from '../property-type.ts'
 export const textWidget: Widget = {
   name: 'text',
   fits: (property) => isFreeText(property),
-  options: ['placeholder', 'monospace'],
+  options: ['placeholder', 'monospace', 'with'],
 }

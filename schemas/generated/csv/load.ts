@@ -3,9 +3,23 @@ import type { CsvMap } from '../../csv.ts'
 import type { EntityName } from '../entity-names.ts'
 
 const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
+  appliance: () => import('./appliance.json', { with: { type: 'json' } }),
+  'cloud-security-region': () => import('./cloud-security-region.json', { with: { type: 'json' } }),
+  coloring: () => import('./coloring.json', { with: { type: 'json' } }),
   customer: () => import('./customer.json', { with: { type: 'json' } }),
+  'edge-box': () => import('./edge-box.json', { with: { type: 'json' } }),
+  'external-gateway': () => import('./external-gateway.json', { with: { type: 'json' } }),
+  'ihap-profile': () => import('./ihap-profile.json', { with: { type: 'json' } }),
+  'ip-engine': () => import('./ip-engine.json', { with: { type: 'json' } }),
+  'overlay-appliance': () => import('./overlay-appliance.json', { with: { type: 'json' } }),
   partner: () => import('./partner.json', { with: { type: 'json' } }),
+  'sdi-pop': () => import('./sdi-pop.json', { with: { type: 'json' } }),
+  site: () => import('./site.json', { with: { type: 'json' } }),
+  'syslog-server': () => import('./syslog-server.json', { with: { type: 'json' } }),
+  'tele-engine': () => import('./tele-engine.json', { with: { type: 'json' } }),
   tenant: () => import('./tenant.json', { with: { type: 'json' } }),
+  'transport-network': () => import('./transport-network.json', { with: { type: 'json' } }),
+  'vrrp-profile': () => import('./vrrp-profile.json', { with: { type: 'json' } }),
 }
 
 /** Fetches the spreadsheet columns of one entity. */

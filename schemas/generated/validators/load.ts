@@ -3,9 +3,23 @@ import type { EntityName } from '../entity-names.ts'
 import type { Validate } from './index.ts'
 
 const loaders: Record<EntityName, () => Promise<{ validate: Validate }>> = {
+  appliance: () => import('./appliance.js'),
+  'cloud-security-region': () => import('./cloud-security-region.js'),
+  coloring: () => import('./coloring.js'),
   customer: () => import('./customer.js'),
+  'edge-box': () => import('./edge-box.js'),
+  'external-gateway': () => import('./external-gateway.js'),
+  'ihap-profile': () => import('./ihap-profile.js'),
+  'ip-engine': () => import('./ip-engine.js'),
+  'overlay-appliance': () => import('./overlay-appliance.js'),
   partner: () => import('./partner.js'),
+  'sdi-pop': () => import('./sdi-pop.js'),
+  site: () => import('./site.js'),
+  'syslog-server': () => import('./syslog-server.js'),
+  'tele-engine': () => import('./tele-engine.js'),
   tenant: () => import('./tenant.js'),
+  'transport-network': () => import('./transport-network.js'),
+  'vrrp-profile': () => import('./vrrp-profile.js'),
 }
 
 /** Fetches one compiled validator; a bundler gives each its own small file. */

@@ -8,16 +8,16 @@ export function validate(record) {
   return check(record) ? [] : toRefusals(check.errors, schema, { record })
 }
 
-const check = validate20;
-const schema31 = {"type":"object","required":["parentOid","type","name","contactName","contactEmail"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"parentOid":{"type":"string"},"parentName":{},"type":{"type":"string","enum":["po","vad","msp","reseller"]},"state":{"type":"string","enum":["active","frozen",null],"nullable":true},"name":{"type":"string","minLength":1,"maxLength":100},"licensingMode":{"type":"string","enum":["subscription","consumption",null],"nullable":true},"contactName":{"type":"string","minLength":1,"maxLength":250},"contactEmail":{"type":"string","minLength":1,"maxLength":250,"format":"mail"},"contactDetails":{"type":"string","nullable":true},"createAdmin":{"type":"boolean","nullable":true},"partnerCount":{},"customerCount":{},"userCount":{}},"additionalProperties":false};
+const check = validate52;
+const schema19 = {"type":"object","required":["parentOid","type","name","contactName","contactEmail"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"parentOid":{"type":"string"},"parentName":{},"type":{"type":"string","enum":["po","vad","msp","reseller"]},"state":{"type":"string","enum":["active","frozen",null],"nullable":true},"name":{"type":"string","minLength":1,"maxLength":100},"licensingMode":{"type":"string","enum":["subscription","consumption",null],"nullable":true},"contactName":{"type":"string","minLength":1,"maxLength":250},"contactEmail":{"type":"string","minLength":1,"maxLength":250,"format":"mail"},"contactDetails":{"type":"string","nullable":true},"createAdmin":{"type":"boolean","nullable":true},"partnerCount":{},"customerCount":{},"userCount":{}},"additionalProperties":false};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = countCharacters;
 const formats0 = formats.mail;
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate20.evaluated;
+const evaluated0 = validate52.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -51,7 +51,7 @@ const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{mi
 errors++;
 }
 for(const key0 in data){
-if(!(func1.call(schema31.properties, key0))){
+if(!(func1.call(schema19.properties, key0))){
 const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 (vErrors ??= []).push(err5);
 errors++;
@@ -72,7 +72,7 @@ const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/ty
 errors++;
 }
 if(!((((data1 === "po") || (data1 === "vad")) || (data1 === "msp")) || (data1 === "reseller"))){
-const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.properties.type.enum}};
+const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema19.properties.type.enum}};
 (vErrors ??= []).push(err8);
 errors++;
 }
@@ -85,7 +85,7 @@ const err9 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/
 errors++;
 }
 if(!(((data2 === "active") || (data2 === "frozen")) || (data2 === null))){
-const err10 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema31.properties.state.enum}};
+const err10 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema19.properties.state.enum}};
 (vErrors ??= []).push(err10);
 errors++;
 }
@@ -118,7 +118,7 @@ const err14 = {instancePath:instancePath+"/licensingMode",schemaPath:"#/properti
 errors++;
 }
 if(!(((data4 === "subscription") || (data4 === "consumption")) || (data4 === null))){
-const err15 = {instancePath:instancePath+"/licensingMode",schemaPath:"#/properties/licensingMode/enum",keyword:"enum",params:{allowedValues: schema31.properties.licensingMode.enum}};
+const err15 = {instancePath:instancePath+"/licensingMode",schemaPath:"#/properties/licensingMode/enum",keyword:"enum",params:{allowedValues: schema19.properties.licensingMode.enum}};
 (vErrors ??= []).push(err15);
 errors++;
 }
@@ -190,7 +190,7 @@ const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "ob
 (vErrors ??= []).push(err25);
 errors++;
 }
-validate20.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
-validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};

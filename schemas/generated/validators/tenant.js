@@ -6,14 +6,14 @@ export function validate(record) {
   return check(record) ? [] : toRefusals(check.errors, schema, { record })
 }
 
-const check = validate20;
-const schema31 = {"type":"object","required":["name","type"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"name":{"type":"string"},"parentOid":{"type":["string","null"]},"type":{"type":"string","enum":["po","vad","msp","reseller","managed_customer","diy_customer"]},"creatablePartnerTypes":{},"creatableCustomerTypes":{}},"additionalProperties":false};
+const check = validate52;
+const schema19 = {"type":"object","required":["name","type"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"name":{"type":"string"},"parentOid":{"type":["string","null"]},"type":{"type":"string","enum":["po","vad","msp","reseller","managed_customer","diy_customer"]},"creatablePartnerTypes":{},"creatableCustomerTypes":{}},"additionalProperties":false};
 const func1 = Object.prototype.hasOwnProperty;
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate20.evaluated;
+const evaluated0 = validate52.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -32,7 +32,7 @@ const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{mi
 errors++;
 }
 for(const key0 in data){
-if(!(func1.call(schema31.properties, key0))){
+if(!(func1.call(schema19.properties, key0))){
 const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 (vErrors ??= []).push(err2);
 errors++;
@@ -48,7 +48,7 @@ errors++;
 if(data.parentOid !== undefined){
 let data1 = data.parentOid;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err4 = {instancePath:instancePath+"/parentOid",schemaPath:"#/properties/parentOid/type",keyword:"type",params:{type: schema31.properties.parentOid.type}};
+const err4 = {instancePath:instancePath+"/parentOid",schemaPath:"#/properties/parentOid/type",keyword:"type",params:{type: schema19.properties.parentOid.type}};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -61,7 +61,7 @@ const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/ty
 errors++;
 }
 if(!((((((data2 === "po") || (data2 === "vad")) || (data2 === "msp")) || (data2 === "reseller")) || (data2 === "managed_customer")) || (data2 === "diy_customer"))){
-const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.properties.type.enum}};
+const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema19.properties.type.enum}};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -72,7 +72,7 @@ const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "obj
 (vErrors ??= []).push(err7);
 errors++;
 }
-validate20.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
-validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};

@@ -1,4 +1,4 @@
-import type { CsvMap, CsvMapColumn } from '../../../schemas/csv.ts'
+import type { CsvChildMap, CsvMap, CsvMapColumn } from '../../../schemas/csv.ts'
 import { dotted } from '../../../schemas/vocabulary/field-path.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { requiredByRules } from './field-section.ts'
@@ -30,9 +30,39 @@ export function csvSection(map: CsvMap, schema: EntitySchema, text: Text): Html 
     t('docs.section.csv'),
     tag('p', {}, t('docs.csv.about', { file: map.file, key: map.key.map(dotted).join(' + ') })),
     tag('p', {}, tag('a', { href: `../samples/${map.file}`, download: map.file }, t('docs.csv.sample'))),
-    table(
-      ['column', 'header', 'content'].map((name) => t(`docs.head.${name}`)),
-      rows,
-    ),
+    columnTable(rows, text),
+    ...(map.children ?? []).map((child) => listPart({ map, child }, text)),
+    ...(map.children
+      ? [tag('p', {}, t('docs.csv.together', { names: [map.entity, ...map.children.map(({ name }) => name)].join(', ') }))]
+      : []),
+  )
+}
+
+function columnTable(rows: Parameters<typeof table>[1], { t }: Text): Html {
+  return table(
+    ['column', 'header', 'content'].map((name) => t(`docs.head.${name}`)),
+    rows,
+  )
+}
+
+/** The columns of the file of a list within the record. */
+function listPart({ map, child }: { map: CsvMap; child: CsvChildMap }, text: Text): Html {
+  const { t, language } = text
+  const { file, columns, name } = child
+  const title = t(`${map.entity}.field.${child.text}`)
+  const byKey = child.key.length > 0 ? t('docs.csv.listKey', { key: child.key.map(dotted).join(' + ') }) : ''
+  const hasId = columns.some(({ id }) => id === 'id')
+  const rows = [
+    [code('sheet'), '', t('docs.csv.sheet', { name })],
+    [code('oid'), '', t('docs.csv.listOid')],
+    [code('revision'), '', t('docs.csv.revision')],
+    ...columns.map((column) => [code(column.id), column.headers[language] ?? '', lines(content(column, new Set(), text))]),
+  ]
+  return tag(
+    'div',
+    {},
+    tag('h3', {}, title),
+    tag('p', {}, [t('docs.csv.list', { file, title }), hasId ? t('docs.csv.listId') : '', byKey].filter((part) => part !== '').join(' ')),
+    columnTable(rows, text),
   )
 }

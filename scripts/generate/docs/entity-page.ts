@@ -10,6 +10,7 @@ import type { Screen } from '../../../renderer/descriptor/screen.ts'
 import { csvSection } from './csv-section.ts'
 import { fieldSection } from './field-section.ts'
 import { code, section, table, tag, type Html } from './html.ts'
+import { ruleNotes } from './rule-notes.ts'
 import { rightsSection } from './rights-section.ts'
 import type { Text } from './text.ts'
 
@@ -60,7 +61,14 @@ function ruleSection({ schema, text, source }: EntityPage): Html {
   )
   const heads = ['fields', 'effect', 'reason'].map((name) => t(`docs.head.${name}`))
   const body = rules.length ? table(heads, rules) : tag('p', {}, t('docs.noRules'))
-  return section('rules', t('docs.section.rules'), body, ...unique, ...operations)
+  return section(
+    'rules',
+    t('docs.section.rules'),
+    body,
+    ...unique,
+    ...operations,
+    ...ruleNotes({ schema, speech: { t: say(text), source }, text }),
+  )
 }
 
 function listSection({ schema, text, source }: EntityPage): Html {

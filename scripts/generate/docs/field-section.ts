@@ -1,3 +1,4 @@
+import { hasAlikeChildren } from '../../../schemas/vocabulary/alike.ts'
 import { dotted } from '../../../schemas/vocabulary/field-path.ts'
 import { allNodes, schemaTree } from '../../../schemas/vocabulary/schema-tree.ts'
 import { rowSchema } from '../../../schemas/vocabulary/row-schema.ts'
@@ -12,10 +13,13 @@ interface Row {
 }
 
 function rows(parent: PropertySchema, prefix = ''): Row[] {
-  return Object.entries(parent.properties ?? {}).flatMap(([name, property]) => {
+  const isAlike = hasAlikeChildren(parent)
+  return Object.entries(parent.properties ?? {}).flatMap(([name, property], index) => {
     const path = `${prefix}${name}`
     const own = { path, property, required: parent.required?.includes(name) ?? false }
-    return [own, ...rows(property, `${path}.`), ...rows(rowSchema(property) ?? {}, `${path}.`)]
+    if (isAlike && index > 0) return [own]
+    const inside = isAlike ? prefix : `${path}.`
+    return [own, ...rows(property, inside), ...rows(rowSchema(property) ?? {}, inside)]
   })
 }
 
@@ -56,8 +60,14 @@ function flags({ property }: Row, { t, maybe }: Text): string[] {
     ...(property['x-frozen'] ? [t('docs.limit.createOnly')] : []),
     ...(property.writeOnly && !property['x-secret'] ? [t('docs.limit.writeOnly')] : []),
     ...(property['x-secret'] ? [t('docs.limit.secret')] : []),
+    ...(property['x-ref']?.creates ? [t('docs.limit.creates')] : []),
+    ...(isWrittenThrough(property) ? [t('docs.limit.writtenThrough')] : []),
     ...access.map((because) => t('docs.limit.access', { reason: maybe(because) ?? because })),
   ]
+}
+
+function isWrittenThrough({ 'x-derived': derived }: PropertySchema): boolean {
+  return derived !== undefined && 'ref' in derived && derived.write === true
 }
 
 /** Dotted paths of the fields that a rule of the record, or of an object in it, may require. */

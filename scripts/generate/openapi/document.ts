@@ -22,7 +22,10 @@ export function openApi(tree: Tree): object {
     tags: entities.map((schema) => ({ name: schema['x-entity'].plural, description: schema.description })),
     paths: { ...Object.assign({}, ...entities.map(entityPaths)), ...servicePaths },
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        liveSession: { type: 'apiKey', in: 'cookie', name: 'livemon' },
+      },
       responses: problemResponses,
       schemas: {
         ...sharedSchemas,

@@ -1,7 +1,8 @@
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { typeName, variableName } from '../names.ts'
-import { answer, body, fail, flag, headerParameter, listOf, object, pathParameter, queryParameter, ref, text } from './parts.ts'
+import { answer, body, fail, flag, headerParameter, integer, listOf, object, pathParameter, queryParameter, ref, text } from './parts.ts'
 
+type Call = Record<string, unknown> & { parameters: object[]; requestBody: object }
 type Paths = Record<string, Record<string, unknown>>
 
 function scopeParameters(schema: EntitySchema): object[] {
@@ -39,7 +40,7 @@ function written(type: string, operation: string): object {
   return answer(what, object({ data: listOf(item), actionId: text, dryRun: flag }, ['dryRun']))
 }
 
-function writing(schema: EntitySchema, operation: 'create' | 'update' | 'change' | 'delete', item: object): object {
+function writing(schema: EntitySchema, operation: 'create' | 'update' | 'change' | 'delete', item: object): Call {
   const { plural, name } = schema['x-entity']
   return {
     operationId: variableName(`${operation}-${plural}`),
@@ -56,6 +57,62 @@ function writing(schema: EntitySchema, operation: 'create' | 'update' | 'change'
   }
 }
 
+/** The deletion of one record by its address. */
+function deletingOne(schema: EntitySchema): object {
+  const { plural, name } = schema['x-entity']
+  const { requestBody: _, parameters, ...call } = writing(schema, 'delete', {})
+  return {
+    ...call,
+    operationId: variableName(`delete-${name}-by-oid`),
+    tags: [plural],
+    summary: `Delete one ${name}`,
+    parameters: [
+      pathParameter('oid', 'Identifier of the record'),
+      queryParameter('revision', { type: 'integer', minimum: 1 }, 'Revision from which it is deleted; 428 without'),
+      ...parameters,
+    ],
+  }
+}
+
+/** Of entities that name further figures these, too; a walk has none. */
+function listMeta(schema: EntitySchema): object {
+  const { counts } = schema['x-entity']
+  if (counts === undefined) return ref('ListMeta')
+  const figures = Object.entries(counts).map(([name, condition]): [string, object] => [
+    name,
+    {
+      ...integer,
+      description: condition === '$condition' ? 'Records of the condition that was asked for' : `Records of the condition ${condition}`,
+    },
+  ])
+  return { allOf: [ref('ListMeta'), { type: 'object', properties: Object.fromEntries(figures) }] }
+}
+
+/** One record; of some entities also the list, with a condition in the identifier's place. */
+function readOne(schema: EntitySchema): object {
+  const { plural, name, scope, conditionInPath } = schema['x-entity']
+  const record = {
+    type: 'object',
+    properties: {
+      data: { type: 'array', items: ref(typeName(name)), ...(conditionInPath ? {} : { maxItems: 1 }) },
+      ...(conditionInPath ? { meta: listMeta(schema) } : {}),
+    },
+    required: ['data'],
+  }
+  const [place, what] = conditionInPath
+    ? ['Identifier, or the condition of a list', 'The record, alone in the list; with a condition the page']
+    : ['Identifier', 'The record, alone in the list']
+  const scoped = scope === 'overlay' ? scopeParameters(schema) : []
+  const others = conditionInPath ? listParameters(schema) : scoped
+  return {
+    operationId: variableName(`get-${name}`),
+    tags: [plural],
+    summary: `One ${name}`,
+    parameters: [pathParameter('oid', place), ...others],
+    responses: { 200: answer(what, record), ...fail(...(conditionInPath ? [400] : []), 401, 403, 404) },
+  }
+}
+
 /** The generic calls of one entity. */
 export function entityPaths(schema: EntitySchema): Paths {
   const { route, plural, name, readOnly } = schema['x-entity']
@@ -68,24 +125,10 @@ export function entityPaths(schema: EntitySchema): Paths {
     responses: {
       200: answer('The page', {
         type: 'object',
-        properties: { data: { type: 'array', items: ref(type) }, meta: ref('ListMeta') },
+        properties: { data: { type: 'array', items: ref(type) }, meta: listMeta(schema) },
         required: ['data', 'meta'],
       }),
       ...fail(400, 401, 403, 404),
-    },
-  }
-  const one = {
-    operationId: variableName(`get-${name}`),
-    tags: [plural],
-    summary: `One ${name}`,
-    parameters: [pathParameter('oid', 'Identifier'), ...(schema['x-entity'].scope === 'overlay' ? scopeParameters(schema) : [])],
-    responses: {
-      200: answer('The record, alone in the list', {
-        type: 'object',
-        properties: { data: { type: 'array', items: ref(type), maxItems: 1 } },
-        required: ['data'],
-      }),
-      ...fail(401, 403, 404),
     },
   }
   const identity = {
@@ -101,5 +144,13 @@ export function entityPaths(schema: EntitySchema): Paths {
         patch: writing(schema, 'change', ref(`${type}Change`)),
         delete: writing(schema, 'delete', identity),
       }
-  return { [route]: { get: list, ...writes }, [`${route}/{oid}`]: { get: one } }
+  const parts = Object.keys(schema['x-entity'].parts ?? {}).map((path): [string, Record<string, unknown>] => [
+    `${route}/${path}`,
+    { get: { ...list, operationId: variableName(`list-${plural}-${path.replaceAll('/', '-')}`), summary: `A part of ${plural}` } },
+  ])
+  return {
+    [route]: { get: list, ...writes },
+    ...Object.fromEntries(parts),
+    [`${route}/{oid}`]: { get: readOne(schema), ...(readOnly ? {} : { delete: deletingOne(schema) }) },
+  }
 }

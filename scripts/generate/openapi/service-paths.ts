@@ -1,29 +1,7 @@
-import { answer, body, fail, headerParameter, integer, listOf, object, pathParameter, queryParameter, ref, text } from './parts.ts'
+import { call } from './call.ts'
+import { answer, body, headerParameter, integer, listOf, object, pathParameter, queryParameter, ref, text } from './parts.ts'
+import { overlayPaths } from './overlay-paths.ts'
 import { profile } from './shared.ts'
-
-interface Call {
-  id: string
-  tag: string
-  summary: string
-  parameters?: object[]
-  requestBody?: object
-  answer: object
-  failures?: number[]
-  /** Answers without a token. */
-  open?: boolean
-}
-
-function call({ id, tag, summary, parameters = [], requestBody, answer: ok, failures = [401], open }: Call): object {
-  return {
-    operationId: id,
-    tags: [tag],
-    summary,
-    ...(parameters.length ? { parameters } : {}),
-    ...(requestBody ? { requestBody } : {}),
-    ...(open ? { security: [] } : {}),
-    responses: { 200: ok, ...fail(...(open ? [] : failures)) },
-  }
-}
 
 const wrapped = (items: object, description: string): object => answer(description, object({ data: listOf(items) }))
 const anything = { type: 'object', additionalProperties: true }
@@ -151,6 +129,60 @@ const writing = {
   },
 }
 
+const sessionAddress = [pathParameter('overlay', 'Customer whose overlay is meant'), pathParameter('oid', 'Identifier of the session')]
+/** Of the window: the browser that opened the session proves it with its cookie. */
+const byCookie = (described: object): object => ({ ...described, security: [{ liveSession: [] }] })
+
+const live = {
+  '/livemon/v1/{overlay}/sessions': {
+    post: call({
+      id: 'openLiveSession',
+      tag: 'livemon',
+      summary: 'Open a session of live troubleshooting; the answer sets the cookie that its window needs',
+      parameters: [
+        pathParameter('overlay', 'Customer whose overlay is meant'),
+        headerParameter('Idempotency-Key', 'The answer is stored under it and replayed', false),
+      ],
+      requestBody: body(
+        object({ data: { ...listOf(object({ edgeBoxId: text, edgeBoxName: text }, ['edgeBoxName'])), minItems: 1, maxItems: 1 } }),
+      ),
+      answer: wrapped(object({ oid: text }), 'The session'),
+      status: 201,
+      failures: [400, 401, 403, 404, 409, 422],
+    }),
+  },
+  '/livemon/v1/{overlay}/view/{oid}/': {
+    get: byCookie(
+      call({
+        id: 'showLiveSession',
+        tag: 'livemon',
+        summary: 'The window of a session',
+        parameters: [
+          ...sessionAddress,
+          queryParameter('lang', { enum: ['en', 'fr', 'de', 'es'] }, 'Language; left out: that of the person'),
+        ],
+        answer: { description: 'The page; a page that says why where there is none', content: { 'text/html': { schema: text } } },
+        failures: [],
+      }),
+    ),
+  },
+  '/livemon/v1/{overlay}/view/{oid}/data': {
+    get: byCookie(
+      call({
+        id: 'getLiveData',
+        tag: 'livemon',
+        summary: 'What happened on the WANs of the edge box, simulated',
+        parameters: [
+          ...sessionAddress,
+          queryParameter('since', { ...integer, minimum: 0 }, 'Seconds of the epoch; left out: the last five minutes'),
+        ],
+        answer: wrapped(ref('LiveData'), 'The box and its WANs'),
+        failures: [400, 403, 404, 410],
+      }),
+    ),
+  },
+}
+
 const open = (id: string, summary: string, content: object): object => ({
   get: call({ id, tag: 'service', summary, answer: content, open: true }),
 })
@@ -171,4 +203,4 @@ const service = {
 }
 
 /** Calls that belong to no entity. */
-export const servicePaths: Record<string, object> = { ...user, ...writing, ...service }
+export const servicePaths: Record<string, object> = { ...user, ...writing, ...overlayPaths, ...live, ...service }

@@ -7,6 +7,7 @@ const reasons: Record<number, string> = {
   403: 'The caller may not do this',
   404: 'No such record, or none that the caller may see',
   409: 'Made from an outdated revision (`current` holds the records as they are now), or the same idempotency key is in use',
+  410: 'The session has expired',
   422: 'The idempotency key was used with another body',
   428: 'An update or delete names no revision',
 }
@@ -112,6 +113,26 @@ export const sharedSchemas: Record<string, object> = {
     actionId: text,
     counts: object({ applied: integer, unchanged: integer, refused: integer }),
     items: listOf(ref('PlanItemResult')),
+  }),
+  LiveData: object({
+    box: object({ oid: text, name: text, serialNumber: text }),
+    at: { ...integer, description: 'Clock of the service, milliseconds of the epoch' },
+    expiresAt: { type: 'number', description: 'Milliseconds of the epoch' },
+    stepMs: integer,
+    historyMs: integer,
+    wans: listOf(
+      object({
+        identifier: text,
+        isEnabled: flag,
+        transportNetwork: text,
+        upBandwidth: { type: 'number', description: 'kbit/s' },
+        downBandwidth: { type: 'number', description: 'kbit/s' },
+        samples: {
+          ...listOf({ ...listOf({ type: 'number' }), minItems: 6, maxItems: 6 }),
+          description: 'Moment (milliseconds of the epoch), up and down (kbit/s), latency and jitter (ms), loss (%)',
+        },
+      }),
+    ),
   }),
   JournalEntry: object({
     id: text,

@@ -42,6 +42,8 @@ export function testSource(answers: Partial<DataSource> = {}) {
   return {
     list: vi.fn<DataSource['list']>(answers.list ?? refuse),
     one: vi.fn<DataSource['one']>(answers.one ?? refuse),
+    related: vi.fn<DataSource['related']>(answers.related ?? refuse),
+    document: vi.fn<DataSource['document']>(refuse),
     plan: vi.fn<DataSource['plan']>(answers.plan ?? ((plan) => Promise.resolve(applied(plan)))),
     journal: vi.fn<DataSource['journal']>(refuse),
     restore: vi.fn<DataSource['restore']>(refuse),
@@ -59,6 +61,7 @@ export interface RigOptions {
   tenant?: RendererHost['tenant']
   validate?: (record: Rec) => ReturnType<typeof validateSiteBox>
   prefill?: Rec
+  consult?: boolean
 }
 
 /** Shows an editor with a list page before it, as a person would come to it. */
@@ -71,6 +74,7 @@ export function showEditor({
   tenant = { oid: 'acme', name: 'Acme', type: 'msp' },
   validate = validateSiteBox,
   prefill = {},
+  consult = false,
 }: RigOptions = {}) {
   const toast = vi.fn<RendererHost['toast']>()
   const contextDirty = vi.fn<() => void>()
@@ -83,6 +87,8 @@ export function showEditor({
     user: { oid: 'marie', name: 'Marie Dupont' },
     ruleContext: () => ({ tenant, user: { oid: 'marie' }, can: allowed, feature: {}, editor: {}, ...context }) as RuleContext,
     listPath: () => '/list',
+    screenOf: () => undefined,
+    rowActions: {},
     docsPath: () => '/docs',
     toast,
     contextDirty,
@@ -91,7 +97,10 @@ export function showEditor({
     [
       { path: '/list', element: <h1>The list</h1> },
       { path: '/list/new', element: <h1>A new one</h1> },
-      { path: '/list/edit', element: <Editor schema={schema} screen={descriptor} record={record} validate={validate} prefill={prefill} /> },
+      {
+        path: '/list/edit',
+        element: <Editor schema={schema} screen={descriptor} record={record} validate={validate} prefill={prefill} consult={consult} />,
+      },
     ],
     { initialEntries: ['/list', '/list/edit'], initialIndex: 1 },
   )

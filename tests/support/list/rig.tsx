@@ -47,7 +47,7 @@ const textsOf =
   (lng: string): RendererHost['t'] =>
   (key, params) => {
     if (language.exists(key, params ?? {})) return language.t(key, { ...params, lng })
-    const text = berthTexts[key] ?? (/^berth\.(?:field|tab|option)\./.test(key) ? key.split('.').at(-1) : undefined)
+    const text = berthTexts[key] ?? (/^berth\.(?:field|tab|option|view)\./.test(key) ? key.split('.').at(-1) : undefined)
     if (text === undefined) throw new Error(`No text ${key}`)
     return text
   }
@@ -83,6 +83,8 @@ export function berthService(records: ServedRecord[], can: Can = { create: true,
     undo: vi.fn<DataSource['undo']>(refuse),
     journal: vi.fn<DataSource['journal']>(refuse),
     restore: vi.fn<DataSource['restore']>(refuse),
+    related: vi.fn<DataSource['related']>(refuse),
+    document: vi.fn<DataSource['document']>(refuse),
   }
 }
 
@@ -119,6 +121,8 @@ export function showPage(
       editor: {},
     }),
     listPath: () => '/berths',
+    screenOf: () => undefined,
+    rowActions: {},
     docsPath: () => '/docs/berth',
     toast,
     contextDirty: vi.fn<() => void>(),

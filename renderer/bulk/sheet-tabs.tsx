@@ -1,0 +1,36 @@
+import { useSnapshot } from 'valtio'
+import { useHost } from '../host.tsx'
+import { Tabs, type TabItem } from '../parts/tabs.tsx'
+import type { BulkController } from './bulk-controller.ts'
+import type { BulkState } from './bulk-state.ts'
+import { sheetName } from './sheet/sheet-model.ts'
+import type { SheetState } from './worker/protocol.ts'
+
+/** The entity's own sheet and those of the lists within its records; nothing where there is only one. */
+export function SheetTabs({ controller }: { controller: BulkController }) {
+  const { t, language } = useHost()
+  const { models, model, sheets } = useSnapshot(controller.state) as BulkState
+  if (models.length < 2 || !model) return null
+  const format = new Intl.NumberFormat(language)
+  const items = models.map((one) => {
+    const id = sheetName(one)
+    const state = sheets.find(({ name }) => name === id)
+    const alert = alertOf(state, t)
+    return { id, label: one.child?.title ?? t(`${one.map.entity}.many`), count: state?.total, ...(alert && { alert }) }
+  })
+  return (
+    <Tabs
+      label={t('bulk.sheets')}
+      items={items}
+      selected={sheetName(model)}
+      formatCount={(count) => format.format(count)}
+      onSelect={(id) => void controller.use(id)}
+    />
+  )
+}
+
+/** Something in a sheet that one does not see waits: errors before mere changes. */
+function alertOf(state: SheetState | undefined, t: (key: string) => string): TabItem['alert'] {
+  if (state?.invalid) return { kind: 'danger', label: t('bulk.kind.invalid') }
+  return state?.worked ? { kind: 'warning', label: t('bulk.kind.changed') } : undefined
+}

@@ -1,0 +1,211 @@
+import type { ServedRecord } from '../../../schemas/plan.ts'
+import { fieldValue } from '../../../schemas/vocabulary/field-path.ts'
+import { listPaths } from '../../../schemas/vocabulary/list-place.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { OID_COLUMN } from '../csv/columns.ts'
+import type { FileRow } from '../csv/read.ts'
+import { parseCell } from '../csv/values.ts'
+import { recordCell, takeCells, type Matcher } from './import-file.ts'
+import type { Judges } from './check.ts'
+import { withNames } from './names.ts'
+import { isLost, Sheet } from './sheet.ts'
+import type { SheetRow } from './row.ts'
+import { columnOf, type SheetModel } from './sheet-model.ts'
+import { cellText } from './view.ts'
+
+/** A row of a list as a record of its own: the record around it as `^`, its entry of the map as `*`, its place in the list as `#`. */
+type RowRecord = ServedRecord & { '^': ServedRecord; '*'?: string; '#': number }
+
+/** The sheet of a list within the records of another sheet. */
+export class ChildSheet extends Sheet {
+  private readonly main: Sheet
+  private links: Links | undefined
+  /** Of the import under way. */
+  private find: FindParent | undefined
+
+  constructor(model: SheetModel, judges: Judges, main: Sheet) {
+    super(model, judges, main.references)
+    this.main = main
+  }
+
+  /** Takes the rows of the records that the main sheet has now; rows that are gone leave, edited ones keep their edits. */
+  reload(): void {
+    const records = this.main.all.flatMap(({ record }) => (record ? this.rowsIn(record) : []))
+    this.load(records)
+    const place = new Map(records.map(({ oid }, index) => [oid, index]))
+    this.keep((row) => !row.record || place.has(row.record.oid))
+    this.rows = this.rows.toSorted(
+      (one, other) =>
+        (place.get(one.record?.oid ?? '') ?? Infinity) - (place.get(other.record?.oid ?? '') ?? Infinity) || one.id - other.id,
+    )
+    this.forget()
+  }
+
+  private rowsIn(parent: ServedRecord): RowRecord[] {
+    const seen = new Map<string, number>()
+    return listPaths(this.model.child?.list ?? '', parent).flatMap(({ entry, path }) => {
+      const rows = fieldValue(parent, path)
+      if (!Array.isArray(rows)) return []
+      return (rows as Rec[]).map((row, index) => {
+        const made = {
+          ...row,
+          revision: parent.revision,
+          can: parent.can,
+          '^': parent,
+          ...(entry !== undefined && { '*': entry }),
+          '#': index,
+        }
+        const name = JSON.stringify([entry ?? '', row['id'] ?? this.naturalKey(made)])
+        const times = (seen.get(name) ?? 0) + 1
+        seen.set(name, times)
+        return { ...made, oid: `${parent.oid} ${name} ${times}` } as unknown as RowRecord
+      })
+    })
+  }
+
+  private naturalKey(record: Rec): string {
+    const named = withNames(record as ServedRecord, this.model, this.references)
+    return this.keyOf((id) => recordCell({ record: named }, columnOf(this.model, id)))
+  }
+
+  /** Text of a row's own key; empty where its list has none. */
+  private keyOf(cell: (id: string) => string): string {
+    const fields = this.model.child?.key ?? []
+    const ids = this.model.map.columns.filter(({ field }) => fields.includes(field)).map(({ id }) => id)
+    return ids.length === 0 ? '' : JSON.stringify(ids.map((id) => cell(id).normalize('NFC').trim()))
+  }
+
+  /** Reads in which entry of its map a row stands; labels mean their entries. */
+  private entryReader(): (cell: (id: string) => string) => string {
+    const column = this.model.map.columns.find(({ field }) => field === '*')
+    if (!column) return () => ''
+    return (cell) => {
+      const text = cell(column.id)
+      const parsed = parseCell(text, column, this.model.optionLabels['*'])
+      return 'key' in parsed ? text : String(parsed.value ?? '')
+    }
+  }
+
+  /** Columns that say in which record a row stands. */
+  parentIds(): { id: string; field: string }[] {
+    return this.model.map.columns.flatMap(({ id, field }) => (field.startsWith('^/') ? [{ id, field: field.slice(2) }] : []))
+  }
+
+  /** The row of the main sheet in whose record a row stands; undefined where there is none. */
+  parentOf(row: SheetRow): SheetRow | undefined {
+    return this.linked().parents.get(row)
+  }
+
+  /** The rows that stand in the record of a row of the main sheet, in their order. */
+  rowsOf(parent: SheetRow): readonly SheetRow[] {
+    return this.linked().rows.get(parent) ?? []
+  }
+
+  /** Which row stands where may have changed. */
+  forget(): void {
+    this.links = undefined
+  }
+
+  private linked(): Links {
+    this.links ??= this.link()
+    return this.links
+  }
+
+  private link(): Links {
+    const links: Links = { parents: new Map(), rows: new Map() }
+    const find = this.parentFinder()
+    for (const row of this.rows) {
+      if (isLost(row)) continue
+      const parent = row.record ? find({ oid: (row.record as RowRecord)['^'].oid }) : find({ cell: (id) => cellText(row, id, this.model) })
+      if (!parent) continue
+      links.parents.set(row, parent)
+      const rows = links.rows.get(parent)
+      if (rows) rows.push(row)
+      else links.rows.set(parent, [row])
+    }
+    return links
+  }
+
+  /** Finds rows of the main sheet by oid, else by the key as its cells say it now: records that the same file makes or renames, too. */
+  private parentFinder(): FindParent {
+    const ids = this.parentIds()
+    const { model } = this.main
+    const own = ids.map(({ field }) => model.map.columns.find((column) => (column.via ?? column.field) === field)?.id ?? '')
+    const byOid = new Map<string, SheetRow>()
+    const byKey = new Map<string, SheetRow>()
+    const keyed = (texts: string[]): string => JSON.stringify(texts.map((text) => text.normalize('NFC').trim()))
+    for (const row of this.main.all) {
+      if (row.record) byOid.set(row.record.oid, row)
+      if (row.record) byKey.set(keyed(own.map((id) => recordCell(row, columnOf(model, id)))), row)
+    }
+    for (const row of this.main.all) if (!isLost(row)) byKey.set(keyed(own.map((id) => cellText(row, id, model))), row)
+    return ({ oid, cell }) => (oid ? byOid.get(oid) : cell && byKey.get(keyed(ids.map(({ id }) => cell(id)))))
+  }
+
+  protected override matcher(): Matcher {
+    const find = this.parentFinder()
+    this.find = find
+    const known = new Map<string, SheetRow>()
+    const entryOf = this.entryReader()
+    const place = (parent: SheetRow, kind: 'id' | 'key', text: string): string => `${parent.id} ${kind} ${text}`
+    const placeOfKey = (parent: SheetRow, cell: (id: string) => string): string =>
+      place(parent, 'key', JSON.stringify([entryOf(cell), this.keyOf(cell)]))
+    // Entries of a map count their rows each by itself.
+    const placeOfId = (parent: SheetRow, cell: (id: string) => string, id: string): string =>
+      place(parent, 'id', JSON.stringify([entryOf(cell), id]))
+    for (const row of this.rows) {
+      const parent = row.record && this.parentOf(row)
+      if (!parent || !row.record) continue
+      const cell = (id: string): string => recordCell(row, columnOf(this.model, id))
+      if (row.record['id'] !== undefined) known.set(placeOfId(parent, cell, String(row.record['id'])), row)
+      const key = placeOfKey(parent, cell)
+      if ((this.model.child?.key ?? []).length > 0 && !known.has(key)) known.set(key, row)
+    }
+    const claimed = new Map<SheetRow, number>()
+    return {
+      find: (file) => {
+        const oid = file.cells[OID_COLUMN]?.trim()
+        const cell = (id: string): string => file.cells[id] ?? ''
+        const parent = find({ oid, cell })
+        if (!parent) return oid ? 'unknown' : undefined
+        const id = cell('id').trim()
+        if (id && parent.record) return known.get(placeOfId(parent, cell, id)) ?? 'unknown'
+        return (this.model.child?.key ?? []).length > 0 ? known.get(placeOfKey(parent, cell)) : undefined
+      },
+      claim: (row, line) => {
+        const earlier = claimed.get(row)
+        if (earlier === undefined) claimed.set(row, line)
+        return earlier
+      },
+    }
+  }
+
+  /** A line says where its row stands; of a row that is there already, nothing of that can change. */
+  protected override take(file: FileRow, row: SheetRow): void {
+    const fixed = this.parentIds().map(({ id }) => id)
+    const left = row.record ? fixed : []
+    const cells = Object.fromEntries(Object.entries(file.cells).filter(([id]) => !left.includes(id) && (id !== 'id' || row.record)))
+    takeCells({ ...file, cells }, row, this.model)
+    // A file may name the record by its oid alone.
+    const oid = file.cells[OID_COLUMN]?.trim()
+    const parent = oid && !row.record ? this.find?.({ oid }) : undefined
+    if (parent) this.putInto(row, parent)
+  }
+
+  /** Makes a new row one of a record. */
+  putInto(row: SheetRow, parent: SheetRow): void {
+    const { model } = this.main
+    for (const { id, field } of this.parentIds()) {
+      const own = model.map.columns.find((column) => (column.via ?? column.field) === field)?.id
+      if (own !== undefined) row.edits.set(id, cellText(parent, own, model))
+    }
+    this.forget()
+  }
+}
+
+type FindParent = (by: { oid?: string | undefined; cell?: (id: string) => string }) => SheetRow | undefined
+
+interface Links {
+  parents: Map<SheetRow, SheetRow>
+  rows: Map<SheetRow, SheetRow[]>
+}

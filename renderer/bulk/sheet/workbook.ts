@@ -1,0 +1,250 @@
+import type { PlanItem, PlanItemResult, ServedRecord } from '../../../schemas/plan.ts'
+import type { CsvFile } from '../csv/read.ts'
+import { overlaid } from '../../../schemas/vocabulary/overlaid.ts'
+import type { Judges } from './check.ts'
+import { ChildSheet } from './child-sheet.ts'
+import { entryOf, isWorked, listChanges, madeLists, placeInLists, type MadeList, type Wanted } from './lists.ts'
+import { namedColumns } from './names.ts'
+import { kindOf, type CellProblem, type SheetRow } from './row.ts'
+import { isLost, Sheet, withoutEmpty, type StepProgress } from './sheet.ts'
+import { sheetName, type SheetModel } from './sheet-model.ts'
+
+/** A plan's item with the rows that it came from, for the way back from what the service says about it. */
+export interface BookItem {
+  item: PlanItem
+  /** Row of the record. */
+  main: SheetRow
+  /** The item writes cells of that row, too. */
+  isMain: boolean
+  lists: MadeList[]
+}
+
+const nothing = (): boolean => false
+const CHUNK = 500
+
+/** The sheet of an entity and those of the lists within its records; what they change in one record is one change of it. */
+export class Workbook {
+  readonly main: Sheet
+  readonly children: readonly ChildSheet[]
+  active: Sheet
+
+  constructor(model: SheetModel, judges: Judges) {
+    this.main = new Sheet(model, judges)
+    this.children = (model.children ?? []).map((child) => new ChildSheet(child, judges, this.main))
+    this.active = this.main
+    if (this.children.length > 0) this.main.onEdit = (row) => this.edited(row)
+    for (const sheet of this.children) sheet.onEdit = (row) => this.editedChild(sheet, row)
+  }
+
+  get sheets(): readonly Sheet[] {
+    return [this.main, ...this.children]
+  }
+
+  use(name: string): void {
+    this.active = this.sheet(name)
+  }
+
+  sheet(name: string): Sheet {
+    const found = this.sheets.find(({ model }) => sheetName(model) === name)
+    if (!found) throw new Error(`there is no sheet '${name}'`)
+    return found
+  }
+
+  load(records: readonly ServedRecord[]): void {
+    this.main.load(records)
+  }
+
+  dropMissing(oids: ReadonlySet<string>): void {
+    this.main.dropMissing(oids)
+    for (const sheet of this.children) sheet.reload()
+  }
+
+  /** Entities whose records the cells call by names that the sheet finds itself. */
+  namedEntities(): string[] {
+    return [...new Set(this.sheets.flatMap(({ model }) => namedColumns(model).map(({ entity = '' }) => entity)))]
+  }
+
+  /** Adds an empty new row to the active sheet. */
+  addEmpty(): SheetRow {
+    this.forget()
+    return this.active.addEmpty()
+  }
+
+  /** Puts the parts of a file into their sheets: that of the records first, so that rows may come before the records that they stand in. */
+  *importParts(parts: readonly { sheet: string; file: CsvFile }[]): Generator<StepProgress> {
+    const named = (name: string) => parts.filter((part) => part.sheet === name)
+    for (const { model } of this.sheets) {
+      for (const { file } of named(sheetName(model))) yield* this.sheet(sheetName(model)).importFile(file)
+      this.forget()
+    }
+  }
+
+  private forget(): void {
+    for (const sheet of this.children) sheet.forget()
+  }
+
+  /** Checks every record in which something is to be written. */
+  *check(): Generator<StepProgress> {
+    if (this.children.length === 0) {
+      yield* this.main.check()
+      return
+    }
+    const records = new Set(this.main.all.filter(isWorked))
+    for (const sheet of this.children) {
+      for (const row of sheet.all) {
+        const parent = isWorked(row) ? sheet.parentOf(row) : undefined
+        if (parent) records.add(parent)
+        else if (isWorked(row)) this.checkOrphan(sheet, row)
+      }
+    }
+    let done = 0
+    for (const row of records) {
+      this.checkRecord(row)
+      done += 1
+      if (done % CHUNK === 0) yield { done, total: records.size }
+    }
+  }
+
+  /** A row whose record is unknown, or not said. */
+  private checkOrphan(sheet: ChildSheet, row: SheetRow): void {
+    const warnings = row.problems.filter(({ severity }) => severity === 'warning')
+    const column = sheet.parentIds()[0]?.id ?? ''
+    row.problems = [...warnings, { column, severity: 'error', key: 'bulk.row.unknownParent', from: 'sheet' }]
+  }
+
+  /** Judges a record with everything that the sheets change in it. */
+  private checkRecord(row: SheetRow): void {
+    const lists = this.children.flatMap((sheet) => madeLists(sheet, row, { write: () => true, remove: nothing }))
+    for (const sheet of this.children) for (const one of sheet.rowsOf(row)) this.checkCells(sheet, one)
+    const take = ({ pointer, key, params }: { pointer: string; key: string; params?: Record<string, unknown> }): boolean =>
+      this.placed({ pointer, key, ...(params && { params }), from: 'sheet' }, lists)
+    this.main.checkOne(row, { changes: listChanges(lists), touched: lists.map(({ path }) => path), take })
+  }
+
+  /** What can be said about the cells of a row by themselves. */
+  private checkCells(sheet: ChildSheet, row: SheetRow): void {
+    if (row.problems.length === 0 && !isWorked(row)) return
+    const warnings = row.problems.filter(({ severity }) => severity === 'warning')
+    const { problems } = sheet.candidate(row)
+    const entry = sheet.model.map.columns.find(({ field }) => field === '*')?.id ?? ''
+    const isNowhere = entryOf(sheet, row) === null && !problems.some(({ column }) => column === entry)
+    const missing: CellProblem[] = isNowhere ? [{ column: entry, severity: 'error', key: 'validation.field.mandatory', from: 'sheet' }] : []
+    row.problems = [...warnings, ...problems, ...missing]
+  }
+
+  /** Puts a refusal beside the cell of a list's row; false where it is about none. The first of a cell is kept. */
+  private placed(
+    refusal: { pointer: string; key: string; params?: Record<string, unknown>; from: CellProblem['from'] },
+    lists: readonly MadeList[],
+  ): boolean {
+    const found = placeInLists(refusal.pointer, lists)
+    if (!found) return false
+    const { row, column } = found
+    if (row.problems.some((problem) => problem.severity === 'error' && problem.column === column)) return true
+    const { key, params, from } = refusal
+    row.problems.push({ column, severity: 'error', key, from, ...(params && { params }) })
+    return true
+  }
+
+  private edited(row: SheetRow): void {
+    this.forget()
+    this.recheck(row)
+  }
+
+  private editedChild(sheet: ChildSheet, row: SheetRow): void {
+    const before = sheet.parentOf(row)
+    if (!row.record) sheet.forget()
+    const parent = sheet.parentOf(row)
+    if (before && before !== parent) this.recheck(before)
+    if (parent) this.recheck(parent)
+    else this.checkOrphan(sheet, row)
+  }
+
+  private recheck(row: SheetRow): void {
+    const isIdle = !isWorked(row) && this.children.every((sheet) => !sheet.rowsOf(row).some(isWorked))
+    for (const sheet of this.children) for (const one of sheet.rowsOf(row)) if (isIdle) one.problems = []
+    if (isIdle) row.problems = []
+    else this.checkRecord(row)
+  }
+
+  revert(): void {
+    for (const sheet of this.sheets) sheet.revert(new Set(sheet.all.map(({ id }) => id)))
+    this.forget()
+  }
+
+  /** Selected rows of all sheets that have something to write, as one item for each record. */
+  writeItems(): BookItem[] {
+    const wanted: Wanted = { write: isReady, remove: nothing }
+    return this.itemsOf(new Set(this.main.all.filter(isReady)), wanted)
+  }
+
+  /** The records of the active sheet's list without its selected rows. */
+  removalItems(): BookItem[] {
+    const remove = (row: SheetRow): boolean => row.selected && row.record?.can['update'] === true
+    return this.itemsOf(
+      new Set(),
+      { write: nothing, remove },
+      this.children.filter((sheet) => sheet === this.active),
+    )
+  }
+
+  private itemsOf(own: ReadonlySet<SheetRow>, wanted: Wanted, sheets = this.children): BookItem[] {
+    const records = new Set(own)
+    for (const sheet of sheets) {
+      for (const row of sheet.all) {
+        const parent = wanted.write(row) || wanted.remove(row) ? sheet.parentOf(row) : undefined
+        if (parent?.record) records.add(parent)
+      }
+    }
+    return [...records].map((main) => {
+      const lists = sheets.flatMap((sheet) => madeLists(sheet, main, wanted))
+      return { main, isMain: own.has(main), lists, item: this.itemOf(main, own.has(main), lists) }
+    })
+  }
+
+  private itemOf(main: SheetRow, isMain: boolean, lists: readonly MadeList[]): PlanItem {
+    const { map } = this.main.model
+    const inner = listChanges(lists)
+    const [item] = isMain ? this.main.planItems([main]) : []
+    if (item && lists.length === 0) return item
+    if (item) return { ...item, changes: overlaid(item.changes ?? {}, main.record ? inner : withoutEmpty(inner)) }
+    const { record } = main
+    if (!record) throw new Error('a record that is not made has no lists')
+    return { entity: map.entity, action: 'update', oid: record.oid, revision: record.revision, changes: inner }
+  }
+
+  /** Puts the service's refusals beside the cells that they are about. */
+  takeVerdict(results: readonly PlanItemResult[], items: readonly BookItem[]): void {
+    for (const { lists } of items)
+      for (const { origins } of lists)
+        for (const row of origins) if (row.problems.length > 0) row.problems = row.problems.filter(({ from }) => from !== 'service')
+    const left = results.map((result) => {
+      const lists = items[result.index]?.lists ?? []
+      const errors = (result.errors ?? []).filter(({ pointer, key, params }) => {
+        const path = pointer.replace(/^\/items\/\d+\/changes/, '')
+        return !this.placed({ pointer: path, key, ...(params && { params }), from: 'service' }, lists)
+      })
+      return { ...result, errors }
+    })
+    this.main.takeVerdict(
+      left,
+      items.map(({ main }) => main),
+    )
+  }
+
+  /** The rows of applied items have nothing more to write. */
+  settleApplied(items: readonly BookItem[], kind: 'write' | 'delete'): void {
+    this.main.settleApplied(items.filter(({ isMain }) => isMain).map(({ main }) => main))
+    for (const sheet of this.children) {
+      const mine = items.flatMap(({ lists }) => lists.filter((list) => list.sheet === sheet)).flatMap(({ origins }) => origins)
+      if (kind === 'write') sheet.settleApplied(mine.filter(isReady))
+    }
+    this.forget()
+  }
+}
+
+/** Whether a row is part of what is written next. */
+export function isReady(row: SheetRow): boolean {
+  const kind = kindOf(row)
+  return row.selected && !isLost(row) && (kind === 'new' || kind === 'changed')
+}

@@ -1,0 +1,37 @@
+import type { Suggestions } from '../descriptor/widget-uses.ts'
+import { RequestError } from '../data/data-source.ts'
+import { errorTexts } from '../data/error-texts.ts'
+import type { Candidate } from '../widgets/contract.ts'
+import type { EditorEnvironment } from './environment.tsx'
+import type { Reference } from '../../schemas/vocabulary/types.ts'
+import type { References } from './references.ts'
+import type { FieldLayout } from './layout.ts'
+
+/** Candidates of a reference, those with some property values before the others. */
+async function led(
+  references: References,
+  { reference: { entity, where }, leading }: { reference: Reference; leading: Reference['where'] },
+  term: string,
+): Promise<Candidate[]> {
+  const [first, others] = await Promise.all([
+    leading === undefined ? [] : references.search(entity, term, { ...where, ...leading }),
+    references.search(entity, term, where),
+  ])
+  return [...first, ...others.filter(({ value }) => !first.some((candidate) => candidate.value === value))]
+}
+
+/** Candidates of a field for a search text. When they cannot be had, the field says so until they can. */
+export async function candidatesOf({ references, view, host }: EditorEnvironment, field: FieldLayout, term: string): Promise<Candidate[]> {
+  const reference = field.property['x-ref']
+  try {
+    const found = reference
+      ? await led(references, { reference, leading: field.options.leading as Reference['where'] }, term)
+      : await references.suggest(field.options.suggestions as Suggestions, term)
+    delete view.failures[field.pointer]
+    return found
+  } catch (error) {
+    const [first] = error instanceof RequestError && error.status !== 0 ? errorTexts(host, error) : []
+    view.failures[field.pointer] = first ?? host.t('editor.search.serviceError')
+    throw error
+  }
+}

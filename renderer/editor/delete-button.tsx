@@ -1,0 +1,86 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import { reasonText } from '../data/error-texts.ts'
+import type { Screen } from '../descriptor/screen.ts'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { Tooltip } from '../parts/tooltip.tsx'
+import type { Phase } from './saver.ts'
+import { verb } from './titles.ts'
+import type { Editor } from './use-editor.ts'
+
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    columnGap: 3,
+    rowGap: 1,
+    margin: 0,
+    marginTop: 3,
+    fontSize: 'sm',
+    '& dt': { color: 'fg.muted' },
+    '& dd': { margin: 0, textStyle: 'mono', overflowWrap: 'anywhere' },
+  },
+})
+
+interface DeleteButtonProps {
+  editor: Editor
+  screen: Screen
+  record: ServedRecord
+}
+
+/** Deletes the record: asks first, naming it; turns while it is at work, and red for a moment when that failed. */
+export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
+  const { environment, saver } = editor
+  const { host, draft, texts } = environment
+  const { t } = host
+  const state = useSnapshot(saver.state)
+  const phase = state.phase as Phase
+  const [asking, setAsking] = useState(false)
+  const mayDelete = record.can.delete
+  if (mayDelete === undefined) return null
+  const label = verb(screen, 'delete', t)
+  const told = (screen.editor?.told ?? []).map((field) => `/${field}`)
+  const locked = phase.kind === 'gone' ? t('editor.gone') : undefined
+  return (
+    <>
+      <Tooltip text={state.deletion}>
+        <Button
+          variant={state.deletion === undefined ? 'dangerQuiet' : 'danger'}
+          loading={phase.kind === 'deleting'}
+          reason={locked ?? (mayDelete === true ? undefined : reasonText(host, mayDelete))}
+          onClick={() => setAsking(true)}
+        >
+          {label}
+        </Button>
+      </Tooltip>
+      {asking && (
+        <ConfirmDialog
+          destructive
+          title={t('editor.delete.title', { name: editor.title })}
+          confirmLabel={label}
+          cancelLabel={t('editor.cancel')}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void saver.remove()
+          }}
+        >
+          {t('editor.delete.about', { name: editor.title })}
+          {told.length > 0 && (
+            <Facts>
+              {told.map((pointer) => (
+                <chakra.div key={pointer} display="contents">
+                  <dt>{texts.field(pointer)}</dt>
+                  <dd>{texts.whole(pointer, draft.value(pointer))}</dd>
+                </chakra.div>
+              ))}
+            </Facts>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

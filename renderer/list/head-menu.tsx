@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Can } from '../../schemas/plan.ts'
+import { reasonText } from '../data/error-texts.ts'
+import { useHost } from '../host.tsx'
+import { Button, ButtonLook } from '../parts/button.tsx'
+import { Menu } from '../parts/menu.tsx'
+
+/** A page that an action of the head leads to. */
+export interface HeadWay {
+  id: string
+  label: string
+  path: string
+  may: Can[string] | undefined
+}
+
+interface HeadActionProps {
+  ways: readonly HeadWay[]
+  icon: ReactNode
+  isMain?: boolean
+  children: string
+}
+
+/** A link where there is one way and the person may go it; a menu where there are several; otherwise a button that says why not. */
+export function HeadAction({ ways, icon, isMain = false, children }: HeadActionProps) {
+  const host = useHost()
+  const navigate = useNavigate()
+  const variant = isMain ? 'primary' : 'secondary'
+  const [first, ...others] = ways
+  if (first === undefined) return null
+  if (ways.every(({ may }) => may !== true)) {
+    return (
+      <Button variant={variant} icon={icon} reason={reasonText(host, first.may === true ? undefined : first.may)}>
+        {children}
+      </Button>
+    )
+  }
+  if (others.length === 0) {
+    return (
+      <ButtonLook asChild variant={variant}>
+        <Link to={first.path}>
+          {icon}
+          {children}
+        </Link>
+      </ButtonLook>
+    )
+  }
+  const items = ways.map(({ id, label, path, may }) => ({
+    id,
+    label,
+    reason: may === true ? undefined : reasonText(host, may),
+    onSelect: () => void navigate(path),
+  }))
+  return (
+    <Menu
+      label={children}
+      groups={[{ id: 'ways', items }]}
+      width="13rem"
+      trigger={(props) => (
+        <Button {...props} variant={variant} icon={icon}>
+          {children}
+          <ChevronDown aria-hidden size={14} />
+        </Button>
+      )}
+    />
+  )
+}

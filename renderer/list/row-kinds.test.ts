@@ -1,0 +1,90 @@
+import { describe, expect, it, vi } from 'vitest'
+import { berth, berthSchema, berthScreen } from '../data/berth.fixture.ts'
+import type { Screen } from '../descriptor/screen.ts'
+import type { RendererHost } from '../host.tsx'
+import { deletionPlan } from './delete-rows.ts'
+import { shownText } from './list-export.ts'
+import { listColumns } from './list-columns.ts'
+import { placesOf, wayOf } from './row-kinds.ts'
+
+/** Berths in one list with the boats in them: a closed berth stands for none of both. */
+const schema = {
+  ...berthSchema,
+  'x-entity': { ...berthSchema['x-entity'], readOnly: true, rowsOf: { field: 'state', entities: { free: 'pier', taken: 'boat' } } },
+}
+const shape = {
+  schema,
+  screen: {
+    group: 'harbour',
+    list: {
+      ...berthScreen.list,
+      columns: ['code'],
+      kinds: { closed: { create: 'boat', prefill: { berth: 'code', length: 'lengthM', owner: 'holder' } } },
+    },
+  },
+} satisfies { schema: typeof schema; screen: Screen }
+
+function hostWith(can: Record<string, boolean> = { create: true }): RendererHost {
+  const pages: Record<string, Screen> = {
+    boat: { ...berthScreen, editor: { sections: {}, verbs: { create: 'attach' } } },
+    pier: { group: 'harbour', editor: { sections: {} } },
+  }
+  const host: Partial<RendererHost> = {
+    listPath: (entity) => `/${entity}s`,
+    screenOf: (entity) => pages[entity],
+    ruleContext: vi.fn<RendererHost['ruleContext']>(() => ({
+      tenant: { oid: 'acme', name: 'Acme', type: 'msp' },
+      user: { oid: 'm' },
+      can,
+      feature: {},
+      editor: {},
+    })),
+  }
+  return host as RendererHost
+}
+
+describe('a list whose rows stand for records of several entities', () => {
+  it('opens each row in the editor of its entity, to be looked at by those who may not change it', () => {
+    expect(wayOf(berth(1, { state: 'free' }), shape, hostWith())).toEqual({ kind: 'edit', path: '/piers/edit/b1' })
+    expect(wayOf(berth(2, { state: 'taken', can: {} }), shape, hostWith())).toEqual({ kind: 'view', path: '/boats/consult/b2' })
+  })
+
+  it('makes a new record of a row that stands for none, which begins with what the row holds, for those who may create it', () => {
+    const row = berth(3, { state: 'closed' })
+    expect(wayOf(row, shape, hostWith())).toEqual({
+      kind: 'configure',
+      path: '/boats/attach',
+      state: { prefill: { berth: 'A3', length: 3 } },
+    })
+    expect(wayOf(row, shape, hostWith({}))).toBeUndefined()
+    expect(wayOf(berth(4, { state: 'unknown' }), shape, hostWith())).toBeUndefined()
+  })
+
+  it('deletes the records that its rows stand for', () => {
+    const rows = [berth(1, { state: 'free', revision: 4 }), berth(2, { state: 'taken' })]
+    expect(deletionPlan(schema, rows, 'acme').items).toEqual([
+      { entity: 'pier', action: 'delete', oid: 'b1', revision: 4 },
+      { entity: 'boat', action: 'delete', oid: 'b2', revision: 1 },
+    ])
+  })
+
+  it('leads to the pages of these entities that there are', () => {
+    expect(placesOf(shape, hostWith()).map(({ entity, addresses, has }) => [entity, addresses.create, has.bulk, has.journal])).toEqual([
+      ['pier', '/piers/new', false, false],
+      ['boat', '/boats/attach', true, true],
+    ])
+  })
+})
+
+describe('the text of a column in an exported view', () => {
+  it('holds what its cell shows: every entry of a list, and the further fields of the cell', () => {
+    const columns = listColumns(
+      schema,
+      { group: 'harbour', list: { columns: [{ field: 'code', use: { use: 'text', with: ['holder', 'lengthM'] } }, 'tags', 'state'] } },
+      { readable: () => true, fieldName: (field) => field, longestOption: () => 4 },
+    )
+    const row = berth(1, { state: 'free', tags: ['a', 'b'], holder: undefined })
+    const texts = columns.filter(({ hidden }) => !hidden).map((column) => shownText(column, row, (value) => `<${String(value)}>`))
+    expect(texts).toEqual(['A1 1', 'a, b', '<free>'])
+  })
+})

@@ -1,0 +1,66 @@
+import type { ServedRecord } from '../../schemas/plan.ts'
+import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { createVerb, listAddresses } from './list-addresses.ts'
+import type { RendererHost, PageProps } from '../host.tsx'
+
+/** Entities for whose records the rows of a list stand, in order: its own, or those of `rowsOf`. */
+export function rowEntities({ 'x-entity': meta }: EntitySchema): string[] {
+  return meta.rowsOf ? Object.values(meta.rowsOf.entities) : [meta.name]
+}
+
+/** The entity for whose record a row stands; undefined for none. */
+export function rowEntity({ 'x-entity': meta }: EntitySchema, row: ServedRecord): string | undefined {
+  if (!meta.rowsOf) return meta.name
+  const kind = fieldValue(row, meta.rowsOf.field)
+  return typeof kind === 'string' && Object.hasOwn(meta.rowsOf.entities, kind) ? meta.rowsOf.entities[kind] : undefined
+}
+
+/** Where a row leads to. */
+export interface RowWay {
+  kind: 'edit' | 'view' | 'configure'
+  path: string
+  /** Navigation state: what a new record begins with. */
+  state?: { prefill: Record<string, unknown> }
+}
+
+/** The editor of a row's record, or a new record that begins with values of the row; undefined where nothing opens. */
+export function wayOf(row: ServedRecord, { schema, screen }: PageProps, host: RendererHost): RowWay | undefined {
+  const { name } = schema['x-entity']
+  const entity = rowEntity(schema, row)
+  const kind = row.can.update === true ? 'edit' : 'view'
+  if (entity === undefined) return creationOf(row, { schema, screen }, host)
+  const shown = entity === name ? screen : host.screenOf(entity)
+  if (!shown?.editor) return undefined
+  return { kind, path: listAddresses(host.listPath(entity), shown)[kind === 'edit' ? 'edit' : 'consult'](row.oid) }
+}
+
+function creationOf(row: ServedRecord, { schema, screen }: PageProps, host: RendererHost): RowWay | undefined {
+  const value = fieldValue(row, schema['x-entity'].rowsOf?.field ?? '')
+  const kind = screen.list?.kinds?.[String(value)]
+  const made = kind && host.screenOf(kind.create)
+  if (!kind || !made?.editor || host.ruleContext(kind.create).can.create !== true) return undefined
+  const given = Object.entries(kind.prefill).map(([field, from]): [string, unknown] => [field, fieldValue(row, from)])
+  const prefill = Object.fromEntries(given.filter(([, held]) => held !== undefined))
+  return { kind: 'configure', path: listAddresses(host.listPath(kind.create), made).create, state: { prefill } }
+}
+
+/** A page of an entity for whose records rows stand. */
+export interface EntityPlace {
+  entity: string
+  /** Verb of its creation. */
+  verb: string
+  addresses: ReturnType<typeof listAddresses>
+  has: { editor: boolean; bulk: boolean; journal: boolean }
+}
+
+/** The pages of every entity for whose records rows stand. */
+export function placesOf({ schema, screen }: PageProps, host: RendererHost): EntityPlace[] {
+  const { name } = schema['x-entity']
+  return rowEntities(schema).flatMap((entity) => {
+    const shown = entity === name ? screen : host.screenOf(entity)
+    if (!shown) return []
+    const has = { editor: shown.editor !== undefined, bulk: shown.bulk !== undefined, journal: shown.journal !== undefined }
+    return [{ entity, verb: createVerb(shown), addresses: listAddresses(host.listPath(entity), shown), has }]
+  })
+}

@@ -1,0 +1,168 @@
+import { chakra } from '@chakra-ui/react'
+import { ArrowRight, X } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { ButtonLook, IconButton } from '../../parts/button.tsx'
+import { LinkLook } from '../../parts/link-look.tsx'
+import { StatusDot } from '../../parts/status-dot.tsx'
+import type { Translate } from '../../widgets/contract.ts'
+import type { PlacedDevice, PlacedSite } from './layout.ts'
+import { LineSample, markKind, MarkSample } from './marks.tsx'
+import { peersByNetwork, type MapLink } from './overlay.ts'
+
+/** What of the map is told about. */
+export type Told = { device: PlacedDevice } | { site: PlacedSite }
+
+interface CardProps {
+  told: Told
+  /** It stays until it is closed; otherwise it goes with the pointer. */
+  isPinned: boolean
+  linksOf: (oid: string) => readonly MapLink[]
+  networks: readonly string[]
+  middle: string
+  kindOf: (device: PlacedDevice['device']) => string
+  pathTo: (device: PlacedDevice) => string | undefined
+  go: (path: string) => void
+  onClose: () => void
+  language: string
+  t: Translate
+}
+
+/** Clicks that the browser would not answer with a tab or window of their own. */
+const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+
+const Box = chakra('div', {
+  base: {
+    position: 'absolute',
+    insetInlineStart: 3,
+    bottom: 3,
+    width: '18rem',
+    maxWidth: 'calc(100% - 5rem)',
+    maxHeight: 'calc(100% - 1.5rem)',
+    overflowY: 'auto',
+    padding: 3,
+    display: 'grid',
+    gap: 2,
+    bg: 'bg.raised',
+    borderRadius: 'lg',
+    boxShadow: 'raised',
+    fontSize: 'sm',
+  },
+})
+
+/** Name, place, state and connections of what the pointer or the keyboard is at. */
+export function MapCard(props: CardProps) {
+  const { told, isPinned, onClose, t } = props
+  const title = 'device' in told ? told.device.device.name : told.site.site.name
+  return (
+    // Who only passes over the map with the pointer has nothing to press here.
+    <Box
+      data-still
+      role={isPinned ? 'region' : undefined}
+      aria-label={isPinned ? title : undefined}
+      pointerEvents={isPinned ? undefined : 'none'}
+    >
+      <chakra.div display="flex" alignItems="center" gap={2} minH="controlSmall">
+        {'device' in told && <DeviceMark at={told.device} middle={props.middle} />}
+        <chakra.span flex={1} minW={0} fontWeight="semibold" overflowWrap="anywhere">
+          {title}
+        </chakra.span>
+        {isPinned && <IconButton small label={t('list.map.close')} icon={<X aria-hidden />} onClick={onClose} />}
+      </chakra.div>
+      {'device' in told ? <DeviceFacts {...props} at={told.device} /> : <SiteFacts {...props} site={told.site} />}
+    </Box>
+  )
+}
+
+function DeviceMark({ at, middle }: { at: PlacedDevice; middle: string }) {
+  return <MarkSample kind={markKind(at.device, middle)} isHollow={at.device.provisioned === false} />
+}
+
+function DeviceFacts({ at, isPinned, linksOf, networks, kindOf, pathTo, go, language, t }: CardProps & { at: PlacedDevice }) {
+  const { device, site } = at
+  const number = new Intl.NumberFormat(language)
+  const path = pathTo(at)
+  const peers = new Map(peersByNetwork(device.oid, linksOf(device.oid)))
+  const own = [...new Set([...device.networks, ...peers.keys()])].toSorted()
+  return (
+    <>
+      <chakra.div color="fg.muted">
+        {kindOf(device)} · {site.name}
+      </chakra.div>
+      {device.serialNumber !== null && (
+        <chakra.div textStyle="mono" color="fg.muted">
+          {device.serialNumber}
+        </chakra.div>
+      )}
+      {device.provisioned !== null && (
+        <StatusDot kind={device.provisioned ? 'success' : 'warning'}>
+          {t(device.provisioned ? 'list.map.provisioned' : 'list.map.notProvisioned')}
+        </StatusDot>
+      )}
+      {own.length > 0 && (
+        <chakra.ul listStyleType="none" display="grid" gap={1} pt={2} borderTopWidth="1px" borderColor="border">
+          {own.map((network) => (
+            <chakra.li key={network} display="flex" alignItems="center" gap={2}>
+              {networks.includes(network) ? <LineSample index={networks.indexOf(network)} /> : <chakra.span width="26px" />}
+              <chakra.span flex={1} minW={0} truncate>
+                {network}
+              </chakra.span>
+              <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
+                {peers.has(network) && t('list.map.peers', { count: peers.get(network), number: number.format(peers.get(network) ?? 0) })}
+              </chakra.span>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+      {isPinned && path !== undefined && (
+        <ButtonLook
+          as="a"
+          {...{ href: path }}
+          variant="secondary"
+          justifySelf="start"
+          mt={1}
+          onClick={(event) => {
+            if (!isPlain(event)) return
+            event.preventDefault()
+            go(path)
+          }}
+        >
+          {t('list.map.open')}
+          <ArrowRight aria-hidden />
+        </ButtonLook>
+      )}
+    </>
+  )
+}
+
+function SiteFacts({ site, middle, kindOf, pathTo, go }: CardProps & { site: PlacedSite }) {
+  return (
+    <chakra.ul listStyleType="none" display="grid" gap={1}>
+      {site.devices.map((at) => {
+        const path = pathTo(at)
+        return (
+          <chakra.li key={at.device.oid} display="flex" alignItems="center" gap={2}>
+            <DeviceMark at={at} middle={middle} />
+            {path === undefined ? (
+              <chakra.span truncate>{at.device.name}</chakra.span>
+            ) : (
+              <LinkLook
+                href={path}
+                truncate
+                onClick={(event) => {
+                  if (!isPlain(event)) return
+                  event.preventDefault()
+                  go(path)
+                }}
+              >
+                {at.device.name}
+              </LinkLook>
+            )}
+            <chakra.span ms="auto" color="fg.muted" whiteSpace="nowrap">
+              {kindOf(at.device)}
+            </chakra.span>
+          </chakra.li>
+        )
+      })}
+    </chakra.ul>
+  )
+}

@@ -1,0 +1,180 @@
+import { groupsOf, type Groups } from './groups.ts'
+import type { MapDevice, MapLink, MapSite, Overlay } from './overlay.ts'
+
+/** A point of the map, in units that are pixels at scale 1. */
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface PlacedDevice extends Point {
+  device: MapDevice
+  site: MapSite
+  isMiddle: boolean
+}
+
+/** A box with its devices; `x`, `y` are its centre. */
+export interface PlacedSite extends Point {
+  site: MapSite
+  width: number
+  height: number
+  isMiddle: boolean
+  devices: PlacedDevice[]
+}
+
+export interface MapLayout {
+  sites: PlacedSite[]
+  devices: ReadonlyMap<string, PlacedDevice>
+  /** Room of one site, its name included. */
+  cell: { width: number; height: number }
+  bounds: Point & { width: number; height: number }
+}
+
+/** Room of one device, in the middle and around it. */
+const slot = { middle: 22, around: 14 }
+const edge = { middle: 12, around: 8 }
+/** Least room of a site around the middle. */
+const leastCell = { width: 72, height: 38 }
+/** Between boxes: to the sides, and below with the name. */
+const gap = { width: 12, height: 18 }
+
+/** A rectangle that is wider than high, in steps. */
+function boxOf(site: MapSite, kind: 'middle' | 'around'): { width: number; height: number; columns: number } {
+  const columns = Math.max(1, Math.ceil(Math.sqrt(site.devices.length * 2)))
+  const rows = Math.max(1, Math.ceil(site.devices.length / columns))
+  const across = Math.min(columns, site.devices.length)
+  return { width: Math.max(1, across) * slot[kind] + edge[kind], height: rows * slot[kind] + edge[kind] - 2, columns }
+}
+
+function placed(site: MapSite, { x, y }: Point, kind: 'middle' | 'around'): PlacedSite {
+  const { width, height, columns } = boxOf(site, kind)
+  const isMiddle = kind === 'middle'
+  const room = slot[kind]
+  const rows = Math.ceil(site.devices.length / columns)
+  const devices = site.devices.map((device, index): PlacedDevice => {
+    const row = Math.floor(index / columns)
+    const inRow = row === rows - 1 ? site.devices.length - row * columns : columns
+    return {
+      device,
+      site,
+      isMiddle,
+      x: x + ((index % columns) - (inRow - 1) / 2) * room,
+      y: y + (row - (rows - 1) / 2) * room,
+    }
+  })
+  return { site, x, y, width, height, isMiddle, devices }
+}
+
+const full = Math.PI * 2
+/** Angle in a picture that is as high as wide, from the left clockwise. */
+const angleOf = ({ x, y }: Point, aspect: number): number => Math.atan2(y, x / aspect) + Math.PI
+
+/** Distance from the middle along lines that are rounded rectangles, so that the corners of a window are not left empty. */
+const distanceOf = ({ x, y }: Point, aspect: number): number => (Math.abs(x / aspect) ** 3 + Math.abs(y) ** 3) ** (1 / 3)
+
+/** Places for sites around a hole: those nearest to the middle first. */
+function cellsAround(count: number, { hole, aspect, cell }: { hole: number; aspect: number; cell: MapLayout['cell'] }): Point[] {
+  const area = count * cell.width * cell.height + Math.PI * (hole + cell.height) ** 2 * aspect
+  const reach = Math.sqrt(area / (Math.PI * aspect)) + hole * 0.2 + 3 * cell.height
+  const rows = Math.ceil(reach / cell.height)
+  const columns = Math.ceil((reach * aspect) / cell.width) + 1
+  const found: (Point & { distance: number })[] = []
+  for (let row = -rows; row <= rows; row++)
+    for (let column = -columns; column <= columns; column++) {
+      const x = (column + (row % 2 === 0 ? 0 : 0.5)) * cell.width
+      const y = row * cell.height
+      const distance = distanceOf({ x, y }, aspect)
+      if (distance >= hole) found.push({ x, y, distance })
+    }
+  return found.toSorted((a, b) => a.distance - b.distance || a.y - b.y || a.x - b.x).slice(0, count)
+}
+
+/** Moves angles in their order apart until neighbours have room. */
+function apart(angles: readonly number[]): number[] {
+  const moved = [...angles]
+  const least = (full / moved.length) * 0.8
+  for (let round = 0; round < 60; round++)
+    for (let index = 0; index < moved.length; index++) {
+      const next = (index + 1) % moved.length
+      const lap = next === 0 ? full : 0
+      const lack = least - ((moved[next] ?? 0) + lap - (moved[index] ?? 0))
+      if (lack <= 0) continue
+      moved[index] = (moved[index] ?? 0) - lack / 2
+      moved[next] = (moved[next] ?? 0) + lack / 2
+    }
+  return moved
+}
+
+/** Radius of the ring on which the middle stands: none for a single site. */
+const ringOf = (count: number, room: number): number => (count < 2 ? 0 : Math.max(room * 1.4, (count * room) / 3.4))
+
+/** Of the middle each site, in the direction in which the sites around it stand. */
+function placeMiddle(middle: Groups['middle'], around: readonly Point[][], { radius, aspect }: { radius: number; aspect: number }) {
+  let last = 0
+  const wanted = middle.map((_, index) => {
+    const points = around[index] ?? []
+    const point = points[Math.floor(points.length / 2)]
+    if (point) last = Math.max(last, angleOf(point, aspect))
+    return last
+  })
+  const angles = apart(wanted)
+  return middle.map(({ site }, index) => {
+    const angle = (angles[index] ?? 0) - Math.PI
+    return placed(site, { x: Math.cos(angle) * radius * aspect, y: Math.sin(angle) * radius }, 'middle')
+  })
+}
+
+/**
+ * Where everything stands: sites of the middle on a ring, the others in a grid around them, each in the direction of the site of the middle
+ * to which it is connected most; last, farthest out, what is connected to none. The same overlay always gives the same picture. `aspect` is width by height.
+ */
+export function layOut(overlay: Overlay, { middle: mode, aspect }: { middle: string; aspect: number }): MapLayout {
+  const { middle, apart: others } = groupsOf(overlay, mode)
+  const linked = middle.flatMap(({ around }) => around)
+  const boxes = [...linked, ...others].map((site) => boxOf(site, 'around'))
+  const largest = middle.map(({ site }) => boxOf(site, 'middle'))
+  const cell = {
+    width: Math.max(leastCell.width, ...boxes.map(({ width }) => width + gap.width)),
+    height: Math.max(leastCell.height, ...boxes.map(({ height }) => height + gap.height)),
+  }
+  const room = Math.max(0, ...largest.flatMap(({ width, height }) => [(width + 60) / aspect, height + 18]))
+  const radius = ringOf(middle.length, room)
+  const hole = middle.length === 0 ? 0 : radius + room / 2 + cell.height * (middle.length < 2 ? 0.8 : 1)
+  const cells = cellsAround(boxes.length, { hole, aspect, cell })
+  const inOrder = cells.slice(0, linked.length).toSorted((a, b) => angleOf(a, aspect) - angleOf(b, aspect) || a.x - b.x || a.y - b.y)
+  let next = 0
+  const around = middle.map((group) => inOrder.slice(next, (next += group.around.length)))
+  const sites = [
+    ...placeMiddle(middle, around, { radius, aspect }),
+    ...linked.map((site, index) => placed(site, inOrder[index] ?? { x: 0, y: 0 }, 'around')),
+    ...others.map((site, index) => placed(site, cells[linked.length + index] ?? { x: 0, y: 0 }, 'around')),
+  ]
+  const devices = new Map(sites.flatMap((site) => site.devices.map((device): [string, PlacedDevice] => [device.device.oid, device])))
+  return { sites, devices, cell, bounds: boundsOf(sites) }
+}
+
+function boundsOf(sites: readonly PlacedSite[]): MapLayout['bounds'] {
+  if (sites.length === 0) return { x: 0, y: 0, width: 1, height: 1 }
+  const margin = 24
+  const left = Math.min(...sites.map(({ x, width }) => x - width / 2)) - margin
+  const right = Math.max(...sites.map(({ x, width }) => x + width / 2)) + margin
+  const top = Math.min(...sites.map(({ y, height }) => y - height / 2)) - margin
+  const bottom = Math.max(...sites.map(({ y, height }) => y + height / 2)) + margin
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10
+
+/** The curve of a link; those of different networks between the same devices do not lie upon each other. */
+export function curveOf({ from, to }: MapLink, { devices }: MapLayout, network: { index: number; count: number }): string {
+  const start = devices.get(from)
+  const end = devices.get(to)
+  if (!start || !end) return ''
+  const across = end.x - start.x
+  const down = end.y - start.y
+  const length = Math.hypot(across, down) || 1
+  const bend = (network.index - (network.count - 1) / 2) * Math.min(16, length / 8) + length * 0.05
+  const x = (start.x + end.x) / 2 - (down / length) * bend
+  const y = (start.y + end.y) / 2 + (across / length) * bend
+  return `M${round(start.x)} ${round(start.y)}Q${round(x)} ${round(y)} ${round(end.x)} ${round(end.y)}`
+}

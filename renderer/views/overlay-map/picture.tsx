@@ -1,0 +1,74 @@
+import { memo } from 'react'
+import { curveOf, type MapLayout, type PlacedSite } from './layout.ts'
+import { lineLook, Mark, markKind } from './marks.tsx'
+import type { MapLink } from './overlay.ts'
+
+interface LinesProps {
+  links: readonly MapLink[]
+  layout: MapLayout
+  networks: readonly string[]
+  /** Networks that are left out. */
+  hidden: ReadonlySet<string>
+  look: 'all' | 'lit'
+}
+
+/** All links, one path for each network: however many there are, the browser holds a handful of shapes. */
+export const Lines = memo(function Lines({ links, layout, networks, hidden, look }: LinesProps) {
+  return (
+    <g className={look} aria-hidden>
+      {networks.map((network, index) => {
+        if (hidden.has(network)) return null
+        const own = links.filter(({ transportNetwork }) => transportNetwork === network)
+        const curves = own.map((link) => curveOf(link, layout, { index, count: networks.length })).join('')
+        return curves && <path key={network} className="line" d={curves} {...lineLook(index)} />
+      })}
+    </g>
+  )
+})
+
+/** Where a device leads to, and what it is called. */
+export interface DeviceLink {
+  path: string | undefined
+  label: string
+}
+
+interface SiteProps {
+  placed: PlacedSite
+  middle: string
+  isDim: boolean
+  /** Identifiers of devices that are searched for, of this site, with a space between. */
+  wanted: string
+  /** The device of this site that the keyboard is at. */
+  current: string | undefined
+  deviceLinks: ReadonlyMap<string, DeviceLink>
+}
+
+/** A site: a box with its devices. */
+export const Site = memo(function Site({ placed, middle, isDim, wanted, current, deviceLinks }: SiteProps) {
+  const { site, x, y, width, height, isMiddle } = placed
+  const found = wanted.split(' ')
+  return (
+    <g data-site={site.oid} data-dim={isDim || undefined} data-middle={isMiddle || undefined} className="site">
+      <rect x={x - width / 2} y={y - height / 2} width={width} height={height} rx={isMiddle ? 8 : 5} />
+      {placed.devices.map((at) => (
+        <a
+          key={at.device.oid}
+          data-device={at.device.oid}
+          data-found={found.includes(at.device.oid) || undefined}
+          href={deviceLinks.get(at.device.oid)?.path}
+          tabIndex={at.device.oid === current ? 0 : -1}
+          aria-label={deviceLinks.get(at.device.oid)?.label}
+        >
+          <g transform={`translate(${at.x} ${at.y})`}>
+            <circle className="room" r={isMiddle ? 11 : 7} />
+            <Mark
+              kind={markKind(at.device, middle)}
+              isHollow={at.device.provisioned === false}
+              isCut={at.device.enabledWans === 0 && at.device.mode !== null}
+            />
+          </g>
+        </a>
+      ))}
+    </g>
+  )
+})

@@ -1,0 +1,301 @@
+import { chakra } from '@chakra-ui/react'
+import { Maximize, Minus, Plus } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent, MouseEvent, SyntheticEvent } from 'react'
+import { IconButton } from '../../parts/button.tsx'
+import type { Translate } from '../../widgets/contract.ts'
+import { MapCard, type Told } from './card.tsx'
+import type { MapLayout, PlacedDevice } from './layout.ts'
+import { markColors } from './marks.tsx'
+import { neighbourOf } from './neighbour.ts'
+import type { MapDevice, MapLink } from './overlay.ts'
+import { MiddleNames, SiteNames } from './names.tsx'
+import { Lines, Site, type DeviceLink } from './picture.tsx'
+import { useCamera, type Camera } from './use-camera.ts'
+import { useHighlight, type Target } from './use-highlight.ts'
+
+interface StageProps {
+  layout: MapLayout
+  links: readonly MapLink[]
+  linksOf: (oid: string) => readonly MapLink[]
+  networks: readonly string[]
+  hidden: ReadonlySet<string>
+  found: ReadonlySet<string> | undefined
+  middle: string
+  kindOf: (device: MapDevice) => string
+  pathTo: (at: PlacedDevice) => string | undefined
+  go: (path: string) => void
+  language: string
+  t: Translate
+}
+
+const Picture = chakra('svg', {
+  base: {
+    position: 'absolute',
+    inset: 0,
+    width: 'full',
+    height: 'full',
+    cursor: 'grab',
+    userSelect: 'none',
+    overflow: 'visible',
+    transformOrigin: '0 0',
+    willChange: 'transform',
+    _active: { cursor: 'grabbing' },
+    '& .line': { fill: 'none', strokeWidth: '1px', vectorEffect: 'non-scaling-stroke', strokeLinecap: 'butt' },
+    '& .all': { opacity: 0.75 },
+    '&[data-many] .all': { opacity: 0.45 },
+    '&[data-lit] .all': { opacity: 0.07 },
+    '& .lit .line': { strokeWidth: '1.75px' },
+    '& .site rect': { fill: 'bg.subtle', stroke: 'border.strong', strokeWidth: '1px', vectorEffect: 'non-scaling-stroke' },
+    '& .site[data-middle] rect': { fill: 'bg.raised', stroke: 'accent.dot' },
+    '& .site[data-dim]': { opacity: 0.28 },
+    '& .site:hover rect': { stroke: 'fg.muted' },
+    '& a': { cursor: 'pointer', outline: 'none' },
+    '& .room': { fill: 'transparent' },
+    '& a:hover .room': { fill: 'bg.muted' },
+    '& a[data-found] .room': { fill: 'warning.muted', stroke: 'warning.dot', strokeWidth: '1.5px' },
+    '& a:focus-visible .room': { stroke: 'accent.solid', strokeWidth: '2px', fill: 'bg.surface' },
+    // Letters are as large at every scale, with an edge that lines do not cross.
+    '& text': {
+      textAnchor: 'middle',
+      fill: 'fg.muted',
+      fontSize: 'calc(11px / var(--scale, 1))',
+      pointerEvents: 'none',
+      paintOrder: 'stroke',
+      stroke: 'bg.surface',
+      strokeWidth: 'calc(3px / var(--scale, 1))',
+      strokeLinejoin: 'round',
+    },
+    '& .below': { transform: 'translateY(calc(13px / var(--scale, 1)))' },
+    '& .names text': { fill: 'fg', fontWeight: 'semibold', fontSize: 'calc(12px / var(--scale, 1))' },
+    '& text[data-dim]': { opacity: 0.4 },
+    ...markColors,
+  },
+})
+
+/** From how many links on they are drawn fainter, so that sites stand out between them. */
+const manyLinks = 200
+
+/** The identifier that an attribute of the nearest element around an event's target holds. */
+const identifierAt = ({ target }: SyntheticEvent, attribute: string): string | undefined =>
+  (target instanceof Element && target.closest(`[${attribute}]`)?.getAttribute(attribute)) || undefined
+
+const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+
+function targetAt(event: SyntheticEvent): Target | undefined {
+  const device = identifierAt(event, 'data-device')
+  if (device !== undefined) return { device }
+  const site = identifierAt(event, 'data-site')
+  return site === undefined ? undefined : { site }
+}
+
+const isSame = (one: Target | undefined, other: Target | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Hook: what the pointer or the keyboard is at, and what a click has pinned. */
+function useTarget() {
+  const [passing, setPassing] = useState<Target>()
+  const [pinned, setPinned] = useState<Target>()
+  const pass = useCallback((next: Target | undefined) => setPassing((before) => (isSame(before, next) ? before : next)), [])
+  return { passing, pass, pinned, pin: setPinned, target: passing ?? pinned }
+}
+
+/** The picture with what moves it and what tells about it. */
+export function Stage(props: StageProps) {
+  const { layout, links, linksOf, networks, hidden, found, middle, kindOf, pathTo, go, t } = props
+  const svg = useRef<SVGSVGElement>(null)
+  const world = useRef<SVGGElement>(null)
+  const letters = useRef<SVGGElement>(null)
+  const camera = useCamera({ svg, world, letters, bounds: layout.bounds })
+  const { passing, pass, pinned, pin, target } = useTarget()
+  const [at, setAt] = useState<string>()
+  const current = layout.devices.get(at ?? '') ?? [...layout.devices.values()][0]
+  const highlight = useHighlight(target, { layout, linksOf, hidden, found })
+  const told = toldOf(target, layout)
+  const deviceLinks = useDeviceLinks(props)
+
+  const press = useKeys({ layout, camera, svg, pathTo, go, pin })
+  const click = (event: MouseEvent) => {
+    if (!isPlain(event)) return
+    event.preventDefault()
+    if (camera.hasDragged() && event.detail > 0) return
+    const next = targetAt(event)
+    const device = next && 'device' in next ? layout.devices.get(next.device) : undefined
+    const path = device && pathTo(device)
+    // Assistive technology presses without a pointer: that opens, like Enter; so does a double click.
+    if (path !== undefined && (event.detail === 0 || event.detail === 2)) go(path)
+    else pin(next)
+  }
+  const summary = t('list.map.about', { devices: layout.devices.size, sites: layout.sites.length })
+  return (
+    <>
+      <Picture
+        ref={svg}
+        role="group"
+        aria-label={summary}
+        data-lit={highlight ? '' : undefined}
+        data-many={links.length > manyLinks ? '' : undefined}
+        onPointerOver={(event) => pass(targetAt(event))}
+        onPointerLeave={() => pass(undefined)}
+        onFocus={(event) => {
+          const oid = identifierAt(event, 'data-device')
+          if (oid === undefined) return
+          setAt(oid)
+          if (event.target.matches(':focus-visible')) pass({ device: oid })
+        }}
+        onBlur={() => pass(undefined)}
+        onClick={click}
+        onKeyDown={press}
+        // A link that is dragged moves the map.
+        onDragStart={(event) => event.preventDefault()}
+      >
+        <g ref={world}>
+          <Lines links={links} layout={layout} networks={networks} hidden={hidden} look="all" />
+          {highlight && <Lines links={highlight.links} layout={layout} networks={networks} hidden={hidden} look="lit" />}
+          {layout.sites.map((placed) => (
+            <Site
+              key={placed.site.oid}
+              placed={placed}
+              middle={middle}
+              isDim={highlight !== undefined && !placed.devices.some(({ device }) => highlight.devices.has(device.oid))}
+              wanted={found ? placed.devices.flatMap(({ device }) => (found.has(device.oid) ? [device.oid] : [])).join(' ') : ''}
+              current={current?.site === placed.site ? current.device.oid : undefined}
+              deviceLinks={deviceLinks}
+            />
+          ))}
+          <g ref={letters} aria-hidden>
+            <SiteNames sites={layout.sites} detail={camera.detail} lit={highlight?.devices} />
+            <MiddleNames sites={layout.sites} scale={camera.scale} middle={middle} lit={highlight?.devices} />
+          </g>
+        </g>
+      </Picture>
+      {found && <FoundNote count={[...layout.devices.keys()].filter((oid) => found.has(oid)).length} language={props.language} t={t} />}
+      <ZoomButtons camera={camera} t={t} />
+      {told && (
+        <MapCard
+          told={told}
+          isPinned={passing === undefined || isSame(passing, pinned)}
+          linksOf={linksOf}
+          networks={networks}
+          middle={middle}
+          kindOf={kindOf}
+          pathTo={pathTo}
+          go={go}
+          onClose={() => pin(undefined)}
+          language={props.language}
+          t={t}
+        />
+      )}
+    </>
+  )
+}
+
+function toldOf(target: Target | undefined, layout: MapLayout): Told | undefined {
+  if (!target) return undefined
+  if ('device' in target) {
+    const device = layout.devices.get(target.device)
+    return device && { device }
+  }
+  const site = layout.sites.find((one) => one.site.oid === target.site)
+  return site && { site }
+}
+
+/** Hook: what is said of every device, and the address of its page. */
+function useDeviceLinks({ layout, kindOf, pathTo, linksOf, t }: StageProps): ReadonlyMap<string, DeviceLink> {
+  return useMemo(() => {
+    const linkOf = (at: PlacedDevice): DeviceLink => ({
+      path: pathTo(at),
+      label: t('list.map.device', {
+        name: at.device.name,
+        kind: kindOf(at.device),
+        site: at.site.name,
+        networks: at.device.networks.join(', '),
+        count: linksOf(at.device.oid).reduce((sum, { count }) => sum + count, 0),
+      }),
+    })
+    return new Map([...layout.devices].map(([oid, at]): [string, DeviceLink] => [oid, linkOf(at)]))
+  }, [layout, kindOf, pathTo, linksOf, t])
+}
+
+interface KeysOf extends Pick<StageProps, 'layout' | 'pathTo' | 'go'> {
+  camera: Camera
+  svg: React.RefObject<SVGSVGElement | null>
+  pin: (target: Target | undefined) => void
+}
+
+/** Pixels that an arrow with Shift moves the map. */
+const stride = 80
+const strides: Record<string, readonly [number, number]> = {
+  ArrowRight: [-stride, 0],
+  ArrowLeft: [stride, 0],
+  ArrowDown: [0, -stride],
+  ArrowUp: [0, stride],
+}
+
+/** Arrows go from device to device, with Shift they move the map; Enter opens, Space pins; plus, minus and 0 scale. */
+function useKeys({ layout, camera, svg, pathTo, go, pin }: KeysOf) {
+  return (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const from = layout.devices.get(identifierAt(event, 'data-device') ?? '')
+    const scaling: Record<string, () => void> = {
+      '+': () => camera.zoomBy(1),
+      '=': () => camera.zoomBy(1),
+      '-': () => camera.zoomBy(-1),
+      '0': () => camera.fit(),
+      Escape: () => pin(undefined),
+    }
+    const stridden = event.shiftKey ? strides[event.key] : undefined
+    const next = from && neighbourOf(from, event.key, layout)
+    const path = from && pathTo(from)
+    if (stridden) camera.moveBy(...stridden)
+    else if (scaling[event.key]) scaling[event.key]?.()
+    else if (event.key === 'Enter' && path !== undefined) go(path)
+    else if (event.key === ' ' && from) pin({ device: from.device.oid })
+    else if (next) {
+      svg.current?.querySelector<SVGAElement>(`[data-device="${CSS.escape(next.device.oid)}"]`)?.focus({ preventScroll: true })
+      camera.reveal(next)
+    } else if (!(event.key in strides)) return
+    event.preventDefault()
+  }
+}
+
+/** How many devices of the map search and filters match. */
+function FoundNote({ count, language, t }: { count: number; language: string; t: Translate }) {
+  return (
+    <chakra.p
+      role="status"
+      position="absolute"
+      top={3}
+      insetInlineStart={3}
+      px={2.5}
+      py={1}
+      bg="bg.raised"
+      borderRadius="md"
+      boxShadow="raised"
+      fontSize="sm"
+      pointerEvents="none"
+    >
+      {count === 0 ? t('list.map.foundNone') : t('list.map.found', { count, number: new Intl.NumberFormat(language).format(count) })}
+    </chakra.p>
+  )
+}
+
+function ZoomButtons({ camera, t }: { camera: Camera; t: Translate }) {
+  return (
+    <chakra.div
+      data-still
+      position="absolute"
+      insetInlineEnd={3}
+      bottom={3}
+      display="grid"
+      bg="bg.raised"
+      borderRadius="md"
+      boxShadow="raised"
+      role="group"
+      aria-label={t('list.map.zoom')}
+    >
+      <IconButton label={t('list.map.zoomIn')} icon={<Plus aria-hidden />} onClick={() => camera.zoomBy(1)} />
+      <IconButton label={t('list.map.zoomOut')} icon={<Minus aria-hidden />} onClick={() => camera.zoomBy(-1)} />
+      <IconButton label={t('list.map.fit')} icon={<Maximize aria-hidden />} onClick={() => camera.fit()} />
+    </chakra.div>
+  )
+}

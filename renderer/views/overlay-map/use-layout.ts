@@ -1,0 +1,25 @@
+import { useCallback, useMemo, useState } from 'react'
+import { layOut, type MapLayout } from './layout.ts'
+import type { Overlay } from './overlay.ts'
+
+/** Width by height of pictures; a few, so that a window that changes a little moves nothing. */
+const aspects = [0.7, 1, 1.4, 1.8, 2.2]
+
+const nearestAspect = ({ width, height }: { width: number; height: number }): number => {
+  const wanted = height === 0 ? 1.8 : width / height
+  return aspects.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best))
+}
+
+/** Hook: where everything stands in the room that the element of `ref` has; nothing until that is known. */
+export function useLayout(overlay: Overlay, middle: string): { ref: (element: HTMLElement | null) => void; layout: MapLayout | undefined } {
+  const [aspect, setAspect] = useState<number>()
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
+    setAspect(nearestAspect(element.getBoundingClientRect()))
+    const observer = new ResizeObserver(([entry]) => entry && setAspect(nearestAspect(entry.contentRect)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const layout = useMemo(() => (aspect === undefined ? undefined : layOut(overlay, { middle, aspect })), [overlay, middle, aspect])
+  return { ref, layout }
+}

@@ -1,0 +1,89 @@
+import { chakra } from '@chakra-ui/react'
+import { MapPin } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import type { ViewUses } from '../../descriptor/view-names.ts'
+import { Button } from '../../parts/button.tsx'
+import { Surface } from '../../parts/card.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import type { ViewProps } from '../contract.ts'
+import type { PlacedDevice } from './layout.ts'
+import { Legend } from './legend.tsx'
+import { markKind, type MarkKind } from './marks.tsx'
+import { linksByDevice, networksOf, partOf, type MapDevice, type Overlay } from './overlay.ts'
+import { Stage } from './stage.tsx'
+import { Summary } from './summary.tsx'
+import { useLayout } from './use-layout.ts'
+
+const none: ReadonlySet<string> = new Set()
+
+/** Sites of an overlay with their devices, and what connects these. */
+export function OverlayMap(props: ViewProps) {
+  const { data, options, shown, optionLabel, language, t } = props
+  const { middle } = options as unknown as ViewUses['overlay-map']
+  const whole = data as unknown as Overlay
+  const overlay = useMemo(() => partOf(whole, shown), [whole, shown])
+  // A tab changes no colour: networks are those of the whole overlay.
+  const networks = useMemo(() => networksOf(whole), [whole])
+  const [hidden, setHidden] = useState(none)
+  const { ref, layout } = useLayout(overlay, middle)
+  const links = useMemo(() => linksByDevice(overlay.links), [overlay])
+  const linksOf = useMemo(() => (oid: string) => links.get(oid) ?? [], [links])
+  const kindOf = useCallback(
+    ({ mode, type }: MapDevice) => (mode === null ? optionLabel('type', type) : optionLabel('mode', mode)),
+    [optionLabel],
+  )
+  const { pathTo } = props
+  const pathToPlaced = useCallback(({ device }: PlacedDevice) => pathTo(device), [pathTo])
+  const devices = overlay.sites.flatMap((site) => site.devices)
+  const kinds = new Map(devices.map((device): [MarkKind, string] => [markKind(device, middle), kindOf(device)]))
+
+  if (devices.length === 0)
+    return (
+      <Surface flex={1} display="grid">
+        <EmptyState
+          icon={MapPin}
+          title={t('list.map.empty.title')}
+          actions={shown && <Button onClick={props.clear}>{t('list.noMatch.clear')}</Button>}
+        >
+          {t('list.map.empty.text')}
+        </EmptyState>
+      </Surface>
+    )
+  return (
+    <Surface flex={1} minH="24rem" display="flex" flexDirection="column" overflow="hidden" aria-label={props.title}>
+      <Legend
+        networks={networks}
+        hidden={hidden}
+        onToggle={(network) =>
+          setHidden((before) => new Set(before.has(network) ? [...before].filter((one) => one !== network) : [...before, network]))
+        }
+        kinds={(['middle', 'around', 'other'] as const).flatMap((kind) =>
+          kinds.has(kind) ? [[kind, kinds.get(kind) ?? ''] as const] : [],
+        )}
+        hasHollow={devices.some(({ provisioned }) => provisioned === false)}
+        t={t}
+      />
+      <chakra.div ref={ref} touchAction="none" position="relative" flex={1} minH={0} overflow="hidden">
+        {layout && (
+          <>
+            <Stage
+              layout={layout}
+              links={overlay.links}
+              linksOf={linksOf}
+              networks={networks}
+              hidden={hidden}
+              found={props.found}
+              middle={middle}
+              kindOf={kindOf}
+              pathTo={pathToPlaced}
+              go={props.go}
+              language={language}
+              t={t}
+            />
+            <Summary sites={layout.sites} middle={middle} linksOf={linksOf} language={language} t={t} />
+          </>
+        )}
+      </chakra.div>
+    </Surface>
+  )
+}

@@ -1,0 +1,1 @@
+export { ToggleCell as InheritableCell } from '../toggle/cell.tsx'

@@ -1,0 +1,100 @@
+import { bindCondition, holds, type CompiledCondition } from '../vocabulary/condition.ts'
+import { naming } from '../vocabulary/naming.ts'
+import { bindDataPath, type BindingPlace } from '../vocabulary/path.ts'
+import { formatPointer, parsePointer } from '../vocabulary/pointer.ts'
+import type { Sight } from '../vocabulary/read.ts'
+import { allNodes, nodeAt, schemaTree, type SchemaNode } from '../vocabulary/schema-tree.ts'
+import type { Action, EntitySchema } from '../vocabulary/types.ts'
+import { clearedValue } from './defaults.ts'
+import type { RuleSet } from './rule-set.ts'
+import type { ActionState } from './types.ts'
+
+/** An action of an object, its condition bound to the object. */
+export interface CompiledAction {
+  action: Action
+  when: CompiledCondition | undefined
+  /** Literals with the places that they are written to. */
+  literals: readonly { node: SchemaNode; value: unknown }[]
+}
+
+/** Actions by object and name. Throws on an unknown path and on one that leads into rows, whose number nobody knows. */
+export function compileActions(
+  root: SchemaNode,
+  id: string,
+  placeOf: (from: SchemaNode) => BindingPlace,
+): Map<SchemaNode, Map<string, CompiledAction>> {
+  const compiled = new Map<SchemaNode, Map<string, CompiledAction>>()
+  for (const node of allNodes(root)) {
+    const actions = Object.entries(node.property['x-actions'] ?? {}).map(([name, action]): [string, CompiledAction] => [
+      name,
+      naming(`schema "${id}", action "${name}" of ${node.pattern || '/'}`, () => compileAction(action, placeOf(node))),
+    ])
+    if (actions.length > 0) compiled.set(node, new Map(actions))
+  }
+  return compiled
+}
+
+function compileAction(action: Action, place: BindingPlace): CompiledAction {
+  for (const path of action.defaults ?? []) targetOf(path, place)
+  return {
+    action,
+    when: action.when && bindCondition(action.when, place),
+    literals: Object.entries(action.set ?? {}).map(([path, value]) => ({ node: singleOf(path, place), value })),
+  }
+}
+
+function targetOf(path: string, place: BindingPlace): SchemaNode {
+  if (/^[/^$]|[{.*]/.test(path)) throw new Error(`"${path}" must be a place below the object`)
+  const [node] = bindDataPath(path, place).nodes
+  if (!node) throw new Error(`"${path}" leads nowhere`)
+  return node
+}
+
+function singleOf(path: string, place: BindingPlace): SchemaNode {
+  const node = targetOf(path, place)
+  if (node.item || node.children.size > 0) throw new Error(`"set" writes single values, but "${path}" is a list or an object`)
+  return node
+}
+
+/** Whether an action of the object at a place can be used now. Throws where the object has no such action. */
+export function actionStateAt(set: RuleSet, [segments, name]: readonly [readonly string[], string], sight: Sight): ActionState {
+  const node = nodeAt(set.root, segments)
+  const found = node && set.actions.get(node)?.get(name)
+  if (!found) throw new Error(`schema "${set.schema.$id}" has no action "${name}" at "${formatPointer(segments)}"`)
+  return !found.when || holds(found.when, segments, sight) ? { available: true } : { available: false, because: found.action.because }
+}
+
+/** A value as a person would type it. */
+export interface ActionWrite {
+  pointer: string
+  value: unknown
+}
+
+/**
+ * What the action of an object writes, in this order: defaults, then literals, so that what a literal locks has been put back before.
+ * Of objects every field is written by itself. Throws where the object has no such action.
+ */
+export function actionWrites(schema: EntitySchema, objectPointer: string, name: string): ActionWrite[] {
+  const node = nodeAt(schemaTree(schema), parsePointer(objectPointer))
+  const action = node?.property['x-actions']?.[name]
+  if (!node || !action) throw new Error(`schema "${schema.$id}" has no action "${name}" at "${objectPointer}"`)
+  const at = (path: string): string => `${objectPointer}/${path}`
+  return [
+    ...(action.defaults ?? []).flatMap((path) => defaultWrites(nodeAt(node, path.split('/')), at(path))),
+    ...Object.entries(action.set ?? {}).map(([path, value]) => ({ pointer: at(path), value })),
+  ]
+}
+
+function defaultWrites(node: SchemaNode | undefined, pointer: string): ActionWrite[] {
+  if (!node || isComputed(node)) return []
+  if (!node.item && node.children.size > 0)
+    return [...node.children].flatMap(([key, child]) => defaultWrites(child, `${pointer}${formatPointer([key])}`))
+  const { property } = node
+  return [{ pointer, value: property.default === undefined ? clearedValue(property) : structuredClone(property.default) }]
+}
+
+/** Nobody types into it. */
+function isComputed({ property }: SchemaNode): boolean {
+  const derived = property['x-derived']
+  return property.readOnly === true || (derived !== undefined && !('write' in derived))
+}

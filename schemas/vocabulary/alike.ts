@@ -1,0 +1,55 @@
+import { isSame } from './equality.ts'
+import { entrySchema, rowSchema } from './row-schema.ts'
+import type { PropertySchema } from './types.ts'
+
+const known = new WeakMap<PropertySchema, boolean>()
+
+function areAlike({ properties = {} }: PropertySchema): boolean {
+  const [first, ...others] = Object.values(properties)
+  return others.length > 0 && first?.properties !== undefined && others.every((other) => isSame(first, other))
+}
+
+/** Whether an object holds like objects under fixed keys (wan1, wan2, wan3): what is said of one of them is said of all. */
+export function hasAlikeChildren(property: PropertySchema): boolean {
+  const answer = known.get(property) ?? areAlike(property)
+  known.set(property, answer)
+  return answer
+}
+
+const isPosition = (segment: string): boolean => /^\d+$/.test(segment)
+
+/**
+ * The dotted path by which texts name a place: positions in lists do not count, and what lies within one of several like
+ * objects is named without the key (`wans.mtu`); the key itself is named (`wans.wan1`).
+ */
+export function textPathOf(schema: PropertySchema, segments: readonly string[]): string {
+  const names: string[] = []
+  let at: PropertySchema | undefined = schema
+  segments.forEach((segment, index) => {
+    const isRow = at?.items !== undefined && isPosition(segment)
+    const isDropped =
+      isRow || (index < segments.length - 1 && at !== undefined && at.properties?.[segment] !== undefined && hasAlikeChildren(at))
+    if (!isDropped) names.push(segment)
+    at = at?.properties?.[segment] ?? (isRow ? at?.items : entrySchema(at)) ?? rowSchema(at)?.properties?.[segment]
+  })
+  return names.join('.')
+}
+
+/** The paths at which a descriptor may name a place: its own, and that with `*` for the key of one of several like objects. */
+export function patternsOf(schema: PropertySchema, segments: readonly string[]): string[] {
+  let at: PropertySchema | undefined = schema
+  const pattern = segments.map((segment) => {
+    const isAlike = at !== undefined && hasAlikeChildren(at)
+    at = at?.properties?.[segment]
+    return isAlike ? '*' : segment
+  })
+  return [...new Set([segments.join('/'), pattern.join('/')])]
+}
+
+/** The property that a descriptor's path names; `*` stands for each of several like objects. */
+export function patternAt(schema: PropertySchema, path: string): PropertySchema | undefined {
+  return path.split('/').reduce<PropertySchema | undefined>((parent, name) => {
+    if (name !== '*') return parent?.properties && Object.hasOwn(parent.properties, name) ? parent.properties[name] : undefined
+    return parent && hasAlikeChildren(parent) ? Object.values(parent.properties ?? {})[0] : undefined
+  }, schema)
+}

@@ -1,0 +1,30 @@
+import { isSame } from './equality.ts'
+import { growable } from './growable.ts'
+import { formatPointer } from './pointer.ts'
+import type { Rec } from './types.ts'
+
+const isObject = (value: unknown): value is Rec => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Objects merge field by field, as the service merges them; everything else replaces. */
+export function overlaid(base: Rec, changes: Rec): Rec {
+  const merged = growable(base)
+  for (const [name, value] of Object.entries(changes)) {
+    const before = merged[name]
+    merged[name] = isObject(value) ? overlaid(isObject(before) ? before : {}, value) : value
+  }
+  return merged
+}
+
+/** Pointers of what changes say, objects field by field. */
+export function pointersOf(changes: Rec, at: readonly string[] = []): string[] {
+  return Object.entries(changes).flatMap(([name, value]) => {
+    const segments = [...at, name]
+    return isObject(value) && Object.keys(value).length > 0 ? pointersOf(value, segments) : [formatPointer(segments)]
+  })
+}
+
+/** Whether a value holds everything that is expected of it: of objects the named fields, lists and single values as they are. */
+export function holdsAll(value: unknown, expected: unknown): boolean {
+  if (!isObject(value) || !isObject(expected)) return isSame(value, expected)
+  return Object.entries(expected).every(([name, wanted]) => holdsAll(value[name], wanted))
+}

@@ -1,0 +1,2 @@
+/** Stands in for the shared schema files: the console's entities are generated with every reference to one replaced. */
+export const sharedSchemas = {}

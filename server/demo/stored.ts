@@ -1,0 +1,51 @@
+import { entitySchemas } from '../../schemas/generated/entities.ts'
+import type { EntityName } from '../../schemas/generated/entity-names.ts'
+import { defaultsOf } from '../../schemas/rules/defaults.ts'
+import { resolveSchema } from '../../schemas/vocabulary/resolve-schema.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { administratorOf } from './people.ts'
+import { DAY_MS, identifier, officeHour, type DemoRecord, type DemoTenant, type DemoWorld } from './world.ts'
+
+const defaults = new Map<EntityName, Rec>()
+
+/** What a new record of the entity holds before anybody gives anything, to be changed freely. */
+export function newRecord(entity: EntityName): Rec {
+  const schemas: Partial<Record<string, (typeof entitySchemas)[EntityName]>> = entitySchemas
+  const known = defaults.get(entity) ?? defaultsOf(resolveSchema(entitySchemas[entity], (id) => schemas[id]))
+  defaults.set(entity, known)
+  return structuredClone(known)
+}
+
+interface NewRecord {
+  entity: EntityName
+  tenant: DemoTenant
+  record: Rec
+  /** Whole days before the world's end. */
+  daysAgo: number
+  oid?: string
+}
+
+/** Adds a record that nobody has changed since an administrator made it. */
+export function addStored(world: DemoWorld, { entity, tenant, record, daysAgo, oid }: NewRecord): DemoRecord {
+  const author = administratorOf(world, tenant)
+  const atMs = Math.min(Math.max(officeHour(world, daysAgo), tenant.createdAtMs + 7_200_000), world.nowMs - 60_000)
+  const added: DemoRecord = {
+    entity,
+    oid: oid ?? identifierOfDay(world, daysAgo),
+    tenant,
+    path: tenant.path,
+    record,
+    revision: 1,
+    createdAtMs: atMs,
+    createdBy: author,
+    updatedAtMs: atMs,
+    updatedBy: author,
+  }
+  world.records.push(added)
+  return added
+}
+
+/** An identifier of something that was made whole days ago: the same at any hour. */
+export function identifierOfDay(world: DemoWorld, daysAgo: number): string {
+  return identifier(world, world.nowMs - daysAgo * DAY_MS)
+}

@@ -1,0 +1,87 @@
+import { isSame } from '../../schemas/vocabulary/equality.ts'
+import { itemKey } from '../../schemas/vocabulary/read.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { isObject } from '../plan/read-plan.ts'
+
+/** A change of the journal, and the value as it is now. */
+interface Change {
+  before: unknown
+  after: unknown
+  now: unknown
+}
+
+/** What to write; nothing where nothing is left to take back. `isLater`: it was changed again since. */
+export type Earlier = { value: unknown } | { isLater: true } | undefined
+
+/**
+ * What takes a change back: of objects the fields that it changed, of lists the rows that it changed, added or removed. What was
+ * changed elsewhere in them since stays as it is.
+ */
+export function valueBefore({ before, after, now }: Change): Earlier {
+  if (isMasked(before) || isMasked(after) || isSame(before, after)) return undefined
+  if (isObject(before) && isObject(after) && isObject(now)) return fieldsBefore({ before, after, now })
+  if (isListOfRows(before) && isListOfRows(after) && isListOfRows(now)) return rowsBefore(before, after, now)
+  return isAs(now, after) ? { value: unmasked(before) ?? null } : { isLater: true }
+}
+
+/** Secrets are not in the journal, so they do not come back from it. */
+export function isMasked(value: unknown): boolean {
+  return isObject(value) && value['configured'] === true && Object.keys(value).length === 1
+}
+
+function fieldsBefore({ before, after, now }: { before: Rec; after: Rec; now: Rec }): Earlier {
+  const fields: Rec = {}
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const earlier = valueBefore({ before: before[name], after: after[name], now: now[name] })
+    if (earlier === undefined) continue
+    if ('isLater' in earlier) return earlier
+    fields[name] = earlier.value
+  }
+  return Object.keys(fields).length > 0 ? { value: fields } : undefined
+}
+
+function rowsBefore(before: readonly Rec[], after: readonly Rec[], now: readonly Rec[]): Earlier {
+  const [older, newer] = [byKey(before), byKey(after)]
+  const rows: Rec[] = []
+  for (const row of now) {
+    const [was, became] = [older.get(itemKey(row)), newer.get(itemKey(row))]
+    if (became === undefined || isSame(was, became)) {
+      rows.push(row)
+      continue
+    }
+    if (was === undefined) {
+      if (!isAs(row, became)) return { isLater: true }
+      continue
+    }
+    const earlier = fieldsBefore({ before: was, after: became, now: row })
+    if (earlier !== undefined && 'isLater' in earlier) return earlier
+    rows.push(earlier === undefined ? row : { ...row, ...(earlier.value as Rec) })
+  }
+  const present = byKey(now)
+  before.forEach((row, index) => {
+    const key = itemKey(row)
+    if (!newer.has(key) && !present.has(key)) rows.splice(index, 0, unmasked(row) as Rec)
+  })
+  return { value: rows }
+}
+
+const byKey = (rows: readonly Rec[]): Map<unknown, Rec> => new Map(rows.map((row) => [itemKey(row), row]))
+
+function isListOfRows(value: unknown): value is Rec[] {
+  return Array.isArray(value) && value.every((row) => isObject(row) && itemKey(row) !== undefined)
+}
+
+/** Whether a value is still what the journal says, which of secrets says only that there is one. */
+function isAs(now: unknown, told: unknown): boolean {
+  if (isMasked(told)) return (now ?? null) !== null
+  if (Array.isArray(told)) return Array.isArray(now) && now.length === told.length && told.every((one, index) => isAs(now[index], one))
+  if (!isObject(told) || !isObject(now)) return isSame(now, told)
+  return [...new Set([...Object.keys(told), ...Object.keys(now)])].every((name) => isAs(now[name], told[name]))
+}
+
+/** A value as it can be written: without the marks of secrets in it. */
+export function unmasked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unmasked)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => (isMasked(inner) ? [] : [[name, unmasked(inner)]])))
+}

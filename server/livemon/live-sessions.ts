@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database, Queries } from '../db/database.ts'
+import { newOid } from '../db/new-oid.ts'
+import { EVERYTHING } from '../db/scope.ts'
+import type { Caller, TenantNode } from '../policies/caller.ts'
+
+/** Seconds that a session lasts. */
+export const SESSION_SECONDS = 2 * 60 * 60
+/** A window that is open longer learns for this time that its session has expired; later it is unknown. */
+const KEPT_AFTER_SECONDS = 24 * 60 * 60
+/** Sessions of one person at a time; a further one ends the oldest. */
+export const MAX_SESSIONS = 20
+
+/** What a window looks at. */
+export interface LiveSession {
+  oid: string
+  overlayOid: string
+  boxOid: string
+  /** Who opened it: whatever the window shows is what this person may see now. */
+  personOid: string
+  /** ms of the epoch. */
+  expiresAt: number
+}
+
+/** Stores a session and ends the oldest ones of a person who has too many; answers its oid. */
+export async function addSession(
+  queries: Queries,
+  { caller, overlay, boxOid }: { caller: Caller; overlay: TenantNode; boxOid: string },
+): Promise<string> {
+  const oid = newOid()
+  await sql`insert into live_session (oid, tenant_oid, tenant_path, box_oid, person_oid, expires_at)
+    values (${oid}, ${overlay.oid}, ${overlay.path}, ${boxOid}, ${caller.oid}, now() + make_interval(secs => ${SESSION_SECONDS}))`.execute(
+    queries,
+  )
+  await sql`delete from live_session where oid in (
+    select oid from live_session where person_oid = ${caller.oid} order by oid desc offset ${MAX_SESSIONS})`.execute(queries)
+  return oid
+}
+
+/** A session by its address; also one that has expired. */
+export async function findSession(
+  database: Database,
+  { overlay, oid }: { overlay: string; oid: string },
+): Promise<LiveSession | undefined> {
+  const { rows } = await database.withScope(EVERYTHING, (queries) =>
+    sql<LiveSession>`select oid, tenant_oid as "overlayOid", box_oid as "boxOid", person_oid as "personOid",
+      (extract(epoch from expires_at) * 1000)::float8 as "expiresAt"
+      from live_session where oid = ${oid} and tenant_oid = ${overlay}`.execute(queries),
+  )
+  return rows[0]
+}
+
+/** Removes sessions whose windows nobody can still have open. */
+export async function forgetOldSessions(database: Database): Promise<void> {
+  await database.withScope(EVERYTHING, (queries) =>
+    sql`delete from live_session where expires_at < now() - make_interval(secs => ${KEPT_AFTER_SECONDS})`.execute(queries),
+  )
+}

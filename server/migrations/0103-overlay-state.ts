@@ -1,0 +1,13 @@
+import { scopedByPath, type Migration } from './migration.ts'
+
+/** What the service gives out within an overlay; its row is what writers of devices wait for. */
+export const overlayState: Migration = {
+  id: 103,
+  name: 'overlay state',
+  statements: [
+    `create table overlay_state (
+      tenant_oid text primary key, tenant_path text collate "C" not null, last_address bigint not null default 0)`,
+    ...scopedByPath('overlay_state'),
+    `grant select, insert, update on overlay_state to sdwan_app`,
+  ],
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql, type RawBuilder } from 'kysely'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { Database } from '../db/database.ts'
+import { paging, type Query } from '../entities/read-query.ts'
+import { overlayOid, tenantNode } from '../entities/route-tenant.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import type { TenantNode } from '../policies/caller.ts'
+import { deviceViews } from './device-views.ts'
+import { MAP_RESOURCE, overlayMap } from './overlay-map.ts'
+import { settings } from './settings.ts'
+
+/** Calls on an overlay that are no collections of one entity (S1 section 7). `request.caller` must be there before. */
+export function overlayRoutes(app: FastifyInstance, database: Database): void {
+  for (const [url, { resource, document }] of Object.entries(settings))
+    app.get(url, async (request) => ({ data: [document(await readableOverlay(database, request, resource))] }))
+  app.get('/api/v1/overlay/map', async (request) => {
+    const overlay = await readableOverlay(database, request, MAP_RESOURCE)
+    return { data: [await database.withScope(request.caller.scopes(), (queries) => overlayMap(queries, overlay.oid))] }
+  })
+  for (const [url, { resource, ofSite, select }] of Object.entries(deviceViews))
+    app.get(url, { config: { parameters: ['page', 'size'] } }, async (request) => {
+      const overlay = await readableOverlay(database, request, resource)
+      const site = ofSite ? (request.params as { oid: string }).oid : undefined
+      if (site !== undefined && /\0|\p{Surrogate}/u.test(site)) throw unknownSite()
+      const { page, size } = paging(request.query as Query)
+      const places: Record<string, RawBuilder<unknown>> = { $overlay: sql`${overlay.oid}`, $site: sql`${site}::text` }
+      const parts = select.split(/(\$overlay|\$site)/).map((part) => places[part] ?? sql.raw(part))
+      const { rows } = await database.withScope(request.caller.scopes(), (queries) =>
+        sql<{ total: number; data: Rec[] | null; known: boolean }>`with found as materialized (${sql.join(parts, sql``)})
+          select (select count(*)::integer from found) as total, (select json_agg(p.item) from (select item from found order by position limit ${size} offset ${(page - 1) * size}) p) as data,
+            ${site}::text is null or exists (select from entity.site s where s.tenant_oid = ${overlay.oid} and s.oid = ${site}::text) as known`.execute(
+          queries,
+        ),
+      )
+      const [found] = rows
+      if (found?.known !== true) throw unknownSite()
+      return { data: found.data ?? [], meta: { totalCount: found.total, page, size } }
+    })
+}
+
+/** The overlay that the call names, if the caller may read the resource there. */
+async function readableOverlay(database: Database, request: FastifyRequest, resource: string): Promise<TenantNode> {
+  const overlay = await tenantNode(database, request.caller, overlayOid(request))
+  if (!request.caller.rightsOn(overlay).has(resource, 'read')) throw new HttpProblem(403, 'You may not read this here.')
+  return overlay
+}
+
+function unknownSite(): HttpProblem {
+  return new HttpProblem(404, 'There is no such site, or you may not read it.')
+}

@@ -1,0 +1,94 @@
+import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
+import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
+import { newOid } from '../db/new-oid.ts'
+import { isObject } from './read-plan.ts'
+
+/**
+ * Before the rules look: rows of lists whose rows have a read-only `id` keep it as long as the stored list has it; one that comes
+ * without takes over that of a stored row which says the same. All others have none yet.
+ */
+export function withKnownIds(value: Rec, before: Rec | null, schema: PropertySchema): Rec {
+  return identified(value, before, { schema, give: () => undefined })
+}
+
+/** After the rules: every such row has an identifier. */
+export function withRowIds(value: Rec, before: Rec | null, schema: PropertySchema): Rec {
+  return identified(value, before, { schema, give: newOid })
+}
+
+interface Giving {
+  schema: PropertySchema
+  give: () => string | undefined
+}
+
+function identified<T>(value: T, before: unknown, { schema, give }: Giving): T {
+  if (value === before || !hasRowIds(schema)) return value
+  if (Array.isArray(value)) return identifiedRows(value, Array.isArray(before) ? before : [], { schema: schema.items ?? {}, give }) as T
+  if (!isObject(value)) return value
+  const entry = rowSchema(schema)
+  const stored = isObject(before) ? before : {}
+  let copy: Rec | undefined
+  for (const name of Object.keys(value)) {
+    const property = schema.properties?.[name] ?? entry
+    const next = property === undefined ? value[name] : identified(value[name], stored[name], { schema: property, give })
+    if (next !== value[name]) (copy ??= { ...value })[name] = next
+  }
+  return (copy ?? value) as T
+}
+
+const known = new WeakMap<PropertySchema, boolean>()
+
+function hasRowIds(schema: PropertySchema): boolean {
+  const found = known.get(schema) ?? findRowIds(schema)
+  known.set(schema, found)
+  return found
+}
+
+function findRowIds(schema: PropertySchema): boolean {
+  const row = rowSchema(schema)
+  if (schema.items !== undefined && isIdentified(schema.items)) return true
+  return [...Object.values(schema.properties ?? {}), ...(row ? [row] : [])].some(hasRowIds)
+}
+
+function isIdentified({ properties }: PropertySchema): boolean {
+  return properties?.['id']?.type === 'string' && properties['id'].readOnly === true
+}
+
+function identifiedRows(rows: readonly unknown[], stored: readonly unknown[], { schema, give }: Giving): unknown[] {
+  const open = new Map(stored.flatMap((row) => (isObject(row) && typeof row['id'] === 'string' ? [[row['id'], row] as const] : [])))
+  const take = (id: unknown): Rec | undefined => {
+    const row = typeof id === 'string' ? open.get(id) : undefined
+    if (row !== undefined) open.delete(row['id'] as string)
+    return row
+  }
+  const isOwn = isIdentified(schema)
+  const counterparts = rows.map((row) => (isObject(row) ? take(row['id']) : undefined))
+  let alike: Map<string, string[]> | undefined
+  return rows.map((row, index) => {
+    if (!isObject(row)) return row
+    const counterpart = counterparts[index]
+    if (counterpart !== undefined || !isOwn) return identified(row, counterpart, { schema, give })
+    alike ??= idsByContent(open)
+    const same = take(alike.get(contentOf(row))?.shift())
+    const { id: _, ...content } = row
+    const id = same?.['id'] ?? give()
+    return identified(id === undefined ? content : { id, ...content }, same, { schema, give })
+  })
+}
+
+function idsByContent(rows: ReadonlyMap<string, Rec>): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const [id, row] of rows) {
+    const content = contentOf(row)
+    const ids = found.get(content)
+    if (ids === undefined) found.set(content, [id])
+    else ids.push(id)
+  }
+  return found
+}
+
+/** What a row says besides who it is. */
+function contentOf(row: Rec): string {
+  const entries = Object.entries(row).filter(([name, value]) => name !== 'id' && value !== null && value !== undefined)
+  return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

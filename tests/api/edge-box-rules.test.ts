@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { apiWorld, type ApiWorld } from '../support/api-world.ts'
+import { groundOf, playInBrowser, playInService, shown, valueOf, type Ground } from '../support/edge-box/play.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { RuleRow } from '../support/edge-box/rule-row.ts'
+import { changesAt, openBox, plantGround, sendBox } from '../support/edge-box/service-ground.ts'
+import { tableOfRules } from '../support/edge-box/table-of-rules.ts'
+
+const ground = groundOf()
+const valuesOf = (record: Record<string, unknown>, { values = {} }: RuleRow): unknown =>
+  Object.fromEntries(Object.keys(values).map((pointer) => [pointer, valueOf(record, pointer)]))
+
+describe('the rules of edge boxes', () => {
+  it.each(tableOfRules)('in the editor: $about', (row) => {
+    const played = playInBrowser(row, ground)
+    const controls = Object.entries(row.controls ?? {})
+    expect(Object.fromEntries(controls.map(([at, wanted]) => [at, shown(played.state(at), wanted)]))).toEqual(row.controls ?? {})
+    expect(valuesOf(played.record, row)).toEqual(row.values ?? {})
+    if (row.refused) expect(played.refused).toEqual(row.refused.toSorted())
+  })
+
+  it.each(tableOfRules)('on the service: $about', (row) => {
+    const typed = playInBrowser(row, ground)
+    const settled = playInService(row, ground, typed)
+    expect(settled.refused).toEqual(typed.refused)
+    expect(settled.record).toEqual(typed.record)
+  })
+})
+
+/** Contexts of rows are those of other people and tenants. */
+const everybody = tableOfRules.filter(({ context }) => context === undefined)
+const starts = [...new Set(everybody.map(({ start }) => start))]
+
+describe('the rules of edge boxes, on the real service', () => {
+  let world: ApiWorld
+  let overlay: string
+  let planted: Ground
+  beforeAll(async () => {
+    world = await apiWorld('embedded')
+    overlay = world.oid['managed'] ?? ''
+    planted = await plantGround(world, overlay)
+  }, 60_000)
+  afterAll(() => world.dispose())
+
+  it.each(starts)('make of the box "%s" what an editor shows', async (start) => {
+    const box = planted.boxes.get(start) ?? {}
+    const { refused, oid } = await sendBox(world, overlay, { action: 'create', changes: box })
+    expect(refused).toEqual([])
+    const served = await openBox(world, overlay, oid)
+    onTestFinished(async () => void (await sendBox(world, overlay, { action: 'delete', oid })))
+    for (const row of everybody.filter((one) => one.start === start)) {
+      const typed = playInBrowser(row, planted, served)
+      const changes = row.creating
+        ? { ...box, name: `New ${start}`, serialNumber: `NEW-${start}`, lan: { ...(box['lan'] as Rec), subnets: [] } }
+        : changesAt(typed.record, typed.touched)
+      const said = await sendBox(world, overlay, {
+        dryRun: true,
+        changes,
+        ...(row.creating ? { action: 'create' } : { action: 'update', oid }),
+      })
+      expect([row.about, said.refused]).toEqual([row.about, row.refused?.toSorted() ?? typed.refused])
+      if (said.refused.length === 0 && Object.keys(changes).length > 0)
+        expect([row.about, valuesOf(said.record, row)]).toEqual([row.about, row.values ?? {}])
+    }
+  })
+})

@@ -1,0 +1,172 @@
+import type { Browser, Page } from 'playwright'
+import { entitySchemas } from '../../../schemas/generated/entities.ts'
+import type { PlanResult } from '../../../schemas/plan.ts'
+import { closeBrowser, sharedBrowser } from '../../support/browser.ts'
+import { startService, type RunningService } from '../../support/service.ts'
+import type { Bench } from '../bench.ts'
+import { median, type Figure } from '../figure.ts'
+import { keystrokes, workOf, type Field } from './keystrokes.ts'
+import { boxesPlan, largestBox } from './largest-box.ts'
+import { serveStockPage, type StockPage } from './stock-page.ts'
+
+/** Who edits: the network manager of a customer, in the own overlay. Reads English. */
+const MAIL = 'network@demo.test'
+const SIZES = [1, 10] as const
+const STEP_TIMEOUT_MS = 120_000
+/** Openings of each editor; the first one loads its scripts, the median counts. */
+const OPENINGS = 5
+
+/** BUDGETS F1 and F2: what one key costs in the editor of the largest box, and what opening it costs. */
+export const editorBench: Bench = {
+  id: 'F',
+  about: 'keys in the editor of the largest edge box, against the stock form on the same data',
+  async run(tell) {
+    const service = await startService()
+    const stock = await serveStockPage()
+    try {
+      return await measure({ service, stock, browser: await sharedBrowser() }, tell)
+    } finally {
+      await closeBrowser()
+      await stock.close()
+      await service.dispose()
+    }
+  },
+}
+
+interface Places {
+  service: RunningService
+  stock: StockPage
+  browser: Browser
+}
+
+async function measure({ service, stock, browser }: Places, tell: (step: string) => void): Promise<Figure[]> {
+  const { tenantOid, boxes } = await plantBoxes(service)
+  tell('the stock form')
+  const reference = await measureStock(browser, stock)
+  tell('the editor')
+  const page = await signedIn(browser, service)
+  const address = (oid: string): string => `${service.origin}/oid/${tenantOid}/network/ipengines/edgeBoxes/edit/${oid}`
+  const opened = await openings(page, browser, {
+    list: `${service.origin}/oid/${tenantOid}/network/ipengines`,
+    names: boxes.map(({ name }) => name),
+  })
+  const [f1 = [], f2 = []] = [
+    await keysIn(page, browser, address(boxes[0]?.oid ?? '')),
+    await keysIn(page, browser, address(boxes[1]?.oid ?? '')),
+  ]
+  return [
+    { id: 'F1 one key, median', ours: median(f1), reference: median(reference.keys), unit: 'ms', budget: { of: 'ratio', atMost: 0.2 } },
+    {
+      id: 'F1 one key, longest',
+      ours: Math.max(...f1),
+      unit: 'ms',
+      budget: { of: 'ours', atMost: 50 },
+      note: `stock form ${Math.max(...reference.keys).toFixed(0)} ms`,
+    },
+    {
+      id: 'F2 one key with 10 x the rows',
+      ours: median(f2),
+      reference: median(f1),
+      unit: 'ms',
+      budget: { of: 'ratio', atMost: 1.5 },
+      note: `longest ${Math.max(...f2).toFixed(0)} ms`,
+    },
+    {
+      id: 'F opening to first input',
+      ours: opened[0] ?? Number.NaN,
+      reference: reference.mount,
+      unit: 'ms',
+      budget: { of: 'ratio', atMost: 0.5 },
+      note: `with 10 x the rows ${(opened[1] ?? 0).toFixed(0)} ms`,
+    },
+  ]
+}
+
+/** Puts the boxes of all sizes into the customer's overlay. */
+async function plantBoxes(service: RunningService): Promise<{ tenantOid: string; boxes: { oid: string; name: string }[] }> {
+  const info = (await (await service.call(MAIL, '/api/user/v2/info')).json()) as { data: { tenant: { id: string } }[] }
+  const tenantOid = info.data[0]?.tenant.id ?? ''
+  const plan = boxesPlan(tenantOid, SIZES)
+  const answer = await service.call(MAIL, '/api/v1/plans', {
+    method: 'POST',
+    body: JSON.stringify(plan),
+    headers: { 'idempotency-key': 'bench-boxes' },
+  })
+  if (!answer.ok) throw new Error(`the boxes were refused: ${await answer.text()}`)
+  const { items } = (await answer.json()) as PlanResult
+  const boxes = items
+    .slice(-SIZES.length)
+    .map(({ oid = '' }, index) => ({ oid, name: String(plan.items.at(index - SIZES.length)?.changes?.['name']) }))
+  return { tenantOid, boxes }
+}
+
+async function signedIn(browser: Browser, service: RunningService): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  page.setDefaultTimeout(STEP_TIMEOUT_MS)
+  await page.goto(service.origin)
+  await page.getByRole('button', { name: MAIL }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/oid/'))
+  return page
+}
+
+const input = (pointer: string): string => `[id="field${pointer.replaceAll('/', '.')}"]`
+
+/** One key in the editor: an address of an uplink, one that other fields follow, a number, and a cell of a table. */
+async function keysIn(page: Page, browser: Browser, address: string): Promise<number[]> {
+  await page.goto(address)
+  const tab = (name: RegExp) => () => page.getByRole('tab', { name }).first().click()
+  const fields: Field[] = [
+    { name: 'public address', selector: input('/wans/wan1/publicIp'), reach: tab(/^WAN 1/) },
+    { name: 'MTU', selector: input('/wans/wan1/mtu') },
+    { name: 'management address', selector: input('/lan/mgtInterface/ipAddress'), reach: tab(/^Interfaces/) },
+    { name: 'prefix of a subnet', selector: `${input('/lan/subnets')} input >> nth=2`, reach: tab(/^Subnets/) },
+  ]
+  return keystrokes(page, browser, fields)
+}
+
+/** Main thread's work from the click in the list to the first input, by size. */
+async function openings(page: Page, browser: Browser, { list, names }: { list: string; names: string[] }): Promise<number[]> {
+  const works: number[] = []
+  for (const name of names) {
+    const runs: number[] = []
+    for (let run = 0; run < OPENINGS; run++) {
+      await page.goto(`${list}?q=${encodeURIComponent(name)}`)
+      const row = page.getByRole('link', { name, exact: true })
+      await row.waitFor()
+      await page.waitForTimeout(500)
+      runs.push(
+        await workOf(page, browser, async () => {
+          await row.click()
+          await page.locator(input('/wans/wan1/publicIp')).waitFor()
+        }),
+      )
+    }
+    works.push(median(runs))
+  }
+  return works
+}
+
+/** The same keys in the stock form, and what mounting it costs. */
+async function measureStock(browser: Browser, { origin }: StockPage): Promise<{ keys: number[]; mount: number }> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  page.setDefaultTimeout(STEP_TIMEOUT_MS)
+  const mounts: number[] = []
+  for (let run = 0; run < OPENINGS; run++) {
+    await page.goto(origin)
+    const handed = { schema: entitySchemas['edge-box'], record: largestBox(1) }
+    mounts.push(
+      await workOf(page, browser, async () => {
+        await page.evaluate((given) => (window as unknown as { mount: (given: unknown) => void }).mount(given), handed)
+        await page.locator('#root_wans_wan1_publicIp').waitFor()
+      }),
+    )
+  }
+  const keys = await keystrokes(page, browser, [
+    { name: 'public address', selector: '#root_wans_wan1_publicIp' },
+    { name: 'MTU', selector: '#root_wans_wan1_mtu' },
+    { name: 'management address', selector: '#root_lan_mgtInterface_ipAddress' },
+    { name: 'prefix of a subnet', selector: '#root_lan_subnets_2_prefix' },
+  ])
+  await page.context().close()
+  return { keys, mount: median(mounts) }
+}

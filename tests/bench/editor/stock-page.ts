@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join, normalize } from 'node:path'
+import { build } from 'vite'
+import react from '@vitejs/plugin-react'
+
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+
+/** The page of the stock form, built for production and served from a loopback address. */
+export interface StockPage {
+  origin: string
+  close(): Promise<void>
+}
+
+export async function serveStockPage(): Promise<StockPage> {
+  const outDir = mkdtempSync(join(tmpdir(), 'stock-form-'))
+  await build({
+    configFile: false,
+    root: join(import.meta.dirname, 'stock'),
+    logLevel: 'error',
+    plugins: [react()],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
+  })
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
+    const file = join(outDir, path === '/' ? 'index.html' : path)
+    try {
+      response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream')
+      response.end(readFileSync(file))
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      await new Promise((done) => server.close(done))
+      rmSync(outDir, { recursive: true, force: true })
+    },
+  }
+}

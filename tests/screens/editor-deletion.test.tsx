@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { cleanup, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RequestError } from '../../renderer/data/data-source.ts'
+import type { Screen } from '../../renderer/descriptor/screen.ts'
+import { screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
+import { siteBox, siteBoxScreen } from '../support/editor/site-box.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const button = () => screen.getByRole('button', { name: 'Delete' })
+
+describe('the delete button', () => {
+  it('asks first, naming the record and what the screen tells besides', async () => {
+    const telling: Screen = {
+      ...siteBoxScreen,
+      editor: { ...siteBoxScreen.editor, sections: siteBoxScreen.editor?.sections ?? {}, told: ['mode'] },
+    }
+    const { user, source } = showEditor({ record: served(siteBox()), screen: telling })
+    await user.click(button())
+    const question = within(screen.getByRole('alertdialog', { name: 'Delete Paris-HQ?' }))
+    expect(question.getByRole('definition').textContent).toBe('hub')
+    expect(source.plan).not.toHaveBeenCalled()
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    expect(source.plan).toHaveBeenCalledOnce()
+  })
+
+  it('turns while at work, is red with the reason when that failed, and itself again after three seconds', async () => {
+    let fail: (error: Error) => void = () => undefined
+    const source = testSource({ plan: () => new Promise((_resolve, reject) => (fail = reject)) })
+    const { user } = showEditor({ record: served(siteBox()), source })
+    const plain = button().className
+    await user.click(button())
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    expect(button().getAttribute('aria-busy')).toBe('true')
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    fail(new RequestError({ status: 500, messages: ['The box is in use'] }))
+    await waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull())
+    expect(button().className).not.toBe(plain)
+    await user.hover(button())
+    await waitFor(() => expect(screen.getByRole('tooltip').textContent).toContain('The box is in use'))
+    vi.advanceTimersByTime(3000)
+    await waitFor(() => expect(button().className).toBe(plain))
+  })
+
+  it('is not there for a new record', () => {
+    showEditor()
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  })
+})

@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { cleanup, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ListAnswer } from '../../schemas/plan.ts'
+import type { EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
+import type { Screen } from '../../renderer/descriptor/screen.ts'
+import { RequestError } from '../../renderer/data/data-source.ts'
+import { lastPlan, screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
+import { siteBox, siteBoxSchema } from '../support/editor/site-box.ts'
+
+const oid = (digit: number) => `019213f7-0000-7000-8000-00000000000${digit}`
+const network: PropertySchema = { type: 'string', maxLength: 50, 'x-ref': { entity: 'network', creates: true } }
+const profile: PropertySchema = { type: 'string', 'x-ref': { entity: 'profile' } }
+const schemaWith = (properties: Record<string, PropertySchema>, rules: unknown[] = []) =>
+  ({ ...siteBoxSchema, properties: { ...siteBoxSchema.properties, ...properties }, 'x-rules': rules }) as EntitySchema
+const looking = (fields: string[], widgets: NonNullable<Screen['editor']>['widgets'] = {}): Screen => ({
+  group: 'network',
+  editor: { sections: { general: fields }, widgets },
+})
+const answer = (records: Rec[]): ListAnswer => ({ data: records.map((record) => served(record)) }) as unknown as ListAnswer
+const noChecks = () => []
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+describe('an editable select on a reference', () => {
+  const schema = schemaWith({ network })
+  const screenOf = looking(['name', 'network'], { network: 'editable-select' })
+  const source = () =>
+    testSource({
+      list: () => Promise.resolve(answer([{ oid: oid(1), name: 'MPLS' }])),
+      one: () => Promise.resolve(served({ oid: oid(1), name: 'MPLS' })),
+    })
+  const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^network/ })
+
+  it('shows the name of the stored record, and stores the identifier of one that is picked', async () => {
+    const own = source()
+    const { user } = showEditor({
+      record: served({ ...siteBox(), network: oid(1) }),
+      schema,
+      screen: screenOf,
+      source: own,
+      validate: noChecks,
+    })
+    await waitFor(() => expect(box().value).toBe('MPLS'))
+    cleanup()
+    const second = showEditor({ record: served(siteBox()), schema, screen: screenOf, source: own, validate: noChecks })
+    await user.click(box())
+    await user.click(await screen.findByRole('option', { name: /MPLS/ }))
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(lastPlan(second.source)?.items[0]?.changes).toEqual({ network: oid(1) }))
+  })
+
+  it('stores a typed name trimmed and at most 50 characters long, and marks it as new', async () => {
+    const own = source()
+    const { user } = showEditor({ record: served(siteBox()), schema, screen: screenOf, source: own, validate: noChecks })
+    await user.type(box(), `  ${'x'.repeat(49)}yz`)
+    await user.tab()
+    expect(box().value).toBe('x'.repeat(48))
+    expect(screen.getByText('new')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(lastPlan(own)?.items[0]?.changes).toEqual({ network: 'x'.repeat(48) }))
+    expect(own.one).not.toHaveBeenCalled()
+  })
+
+  it('takes a name that is typed in full for the record that has it', async () => {
+    const own = source()
+    const { user } = showEditor({ record: served(siteBox()), schema, screen: screenOf, source: own, validate: noChecks })
+    await user.type(box(), 'MPLS')
+    await user.tab()
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(lastPlan(own)?.items[0]?.changes).toEqual({ network: oid(1) }))
+  })
+})
+
+describe('an editable select on plain text', () => {
+  it('takes its suggestions from a field of another list', async () => {
+    const use = { use: 'editable-select', suggestions: { entity: 'asset', field: 'serial', where: { status: ['free'] }, hint: 'model' } }
+    const own = testSource({ list: () => Promise.resolve(answer([{ oid: oid(2), serial: '0A1B', model: 'X200' }])) })
+    const schema = schemaWith({ serial: { type: 'string' } })
+    const { user } = showEditor({
+      record: served(siteBox()),
+      schema,
+      screen: looking(['serial'], { serial: use }),
+      source: own,
+      validate: noChecks,
+    })
+    await user.click(screen.getByRole('combobox', { name: /^serial/ }))
+    await user.click(await screen.findByRole('option', { name: /0A1B\s*X200/ }))
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^serial/ }).value).toBe('0A1B')
+    expect(own.list.mock.calls[0]).toMatchObject(['asset', { filter: 'status=="free"', sort: { by: 'serial' } }])
+  })
+})
+
+describe('a reference that takes the first candidate', () => {
+  const rules = [{ id: 'of-hubs', fields: ['profile'], effect: 'enable', when: { mode: 'hub' }, because: 'site-box.because.hubs' }]
+  const schema = schemaWith({ profile }, rules)
+  const screenOf = looking(['mode', 'profile'], { mode: 'segmented', profile: { use: 'reference', first: true } })
+  const source = () =>
+    testSource({
+      list: () =>
+        Promise.resolve(
+          answer([
+            { oid: oid(3), name: 'Default' },
+            { oid: oid(4), name: 'Other' },
+          ]),
+        ),
+    })
+  const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^profile/ })
+
+  it('does so as soon as it is free and empty', async () => {
+    const own = source()
+    const { user } = showEditor({
+      record: served({ ...siteBox(), mode: 'spoke' }),
+      schema,
+      screen: screenOf,
+      source: own,
+      validate: noChecks,
+    })
+    expect(own.list).not.toHaveBeenCalled()
+    await user.click(screen.getByLabelText('hub'))
+    await waitFor(() => expect(box().value).toBe('Default'))
+  })
+
+  it('leaves alone what is chosen, and records that are only read', () => {
+    const own = source()
+    showEditor({ record: served({ ...siteBox(), profile: oid(4) }), schema, screen: screenOf, source: own, validate: noChecks })
+    cleanup()
+    const record = served(siteBox(), { can: { update: { because: 'list.reason.noRight' } } })
+    showEditor({ record, schema, screen: screenOf, source: own, validate: noChecks })
+    expect(own.list).not.toHaveBeenCalled()
+  })
+})
+
+describe('a reference whose candidates cannot be loaded', () => {
+  const schema = schemaWith({ profile })
+  const screenOf = looking(['profile'], { profile: { use: 'reference', eager: true } })
+
+  it.each([
+    ['the first message of the service', new RequestError({ status: 502, messages: ['Regions are down', 'more'] }), 'Regions are down'],
+    ['a sentence of its own', new RequestError({ status: 0, messages: ['offline'] }), 'Service Error!'],
+  ])('is marked as invalid with %s', async (_what, error, text) => {
+    showEditor({
+      record: served(siteBox()),
+      schema,
+      screen: screenOf,
+      source: testSource({ list: () => Promise.reject(error) }),
+      validate: noChecks,
+    })
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(screen.getByRole('combobox', { name: /^profile/ }).getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('an inheritable switch', () => {
+  const schema = schemaWith({ network, open: { type: ['boolean', 'null'] } })
+  const screenOf = looking(['network', 'open'], { network: 'editable-select', open: { use: 'inheritable', inherits: 'network.open' } })
+
+  it('shows what it inherits, and gives a value of its own and gives it up', async () => {
+    const own = testSource({ one: () => Promise.resolve(served({ oid: oid(1), name: 'MPLS', open: true })) })
+    const { user } = showEditor({
+      record: served({ ...siteBox(), network: oid(1) }),
+      schema,
+      screen: screenOf,
+      source: own,
+      validate: noChecks,
+    })
+    const inherited = await screen.findByRole<HTMLInputElement>('radio', { name: 'Inherited (On)' })
+    expect(inherited.checked).toBe(true)
+    await user.click(screen.getByRole('radio', { name: 'Off' }))
+    await user.click(inherited)
+    expect(screen.getByText('No changes')).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: 'Off' }))
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(lastPlan(own)?.items[0]?.changes).toEqual({ open: false }))
+  })
+})

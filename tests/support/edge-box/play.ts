@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { entitySchemas } from '../../../schemas/generated/entities.ts'
+import { validators } from '../../../schemas/generated/validators/index.ts'
+import { actionWrites } from '../../../schemas/rules/actions.ts'
+import { applicableRefusals } from '../../../schemas/rules/applicable.ts'
+import { compileRules } from '../../../schemas/rules/compile.ts'
+import { withoutNulls } from '../../../schemas/rules/defaults.ts'
+import { explanationInWords } from '../../../schemas/rules/explain.ts'
+import { contextOf, type SampleContext, type SampleFile, type Samples } from '../../../schemas/rules/samples.ts'
+import { ruleSetOf } from '../../../schemas/rules/rule-set.ts'
+import { openSession, type Session } from '../../../schemas/rules/session.ts'
+import { settle } from '../../../schemas/rules/settle.ts'
+import type { ControlState, RuleRefusal } from '../../../schemas/rules/types.ts'
+import { merged, pointersOf, replaced, wholeSamples } from '../../../schemas/rules/whole-samples.ts'
+import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
+import { parsePointer, valueAt, withValueAt } from '../../../schemas/vocabulary/pointer.ts'
+import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import { text } from '../texts.ts'
+import type { Control, RuleRow } from './rule-row.ts'
+
+const schema = entitySchemas['edge-box']
+const source = (id: string): EntitySchema | undefined => (entitySchemas as Record<string, EntitySchema>)[id]
+const rules = compileRules(schema, source)
+/** What a new box holds before anybody types. */
+export const { defaults } = ruleSetOf(rules)
+export const sampleFile = JSON.parse(
+  readFileSync(new URL('../../../schemas/entities/edge-box.samples.json', import.meta.url), 'utf8'),
+) as SampleFile
+
+/** Samples and table with the same oids in the place of names. */
+export interface Ground {
+  samples: Samples
+  /** New boxes by the names of the samples. */
+  boxes: ReadonlyMap<string, Rec>
+  oidOf: (name: string) => string
+}
+
+export function groundOf(oids?: ReadonlyMap<string, string>): Ground {
+  const samples = wholeSamples(sampleFile, oids)
+  const boxes = new Map(sampleFile.valid.map(({ name }, index) => [name ?? '', samples.valid[index]?.record ?? {}]))
+  const invented = Object.values(sampleFile.references ?? {}).flatMap((records) => Object.keys(records))
+  const known = oids ?? new Map(invented.map((name, index) => [name, inventedOid(index)]))
+  return { samples, boxes, oidOf: (name) => known.get(name) ?? name }
+}
+
+const inventedOid = (index: number): string => `00000000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`
+
+/** What has become of a row: the record, what is refused, and how controls stand. */
+export interface Played {
+  record: Rec
+  refused: string[]
+  state: (pointer: string) => ControlState
+  /** What an editor sends. */
+  touched: readonly string[]
+}
+
+/** Plays a row in the engine of the browser, on the box as the service stores it. */
+export function playInBrowser(row: RuleRow, ground: Ground, storedBox?: Rec): Played & { stored: Rec | null } {
+  const { samples } = ground
+  const box = ground.boxes.get(row.start) ?? {}
+  const lookup = lookupIn(samples)
+  const context = (own: SampleContext[]): RuleContext =>
+    contextOf(samples, own.reduce<SampleContext>(both, { editor: { form: true } }), row.creating === true)
+  let contexts = row.context ? [row.context] : []
+  const stored = row.creating ? null : (storedBox ?? created(box, ground))
+  const start = stored ?? merged(rules.defaults, box)
+  const session = openSession(rules, start, { stored, context: context(contexts), lookup })
+  for (const step of row.steps) {
+    if ('action' in step) for (const { pointer, value } of actionWrites(schema, step.at, step.action)) type(session, pointer, value)
+    else if ('context' in step) {
+      contexts = [...contexts, step.context]
+      session.contextChanged(
+        context(contexts),
+        Object.keys(step.context.editor ?? {}).map((name) => `$editor.${name}`),
+      )
+    } else type(session, step[0], replaced(step[1], ground.oidOf))
+  }
+  const refusals = [...applicableRefusals(validators['edge-box'](session.record), (at) => session.state(at)), ...session.refusals()]
+  return {
+    record: withoutNulls(session.record, ruleSetOf(rules).root.property),
+    refused: told(refusals),
+    state: (at) => session.state(at),
+    touched: session.touched,
+    stored,
+  }
+}
+
+function type(session: Session, pointer: string, value: unknown): void {
+  if (Array.isArray(value)) session.listChanged(pointer, value)
+  else session.change(pointer, value)
+}
+
+const both = (a: SampleContext, b: SampleContext): SampleContext => ({
+  ...a,
+  ...b,
+  editor: { ...a.editor, ...b.editor },
+  can: { ...a.can, ...b.can },
+})
+
+const lookupIn =
+  ({ references }: Samples) =>
+  (entity: string, oid: string): Rec | undefined =>
+    references?.[entity]?.[oid]
+
+function created(box: Rec, { samples }: Ground): Rec {
+  const feature = { sdi: true, cloud_security: true }
+  const context = contextOf(samples, { feature }, true)
+  const next = merged(rules.defaults, box)
+  return settle({ rules, stored: null, next, touched: pointersOf(box), context, lookup: lookupIn(samples) }).record
+}
+
+/** What the service makes of what the editor sends, without the editor's flags. */
+export function playInService(row: RuleRow, ground: Ground, { record, touched, stored }: Played & { stored: Rec | null }): Played {
+  const context = contextOf(ground.samples, row.context, stored === null)
+  const pointers = stored === null ? pointersOf(ground.boxes.get(row.start) ?? {}) : touched
+  const base = stored ?? rules.defaults
+  const next = pointers.reduce((made, at) => withValueAt(made, parsePointer(at), valueAt(record, parsePointer(at))), base)
+  const settled = settle({ rules, stored, next, touched: pointers, context, lookup: lookupIn(ground.samples), unchangedCounts: true })
+  const refusals = [...applicableRefusals(validators['edge-box'](settled.record), settled.state), ...settled.refusals]
+  return { record: settled.record, refused: told(refusals), state: settled.state, touched }
+}
+
+/** The first refusal of each place. */
+function told(refusals: readonly RuleRefusal[]): string[] {
+  const first = new Map<string, string>()
+  for (const { pointer, key } of refusals) if (!first.has(pointer)) first.set(pointer, `${pointer} ${key}`)
+  return [...first.values()].toSorted()
+}
+
+/** How a control stands, in what the row says of it. */
+export function shown(state: ControlState, wanted: Control): Control {
+  const why = state.why.map((one) => explanationInWords(one, schema, { t: text, source }).because)
+  const all: Control = {
+    visible: state.visible,
+    enabled: state.enabled,
+    required: state.required,
+    options: state.options ?? [],
+    ...(state.minimum !== undefined && { minimum: state.minimum }),
+    says: why.find((one) => one === wanted.says) ?? why.join(' '),
+    warns: (state.warnings ?? []).map(({ because }) => because).join(' '),
+  }
+  return Object.fromEntries(Object.keys(wanted).map((name) => [name, all[name as keyof Control]]))
+}
+
+export const valueOf = (record: Rec, pointer: string): unknown => valueAt(record, parsePointer(pointer)) ?? null
