@@ -9,7 +9,7 @@ import { orderKeysOf } from '../entities/order-text.ts'
 import { searchText } from '../entities/search-text.ts'
 import { appendEntries, writtenEntry, type NewEntry } from '../journal/append.ts'
 import { groups } from './groups.ts'
-import type { DemoEvent, DemoRecord, DemoWorld } from './world.ts'
+import { identifier, type DemoEvent, type DemoRecord, type DemoWorld } from './world.ts'
 
 /** Rows per statement. */
 const BATCH = 2_000
@@ -22,7 +22,7 @@ export async function writeWorld(queries: Queries, world: DemoWorld, secretKey: 
   await rebuildIpEngines(queries, [
     ...new Set(world.records.filter(({ entity }) => entity in ipEngineHooks).map(({ tenant }) => tenant.oid)),
   ])
-  await writeJournal(queries, world.events, secretKey)
+  await writeJournal(queries, [...world.events, ...untold(world)], secretKey)
 }
 
 async function writeTenants(queries: Queries, world: DemoWorld): Promise<void> {
@@ -81,6 +81,19 @@ async function writeRecords(queries: Queries, entity: string, records: readonly 
       from json_to_recordset(${json}::json) as x(oid text, tenant text, path text, revision integer, data jsonb, search text, "sortKeys" jsonb,
         "createdAt" timestamptz, "createdBy" text, "updatedAt" timestamptz, "updatedBy" text)`.execute(queries),
   )
+}
+
+/** Creations of records that no area tells of: one import for each tenant. */
+function untold(world: DemoWorld): DemoEvent[] {
+  const told = new Set(world.events.map(({ subject }) => subject.oid))
+  const actions = new Map<string, Pick<DemoEvent, 'actionId' | 'atMs' | 'author'>>()
+  return world.records.flatMap(({ entity, tenant, oid, record, revision, createdAtMs, createdBy }): DemoEvent[] => {
+    if (told.has(oid)) return []
+    const action = actions.get(tenant.oid) ?? { actionId: identifier(world, createdAtMs), atMs: createdAtMs, author: createdBy }
+    actions.set(tenant.oid, action)
+    const subject = { oid, name: String(record[schemaOf(entity)['x-entity'].label] ?? '') }
+    return [{ ...action, source: 'import', tenant, entity, action: 'creation', subject, revision, before: undefined, after: {} }]
+  })
 }
 
 /** In order of time, one action after the other. */
