@@ -116,11 +116,18 @@ describe('the console', () => {
         if (bulk) await look(`${base}/bulk`, row)
         if (journal)
           await look(`${base}/journal`, async () => {
-            const entries = page.getByRole('table').getByRole('button').first()
+            const rows = page.getByRole('table').getByRole('row')
             // Of some entities the customer at hand has changed nothing yet.
-            await entries.or(page.getByText(say('journal.empty.title'))).waitFor()
-            if (!(await entries.isVisible())) return
-            await entries.click()
+            await rows
+              .nth(1)
+              .or(page.getByText(say('journal.empty.title')))
+              .waitFor()
+            if ((await rows.count()) === 0) return
+            // What was done to many at once unfolds into the entry of each record.
+            const folded = rows.nth(1).locator('[aria-expanded=false]')
+            if (await folded.isVisible()) await folded.click()
+            const entries = rows.filter({ hasNot: page.locator('[aria-expanded]') }).getByRole('button')
+            await entries.first().click()
             await page.getByRole('complementary').waitFor()
           })
         if (editor) await look(`${base}/edit/${oid}`, () => page.getByRole('button', { name: say('editor.verb.update') }).waitFor())
