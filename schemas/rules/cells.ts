@@ -77,6 +77,21 @@ export class World {
     this.context = start.context
   }
 
+  /** Whether the editor is in one of the modes that the schema knows; the service never is. */
+  get inMode(): boolean {
+    return this.modes.some((mode) => this.context.editor[mode] === true)
+  }
+
+  /** The context with all of them off. */
+  get withoutModes(): RuleContext {
+    const off = Object.fromEntries(this.modes.map((mode) => [mode, false]))
+    return { ...this.context, editor: { ...this.context.editor, ...off } }
+  }
+
+  private get modes(): readonly string[] {
+    return this.set.schema['x-context']?.editor ?? []
+  }
+
   /** What a reader sees now; it hears of changes in what it saw. */
   sightOf(reader: Reader, below?: number): Sight {
     const { layers, stored, context, lookup } = this

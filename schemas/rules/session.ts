@@ -219,6 +219,11 @@ export class Session implements RuleSession {
     return { writes, states: this.states.takeChanged() }
   }
 
+  /** Whether rules leave the control to the person. What a mode of the editor locks for its time keeps what was given before. */
+  private isFree(pointer: string): boolean {
+    return this.states.peek(pointer).enabled || (this.world.inMode && this.states.apartFromModes(pointer).enabled)
+  }
+
   /** Runs rules and keeps own values of controls that became inactive aside, until both are at rest. */
   private finish(): void {
     const aside = new Set<string>()
@@ -243,7 +248,7 @@ export class Session implements RuleSession {
   /** Whether what a person gives at a place counts: its control is visible and enabled, no rule forces a value, its row is there. */
   private counts(pointer: string, segments: readonly string[]): boolean {
     const forcing = this.layers.forcing(segments)
-    return (!forcing || forcing.asksItself) && this.layers.hasRows(segments) && this.states.peek(pointer).enabled
+    return (!forcing || forcing.asksItself) && this.layers.hasRows(segments) && this.isFree(pointer)
   }
 
   /** An own value that was put aside in this change stays aside: so this ends. */

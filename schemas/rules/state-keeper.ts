@@ -27,6 +27,13 @@ export class StateKeeper {
     return this.stateOf(this.cellOf(pointer))
   }
 
+  /** The state as it would be with every mode of the editor off; nobody hears of its changes. */
+  apartFromModes(pointer: string): ControlState {
+    const { set, layers, stored, lookup } = this.world
+    const sight = { record: layers.record, stored, context: this.world.withoutModes, lookup }
+    return evaluateState({ set, segments: parsePointer(pointer), sight, holds: ({ when }, at) => !when || holds(when, at, sight) })
+  }
+
   private cellOf(pointer: string): StateCell {
     let cell = this.states.get(pointer)
     if (!cell) this.states.set(pointer, (cell = new StateCell(pointer, parsePointer(pointer))))

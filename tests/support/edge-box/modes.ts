@@ -70,6 +70,21 @@ export const modes: RuleRow[] = [
     },
   },
   {
+    about: 'what was typed before unlocking stands meanwhile, and is saved with the mode',
+    start: 'spoke',
+    steps: [[`${WAN1}/mtu`, 1400], unlocked, ['/deploymentMode', 'multiwan_ip']],
+    controls: { [`${WAN1}/mtu`]: off },
+    values: { '/deploymentMode': 'multiwan_ip', [`${WAN1}/mtu`]: 1400 },
+    refused: [],
+  },
+  {
+    about: 'what was typed before unlocking gives way where the chosen mode has no place for it',
+    start: 'fresh',
+    steps: [[`${WAN1}/mtu`, 1400], unlocked, ['/deploymentMode', 'multiwan_bridge']],
+    controls: { [`${WAN1}/mtu`]: hidden },
+    values: { '/deploymentMode': 'multiwan_bridge', [`${WAN1}/mtu`]: 1500 },
+  },
+  {
     about: 'a mode that was chosen while unlocked stays, and what it needs is typed after locking again',
     start: 'spoke',
     steps: [unlocked, ['/deploymentMode', 'multiwan_bridge'], locked, [`${WAN1}/routerLanIPAddress`, '10.0.0.251']],
