@@ -1,3 +1,4 @@
+import type { Plan } from '../../schemas/plan.ts'
 import { defaultsOf } from '../../schemas/rules/defaults.ts'
 import { isSame, isUnchanged } from '../../schemas/vocabulary/equality.ts'
 import { nearestName } from '../../schemas/vocabulary/nearest.ts'
@@ -55,6 +56,9 @@ export async function mergeDrafts(work: PlanWork, drafts: readonly Draft[] = wor
   })
 }
 
+/** Editors send what a person typed and nothing else; others send whole records along. */
+const isTyped = ({ source }: Plan): boolean => source === 'editor' || source === 'inline'
+
 function mergeDraft(draft: Draft, { base, work }: { base: Rec; work: PlanWork }): void {
   const { schema } = draft.model
   const changes = draft.item.changes ?? {}
@@ -64,7 +68,7 @@ function mergeDraft(draft: Draft, { base, work }: { base: Rec; work: PlanWork })
     draft.blocked = true
     return
   }
-  draft.touched = touchedPointers(base, changes, schema)
+  draft.touched = touchedPointers(base, changes, { schema, isTyped: isTyped(work.plan) })
   const kept = Object.keys(changes).filter((name) => isAccepted(draft, name, base))
   const accepted = kept.length === Object.keys(changes).length ? changes : Object.fromEntries(kept.map((name) => [name, changes[name]]))
   const merged = withKnownIds(mergeChanges(base, accepted, schema), base, schema)
@@ -115,7 +119,7 @@ function refuseUnknown(draft: Draft, name: string, context: RuleContext | undefi
 export async function settleDrafts(work: PlanWork, drafts: readonly Draft[] = work.drafts): Promise<void> {
   const given = {
     lookup: (entity: string, oid: string): Rec | undefined => work.referenced.get(entity)?.get(oid),
-    unchangedCounts: ['editor', 'inline'].includes(work.plan.source),
+    unchangedCounts: isTyped(work.plan),
   }
   const contexts = new Map<RuleContext, Record<'creating' | 'updating', RuleContext>>()
   const contextsOf = (context: RuleContext): Record<'creating' | 'updating', RuleContext> => {

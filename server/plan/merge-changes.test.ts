@@ -51,7 +51,7 @@ describe('merging changes', () => {
 
   it('does not store the marks that stand for secrets', () => {
     expect(mergeChanges({ psk: 's' }, { pskConfigured: true }, schema)).toEqual({ psk: 's' })
-    expect(touchedPointers({ psk: 's' }, { pskConfigured: true }, schema)).toEqual([])
+    expect(touchedPointers({ psk: 's' }, { pskConfigured: true }, { schema })).toEqual([])
   })
 
   it('takes an empty secret for none', () => {
@@ -62,10 +62,17 @@ describe('merging changes', () => {
   })
 
   it('points at what really differs', () => {
-    expect(touchedPointers({ name: 'a', lan: { vlan: 1, mask: 24 } }, { name: 'a', lan: { vlan: 2, mask: 24 } }, schema)).toEqual([
-      '/lan/vlan',
-    ])
-    expect(touchedPointers({}, { name: '', 'a/b~c': 1 }, schema)).toEqual(['/a~1b~0c'])
+    const [base, changes] = [
+      { name: 'a', lan: { vlan: 1, mask: 24 } },
+      { name: 'a', lan: { vlan: 2, mask: 24 } },
+    ]
+    expect(touchedPointers(base, changes, { schema })).toEqual(['/lan/vlan'])
+    expect(touchedPointers({}, { name: '', 'a/b~c': 1 }, { schema })).toEqual(['/a~1b~0c'])
+  })
+
+  it('points at all that a person typed, also at what is as it was', () => {
+    const changes = { name: 'a', lan: { mask: 24 }, psk: null, pskConfigured: true }
+    expect(touchedPointers({ name: 'a', lan: { mask: 24 } }, changes, { schema, isTyped: true })).toEqual(['/name', '/lan/mask', '/psk'])
   })
 })
 

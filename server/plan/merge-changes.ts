@@ -84,17 +84,24 @@ function keepSecrets(item: Rec, before: Rec, schema: PropertySchema): Rec {
   return kept
 }
 
-/** Pointers of the values that really differ from the base. */
-export function touchedPointers(base: Rec, changes: Rec, schema: PropertySchema): string[] {
+/** How the values that a caller sends are read. */
+export interface Sent {
+  schema: PropertySchema
+  /** A person typed each of them, also what is as it was. */
+  isTyped?: boolean
+}
+
+/** Pointers of the values that really differ from the base; of what a person typed, of all of them. */
+export function touchedPointers(base: Rec, changes: Rec, { schema, isTyped = false }: Sent): string[] {
   const touched: string[] = []
   for (const name of Object.keys(changes)) {
     const value = changes[name]
     const before = base[name]
+    const at = `/${escaped(name)}`
     if (isObject(value)) {
-      const at = `/${escaped(name)}`
-      for (const below of touchedPointers(isObject(before) ? before : {}, value, schema.properties?.[name] ?? entrySchema(schema) ?? {}))
-        touched.push(at + below)
-    } else if (!isUnchanged(before, value) && !isConfiguredMark(name, schema)) touched.push(`/${escaped(name)}`)
+      const inner = schema.properties?.[name] ?? entrySchema(schema) ?? {}
+      for (const below of touchedPointers(isObject(before) ? before : {}, value, { schema: inner, isTyped })) touched.push(at + below)
+    } else if ((isTyped || !isUnchanged(before, value)) && !isConfiguredMark(name, schema)) touched.push(at)
   }
   return touched
 }

@@ -79,6 +79,17 @@ export const uplinks: RuleRow[] = [
     refused: [],
   },
   {
+    about: 'eligible DTI that is chosen anew after another network stays, even where it was stored before',
+    start: 'mixed',
+    steps: [
+      [`${WAN1}/transportNetwork`, '@mpls'],
+      [`${WAN1}/eligibleDti`, true],
+    ],
+    controls: { [`${WAN1}/localPortForwarding`]: on },
+    values: { [`${WAN1}/eligibleDti`]: true },
+    refused: [],
+  },
+  {
     about: 'eligible DTI is inherited from the transport network',
     start: 'hub',
     steps: [],
