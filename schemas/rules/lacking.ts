@@ -97,7 +97,9 @@ function boundRefusal(
     : { pointer, key: 'validation.field.atLeast', params: { min } }
 }
 
-const larger = (a: number | undefined, b: number | undefined): number | undefined =>
+/** The tighter of two lower bounds; either may be missing. */
+export const larger = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? (a ?? b) : Math.max(a, b)
-const smaller = (a: number | undefined, b: number | undefined): number | undefined =>
+/** The tighter of two upper bounds; either may be missing. */
+export const smaller = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)

@@ -13,7 +13,7 @@ function rulesOf(model: EntityModel, catalogue: Catalogue): CompiledRules {
   return known
 }
 
-/** What the rules make of a record, and everything that rules and shape have against it. */
+/** What the rules make of a record, and everything that shape and rules have against it, in the order in which the console says it. */
 export function settleRecord(
   catalogue: Catalogue,
   model: EntityModel,
@@ -22,5 +22,5 @@ export function settleRecord(
   const rules = rulesOf(model, catalogue)
   const { record, refusals, state } = settle({ ...input, rules })
   const wrong = model.validate(record)
-  return { record, refusals: wrong.length === 0 ? refusals : [...refusals, ...applicableRefusals(wrong, state)] }
+  return { record, refusals: wrong.length === 0 ? refusals : [...applicableRefusals(wrong, state), ...refusals] }
 }

@@ -1,17 +1,127 @@
-import { fieldsOf } from '../../schemas/vocabulary/field-path.ts'
 import { formatTable } from '../../schemas/vocabulary/formats.ts'
-import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
+import type { ControlState } from '../../schemas/rules/types.ts'
+import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 
-/** A value at, below or above a bound of a field, and what is said against it; nothing for one that fits. */
+/** A value at, below or above a bound, and what is said against it; nothing of one that fits. */
 export interface BoundCase {
-  field: string
   about: string
   value: unknown
   refused?: { key: string; params?: Record<string, unknown> }
 }
 
-/** Forms in which there are texts of every length; of the others the form says how long they are. */
-const FREE_FORMS: ReadonlySet<string> = new Set(['mail', 'boss-name', 'no-spaces'])
+/** What a format takes at its edges, and what it no longer takes. */
+const EDGES: Readonly<Record<string, { right: readonly string[]; wrong: readonly string[] }>> = {
+  ipv4: { right: ['0.0.0.0', '255.255.255.255'], wrong: ['256.0.0.0', '10.0.0', '10.0.0.0.1', ' | '] },
+  'ospf-area': { right: ['0', '4294967295', '255.255.255.255'], wrong: ['-1', '4294967296', '0.0.0.256', ' | '] },
+  'boss-name': { right: ['Zürich (2).b_c-d'], wrong: [' Lyon', 'Lyon ', 'a/b', ' | '] },
+  'no-spaces': { right: ['a'], wrong: ['a b', ' | '] },
+  'forbidden-characters': { right: ['a'], wrong: ['a|b', ' | '] },
+  mail: { right: ['a@b.de'], wrong: ['a@b', ' | '] },
+  host: { right: ['h', '10.0.0.1'], wrong: ['10.0.0.256', ' | '] },
+}
+
+/** Formats in which there are texts of every length; of the others the format says how long they are. */
+const FREE_FORMATS: ReadonlySet<string | undefined> = new Set([undefined, 'mail', 'boss-name', 'no-spaces', 'forbidden-characters'])
+
+/** Whether the property bounds what somebody types: an identifier of another record is chosen, unless a name may stand for it. */
+export const isBounded = (property: PropertySchema): boolean =>
+  (property['x-ref'] === undefined || property['x-ref'].creates === true) &&
+  ([property.minimum, property.maximum, property.maxLength, property.enum, property.minItems, property.maxItems].some(
+    (bound) => bound !== undefined,
+  ) ||
+    (property.format !== undefined && property.format !== 'date-time'))
+
+/** The cases of an open control; `rows` are what its list holds, if it is one. */
+export function boundCases(property: PropertySchema, state: ControlState, rows: readonly unknown[]): BoundCase[] {
+  const required = state.required && property.type !== 'array' && property.type !== 'object'
+  return [
+    ...(required ? [{ about: 'nothing', value: null, refused: { key: 'validation.field.mandatory' } }] : []),
+    ...lengths(property),
+    ...numbers(property, state),
+    ...forms(property),
+    ...counts(property, rows),
+  ]
+}
+
+function lengths({ minLength = 0, maxLength, format }: PropertySchema): BoundCase[] {
+  if (!FREE_FORMATS.has(format)) return []
+  return [
+    ...(maxLength === undefined
+      ? []
+      : [
+          { about: 'as long as may be', value: textOf(maxLength, format) },
+          { about: 'longer', value: textOf(maxLength + 1, format), refused: refusal('max', { max: maxLength }) },
+        ]),
+    ...(minLength > 1 && format === undefined
+      ? [
+          { about: 'as short as may be', value: textOf(minLength, format) },
+          { about: 'shorter', value: textOf(minLength - 1, format), refused: refusal('min', { min: minLength }) },
+        ]
+      : []),
+  ]
+}
+
+function numbers(property: PropertySchema, state: ControlState): BoundCase[] {
+  const min = tightest(Math.max, property.minimum, state.minimum)
+  const max = tightest(Math.min, property.maximum, state.maximum)
+  if (min === undefined && max === undefined) return []
+  if (min === undefined)
+    return [
+      { about: 'the most', value: max },
+      { about: 'more', value: Number(max) + 1, refused: refusal('atMost', { max }) },
+    ]
+  if (max === undefined)
+    return [
+      { about: 'the least', value: min },
+      { about: 'less', value: min - 1, refused: refusal('atLeast', { min }) },
+    ]
+  const refused = refusal('between', { min, max })
+  return [
+    { about: 'the least', value: min },
+    { about: 'the most', value: max },
+    { about: 'less', value: min - 1, refused },
+    { about: 'more', value: max + 1, refused },
+    { about: 'a fraction', value: min + 0.5, refused },
+  ]
+}
+
+const tightest = (choose: (...values: number[]) => number, ...bounds: (number | undefined)[]): number | undefined => {
+  const known = bounds.filter((bound) => bound !== undefined)
+  return known.length === 0 ? undefined : choose(...known)
+}
+
+function forms({ format, enum: options }: PropertySchema): BoundCase[] {
+  const none = typeof options?.[0] === 'number' ? 999_999 : 'zzz'
+  const edges = format === undefined || format === 'date-time' ? undefined : EDGES[format]
+  if (format !== undefined && format !== 'date-time' && !edges) throw new Error(`the format "${format}" needs its edges in EDGES`)
+  return [
+    ...(edges?.right ?? []).map((value) => ({ about: `the form of "${value}"`, value })),
+    ...(edges?.wrong ?? []).map((value) => ({
+      about: `the form of "${value}"`,
+      value,
+      refused: { key: formatTable[format ?? '']?.key ?? '' },
+    })),
+    ...(options ? [{ about: 'no option', value: none, refused: { key: 'validation.field.option' } }] : []),
+  ]
+}
+
+function counts({ minItems = 0, maxItems }: PropertySchema, rows: readonly unknown[]): BoundCase[] {
+  const many = (count: number): unknown[] => Array.from({ length: count }, (_, index) => rows[index % Math.max(rows.length, 1)] ?? {})
+  return [
+    ...(maxItems === undefined
+      ? []
+      : [
+          { about: 'as many as may be', value: many(maxItems) },
+          { about: 'more of them', value: many(maxItems + 1), refused: refusal('maxItems', { max: maxItems }) },
+        ]),
+    ...(minItems > 1 ? [{ about: 'fewer of them', value: many(minItems - 1), refused: refusal('minItems', { min: minItems }) }] : []),
+  ]
+}
+
+const refusal = (name: string, params: Record<string, unknown>): { key: string; params: Record<string, unknown> } => ({
+  key: `validation.field.${name}`,
+  params,
+})
 
 /** A text of a length in the form that the field asks for. */
 function textOf(length: number, format: string | undefined): string {
@@ -19,81 +129,4 @@ function textOf(length: number, format: string | undefined): string {
   const host = `${'h'.repeat(40)}.`.repeat(Math.ceil(length / 41))
   const box = 'm'.repeat(20)
   return `${box}@${host.slice(0, length - box.length - 4)}.de`.replace('..', 'h.')
-}
-
-function lengths(field: string, { minLength, maxLength, format }: PropertySchema): BoundCase[] {
-  if (format !== undefined && !FREE_FORMS.has(format)) return []
-  const atLeast = minLength ?? 0
-  return [
-    ...(maxLength === undefined
-      ? []
-      : [
-          { field, about: 'as long as may be', value: textOf(maxLength, format) },
-          {
-            field,
-            about: 'longer',
-            value: textOf(maxLength + 1, format),
-            refused: { key: 'validation.field.max', params: { max: maxLength } },
-          },
-        ]),
-    ...(atLeast > 1 && format === undefined
-      ? [
-          { field, about: 'as short as may be', value: textOf(atLeast, format) },
-          {
-            field,
-            about: 'shorter',
-            value: textOf(atLeast - 1, format),
-            refused: { key: 'validation.field.min', params: { min: minLength } },
-          },
-        ]
-      : []),
-  ]
-}
-
-function numbers(field: string, { minimum, maximum }: PropertySchema): BoundCase[] {
-  if (minimum === undefined || maximum === undefined) return []
-  const refused = { key: 'validation.field.between', params: { min: minimum, max: maximum } }
-  return [
-    { field, about: 'the least', value: minimum },
-    { field, about: 'the most', value: maximum },
-    { field, about: 'less', value: minimum - 1, refused },
-    { field, about: 'more', value: maximum + 1, refused },
-  ]
-}
-
-function forms(field: string, { format, enum: options }: PropertySchema): BoundCase[] {
-  const key = format === undefined ? undefined : formatTable[format]?.key
-  return [
-    ...(key === undefined || format === 'date-time' ? [] : [{ field, about: 'another form', value: ' | ', refused: { key } }]),
-    ...(options
-      ? [
-          {
-            field,
-            about: 'no option',
-            value: typeof options[0] === 'number' ? 999_999 : 'zzz',
-            refused: { key: 'validation.field.option' },
-          },
-        ]
-      : []),
-  ]
-}
-
-/** Cases of every field that no rule hides, locks or limits, within objects too: rules have their own samples. */
-export function boundCases(schema: EntitySchema): BoundCase[] {
-  const all = fieldsOf(schema)
-  const governed = (object: PropertySchema, prefix: string): string[] =>
-    (object['x-rules'] ?? [])
-      .filter(({ effect }) => ['show', 'enable', 'limit'].includes(effect))
-      .flatMap(({ fields }) => fields.map((name) => `${prefix}${name}`))
-  const ruled = new Set([...governed(schema, ''), ...all.flatMap(([path, property]) => governed(property, `${path}/`))])
-  return all.flatMap(([field, property]) => {
-    if (property.readOnly || property['x-ref'] || property['x-derived'] || ruled.has(field)) return []
-    const top = field.includes('/') ? fieldsOf(schema).find(([path]) => field.startsWith(`${path}/`))?.[1] : schema
-    // An object without anything is one without what it must hold, which has a case of its own.
-    const isRequired = property.type !== 'object' && top?.required?.includes(field.split('/').at(-1) ?? '')
-    const required: BoundCase[] = isRequired
-      ? [{ field, about: 'nothing', value: null, refused: { key: 'validation.field.mandatory' } }]
-      : []
-    return [...required, ...lengths(field, property), ...numbers(field, property), ...forms(field, property)]
-  })
 }
