@@ -79,23 +79,30 @@ const looks = [
 ] as const
 
 describe.each(navigationScreens)('every page of $entity', (navigated) => {
-  it.each(looks)('has no accessibility finding and keeps to the content security policy ($colorScheme, $width px)', async (look) => {
-    const { page, complaints } = await visitAs('owner@demo.test', service.origin, { width: look.width })
-    await page.emulateMedia({ colorScheme: look.colorScheme })
-    const findings: Record<string, string[]> = {}
-    for (const { name, path, ready } of await pagesOf(navigated)) {
-      const answer = await page.goto(path)
-      // Without a policy nothing would complain.
-      expect((await answer?.headerValue('content-security-policy')) ?? '').toContain("require-trusted-types-for 'script'")
-      await ready(page)
-      const found = await axeFindings(page)
-      if (found.length > 0) findings[name] = found
-    }
-    expect(findings).toEqual({})
-    expect(complaints).toEqual([])
-  })
+  it.each(looks)(
+    'has no accessibility finding, keeps to the content security policy and its width ($colorScheme, $width px)',
+    async (look) => {
+      const { page, complaints } = await visitAs('owner@demo.test', service.origin, { width: look.width })
+      await page.emulateMedia({ colorScheme: look.colorScheme })
+      const findings: Record<string, string[]> = {}
+      const wide: string[] = []
+      for (const { name, path, ready } of await pagesOf(navigated)) {
+        const answer = await page.goto(path)
+        // Without a policy nothing would complain.
+        expect((await answer?.headerValue('content-security-policy')) ?? '').toContain("require-trusted-types-for 'script'")
+        await ready(page)
+        const found = await axeFindings(page)
+        if (found.length > 0) findings[name] = found
+        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(name)
+      }
+      expect({ findings, wide }).toEqual({ findings: {}, wide: [] })
+      expect(complaints).toEqual([])
+    },
+  )
+})
 
-  it.runIf(navigated.screen.list)('stands where it will stand before its page and its rows come', async () => {
+describe.each(navigationScreens.filter(({ screen }) => screen.list))('the list of $entity', (navigated) => {
+  it('stands where it will stand before its page and its rows come', async () => {
     const { page } = await visitAs('owner@demo.test', service.origin, { width: 768 })
     const list = { path: places.address(navigated), route: entityMeta[navigated.entity].route }
     const placeOf = (name: string, row: number): Promise<number[]> =>
@@ -122,7 +129,7 @@ describe.each(navigationScreens)('every page of $entity', (navigated) => {
     expect(row).toEqual(skeleton)
   })
 
-  it.runIf(navigated.screen.list)('keeps what opens, and the chips of its filters, in a small window', async () => {
+  it('keeps what opens, and the chips of its filters, in a small window', async () => {
     const { page } = await visitAs('owner@demo.test', service.origin, { width: 768, height: 420 })
     const filters = Object.entries(schemaOf(navigated).properties)
       .filter(([, { enum: options }]) => options !== undefined)
@@ -150,16 +157,5 @@ describe.each(navigationScreens)('every page of $entity', (navigated) => {
       await page.keyboard.press('Escape')
     }
     expect(outside).toEqual([])
-  })
-
-  it('does not scroll sideways on a narrow window', async () => {
-    const { page } = await visitAs('owner@demo.test', service.origin, { width: 768 })
-    const wide: string[] = []
-    for (const { name, path, ready } of await pagesOf(navigated)) {
-      await page.goto(path)
-      await ready(page)
-      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(name)
-    }
-    expect(wide).toEqual([])
   })
 })
