@@ -1,10 +1,18 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runChecks } from './run-checks.ts'
+import { checkNames, runChecks } from './run-checks.ts'
 
-const { values } = parseArgs({ options: { root: { type: 'string', default: resolve(import.meta.dirname, '..', '..') } } })
+const { values } = parseArgs({
+  options: { root: { type: 'string', default: resolve(import.meta.dirname, '..', '..') }, only: { type: 'string', multiple: true } },
+})
+const { only = checkNames } = values
+const unknown = only.filter((name) => !checkNames.some((known) => known === name))
+if (unknown.length > 0) throw new Error(`No check is named ${unknown.join(', ')}; there are ${checkNames.join(', ')}.`)
 
-const findings = await runChecks(values.root)
+const findings = await runChecks(
+  values.root,
+  checkNames.filter((name) => only.includes(name)),
+)
 for (const { id, where, message } of findings) console.error(`${id}  ${where}\n    ${message}`)
 console.log(findings.length === 0 ? 'schemas, screens, texts and generated files: no findings' : `${findings.length} findings`)
 process.exitCode = findings.length === 0 ? 0 : 1

@@ -13,8 +13,8 @@ import { checkTerms } from './terms.ts'
 
 type Check = (tree: Tree) => Finding[] | Promise<Finding[]>
 
-/** Every check by the name that its failure to run is reported under. */
-const checks: Record<string, Check> = {
+/** Every check by the name that it is chosen by, and that its failure to run is reported under. */
+const checks = {
   schemas: checkSchemas,
   samples: checkSamples,
   screens: checkScreens,
@@ -23,7 +23,13 @@ const checks: Record<string, Check> = {
   csv: checkCsv,
   rights: () => checkRightsTable(rightsTable).map((message) => ({ id: 'rights.table', where: 'schemas/rights/roles.json', message })),
   generated: checkFresh,
-}
+} satisfies Record<string, Check>
+
+/** One of the checks. */
+export type CheckName = keyof typeof checks
+
+/** All checks, in their order. */
+export const checkNames = Object.keys(checks) as CheckName[]
 
 async function guarded(name: string, check: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
   try {
@@ -33,8 +39,11 @@ async function guarded(name: string, check: () => Finding[] | Promise<Finding[]>
   }
 }
 
-/** All findings of one work tree, in the order of the checks; none when it is sound. */
-export async function runChecks(root: string = resolve(import.meta.dirname, '..', '..')): Promise<Finding[]> {
+/** What the chosen checks find in one work tree, in the order of the checks; nothing when it is sound. */
+export async function runChecks(
+  root: string = resolve(import.meta.dirname, '..', '..'),
+  only: readonly CheckName[] = checkNames,
+): Promise<Finding[]> {
   let tree: Tree
   try {
     tree = await loadTree(root)
@@ -42,6 +51,6 @@ export async function runChecks(root: string = resolve(import.meta.dirname, '..'
     return [{ id: 'tree.unreadable', where: root, message: (error as Error).message }]
   }
   const findings: Finding[] = []
-  for (const [name, check] of Object.entries(checks)) findings.push(...(await guarded(name, () => check(tree))))
+  for (const name of checkNames.filter((one) => only.includes(one))) findings.push(...(await guarded(name, () => checks[name](tree))))
   return findings
 }

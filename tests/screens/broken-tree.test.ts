@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runChecks, type CheckName } from '../../scripts/checks/run-checks.ts'
 import { copyTree, plantInventedEntity } from '../support/invented-entity/plant.ts'
 import { runTypeScript } from '../support/run-script.ts'
 
@@ -11,9 +12,15 @@ const root = join(folder, 'tree')
 const schemaPath = `schemas/entities/${inventedEntity}.schema.json`
 const screenPath = `screens/${inventedEntity}.screen.ts`
 
-/** Each finding as `id  where  message`. */
-async function findings(): Promise<string[]> {
-  const { output } = await runTypeScript(root, 'scripts/checks/main.ts')
+/** What one check finds, each as `id  where  message`. */
+async function findingsOf(check: CheckName): Promise<string[]> {
+  const found = await runChecks(root, [check])
+  return found.map(({ id, where, message }) => `${id}  ${where}  ${message}`)
+}
+
+/** What the command prints, in the same form. */
+async function printed(...args: string[]): Promise<string[]> {
+  const { output } = await runTypeScript(root, 'scripts/checks/main.ts', ...args)
   return output
     .replaceAll('\n    ', '  ')
     .split('\n')
@@ -52,6 +59,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 interface Breakage {
   path: string
   change: (text: string) => string
+  check: CheckName
+  /** It reads code of the tree (rights, a screen), which a process reads once: the command is run. */
+  isOfCode?: true
   expected: RegExp
 }
 
@@ -61,6 +71,7 @@ const cases: [string, Breakage][] = [
     {
       path: schemaPath,
       change: (text) => text.replace('"x-secret": true', '"x-sceret": true'),
+      check: 'schemas',
       expected: /^schema\.\S+ {2}schemas\/entities\/berth.*x-sceret/,
     },
   ],
@@ -69,6 +80,7 @@ const cases: [string, Breakage][] = [
     {
       path: schemaPath,
       change: (text) => text.replace('"maxLength": 20', '"maxLenght": 20'),
+      check: 'schemas',
       expected: /^schema\.\S+ {2}schemas\/entities\/berth.*maxLenght/,
     },
   ],
@@ -77,6 +89,7 @@ const cases: [string, Breakage][] = [
     {
       path: schemaPath,
       change: (text) => text.replace('"no-spaces"', '"no-space"'),
+      check: 'schemas',
       expected: /^schema\.\S+ {2}schemas\/entities\/berth.*no-space/,
     },
   ],
@@ -85,6 +98,7 @@ const cases: [string, Breakage][] = [
     {
       path: schemaPath,
       change: (text) => text.replace('{ "shorePower": true }', '{ "lengthM": { "above": 3 } }'),
+      check: 'schemas',
       expected: /^schema\.rule\.invalid {2}schemas\/entities\/berth.*above/,
     },
   ],
@@ -93,6 +107,7 @@ const cases: [string, Breakage][] = [
     {
       path: schemaPath,
       change: (text) => text.replace('{ "shorePower": true }', '{ "shorePowr": true }'),
+      check: 'schemas',
       expected: /^schema\.rule\.invalid {2}schemas\/entities\/berth.*shorePowr.*shorePower/,
     },
   ],
@@ -107,6 +122,7 @@ const cases: [string, Breakage][] = [
         { "id": "one", "fields": ["lengthM"], "effect": "set", "when": { "powerAmps": 16 }, "value": 12, "because": "berth.because.powerAmps" },
         { "id": "two", "fields": ["powerAmps"], "effect": "set", "when": { "lengthM": 12 }, "value": 16, "because": "berth.because.powerAmps" },`,
         ),
+      check: 'schemas',
       expected: /^schema\.rule\.invalid {2}schemas\/entities\/berth.*(one.*two|two.*one)/,
     },
   ],
@@ -115,6 +131,8 @@ const cases: [string, Breakage][] = [
     {
       path: schemaPath,
       change: (text) => text.replace('"resource": "berths"', '"resource": "berth"'),
+      check: 'schemas',
+      isOfCode: true,
       expected: /^schema\.resource\.unknown {2}schemas\/entities\/berth/,
     },
   ],
@@ -123,6 +141,7 @@ const cases: [string, Breakage][] = [
     {
       path: 'locales/en/berth.json',
       change: (text) => text.replace('"berth.field.pier": "Pier",', ''),
+      check: 'locales',
       expected: /^text\.missing {2}locales\/en\/berth\.json: berth\.field\.pier/,
     },
   ],
@@ -131,6 +150,7 @@ const cases: [string, Breakage][] = [
     {
       path: 'locales/es/berth.json',
       change: (text) => text.replace('"berth.because.powerAmps"', '"berth.because.power"'),
+      check: 'locales',
       expected: /^text\.missing {2}locales\/es\/berth\.json: berth\.because\.powerAmps/,
     },
   ],
@@ -139,6 +159,7 @@ const cases: [string, Breakage][] = [
     {
       path: 'locales/en/berth.json',
       change: (text) => text.replace('{', '{ "berth.section.ghost": "Ghost",'),
+      check: 'locales',
       expected: /^text\.unused {2}locales\/en\/berth\.json: berth\.section\.ghost/,
     },
   ],
@@ -147,6 +168,7 @@ const cases: [string, Breakage][] = [
     {
       path: 'locales/fr/berth.json',
       change: (text) => text.replace('"Ponton"', '"Ponton {{name}}"'),
+      check: 'locales',
       expected: /^text\.placeholders {2}locales\/fr\/berth\.json: berth\.field\.pier/,
     },
   ],
@@ -155,6 +177,7 @@ const cases: [string, Breakage][] = [
     {
       path: 'locales/fr/berth.json',
       change: (text) => text.replace('"Ponton"', '"Ponton d\'amarrage"'),
+      check: 'terms',
       expected: /^text\.term {2}locales\/fr: berth\.field\.pier/,
     },
   ],
@@ -163,6 +186,7 @@ const cases: [string, Breakage][] = [
     {
       path: 'locales/fr/berth.json',
       change: (text) => text.replace('"Ponton"', '"Tenant du ponton"'),
+      check: 'terms',
       expected: /^text\.term {2}locales\/fr: berth\.field\.pier/,
     },
   ],
@@ -171,6 +195,7 @@ const cases: [string, Breakage][] = [
     {
       path: 'locales/de/berth.json',
       change: (text) => text.replace('"Steg"', '""'),
+      check: 'locales',
       expected: /^text\.empty {2}locales\/de\/berth\.json: berth\.field\.pier/,
     },
   ],
@@ -179,6 +204,7 @@ const cases: [string, Breakage][] = [
     {
       path: 'locales/de/berth.json',
       change: (text) => text.replace('"Landstrom"', '"Shore power"'),
+      check: 'locales',
       expected: /^text\.untranslated {2}locales\/de\/berth\.json: berth\.field\.shorePower/,
     },
   ],
@@ -187,6 +213,8 @@ const cases: [string, Breakage][] = [
     {
       path: screenPath,
       change: (text) => text.replace("'shorePower'", "'shorePowr'"),
+      check: 'screens',
+      isOfCode: true,
       expected: /^screen\.field\.unknown {2}screens\/berth\.screen\.ts: editor\.sections\.supply\[0\]/,
     },
   ],
@@ -195,6 +223,8 @@ const cases: [string, Breakage][] = [
     {
       path: screenPath,
       change: (text) => text.replace('bulk: {', "bulk: { flie: 'x',"),
+      check: 'screens',
+      isOfCode: true,
       expected: /^screen\.key\.unknown {2}screens\/berth\.screen\.ts: bulk\.flie/,
     },
   ],
@@ -203,6 +233,8 @@ const cases: [string, Breakage][] = [
     {
       path: schemaPath,
       change: (text) => text.replace('"maxLength": 20', '"maxLength": 21'),
+      check: 'generated',
+      isOfCode: true,
       expected: /^generated\.stale {2}schemas\/generated\/validators\/berth\.js {2}changed/,
     },
   ],
@@ -210,14 +242,14 @@ const cases: [string, Breakage][] = [
 
 describe('the checks of a tree', () => {
   it('find nothing in a sound one', async () => {
-    expect(await findings()).toEqual([])
+    expect(await printed()).toEqual([])
   }, 60_000)
 
   it.each(cases)(
     'report %s, and say where',
-    async (_name, { path, change, expected }) => {
+    async (_name, { path, change, check, isOfCode, expected }) => {
       edit(path, change)
-      expect(await findings()).toContainEqual(expect.stringMatching(expected) as string)
+      expect(await (isOfCode ? printed('--only', check) : findingsOf(check))).toContainEqual(expect.stringMatching(expected) as string)
     },
     60_000,
   )
