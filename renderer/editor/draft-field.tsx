@@ -54,7 +54,7 @@ function shownOf({ property, options }: FieldLayout): { entity: string; fields: 
 
 /** What a list of records needs of its editor. */
 function innerPorts(environment: EditorEnvironment, field: FieldLayout): InnerPorts {
-  const { draft, texts, view, references } = environment
+  const { draft, texts, view, references, reading } = environment
   const row = rowSchema(field.property)?.properties ?? {}
   const columnOf = (pointer: string) => row[pointer.slice(pointer.lastIndexOf('/') + 1)]
   return {
@@ -62,6 +62,7 @@ function innerPorts(environment: EditorEnvironment, field: FieldLayout): InnerPo
     texts,
     view,
     references,
+    reading,
     explain: environment.explainCell,
     referenceOf: (column) => row[column]?.['x-ref'],
     candidates: (pointer, term) => candidatesOf(environment, { ...field, pointer, property: columnOf(pointer) ?? field.property }, term),

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { subscribe, useSnapshot } from 'valtio'
+import type { Warning } from '../../schemas/rules/types.ts'
 import type { Reference } from '../../schemas/vocabulary/types.ts'
 import type { Candidate, InnerCell, InnerRow, InnerValue } from '../widgets/contract.ts'
 import type { Draft } from './draft.ts'
@@ -14,6 +15,8 @@ export interface InnerPorts {
   draft: Draft
   texts: EditorTexts
   view: View
+  /** The record may be read and not changed. */
+  reading: boolean
   /** The reasons of a cell's state, in one sentence each. */
   explain: (pointer: string) => string | undefined
   /** The record that a cell refers to. */
@@ -39,9 +42,13 @@ function useColumns(draft: Draft, places: readonly string[], look: () => string)
   return useSyncExternalStore(listen, look)
 }
 
+function warningOf(texts: EditorTexts, pointer: string, warnings: readonly Warning[] | undefined): string | undefined {
+  return warnings && warnings.map(({ because }) => texts.refusal({ pointer, key: because })).join(' ')
+}
+
 /** The cells of a list that stands in a draft, for widgets that know nothing of drafts. */
 export function innerDraft(ports: InnerPorts, pointer: string): InnerValue {
-  const { draft, texts, view, explain, references } = ports
+  const { draft, texts, view, reading, explain, references } = ports
   const rows = () => {
     const value = draft.value(pointer)
     return Array.isArray(value) ? (value as InnerRow[]) : noRows
@@ -54,6 +61,7 @@ export function innerDraft(ports: InnerPorts, pointer: string): InnerValue {
         value: slot.value,
         state,
         error: error && texts.refusal(error),
+        warning: reading ? undefined : warningOf(texts, pointer + path, state.warnings),
         why: state.why.length > 0 ? explain(pointer + path) : undefined,
       }
     },

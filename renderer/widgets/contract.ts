@@ -25,6 +25,8 @@ export interface InnerCell {
   readonly value: unknown
   readonly state: ControlState
   readonly error: string | undefined
+  /** What rules warn of there, in words; it refuses nothing. */
+  readonly warning: string | undefined
   /** Why the cell is disabled or required, in words. */
   readonly why: string | undefined
 }

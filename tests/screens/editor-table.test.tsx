@@ -74,6 +74,24 @@ describe('a list inside an editor', () => {
     expect(subnets(lastPlan(source)?.items[0]?.changes)[0]).toMatchObject({ id: 's1' })
   })
 
+  it('says what a rule warns of in a cell, at the cell and below the list, and saves it all the same', async () => {
+    const schema = structuredClone(siteBoxSchema)
+    const row = schema.properties.lan?.properties?.subnets?.items
+    if (row)
+      row['x-rules'] = [{ id: 'wide', fields: ['mask'], effect: 'warn', when: { mask: { lt: 9 } }, because: 'site-box.because.hubsGo' }]
+    const { user, source } = showEditor({ schema, record: served(siteBox()) })
+    await user.click(screen.getByRole('tab', { name: /subnets/ }))
+    const cell = screen.getByLabelText('lan.subnets.mask, row 2')
+    expect(cell.getAttribute('aria-description') ?? '').not.toContain('hubsGo')
+    await user.clear(cell)
+    await user.type(cell, '8')
+    expect(cell.getAttribute('aria-description')).toContain('hubsGo')
+    expect(cell.getAttribute('aria-invalid')).toBeNull()
+    expect(screen.getByText('hubsGo')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(subnets(lastPlan(source)?.items[0]?.changes)[1]).toMatchObject({ mask: 8 })
+  })
+
   it('takes rows pasted from a spreadsheet, filling cells and adding rows', async () => {
     const { user, source } = await openSubnets()
     const cell = screen.getByLabelText('lan.subnets.prefix, row 2')

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import type { EditProps, InnerCell, InnerValue } from '../contract.ts'
 import { readNumber } from '../number/read-number.ts'
@@ -144,11 +145,12 @@ export const EditCell = memo(function EditCell(props: EditCellProps) {
     'aria-label': t('editor.table.cell', { column: inner.label(column.name), row: shownAs }),
     'aria-invalid': cell.error === undefined ? undefined : true,
     'aria-required': cell.state.required && column.kind !== 'check' ? true : undefined,
-    'aria-description': [cell.error, cell.why].filter(Boolean).join(' ') || undefined,
+    'aria-description': [cell.error, cell.warning, cell.why].filter(Boolean).join(' ') || undefined,
   }
   return (
-    <span role="cell" title={cell.error ?? cell.why}>
+    <span role="cell" title={cell.error ?? cell.warning ?? cell.why}>
       <Control {...props} cell={cell} attributes={attributes} />
+      {cell.warning !== undefined && <TriangleAlert className="warned" size={14} aria-hidden />}
     </span>
   )
 })

@@ -36,8 +36,21 @@ export function TableEdit(props: EditProps<InnerRow[]>) {
         )}
         {!fixed && <span>{t('editor.table.count', { count: order.length })}</span>}
         {!locked && <span>{t('editor.table.paste')}</span>}
+        {table.active !== undefined && <CellNote inner={table.inner} path={table.active} />}
       </Foot>
     </Narrow>
+  )
+}
+
+/** What is wrong with the cell in which one is, or worth knowing of it. Its description says the same to those who listen. */
+function CellNote({ inner, path }: { inner: InnerValue; path: string }) {
+  const { error, warning } = inner.useCell(path)
+  const text = error ?? warning
+  if (text === undefined) return null
+  return (
+    <chakra.span marginInlineStart="auto" color={error === undefined ? 'warning.fg' : 'danger.fg'} textAlign="end" aria-hidden>
+      {text}
+    </chakra.span>
   )
 }
 

@@ -63,6 +63,7 @@ export const TableFrame = chakra('div', {
     '& [role=cell]': { display: 'flex', alignItems: 'center', minWidth: 0, height: 'full', padding: '2px' },
     '& .number': { justifyContent: 'center', color: 'fg.subtle', fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
     '& [role=cell] button': { color: 'fg.subtle' },
+    '& .warned': { flexShrink: 0, marginInline: 1, color: 'warning.fg' },
     '& .shown': { paddingInline: 2, color: 'fg.muted' },
     '& [role=cell] :is(input:not([type=checkbox]), select)': {
       appearance: 'none',

@@ -38,6 +38,8 @@ export interface TableModel {
   onKeyDown: (event: KeyboardEvent) => void
   onPaste: (event: ClipboardEvent) => void
   onFocus: (event: FocusEvent) => void
+  /** Path of the cell that has or had the focus. */
+  active: string | undefined
 }
 
 /** Rows in the order shown, and what sorts them. Sorting happens when it is asked for, never while a person types. */
@@ -141,6 +143,7 @@ export function useTable({ inner, property, options, state, readOnly, name }: Ed
   const locked = !state.enabled || readOnly === true
   const fixed = options.fixed === true
   const { order, sort, setSort } = useOrder(inner)
+  const [activePath, setActivePath] = useState<string | undefined>(undefined)
   const { ask, setFrame, virtual, focusCell, targetOf, setActive } = useCells({ inner, columns, order })
 
   const add = () => {
@@ -187,8 +190,11 @@ export function useTable({ inner, property, options, state, readOnly, name }: Ed
       )
     },
     onFocus: (event) => {
-      const target = targetOf(pathOf(event.target))
+      const path = pathOf(event.target)
+      const target = targetOf(path)
       if (target) setActive(target.shown)
+      setActivePath(path)
     },
+    active: activePath,
   }
 }
