@@ -108,6 +108,7 @@ export const edgeBoxScreen = defineScreen('edge-box', {
         forwarding: ['localPortForwarding'],
       },
     },
+    beside: { 'wans/*/cloudSecurityEnabled': ['cloudSecurityRegion'] },
     folded: { 'lan/ospf': ['advanced'] },
     actions: { lan: { resetRouting: 'routing' } },
     modes: { changingDeployment: { section: 'deployment', unlocks: ['deploymentMode'] } },

@@ -74,6 +74,8 @@ describe('checkScreen', () => {
     ['screen.mode.unknown', (screen) => (screen.editor!.modes = { repairing: { section: 'general', unlocks: ['type'] } })],
     ['screen.fold.group', (screen) => (screen.editor!.folded = { name: ['more'] })],
     ['screen.field.unknown', (screen) => (screen.editor!.spans = { 'wans/*/mtu': 3 })],
+    ['screen.field.unknown', (screen) => (screen.editor!.beside = { name: ['nothing'] })],
+    ['screen.field.unknown', (screen) => (screen.editor!.beside = { 'wans/*/mtu': ['name'] })],
     ['screen.journal.empty', (screen) => (screen.journal!.events = [])],
   ])('reports %s', (id, change) => {
     expect(idsOf(change)).toEqual([id])

@@ -97,6 +97,8 @@ export interface Screen<F extends string = string> {
      * An object that a section names as a whole shows what its groups name and nothing else.
      */
     groups?: Partial<Record<F | PatternOf<F>, Record<string, string[]>>>
+    /** Fields that show again after another one, for as long as that one shows: one value in two places. */
+    beside?: Partial<Record<F | PatternOf<F>, F[]>>
     /** Groups that begin folded: path of the object, names of its groups. */
     folded?: Partial<Record<F | PatternOf<F>, string[]>>
     /** The group in which a button of an object (`x-actions`) stands: path of the object, name of the action, name of one of its groups. */

@@ -70,14 +70,14 @@ function innerPorts(environment: EditorEnvironment, field: FieldLayout): InnerPo
 }
 
 /** The part of the control's props that does not change while the editor lives. */
-function useFixedProps(field: FieldLayout, reference: ReferenceAccess | undefined) {
+function useFixedProps(field: FieldLayout, reference: ReferenceAccess | undefined, beside: string | undefined) {
   const environment = useEnvironment()
   return useMemo(() => {
     const { draft, texts, host } = environment
     const { pointer, property } = field
     const structured = field.widget === 'table'
     return {
-      id: controlId(pointer),
+      id: beside === undefined ? controlId(pointer) : `${controlId(beside)}.beside${controlId(pointer)}`,
       name: pointer.slice(1),
       property,
       options: field.options,
@@ -92,15 +92,21 @@ function useFixedProps(field: FieldLayout, reference: ReferenceAccess | undefine
       onChange: (value: unknown) => draft.change(pointer, value),
       onBlur: () => draft.leave(pointer),
     }
-  }, [environment, field, reference])
+  }, [environment, field, reference, beside])
+}
+
+interface DraftFieldProps {
+  field: FieldLayout
+  /** Pointer of the field beside which this one shows again. */
+  beside?: string
 }
 
 /** One control with its label, help, first error and reasons. It redraws when its own slot changes, and at no other time. */
-export const DraftField = memo(function DraftField({ field }: { field: FieldLayout }) {
+export const DraftField = memo(function DraftField({ field, beside }: DraftFieldProps) {
   const { draft, texts, host, reading, explainState, becauseOf } = useEnvironment()
   const slot = useSnapshot(draft.slot(field.pointer), { sync: true }) as Slot
   const reference = useReference(field)
-  const fixed = useFixedProps(field, reference)
+  const fixed = useFixedProps(field, reference, beside)
   const failure = useCandidateFailure(field)
   const inherited = useInherited(field)
   const shows = shownOf(field)

@@ -4,6 +4,7 @@ import type { FieldProps, FieldTemplateProps, ObjectFieldTemplateProps, Registry
 import { useSnapshot } from 'valtio'
 import { formatPointer } from '../../schemas/vocabulary/pointer.ts'
 import { ActionButton } from './action-button.tsx'
+import { Beside } from './beside.tsx'
 import { DraftField } from './draft-field.tsx'
 import { foldKey, useEnvironment } from './environment.tsx'
 import { Grid, Measured } from './field-cell.tsx'
@@ -19,7 +20,12 @@ function Field({ fieldPathId }: FieldProps) {
   const pointer = pointerOf(fieldPathId.path)
   const found = layout.fields.get(pointer)
   if (!found) throw new Error(`The layout has no field at ${pointer}`)
-  return <DraftField field={found.field} />
+  return (
+    <>
+      <DraftField field={found.field} />
+      {layout.besideOf(pointer).length > 0 && <Beside pointer={pointer} />}
+    </>
+  )
 }
 
 /** The form library frames every field; our field frames itself. */

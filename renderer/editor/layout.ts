@@ -65,6 +65,8 @@ export interface Layout {
   maps: ReadonlySet<string>
   /** The groups inside the object at a pointer; none of most. */
   groupsAt: (pointer: string) => readonly FieldGroup[]
+  /** Fields that show again after the one at a pointer; none of most. */
+  besideOf: (pointer: string) => readonly FieldLayout[]
 }
 
 function widgetUse(use: WidgetUse | undefined, property: PropertySchema): { widget: string; options: Record<string, unknown> } {
@@ -82,7 +84,8 @@ export function isMap({ properties = {} }: PropertySchema): boolean {
 
 /** What a descriptor says of a place, by its path or by a pattern that stands for it. */
 function saidOf<T>(said: Readonly<Partial<Record<string, T>>> | undefined, schema: EntitySchema, path: readonly string[]): T | undefined {
-  return said && patternsOf(schema, path).flatMap((pattern) => said[pattern] ?? [])[0]
+  const own = said && patternsOf(schema, path).find((pattern) => said[pattern] !== undefined)
+  return own === undefined ? undefined : said?.[own]
 }
 
 /** The groups inside the object at a path. */
@@ -169,7 +172,15 @@ export function layoutOf(schema: EntitySchema, screen: Screen, creating: boolean
     grouped.set(pointer, groups)
     return groups
   }
-  return { sections, fields, maps: new Set(sections.flatMap(({ nodes }) => mapsOf(nodes))), groupsAt }
+  const again = new Map<string, FieldLayout[]>()
+  const besideOf = (pointer: string): FieldLayout[] => {
+    const names =
+      again.get(pointer) ??
+      (saidOf(editor.beside, schema, parsePointer(pointer)) ?? []).flatMap((name) => fields.get(`/${name}`)?.field ?? [])
+    again.set(pointer, names)
+    return names
+  }
+  return { besideOf, sections, fields, maps: new Set(sections.flatMap(({ nodes }) => mapsOf(nodes))), groupsAt }
 }
 
 /** The control that shows a pointer: its own, or that of the list or object around it. */

@@ -48,6 +48,32 @@ describe('groups inside like objects', () => {
   })
 })
 
+describe('a field that shows again beside another one', () => {
+  const again = looking({ beside: { 'wans/*/dhcp': ['preference'] } })
+  const ofLayer3 = { id: 'no-dhcp', fields: ['dhcp'], effect: 'show', when: { mode: 'L3' }, because: 'site-box.because.l2' }
+  const link = siteBoxSchema.properties.wans?.properties?.wan1
+  const layered = { ...link, 'x-rules': [...(link?.['x-rules'] ?? []), ofLayer3] }
+  const wans = { type: 'object', properties: { wan1: layered, wan2: layered, wan3: layered } }
+  const schema = { ...siteBoxSchema, properties: { ...siteBoxSchema.properties, wans } } as EntitySchema
+  const both = () => screen.getAllByLabelText<HTMLInputElement>(/^preference/)
+
+  it('has one value in both places, and goes with its neighbour', async () => {
+    const { user, source } = showEditor({ record: served({ ...siteBox(), mode: 'hub' }), screen: again, schema })
+    expect(both()).toHaveLength(2)
+    expect(new Set(both().map(({ id }) => id)).size).toBe(2)
+    await user.clear(both()[1]!)
+    await user.type(both()[1]!, '77')
+    expect(both().map(({ value }) => value)).toEqual(['77', '77'])
+    await user.click(screen.getByLabelText('spoke'))
+    expect(both().every(({ disabled }) => disabled)).toBe(true)
+    await user.click(screen.getByLabelText('hub'))
+    await user.selectOptions(screen.getByLabelText(/^wans\.mode/), 'L2')
+    expect(both()).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(lastPlan(source)?.items[0]?.changes).toMatchObject({ preference: 77 }))
+  })
+})
+
 describe('a tab that does not open', () => {
   const shut = looking({
     sections: {

@@ -51,6 +51,13 @@ function isShownBy(screen: Screen, schema: EntitySchema, { field, path }: { fiel
   })
 }
 
+/** Places beside which fields show again, and these fields. */
+function besideMentions(screen: Screen): Mention[] {
+  return Object.entries(screen.editor?.beside ?? {}).flatMap(([place, fields = []]) =>
+    [place, ...fields].map((field) => ({ field, where: `editor.beside.${place}` })),
+  )
+}
+
 function unknownFolds(screen: Screen): Finding[] {
   const { folded = {}, groups = {} } = screen.editor ?? {}
   return Object.entries(folded as Record<string, string[]>).flatMap(([object, names]) =>
@@ -106,6 +113,7 @@ function otherMentions(screen: Screen): Mention[] {
       unlocks.map((field, index) => ({ field, where: `editor.modes.${name}.unlocks[${index}]` })),
     ),
     ...keyed,
+    ...besideMentions(screen),
     ...groupMentions(screen),
   ]
 }

@@ -23,6 +23,7 @@ const known = {
   editor: {
     sections: 'names',
     groups: 'names',
+    beside: 'names',
     folded: 'names',
     actions: 'names',
     modes: 'names',
