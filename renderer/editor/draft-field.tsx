@@ -52,6 +52,13 @@ function shownOf({ property, options }: FieldLayout): { entity: string; fields: 
   return entity !== undefined && Array.isArray(options.shows) ? { entity, fields: options.shows.map(String) } : undefined
 }
 
+/** Whether the title of its section or tab says already what a list is called that is all of it. */
+function isTold({ texts, layout }: EditorEnvironment, { pointer, widget }: FieldLayout): boolean {
+  const name = widget === 'table' ? layout.fields.get(pointer)?.section : undefined
+  const section = layout.sections.find((candidate) => candidate.name === name)
+  return section?.nodes.length === 1 && section.nodes[0]?.pointer === pointer && texts.section(section.name) === texts.field(pointer)
+}
+
 /** What a list of records needs of its editor. */
 function innerPorts(environment: EditorEnvironment, field: FieldLayout): InnerPorts {
   const { draft, texts, view, references, reading } = environment
@@ -82,6 +89,7 @@ function useFixedProps(field: FieldLayout, reference: ReferenceAccess | undefine
       property,
       options: field.options,
       label: texts.field(pointer),
+      labelHidden: isTold(environment, field),
       language: host.language,
       t: host.t,
       optionLabel: reference?.label ?? ((value: unknown) => texts.option(pointer, value)),
@@ -106,7 +114,7 @@ export const DraftField = memo(function DraftField({ field, beside }: DraftField
   const { draft, texts, host, reading, explainState, becauseOf } = useEnvironment()
   const slot = useSnapshot(draft.slot(field.pointer), { sync: true }) as Slot
   const reference = useReference(field)
-  const fixed = useFixedProps(field, reference, beside)
+  const { labelHidden, ...fixed } = useFixedProps(field, reference, beside)
   const failure = useCandidateFailure(field)
   const inherited = useInherited(field)
   const shows = shownOf(field)
@@ -142,6 +150,7 @@ export const DraftField = memo(function DraftField({ field, beside }: DraftField
       <Field
         id={fixed.id}
         label={fixed.label}
+        labelHidden={labelHidden}
         required={state.required && !reading}
         requiredLabel={host.t('editor.required')}
         help={help}

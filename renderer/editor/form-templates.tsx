@@ -35,8 +35,15 @@ function FieldTemplate({ children }: FieldTemplateProps) {
 
 type Drawn = Pick<ObjectFieldTemplateProps['properties'][number], 'name' | 'content'>
 
-/** The fields of an object in reading order, those of a group together at the place of its first. */
-function GroupedFields({ pointer, properties }: { pointer: string; properties: readonly Drawn[] }) {
+interface GroupedFieldsProps {
+  pointer: string
+  properties: readonly Drawn[]
+  /** A title stands right above. */
+  titled: boolean
+}
+
+/** The fields of an object in reading order, those of a group together at the place of its first. No title follows right upon another. */
+function GroupedFields({ pointer, properties, titled }: GroupedFieldsProps) {
   const { layout, host } = useEnvironment()
   const groups = layout.groupsAt(pointer)
   const groupOf = (name: string) => groups.find(({ names }) => names.includes(name))
@@ -46,11 +53,13 @@ function GroupedFields({ pointer, properties }: { pointer: string; properties: r
     const own = properties.filter((other) => groupOf(other.name) === group)
     if (own[0]?.name !== name) return null
     const places = own.map((other) => `${pointer}/${other.name}`)
+    // A list alone bears its own name.
+    const isNamed =
+      (titled && index === 0 && !group.folded) || (own.length === 1 && layout.fields.get(places[0] ?? '')?.field.widget === 'table')
     return (
       <FieldGroup
         key={group.title}
-        // A list alone bears its own name.
-        title={own.length === 1 && layout.fields.get(places[0] ?? '')?.field.widget === 'table' ? undefined : host.t(group.title)}
+        title={isNamed ? undefined : host.t(group.title)}
         places={places}
         ruled={index > 0}
         fold={group.folded ? foldKey(pointer, group.title) : undefined}
@@ -96,12 +105,13 @@ function ObjectTemplate({ properties, fieldPathId, uiSchema }: ObjectFieldTempla
       </GroupFrame>
     )
   }
-  const contents = <GroupedFields pointer={pointer} properties={properties} />
   // In tabs the tab says already what the group is called, and within a group of fields its title does.
   const around = formatPointer(fieldPathId.path.slice(0, -1).map(String))
   const own = String(fieldPathId.path.at(-1))
   const isTold = environment.layout.maps.has(around) || environment.layout.groupsAt(around).some(({ names }) => names.includes(own))
-  if (kind !== 'group' || isTold) return contents
+  const titled = kind === 'group' && !isTold
+  const contents = <GroupedFields pointer={pointer} properties={properties} titled={titled} />
+  if (!titled) return contents
   return (
     <FieldGroup title={environment.texts.field(pointer)} places={[pointer]} legendId={legendId(pointer)}>
       {contents}

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio'
 import type { Draft } from './draft.ts'
 
-/** Hook: how many rows each of some lists has; it draws anew when rows come or go, not when cells change. `lists` must hold still. */
+/** Hook: how many rows each of some lists has that are shown; it draws anew when rows come or go, not when cells change. `lists` must hold still. */
 export function useRowCounts(draft: Draft, lists: readonly string[]): ReadonlyMap<string, number> {
   const listen = useCallback(
     (onChange: () => void) => {
@@ -15,9 +15,10 @@ export function useRowCounts(draft: Draft, lists: readonly string[]): ReadonlyMa
     lists
       .map((list) => {
         const rows = draft.value(list)
+        if (!draft.stateAt(list).visible) return ''
         return Array.isArray(rows) ? rows.length : 0
       })
       .join(' '),
   ).split(' ')
-  return new Map(lists.map((list, index) => [list, Number(counts[index])]))
+  return new Map(lists.flatMap((list, index) => (counts[index] ? [[list, Number(counts[index])] as const] : [])))
 }

@@ -6,6 +6,8 @@ interface FieldProps {
   /** Id of the control; `${id}-help` and `${id}-error` go into its `aria-describedby`. */
   id: string
   label: ReactNode
+  /** The label is read out only: what stands around it says the same. */
+  labelHidden?: boolean
   required?: boolean
   /** Word behind the star for assistive technology. */
   requiredLabel?: string
@@ -17,11 +19,11 @@ interface FieldProps {
 }
 
 /** A label above a control, help and the first error below. */
-export function Field({ id, label, required, requiredLabel, help, error, aside, children }: FieldProps) {
+export function Field({ id, label, labelHidden = false, required, requiredLabel, help, error, aside, children }: FieldProps) {
   return (
     <chakra.div display="grid" gap={1.5} alignContent="start" minW={0} data-invalid={error ? '' : undefined}>
-      <chakra.div display="flex" alignItems="center" gap={1.5} minH={5}>
-        <chakra.label htmlFor={id} textStyle="label" color="fg">
+      <chakra.div display="flex" alignItems="center" gap={1.5} minH={labelHidden ? 0 : 5}>
+        <chakra.label htmlFor={id} textStyle="label" color="fg" srOnly={labelHidden}>
           {label}
           {required && (
             <chakra.span color="danger.fg" ml={0.5} title={requiredLabel} aria-hidden>

@@ -3,7 +3,7 @@ import { cleanup, configure, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
 import { screen, served, showEditor } from '../support/editor/rig.tsx'
-import { siteBox, siteBoxScreen } from '../support/editor/site-box.ts'
+import { siteBox, siteBoxSchema, siteBoxScreen } from '../support/editor/site-box.ts'
 
 // Which of rail and menu is seen is a matter of layout, which there is none of here.
 configure({ defaultHidden: true })
@@ -33,6 +33,23 @@ describe('the outline of an editor', () => {
     await user.click(screen.getByRole('button', { name: 'Add row: lan.interfaces' }))
     expect(lines()).toContain('interfaces12')
     expect(screen.getByRole('tab', { name: /interfaces/ }).textContent).toBe('interfaces12')
+  })
+
+  it('counts no rows of a list that does not apply', async () => {
+    const schema = structuredClone(siteBoxSchema)
+    const rule = {
+      id: 'of-hubs',
+      fields: ['interfaces'],
+      effect: 'show',
+      when: { '/mode': 'hub' },
+      because: 'site-box.because.hubs',
+    } as never
+    schema.properties.lan?.['x-rules']?.push(rule)
+    const { user } = showEditor({ schema, record: served({ ...siteBox(), mode: 'hub' }) })
+    expect(lines()).toContain('interfaces10')
+    await user.click(screen.getByRole('radio', { name: 'spoke' }))
+    expect(lines()).toContain('interfaces')
+    expect(screen.getByRole('tab', { name: /interfaces/ }).textContent).toMatch(/^interfaces$/)
   })
 
   it('goes to a tab: opens it and gives it the focus', async () => {

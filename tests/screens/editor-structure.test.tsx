@@ -48,6 +48,22 @@ describe('groups inside like objects', () => {
   })
 })
 
+describe('titles', () => {
+  it('do not follow right upon each other, nor say twice what a list is called', () => {
+    const titled = looking({
+      sections: { general: ['name', 'mode'], place: ['notes', 'lan'], 'lan.interfaces': ['lan/interfaces'] },
+      groups: { lan: { first: ['protocol'], second: ['asNumber', 'subnets'] } },
+    })
+    const lan = { ...(siteBox().lan as object), protocol: 'bgp' }
+    showEditor({ record: served({ ...siteBox(), lan }), screen: titled })
+    const inside = within(screen.getByRole('group', { name: 'lan' }))
+    expect(inside.queryByText('lan.first')).toBeNull()
+    expect(inside.getByText('lan.second')).toBeDefined()
+    const isRead = (name: string) => getComputedStyle(screen.getByText(name, { selector: 'label' })).position === 'absolute'
+    expect([isRead('lan.subnets'), isRead('lan.interfaces')]).toEqual([false, true])
+  })
+})
+
 describe('a field that shows again beside another one', () => {
   const again = looking({ beside: { 'wans/*/dhcp': ['preference'] } })
   const ofLayer3 = { id: 'no-dhcp', fields: ['dhcp'], effect: 'show', when: { mode: 'L3' }, because: 'site-box.because.l2' }
