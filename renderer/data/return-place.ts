@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** Places on pages that were left, by the entry of the browser's history. */
+/** Places on pages that were left, by the entry of the browser's history and the part of the page. */
 const places = new Map<string, unknown>()
 
 /** Pages whose place is kept; older ones are forgotten. */
@@ -15,11 +15,12 @@ export interface ReturnPlace<T> {
   remember: (place: T) => void
 }
 
-/** Hook: whoever goes back to a page finds the keyboard where it was. */
-export function useReturnPlace<T>(): ReturnPlace<T> {
-  const { key } = useLocation()
+/** Hook: whoever goes back to a page finds it, and the keyboard, where it was. `part` names a part of the page with a place of its own. */
+export function useReturnPlace<T>(part = ''): ReturnPlace<T> {
+  const { key: entry } = useLocation()
+  const key = `${entry} ${part}`
   const cameBy = useNavigationType()
-  const [returned] = useState(() => (cameBy === 'POP' ? (places.get(key) as T | undefined) : undefined))
+  const [first] = useState(() => ({ key, place: cameBy === 'POP' ? (places.get(key) as T | undefined) : undefined }))
   const remember = useCallback(
     (place: T) => {
       places.delete(key)
@@ -29,7 +30,8 @@ export function useReturnPlace<T>(): ReturnPlace<T> {
     },
     [key],
   )
-  return { returned, remember }
+  // What is chosen on the page afterwards is another entry, to which nobody came back.
+  return { returned: first.key === key ? first.place : undefined, remember }
 }
 
 /** Runs `focus` after the shell's own turn on a new page, unless a person has gone to something besides `part` of it meanwhile. */

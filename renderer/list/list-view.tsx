@@ -8,6 +8,7 @@ import type { ListQuery, RequestError } from '../data/data-source.ts'
 import { everyRow } from '../data/every-row.ts'
 import { optionLabel } from '../data/option-label.ts'
 import { queryOptions } from '../data/query-options.ts'
+import { useReturnPlace } from '../data/return-place.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { Surface } from '../parts/card.tsx'
@@ -57,6 +58,7 @@ export function ListView({ schema, screen, view, list, wayTo }: ListViewProps) {
     [schema, host],
   )
   const pathTo = useCallback((record: Rec) => wayTo(withRights(record, schema, updatable))?.path, [wayTo, schema, updatable])
+  const place = useReturnPlace(list.state.view)
   const labelOf = useCallback((field: string, value: unknown) => optionLabel(host, { entity: name, field, value }), [host, name])
   const failure = error ?? shown.error ?? found.error
   const retry = () => {
@@ -82,6 +84,7 @@ export function ListView({ schema, screen, view, list, wayTo }: ListViewProps) {
         pathTo,
         go: (to) => void navigate(to),
         clear,
+        place,
         optionLabel: labelOf,
         language,
         t,

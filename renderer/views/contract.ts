@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { ReturnPlace } from '../data/return-place.ts'
 import type { Translate } from '../widgets/contract.ts'
 
 /** Props of a component that shows the records of a list in another way (`list.views`). It learns nothing of routing or fetching. */
@@ -20,6 +21,8 @@ export interface ViewProps {
   go: (path: string) => void
   /** Takes tab, search and filters away. */
   clear: () => void
+  /** What the view wants to find again when a person comes back to it. */
+  place: ReturnPlace<unknown>
   optionLabel: (field: string, value: unknown) => string
   /** BCP 47 tag. */
   language: string

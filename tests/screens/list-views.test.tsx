@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { berth, berthScreen } from '../../renderer/data/berth.fixture.ts'
 import { RequestError, type DataSource } from '../../renderer/data/data-source.ts'
@@ -139,6 +139,35 @@ describe('the map', () => {
     await user.click(screen.getByRole('button', { name: 'Internet' }))
     expect(lines()).toBe(1)
     expect(screen.getByRole('button', { name: 'Internet' }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('is found again as it was left: the networks that are turned off, what was pinned, and the keyboard', async () => {
+    const { user, router } = showMap()
+    await mapThere()
+    await user.click(screen.getByRole('button', { name: 'Internet' }))
+    const left = devices().find((one) => nameOf(one) === 'b/closed')
+    left?.focus()
+    await user.keyboard(' {Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/berths/edit/b%2Fclosed'))
+    await act(() => router.navigate(-1))
+    await mapThere()
+    expect(screen.getByRole('button', { name: 'Internet' }).getAttribute('aria-pressed')).toBe('false')
+    expect(screen.getByRole('region', { name: 'b/closed' })).toBeDefined()
+    await waitFor(() => expect(nameOf(document.activeElement ?? document.body)).toBe('b/closed'))
+    await user.click(screen.getByRole('radio', { name: 'List' }))
+    await user.click(screen.getByRole('radio', { name: 'map' }))
+    await mapThere()
+    expect(screen.getByRole('button', { name: 'Internet' }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('draws many sites a few at a time, so that the window answers meanwhile', async () => {
+    const sites = Array.from({ length: 100 }, (_, index) => siteWith(`s${index}`, device(`d${index}`)))
+    showMap({ source: documentOf(async () => ({ sites, links: [] })) })
+    const map = await mapThere()
+    const before = devices().length
+    expect([before > 0 && before < 100, map.getAttribute('aria-busy')]).toEqual([true, 'true'])
+    await waitFor(() => expect(map.getAttribute('aria-busy')).toBe('false'))
+    expect(devices()).toHaveLength(100)
   })
 
   it('says so where nothing stands on it', async () => {

@@ -1,5 +1,5 @@
-import { memo } from 'react'
-import { curveOf, type MapLayout, type PlacedSite } from './layout.ts'
+import { memo, useMemo } from 'react'
+import { curveOf, type MapLayout, type PlacedDevice, type PlacedSite } from './layout.ts'
 import { lineLook, Mark, markKind } from './marks.tsx'
 import type { MapLink } from './overlay.ts'
 
@@ -40,24 +40,25 @@ interface SiteProps {
   wanted: string
   /** The device of this site that the keyboard is at. */
   current: string | undefined
-  deviceLinks: ReadonlyMap<string, DeviceLink>
+  linkTo: (at: PlacedDevice) => DeviceLink
 }
 
 /** A site: a box with its devices. */
-export const Site = memo(function Site({ placed, middle, isDim, wanted, current, deviceLinks }: SiteProps) {
+export const Site = memo(function Site({ placed, middle, isDim, wanted, current, linkTo }: SiteProps) {
   const { site, x, y, width, height, isMiddle } = placed
   const found = wanted.split(' ')
+  const links = useMemo(() => placed.devices.map((at) => ({ at, ...linkTo(at) })), [placed, linkTo])
   return (
     <g data-site={site.oid} data-dim={isDim || undefined} data-middle={isMiddle || undefined} className="site">
       <rect x={x - width / 2} y={y - height / 2} width={width} height={height} rx={isMiddle ? 8 : 5} />
-      {placed.devices.map((at) => (
+      {links.map(({ at, path, label }) => (
         <a
           key={at.device.oid}
           data-device={at.device.oid}
           data-found={found.includes(at.device.oid) || undefined}
-          href={deviceLinks.get(at.device.oid)?.path}
+          href={path}
           tabIndex={at.device.oid === current ? 0 : -1}
-          aria-label={deviceLinks.get(at.device.oid)?.label}
+          aria-label={label}
         >
           <g transform={`translate(${at.x} ${at.y})`}>
             <circle className="room" r={isMiddle ? 11 : 7} />

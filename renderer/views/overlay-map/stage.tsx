@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent, SyntheticEvent } from 'react'
+import { onReturn } from '../../data/return-place.ts'
 import { IconButton } from '../../parts/button.tsx'
 import type { Translate } from '../../widgets/contract.ts'
+import type { CameraPlace } from './camera-view.ts'
 import { MapCard, type Told } from './card.tsx'
 import type { MapLayout, PlacedDevice } from './layout.ts'
 import { markColors } from './marks.tsx'
@@ -13,6 +15,8 @@ import { MiddleNames, SiteNames } from './names.tsx'
 import { Lines, Site, type DeviceLink } from './picture.tsx'
 import { useCamera, type Camera } from './use-camera.ts'
 import { useHighlight, type Target } from './use-highlight.ts'
+import type { MapMemory } from './use-map-memory.ts'
+import { useSteps } from './use-steps.ts'
 
 interface StageProps {
   layout: MapLayout
@@ -25,6 +29,7 @@ interface StageProps {
   kindOf: (device: MapDevice) => string
   pathTo: (at: PlacedDevice) => string | undefined
   go: (path: string) => void
+  memory: MapMemory
   language: string
   t: Translate
 }
@@ -92,26 +97,38 @@ function targetAt(event: SyntheticEvent): Target | undefined {
 const isSame = (one: Target | undefined, other: Target | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Hook: what the pointer or the keyboard is at, and what a click has pinned. */
-function useTarget() {
+function useTarget({ returned, keep }: MapMemory) {
   const [passing, setPassing] = useState<Target>()
-  const [pinned, setPinned] = useState<Target>()
+  const [pinned, setPinned] = useState(returned?.pinned)
   const pass = useCallback((next: Target | undefined) => setPassing((before) => (isSame(before, next) ? before : next)), [])
-  return { passing, pass, pinned, pin: setPinned, target: passing ?? pinned }
+  const pin = useCallback(
+    (next: Target | undefined) => {
+      setPinned(next)
+      keep({ pinned: next })
+    },
+    [keep],
+  )
+  return { passing, pass, pinned, pin, target: passing ?? pinned }
 }
 
 /** The picture with what moves it and what tells about it. */
 export function Stage(props: StageProps) {
-  const { layout, links, linksOf, networks, hidden, found, middle, kindOf, pathTo, go, t } = props
+  const { layout, links, linksOf, networks, hidden, found, middle, kindOf, pathTo, go, memory, t } = props
   const svg = useRef<SVGSVGElement>(null)
   const world = useRef<SVGGElement>(null)
   const letters = useRef<SVGGElement>(null)
-  const camera = useCamera({ svg, world, letters, bounds: layout.bounds })
-  const { passing, pass, pinned, pin, target } = useTarget()
-  const [at, setAt] = useState<string>()
+  const { returned, keep } = memory
+  const onRest = useCallback((place: CameraPlace | undefined) => keep({ camera: place }), [keep])
+  const camera = useCamera({ svg, world, letters, layout, from: returned?.camera, onRest })
+  const { passing, pass, pinned, pin, target } = useTarget(memory)
+  const [at, setAt] = useState(returned?.at)
   const current = layout.devices.get(at ?? '') ?? [...layout.devices.values()][0]
   const highlight = useHighlight(target, { layout, linksOf, hidden, found })
   const told = toldOf(target, layout)
-  const deviceLinks = useDeviceLinks(props)
+  const linkTo = useDeviceLink(props)
+  const drawn = useSteps(layout.sites.length)
+  const sites = useMemo(() => layout.sites.slice(0, drawn), [layout, drawn])
+  useReturnedDevice(svg, { oid: returned?.at, isDrawn: drawn === layout.sites.length })
 
   const press = useKeys({ layout, camera, svg, pathTo, go, pin })
   const click = (event: MouseEvent) => {
@@ -132,6 +149,7 @@ export function Stage(props: StageProps) {
         ref={svg}
         role="group"
         aria-label={summary}
+        aria-busy={drawn < layout.sites.length}
         data-lit={highlight ? '' : undefined}
         data-many={links.length > manyLinks ? '' : undefined}
         onPointerOver={(event) => pass(targetAt(event))}
@@ -140,6 +158,7 @@ export function Stage(props: StageProps) {
           const oid = identifierAt(event, 'data-device')
           if (oid === undefined) return
           setAt(oid)
+          keep({ at: oid })
           if (event.target.matches(':focus-visible')) pass({ device: oid })
         }}
         onBlur={() => pass(undefined)}
@@ -151,7 +170,7 @@ export function Stage(props: StageProps) {
         <g ref={world}>
           <Lines links={links} layout={layout} networks={networks} hidden={hidden} look="all" />
           {highlight && <Lines links={highlight.links} layout={layout} networks={networks} hidden={hidden} look="lit" />}
-          {layout.sites.map((placed) => (
+          {sites.map((placed) => (
             <Site
               key={placed.site.oid}
               placed={placed}
@@ -159,12 +178,12 @@ export function Stage(props: StageProps) {
               isDim={highlight !== undefined && !placed.devices.some(({ device }) => highlight.devices.has(device.oid))}
               wanted={found ? placed.devices.flatMap(({ device }) => (found.has(device.oid) ? [device.oid] : [])).join(' ') : ''}
               current={current?.site === placed.site ? current.device.oid : undefined}
-              deviceLinks={deviceLinks}
+              linkTo={linkTo}
             />
           ))}
           <g ref={letters} aria-hidden>
-            <SiteNames sites={layout.sites} detail={camera.detail} lit={highlight?.devices} />
-            <MiddleNames sites={layout.sites} scale={camera.scale} middle={middle} lit={highlight?.devices} />
+            <SiteNames sites={sites} detail={camera.detail} lit={highlight?.devices} />
+            <MiddleNames sites={sites} scale={camera.scale} middle={middle} lit={highlight?.devices} />
           </g>
         </g>
       </Picture>
@@ -199,10 +218,10 @@ function toldOf(target: Target | undefined, layout: MapLayout): Told | undefined
   return site && { site }
 }
 
-/** Hook: what is said of every device, and the address of its page. */
-function useDeviceLinks({ layout, kindOf, pathTo, linksOf, t }: StageProps): ReadonlyMap<string, DeviceLink> {
-  return useMemo(() => {
-    const linkOf = (at: PlacedDevice): DeviceLink => ({
+/** Hook: what is said of a device, and the address of its page. */
+function useDeviceLink({ kindOf, pathTo, linksOf, t }: StageProps): (at: PlacedDevice) => DeviceLink {
+  return useCallback(
+    (at) => ({
       path: pathTo(at),
       label: t('list.map.device', {
         name: at.device.name,
@@ -211,9 +230,28 @@ function useDeviceLinks({ layout, kindOf, pathTo, linksOf, t }: StageProps): Rea
         networks: at.device.networks.join(', '),
         count: linksOf(at.device.oid).reduce((sum, { count }) => sum + count, 0),
       }),
-    })
-    return new Map([...layout.devices].map(([oid, at]): [string, DeviceLink] => [oid, linkOf(at)]))
-  }, [layout, kindOf, pathTo, linksOf, t])
+    }),
+    [kindOf, pathTo, linksOf, t],
+  )
+}
+
+/** The mark of a device. */
+const markOf = (svg: SVGSVGElement | null, oid: string): SVGAElement | null =>
+  svg?.querySelector<SVGAElement>(`[data-device="${CSS.escape(oid)}"]`) ?? null
+
+/** Hook: the keyboard goes back to the device at which it was when the map was left. */
+function useReturnedDevice(svg: React.RefObject<SVGSVGElement | null>, { oid, isDrawn }: { oid: string | undefined; isDrawn: boolean }) {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (oid === undefined || !isDrawn || isDone.current) return undefined
+    return onReturn(
+      () => svg.current?.parentElement ?? null,
+      () => {
+        isDone.current = true
+        markOf(svg.current, oid)?.focus({ preventScroll: true })
+      },
+    )
+  }, [svg, oid, isDrawn])
 }
 
 interface KeysOf extends Pick<StageProps, 'layout' | 'pathTo' | 'go'> {
@@ -251,7 +289,7 @@ function useKeys({ layout, camera, svg, pathTo, go, pin }: KeysOf) {
     else if (event.key === 'Enter' && path !== undefined) go(path)
     else if (event.key === ' ' && from) pin({ device: from.device.oid })
     else if (next) {
-      svg.current?.querySelector<SVGAElement>(`[data-device="${CSS.escape(next.device.oid)}"]`)?.focus({ preventScroll: true })
+      markOf(svg.current, next.device.oid)?.focus({ preventScroll: true })
       camera.reveal(next)
     } else if (!(event.key in strides)) return
     event.preventDefault()

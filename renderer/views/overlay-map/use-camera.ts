@@ -1,42 +1,16 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { clamp, fitted, placeOf, revealing, sizeOf, viewAt, type CameraPlace, type View } from './camera-view.ts'
 import { followPointers } from './follow-pointers.ts'
 import type { MapLayout, Point } from './layout.ts'
-
-/** What part of the map is seen: a point of the map times `scale`, moved by `x` and `y`, is a point of the window. */
-interface View extends Point {
-  scale: number
-}
 
 /** How much is written beside things: nothing, short names, long ones, whole ones. */
 export type Detail = 0 | 1 | 2 | 3
 
-const scales = { least: 0.2, most: 4, fitted: 1.6 }
 /** From which scale on names are written, by detail. */
 const detailFrom = [0, 1.2, 2, 3]
 const step = 1.35
 
-const clamp = (scale: number): number => Math.min(scales.most, Math.max(scales.least, scale))
 const detailAt = (scale: number): Detail => detailFrom.findLastIndex((from) => scale >= from) as Detail
-
-function fitted(bounds: MapLayout['bounds'], { width, height }: { width: number; height: number }): View {
-  const scale = Math.min(width / bounds.width, height / bounds.height, scales.fitted)
-  return {
-    scale,
-    x: width / 2 - (bounds.x + bounds.width / 2) * scale,
-    y: height / 2 - (bounds.y + bounds.height / 2) * scale,
-  }
-}
-
-/** Pixels between the edge and what is to be seen. */
-const margin = 40
-
-/** The view moved so far that a point of the map is seen; undefined where it is already. */
-function revealing(now: View, point: Point, { width, height }: { width: number; height: number }): View | undefined {
-  const lack = (at: number, size: number): number => Math.max(margin - at, 0) + Math.min(size - margin - at, 0)
-  const x = lack(point.x * now.scale + now.x, width)
-  const y = lack(point.y * now.scale + now.y, height)
-  return x === 0 && y === 0 ? undefined : { ...now, x: now.x + x, y: now.y + y }
-}
 
 export interface Camera {
   detail: Detail
@@ -55,14 +29,18 @@ interface Stage {
   world: React.RefObject<SVGGElement | null>
   /** Holds all that is written, which follows the scale: `--scale`. */
   letters: React.RefObject<SVGGElement | null>
-  bounds: MapLayout['bounds']
+  layout: MapLayout
+  /** What is seen at first. @default everything */
+  from: CameraPlace | undefined
+  /** Told what is seen whenever the map has come to rest; undefined while that is everything. */
+  onRest: (place: CameraPlace | undefined) => void
 }
 
 /** Milliseconds without movement after which the picture is drawn at its new scale and place. */
 const restMs = 140
 
 /** Hook: shows a view: `show` while things move, `settle` at once. `scale` is that of the picture as it is drawn. */
-function usePicture({ svg, world, letters }: Omit<Stage, 'bounds'>) {
+function usePicture({ svg, world, letters, onRest }: Pick<Stage, 'svg' | 'world' | 'letters'> & { onRest: (view: View) => void }) {
   const view = useRef<View>({ scale: 1, x: 0, y: 0 })
   /** The view for which the picture is drawn. */
   const drawn = useRef<View>({ scale: 1, x: 0, y: 0 })
@@ -75,10 +53,11 @@ function usePicture({ svg, world, letters }: Omit<Stage, 'bounds'>) {
     drawn.current = view.current
     world.current?.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${now.toFixed(4)})`)
     svg.current?.style.setProperty('transform', 'none')
+    onRest(view.current)
     if (letters.current?.style.getPropertyValue('--scale') === now.toFixed(3)) return
     letters.current?.style.setProperty('--scale', now.toFixed(3))
     startTransition(() => setScale(now))
-  }, [svg, world, letters])
+  }, [svg, world, letters, onRest])
   const move = useCallback(() => {
     frame.current = 0
     const ratio = view.current.scale / drawn.current.scale
@@ -112,13 +91,43 @@ function usePicture({ svg, world, letters }: Omit<Stage, 'bounds'>) {
   return { view, scale, show, settle }
 }
 
+interface FirstView {
+  layout: MapLayout
+  from: CameraPlace | undefined
+  isFitted: React.RefObject<boolean>
+  fit: () => void
+  show: (place: CameraPlace) => void
+}
+
+/**
+ * Hook: what is seen when the map appears. With other devices it is another picture, which is shown as a whole; with the same ones, a person
+ * who looks at a part of it goes on doing so.
+ */
+function useFirstView({ layout, from, isFitted, fit, show }: FirstView): void {
+  const shown = useRef<MapLayout>(undefined)
+  useLayoutEffect(() => {
+    const before = shown.current
+    if (before === layout) return
+    shown.current = layout
+    if (before === undefined && from) show(from)
+    else if (isFitted.current || (before !== undefined && !hasSameDevices(before, layout))) fit()
+  })
+}
+
+const hasSameDevices = (one: MapLayout, other: MapLayout): boolean =>
+  one.devices.size === other.devices.size && [...one.devices.keys()].every((oid) => other.devices.has(oid))
+
 /**
  * Hook: wheel, pinch and drag move and scale the map. While it moves, the browser moves the picture that it has already drawn; only when it
  * has come to rest it is drawn anew, and the scale becomes state, for names follow it.
  */
-export function useCamera({ svg, world, letters, bounds }: Stage): Camera {
-  const { view, scale, show, settle } = usePicture({ svg, world, letters })
-  const isFitted = useRef(true)
+export function useCamera({ svg, world, letters, layout, from, onRest }: Stage): Camera {
+  const isFitted = useRef(from === undefined)
+  const rest = useCallback(
+    (at: View) => onRest(isFitted.current || !svg.current ? undefined : placeOf(at, sizeOf(svg.current))),
+    [onRest, svg],
+  )
+  const { view, scale, show, settle } = usePicture({ svg, world, letters, onRest: rest })
   const dragged = useRef(false)
 
   const go = useCallback(
@@ -130,22 +139,22 @@ export function useCamera({ svg, world, letters, bounds }: Stage): Camera {
   )
   const zoomAt = useCallback(
     (factor: number, { x, y }: Point) => {
-      const from = view.current
-      const next = clamp(from.scale * factor)
-      const ratio = next / from.scale
-      go({ scale: next, x: x - (x - from.x) * ratio, y: y - (y - from.y) * ratio })
+      const now = view.current
+      const next = clamp(now.scale * factor)
+      const ratio = next / now.scale
+      go({ scale: next, x: x - (x - now.x) * ratio, y: y - (y - now.y) * ratio })
     },
     [go, view],
   )
   const moveBy = useCallback((x: number, y: number) => go({ ...view.current, x: view.current.x + x, y: view.current.y + y }), [go, view])
   const fit = useCallback(() => {
-    const { clientWidth: width = 0, clientHeight: height = 0 } = svg.current ?? {}
+    const { width, height } = sizeOf(svg.current)
     if (width === 0 || height === 0) return
     isFitted.current = true
-    settle(fitted(bounds, { width, height }))
-  }, [bounds, settle, svg])
+    settle(fitted(layout.bounds, { width, height }))
+  }, [layout, settle, svg])
+  useFirstView({ layout, from, isFitted, fit, show: (place) => settle(viewAt(place, sizeOf(svg.current))) })
 
-  useLayoutEffect(fit, [fit])
   useEffect(() => {
     const element = svg.current?.parentElement
     if (!element) return undefined
@@ -161,7 +170,10 @@ export function useCamera({ svg, world, letters, bounds }: Stage): Camera {
   }, [svg, fit, zoomAt, moveBy])
 
   return useMemo(() => {
-    const middle = (): Point => ({ x: (svg.current?.clientWidth ?? 0) / 2, y: (svg.current?.clientHeight ?? 0) / 2 })
+    const middle = (): Point => {
+      const { width, height } = sizeOf(svg.current)
+      return { x: width / 2, y: height / 2 }
+    }
     return {
       detail: detailAt(scale),
       scale,
@@ -169,7 +181,7 @@ export function useCamera({ svg, world, letters, bounds }: Stage): Camera {
       moveBy,
       fit,
       reveal: (point) => {
-        const next = revealing(view.current, point, { width: svg.current?.clientWidth ?? 0, height: svg.current?.clientHeight ?? 0 })
+        const next = revealing(view.current, point, sizeOf(svg.current))
         if (next) go(next)
       },
       hasDragged: () => dragged.current,

@@ -13,8 +13,7 @@ import { linksByDevice, networksOf, partOf, type MapDevice, type Overlay } from 
 import { Stage } from './stage.tsx'
 import { Summary } from './summary.tsx'
 import { useLayout } from './use-layout.ts'
-
-const none: ReadonlySet<string> = new Set()
+import { useMapMemory, type MapMemory } from './use-map-memory.ts'
 
 /** Sites of an overlay with their devices, and what connects these. */
 export function OverlayMap(props: ViewProps) {
@@ -24,7 +23,8 @@ export function OverlayMap(props: ViewProps) {
   const overlay = useMemo(() => partOf(whole, shown), [whole, shown])
   // A tab changes no colour: networks are those of the whole overlay.
   const networks = useMemo(() => networksOf(whole), [whole])
-  const [hidden, setHidden] = useState(none)
+  const memory = useMapMemory(props.place)
+  const [hidden, toggle] = useHidden(memory)
   const { ref, layout } = useLayout(overlay, middle)
   const links = useMemo(() => linksByDevice(overlay.links), [overlay])
   const linksOf = useMemo(() => (oid: string) => links.get(oid) ?? [], [links])
@@ -54,9 +54,7 @@ export function OverlayMap(props: ViewProps) {
       <Legend
         networks={networks}
         hidden={hidden}
-        onToggle={(network) =>
-          setHidden((before) => new Set(before.has(network) ? [...before].filter((one) => one !== network) : [...before, network]))
-        }
+        onToggle={toggle}
         kinds={(['middle', 'around', 'other'] as const).flatMap((kind) =>
           kinds.has(kind) ? [[kind, kinds.get(kind) ?? ''] as const] : [],
         )}
@@ -77,6 +75,7 @@ export function OverlayMap(props: ViewProps) {
               kindOf={kindOf}
               pathTo={pathToPlaced}
               go={props.go}
+              memory={memory}
               language={language}
               t={t}
             />
@@ -86,4 +85,15 @@ export function OverlayMap(props: ViewProps) {
       </chakra.div>
     </Surface>
   )
+}
+
+/** Hook: the networks that a person has turned off, and how to turn one. */
+function useHidden({ returned, keep }: MapMemory): [hidden: ReadonlySet<string>, toggle: (network: string) => void] {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set(returned?.hidden))
+  const toggle = (network: string) => {
+    const next = new Set(hidden.has(network) ? [...hidden].filter((one) => one !== network) : [...hidden, network])
+    setHidden(next)
+    keep({ hidden: [...next] })
+  }
+  return [hidden, toggle]
 }

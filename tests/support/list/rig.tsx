@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createInstance } from 'i18next'
 import type { ComponentType } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, parsePath, RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { vi } from 'vitest'
 import bulkTextsDe from '../../../locales/de/bulk.json' with { type: 'json' }
@@ -99,6 +99,8 @@ export interface PageRig {
   language?: 'en' | 'de'
 }
 
+let visits = 0
+
 /** Shows a page kind for the invented entity, at an address, with a fresh cache. */
 export function showPage(
   Page: ComponentType<PageProps>,
@@ -121,6 +123,7 @@ export function showPage(
       editor: {},
     }),
     listPath: () => '/berths',
+    listOf: (entity) => entity,
     screenOf: () => undefined,
     rowActions: {},
     docsPath: () => '/docs/berth',
@@ -134,7 +137,8 @@ export function showPage(
       { path: '/berths/journal', element: page },
       { path: '*', element: <h1>Another page</h1> },
     ],
-    { initialEntries: [address] },
+    // What a page keeps for who comes back to it is not meant for the page of the next test.
+    { initialEntries: [{ ...parsePath(address), key: `visit ${++visits}` }] },
   )
   const view = render(
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
