@@ -30,6 +30,8 @@ export interface RendererHost {
   ruleContext: (entity: string) => RuleContext
   /** `/oid/{tenantOid}/admin/partners`: where an entity's list lives, and below it its other pages. */
   listPath: (entity: string) => string
+  /** The entity in whose list an entity's records stand: itself, or one whose rows stand for records of several. */
+  listOf: (entity: string) => string
   /** How another entity is shown; undefined for one without pages. */
   screenOf: (entity: string) => Screen | undefined
   /** What the application does for a row (`list.rowActions`), by registered name. */

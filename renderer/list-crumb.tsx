@@ -3,14 +3,15 @@ import { Link } from 'react-router-dom'
 import { useHost } from './host.tsx'
 import { LinkLook } from './parts/link-look.tsx'
 
-/** The way back to an entity's list, for the head of its other pages. */
+/** The way back to the list in which an entity's records stand, for the head of its other pages. */
 export function ListCrumb({ entity }: { entity: string }) {
-  const { t, listPath } = useHost()
+  const { t, listPath, listOf } = useHost()
+  const list = listOf(entity)
   return (
     <LinkLook asChild display="inline-flex" alignItems="center" gap={1}>
-      <Link to={listPath(entity)}>
+      <Link to={listPath(list)}>
         <ChevronLeft size={14} aria-hidden />
-        {t(`${entity}.many`)}
+        {t(`${list}.many`)}
       </Link>
     </LinkLook>
   )

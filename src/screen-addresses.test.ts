@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressInTenant, listAddress } from './screen-addresses.ts'
+import { addressInTenant, listAddress, listOf } from './screen-addresses.ts'
 
 it.each([
   ['/oid/a/admin/partners', '/oid/b/admin/partners'],
@@ -16,4 +16,14 @@ it.each([
 it('knows where the list of an entity lives', () => {
   expect(listAddress('all', 'partner')).toBe('/oid/all/admin/partners')
   expect(() => listAddress('all', 'pigeon')).toThrow('No screen for "pigeon"')
+})
+
+it('knows in whose list the records of an entity stand', () => {
+  expect(['partner', 'ip-engine', 'edge-box', 'tele-engine', 'site'].map(listOf)).toEqual([
+    'partner',
+    'ip-engine',
+    'ip-engine',
+    'ip-engine',
+    'site',
+  ])
 })

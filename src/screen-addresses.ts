@@ -23,6 +23,15 @@ export const navigationScreens: readonly NavigationScreen[] = Object.entries(scr
   return { entity, screen, path: `${segment}/${screen.path ?? meta.plural}`, resource: meta.resource }
 })
 
+/** The entity in whose list an entity's records stand: the one that gathers them (`rowsOf`), where their own screen has none. */
+export function listOf(entity: string): string {
+  const own = navigationScreens.find((each) => each.entity === entity)
+  if (!own || own.screen.list) return entity
+  const gathers = ({ rowsOf }: (typeof entityMeta)[EntityName]): boolean =>
+    rowsOf !== undefined && Object.values<string>(rowsOf.entities).includes(entity)
+  return navigationScreens.find((each) => gathers(entityMeta[each.entity]))?.entity ?? entity
+}
+
 /** `/oid/{tenantOid}`: root of everything in one tenant. */
 export const tenantRoot = (tenantOid: string): string => `/oid/${encodeURIComponent(tenantOid)}`
 

@@ -70,12 +70,7 @@ export function EditorFailure(props: FailureProps) {
 function Failure({ schema, error, onRetry }: FailureProps) {
   const host = useHost()
   const { t } = host
-  const { name } = schema['x-entity']
-  const back = (
-    <ButtonLook asChild>
-      <Link to={host.listPath(name)}>{t('editor.back', { entities: t(`${name}.many`) })}</Link>
-    </ButtonLook>
-  )
+  const back = <BackToList entity={schema['x-entity'].name} />
   if (error.status === 404) {
     return (
       <EmptyState icon={FileQuestionMark} title={t('editor.notFound.title')} actions={back}>
@@ -95,6 +90,16 @@ function Failure({ schema, error, onRetry }: FailureProps) {
   )
 }
 
+function BackToList({ entity }: { entity: string }) {
+  const { t, listPath, listOf } = useHost()
+  const list = listOf(entity)
+  return (
+    <ButtonLook asChild>
+      <Link to={listPath(list)}>{t('editor.back', { entities: t(`${list}.many`) })}</Link>
+    </ButtonLook>
+  )
+}
+
 /** The right to make such records is missing. */
 export function EditorForbidden({ schema }: Pick<PageProps, 'schema'>) {
   const host = useHost()
@@ -107,18 +112,11 @@ export function EditorForbidden({ schema }: Pick<PageProps, 'schema'>) {
 }
 
 function Forbidden({ schema, operation }: Pick<PageProps, 'schema'> & { operation: 'read' | 'create' }) {
-  const { t, tenant, listPath } = useHost()
+  const { t, tenant } = useHost()
   const { name } = schema['x-entity']
   const entities = t(`${name}.many`)
   return (
-    <MissingRight
-      title={t('editor.noRight.title')}
-      actions={
-        <ButtonLook asChild>
-          <Link to={listPath(name)}>{t('editor.back', { entities })}</Link>
-        </ButtonLook>
-      }
-    >
+    <MissingRight title={t('editor.noRight.title')} actions={<BackToList entity={name} />}>
       {t(`editor.noRight.${operation}`, { entities, tenant: tenant.name })}
     </MissingRight>
   )

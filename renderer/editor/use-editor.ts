@@ -100,7 +100,7 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
   const entity = schema['x-entity']
   const oid = record?.oid
   const reading = record !== null && (consult || record.can.update !== true)
-  const [wayBack, isFirst] = useWayBack(host.listPath(entity.name))
+  const [wayBack, isFirst] = useWayBack(host.listPath(host.listOf(entity.name)))
   const [opened] = useState(() => openEditor({ schema, screen, host, validate, record, prefill, reading }))
   const environment = useMemo(() => speaking(opened, host), [opened, host])
   const { draft } = environment

@@ -41,7 +41,7 @@ function JournalForbidden({ schema }: PageProps) {
 }
 
 function Journal({ schema, screen }: PageProps) {
-  const { t, hasText, language, listPath, tenant } = useHost()
+  const { t, hasText, language, listPath, listOf, tenant } = useHost()
   const { name } = schema['x-entity']
   const shape = useMemo(() => ({ schema, screen }), [schema, screen])
   const journal = useJournal(shape)
@@ -59,7 +59,7 @@ function Journal({ schema, screen }: PageProps) {
         about={t(tenant.type === 'po' ? 'journal.about.below' : 'journal.about', { entities: t(`${name}.many`), tenant: tenant.name })}
         actions={
           <ButtonLook asChild>
-            <Link to={listPath(name)}>
+            <Link to={listPath(listOf(name))}>
               <ArrowLeft aria-hidden />
               {t('journal.back')}
             </Link>

@@ -31,6 +31,7 @@ function hostWith(can: Record<string, boolean> = { create: true }): RendererHost
   }
   const host: Partial<RendererHost> = {
     listPath: (entity) => `/${entity}s`,
+    listOf: (entity) => entity,
     screenOf: (entity) => pages[entity],
     ruleContext: vi.fn<RendererHost['ruleContext']>(() => ({
       tenant: { oid: 'acme', name: 'Acme', type: 'msp' },

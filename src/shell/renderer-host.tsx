@@ -7,20 +7,22 @@ import type { RendererHost } from '../../renderer/host.tsx'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import { createRowActions } from '../row-actions.ts'
-import { listAddress, navigationScreens } from '../screen-addresses.ts'
+import { listAddress, listOf, navigationScreens } from '../screen-addresses.ts'
 import { useServices } from '../services.ts'
 import { contextState } from '../session/context-state.ts'
 import { documentationAddress } from '../session/documentation.ts'
 import { toRuleContext } from '../session/permissions.ts'
 import type { CurrentTenant } from '../session/permissions.ts'
 import { addToast } from './toast-state.ts'
+import { useTroubleshoot } from './troubleshoot.ts'
 import { usePermissions } from './use-current-tenant.ts'
 
 /** Hands the renderer what it needs of the application, for one tenant. */
 export function RendererHostProvider({ tenant, children }: { tenant: CurrentTenant; children: ReactNode }) {
   const { t, i18n } = useTranslation()
-  const { source, client, context, config } = useServices()
-  const rowActions = useMemo(() => createRowActions(client), [client])
+  const { source, context, config } = useServices()
+  const troubleshoot = useTroubleshoot()
+  const rowActions = useMemo(() => createRowActions({ troubleshoot }), [troubleshoot])
   const permissions = usePermissions()
   const { user } = useSnapshot(contextState)
   const language = i18n.language
@@ -39,6 +41,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
         return toRuleContext({ permissions, tenant, userOid, resource: entityMeta[entity].resource })
       },
       listPath: (entity) => listAddress(tenant.oid, entity),
+      listOf,
       screenOf: (entity) => navigationScreens.find((each) => each.entity === entity)?.screen,
       rowActions,
       docsPath: (entity) => documentationAddress(config.bases.docs, language, entity),

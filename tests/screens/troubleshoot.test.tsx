@@ -2,13 +2,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RequestError } from '../../renderer/data/data-source.ts'
-import { useTroubleshoot } from '../../src/shell/troubleshoot.ts'
+import { useHost } from '../../renderer/host.tsx'
 import { showConsole } from '../support/shell/rig.tsx'
 
 vi.mock('../../renderer/list/list-page.tsx', () => ({
   ListPage: function ListPage() {
-    const troubleshoot = useTroubleshoot()
-    return <button onClick={() => void troubleshoot({ oid: 'b1', name: 'Paris', overlayOid: 'c 1' })}>Look</button>
+    const { rowActions } = useHost()
+    return <button onClick={() => void rowActions['troubleshoot']?.run({ oid: 'b1', name: 'Paris' }, 'c 1')}>Look</button>
   },
 }))
 

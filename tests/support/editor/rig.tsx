@@ -87,6 +87,7 @@ export function showEditor({
     user: { oid: 'marie', name: 'Marie Dupont' },
     ruleContext: () => ({ tenant, user: { oid: 'marie' }, can: allowed, feature: {}, editor: {}, ...context }) as RuleContext,
     listPath: () => '/list',
+    listOf: (entity) => entity,
     screenOf: () => undefined,
     rowActions: {},
     docsPath: () => '/docs',
