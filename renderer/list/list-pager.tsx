@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import { ButtonLook } from '../parts/button.tsx'
 import { useHost } from '../host.tsx'
 import { pageSizes, type PageSize } from './list-state.ts'
@@ -13,13 +13,16 @@ interface ListPagerProps {
   onSize: (size: PageSize) => void
 }
 
-/** `‹ 1 2 3 ›` and the page sizes. It keeps its place and length while pages turn. */
+/** `|‹ ‹ 1 2 3 › ›|` and the page sizes. It keeps its place and length while pages turn. */
 export function ListPager({ page, pages, size, onPage, onSize }: ListPagerProps) {
   const { t, language } = useHost()
   const number = new Intl.NumberFormat(language)
   return (
     <>
       <chakra.nav aria-label={t('list.pages')} display="flex" alignItems="center" gap={0.5} fontVariantNumeric="tabular-nums">
+        <Step label={t('list.page.first')} isEnd={page <= 1} onClick={() => onPage(1)}>
+          <ChevronFirst aria-hidden />
+        </Step>
         <Step label={t('list.page.previous')} isEnd={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeft aria-hidden />
         </Step>
@@ -47,6 +50,9 @@ export function ListPager({ page, pages, size, onPage, onSize }: ListPagerProps)
         )}
         <Step label={t('list.page.next')} isEnd={page >= pages} onClick={() => onPage(page + 1)}>
           <ChevronRight aria-hidden />
+        </Step>
+        <Step label={t('list.page.last')} isEnd={page >= pages} onClick={() => onPage(pages)}>
+          <ChevronLast aria-hidden />
         </Step>
       </chakra.nav>
       <chakra.div role="group" aria-label={t('list.size')} display="flex" alignItems="center" gap={0.5} fontVariantNumeric="tabular-nums">

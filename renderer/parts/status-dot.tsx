@@ -22,13 +22,20 @@ const shapes: Record<StatusKind, ReactNode> = {
   neutral: <circle cx="4" cy="4" r="3.1" fill="none" stroke="currentColor" strokeWidth="1.8" />,
 }
 
+/** The mark of a status without its word. */
+export function StatusMark({ kind }: { kind: StatusKind }) {
+  return (
+    <Mark viewBox="0 0 8 8" aria-hidden color={colors[kind]}>
+      {shapes[kind]}
+    </Mark>
+  )
+}
+
 /** A status as a mark and a word. */
 export function StatusDot({ kind, children }: { kind: StatusKind; children: ReactNode }) {
   return (
     <chakra.span display="inline-flex" alignItems="center" gap={2} whiteSpace="nowrap">
-      <Mark viewBox="0 0 8 8" aria-hidden color={colors[kind]}>
-        {shapes[kind]}
-      </Mark>
+      <StatusMark kind={kind} />
       {children}
     </chakra.span>
   )

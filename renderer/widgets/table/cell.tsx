@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { StatusDot } from '../../parts/status-dot.tsx'
+import { StatusMark } from '../../parts/status-dot.tsx'
 import { CellText, plainText } from '../cell-text.tsx'
 import type { CellProps } from '../contract.ts'
 
@@ -12,13 +12,12 @@ export function TableCell({ value, language, options }: CellProps) {
   const [name, text] = marks.map(String)
   const parts = rows.map((row) => [plainText(row[name ?? '']), plainText(row[text ?? ''])] as const)
   return (
-    <chakra.span display="flex" gap={3} overflow="hidden" title={parts.map((part) => part.join(' ')).join('\n')}>
-      {parts.map(([label, about]) => (
-        <StatusDot key={label} kind="success">
-          <span>
-            {label} <chakra.span color="fg.muted">{about}</chakra.span>
-          </span>
-        </StatusDot>
+    <chakra.span display="block" truncate title={parts.map((part) => part.join(' ')).join('\n')}>
+      {parts.map(([label, about], index) => (
+        <chakra.span key={label} ms={index === 0 ? undefined : 3} css={{ '& svg': { display: 'inline', marginInlineEnd: 2 } }}>
+          <StatusMark kind="success" />
+          {label} <chakra.span color="fg.muted">{about}</chakra.span>
+        </chakra.span>
       ))}
     </chakra.span>
   )
