@@ -14,12 +14,11 @@ import { Editor } from './editor.tsx'
 
 const noPrefill: Rec = {}
 
-/** Values that the page before handed over in the navigation state; what a person could not fill in is left out. */
+/** Values that the page before handed over in the navigation state; what is no field of the record is left out. */
 function prefillOf(schema: EntitySchema, state: unknown): Rec {
   const given = typeof state === 'object' && state !== null ? (state as { prefill?: unknown }).prefill : undefined
   if (typeof given !== 'object' || given === null) return noPrefill
-  const fields = Object.entries(given).filter(([name]) => Object.hasOwn(schema.properties, name) && !schema.properties[name]?.readOnly)
-  return Object.fromEntries(fields)
+  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(schema.properties, name)))
 }
 
 async function fetchValidator(entity: string): Promise<Validate> {

@@ -37,6 +37,8 @@ export interface EditorEnvironment {
   view: View
   /** What a new record started with, or the stored one. */
   start: Rec
+  /** Pointers of values that the page before handed over; they count as a person's. */
+  given: readonly string[]
   /** What a copy of the record would start with. */
   copyable: () => Rec
   /** The record may be read and not changed. */

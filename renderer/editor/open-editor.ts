@@ -127,7 +127,11 @@ export function openEditor(input: EditorInput): EditorEnvironment {
     },
     start,
   )
-  draft.touch(Object.keys(prefill).map((name) => `/${name}`))
+  // What the service alone writes is shown, and not sent.
+  const given = Object.keys(prefill)
+    .filter((name) => schema.properties[name]?.readOnly !== true)
+    .map((name) => `/${name}`)
+  draft.touch(given)
   const sight = () => ({ record: draft.record, ...ground(draft.base) })
   const asked = { schema, layout, input: sight }
   const isOpen = sectionTest(asked, ({ disabled }) => disabled?.unless)
@@ -139,6 +143,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
     view,
     creating,
     start,
+    given,
     copyable: () => copyable(schema, screen, draft.record),
     reading,
     becauseOf: (rule) => becauseOf(schema, rule),

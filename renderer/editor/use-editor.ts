@@ -84,12 +84,12 @@ function readingReason(host: RendererHost, { can }: ServedRecord): string {
   return reason && reason.because !== 'list.reason.noRight' ? reasonText(host, reason) : host.t('editor.reading.noRight')
 }
 
-/** Back to the stored record, or to what a new one started with. */
+/** Back to the stored record, or to what a new one started with and was given by the page before. */
 function startOver(environment: EditorEnvironment): void {
-  const { draft, start } = environment
+  const { draft, start, given } = environment
   const { base, revision } = draft
   endModes(environment)
-  draft.restart(base ?? start, { base, revision }, [])
+  draft.restart(base ?? start, { base, revision }, base ? [] : given)
 }
 
 /** Hook: the editor without its looks. One record per life: give the component a key that changes with the record. */

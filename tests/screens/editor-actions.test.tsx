@@ -69,6 +69,18 @@ describe('creating', () => {
     await user.click(screen.getByRole('button', { name: 'Create' }))
     expect(lastPlan(source)?.items[0]?.changes).toEqual({ name: 'From an appliance' })
   })
+
+  it('takes it again after a reset, and shows what only the service writes without sending it', async () => {
+    const schema = structuredClone(siteBoxSchema)
+    schema.properties['notes'] = { type: 'string', readOnly: true }
+    const { user, source } = showEditor({ schema, prefill: { name: 'From an appliance', notes: 'On the shelf', mode: 'hub' } })
+    await user.clear(screen.getByLabelText(/^name/))
+    await user.click(screen.getByRole('button', { name: 'Reset all changes' }))
+    await user.click(screen.getByRole('tab', { name: /storage/ }))
+    expect(screen.getByLabelText<HTMLInputElement>(/^notes/).value).toBe('On the shelf')
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    expect(lastPlan(source)?.items[0]?.changes).toEqual({ name: 'From an appliance', mode: 'hub' })
+  })
 })
 
 describe('secrets', () => {
