@@ -63,11 +63,11 @@ describe('an editable select on a reference', () => {
     expect(own.one).not.toHaveBeenCalled()
   })
 
-  it('takes a name that is typed in full for the record that has it', async () => {
+  it.each(['left', 'picked as a new one'])('takes a name that is typed in full for the record that has it, when it is %s', async (way) => {
     const own = source()
     const { user } = showEditor({ record: served(siteBox()), schema, screen: screenOf, source: own, validate: noChecks })
     await user.type(box(), 'MPLS')
-    await user.tab()
+    await (way === 'left' ? user.tab() : user.click(screen.getByRole('option', { name: /new/ })))
     await user.click(screen.getByRole('button', { name: 'Update' }))
     await waitFor(() => expect(lastPlan(own)?.items[0]?.changes).toEqual({ network: oid(1) }))
   })

@@ -21,7 +21,7 @@ export function EditableSelectEdit(props: EditProps<string>) {
   useEffect(() => {
     value.current = props.value
   }, [props.value])
-  /** A name that was typed faster than the search answers may be that of a record that is there. */
+  /** A name that was typed, or picked as a new one, faster than the search answers may be that of a record that is there. */
   const resolve = async (text: string) => {
     const found = await props.search?.(text).catch(() => [])
     const known = found?.find(({ label }) => label === text)
@@ -35,7 +35,10 @@ export function EditableSelectEdit(props: EditProps<string>) {
       search={async (term) => (await props.search?.(term)) ?? []}
       offer={offer}
       maxLength={maxLength}
-      onPick={(candidate) => props.onChange(candidate.value)}
+      onPick={({ value: picked, label }) => {
+        props.onChange(picked)
+        if (isReference && picked === label) void resolve(label)
+      }}
       onLeave={(typed, listed) => {
         const text = typed?.trim().slice(0, maxLength)
         if (text === undefined) return
