@@ -1,0 +1,88 @@
+import type { Locator, Page } from 'playwright'
+import { text } from './texts.ts'
+
+/** What a person gives a control: words or the name of an option; on or off for a switch. */
+export type Given = string | boolean
+/** Values by the labels of their controls, within those of the groups in which they stand. */
+export interface Values {
+  readonly [label: string]: Given | Values
+}
+
+const roleOf = (control: Locator): Promise<string> =>
+  control.evaluate((element) => element.getAttribute('role') ?? (element instanceof HTMLSelectElement ? 'select' : element.tagName))
+
+const roles = ['textbox', 'combobox', 'radiogroup', 'switch', 'checkbox'] as const
+
+/** A control by its label; fields for secrets have no role. */
+function controlIn(part: Locator, label: string): Locator {
+  const secret = part.getByLabel(label, { exact: true }).and(part.page().locator('[type=password]'))
+  return roles.reduce((found, role) => found.or(part.getByRole(role, { name: label, exact: true })), secret)
+}
+
+/** Picks from the list of a combobox; a name that there is not yet is offered as a new one. */
+export async function pick(control: Locator, name: string): Promise<void> {
+  const page = control.page()
+  await control.fill(name)
+  const option = page.getByRole('option', { name: new RegExp(`^${name}( |$)`) }).first()
+  await option.click()
+  await option.waitFor({ state: 'detached' })
+}
+
+async function give(control: Locator, value: Given): Promise<void> {
+  const role = await roleOf(control)
+  if (typeof value === 'boolean') await control.setChecked(value)
+  else if (role === 'radiogroup') await control.getByRole('radio', { name: value, exact: true }).check()
+  else if (role === 'select') await control.selectOption({ label: value })
+  else if (role === 'combobox') await pick(control, value)
+  else await control.fill(value)
+}
+
+const groupIn = (part: Locator, label: string): Locator => part.getByRole('group', { name: label, exact: true })
+
+/** Fills controls of a part of the page, one after the other. */
+export async function fillIn(part: Locator, values: Values): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    if (typeof value === 'object') await fillIn(groupIn(part, label), value)
+    else await give(controlIn(part, label), value)
+  }
+}
+
+async function valueOf(control: Locator): Promise<Given> {
+  return control.evaluate((element) => {
+    if (element instanceof HTMLSelectElement) return element.selectedOptions[0]?.label ?? ''
+    if (element instanceof HTMLInputElement) return element.type === 'checkbox' ? element.checked : element.value
+    const chosen = element.querySelector('input:checked')
+    return chosen?.closest('label')?.textContent ?? ''
+  })
+}
+
+/** What the same controls of a part of the page show. */
+export async function shownIn(part: Locator, values: Values): Promise<Values> {
+  const shown: [string, Given | Values][] = []
+  for (const [label, value] of Object.entries(values))
+    shown.push([label, typeof value === 'object' ? await shownIn(groupIn(part, label), value) : await valueOf(controlIn(part, label))])
+  return Object.fromEntries(shown)
+}
+
+/** The part's message about a field; empty where it has none. */
+export async function messageOf(part: Locator, label: string): Promise<string> {
+  const id = await controlIn(part, label).getAttribute('id')
+  return (await part.page().locator(`[id="${id}-error"]`).allInnerTexts()).join(' ')
+}
+
+/** A list's cells by their columns, for `fillIn` and `shownIn`. `row` counts from 1. */
+export const cells = (row: number, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([column, value]) => [text('editor.table.cell', { column, row }), value]))
+
+/** Adds a row to a list and fills it. */
+export async function addRow(part: Locator, list: string, values: Values): Promise<void> {
+  await part.getByRole('button', { name: text('editor.table.addTo', { list }), exact: true }).click()
+  const row = (await part.getByRole('table', { name: list, exact: true }).getByRole('row').count()) - 1
+  await fillIn(part, cells(row, values))
+}
+
+/** Opens a tab of an editor and answers its panel. `name` without count and markers. */
+export async function openTab(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('tab', { name: new RegExp(`^${name}( |$)`) }).click()
+  return page.getByRole('tabpanel', { name, exact: true })
+}
