@@ -8,6 +8,7 @@ export const edgeBoxScreen = defineScreen('edge-box', {
   icon: 'router',
 
   editor: {
+    heading: 'edge-box.one',
     sections: {
       diagram: {
         fields: [],

@@ -8,6 +8,7 @@ export const teleEngineScreen = defineScreen('tele-engine', {
   icon: 'radio',
 
   editor: {
+    heading: 'network.teleEngines.title',
     sections: {
       general: ['name', 'site'],
       subnets: { fields: ['lan/subnets'], tab: 'lan' },

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { useHost, type RendererHost } from '../host.tsx'
+import { refusalKey } from '../data/error-texts.ts'
 import { AlertList, type Alert } from '../parts/alert-list.tsx'
 import { Button } from '../parts/button.tsx'
 import type { BulkController } from './bulk-controller.ts'
@@ -24,13 +25,13 @@ export function BulkAlerts({ controller }: { controller: BulkController }) {
   return <AlertList label={t('bulk.messages')} alerts={alerts} />
 }
 
-function failureAlerts({ failure }: BulkState, t: T): Alert[] {
-  if (!failure) return []
+function failureAlerts({ failure, model, models }: BulkState, t: T): Alert[] {
+  if (!failure || !model) return []
   const detail = failure.requestId ? `${t('bulk.requestId')} ${failure.requestId}` : undefined
   const text =
     failure.status === undefined
       ? t('error.unexpected')
-      : t('admin.api.error', { status: failure.status, messages: failure.messages.join(' ') })
+      : t(refusalKey((models[0] ?? model).schema), { status: failure.status, messages: failure.messages.join(' ') })
   return [{ id: 'failure', kind: 'danger', text, detail }]
 }
 

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../schemas/plan.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { RendererHost } from '../host.tsx'
 import type { RequestError } from './data-source.ts'
 
@@ -11,6 +12,9 @@ const isKnown = ({ hasText }: Pick<Texts, 'hasText'>, key: string): boolean => h
 export function fieldErrorText(texts: Texts, { key, params, message }: FieldError): string {
   return isKnown(texts, key) ? texts.t(key, params) : message
 }
+
+/** Text key of a refused request: overlays have their own. */
+export const refusalKey = (schema: EntitySchema): string => (schema['x-entity'].scope === 'overlay' ? 'api.error' : 'admin.api.error')
 
 /** What a failed request says, line by line, each line once. */
 export function errorTexts(texts: Texts, error: RequestError): string[] {

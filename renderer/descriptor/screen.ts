@@ -91,6 +91,8 @@ export interface Screen<F extends string = string> {
 
   /** Leaving out: no editor; rows do not open. */
   editor?: {
+    /** Text key of what the editor is called, beside the way back to a list that shows records of several kinds. @default nothing */
+    heading?: string
     sections: Record<string, Section<F>>
     /**
      * Titled groups inside an object: its path (`lan`, or `wans/*` for several like ones), then the names of its own fields by group.

@@ -35,7 +35,12 @@ function becauseOf(schema: PropertySchema): string[] {
   const { delete: removal, keepFirst } = schema['x-rows'] ?? {}
   const rows = [removal?.because, keepFirst].filter((because) => because !== undefined)
   const actions = Object.values(schema['x-actions'] ?? {}).map((action) => action.because)
-  return [...access, ...rows, ...actions, ...(schema['x-rules'] ?? []).map((rule) => rule.because)]
+  return [
+    ...access,
+    ...rows,
+    ...actions,
+    ...(schema['x-rules'] ?? []).flatMap(({ about, because }) => (about === undefined ? [because] : [about, because])),
+  ]
 }
 
 function optionKeys(entity: string, { path, property }: Place): string[] {
@@ -71,6 +76,7 @@ function screenKeys(entity: string, screen: Screen): string[] {
   return [
     `shell.group.${screen.group}`,
     ...(screen.list ? [`${entity}.tab.all`] : []),
+    ...(screen.editor?.heading === undefined ? [] : [screen.editor.heading]),
     ...(screen.list?.columns ?? []).flatMap((column) =>
       typeof column === 'string' || column.head === undefined ? [] : [`${entity}.field.${column.head}`],
     ),

@@ -15,10 +15,17 @@ interface EditorHeadProps {
 
 /** Way back, name of the record, and whether it can only be read. */
 export function EditorHead({ schema, title, reading = false }: EditorHeadProps) {
-  const { t } = useHost()
+  const { t, screenOf } = useHost()
+  const { name } = schema['x-entity']
+  const heading = screenOf(name)?.editor?.heading
   return (
     <PageHeader
-      crumbs={<ListCrumb entity={schema['x-entity'].name} />}
+      crumbs={
+        <>
+          <ListCrumb entity={name} />
+          {heading !== undefined && <span>/ {t(heading)}</span>}
+        </>
+      }
       title={title}
       actions={
         reading && (

@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio'
 import type { Plan, PlanItem, ServedRecord } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
+import { refusalKey } from '../data/error-texts.ts'
 import { endModes } from './environment.tsx'
 import type { EditorEnvironment } from './environment.tsx'
 import { goTo } from './go-to.ts'
@@ -204,7 +205,7 @@ export class Saver {
   }
 
   private showRefusal({ status, messages, errors, requestId }: Extract<Outcome, { kind: 'refused' }>): void {
-    const { draft, host, layout } = this.environment
+    const { draft, host, layout, schema } = this.environment
     const { fields, others } = sortRefusals(errors, (pointer) => controlOf(layout, pointer) !== undefined)
     draft.refuse(fields)
     const told = others.map((error) => (host.hasText(error.key) ? host.t(error.key, error.params) : error.message))
@@ -216,7 +217,7 @@ export class Saver {
       console.error('The service did not answer', messages)
       alerts.push({ id: 'unexpected', text: host.t('error.unexpected'), detail: host.t('editor.noAnswer') })
     } else if (rest.length > 0)
-      alerts.push({ id: 'refused', text: host.t('admin.api.error', { status, messages: rest.join('; ') }), ...detail })
+      alerts.push({ id: 'refused', text: host.t(refusalKey(schema), { status, messages: rest.join('; ') }), ...detail })
     this.alert(alerts)
     goTo(this.environment, draft.summary.errors[0]?.pointer)
   }

@@ -20,10 +20,13 @@ export function Warnings({ id, warnings }: { id: string; warnings: readonly Warn
   if (warnings.length === 0) return null
   return (
     <div id={id} aria-live="polite">
-      {warnings.map(({ rule, because }) => (
+      {warnings.map(({ rule, about, because }) => (
         <Note key={rule}>
           <TriangleAlert size={14} aria-hidden />
-          {host.t(because)}
+          <span>
+            {about !== undefined && <strong>{host.t(about)} </strong>}
+            {host.t(because)}
+          </span>
         </Note>
       ))}
     </div>

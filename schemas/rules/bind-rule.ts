@@ -16,7 +16,7 @@ const keysOfEffect: Readonly<Record<RuleEffect, { needs: readonly string[]; may:
   clear: { needs: [], may: ['changed'] },
   limit: { needs: [], may: ['options', 'minimum', 'maximum'] },
   check: { needs: ['that'], may: [] },
-  warn: { needs: [], may: ['changed'] },
+  warn: { needs: [], may: ['changed', 'about'] },
 }
 const keysOfAll = ['id', 'fields', 'effect', 'when', 'because']
 

@@ -132,7 +132,8 @@ function demand(draft: Draft, rule: CompiledRule, question: Question): void {
 function warn(draft: Draft, rule: CompiledRule, { set, segments, sight, holds }: Question): void {
   const at = segments.slice(0, rule.node.depth)
   if (!isTriggered(rule, at, { sight, baseline: sight.stored ?? set.defaults }) || !holds(rule, at)) return
-  ;(draft.warnings ??= []).push({ rule: rule.rule.id, because: rule.rule.because })
+  const { id, about, because } = rule.rule
+  ;(draft.warnings ??= []).push({ rule: id, ...(about === undefined ? {} : { about }), because })
 }
 
 /** Notes the referenced records that `paths` need and that are not there. */

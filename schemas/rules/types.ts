@@ -35,6 +35,7 @@ export interface NeededReference {
 /** A notice at a control, which refuses nothing. */
 export interface Warning {
   rule: string
+  about?: string
   because: string
 }
 

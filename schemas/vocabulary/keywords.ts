@@ -25,6 +25,7 @@ const rule = closed(
     minimum: bound,
     maximum: bound,
     that: condition,
+    about: localeKey,
     because: localeKey,
   },
   ['id', 'fields', 'effect', 'because'],

@@ -51,6 +51,8 @@ export interface Rule {
    * parameters `value`, the values of the paths that it reads by their last names, and what its operators say (`subnet`, `row`, `other`).
    */
   that?: Condition
+  /** For `warn`: locale key of what the notice is about, before the explanation. */
+  about?: string
   /** Locale key of the explanation. */
   because: string
 }

@@ -3,7 +3,7 @@ import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
-import { siteBox, validateSiteBox } from '../support/editor/site-box.ts'
+import { siteBox, siteBoxSchema, validateSiteBox } from '../support/editor/site-box.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 
 beforeEach(() => localStorage.clear())
@@ -15,6 +15,23 @@ afterEach(() => {
 const refusing = (error: RequestError) => testSource({ plan: () => Promise.reject(error) })
 
 describe('errors of an editor', () => {
+  it('say the status and what the service says, in the words of overlays or of the administration', async () => {
+    const shown = vi.fn<(key: string, params?: Rec) => void>()
+    for (const scope of ['overlay', 'tenant'] as const) {
+      const schema = { ...siteBoxSchema, 'x-entity': { ...siteBoxSchema['x-entity'], scope } }
+      const source = refusing(new RequestError({ status: 500, messages: ['Out of order.'], errors: [] }))
+      const { user } = showEditor({ record: served(siteBox()), schema, source, onText: shown })
+      await user.click(screen.getByLabelText('spoke'))
+      await user.click(screen.getByRole('button', { name: 'Update' }))
+      await screen.findByText(/500.*Out of order/)
+      cleanup()
+    }
+    const keys = shown.mock.calls.flatMap(([key, params]) => (key.endsWith('api.error') ? [[key, params]] : []))
+    const params = { status: 500, messages: 'Out of order.' }
+    expect(keys).toContainEqual(['api.error', params])
+    expect(keys).toContainEqual(['admin.api.error', params])
+  })
+
   it('show when a field is left, the first message only', async () => {
     const validate = (record: Rec) =>
       validateSiteBox(record).flatMap((refusal) => [refusal, { pointer: refusal.pointer, key: 'validation.field.integer' }])

@@ -14,6 +14,7 @@ const schema = {
       effect: 'warn',
       changed: ['mode'],
       when: { mode: 'spoke', '$editor.form': true },
+      about: 'site-box.because.hubs',
       because: 'site-box.because.hubsGo',
     },
     {
@@ -35,6 +36,7 @@ describe('a field that a rule warns of', () => {
     expect(screen.queryByText('hubsGo')).toBeNull()
     await user.click(screen.getByRole('radio', { name: /spoke/ }))
     const notice = screen.getByText('hubsGo').closest('[aria-live]')
+    expect(notice?.textContent).toBe('hubs hubsGo')
     const described = [...document.querySelectorAll('[aria-describedby]')].map((element) => element.getAttribute('aria-describedby'))
     expect(described.some((ids) => ids?.split(' ').includes(notice?.id ?? '-'))).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Update' }))

@@ -21,6 +21,7 @@ const known = {
     views: 'names',
   } satisfies KeysOf<NonNullable<Screen['list']>>,
   editor: {
+    heading: 'value',
     sections: 'names',
     groups: 'names',
     beside: 'names',

@@ -62,6 +62,8 @@ export interface RigOptions {
   validate?: (record: Rec) => ReturnType<typeof validateSiteBox>
   prefill?: Rec
   consult?: boolean
+  /** Told of every text that is asked for. */
+  onText?: (key: string, params?: Rec) => void
 }
 
 /** Shows an editor with a list page before it, as a person would come to it. */
@@ -75,12 +77,16 @@ export function showEditor({
   validate = validateSiteBox,
   prefill = {},
   consult = false,
+  onText,
 }: RigOptions = {}) {
   const toast = vi.fn<RendererHost['toast']>()
   const contextDirty = vi.fn<() => void>()
   const host: RendererHost = {
     source,
-    t: testText,
+    t: (key, params) => {
+      onText?.(key, params)
+      return testText(key, params)
+    },
     hasText: hasTestText,
     language: 'en',
     tenant,
