@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { apiWorld, type ApiWorld } from '../support/api-world.ts'
+import { controlStates, stateLines } from '../support/edge-box/control-states.ts'
 import { groundOf, playInBrowser, playInService, shown, valueOf, type Ground } from '../support/edge-box/play.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { RuleRow } from '../support/edge-box/rule-row.ts'
@@ -10,11 +11,20 @@ const ground = groundOf()
 const valuesOf = (record: Record<string, unknown>, { values = {} }: RuleRow): unknown =>
   Object.fromEntries(Object.keys(values).map((pointer) => [pointer, valueOf(record, pointer)]))
 
+/** The service knows nothing of what an editor locks while the deployment mode is being changed. */
+const isUnlocked = ({ steps }: RuleRow): boolean =>
+  steps.findLast((step) => 'context' in step)?.context.editor?.['changingDeployment'] === true
+const ofEverybody = (states: Map<string, string>): unknown => [...states].filter(([at]) => at !== '/deploymentMode')
+
 describe('the rules of edge boxes', () => {
   it.each(tableOfRules)('in the editor: $about', (row) => {
     const played = playInBrowser(row, ground)
     const controls = Object.entries(row.controls ?? {})
-    expect(Object.fromEntries(controls.map(([at, wanted]) => [at, shown(played.state(at), wanted)]))).toEqual(row.controls ?? {})
+    expect(
+      Object.fromEntries(
+        controls.map(([at, wanted]) => [at, shown(played.state(at), wanted, wanted.removable !== undefined && played.isRemovable(at))]),
+      ),
+    ).toEqual(row.controls ?? {})
     expect(valuesOf(played.record, row)).toEqual(row.values ?? {})
     if (row.refused) expect(played.refused).toEqual(row.refused.toSorted())
   })
@@ -24,8 +34,25 @@ describe('the rules of edge boxes', () => {
     const settled = playInService(row, ground, typed)
     expect(settled.refused).toEqual(typed.refused)
     expect(settled.record).toEqual(typed.record)
+    if (!isUnlocked(row)) expect(ofEverybody(controlStates(settled))).toEqual(ofEverybody(controlStates(typed)))
   })
 })
+
+describe('every control of an edge box', () => {
+  // `npx vitest run -u tests/api/edge-box-rules.test.ts` writes the file anew: read what differs.
+  it('stands before and after each row as the file of control states says, and for the reasons that it says', async () => {
+    const boxes = new Map(
+      [...new Set(tableOfRules.map(({ start }) => start))].map((start) => [start, statesOf({ about: '', start, steps: [] })]),
+    )
+    const lines = [
+      ...[...boxes].flatMap(([start, states]) => [`A stored box "${start}"`, ...stateLines(states)]),
+      ...tableOfRules.flatMap((row) => [`${row.about} (${row.start})`, ...stateLines(statesOf(row), boxes.get(row.start))]),
+    ]
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../support/edge-box/control-states.txt')
+  })
+})
+
+const statesOf = (row: RuleRow): Map<string, string> => controlStates(playInBrowser(row, ground))
 
 /** Contexts of rows are those of other people and tenants. */
 const everybody = tableOfRules.filter(({ context }) => context === undefined)

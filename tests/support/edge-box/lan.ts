@@ -1,10 +1,10 @@
 import type { RuleRow } from './rule-row.ts'
-import { WAN2, LAN, MANAGEMENT, ROUTER1, ROUTER2, because, MANDATORY, off, on, hidden } from './words.ts'
+import { WAN1, WAN2, LAN, MANAGEMENT, ROUTER1, ROUTER2, because, MANDATORY, off, on, hidden } from './words.ts'
 
 /** Transitions of the LAN: routing, redundancy, interfaces. */
 export const lan: RuleRow[] = [
   {
-    about: 'LAN to WAN ends WAN to LAN, and the other way round',
+    about: 'LAN to WAN ends WAN to LAN',
     start: 'spoke',
     steps: [
       [`${LAN}/wan2lan`, true],
@@ -12,6 +12,23 @@ export const lan: RuleRow[] = [
     ],
     values: { [`${LAN}/lan2wan`]: true, [`${LAN}/wan2lan`]: false },
     refused: [],
+  },
+  {
+    about: 'WAN to LAN ends LAN to WAN',
+    start: 'spoke',
+    steps: [
+      [`${LAN}/lan2wan`, true],
+      [`${LAN}/wan2lan`, true],
+    ],
+    values: { [`${LAN}/lan2wan`]: false, [`${LAN}/wan2lan`]: true },
+    refused: [],
+  },
+  {
+    about: 'backhauling of a hub needs a gateway',
+    start: 'hub',
+    steps: [[`${LAN}/lanGatewayIp`, null]],
+    controls: { [`${LAN}/enableBackhauling`]: on, [`${LAN}/lanGatewayIp`]: { ...on, required: true } },
+    refused: [`${LAN}/lanGatewayIp ${MANDATORY}`],
   },
   {
     about: 'backhauling off clears the gateway of a hub',
@@ -40,6 +57,37 @@ export const lan: RuleRow[] = [
       },
       [`${LAN}/ospf`]: hidden,
     },
+    refused: [],
+  },
+  {
+    about: 'prepending needs a count, as long as the protocol is BGP',
+    start: 'hub',
+    steps: [[`${LAN}/asPathPrepend`, null]],
+    controls: { [`${LAN}/asPathPrepend`]: { ...on, required: true } },
+    refused: [`${LAN}/asPathPrepend ${MANDATORY}`],
+  },
+  {
+    about: 'another protocol hides what belongs to BGP and asks for what OSPF needs',
+    start: 'hub',
+    steps: [
+      [`${LAN}/routingProtocol`, 'ospf'],
+      [`${MANAGEMENT}/autoAllocationIP`, true],
+      [`${LAN}/ospf/helloTimer`, null],
+    ],
+    controls: {
+      [`${LAN}/asPathPrepend`]: hidden,
+      [`${LAN}/ibgpLanPeerings`]: hidden,
+      [`${LAN}/ospf/helloTimer`]: { ...on, required: true },
+      [`${ROUTER1}/areaId`]: { ...on, required: true },
+    },
+    values: { [`${LAN}/routingProtocol`]: 'ospf' },
+    refused: [`${LAN}/ospf/helloTimer ${MANDATORY}`],
+  },
+  {
+    about: 'the AS number of an automatic AS mode is not typed',
+    start: 'spoke',
+    steps: [],
+    controls: { [`${LAN}/bgpASMode`]: on, [`${LAN}/bgpASNumber`]: { ...off, required: false } },
     refused: [],
   },
   {
@@ -103,6 +151,64 @@ export const lan: RuleRow[] = [
       [`${LAN}/ospf/deadTimer`]: { minimum: 30 },
       [`${ROUTER1}/authenticationKeyId`]: on,
     },
+    refused: [],
+  },
+  {
+    about: 'OSPF asks nothing of a virtual router whose WAN is disabled',
+    start: 'ospf',
+    steps: [
+      [`${ROUTER1}/areaId`, null],
+      [`${WAN1}/state`, 'disabled'],
+    ],
+    controls: {
+      [`${ROUTER1}/vlanId`]: { ...off, required: false },
+      [`${ROUTER1}/areaId`]: { ...off, required: false },
+      [`${ROUTER1}/cost`]: off,
+      [`${ROUTER1}/authenticationMethod`]: off,
+      [`${ROUTER1}/authenticationKey`]: off,
+    },
+    refused: [],
+  },
+  {
+    about: 'OSPF asks nothing of a virtual router whose WAN works at layer 2',
+    start: 'ospf',
+    steps: [
+      [`${WAN1}/interfaceMode`, 'L2'],
+      [`${WAN1}/routerLanIPAddress`, '10.0.0.251'],
+    ],
+    controls: { [`${ROUTER1}/areaId`]: { ...off, required: false }, [`${ROUTER1}/authenticationKeyId`]: off },
+    refused: [],
+  },
+  {
+    about: 'OSPF needs the cost of a virtual router',
+    start: 'ospf',
+    steps: [[`${ROUTER1}/cost`, null]],
+    controls: { [`${ROUTER1}/cost`]: { ...on, required: true }, [`${ROUTER1}/vlanId`]: { ...on, required: true } },
+    refused: [`${ROUTER1}/cost ${MANDATORY}`],
+  },
+  {
+    about: 'a method of authentication needs a key',
+    start: 'spoke',
+    steps: [
+      [`${LAN}/routingProtocol`, 'ospf'],
+      [`${MANAGEMENT}/autoAllocationIP`, true],
+      [`${ROUTER1}/authenticationMethod`, 'hmac_sha256'],
+    ],
+    controls: {
+      [`${ROUTER1}/authenticationKey`]: { ...on, required: true },
+      [`${ROUTER1}/authenticationKeyId`]: { ...on, required: false },
+      [`${ROUTER2}/authenticationKey`]: off,
+    },
+    refused: [`${ROUTER1}/authenticationKey ${MANDATORY}`],
+  },
+  {
+    about: 'without OSPF nothing of it is asked for',
+    start: 'ospf',
+    steps: [
+      [`${LAN}/ospf/deadTimer`, 5],
+      [`${LAN}/routingProtocol`, 'bgp'],
+    ],
+    controls: { [`${LAN}/ospf`]: hidden, [`${LAN}/ospf/deadTimer`]: hidden },
     refused: [],
   },
   {
@@ -189,6 +295,49 @@ export const lan: RuleRow[] = [
       [`${MANAGEMENT}/vRouter3IPAdress`]: '10.0.0.4',
     },
     refused: [],
+  },
+  {
+    about: 'virtual routers follow the address of their interface',
+    start: 'ospf',
+    steps: [[`${MANAGEMENT}/ipAddress`, '10.0.0.100']],
+    values: {
+      [`${MANAGEMENT}/vRouter1IPAdress`]: '10.0.0.101',
+      [`${MANAGEMENT}/vRouter2IPAdress`]: '10.0.0.102',
+      [`${MANAGEMENT}/vRouter3IPAdress`]: '10.0.0.103',
+    },
+    refused: [],
+  },
+  {
+    about: 'an interface has neither the network nor the broadcast address, and what belongs to it lies in its subnet',
+    start: 'pair',
+    steps: [
+      [`${MANAGEMENT}/ipAddress`, '10.0.0.0'],
+      [`${LAN}/interfaces/0/ipAddress`, '10.0.20.255'],
+      [`${MANAGEMENT}/ihapPeerIp`, '10.0.1.50'],
+      [`${MANAGEMENT}/vRouter1IPAdress`, '10.0.1.2'],
+      [`${LAN}/interfaces/0/ihapPeerIp`, '10.0.20.0'],
+    ],
+    refused: [
+      `${LAN}/interfaces/0/ihapPeerIp ${because('inInterfaceSubnet')}`,
+      `${LAN}/interfaces/0/ipAddress ${because('hostAddress')}`,
+      `${MANAGEMENT}/ihapPeerIp ${because('inInterfaceSubnet')}`,
+      `${MANAGEMENT}/ipAddress ${because('hostAddress')}`,
+      `${MANAGEMENT}/vRouter1IPAdress ${because('inInterfaceSubnet')}`,
+    ],
+  },
+  {
+    about: 'the rows of a box go with the right to delete',
+    start: 'hub',
+    context: { can: { delete: false } },
+    steps: [],
+    controls: {
+      [`${LAN}/subnets/0`]: { removable: false },
+      [`${LAN}/interfaces/0`]: { removable: false },
+      [`${LAN}/ibgpLanPeerings/0`]: { removable: false },
+      [`${WAN1}/localPortForwarding/0`]: { removable: false },
+      [`${WAN1}/externalGatewayConnections/0`]: { removable: false },
+      [`${WAN1}/wanConnections/0`]: { removable: true },
+    },
   },
   {
     about: 'a relay needs its server, and without it has none',

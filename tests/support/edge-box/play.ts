@@ -15,6 +15,7 @@ import { merged, pointersOf, replaced, wholeSamples } from '../../../schemas/rul
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import { parsePointer, valueAt, withValueAt } from '../../../schemas/vocabulary/pointer.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import { withRowIds } from '../../../server/plan/row-ids.ts'
 import { text } from '../texts.ts'
 import type { Control, RuleRow } from './rule-row.ts'
 
@@ -55,7 +56,11 @@ export interface Played {
 }
 
 /** Plays a row in the engine of the browser, on the box as the service stores it. */
-export function playInBrowser(row: RuleRow, ground: Ground, storedBox?: Rec): Played & { stored: Rec | null } {
+export function playInBrowser(
+  row: RuleRow,
+  ground: Ground,
+  storedBox?: Rec,
+): Played & { stored: Rec | null; isRemovable: (pointer: string) => boolean } {
   const { samples } = ground
   const box = ground.boxes.get(row.start) ?? {}
   const lookup = lookupIn(samples)
@@ -80,6 +85,7 @@ export function playInBrowser(row: RuleRow, ground: Ground, storedBox?: Rec): Pl
     record: withoutNulls(session.record, ruleSetOf(rules).root.property),
     refused: told(refusals),
     state: (at) => session.state(at),
+    isRemovable: (at) => session.rowState(at).deletable,
     touched: session.touched,
     stored,
   }
@@ -106,7 +112,8 @@ function created(box: Rec, { samples }: Ground): Rec {
   const feature = { sdi: true, cloud_security: true }
   const context = contextOf(samples, { feature }, true)
   const next = merged(rules.defaults, box)
-  return settle({ rules, stored: null, next, touched: pointersOf(box), context, lookup: lookupIn(samples) }).record
+  const { record } = settle({ rules, stored: null, next, touched: pointersOf(box), context, lookup: lookupIn(samples) })
+  return withRowIds(record, defaults, ruleSetOf(rules).root.property)
 }
 
 /** What the service makes of what the editor sends, without the editor's flags. */
@@ -128,11 +135,12 @@ function told(refusals: readonly RuleRefusal[]): string[] {
 }
 
 /** How a control stands, in what the row says of it. */
-export function shown(state: ControlState, wanted: Control): Control {
+export function shown(state: ControlState, wanted: Control, isRemovable: boolean): Control {
   const why = state.why.map((one) => explanationInWords(one, schema, { t: text, source }).because)
   const all: Control = {
     visible: state.visible,
     enabled: state.enabled,
+    removable: isRemovable,
     required: state.required,
     options: state.options ?? [],
     ...(state.minimum !== undefined && { minimum: state.minimum }),

@@ -13,6 +13,8 @@ export interface Control {
   /** Because of what it is not as usual, as a person reads it. */
   says?: string
   warns?: string
+  /** Of a row of a list: whether it may be removed. */
+  removable?: boolean
 }
 
 /** A transition of an edge box: what is there, what is done, and what becomes of it. */

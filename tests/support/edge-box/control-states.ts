@@ -1,0 +1,55 @@
+import { entitySchemas } from '../../../schemas/generated/entities.ts'
+import type { ControlState } from '../../../schemas/rules/types.ts'
+import { formatPointer } from '../../../schemas/vocabulary/pointer.ts'
+import { schemaTree, type SchemaNode } from '../../../schemas/vocabulary/schema-tree.ts'
+import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import type { Played } from './play.ts'
+
+const root = schemaTree(entitySchemas['edge-box'], (id) => (entitySchemas as Record<string, EntitySchema>)[id])
+
+/**
+ * How every control of a box stands, with the rules' reasons; of a list its first row. What is in an object or list that is hidden or
+ * locked is so with it.
+ */
+export function controlStates({ record, state }: Pick<Played, 'record' | 'state'>): Map<string, string> {
+  const states = new Map<string, string>()
+  const visit = (node: SchemaNode, at: readonly string[], value: unknown): void => {
+    if (node.property.readOnly === true) return
+    if (node.parent) {
+      const found = state(formatPointer(at))
+      states.set(formatPointer(at), words(found))
+      if (!found.enabled) return
+    }
+    for (const [name, child] of node.children) visit(child, [...at, name], (value as Rec | undefined)?.[name])
+    if (node.item && Array.isArray(value) && value.length > 0) visit(node.item, [...at, '0'], (value as Rec[])[0])
+  }
+  visit(root, [], record)
+  return states
+}
+
+/** How controls stand otherwise than before, or than simply open, as lines; what is the same of all three WANs is one. */
+export function stateLines(after: ReadonlyMap<string, string>, before?: ReadonlyMap<string, string>): string[] {
+  const changed = new Map([...after].filter(([at, said]) => (before?.get(at) ?? OPEN) !== said))
+  const sayAll = ([at, said]: [string, string]): string => {
+    const all = ['wan1', 'wan2', 'wan3'].map((wan) => at.replace(/^\/wans\/wan\d/, `/wans/${wan}`))
+    return `  ${all.every((other) => changed.get(other) === said) ? at.replace(/^\/wans\/wan\d/, '/wans/*') : at}: ${said}`
+  }
+  return [...new Set([...changed].map(sayAll))]
+}
+
+const OPEN = 'open'
+
+function words({ visible, enabled, required, options, minimum, maximum, warnings, why }: ControlState): string {
+  const parts = [
+    ...(visible ? [] : ['hidden']),
+    ...(visible && !enabled ? ['locked'] : []),
+    ...(required ? ['required'] : []),
+    ...(options ? [`one of ${options.join(' ')}`] : []),
+    ...(minimum === undefined ? [] : [`at least ${minimum}`]),
+    ...(maximum === undefined ? [] : [`at most ${maximum}`]),
+    ...(warnings ? ['warns'] : []),
+  ]
+  if (parts.length === 0) return OPEN
+  const reasons = new Set([...why, ...(warnings ?? [])].map(({ because }) => because.replace(/^edge-box\.because\./, '')))
+  return `${parts.join(', ')} (${[...reasons].toSorted().join(', ')})`
+}
