@@ -20,7 +20,9 @@ it('with a reason does nothing, stays within reach of the keyboard, and says the
   expect((await screen.findByRole('tooltip')).textContent).toBe('Nothing has changed')
   expect(button.getAttribute('aria-describedby')).toBe(screen.getByRole('tooltip').id)
   await user.keyboard('{Enter}')
+  await user.keyboard('{Escape}')
   await user.click(button)
+  expect(screen.getByRole('tooltip').textContent).toBe('Nothing has changed')
   expect(press).not.toHaveBeenCalled()
 })
 

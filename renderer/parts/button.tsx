@@ -107,10 +107,13 @@ function BlockableButton({ icon, loading, blocked, children, onClick, ...rest }:
   )
 }
 
+/** A button that does nothing says why. */
+const pressOf = (reason: string | undefined): 'hide' | 'show' => (reason ? 'show' : 'hide')
+
 /** A button; secondary unless told otherwise. */
 export function Button({ reason, ...rest }: ButtonProps) {
   return (
-    <Tooltip text={reason}>
+    <Tooltip text={reason} onPress={pressOf(reason)}>
       <BlockableButton {...rest} blocked={Boolean(reason)} />
     </Tooltip>
   )
@@ -126,7 +129,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'size' | 'children'
 /** A button that shows only an icon; its name appears on hover and focus. Not for rare or destructive actions. */
 export function IconButton({ label, small, reason, variant = 'ghost', ...rest }: IconButtonProps) {
   return (
-    <Tooltip text={reason ?? label} as={reason ? 'description' : 'label'}>
+    <Tooltip text={reason ?? label} as={reason ? 'description' : 'label'} onPress={pressOf(reason)}>
       <BlockableButton {...rest} blocked={Boolean(reason)} variant={variant} size={small ? 'iconSmall' : 'icon'} aria-label={label} />
     </Tooltip>
   )

@@ -33,6 +33,8 @@ interface TooltipProps {
   placement?: Placement
   /** `label`: the text is the control's only name. `description`: the control has a name, this adds to it. @default description */
   as?: 'label' | 'description'
+  /** Whether a press puts the text away, or shows it at once because the control does nothing else. @default hide */
+  onPress?: 'hide' | 'show'
   /** One control that takes focus and mouse events. */
   children: ReactElement<HTMLAttributes<HTMLElement>>
 }
@@ -49,7 +51,7 @@ function createDelay() {
 }
 
 /** Text that appears beside a control under the pointer or focus; Escape puts it away. */
-export function Tooltip({ text, placement = 'top', as = 'description', children }: TooltipProps) {
+export function Tooltip({ text, placement = 'top', as = 'description', onPress = 'hide', children }: TooltipProps) {
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [delay] = useState(createDelay)
@@ -81,11 +83,13 @@ export function Tooltip({ text, placement = 'top', as = 'description', children 
         },
         onPointerLeave: (event) => {
           own.onPointerLeave?.(event)
-          hide()
+          // A finger leaves when it is lifted: what it asked for stays until it taps elsewhere.
+          if (onPress === 'hide' || event.pointerType !== 'touch') hide()
         },
         onPointerDown: (event) => {
           own.onPointerDown?.(event)
           hide()
+          if (onPress === 'show') setAnchor(event.currentTarget)
         },
         onFocus: (event) => {
           own.onFocus?.(event)
