@@ -130,11 +130,21 @@ describe('a list inside an editor', () => {
     await waitFor(() => expect((document.activeElement as HTMLElement).dataset.cell).toBe('/2/prefix'))
   })
 
-  it('moves between rows with the arrows, and from the last one on with a new row', async () => {
+  it('moves between rows with the arrows, by pages and to both ends, and from the last one on with a new row', async () => {
     const { user } = await openSubnets()
     screen.getByLabelText('lan.subnets.mask, row 1').focus()
-    await user.keyboard('{ArrowDown}')
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('lan.subnets.mask, row 2')))
+    for (const [keys, row] of [
+      ['{ArrowDown}', 2],
+      ['{PageDown}', 12],
+      ['{PageUp}', 2],
+      ['{PageUp}', 1],
+      ['{Control>}{End}{/Control}', 30],
+      ['{PageDown}', 30],
+      ['{Control>}{Home}{/Control}', 1],
+    ] as const) {
+      await user.keyboard(keys)
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(`lan.subnets.mask, row ${row}`)))
+    }
     await user.click(screen.getByRole('tab', { name: /interfaces/ }))
     screen.getByLabelText('lan.interfaces.name, row 10').focus()
     await user.keyboard('{Enter}')

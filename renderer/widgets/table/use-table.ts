@@ -42,6 +42,20 @@ export interface TableModel {
   active: string | undefined
 }
 
+/** Rows that a page of the list moves by. */
+const pageRows = 10
+
+/** Keys that lead from one row to another: from the shown position of a row to that of the next, among so many. */
+const moves: Record<string, (shown: number, count: number) => number> = {
+  ArrowDown: (shown) => shown + 1,
+  ArrowUp: (shown) => shown - 1,
+  Enter: (shown) => shown + 1,
+  PageDown: (shown, count) => Math.min(shown + pageRows, count - 1),
+  PageUp: (shown) => Math.max(shown - pageRows, 0),
+  'Control+Home': () => 0,
+  'Control+End': (_shown, count) => count - 1,
+}
+
 /** Rows in the order shown, and what sorts them. Sorting happens when it is asked for, never while a person types. */
 function useOrder(inner: InnerValue) {
   const rows = inner.useRows()
@@ -165,11 +179,11 @@ export function useTable({ inner, property, options, state, readOnly, name }: Ed
     remove: useCallback((index: number) => inner.replace(inner.rows().filter((_row, at) => at !== index)), [inner]),
     onKeyDown: (event) => {
       const target = targetOf(pathOf(event.target))
-      const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[event.key]
-      if (event.defaultPrevented || !target || step === undefined || event.target instanceof HTMLSelectElement) return
+      const move = moves[event.ctrlKey || event.metaKey ? `Control+${event.key}` : event.key]
+      if (event.defaultPrevented || !target || move === undefined || event.target instanceof HTMLSelectElement) return
       event.preventDefault()
       if (event.key === 'Enter' && target.shown === order.length - 1 && !locked && !fixed) add()
-      else focusCell({ shown: target.shown + step, column: target.column })
+      else focusCell({ shown: move(target.shown, order.length), column: target.column })
     },
     onPaste: (event) => {
       const text = event.clipboardData.getData('text/plain')
