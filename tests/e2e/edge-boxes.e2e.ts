@@ -3,6 +3,7 @@ import { closeBrowser, visitAs } from '../support/browser.ts'
 import { addDevice, button, deviceList, expectBox, listShown, openDevice, region, typeBox } from '../support/device-pages.ts'
 import { bridge, hub, routers, spoke } from '../support/edge-box/journey-boxes.ts'
 import { cells, fillIn, messageOf, openTab, shownIn } from '../support/fields.ts'
+import { focusOf, openFirstRow, tabTo } from '../support/keyboard.ts'
 import { startService, type RunningService } from '../support/service.ts'
 import { text } from '../support/texts.ts'
 
@@ -87,6 +88,53 @@ describe('an overlay', () => {
     await listShown(page)
     await openDevice(page, 'keel-bridge')
     await expectBox(page, bridge)
+    expect(complaints).toEqual([])
+  }, 120_000)
+})
+
+describe('without a mouse', () => {
+  it('one opens a box from its row, goes through its tabs, adds a subnet, chooses a network and saves', async () => {
+    const { page, complaints } = await visitAs('network@demo.test', devices)
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    await page.getByRole('gridcell').first().waitFor()
+    await press('/')
+    await page.keyboard.type('hub-central-1')
+    await page.getByText(text('list.rows', { from: 1, to: 1, total: 1 }), { exact: true }).waitFor()
+    await openFirstRow(page)
+    await page.getByRole('heading', { level: 1, name: 'hub-central-1', exact: true }).waitFor()
+    await expect.poll(() => focusOf(page)).toMatchObject({ isSeen: true })
+
+    await tabTo(page, /^Interfaces/)
+    await press('ArrowRight')
+    expect(await focusOf(page)).toMatchObject({ name: expect.stringMatching(/^Subnets/) as string, isSeen: true })
+    const subnets = page.getByRole('tabpanel', { name: 'Subnets' })
+    await tabTo(page, 'Prefix, row 1')
+    await press('Control+End', 'Enter')
+    const last = 'row 31'
+    await expect.poll(async () => (await focusOf(page)).name).toBe(`Prefix, ${last}`)
+    await page.keyboard.type('10.246.0.0')
+    await press('Tab')
+    await page.keyboard.type('24')
+    expect(await shownIn(subnets, { [`Prefix, ${last}`]: '', [`Mask, ${last}`]: '' })).toEqual({
+      [`Prefix, ${last}`]: '10.246.0.0',
+      [`Mask, ${last}`]: '24',
+    })
+
+    await tabTo(page, /^WAN 1/)
+    await press('ArrowRight', 'ArrowRight')
+    expect((await focusOf(page)).name).toMatch(/^WAN 3/)
+    await tabTo(page, 'Transport network')
+    await press('ControlOrMeta+a')
+    await page.keyboard.type('5')
+    await page.getByRole('option', { name: '5G' }).waitFor()
+    await press('ArrowDown', 'Enter')
+    expect(await shownIn(page.getByRole('tabpanel', { name: 'WAN 3' }), { 'Transport network': '' })).toEqual({ 'Transport network': '5G' })
+    await tabTo(page, text('editor.verb.update'))
+    await press('Enter')
+    await listShown(page)
+    await expect.poll(() => focusOf(page)).toMatchObject({ isSeen: true })
     expect(complaints).toEqual([])
   }, 120_000)
 })

@@ -5,7 +5,7 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { closeBrowser, visit } from '../support/browser.ts'
 import { editorFields, freeTexts, isBlank, openTexts, schemaOf, type EditorField } from '../support/editor-page.ts'
-import { focusOf, tabTo } from '../support/keyboard.ts'
+import { focusOf, openFirstRow, tabTo } from '../support/keyboard.ts'
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf } from '../support/records.ts'
 import { sampleRecord } from '../support/sample-record.ts'
@@ -254,19 +254,6 @@ function cellOf(entry: NavigationScreen): string {
   const found = freeTexts(openTexts(entry)).find(({ name }) => name !== label && entry.screen.bulk?.columns.includes(name))
   if (!found) throw new Error(`The sheet of ${entry.entity} has no column for any text`)
   return dotted(found.name)
-}
-
-/** From the search box into the grid and into its first row. */
-async function openFirstRow(page: Page): Promise<void> {
-  await page.getByRole('gridcell').first().waitFor()
-  await page.keyboard.press('/')
-  for (let step = 0; step < 20; step++) {
-    await page.keyboard.press('Tab')
-    if (await page.evaluate(() => document.activeElement?.closest('.ag-root') !== null)) break
-  }
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
 }
 
 /** Along the first row to a column. */

@@ -64,3 +64,16 @@ export async function tabTo(page: Page, name: string | RegExp, { back = false }:
   }
   throw new Error(`Tab does not come to "${String(name)}", but through\n${seen.join('\n')}`)
 }
+
+/** From the search box into the grid and into its first row. */
+export async function openFirstRow(page: Page): Promise<void> {
+  await page.getByRole('gridcell').first().waitFor()
+  await page.keyboard.press('/')
+  for (let step = 0; step < 20; step++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(() => document.activeElement?.closest('.ag-root') !== null)) break
+  }
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+}
