@@ -6,19 +6,26 @@ import { formatTable } from '../vocabulary/formats.ts'
 import { operators } from '../vocabulary/operators.ts'
 import { values } from '../vocabulary/values.ts'
 import { compileRules } from './compile.ts'
-import { boxOf, boxSource, edgeBoxSchema } from './edge-box-shape.ts'
+import { ruleSetOf } from './rule-set.ts'
+import type { EntitySchema } from '../vocabulary/types.ts'
 import { conditionInWords, explanationInWords, ruleInWords } from './explain.ts'
 import { openSession } from './session.ts'
 
 const read = (language: string, file: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../locales/${language}/${file}.json`, import.meta.url), 'utf8')) as Record<string, string>
-const english = { ...read('en', 'validation'), ...read('en', 'partner'), ...read('en', 'customer'), ...read('en', 'tenant') }
+const english = Object.assign({}, ...['validation', 'entity', ...Object.keys(entitySchemas)].map((file) => read('en', file))) as Record<
+  string,
+  string
+>
+const box = entitySchemas['edge-box']
+const source = (id: string): EntitySchema | undefined => (entitySchemas as Record<string, EntitySchema>)[id]
 
-/** Throws on an unknown key, unless it is one of the invented box. */
+/** Throws on an unknown key, unless it is one of an invented schema. */
 function t(key: string, params: Record<string, unknown> = {}): string {
   const text =
     english[key] ??
-    (key.startsWith('box.') || key.startsWith('transport-network.') ? key.replace(/^.*(field|because|option|context)\./, '') : undefined)
+    english[key.replace(/^[\w-]+\.field\./, 'entity.field.')] ??
+    (key.startsWith('invented.') ? key.replace(/^.*(field|because|option|context)\./, '') : undefined)
   if (text === undefined) throw new Error(`no text "${key}"`)
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_match, name: string) => String(params[name]))
 }
@@ -40,15 +47,16 @@ describe('rules in words', () => {
 
   it('have words for every rule of customers and of the box', () => {
     expect(wordsOf('customer')).toHaveLength(entitySchemas.customer['x-rules'].length)
-    const words = compileRules(edgeBoxSchema, boxSource).rules.map(({ rule }) => ruleInWords(rule, edgeBoxSchema, { t, source: boxSource }))
-    expect(words.filter(({ effect }) => /undefined|\[object/.test(effect))).toEqual([])
-    expect(words.find(({ because }) => because.endsWith('l1-falls-back'))?.effect).toBe(
-      'Set to dwsMode.cpe when dwsMode is dwsMode.l1_transparent and (lan.multipathEnabled is not on or deploymentMode is not deploymentMode.multiwan_bridge)',
+    const { rules } = ruleSetOf(compileRules(box, source))
+    const words = new Map(rules.map(({ rule }) => [rule.id, ruleInWords(rule, box, { t, source }).effect]))
+    expect([...words].filter(([, effect]) => /undefined|\[object/.test(effect))).toEqual([])
+    expect(words.get('l1-falls-back')).toBe(
+      'Set to CPE when (Multipath changes or Deployment mode changes) and DWS mode is L1 transparent and (Multipath is not on or Deployment mode is not Multi-WAN bridge)',
     )
   })
 
   it('put every operator into words, and the contrary of it', () => {
-    const schema = { $id: 'box', type: 'object', properties: { a: { type: 'string' }, b: { type: 'array' } }, 'x-rules': [] } as never
+    const schema = { $id: 'invented', type: 'object', properties: { a: { type: 'string' }, b: { type: 'array' } }, 'x-rules': [] } as never
     const say = (condition: Record<string, unknown>) => conditionInWords(condition as never, schema, t)
     expect(say({ a: { ge: 3, not: { gt: 5 } } })).toBe('a is at least 3 and a is not more than 5')
     expect(say({ not: { a: { empty: true } } })).toBe('not (a is empty)')
@@ -65,18 +73,17 @@ describe('rules in words', () => {
   })
 
   it('tell what a control needs and how that stands now', () => {
-    const stored = boxOf(1)
-    const session = openSession(compileRules(edgeBoxSchema, boxSource), stored, {
+    const stored = { deploymentMode: 'multiwan_hybrid', wans: { wan1: { state: 'enabled', interfaceMode: 'L3' } } }
+    const session = openSession(compileRules(box, source), stored, {
       stored,
       context: { tenant: { oid: 't', name: 'T', type: 'po' }, user: { oid: 'u' }, can: {}, feature: {}, editor: {} },
       lookup: () => undefined,
     })
     session.change('/wans/wan1/dhcpEnabled', true)
-    const [why] = session.state('/wans/wan1/ipAddress').why
-    expect(explanationInWords(why!, edgeBoxSchema, { t, source: boxSource })).toMatchObject({
+    const why = session.state('/wans/wan1/ipAddress').why.find(({ rule }) => rule === 'static-address')
+    expect(why && explanationInWords(why, box, { t, source })).toMatchObject({
       rule: 'static-address',
-      because: 'static-address',
-      text: 'Needs: wans.dhcpEnabled is not on; now: on',
+      text: 'Needs: DHCP is not on; now: on',
     })
   })
 

@@ -35,10 +35,9 @@ export function ruleInWords(rule: Rule, schema: EntitySchema, speech: Translate 
 
 function effectInWords(rule: Rule, words: Words, from: SchemaNode): string {
   const { t } = words
-  const conditions = [
-    ...(rule.changed ?? []).map((path) => t('rule.changes', { field: words.name(path, from) })),
-    ...(rule.when ? [conditionText(rule.when, words, from)] : []),
-  ]
+  const changes = (rule.changed ?? []).map((path) => t('rule.changes', { field: words.name(path, from) })).join(t('rule.or'))
+  const edge = (rule.changed?.length ?? 0) > 1 && rule.when ? `(${changes})` : changes
+  const conditions = [...(edge === '' ? [] : [edge]), ...(rule.when ? [conditionText(rule.when, words, from)] : [])]
   const when = conditions.length === 0 ? '' : t('rule.when', { condition: conditions.join(t('rule.and')) })
   const first = rule.fields[0] ?? ''
   const say = (key: string, raw?: unknown): string => t(key, { when, value: raw === undefined ? '' : words.expression(raw, from, first) })
