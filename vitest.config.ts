@@ -2,14 +2,29 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { textsPlugin } from './scripts/tooling/texts-plugin.ts'
 
+/** Tests of components share the modules of their process, which are large; those that replace or count on fresh ones are named `alone`. */
+const components = ['{renderer,src}/**/*.test.{ts,tsx}', 'tests/screens/**/*.test.tsx']
+const alone = '**/*.alone.test.{ts,tsx}'
+
 export default defineConfig({
   plugins: [textsPlugin(fileURLToPath(new URL('./locales', import.meta.url)))],
   test: {
-    include: [
-      '{schemas,screens,renderer,src,server,scripts}/**/*.test.{ts,tsx}',
-      'tests/{api,bench,schemas,screens,service,support}/**/*.test.{ts,tsx}',
-    ],
     environment: 'node',
     testTimeout: 20_000,
+    projects: [
+      { extends: true, test: { name: 'components', isolate: false, include: components, exclude: [alone] } },
+      {
+        extends: true,
+        test: {
+          name: 'modules',
+          include: [
+            alone,
+            '{schemas,server,scripts}/**/*.test.{ts,tsx}',
+            'tests/screens/**/*.test.ts',
+            'tests/{api,bench,schemas,service,support}/**/*.test.{ts,tsx}',
+          ],
+        },
+      },
+    ],
   },
 })
