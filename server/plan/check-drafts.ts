@@ -12,6 +12,7 @@ import { inTurns } from './in-turns.ts'
 import { parentOidOf } from './load-drafts.ts'
 import { mergeChanges, touchedPointers, unfitAt } from './merge-changes.ts'
 import { isObject } from './read-plan.ts'
+import { withRowDefaults } from './row-defaults.ts'
 import { withKnownIds, withRowIds } from './row-ids.ts'
 import { settleRecord } from './settle-record.ts'
 
@@ -71,7 +72,10 @@ function mergeDraft(draft: Draft, { base, work }: { base: Rec; work: PlanWork })
   draft.touched = touchedPointers(base, changes, { schema, isTyped: isTyped(work.plan) })
   const kept = Object.keys(changes).filter((name) => isAccepted(draft, name, base))
   const accepted = kept.length === Object.keys(changes).length ? changes : Object.fromEntries(kept.map((name) => [name, changes[name]]))
-  const merged = withKnownIds(mergeChanges(base, accepted, schema), base, schema)
+  const given = mergeChanges(base, accepted, schema)
+  // Editors send new rows whole, and a restore sends what was.
+  const isWhole = isTyped(work.plan) || work.plan.source === 'restore'
+  const merged = withKnownIds(isWhole ? given : withRowDefaults(given, draft.before, schema), base, schema)
   draft.next = draft.model.guarded.length === 0 ? merged : withUnseen(merged, { draft, base, isRestored: work.plan.source === 'restore' })
 }
 

@@ -85,6 +85,21 @@ describe.each(places)('edge boxes among others on %s', (place) => {
     expect(used.body.errors).toMatchObject([{ key: 'service.record.used', params: { entity: 'edge-box', names: 'Near' } }])
   })
 
+  it('give new rows what is not said of them, as an editor does, and leave stored ones as they are sent', async () => {
+    const far = await world.make('edgeBoxes', box('Whole', 'Whole', { mode: 'hub' }))
+    const forwarded = { externalPort: 443, localIpAddress: '10.0.0.9', localPort: 8443 }
+    const line = wan({ eligibleDti: true, wanConnections: [{ edgeBox: far }], localPortForwarding: [forwarded] })
+    const made = await world.send('POST', 'edgeBoxes', box('Sparse', 'Sparse', { wans: { wan1: line } }))
+    const { wanConnections, localPortForwarding } = wansOf(made.body.data[0])['wan1'] as Record<string, Rec[]>
+    expect(wanConnections).toMatchObject([{ edgeBox: far, type: 'User', wanIdentifier: 'wan1', networkPref: 100 }])
+    expect(localPortForwarding).toMatchObject([{ ...forwarded, protocolId: 6 }])
+    const { oid, lan } = made.body.data[0] as { oid: string; lan: { ospf: { vrouters: Rec[] } } }
+    expect(lan.ospf.vrouters).toMatchObject([{ cost: 10, authenticationMethod: 'none' }, { cost: 10 }, { cost: 10 }])
+    const rows = [{ id: wanConnections?.[0]?.['id'], edgeBox: far, wanIdentifier: 'wan1' }]
+    const sent = await world.send('PUT', 'edgeBoxes', { oid, revision: 1, wans: { wan1: { wanConnections: rows } } })
+    expect(errorsOf(sent)).toMatchObject([['/data/0/wans/wan1/wanConnections/0/networkPref', 'validation.field.mandatory', undefined]])
+  })
+
   it('get an address for each uplink at layer 3, which no other one of the overlay ever gets, and keep it', async () => {
     const many = Array.from({ length: 30 }, (_, index) => box(`Many ${index}`, 'Many'))
     const { body } = await world.send('POST', 'edgeBoxes', ...many)

@@ -1,0 +1,32 @@
+import { defaultsOf } from '../../schemas/rules/defaults.ts'
+import { itemKey } from '../../schemas/vocabulary/read.ts'
+import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
+import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
+import { isObject } from './read-plan.ts'
+
+/** The record in which rows that `before` does not have hold the defaults of what was not sent of them, as new rows of an editor do. */
+export function withRowDefaults<T>(value: T, before: unknown, schema: PropertySchema): T {
+  if (value === before) return value
+  if (Array.isArray(value)) return rowsWithDefaults(value, Array.isArray(before) ? before : [], schema.items) as T
+  if (!isObject(value)) return value
+  const stored = isObject(before) ? before : {}
+  let copy: Rec | undefined
+  for (const name of Object.keys(value)) {
+    const property = schema.properties?.[name] ?? entrySchema(schema)
+    const next = property === undefined ? value[name] : withRowDefaults(value[name], stored[name], property)
+    if (next !== value[name]) (copy ??= { ...(value as Rec) })[name] = next
+  }
+  return (copy ?? value) as T
+}
+
+function rowsWithDefaults(rows: readonly unknown[], stored: readonly unknown[], schema: PropertySchema | undefined): readonly unknown[] {
+  if (schema?.properties === undefined) return rows
+  const known = new Map(stored.map((row) => [itemKey(row), row]))
+  const defaults = defaultsOf(schema)
+  return rows.map((row) => {
+    if (!isObject(row)) return row
+    const key = itemKey(row)
+    const before = key === undefined ? undefined : known.get(key)
+    return withRowDefaults(before === undefined ? { ...defaults, ...row } : row, before, schema)
+  })
+}
