@@ -340,25 +340,6 @@ export const lan: RuleRow[] = [
     },
   },
   {
-    about: 'virtual routers get no addresses beyond their subnet',
-    start: 'spoke',
-    steps: [
-      [`${MANAGEMENT}/autoAllocationIP`, true],
-      [`${MANAGEMENT}/ipAddress`, '10.0.0.252'],
-    ],
-    refused: [`${MANAGEMENT}/autoAllocationIP ${because('allocationInSubnet')}`],
-  },
-  {
-    about: 'a hello timer leaves room for the dead timer',
-    start: 'ospf',
-    steps: [
-      [`${LAN}/ospf/deadTimer`, 65535],
-      [`${LAN}/ospf/helloTimer`, 21846],
-    ],
-    controls: { [`${LAN}/ospf/helloTimer`]: on, [`${LAN}/ospf/deadTimer`]: on },
-    refused: [`${LAN}/ospf/helloTimer ${because('hello-leaves-room')}`],
-  },
-  {
     about: 'a relay needs its server, and without it has none',
     start: 'spoke',
     steps: [[`${MANAGEMENT}/dhcpServerAddress`, null]],
