@@ -93,7 +93,7 @@ export interface ListAnswer {
   }
 }
 
-/** A changed property as the journal tells of it. */
+/** A changed property as the journal tells of it; stored without what is null. */
 export interface EntryChange {
   before: unknown
   after: unknown

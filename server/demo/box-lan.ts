@@ -148,7 +148,18 @@ function ospfOf(box: PlannedBox, { ospf, isChosen }: { ospf: Rec; isChosen: bool
     ...ospf,
     vrouters: rows.map((row, index) => {
       const speaks = isChosen && box.uplinks[index]?.layer === 'L3'
-      return { ...row, vlanId: FIRST_VLAN, areaId: speaks ? '0.0.0.1' : String(FIRST_VLAN), ...(speaks && { cost: 10 * (index + 1) }) }
+      const spoken = speaks ? { areaId: '0.0.0.1', cost: 10 * (index + 1), ...authenticationOf(box, index) } : {}
+      return { ...row, vlanId: FIRST_VLAN, areaId: String(FIRST_VLAN), ...spoken }
     }),
+  }
+}
+
+/** Half of them prove themselves, those of a site with the same key. */
+function authenticationOf({ site, index }: PlannedBox, router: number): Rec {
+  if (index % 12 !== 1) return {}
+  return {
+    authenticationMethod: router === 0 ? 'hmac_sha256' : 'md5',
+    authenticationKey: `key of ${site.name} ${router + 1}`,
+    authenticationKeyId: router + 1,
   }
 }

@@ -127,6 +127,8 @@ function gatewayConnections(box: PlannedBox, place: number): Rec {
       externalGateway,
       type: index === 1 && box.index % 2 === 1 ? 'secondary' : 'primary',
       initiatorId: name.slice(0, 50),
+      // One of them waits for its key.
+      ...((box.index + index) % 4 !== 3 && { psk: `psk of ${name} ${place + 1}.${index + 1}` }),
       localIpAddress: numberToAddress(own + index * 4 + 1),
       remoteIpAddress: numberToAddress(own + index * 4 + 2),
       networkPref: 100,

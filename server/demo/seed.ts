@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
-import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { ipEngineHooks, rebuildIpEngines } from '../domain/ip-engines.ts'
 import { tableOf } from '../entities/field.ts'
 import { orderKeysOf } from '../entities/order-text.ts'
 import { searchText } from '../entities/search-text.ts'
 import { appendEntries, writtenEntry, type NewEntry } from '../journal/append.ts'
+import { hasSecrets, sealSecrets, withMarks } from '../plan/secrets.ts'
 import { groups } from './groups.ts'
+import { wholeSchema } from './stored.ts'
 import { identifier, type DemoEvent, type DemoRecord, type DemoWorld } from './world.ts'
 
 /** Rows per statement. */
@@ -18,7 +20,7 @@ const BATCH = 2_000
 export async function writeWorld(queries: Queries, world: DemoWorld, secretKey: Database['secretKey']): Promise<void> {
   await writeTenants(queries, world)
   await writePeople(queries, world)
-  for (const [entity, records] of groups(world.records, ({ entity }) => entity)) await writeRecords(queries, entity, records)
+  for (const [entity, records] of groups(world.records, ({ entity }) => entity)) await writeRecords(queries, { entity, records, secretKey })
   await rebuildIpEngines(queries, [
     ...new Set(world.records.filter(({ entity }) => entity in ipEngineHooks).map(({ tenant }) => tenant.oid)),
   ])
@@ -61,15 +63,19 @@ async function writePeople(queries: Queries, world: DemoWorld): Promise<void> {
   )
 }
 
-async function writeRecords(queries: Queries, entity: string, records: readonly DemoRecord[]): Promise<void> {
+async function writeRecords(
+  queries: Queries,
+  { entity, records, secretKey }: { entity: string; records: readonly DemoRecord[]; secretKey: Buffer },
+): Promise<void> {
+  const schema = schemaOf(entity)
   const rows = records.map((one) => ({
     oid: one.oid,
     tenant: one.tenant.oid,
     path: one.path,
     revision: one.revision,
-    data: one.record,
-    search: searchText(schemaOf(entity), one.record),
-    sortKeys: orderKeysOf(schemaOf(entity), one.record),
+    data: hasSecrets(schema) ? sealSecrets(one.record, schema, { place: one.oid, key: secretKey }) : one.record,
+    search: searchText(schema, one.record),
+    sortKeys: orderKeysOf(schema, one.record),
     createdAt: iso(one.createdAtMs),
     createdBy: one.createdBy.name,
     updatedAt: iso(one.updatedAtMs),
@@ -118,7 +124,7 @@ function entryOf(event: DemoEvent): NewEntry {
     eventType: action,
     subject,
     revision,
-    details: { ...(type !== undefined && { type }), changes: { ...parentChange(event), ...changesBetween(before ?? {}, after ?? {}) } },
+    details: { ...(type !== undefined && { type }), changes: { ...parentChange(event), ...changesBetween(event) } },
   }
 }
 
@@ -133,15 +139,16 @@ function parentChange({ tenant, entity, action }: DemoEvent): Rec {
   return { [parent]: change }
 }
 
-function changesBetween(before: Rec, after: Rec): Rec {
+function changesBetween({ entity, before = {}, after = {} }: DemoEvent): Rec {
+  const { properties } = schemaOf(entity)
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name])
-  return Object.fromEntries(names.map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }]))
+  const shown = (record: Rec, name: string): unknown => withMarks(record[name], properties[name] ?? {})
+  return Object.fromEntries(names.map((name) => [name, { before: shown(before, name), after: shown(after, name) }]))
 }
 
-function schemaOf(entity: string): (typeof entitySchemas)[EntityName] {
-  const found = (entitySchemas as Record<string, (typeof entitySchemas)[EntityName] | undefined>)[entity]
-  if (!found) throw new Error(`the demo world makes records of an unknown entity '${entity}'`)
-  return found
+function schemaOf(entity: string): EntitySchema {
+  if (!Object.hasOwn(entitySchemas, entity)) throw new Error(`the demo world makes records of an unknown entity '${entity}'`)
+  return wholeSchema(entity as EntityName)
 }
 
 async function inBatches(rows: readonly object[], insert: (json: string) => Promise<unknown>): Promise<void> {

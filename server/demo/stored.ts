@@ -2,16 +2,24 @@ import { entitySchemas } from '../../schemas/generated/entities.ts'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import { defaultsOf } from '../../schemas/rules/defaults.ts'
 import { resolveSchema } from '../../schemas/vocabulary/resolve-schema.ts'
-import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { administratorOf } from './people.ts'
 import { DAY_MS, identifier, officeHour, type DemoRecord, type DemoTenant, type DemoWorld } from './world.ts'
 
 const defaults = new Map<EntityName, Rec>()
+const whole = new Map<EntityName, EntitySchema>()
+
+/** The schema of an entity with what it refers to. */
+export function wholeSchema(entity: EntityName): EntitySchema {
+  const schemas: Partial<Record<string, EntitySchema>> = entitySchemas
+  const known = whole.get(entity) ?? resolveSchema(entitySchemas[entity], (id) => schemas[id])
+  whole.set(entity, known)
+  return known
+}
 
 /** What a new record of the entity holds before anybody gives anything, to be changed freely. */
 export function newRecord(entity: EntityName): Rec {
-  const schemas: Partial<Record<string, (typeof entitySchemas)[EntityName]>> = entitySchemas
-  const known = defaults.get(entity) ?? defaultsOf(resolveSchema(entitySchemas[entity], (id) => schemas[id]))
+  const known = defaults.get(entity) ?? defaultsOf(wholeSchema(entity))
   defaults.set(entity, known)
   return structuredClone(known)
 }

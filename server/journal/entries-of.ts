@@ -1,3 +1,4 @@
+import type { EntryChange } from '../../schemas/plan.ts'
 import type { PropertySchema, Rec, Reference } from '../../schemas/vocabulary/types.ts'
 import { isSame } from '../../schemas/vocabulary/equality.ts'
 import type { DomainEvent } from '../domain/domain.ts'
@@ -6,22 +7,10 @@ import { itemKey } from '../../schemas/vocabulary/read.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { pointingsOf } from '../entities/reference-ways.ts'
 import type { Draft, PlanWork } from '../plan/draft.ts'
-import { hasSecrets } from '../plan/secrets.ts'
+import { hasSecrets, withMarks } from '../plan/secrets.ts'
 import { isObject } from '../plan/read-plan.ts'
 import type { NewEntry } from './append.ts'
 import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
-
-/** One field's change; names of referenced records are those of then. Stored without what is null. */
-export interface JournalChange {
-  before: unknown
-  after: unknown
-  beforeName?: string
-  afterName?: string
-  /** Of an object, list or map: names of the records that it points at within, by oid. */
-  names?: Record<string, string>
-  /** Places of secrets within `after` that have another value than before: JSON Pointers. */
-  secrets?: string[]
-}
 
 const NO_SCHEMA: PropertySchema = {}
 
@@ -49,15 +38,15 @@ export function entryOfEvent({ tenantOid, tenantName, tenantPath, ...event }: Do
   return { ...event, tenant: { oid: tenantOid, name: tenantName, path: tenantPath } }
 }
 
-function changesOf({ model, before, next, changed, item }: Draft, work: PlanWork): Record<string, Partial<JournalChange>> {
+function changesOf({ model, before, next, changed, item }: Draft, work: PlanWork): Record<string, Partial<EntryChange>> {
   const names = item.action === 'delete' ? model.storedNames.filter((name) => !isSame(before?.[name], undefined)) : changed
-  const changes: Record<string, Partial<JournalChange>> = {}
+  const changes: Record<string, Partial<EntryChange>> = {}
   for (const name of names) {
     const schema = model.schema.properties[name] ?? NO_SCHEMA
     const values = { before: before?.[name], after: item.action === 'delete' ? undefined : next[name] }
-    const change: Partial<JournalChange> =
+    const change: Partial<EntryChange> =
       schema['x-ref'] === undefined ? within(name, values, { model, work }) : namesOf(values, { reference: schema['x-ref'], work })
-    const masked = { before: masking(values.before, schema), after: masking(values.after, schema) }
+    const masked = { before: withMarks(values.before, schema), after: withMarks(values.after, schema) }
     if (masked.before !== null) change.before = masked.before
     if (masked.after !== null) change.after = masked.after
     changes[name] = change
@@ -65,22 +54,12 @@ function changesOf({ model, before, next, changed, item }: Draft, work: PlanWork
   return changes
 }
 
-/** Secrets never reach the journal: it says only whether there was one. */
-function masking(value: unknown, schema: PropertySchema): unknown {
-  if (schema['x-secret'] === true) return value === undefined || value === null ? null : { configured: true }
-  if (Array.isArray(value)) return value.map((item) => masking(item, schema.items ?? {}))
-  if (!isObject(value)) return value ?? null
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, masking(inner, schema.properties?.[name] ?? entrySchema(schema) ?? {})]),
-  )
-}
-
 /** What can be said of an object, list or map besides its values: whom it points at, and which of its secrets are others now. */
 function within(
   name: string,
   { before, after }: { before: unknown; after: unknown },
   { model, work }: { model: EntityModel; work: PlanWork },
-): Partial<JournalChange> {
+): Partial<EntryChange> {
   const names: Record<string, string> = {}
   for (const reference of model.references) {
     if (reference.way[0] !== name) continue
@@ -122,7 +101,7 @@ const isNone = (value: unknown): boolean => value === undefined || value === nul
 function namesOf(
   values: { before: unknown; after: unknown },
   { reference, work }: { reference: Reference; work: PlanWork },
-): Partial<JournalChange> {
+): Partial<EntryChange> {
   const label = work.catalogue.model(reference.entity).meta.label
   const nameOf = (oid: unknown): string | undefined => {
     const record: Rec | undefined = typeof oid === 'string' ? work.referenced.get(reference.entity)?.get(oid) : undefined

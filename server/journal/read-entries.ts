@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Can, JournalEntry } from '../../schemas/plan.ts'
+import type { Can, EntryChange, JournalEntry } from '../../schemas/plan.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import { isSame } from '../../schemas/vocabulary/equality.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
@@ -12,7 +12,6 @@ import { isSelectable, readerOf, type Reader } from '../entities/served-record.t
 import { tenantJson } from '../entities/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { subtree, type Caller, type TenantNode } from '../policies/caller.ts'
-import type { JournalChange } from './entries-of.ts'
 
 /** An entry as it is stored and hashed. */
 export interface StoredEntry {
@@ -27,7 +26,7 @@ export interface StoredEntry {
   eventType: string
   subject: { oid: string; name: string }
   revision?: number
-  details: Rec & { changes?: Record<string, Partial<JournalChange>> }
+  details: Rec & { changes?: Record<string, Partial<EntryChange>> }
 }
 
 /** An entry with the tenant that it belongs to, as that is now. */
@@ -113,7 +112,7 @@ export function servedEntry(catalogue: Catalogue, caller: Caller, { entry, node 
 }
 
 /** Nothing, where only what the reader may not see has changed. */
-function shownChange(name: string, change: JournalChange, hidden: ReturnType<typeof hiddenWays>): [string, JournalChange][] {
+function shownChange(name: string, change: EntryChange, hidden: ReturnType<typeof hiddenWays>): [string, EntryChange][] {
   if (!hidden.some(([top]) => top === name)) return [[name, change]]
   const [before, after] = [change.before, change.after].map((value) => visibleValue(name, value, hidden) ?? null)
   return isSame(before, after) ? [] : [[name, { ...change, before, after }]]

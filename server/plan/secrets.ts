@@ -18,6 +18,15 @@ export function openSecrets(record: Rec, schema: PropertySchema, { place, key }:
   return mapSecrets(record, schema, { place, turn: (value, at) => (isSealed(value) ? unseal(value.sealed, at, key) : value) })
 }
 
+/** The value with a mark in the place of each secret: whether there is one is all that the journal says. */
+export function withMarks(value: unknown, schema: PropertySchema): unknown {
+  if (schema['x-secret'] === true) return value === undefined || value === null ? null : { configured: true }
+  if (Array.isArray(value)) return value.map((item) => withMarks(item, schema.items ?? {}))
+  if (!isObject(value)) return value ?? null
+  const entry = entrySchema(schema) ?? {}
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withMarks(inner, schema.properties?.[name] ?? entry)]))
+}
+
 function isSealed(value: unknown): value is Sealed {
   return isObject(value) && typeof value['sealed'] === 'string'
 }
