@@ -109,6 +109,41 @@ interface DraftFieldProps {
   beside?: string
 }
 
+interface ControlProps {
+  field: FieldLayout
+  fixed: ReturnType<typeof useFixedProps>
+  reference: ReferenceAccess | undefined
+  error: string | undefined
+  describedBy: string | undefined
+  busy: boolean
+}
+
+/** The control alone: what a person types redraws it and not what stands around it. */
+const Control = memo(function Control({ field, fixed, reference, error, describedBy, busy }: ControlProps) {
+  const { draft } = useEnvironment()
+  const slot = useSnapshot(draft.slot(field.pointer), { sync: true }) as Slot
+  const inherited = useInherited(field)
+  const props: EditProps = {
+    ...fixed,
+    value: slot.value,
+    state: slot.state as PageState,
+    ...(error === undefined ? {} : { error }),
+    ...(field.property['x-secret'] ? { configured: draft.value(`${field.pointer}Configured`) === true } : {}),
+    ...(busy ? { busy } : {}),
+    ...(reference?.isNew(slot.value) ? { isNew: true } : {}),
+    ...(field.options.inherits === undefined ? {} : { inherited }),
+    describedBy,
+  }
+  return createElement(editControl(field.widget), props)
+})
+
+/** What of the record that a field refers to stands below it. */
+function Shown({ field }: { field: FieldLayout }) {
+  const { value } = useSnapshot(useEnvironment().draft.slot(field.pointer), { sync: true })
+  const shows = shownOf(field)
+  return shows && typeof value === 'string' && value !== '' ? <RecordDetail entity={shows.entity} oid={value} shows={shows.fields} /> : null
+}
+
 /** One control with its label, help, first error and reasons. It redraws when its own slot changes, and at no other time. */
 export const DraftField = memo(function DraftField({ field, beside }: DraftFieldProps) {
   const { draft, texts, host, reading, explainState, becauseOf } = useEnvironment()
@@ -116,8 +151,6 @@ export const DraftField = memo(function DraftField({ field, beside }: DraftField
   const reference = useReference(field)
   const { labelHidden, ...fixed } = useFixedProps(field, reference, beside)
   const failure = useCandidateFailure(field)
-  const inherited = useInherited(field)
-  const shows = shownOf(field)
   const state = slot.state as PageState
   if (!state.visible) return null
 
@@ -128,23 +161,13 @@ export const DraftField = memo(function DraftField({ field, beside }: DraftField
   const why = reading ? noWhy : state.why
   const warnings = reading ? noWhy : (state.warnings ?? noWhy)
   const waiting = reading ? undefined : state.waiting
-  const props: EditProps = {
-    ...fixed,
-    value: slot.value,
-    state,
-    ...(error === undefined ? {} : { error }),
-    ...(field.property['x-secret'] ? { configured: draft.value(`${pointer}Configured`) === true } : {}),
-    ...(waiting === 'loading' ? { busy: true } : {}),
-    ...(reference?.isNew(slot.value) ? { isNew: true } : {}),
-    ...(field.options.inherits === undefined ? {} : { inherited }),
-    describedBy: describedBy(fixed.id, {
-      help: help !== undefined,
-      error: error !== undefined,
-      warned: warnings.length > 0,
-      written: writtenBy !== undefined,
-      failed: waiting === 'failed',
-    }),
-  }
+  const notes = describedBy(fixed.id, {
+    help: help !== undefined,
+    error: error !== undefined,
+    warned: warnings.length > 0,
+    written: writtenBy !== undefined,
+    failed: waiting === 'failed',
+  })
   return (
     <FieldCell css={spanCss(field.span)} data-pointer={pointer} onKeyDown={openWhy}>
       <Field
@@ -170,10 +193,8 @@ export const DraftField = memo(function DraftField({ field, beside }: DraftField
           </>
         }
       >
-        {createElement(editControl(field.widget), props)}
-        {shows && typeof slot.value === 'string' && slot.value !== '' && (
-          <RecordDetail entity={shows.entity} oid={slot.value} shows={shows.fields} />
-        )}
+        <Control field={field} fixed={fixed} reference={reference} error={error} describedBy={notes} busy={waiting === 'loading'} />
+        {field.options.shows !== undefined && <Shown field={field} />}
         <Warnings id={`${fixed.id}-warnings`} warnings={warnings} />
         {waiting === 'failed' && <FailedNote id={`${fixed.id}-waiting`} awaited={state.awaits ?? []} />}
         {writtenBy !== undefined && (

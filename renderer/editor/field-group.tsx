@@ -8,7 +8,10 @@ import { Grid } from './field-cell.tsx'
 import { FoldButton } from './fold-button.tsx'
 import { isWithin } from './pointer.ts'
 
-export const GroupFrame = chakra('fieldset', { base: { gridColumn: 'span 12', minWidth: 0, margin: 0, padding: 0, border: 0 } })
+/** Around fields that belong together; painted on its own, so that a key in one group costs no look at the others. */
+export const GroupFrame = chakra('fieldset', {
+  base: { isolation: 'isolate', gridColumn: 'span 12', minWidth: 0, margin: 0, padding: 0, border: 0 },
+})
 const Legend = chakra('legend', {
   base: { width: 'full', textStyle: 'label', color: 'fg.muted', marginBottom: 3, padding: 0 },
   variants: {

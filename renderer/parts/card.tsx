@@ -2,9 +2,17 @@ import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
-/** A surface with a thin edge. */
+/** A surface with a thin edge. It is painted on its own: what changes in one makes the browser look at no other. */
 export const Surface = chakra('section', {
-  base: { bg: 'bg.surface', borderWidth: '1px', borderStyle: 'solid', borderColor: 'border', borderRadius: 'lg', boxShadow: 'card' },
+  base: {
+    isolation: 'isolate',
+    bg: 'bg.surface',
+    borderWidth: '1px',
+    borderStyle: 'solid',
+    borderColor: 'border',
+    borderRadius: 'lg',
+    boxShadow: 'card',
+  },
 })
 
 interface CardProps {

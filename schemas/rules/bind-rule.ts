@@ -42,6 +42,7 @@ export function bindRule(rule: Rule, index: number, place: BindingPlace): Compil
     changed: (rule.changed ?? []).map((path) => plainPath(path, place)),
     targets,
     places: fixedPlaces(targets),
+    own: ownProperties(targets, place.from),
     ...values,
     follows: {
       when: [when, that].flatMap((condition) => (condition ? followingPaths(pathsOfCondition(condition)) : [])),
@@ -56,6 +57,13 @@ export function bindRule(rule: Rule, index: number, place: BindingPlace): Compil
 function fixedPlaces(targets: readonly DataPath[]): TargetPlace[] | undefined {
   const places = targets.flatMap(({ place, nodes: [node] }) => (place && node ? [{ segments: place, node }] : []))
   return places.length === targets.length ? places : undefined
+}
+
+function ownProperties(targets: readonly DataPath[], { depth }: SchemaNode): CompiledRule['own'] {
+  const own = targets.flatMap(({ steps: [step], steps, keep, nodes: [node] }) =>
+    step && 'key' in step && steps.length === 1 && keep === depth && node ? [{ name: step.key, node }] : [],
+  )
+  return own.length === targets.length ? own : undefined
 }
 
 function complainAboutKeys(rule: Rule): void {

@@ -2,7 +2,7 @@ import { holds, paramsOfCondition } from '../vocabulary/condition.ts'
 import { isEmpty, isSame } from '../vocabulary/equality.ts'
 import { formatPointer, valueAt } from '../vocabulary/pointer.ts'
 import type { Sight } from '../vocabulary/read.ts'
-import { eachPlace } from '../vocabulary/schema-tree.ts'
+import { eachPlace, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { PropertySchema, Rec } from '../vocabulary/types.ts'
 import { missingReferences } from './references.ts'
 import { rowRefusals } from './row-access.ts'
@@ -23,10 +23,10 @@ interface Question {
  */
 export function lackingRefusals({ set, record, sight, state }: Question): RuleRefusal[] {
   const refusals = new Map<string, RuleRefusal>()
+  const objects = objectsOf(record)
   for (const rule of set.rules) {
     if (rule.rule.effect !== 'require' && rule.rule.effect !== 'limit') continue
-    eachPlace(rule.node, record, (at, object) => {
-      if (object === null || typeof object !== 'object') return
+    for (const at of objects(rule.node)) {
       for (const { segments, node } of placesOfTargets(rule, at, sight)) {
         const pointer = formatPointer(segments)
         const refusal = refusals.has(pointer)
@@ -34,18 +34,34 @@ export function lackingRefusals({ set, record, sight, state }: Question): RuleRe
           : controlRefusal({ pointer, value: valueAt(record, segments), property: node.property }, state(pointer, segments))
         if (refusal) refusals.set(pointer, refusal)
       }
-    })
+    }
   }
-  addChecked(refusals, { set, record, sight, state })
+  addChecked(refusals, { set, record, sight, state, objects })
   return [...refusals.values(), ...rowRefusals(set, sight).filter(({ pointer }) => !refusals.has(pointer))]
 }
 
+type Objects = (node: SchemaNode) => readonly (readonly string[])[]
+
+/** Where the objects of a node are; many rules govern the same ones, so each node is looked for once. */
+function objectsOf(record: Rec): Objects {
+  const known = new Map<SchemaNode, (readonly string[])[]>()
+  return (node) => {
+    let places = known.get(node)
+    if (places) return places
+    known.set(node, (places = []))
+    const found = places
+    eachPlace(node, record, (at, object) => {
+      if (object !== null && typeof object === 'object') found.push(at)
+    })
+    return found
+  }
+}
+
 /** Of a place that lacks something already, nothing more is said. Whether its control is there is asked last: most checks hold. */
-function addChecked(refusals: Map<string, RuleRefusal>, { set, record, sight, state }: Question): void {
+function addChecked(refusals: Map<string, RuleRefusal>, { set, record, sight, state, objects }: Question & { objects: Objects }): void {
   for (const rule of set.rules) {
     if (rule.rule.effect !== 'check') continue
-    eachPlace(rule.node, record, (at, object) => {
-      if (object === null || typeof object !== 'object') return
+    for (const at of objects(rule.node)) {
       for (const { segments } of placesOfTargets(rule, at, sight)) {
         const value = valueAt(record, segments)
         if (isEmpty(value) || !isBroken(rule, at, sight)) continue
@@ -53,7 +69,7 @@ function addChecked(refusals: Map<string, RuleRefusal>, { set, record, sight, st
         if (refusals.has(pointer) || !state(pointer, segments).enabled) continue
         refusals.set(pointer, { pointer, key: rule.rule.because, params: { ...told(rule, at, sight), value } })
       }
-    })
+    }
   }
 }
 

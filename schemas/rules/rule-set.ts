@@ -26,6 +26,8 @@ export interface CompiledRule {
   targets: readonly DataPath[]
   /** Where the targets always are: fields of the record itself. Absent when it depends on the record. */
   places: readonly TargetPlace[] | undefined
+  /** The targets by name, where all of them are properties of the governed object itself. Absent where one lies deeper. */
+  own: readonly { name: string; node: SchemaNode }[] | undefined
   value: ValueSource | undefined
   options: ValueSource | undefined
   minimum: ValueSource | undefined

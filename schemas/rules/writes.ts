@@ -38,6 +38,7 @@ export function writesOf(rule: CompiledRule, at: readonly string[], view: WriteV
 /** Concrete places that the rule of the object at `at` governs; only those in objects that exist. */
 export function placesOfTargets(rule: CompiledRule, at: readonly string[], sight: Sight): readonly TargetPlace[] {
   if (rule.places) return rule.places
+  if (rule.own) return rule.own.map(({ name, node }) => ({ segments: [...at, name], node }))
   return rule.targets.flatMap((target) => {
     const { found, pattern } = placesOf(target, at, sight)
     if (pattern.length > at.length + 1) sight.watch?.place(pattern.slice(0, -1), true)

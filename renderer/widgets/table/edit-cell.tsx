@@ -125,6 +125,12 @@ const controls = {
   secret: SecretCell,
 }
 
+/**
+ * Cells belong to no form: Enter goes to the next row and never sends, and browsers read all controls of a form after each key to
+ * learn what it is about.
+ */
+const nobodys = { form: '' }
+
 /** One cell of a list; it redraws when its own value, state or error changes. */
 export const EditCell = memo(function EditCell(props: EditCellProps) {
   const { inner, path, column, shownAs, t } = props
@@ -139,6 +145,7 @@ export const EditCell = memo(function EditCell(props: EditCellProps) {
   }
   const Control = controls[column.kind]
   const attributes = {
+    ...nobodys,
     'data-cell': path,
     'data-kind': column.kind,
     disabled: !cell.state.enabled && !props.readOnly,

@@ -142,7 +142,7 @@ interface RowProps {
 
 const Row = memo(function Row({ inner, columns, index, shown, top, invalid, readOnly, list, fixed, onRemove, t }: RowProps) {
   return (
-    <div role="row" aria-rowindex={shown + 2} data-invalid={invalid || undefined} style={{ transform: `translateY(${top}px)` }}>
+    <div role="row" aria-rowindex={shown + 2} data-invalid={invalid || undefined} style={{ top }}>
       <span role="cell" className="number">
         {shown + 1}
       </span>

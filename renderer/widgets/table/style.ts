@@ -52,7 +52,6 @@ export const TableFrame = chakra('div', {
     '& .body > [role=row]': {
       position: 'absolute',
       insetInlineStart: 0,
-      top: 0,
       width: 'full',
       height: `${rowHeightPx}px`,
       borderBottomWidth: '1px',

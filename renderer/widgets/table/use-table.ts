@@ -71,7 +71,7 @@ function useRowsInSight(count: number, active: number, frame: HTMLDivElement | n
     count,
     getScrollElement: () => frame,
     estimateSize: () => rowHeightPx,
-    overscan: 6,
+    overscan: 3,
     useFlushSync: false,
     rangeExtractor: (range) => {
       const inSight = defaultRangeExtractor(range)
