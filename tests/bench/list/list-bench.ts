@@ -8,9 +8,9 @@ import { startService, type RunningService } from '../../support/service.ts'
 import type { Bench } from '../bench.ts'
 import { median, type Figure } from '../figure.ts'
 import { runProcess, type OwnProcess } from '../processes.ts'
-import { calls, PAGE_SIZE, type ListCall } from './calls.ts'
+import { cases } from './cases.ts'
+import { PAGE_SIZE, type ListCall, type ListCase } from './list-case.ts'
 import type { Load, LoadOptions } from './load-process.ts'
-import { plantPartners } from './plant-partners.ts'
 import type { ReferenceOptions } from './reference-service.ts'
 
 /** Bursts of each side, one after the other in turn, so that a busy machine is busy for both. */
@@ -23,37 +23,39 @@ const CONNECTIONS = 10
 /** BUDGETS L1: a guarded list call against bare Fastify with one prepared statement, on both databases. */
 export const listBench: Bench = {
   id: 'L1',
-  about: 'a guarded list of 20,000 partners against one prepared statement',
+  about: 'guarded lists of 20,000 partners and 10,000 devices against one prepared statement each',
   async run(tell) {
-    return [...(await onPostgres(tell)), ...(await embedded(tell))]
+    const figures: Figure[] = []
+    for (const list of cases) figures.push(...(await onPostgres(list, tell)), ...(await embedded(list, tell)))
+    return figures
   },
 }
 
-async function onPostgres(tell: (step: string) => void): Promise<Figure[]> {
+async function onPostgres(list: ListCase, tell: (step: string) => void): Promise<Figure[]> {
   const server = await testServer()
   const url = await server.createDatabase()
   const service = await startService({ env: { DATABASE_URL: url } })
   try {
-    tell('planting 20,000 partners on PostgreSQL')
-    const planted = await plantPartners(service)
+    tell(`planting ${list.about} on PostgreSQL`)
+    const planted = await list.plant(service)
     await gatherStatistics(url)
-    return await compare('postgres', { service, at: { url }, planted, tell })
+    return await compare('postgres', { list, service, at: { url }, planted, tell })
   } finally {
     await service.dispose()
     await server.stop()
   }
 }
 
-async function embedded(tell: (step: string) => void): Promise<Figure[]> {
+async function embedded(list: ListCase, tell: (step: string) => void): Promise<Figure[]> {
   const copy = join(mkdtempSync(join(tmpdir(), 'reference-')), 'data')
   const service = await startService()
   try {
-    tell('planting 20,000 partners in the embedded database')
-    const planted = await plantPartners(service)
+    tell(`planting ${list.about} in the embedded database`)
+    const planted = await list.plant(service)
     await service.end()
     cpSync(join(service.dataDir, 'database'), copy, { recursive: true })
     await service.restart()
-    return await compare('embedded', { service, at: { dataDir: copy }, planted, tell })
+    return await compare('embedded', { list, service, at: { dataDir: copy }, planted, tell })
   } finally {
     await service.dispose()
     rmSync(join(copy, '..'), { recursive: true, force: true })
@@ -69,33 +71,34 @@ async function gatherStatistics(url: string): Promise<void> {
 }
 
 interface Sides {
+  list: ListCase
   service: RunningService
   at: ReferenceOptions['at']
   planted: { tenantOid: string; mail: string }
   tell: (step: string) => void
 }
 
-async function compare(place: string, { service, at, planted, tell }: Sides): Promise<Figure[]> {
+async function compare(place: string, { list, service, at, planted, tell }: Sides): Promise<Figure[]> {
   const reference = runProcess('list/reference-service.ts', { at } satisfies ReferenceOptions)
   try {
     const address = await reference.line
     const headers = { authorization: `Bearer ${await service.token(planted.mail)}` }
     const figures: Figure[] = []
-    for (const call of calls) {
+    for (const call of list.calls) {
       const ours: LoadOptions = {
-        url: `${service.origin}${pathOf(call, planted.tenantOid)}`,
+        url: `${service.origin}${pathOf(list, call, planted.tenantOid)}`,
         headers,
         connections: CONNECTIONS,
         seconds: SECONDS,
       }
       const theirs: LoadOptions = {
         ...ours,
-        url: `${address}/${call.name}?tenant=${planted.tenantOid}&page=1`,
+        url: `${address}/${list.name}/${call.name}?tenant=${planted.tenantOid}&page=1`,
         headers: {},
       }
       const rows = await sameRows(ours, theirs)
-      tell(`${place}, ${call.name}: ${rows} rows match, ${ROUNDS} bursts of ${SECONDS} s each side`)
-      figures.push(...(await inTurns(`L1 ${place}, ${call.name}`, ours, theirs)))
+      tell(`${place}, ${list.name}, ${call.name}: ${rows} rows match, ${ROUNDS} bursts of ${SECONDS} s each side`)
+      figures.push(...(await inTurns(`L1 ${place}, ${list.name}, ${call.name}`, ours, theirs)))
     }
     return figures
   } finally {
@@ -103,8 +106,9 @@ async function compare(place: string, { service, at, planted, tell }: Sides): Pr
   }
 }
 
-function pathOf({ filter }: ListCall, tenantOid: string): string {
-  return `/api/v1/partners?${new URLSearchParams({ parentTenantOid: tenantOid, page: '1', size: String(PAGE_SIZE), sort: 'name', filter })}`
+function pathOf({ address }: ListCase, { filter }: ListCall, tenantOid: string): string {
+  const { path, parameters } = address(tenantOid)
+  return `${path}?${new URLSearchParams({ ...parameters, page: '1', size: String(PAGE_SIZE), sort: 'name', filter })}`
 }
 
 /** Both sides must answer the same page, or nothing is compared. */

@@ -1,22 +1,23 @@
-import type { Plan, PlanItem, PlanResult } from '../../../schemas/plan.ts'
+import type { PlanItem } from '../../../schemas/plan.ts'
 import { CULTURES } from '../../../server/demo/cultures.ts'
 import { createNames } from '../../../server/demo/names.ts'
 import { createRandom } from '../../../server/demo/random.ts'
 import type { RunningService } from '../../support/service.ts'
+import { numbers, plant, tenantOf } from './plant.ts'
 
 /** Distributors, partners below each (20,000 in all), and customers below some of those (10,000 in all). */
 const DISTRIBUTORS = 20
 const BELOW_EACH = 1_000
 const SELLERS = 50
 const CUSTOMERS_EACH = 10
+const PLATFORM = { mail: 'owner@demo.test', tenantOid: 'all' }
 
 /** Fills a demo service with partners, through its own door; answers the distributor whose people are to ask for them. */
 export async function plantPartners(service: RunningService): Promise<{ tenantOid: string; mail: string }> {
   const mail = 'vad@demo.test'
-  const info = (await (await service.call(mail, '/api/user/v2/info')).json()) as { data: { tenant: { id: string } }[] }
-  const tenantOid = info.data[0]?.tenant.id
-  if (tenantOid === undefined) throw new Error('the demo distributor has no tenant')
-  for (let family = 0; family < DISTRIBUTORS; family++) await plant(service, familyOf(family, family === 0 ? tenantOid : undefined))
+  const tenantOid = await tenantOf(service, mail)
+  for (let family = 0; family < DISTRIBUTORS; family++)
+    await plant(service, PLATFORM, familyOf(family, family === 0 ? tenantOid : undefined))
   return { tenantOid, mail }
 }
 
@@ -45,16 +46,4 @@ function familyOf(family: number, distributor: string | undefined): PlanItem[] {
     create(at, { entity: 'customer', type: at % 3 === 0 ? 'diy_customer' : 'managed_customer', parentOid: `@seller${(at % SELLERS) + 1}` }),
   )
   return [...own, ...below, ...customers]
-}
-
-function numbers(upTo: number): number[] {
-  return Array.from({ length: upTo }, (_, index) => index + 1)
-}
-
-async function plant(service: RunningService, items: PlanItem[]): Promise<void> {
-  const plan: Plan = { items, source: 'api', tenantOid: 'all' }
-  const answer = await service.call('owner@demo.test', '/api/v1/plans', { method: 'POST', body: JSON.stringify(plan) })
-  const result = (await answer.json()) as PlanResult
-  if (!answer.ok || !result.applied)
-    throw new Error(`the partners were refused (${answer.status}): ${JSON.stringify(result).slice(0, 600)}`)
 }

@@ -1,0 +1,31 @@
+import { searchFilter } from '../../../renderer/data/rsql.ts'
+import type { ListCase } from './list-case.ts'
+import { plantDevices } from './plant-devices.ts'
+
+const TERM = 'lyon'
+
+/** The combined device list of one overlay; people type into the search box and choose values of a column. */
+export const deviceCase: ListCase = {
+  name: 'devices',
+  about: '10,000 devices of one overlay',
+  plant: plantDevices,
+  address: (tenantOid) => ({ path: '/api/v1/ipEngines/synthesis', parameters: { tenantOid } }),
+  calls: [
+    {
+      name: 'search',
+      filter: searchFilter(['name', 'siteName', 'serialNumber'], TERM) ?? '',
+      where: `(r.data->>'name' ilike $2 or r.data->>'siteName' ilike $2 or r.data->>'serialNumber' ilike $2)`,
+      values: [`%${TERM}%`],
+    },
+    { name: 'filter', filter: 'mode=="hub"', where: `r.data->>'mode' = $2`, values: ['hub'] },
+  ],
+  statement: (where) => `select r.oid, r.revision, r.data, r.updated_at, r.updated_by, count(*) over() as total
+    from entity."ip-engine" r where r.tenant_oid = $1 and ${where} order by r.sort_keys->>'name' collate "C", r.oid limit $3 offset $4`,
+  recordOf: (row) => ({
+    ...(row['data'] as object),
+    oid: row['oid'],
+    revision: row['revision'],
+    updatedAt: row['updated_at'],
+    updatedBy: row['updated_by'],
+  }),
+}
