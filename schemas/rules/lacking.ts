@@ -17,60 +17,89 @@ interface Question {
   state: (pointer: string, segments?: readonly string[]) => ControlState
 }
 
+/** A value that a check refuses, whatever its control is like. */
+interface Broken {
+  segments: readonly string[]
+  refusal: RuleRefusal
+}
+
+/** What one rule finds in a record. */
+interface Finding {
+  /** Of rules that require or limit. */
+  lacking: readonly RuleRefusal[]
+  /** Of rules that check. */
+  broken: readonly Broken[]
+}
+
+/** Where the objects of a node are. */
+type Objects = (node: SchemaNode) => readonly (readonly string[])[]
+
 /**
  * What rules require and is missing, limit and is outside, or check and does not hold, in controls that are visible and enabled; and
- * lists that miss rows that may not go.
+ * lists that miss rows that may not go. `known` keeps what a rule found; without it every rule looks at the whole record.
  */
-export function lackingRefusals({ set, record, sight, state }: Question): RuleRefusal[] {
-  const refusals = new Map<string, RuleRefusal>()
+export function lackingRefusals(question: Question, known: Findings = new Map()): RuleRefusal[] {
+  const { set, record, sight, state } = question
   const objects = objectsOf(record)
-  for (const rule of set.rules) {
-    if (rule.rule.effect !== 'require' && rule.rule.effect !== 'limit') continue
-    for (const at of objects(rule.node)) {
-      for (const { segments, node } of placesOfTargets(rule, at, sight)) {
-        const pointer = formatPointer(segments)
-        const refusal = refusals.has(pointer)
-          ? undefined
-          : controlRefusal({ pointer, value: valueAt(record, segments), property: node.property }, state(pointer, segments))
-        if (refusal) refusals.set(pointer, refusal)
-      }
-    }
-  }
-  addChecked(refusals, { set, record, sight, state, objects })
+  for (const rule of set.rules) if (refuses(rule) && !known.has(rule)) known.set(rule, findingOf(rule, question, objects))
+  const refusals = new Map<string, RuleRefusal>()
+  const findings = set.rules.flatMap((rule) => known.get(rule) ?? [])
+  for (const { lacking } of findings)
+    for (const refusal of lacking) if (!refusals.has(refusal.pointer)) refusals.set(refusal.pointer, refusal)
+  // Of a place that lacks something already, nothing more is said. Whether its control is there is asked last: most checks hold.
+  for (const { broken } of findings)
+    for (const { segments, refusal } of broken)
+      if (!refusals.has(refusal.pointer) && state(refusal.pointer, segments).enabled) refusals.set(refusal.pointer, refusal)
   return [...refusals.values(), ...rowRefusals(set, sight).filter(({ pointer }) => !refusals.has(pointer))]
 }
 
-type Objects = (node: SchemaNode) => readonly (readonly string[])[]
+/** Findings of the rules of a session, by rule. */
+export type Findings = Map<CompiledRule, Finding>
 
-/** Where the objects of a node are; many rules govern the same ones, so each node is looked for once. */
+const requiresOrLimits = ({ rule: { effect } }: CompiledRule): boolean => effect === 'require' || effect === 'limit'
+
+/** Whether a rule can refuse a value. */
+export const refuses = (rule: CompiledRule): boolean => requiresOrLimits(rule) || rule.rule.effect === 'check'
+
+function findingOf(rule: CompiledRule, question: Question, objects: Objects): Finding {
+  const places = objects(rule.node)
+  return requiresOrLimits(rule)
+    ? { lacking: places.flatMap((at) => lackingAt(rule, at, question)), broken: [] }
+    : { lacking: [], broken: places.flatMap((at) => brokenAt(rule, at, question)) }
+}
+
+/** Many rules govern the same objects, so each node is looked for once. */
 function objectsOf(record: Rec): Objects {
-  const known = new Map<SchemaNode, (readonly string[])[]>()
+  const known = new Map<SchemaNode, readonly (readonly string[])[]>()
   return (node) => {
-    let places = known.get(node)
-    if (places) return places
-    known.set(node, (places = []))
-    const found = places
-    eachPlace(node, record, (at, object) => {
-      if (object !== null && typeof object === 'object') found.push(at)
-    })
-    return found
+    const places = known.get(node) ?? objectsAt(node, record)
+    known.set(node, places)
+    return places
   }
 }
 
-/** Of a place that lacks something already, nothing more is said. Whether its control is there is asked last: most checks hold. */
-function addChecked(refusals: Map<string, RuleRefusal>, { set, record, sight, state, objects }: Question & { objects: Objects }): void {
-  for (const rule of set.rules) {
-    if (rule.rule.effect !== 'check') continue
-    for (const at of objects(rule.node)) {
-      for (const { segments } of placesOfTargets(rule, at, sight)) {
-        const value = valueAt(record, segments)
-        if (isEmpty(value) || !isBroken(rule, at, sight)) continue
-        const pointer = formatPointer(segments)
-        if (refusals.has(pointer) || !state(pointer, segments).enabled) continue
-        refusals.set(pointer, { pointer, key: rule.rule.because, params: { ...told(rule, at, sight), value } })
-      }
-    }
-  }
+function objectsAt(node: SchemaNode, record: Rec): readonly (readonly string[])[] {
+  const places: (readonly string[])[] = []
+  eachPlace(node, record, (at, object) => {
+    if (object !== null && typeof object === 'object') places.push(at)
+  })
+  return places
+}
+
+function lackingAt(rule: CompiledRule, at: readonly string[], { record, sight, state }: Question): RuleRefusal[] {
+  return placesOfTargets(rule, at, sight).flatMap(({ segments, node: { property } }) => {
+    const pointer = formatPointer(segments)
+    return controlRefusal({ pointer, value: valueAt(record, segments), property }, state(pointer, segments)) ?? []
+  })
+}
+
+function brokenAt(rule: CompiledRule, at: readonly string[], { record, sight }: Question): Broken[] {
+  return placesOfTargets(rule, at, sight).flatMap(({ segments }) => {
+    const value = valueAt(record, segments)
+    if (isEmpty(value) || !isBroken(rule, at, sight)) return []
+    const params = { ...told(rule, at, sight), value }
+    return [{ segments, refusal: { pointer: formatPointer(segments), key: rule.rule.because, params } }]
+  })
 }
 
 /** Nothing is broken as long as a referenced record that decides is not here. */

@@ -11,6 +11,7 @@ import { lackingRefusals } from './lacking.ts'
 import { isContainer, Layers, overlaps, type Own, type Replacement } from './layers.ts'
 import { entriesOf, takeEntry } from './map-entries.ts'
 import { giveRows, takeRows } from './list-rows.ts'
+import { RefusalKeeper } from './refusal-keeper.ts'
 import { rowStateAt } from './row-access.ts'
 import { ruleSetOf, type RuleSet } from './rule-set.ts'
 import { StateKeeper } from './state-keeper.ts'
@@ -46,6 +47,7 @@ export class Session implements RuleSession {
   private readonly layers: Layers
   private readonly states: StateKeeper
   private readonly writers: WriterKeeper
+  private readonly refused: RefusalKeeper
   /** Lists whose rows, and entries of maps, that a person added, removed or moved, as they are in the base. */
   private readonly lists = new Map<string, Own>()
   private readonly start: Rec
@@ -59,7 +61,9 @@ export class Session implements RuleSession {
     this.start = stored ?? record
     this.layers = new Layers(this.start)
     this.world = new World({ set, layers: this.layers, stored, context, lookup, onEvaluate: onEvaluate ?? (() => undefined) })
+    this.refused = new RefusalKeeper(set)
     this.states = new StateKeeper(this.world, (pointer) => {
+      this.refused.forget(parsePointer(pointer))
       if (this.layers.own.has(pointer) || this.lists.has(pointer)) this.unsure.add(pointer)
     })
     this.writers = new WriterKeeper(this.world, {
@@ -115,6 +119,7 @@ export class Session implements RuleSession {
 
   contextChanged(next: RuleContext, paths: string[]): ChangeOutcome {
     return this.outcome(undefined, () => {
+      this.refused.forgetAll()
       this.world.context = next
       for (const path of paths) for (const reader of this.world.readersOutside(path)) this.dispatch(reader, -1)
     })
@@ -167,7 +172,9 @@ export class Session implements RuleSession {
 
   /** What rules require and is missing, or limit and is outside; constraints of JSON Schema are the validator's business. */
   refusals(): RuleRefusal[] {
-    return lackingRefusals({ set: this.world.set, record: this.record, sight: this.sight, state: (pointer) => this.states.peek(pointer) })
+    const { set } = this.world
+    const question = { set, record: this.record, sight: this.sight, state: (pointer: string) => this.states.peek(pointer) }
+    return lackingRefusals(question, this.refused.findings)
   }
 
   /** The record as it is, to look at once. */
@@ -303,6 +310,7 @@ export class Session implements RuleSession {
 
   private announce({ segments, reshaped, structural }: Replacement, cause: { rule: string; rank: number }): void {
     if (cause !== byPerson) this.writes.set(formatPointer(segments), cause.rule)
+    this.refused.forget(segments)
     for (const reader of this.world.tree.affected(segments, reshaped)) this.dispatch(reader, cause.rank)
     if (structural) this.writers.sync(segments)
   }

@@ -1,0 +1,62 @@
+import type { SchemaNode } from '../vocabulary/schema-tree.ts'
+import { nodeAt } from '../vocabulary/schema-tree.ts'
+import { refuses, type Findings } from './lacking.ts'
+import { pathsOfRule, placesOfPaths, touches, writtenPatterns, type ReadPlace } from './rule-paths.ts'
+import type { CompiledRule, RuleSet } from './rule-set.ts'
+
+interface Refusing {
+  rule: CompiledRule
+  reads: readonly ReadPlace[]
+  targets: readonly string[]
+}
+
+/** What the rules of a schema that can refuse read; and by place of the schema which of them a change there concerns. */
+interface Concerns {
+  refusing: readonly Refusing[]
+  byPattern: Map<string, readonly CompiledRule[]>
+}
+
+const known = new WeakMap<RuleSet, Concerns>()
+
+function concernsOf(set: RuleSet): Concerns {
+  const concerns = known.get(set) ?? {
+    refusing: set.rules.filter(refuses).map((rule) => ({ rule, reads: placesOfPaths(pathsOfRule(rule)), targets: writtenPatterns(rule) })),
+    byPattern: new Map<string, readonly CompiledRule[]>(),
+  }
+  known.set(set, concerns)
+  return concerns
+}
+
+/** Rules whose findings a change at a place of the schema may alter: those that read it or refuse there. */
+function concernedBy(set: RuleSet, { pattern }: SchemaNode): readonly CompiledRule[] {
+  const { refusing, byPattern } = concernsOf(set)
+  const before = byPattern.get(pattern)
+  if (before) return before
+  const isRead = ({ reads, targets }: Refusing): boolean =>
+    reads.some((place) => touches({ ...place, shapeOnly: false }, pattern)) || targets.some((target) => meets(target, pattern))
+  const rules = refusing.filter(isRead).map(({ rule }) => rule)
+  byPattern.set(pattern, rules)
+  return rules
+}
+
+const meets = (one: string, other: string): boolean => one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
+
+/** What rules found in the record of a session, forgotten where something that they look at changes. */
+export class RefusalKeeper {
+  readonly findings: Findings = new Map()
+
+  constructor(private readonly set: RuleSet) {}
+
+  /** A value changed, or the state of its control. */
+  forget(segments: readonly string[]): void {
+    if (this.findings.size === 0) return
+    const node = nodeAt(this.set.root, segments)
+    if (!node) return this.forgetAll()
+    for (const rule of concernedBy(this.set, node)) this.findings.delete(rule)
+  }
+
+  /** Something changed on which any rule may depend. */
+  forgetAll(): void {
+    this.findings.clear()
+  }
+}
