@@ -89,7 +89,6 @@ function useFixedProps(field: FieldLayout, reference: ReferenceAccess | undefine
       property,
       options: field.options,
       label: texts.field(pointer),
-      labelHidden: isTold(environment, field),
       language: host.language,
       t: host.t,
       optionLabel: reference?.label ?? ((value: unknown) => texts.option(pointer, value)),
@@ -146,10 +145,11 @@ function Shown({ field }: { field: FieldLayout }) {
 
 /** One control with its label, help, first error and reasons. It redraws when its own slot changes, and at no other time. */
 export const DraftField = memo(function DraftField({ field, beside }: DraftFieldProps) {
-  const { draft, texts, host, reading, explainState, becauseOf } = useEnvironment()
+  const environment = useEnvironment()
+  const { draft, texts, host, reading, explainState, becauseOf } = environment
   const slot = useSnapshot(draft.slot(field.pointer), { sync: true }) as Slot
   const reference = useReference(field)
-  const { labelHidden, ...fixed } = useFixedProps(field, reference, beside)
+  const fixed = useFixedProps(field, reference, beside)
   const failure = useCandidateFailure(field)
   const state = slot.state as PageState
   if (!state.visible) return null
@@ -173,7 +173,7 @@ export const DraftField = memo(function DraftField({ field, beside }: DraftField
       <Field
         id={fixed.id}
         label={fixed.label}
-        labelHidden={labelHidden}
+        labelHidden={isTold(environment, field)}
         required={state.required && !reading}
         requiredLabel={host.t('editor.required')}
         help={help}
