@@ -44,7 +44,7 @@ interface GroupedFieldsProps {
 
 /** The fields of an object in reading order, those of a group together at the place of its first. No title follows right upon another. */
 function GroupedFields({ pointer, properties, titled }: GroupedFieldsProps) {
-  const { layout, host } = useEnvironment()
+  const { layout, host, texts } = useEnvironment()
   const groups = layout.groupsAt(pointer)
   const groupOf = (name: string) => groups.find(({ names }) => names.includes(name))
   return properties.map(({ name, content }, index) => {
@@ -53,13 +53,14 @@ function GroupedFields({ pointer, properties, titled }: GroupedFieldsProps) {
     const own = properties.filter((other) => groupOf(other.name) === group)
     if (own[0]?.name !== name) return null
     const places = own.map((other) => `${pointer}/${other.name}`)
-    // A list alone bears its own name.
-    const isNamed =
-      (titled && index === 0 && !group.folded) || (own.length === 1 && layout.fields.get(places[0] ?? '')?.field.widget === 'table')
+    const first = places[0] ?? ''
+    // A list alone bears its own name, and a field may be called as its group is.
+    const isList = own.length === 1 && layout.fields.get(first)?.field.widget === 'table'
+    const isNamed = (titled && index === 0) || isList || host.t(group.title) === texts.field(first)
     return (
       <FieldGroup
         key={group.title}
-        title={isNamed ? undefined : host.t(group.title)}
+        title={isNamed && !group.folded ? undefined : host.t(group.title)}
         places={places}
         ruled={index > 0}
         fold={group.folded ? foldKey(pointer, group.title) : undefined}
