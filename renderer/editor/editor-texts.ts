@@ -4,6 +4,7 @@ import type { RendererHost } from '../host.tsx'
 import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
 import { placeText } from './place-text.ts'
 import { textPathOf } from '../../schemas/vocabulary/alike.ts'
+import { numberText } from '../widgets/number/number-text.ts'
 import { propertyAt } from './property-at.ts'
 
 /** Texts that follow from the names in a schema. */
@@ -52,10 +53,10 @@ export function editorTexts(schema: EntitySchema, host: Pick<RendererHost, 't' |
     whole: (pointer, value) => {
       if (value === undefined || value === null || value === '') return t('editor.value.empty')
       if (typeof value === 'boolean') return t(value ? 'editor.toggle.on' : 'editor.toggle.off')
-      if (typeof value === 'number') return new Intl.NumberFormat(host.language).format(value)
+      const property = propertyAt(schema, parsePointer(pointer))
+      if (typeof value === 'number') return numberText(value, property, host.language)
       if (Array.isArray(value)) return t('editor.value.rows', { count: value.length })
       if (typeof value === 'object') return t('editor.value.object', { count: Object.keys(value).length })
-      const property = propertyAt(schema, parsePointer(pointer))
       if (property['x-secret']) return t('editor.secret.changed')
       return property.enum ? texts.option(pointer, value) : String(value)
     },

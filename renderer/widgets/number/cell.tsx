@@ -1,7 +1,8 @@
 import { CellText, plainText } from '../cell-text.tsx'
 import type { CellProps } from '../contract.ts'
+import { numberText } from './number-text.ts'
 
 /** A number in the reader's notation. */
-export function NumberCell({ value, language }: CellProps) {
-  return <CellText text={typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : plainText(value)} />
+export function NumberCell({ value, property, language }: CellProps) {
+  return <CellText text={typeof value === 'number' ? numberText(value, property, language) : plainText(value)} />
 }
