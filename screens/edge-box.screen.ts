@@ -119,7 +119,13 @@ export const edgeBoxScreen = defineScreen('edge-box', {
       site: 'editable-select',
       serialNumber: {
         use: 'editable-select',
-        suggestions: { entity: 'overlay-appliance', field: 'serialNumber', where: { status: ['not_configured'] }, hint: 'model' },
+        suggestions: {
+          entity: 'overlay-appliance',
+          field: 'serialNumber',
+          where: { status: ['not_configured'] },
+          hint: 'model',
+          fills: { applianceModel: 'model', softwareVersion: 'softwareVersion' },
+        },
       },
       cloudSecurityRegion: { use: 'reference', eager: true },
       'lan/bgpASMode': 'segmented',

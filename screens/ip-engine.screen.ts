@@ -23,7 +23,13 @@ export const ipEngineScreen = defineScreen('ip-engine', {
     kinds: {
       appliance: {
         create: 'edge-box',
-        prefill: { serialNumber: 'serialNumber', applianceModel: 'model', applianceInfo: 'info', provisioned: 'provisioned' },
+        prefill: {
+          serialNumber: 'serialNumber',
+          applianceModel: 'model',
+          softwareVersion: 'softwareVersion',
+          applianceInfo: 'info',
+          provisioned: 'provisioned',
+        },
       },
     },
     rowActions: [{ name: 'troubleshoot', needs: 'troubleshoot', with: ['name', 'serialNumber'] }],

@@ -1,9 +1,13 @@
-/** Where suggestions come from: a field of the records of an entity, narrowed by property values; `hint` tells alike ones apart. */
+/**
+ * Where suggestions come from: a field of the records of an entity, narrowed by property values; `hint` tells alike ones apart.
+ * `fills`: fields that only the service writes, with the properties of what is chosen that stand in them until it does.
+ */
 export interface Suggestions {
   entity: string
   field: string
   where?: Record<string, readonly (string | number | boolean)[]>
   hint?: string
+  fills?: Record<string, string>
 }
 
 /**

@@ -6,6 +6,7 @@ import type { EditorEnvironment } from './environment.tsx'
 import type { Reference } from '../../schemas/vocabulary/types.ts'
 import type { References } from './references.ts'
 import type { FieldLayout } from './layout.ts'
+import { valueAt } from './pointer.ts'
 
 /** Candidates of a reference, those with some property values before the others. */
 async function led(
@@ -34,4 +35,13 @@ export async function candidatesOf({ references, view, host }: EditorEnvironment
     view.failures[field.pointer] = first ?? host.t('editor.search.serviceError')
     throw error
   }
+}
+
+/** Shows what is known of a value that was suggested in the fields that the screen names for it; of others nothing is known. */
+export function fillFrom({ draft, references, start }: EditorEnvironment, { pointer, options }: FieldLayout, value: unknown): void {
+  const suggestions = options.suggestions as Suggestions | undefined
+  if (suggestions?.fills === undefined) return
+  const known = references.suggested(suggestions.entity, value)
+  for (const [filled, from] of Object.entries(suggestions.fills))
+    draft.follow(`/${filled}`, value === valueAt(start, pointer) ? start[filled] : known?.[from])
 }

@@ -11,7 +11,7 @@ import { editControl } from '../widgets/edit-registry.ts'
 import { controlId, useEnvironment } from './environment.tsx'
 import type { EditorEnvironment } from './environment.tsx'
 import { FieldCell, spanCss } from './field-cell.tsx'
-import { candidatesOf } from './candidates.ts'
+import { candidatesOf, fillFrom } from './candidates.ts'
 import { innerDraft } from './inner-draft.ts'
 import type { InnerPorts } from './inner-draft.ts'
 import type { FieldLayout } from './layout.ts'
@@ -96,7 +96,10 @@ function useFixedProps(field: FieldLayout, reference: ReferenceAccess | undefine
       ...(structured ? { inner: innerDraft(innerPorts(environment, field), pointer) } : {}),
       ...(environment.reading ? { readOnly: true } : {}),
       accepts: (value: string) => environment.accepts(pointer, value),
-      onChange: (value: unknown) => draft.change(pointer, value),
+      onChange: (value: unknown) => {
+        draft.change(pointer, value)
+        fillFrom(environment, field, value)
+      },
       onBlur: () => draft.leave(pointer),
     }
   }, [environment, field, reference, beside])

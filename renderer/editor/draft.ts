@@ -50,6 +50,8 @@ export class Draft {
   private readonly slots = new Map<string, Slot>()
   private readonly touched = new Set<string>()
   private readonly visited = new Set<string>()
+  /** Values that are shown in place of those of the record. */
+  private readonly followers = new Map<string, unknown>()
   private served = new Map<string, RuleRefusal>()
   private session: Session
   private showsAll = false
@@ -80,7 +82,7 @@ export class Draft {
   slot(pointer: string): Slot {
     const known = this.slots.get(pointer)
     if (known) return known
-    const slot = newSlot(valueAt(this.record, pointer), this.stateAt(pointer))
+    const slot = newSlot(this.shownValue(pointer), this.stateAt(pointer))
     slot.error = this.shownErrors().get(pointer)
     this.slots.set(pointer, slot)
     return slot
@@ -113,6 +115,12 @@ export class Draft {
   touch(pointers: readonly string[]): void {
     for (const pointer of pointers) this.touched.add(pointer)
     this.summarise(undefined)
+  }
+
+  /** What only the service writes follows what a person chose: it is shown, and stands in no record until the service writes it. */
+  follow(pointer: string, value: unknown): void {
+    this.followers.set(pointer, value)
+    this.update(pointer)
   }
 
   /** Rows of a list came, went or moved. */
@@ -186,6 +194,7 @@ export class Draft {
     this.touched.clear()
     for (const pointer of touched) this.touched.add(pointer)
     this.served.clear()
+    this.followers.clear()
     if (touched.length === 0) {
       this.visited.clear()
       this.showsAll = false
@@ -225,15 +234,19 @@ export class Draft {
     }
   }
 
+  private shownValue(pointer: string): unknown {
+    return this.followers.has(pointer) ? this.followers.get(pointer) : valueAt(this.record, pointer)
+  }
+
   private update(pointer: string): void {
     const slot = this.slots.get(pointer)
-    if (slot) slot.value = unwrapped(valueAt(this.record, pointer))
+    if (slot) slot.value = unwrapped(this.shownValue(pointer))
   }
 
   private refresh(concerns: (pointer: string) => boolean): void {
     for (const [pointer, slot] of this.slots) {
       if (!concerns(pointer)) continue
-      slot.value = unwrapped(valueAt(this.record, pointer))
+      slot.value = unwrapped(this.shownValue(pointer))
       slot.state = unwrapped(this.stateAt(pointer))
     }
   }

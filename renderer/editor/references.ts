@@ -39,6 +39,8 @@ export class References {
   private readonly labels = new Map<string, string>()
   private readonly pending = new Set<string>()
   private readonly failed = new Set<string>()
+  /** Records by the values that were suggested from them. */
+  private readonly suggestions = new Map<string, Rec>()
 
   constructor(
     private readonly ports: ReferencePorts,
@@ -124,9 +126,15 @@ export class References {
     })
     return answer.data.flatMap((record) => {
       const value = record[field]
+      this.suggestions.set(`${entity}/${String(value)}`, record)
       const about = hint === undefined ? undefined : record[hint]
       return typeof value === 'string' ? [{ value, label: value, ...(typeof about === 'string' ? { hint: about } : {}) }] : []
     })
+  }
+
+  /** What is known of a value that was suggested. */
+  suggested(entity: string, value: unknown): Rec | undefined {
+    return this.suggestions.get(`${entity}/${String(value)}`)
   }
 
   private candidate(entity: string, record: ServedRecord): Candidate {

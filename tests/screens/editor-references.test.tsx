@@ -90,6 +90,29 @@ describe('an editable select on plain text', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^serial/ }).value).toBe('0A1B')
     expect(own.list.mock.calls[0]).toMatchObject(['asset', { filter: 'status=="free"', sort: { by: 'serial' } }])
   })
+
+  it('shows beside it what is known of the one that is chosen, and sends nothing of it', async () => {
+    const use = { use: 'editable-select', suggestions: { entity: 'asset', field: 'serial', fills: { model: 'kind' } } }
+    const own = testSource({ list: () => Promise.resolve(answer([{ oid: oid(2), serial: '0A1B', kind: 'X200' }])) })
+    const schema = schemaWith({ serial: { type: 'string' }, model: { type: 'string', readOnly: true } })
+    const record = served({ ...siteBox(), serial: 'OLD', model: 'X100' })
+    const { user } = showEditor({ record, schema, screen: looking(['serial', 'model'], { serial: use }), source: own, validate: noChecks })
+    const [serial, model] = [screen.getByRole('combobox', { name: /^serial/ }), screen.getByLabelText<HTMLInputElement>(/^model/)]
+    for (const [typed, known] of [
+      ['OTHER', ''],
+      ['OLD', 'X100'],
+    ] as const) {
+      await user.clear(serial)
+      await user.type(serial, typed)
+      await user.tab()
+      expect(model.value).toBe(known)
+    }
+    await user.click(serial)
+    await user.click(await screen.findByRole('option', { name: /0A1B/ }))
+    expect(model.value).toBe('X200')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(lastPlan(own)?.items[0]?.changes).toEqual({ serial: '0A1B' }))
+  })
 })
 
 describe('a reference that takes the first candidate', () => {
