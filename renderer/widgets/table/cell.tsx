@@ -14,7 +14,8 @@ export function TableCell({ value, language, options }: CellProps) {
   return (
     <chakra.span display="block" truncate title={parts.map((part) => part.join(' ')).join('\n')}>
       {parts.map(([label, about], index) => (
-        <chakra.span key={label} ms={index === 0 ? undefined : 3} css={{ '& svg': { display: 'inline', marginInlineEnd: 2 } }}>
+        <chakra.span key={label} ms={index === 0 ? undefined : 2} css={{ '& svg': { display: 'inline', marginInlineEnd: 2 } }}>
+          {index > 0 && ' '}
           <StatusMark kind="success" />
           {label} <chakra.span color="fg.muted">{about}</chakra.span>
         </chakra.span>
