@@ -17,7 +17,7 @@ import { BulkActions } from './bulk-actions.tsx'
 import { BulkAlerts } from './bulk-alerts.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { BulkController } from './bulk-controller.ts'
-import { totals, type BulkState } from './bulk-state.ts'
+import { unwrittenRows, type BulkState } from './bulk-state.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { ProblemPanel } from './problem-panel.tsx'
 import { ProgressLine } from './progress-line.tsx'
@@ -79,7 +79,7 @@ function OpenPage({ controller, schema }: PageProps & { controller: BulkControll
         </>
       )}
       {state.model && <SheetArea controller={controller} model={state.model} />}
-      <LeaveGuard dirty={isDirty(state)} />
+      <LeaveGuard dirty={unwrittenRows(state) > 0} />
     </chakra.div>
   )
 }
@@ -152,11 +152,6 @@ function KindTabs({ controller }: { controller: BulkController }) {
       onSelect={(kind) => void controller.show({ kind: kind as RowKind | 'all', only: undefined })}
     />
   )
-}
-
-/** Rows that hold something a person typed or imported and has not applied. */
-function isDirty(state: BulkState): boolean {
-  return totals(state).worked > 0
 }
 
 function LeaveGuard({ dirty }: { dirty: boolean }) {

@@ -93,5 +93,18 @@ export function totals({
   }
 }
 
+/** Rows that hold something a person typed or imported and has not applied. What was just written still looks like it until it is read again. */
+export function unwrittenRows({
+  sheets,
+  summary,
+  working,
+  outcome,
+}: Pick<BulkState, 'sheets' | 'summary' | 'working' | 'outcome'>): number {
+  const { worked } = totals({ sheets, summary })
+  if (!working || outcome?.kind !== 'write' || outcome.undone) return worked
+  const { planned, inner = { created: 0, changed: 0, deleted: 0 } } = outcome.draft
+  return worked - planned - inner.created - inner.changed - inner.deleted
+}
+
 /** Clears what belonged to the step before. */
 export const quiet = { failure: undefined, notice: undefined, report: undefined, refusal: undefined, outcome: undefined } as const
