@@ -12,7 +12,8 @@ export async function checkDeletions(work: PlanWork): Promise<void> {
   const deletions = standing(work.drafts, 'delete')
   const gone = countGone(work, deletions)
   for (const [model, drafts] of byModel(deletions)) {
-    for (const draft of drafts) checkCondition(draft, gone)
+    // What goes with its tenant is not asked whether it might go alone.
+    for (const draft of drafts) if (draft.implied !== true) checkCondition(draft, gone)
     const open = standing(drafts)
     const users = work.catalogue.referencesTo(model.name).filter(({ reference }) => reference.onDelete !== 'clear')
     for (const from of new Set(users.map((user) => user.from))) {

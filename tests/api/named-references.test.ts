@@ -74,6 +74,19 @@ describe.each(places)('names in references on %s', (place) => {
     expect(body.data[0]?.['wan']).not.toMatchObject({ access: { upBandwidth: expect.anything() as number } })
   })
 
+  it('leave a customer with the reserved network, which goes and comes back with it alone', async () => {
+    const headers = { 'x-overlay-oid': world.oid['managed'] ?? '' }
+    const [reserved] = await named('transportNetworks', 'Not Specified')
+    expect((await call('DELETE', `transportNetworks/${String(reserved?.['oid'])}?revision=1`)).status).toBe(403)
+    const [customer] = (await world.call('GET', `/api/v1/customers/${world.oid['managed']}`)).body.data
+    const data = [{ oid: customer?.['oid'], revision: customer?.['revision'] }]
+    const gone = await world.call('DELETE', '/api/v1/customers', { body: { data } })
+    expect(gone).toMatchObject({ status: 200, body: { data: [{ oid: customer?.['oid'] }] } })
+    const undo = `/journal/api/v1/journal/actions/${String(gone.body['actionId'])}/undo?tenantOid=platform`
+    expect((await world.call('POST', undo, { headers })).status).toBe(200)
+    expect(await named('transportNetworks', 'Not Specified')).toMatchObject([{ oid: reserved?.['oid'], reserved: true }])
+  })
+
   it('lead two writers to the one record that the faster one creates', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => create(engine(`Racer ${index}`, 'Finish', 'Track'))))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
