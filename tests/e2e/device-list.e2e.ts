@@ -41,7 +41,6 @@ async function rowsOf(tab: string, query = 'size=100'): Promise<ListAnswer> {
 const cell = (page: Page, row: number, column: string): Locator => page.locator(`[row-index="${row}"] [col-id="${column}"]`)
 const settled = (page: Page): Promise<void> => page.locator('[aria-busy=false] [role=grid]').waitFor()
 const span = (page: Page, text: string): Promise<void> => page.getByRole('status').getByText(text, { exact: true }).waitFor()
-const menuOf = async (page: Page, row: number): Promise<void> => cell(page, row, 'actions').getByRole('button').click()
 const query = (page: Page): URLSearchParams => new URL(page.url()).searchParams
 
 /** The rows in sight of a list as it stands, by the number of the row. */
