@@ -17,8 +17,8 @@ export interface ReferenceAccess {
 const suggestionsOf = ({ widget, options }: FieldLayout): Suggestions | undefined =>
   widget === 'editable-select' ? (options.suggestions as Suggestions | undefined) : undefined
 
-/** Access to candidates; `undefined` for fields that have none. */
-export function useReference(field: FieldLayout): ReferenceAccess | undefined {
+/** Access to candidates; `undefined` for fields that have none. What is hidden asks for none of itself. */
+export function useReference(field: FieldLayout, isSeen: boolean): ReferenceAccess | undefined {
   const environment = useEnvironment()
   const { references } = environment
   const reference = field.property['x-ref']
@@ -27,8 +27,8 @@ export function useReference(field: FieldLayout): ReferenceAccess | undefined {
   const snapshot = useSnapshot(references.state)
   const loaded = entity === undefined ? 0 : snapshot.loaded
   useEffect(() => {
-    if (entity !== undefined && field.options.eager === true) void candidatesOf(environment, field, '').catch(() => undefined)
-  }, [entity, environment, field])
+    if (isSeen && entity !== undefined && field.options.eager === true) void candidatesOf(environment, field, '').catch(() => undefined)
+  }, [entity, environment, field, isSeen])
   return useMemo(
     () =>
       entity === undefined

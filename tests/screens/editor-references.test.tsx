@@ -175,6 +175,20 @@ describe('a reference whose candidates cannot be loaded', () => {
   })
 })
 
+describe('a reference that a rule hides', () => {
+  it('asks for candidates of itself once it shows, and not before', async () => {
+    const hidden = { id: 'profile-of-hubs', fields: ['profile'], effect: 'show', when: { mode: 'hub' }, because: 'site-box.because.hubs' }
+    const base = schemaWith({ profile })
+    const schema = { ...base, 'x-rules': [...base['x-rules'], hidden] } as typeof base
+    const source = testSource({ list: () => Promise.reject(new RequestError({ status: 502, messages: ['Regions are down'] })) })
+    const screenOf = looking(['mode', 'profile'], { profile: { use: 'reference', eager: true } })
+    const { user } = showEditor({ record: served({ ...siteBox(), mode: 'spoke' }), schema, screen: screenOf, source, validate: noChecks })
+    expect(source.list).not.toHaveBeenCalled()
+    await user.click(screen.getByLabelText('hub'))
+    expect(await screen.findByText('Regions are down')).toBeDefined()
+  })
+})
+
 describe('an inheritable switch', () => {
   const schema = schemaWith({ network, open: { type: ['boolean', 'null'] } })
   const screenOf = looking(['network', 'open'], { network: 'editable-select', open: { use: 'inheritable', inherits: 'network.open' } })
