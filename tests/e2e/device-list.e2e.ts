@@ -63,7 +63,7 @@ function expectedText(row: ServedRecord): Record<string, string> {
     mode: { hub: 'Hub', spoke: 'Spoke' }[at('mode')] ?? '–',
     lanAddresses: addresses.slice(0, 5).join(', ') + (addresses.length > 5 ? ', …' : ''),
     wans: wans.map((wan) => `${String(wan['name'])} ${String(wan['transportNetwork'])}`).join(' ') || '–',
-    bgpASNumber: at('bgpASNumber') === '' ? '–' : Number(at('bgpASNumber')).toLocaleString('en'),
+    bgpASNumber: at('bgpASNumber') || '–',
   }
 }
 
