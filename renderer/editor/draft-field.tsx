@@ -158,7 +158,8 @@ export const DraftField = memo(function DraftField({ field, beside }: DraftField
   if (!state.visible) return null
 
   const { pointer } = field
-  const help = texts.help(pointer)
+  // How to fill a field is of no use to somebody who only reads.
+  const help = reading ? undefined : texts.help(pointer)
   const error = slot.error ? texts.refusal(slot.error) : failure
   const writtenBy = slot.writtenBy === undefined ? undefined : becauseOf(slot.writtenBy)
   const why = reading ? noWhy : state.why

@@ -10,8 +10,8 @@ interface EditCellProps {
   inner: InnerValue
   path: string
   column: TableColumn
-  /** Position among the shown rows, from 1: part of the cell's name. */
-  shownAs: number
+  /** Position in the stored list, from 1: part of the cell's name, as it is of errors. */
+  number: number
   readOnly: boolean
   t: EditProps['t']
 }
@@ -133,7 +133,7 @@ const nobodys = { form: '' }
 
 /** One cell of a list; it redraws when its own value, state or error changes. */
 export const EditCell = memo(function EditCell(props: EditCellProps) {
-  const { inner, path, column, shownAs, t } = props
+  const { inner, path, column, number, t } = props
   const cell = inner.useCell(path)
   if (!cell.state.visible) return <span role="cell" />
   if (column.kind === 'shown') {
@@ -149,7 +149,7 @@ export const EditCell = memo(function EditCell(props: EditCellProps) {
     'data-cell': path,
     'data-kind': column.kind,
     disabled: !cell.state.enabled && !props.readOnly,
-    'aria-label': t('editor.table.cell', { column: inner.label(column.name), row: shownAs }),
+    'aria-label': t('editor.table.cell', { column: inner.label(column.name), row: number }),
     'aria-invalid': cell.error === undefined ? undefined : true,
     'aria-required': cell.state.required && column.kind !== 'check' ? true : undefined,
     'aria-description': [cell.error, cell.warning, cell.why].filter(Boolean).join(' ') || undefined,

@@ -125,7 +125,7 @@ const reasonToStay = (mayGo: true | string): string | undefined => (mayGo === tr
 interface RowProps {
   inner: InnerValue
   columns: readonly TableColumn[]
-  /** Position in the stored list and among the shown rows. */
+  /** Position in the stored list, by which the row is numbered, and among the shown rows. */
   index: number
   shown: number
   top: number
@@ -144,7 +144,7 @@ const Row = memo(function Row({ inner, columns, index, shown, top, invalid, read
   return (
     <div role="row" aria-rowindex={shown + 2} data-invalid={invalid || undefined} style={{ top }}>
       <span role="cell" className="number">
-        {shown + 1}
+        {index + 1}
       </span>
       {columns.map((column) => (
         <EditCell
@@ -152,7 +152,7 @@ const Row = memo(function Row({ inner, columns, index, shown, top, invalid, read
           inner={inner}
           path={`/${index}/${column.name}`}
           column={column}
-          shownAs={shown + 1}
+          number={index + 1}
           readOnly={readOnly}
           t={t}
         />
@@ -161,7 +161,7 @@ const Row = memo(function Row({ inner, columns, index, shown, top, invalid, read
         {!readOnly && onRemove && (
           <IconButton
             small
-            label={t('editor.table.remove', { row: shown + 1, list })}
+            label={t('editor.table.remove', { row: index + 1, list })}
             reason={fixed}
             icon={<Trash2 />}
             onClick={() => onRemove(index)}

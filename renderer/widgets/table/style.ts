@@ -44,6 +44,8 @@ export const TableFrame = chakra('div', {
       alignItems: 'center',
       gap: 1,
       font: 'inherit',
+      lineHeight: 'shorter',
+      textAlign: 'start',
       color: 'inherit',
       borderRadius: 'xs',
       _hover: { color: 'fg' },
