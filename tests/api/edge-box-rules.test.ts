@@ -39,7 +39,7 @@ describe('the rules of edge boxes', () => {
 })
 
 describe('every control of an edge box', () => {
-  // `npx vitest run -u tests/api/edge-box-rules.test.ts` writes the file anew: read what differs.
+  // `npx vitest run tests/api/edge-box-rules.test.ts -u` writes the file anew: read what differs.
   it('stands before and after each row as the file of control states says, and for the reasons that it says', async () => {
     const boxes = new Map(
       [...new Set(tableOfRules.map(({ start }) => start))].map((start) => [start, statesOf({ about: '', start, steps: [] })]),
