@@ -31,13 +31,13 @@ const noRows: readonly InnerRow[] = []
 
 /** Hook: something that follows from the first row, looked at again when its cells change or rows come and go. */
 function useColumns(draft: Draft, places: readonly string[], look: () => string): string {
+  const names = places.join('\n')
   const listen = useCallback(
     (onChange: () => void) => {
-      const stops = places.map((place) => subscribe(draft.slot(place), onChange))
+      const stops = names.split('\n').map((place) => subscribe(draft.slot(place), onChange))
       return () => stops.forEach((stop) => stop())
     },
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the same columns for as long as the list is shown
-    [draft],
+    [draft, names],
   )
   return useSyncExternalStore(listen, look)
 }
@@ -109,10 +109,8 @@ export function innerDraft(ports: InnerPorts, pointer: string): InnerValue {
       const { wish } = useSnapshot(view)
       const wanted = wish !== undefined && isWithin(wish.pointer, pointer) && wish.pointer !== pointer
       const path = wanted ? wish.pointer.slice(pointer.length) : undefined
-      const turn = wish?.turn
-      // A new object for every turn: the same cell may be wished for twice.
-      // eslint-disable-next-line react-hooks/exhaustive-deps
-      return useMemo(() => (path === undefined ? undefined : { path }), [path, turn])
+      const turn = wanted ? wish.turn : 0
+      return useMemo(() => (path === undefined ? undefined : { path, turn }), [path, turn])
     },
   }
 }

@@ -6,8 +6,10 @@ import { useEnvironment } from './environment.tsx'
 import type { FieldLayout } from './layout.ts'
 import { candidatesOf } from './candidates.ts'
 
-/** How a reference is named and found; a new object when further names have arrived. */
+/** How a reference is named and found. */
 export interface ReferenceAccess {
+  /** How many records had arrived when it was made: with each further one it is another object, and names are asked for again. */
+  arrived: number
   label: (value: unknown) => string
   search: (term: string) => Promise<Candidate[]>
   /** The value names a record that is yet to be made. */
@@ -25,7 +27,7 @@ export function useReference(field: FieldLayout, isSeen: boolean): ReferenceAcce
   const suggestions = suggestionsOf(field)
   const entity = reference?.entity ?? suggestions?.entity
   const snapshot = useSnapshot(references.state)
-  const loaded = entity === undefined ? 0 : snapshot.loaded
+  const arrived = entity === undefined ? 0 : snapshot.loaded
   useEffect(() => {
     if (isSeen && entity !== undefined && field.options.eager === true) void candidatesOf(environment, field, '').catch(() => undefined)
   }, [entity, environment, field, isSeen])
@@ -34,13 +36,12 @@ export function useReference(field: FieldLayout, isSeen: boolean): ReferenceAcce
       entity === undefined
         ? undefined
         : {
+            arrived,
             label: (value) => (typeof value === 'string' && reference ? references.label(entity, value) : String(value ?? '')),
             search: (term) => candidatesOf(environment, field, term),
             isNew: (value) => typeof value === 'string' && value !== '' && reference !== undefined && references.isNew(entity, value),
           },
-    // `loaded` makes a new object, so that the label is asked for again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [entity, reference, references, environment, field, loaded],
+    [entity, reference, references, environment, field, arrived],
   )
 }
 
@@ -56,15 +57,9 @@ export function useInherited({ pointer, options }: FieldLayout): unknown {
   const beside = name === undefined ? pointer : `${pointer.slice(0, pointer.lastIndexOf('/'))}/${name}`
   const { value } = useSnapshot(draft.slot(beside), { sync: true })
   const snapshot = useSnapshot(references.state)
-  const loaded = property === undefined ? 0 : snapshot.loaded
   const entity = layout.fields.get(beside)?.field.property['x-ref']?.entity
-  return useMemo(
-    () =>
-      property === undefined || entity === undefined || typeof value !== 'string'
-        ? undefined
-        : references.lookup(entity, value)?.[property],
-    // `loaded`: what was asked for may have come.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [entity, property, value, references, loaded],
-  )
+  if (property === undefined || entity === undefined || typeof value !== 'string') return undefined
+  // Read so that a record that arrives is looked at.
+  snapshot.loaded satisfies number
+  return references.lookup(entity, value)?.[property]
 }
