@@ -16,6 +16,8 @@ interface CardProps {
   told: Told
   /** It stays until it is closed; otherwise it goes with the pointer. */
   isPinned: boolean
+  /** It stands in the other corner, for what it tells of lies in its own. */
+  isAside: boolean
   linksOf: (oid: string) => readonly MapLink[]
   networks: readonly string[]
   middle: string
@@ -29,6 +31,9 @@ interface CardProps {
 
 /** Clicks that the browser would not answer with a tab or window of their own. */
 const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+
+/** Beside the buttons that scale the map. */
+const aside = { insetInlineStart: 'auto', insetInlineEnd: 14 }
 
 const Box = chakra('div', {
   base: {
@@ -51,12 +56,13 @@ const Box = chakra('div', {
 
 /** Name, place, state and connections of what the pointer or the keyboard is at. */
 export function MapCard(props: CardProps) {
-  const { told, isPinned, onClose, t } = props
+  const { told, isPinned, isAside, onClose, t } = props
   const title = 'device' in told ? told.device.device.name : told.site.site.name
   return (
     // Who only passes over the map with the pointer has nothing to press here.
     <Box
       data-still
+      {...(isAside && aside)}
       role={isPinned ? 'region' : undefined}
       aria-label={isPinned ? title : undefined}
       pointerEvents={isPinned ? undefined : 'none'}

@@ -6,6 +6,7 @@ import { onReturn } from '../../data/return-place.ts'
 import { IconButton } from '../../parts/button.tsx'
 import type { Translate } from '../../widgets/contract.ts'
 import type { CameraPlace } from './camera-view.ts'
+import { isUnderCard } from './card-side.ts'
 import { MapCard, type Told } from './card.tsx'
 import type { MapLayout, PlacedDevice } from './layout.ts'
 import { markColors } from './marks.tsx'
@@ -87,6 +88,9 @@ const identifierAt = ({ target }: SyntheticEvent, attribute: string): string | u
 
 const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
 
+const markAt = ({ target }: SyntheticEvent): Element | undefined =>
+  (target instanceof Element && target.closest('[data-device], [data-site]')) || undefined
+
 function targetAt(event: SyntheticEvent): Target | undefined {
   const device = identifierAt(event, 'data-device')
   if (device !== undefined) return { device }
@@ -100,7 +104,12 @@ const isSame = (one: Target | undefined, other: Target | undefined): boolean => 
 function useTarget({ returned, keep }: MapMemory) {
   const [passing, setPassing] = useState<Target>()
   const [pinned, setPinned] = useState(returned?.pinned)
-  const pass = useCallback((next: Target | undefined) => setPassing((before) => (isSame(before, next) ? before : next)), [])
+  const [isAside, setAside] = useState(false)
+  const pass = useCallback((next: Target | undefined, mark?: Element) => {
+    setPassing((before) => (isSame(before, next) ? before : next))
+    const map = mark?.closest('svg')?.parentElement
+    if (mark && map) setAside(isUnderCard(mark, map))
+  }, [])
   const pin = useCallback(
     (next: Target | undefined) => {
       setPinned(next)
@@ -108,7 +117,7 @@ function useTarget({ returned, keep }: MapMemory) {
     },
     [keep],
   )
-  return { passing, pass, pinned, pin, target: passing ?? pinned }
+  return { passing, pass, pinned, pin, target: passing ?? pinned, isAside }
 }
 
 /** The picture with what moves it and what tells about it. */
@@ -120,7 +129,7 @@ export function Stage(props: StageProps) {
   const { returned, keep } = memory
   const onRest = useCallback((place: CameraPlace | undefined) => keep({ camera: place }), [keep])
   const camera = useCamera({ svg, world, letters, layout, from: returned?.camera, onRest })
-  const { passing, pass, pinned, pin, target } = useTarget(memory)
+  const { passing, pass, pinned, pin, target, isAside } = useTarget(memory)
   const [at, setAt] = useState(returned?.at)
   const current = layout.devices.get(at ?? '') ?? [...layout.devices.values()][0]
   const highlight = useHighlight(target, { layout, linksOf, hidden, found })
@@ -152,14 +161,14 @@ export function Stage(props: StageProps) {
         aria-busy={drawn < layout.sites.length}
         data-lit={highlight ? '' : undefined}
         data-many={links.length > manyLinks ? '' : undefined}
-        onPointerOver={(event) => pass(targetAt(event))}
+        onPointerOver={(event) => pass(targetAt(event), markAt(event))}
         onPointerLeave={() => pass(undefined)}
         onFocus={(event) => {
           const oid = identifierAt(event, 'data-device')
           if (oid === undefined) return
           setAt(oid)
           keep({ at: oid })
-          if (event.target.matches(':focus-visible')) pass({ device: oid })
+          if (event.target.matches(':focus-visible')) pass({ device: oid }, markAt(event))
         }}
         onBlur={() => pass(undefined)}
         onClick={click}
@@ -193,6 +202,7 @@ export function Stage(props: StageProps) {
         <MapCard
           told={told}
           isPinned={passing === undefined || isSame(passing, pinned)}
+          isAside={isAside}
           linksOf={linksOf}
           networks={networks}
           middle={middle}
