@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isUnderCard } from './card-side.ts'
 
-const at = (left: number, top: number, width: number, height: number): Element => {
+const at = ([left, top]: readonly [number, number], [width, height]: readonly [number, number] = [16, 16]): Element => {
   const box = { left, top, right: left + width, bottom: top + height }
   return { getBoundingClientRect: () => box } as unknown as Element
 }
@@ -12,12 +12,12 @@ it.each([
   ['beside it', [500, 560], false],
   ['at the other end', [1000, 560], false],
 ] as const)('the card makes room for what lies %s', (_where, [left, top], expected) => {
-  expect(isUnderCard(at(left, top, 16, 16), at(100, 100, 1100, 500))).toBe(expected)
+  expect(isUnderCard(at([left, top]), at([100, 100], [1100, 500]))).toBe(expected)
 })
 
 it('a small map has two halves, so that the card stands in one of them', () => {
-  const map = at(0, 0, 400, 300)
-  expect([isUnderCard(at(150, 200, 16, 16), map), isUnderCard(at(220, 200, 16, 16), map), isUnderCard(at(150, 20, 16, 16), map)]).toEqual([
+  const map = at([0, 0], [400, 300])
+  expect([isUnderCard(at([150, 200]), map), isUnderCard(at([220, 200]), map), isUnderCard(at([150, 20]), map)]).toEqual([
     true,
     false,
     false,
