@@ -160,6 +160,8 @@ export const edgeBoxScreen = defineScreen('edge-box', {
       'lan/bgpASMode': 5,
       applianceModel: 3,
       softwareVersion: 3,
+      'lan/vrrpEnabled': 6,
+      'lan/ihapEnabled': 6,
       'lan/multipathEnabled': 3,
       'lan/lan2wan': 3,
       'lan/wan2lan': 3,
