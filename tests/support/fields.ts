@@ -11,12 +11,12 @@ export interface Values {
 const roleOf = (control: Locator): Promise<string> =>
   control.evaluate((element) => element.getAttribute('role') ?? (element instanceof HTMLSelectElement ? 'select' : element.tagName))
 
-const roles = ['textbox', 'combobox', 'radiogroup', 'switch', 'checkbox'] as const
-
-/** A control by its label; fields for secrets have no role. */
-function controlIn(part: Locator, label: string): Locator {
+/** A control by its label, of a kind that takes the value; fields for secrets have no role. */
+function controlIn(part: Locator, label: string, value: Given = ''): Locator {
+  const byRole = (role: Parameters<Locator['getByRole']>[0]): Locator => part.getByRole(role, { name: label, exact: true })
+  if (typeof value === 'boolean') return byRole('switch').or(byRole('checkbox'))
   const secret = part.getByLabel(label, { exact: true }).and(part.page().locator('[type=password]'))
-  return roles.reduce((found, role) => found.or(part.getByRole(role, { name: label, exact: true })), secret)
+  return byRole('textbox').or(byRole('combobox')).or(byRole('radiogroup')).or(secret)
 }
 
 /** Picks from the list of a combobox; a name that there is not yet is offered as a new one. */
@@ -29,9 +29,9 @@ export async function pick(control: Locator, name: string): Promise<void> {
 }
 
 async function give(control: Locator, value: Given): Promise<void> {
+  if (typeof value === 'boolean') return control.setChecked(value)
   const role = await roleOf(control)
-  if (typeof value === 'boolean') await control.setChecked(value)
-  else if (role === 'radiogroup') await control.getByRole('radio', { name: value, exact: true }).check()
+  if (role === 'radiogroup') await control.getByRole('radio', { name: value, exact: true }).check()
   else if (role === 'select') await control.selectOption({ label: value })
   else if (role === 'combobox') await pick(control, value)
   else await control.fill(value)
@@ -43,7 +43,7 @@ const groupIn = (part: Locator, label: string): Locator => part.getByRole('group
 export async function fillIn(part: Locator, values: Values): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     if (typeof value === 'object') await fillIn(groupIn(part, label), value)
-    else await give(controlIn(part, label), value)
+    else await give(controlIn(part, label, value), value)
   }
 }
 
@@ -56,12 +56,13 @@ async function valueOf(control: Locator): Promise<Given> {
   })
 }
 
-/** What the same controls of a part of the page show. */
+/** What the same controls of a part of the page show; a switch is asked for by `true` or `false`. */
 export async function shownIn(part: Locator, values: Values): Promise<Values> {
-  const shown: [string, Given | Values][] = []
-  for (const [label, value] of Object.entries(values))
-    shown.push([label, typeof value === 'object' ? await shownIn(groupIn(part, label), value) : await valueOf(controlIn(part, label))])
-  return Object.fromEntries(shown)
+  const shown = Object.entries(values).map(async ([label, value]): Promise<[string, Given | Values]> => [
+    label,
+    typeof value === 'object' ? await shownIn(groupIn(part, label), value) : await valueOf(controlIn(part, label, value)),
+  ])
+  return Object.fromEntries(await Promise.all(shown))
 }
 
 /** The part's message about a field; empty where it has none. */
