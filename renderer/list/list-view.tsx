@@ -1,4 +1,4 @@
-import { createElement, lazy, Suspense, useCallback, useMemo } from 'react'
+import { createElement, lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import useSWR from 'swr'
@@ -60,6 +60,9 @@ export function ListView({ schema, screen, view, list, wayTo }: ListViewProps) {
   const pathTo = useCallback((record: Rec) => wayTo(withRights(record, schema, updatable))?.path, [wayTo, schema, updatable])
   const place = useReturnPlace(list.state.view)
   const labelOf = useCallback((field: string, value: unknown) => optionLabel(host, { entity: name, field, value }), [host, name])
+  // Once the view stands it stays, with all that a person has set in it, until the records of another tab are known.
+  const [isDrawn, setDrawn] = useState(false)
+  if (!isDrawn && data && !shown.isAwaited) setDrawn(true)
   const failure = error ?? shown.error ?? found.error
   const retry = () => {
     void mutate()
@@ -72,7 +75,7 @@ export function ListView({ schema, screen, view, list, wayTo }: ListViewProps) {
         <ListFailure schema={schema} error={failure} narrowed={list.narrowed} onRetry={retry} onClear={clear} />
       </Surface>
     )
-  if (!data || shown.isAwaited) return <ListViewLoading />
+  if (!data || (shown.isAwaited && !isDrawn)) return <ListViewLoading />
   return (
     <Suspense fallback={<ListViewLoading />}>
       {createElement(drawnBy(view.use), {

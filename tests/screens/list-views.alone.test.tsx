@@ -95,11 +95,13 @@ describe('the map', () => {
     expect(devices()[0]?.getAttribute('href')).toBe('/berths/consult/hub')
   })
 
-  it('holds what the chosen tab holds, and marks what is searched for', async () => {
+  it('holds what the chosen tab holds, with the networks that are turned off, and marks what is searched for', async () => {
     const { source, user } = showMap()
     await mapThere()
+    await user.click(screen.getByRole('button', { name: 'Internet' }))
     await user.click(screen.getByRole('tab', { name: /^free/ }))
     await waitFor(() => expect(devices().map(nameOf)).toEqual(['b/free']))
+    expect(screen.getByRole('button', { name: 'Internet' }).getAttribute('aria-pressed')).toBe('false')
     await user.click(screen.getByRole('tab', { name: /^all/i }))
     source.list.mockResolvedValue({
       data: [berth(2, { oid: 'b/closed' })],
