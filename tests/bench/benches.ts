@@ -2,7 +2,7 @@ import type { Bench } from './bench.ts'
 import { editorBench } from './editor/editor-bench.ts'
 import { importInBrowserBench } from './import/browser-bench.ts'
 import { importBench } from './import/import-bench.ts'
-import { listBench } from './list/list-bench.ts'
+import { listBenches } from './list/list-bench.ts'
 import { secondStartBench } from './second-start.ts'
 import { sizesBench } from './sizes.ts'
 import { filtersBench, parityBench } from './suites.ts'
@@ -12,7 +12,7 @@ export const benches: readonly Bench[] = [
   sizesBench,
   secondStartBench,
   parityBench,
-  listBench,
+  ...listBenches,
   editorBench,
   importBench,
   importInBrowserBench,

@@ -9,7 +9,8 @@ export const deviceCase: ListCase = {
   name: 'devices',
   about: '10,000 devices of one overlay',
   plant: plantDevices,
-  address: (tenantOid) => ({ path: '/api/v1/ipEngines/synthesis', parameters: { tenantOid } }),
+  path: '/api/v1/ipEngines/synthesis',
+  named: (tenantOid) => ({ headers: { 'x-overlay-oid': tenantOid } }),
   calls: [
     {
       name: 'search',

@@ -19,8 +19,9 @@ export interface ListCase {
   about: string
   /** Fills a demo service through its own door; answers whose list is asked for, and by whom. */
   plant: (service: RunningService) => Promise<{ tenantOid: string; mail: string }>
-  /** Address of a list and the parameters that name the tenant. */
-  address: (tenantOid: string) => { path: string; parameters: Record<string, string> }
+  path: string
+  /** How a call says whose list it asks for. */
+  named: (tenantOid: string) => { parameters?: Record<string, string>; headers?: Record<string, string> }
   calls: readonly ListCall[]
   /** The statement that somebody would write by hand: $1 the tenant, $2 the filter's value, $3 and $4 limit and offset. Answers `total`, too. */
   statement: (where: string) => string

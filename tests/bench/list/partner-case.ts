@@ -9,7 +9,8 @@ export const partnerCase: ListCase = {
   name: 'partners',
   about: '20,000 partners',
   plant: plantPartners,
-  address: (tenantOid) => ({ path: '/api/v1/partners', parameters: { parentTenantOid: tenantOid } }),
+  path: '/api/v1/partners',
+  named: (tenantOid) => ({ parameters: { parentTenantOid: tenantOid } }),
   calls: [
     {
       name: 'search',
