@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useCallback, useId, useMemo, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
-import { subscribe, useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
 import { useEnvironment } from './environment.tsx'
 import type { EditorEnvironment } from './environment.tsx'
 import { Grid } from './field-cell.tsx'
@@ -32,7 +33,7 @@ export function useStates<T extends string | boolean>(pointers: readonly string[
   const { draft } = useEnvironment()
   const listen = useCallback(
     (onChange: () => void) => {
-      const stops = pointers.map((pointer) => subscribe(draft.slot(pointer), onChange))
+      const stops = pointers.map((pointer) => subscribeKey(draft.slot(pointer), 'state', onChange))
       return () => stops.forEach((stop) => stop())
     },
     [draft, pointers],
