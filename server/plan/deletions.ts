@@ -3,7 +3,7 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { oidsInData, pointingsOf, type OutgoingReference } from '../entities/reference-ways.ts'
-import { byModel, refuse, standing, type Draft, type PlanWork } from './draft.ts'
+import { newDraft, byModel, refuse, standing, type Draft, type PlanWork } from './draft.ts'
 
 const NAMED_USERS = 5
 
@@ -178,7 +178,7 @@ function implied(
   { oid, revision, index }: { oid: string; revision: number; index: number },
 ): Draft {
   const item = { entity: model.name, action, oid, revision, changes: {} }
-  return { index, item, model, oid, implied: true, before: null, next: {}, touched: [], changed: [], transient: {}, errors: [] }
+  return newDraft({ index, item, model, oid, implied: true })
 }
 
 async function referringRows({ queries }: PlanWork, users: Referring): Promise<{ oid: string; target: string; revision: number }[]> {

@@ -51,6 +51,11 @@ export interface Draft {
   stale?: boolean
 }
 
+/** A draft of which nothing is known yet but what is asked for. */
+export function newDraft(asked: Pick<Draft, 'index' | 'item' | 'model' | 'oid'> & Partial<Draft>): Draft {
+  return { before: null, next: {}, touched: [], changed: [], transient: {}, errors: [], ...asked }
+}
+
 /** The place of an item that asks for more than its own record. */
 export interface Cause {
   draft: Draft

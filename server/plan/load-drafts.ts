@@ -12,25 +12,14 @@ import { readerOf, recordOf, type Reader } from '../entities/served-record.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { TenantNode } from '../policies/caller.ts'
-import { byModel, refuse, standing, type Draft, type PlanWork } from './draft.ts'
+import { byModel, newDraft, refuse, standing, type Draft, type PlanWork } from './draft.ts'
 import { openSecrets } from './secrets.ts'
 
 /** One draft per item; throws a 400 for an entity that does not exist or cannot be written. */
 export function draftsOf(plan: Plan, catalogue: Catalogue): Draft[] {
   const seen = new Set<string>()
   return plan.items.map((item, index) => {
-    const draft: Draft = {
-      index,
-      item,
-      model: writableModel(catalogue, item, index),
-      oid: item.oid ?? newOid(),
-      before: null,
-      next: {},
-      touched: [],
-      changed: [],
-      transient: {},
-      errors: [],
-    }
+    const draft = newDraft({ index, item, model: writableModel(catalogue, item, index), oid: item.oid ?? newOid() })
     if (item.action !== 'create') {
       const key = `${item.entity}/${draft.oid}`
       if (seen.has(key)) refuse(draft, 400, { key: 'service.item.twice' })

@@ -8,7 +8,7 @@ import { hasUnstorable } from '../entities/filter/parse-filter.ts'
 import { pointingsOf } from '../entities/reference-ways.ts'
 import { readerOf } from '../entities/served-record.ts'
 import type { TenantNode } from '../policies/caller.ts'
-import { standing, type Cause, type Draft, type PlanWork } from './draft.ts'
+import { newDraft, standing, type Cause, type Draft, type PlanWork } from './draft.ts'
 
 /** A name that stands where an oid belongs (`x-ref.creates`), and everybody who wrote it. */
 interface NamedRecord {
@@ -96,22 +96,8 @@ function searches(wanted: ReadonlyMap<string, NamedRecord>): { model: EntityMode
 /** Goes through all checks of its entity but the right to it: whoever may write the reference may name what is not there yet. */
 function creationOf({ model, node, name, causes }: NamedRecord, { caller }: PlanWork): Draft {
   const item = { entity: model.name, action: 'create' as const, changes: { [model.meta.label]: name } }
-  return {
-    index: causes[0]?.draft.index ?? 0,
-    item,
-    model,
-    oid: newOid(),
-    implied: true,
-    causes,
-    node,
-    reader: readerOf(caller, node, model),
-    before: null,
-    next: {},
-    touched: [],
-    changed: [],
-    transient: {},
-    errors: [],
-  }
+  const index = causes[0]?.draft.index ?? 0
+  return newDraft({ index, item, model, oid: newOid(), implied: true, causes, node, reader: readerOf(caller, node, model) })
 }
 
 /** Somebody else created a record of the same name meanwhile: whoever tries again finds it. */

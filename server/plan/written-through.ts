@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isSame } from '../../schemas/vocabulary/equality.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
-import { refuseField, standing, type Cause, type Draft, type PlanWork } from './draft.ts'
+import { newDraft, refuseField, standing, type Cause, type Draft, type PlanWork } from './draft.ts'
 
 /** A value that items of the plan give to a property of a record that they refer to (`x-derived.write`). */
 interface Wish {
@@ -78,20 +78,8 @@ async function furtherDrafts(work: PlanWork, wishes: readonly Wish[]): Promise<D
     const [row] = rows
     if (row === undefined) continue
     for (const cause of causes) wrote(cause)
-    drafts.push({
-      index: causes[0]?.draft.index ?? 0,
-      item: { entity: model.name, action: 'update', oid, revision: row.revision, changes: { [field]: value } },
-      model,
-      oid,
-      implied: true,
-      causes,
-      before: null,
-      next: {},
-      touched: [],
-      changed: [],
-      transient: {},
-      errors: [],
-    })
+    const item = { entity: model.name, action: 'update' as const, oid, revision: row.revision, changes: { [field]: value } }
+    drafts.push(newDraft({ index: causes[0]?.draft.index ?? 0, item, model, oid, implied: true, causes }))
   }
   return drafts
 }
