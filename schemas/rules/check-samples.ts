@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts'
 import { isSame } from '../vocabulary/equality.ts'
-import { holdsAll } from '../vocabulary/overlaid.ts'
+import { overlaid, pointersOf, holdsAll } from '../vocabulary/overlaid.ts'
 import { formatPointer, parsePointer, valueAt } from '../vocabulary/pointer.ts'
 import { entrySchema } from '../vocabulary/row-schema.ts'
 import { resolveSchema } from '../vocabulary/resolve-schema.ts'
@@ -13,7 +13,7 @@ import type { RuleSet } from './rule-set.ts'
 import { contextOf, type RuleSample, type SampleContext, type SampleGround, type Samples } from './samples.ts'
 import { settle } from './settle.ts'
 import type { RuleRefusal, SettleResult } from './types.ts'
-import { merged, pointersOf, wholeSamples } from './whole-samples.ts'
+import { wholeSamples } from './whole-samples.ts'
 
 interface Ground extends Omit<SampleGround, 'samples'> {
   samples: Samples
@@ -86,7 +86,7 @@ function judge(ground: Ground, rules: RuleSet, sample: RuleSample): Verdict {
 /** What is sent, in the context of the sample. */
 function inputOf({ samples }: Ground, rules: RuleSet, { stored, send, context: own }: Omit<RuleSample, 'stored'> & { stored: Rec | null }) {
   return {
-    next: merged(stored ?? rules.defaults, send),
+    next: overlaid(stored ?? rules.defaults, send),
     touched: pointersOf(send),
     context: contextOf(samples, own, stored === null),
     lookup: (entity: string, oid: string): Rec | undefined => samples.references?.[entity]?.[oid],
@@ -95,7 +95,7 @@ function inputOf({ samples }: Ground, rules: RuleSet, { stored, send, context: o
 
 /** A stored record that is a valid new one is as rules left it. */
 function storedOf(ground: Ground, rules: RuleSet, { about, stored = {}, settled }: RuleSample): Rec {
-  if (!settled) return merged(rules.defaults, stored)
+  if (!settled) return overlaid(rules.defaults, stored)
   return settle({ rules, stored: null, ...inputOf(ground, rules, { about, stored: null, send: stored }) }).record
 }
 

@@ -6,12 +6,13 @@ import { validators } from '../generated/validators/index.ts'
 import type { RuleContext, TenantType } from '../vocabulary/context.ts'
 import { isUnchanged } from '../vocabulary/equality.ts'
 import { fieldsOf } from '../vocabulary/field-path.ts'
+import { overlaid, pointersOf } from '../vocabulary/overlaid.ts'
 import { parsePointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../vocabulary/types.ts'
 import { applicableRefusals } from './applicable.ts'
 import { compileRules } from './compile.ts'
 import { contextOf, type SampleFile, type Samples } from './samples.ts'
-import { merged, pointersOf, wholeSamples } from './whole-samples.ts'
+import { wholeSamples } from './whole-samples.ts'
 import { openSession } from './session.ts'
 import { settle } from './settle.ts'
 import type { RuleRefusal } from './types.ts'
@@ -112,7 +113,7 @@ describe.each(written.map((schema) => ({ name: schema['x-entity'].name as Entity
     const lookup = (entity: string, oid: string): Rec | undefined => samples.references?.[entity]?.[oid] ?? tenants[oid]
     const records = samples.valid.map(({ record, context }) => {
       const input = {
-        next: merged(rules.defaults, record),
+        next: overlaid(rules.defaults, record),
         touched: pointersOf(record),
         context: contextOf(samples, context, true),
         lookup,

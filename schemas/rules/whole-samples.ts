@@ -1,3 +1,4 @@
+import { overlaid } from '../vocabulary/overlaid.ts'
 import { parsePointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import type { RuleSample, SampleFile, Samples, WrittenSample } from './samples.ts'
@@ -19,7 +20,7 @@ export function wholeSamples(written: SampleFile, oids: SampleOids = inventedOid
   }
   const record = <S extends { from?: string; record: Rec }>({ from, ...sample }: S): Omit<S, 'from'> => ({
     ...sample,
-    record: merged(start(from), sparse(start(from), sample.record)),
+    record: overlaid(start(from), sparse(start(from), sample.record)),
   })
   const valid = file.valid.map(({ name, ...sample }) => {
     const whole = record(sample)
@@ -43,10 +44,10 @@ function wholeSample({ from, stored, ...sample }: WrittenSample, start: (from: s
   if (typeof stored === 'string') return { ...sample, stored: start(stored), settled: true, send: sparse(start(stored), sample.send) }
   const base = from === undefined ? {} : start(from)
   if (stored) {
-    const whole = merged(base, sparse(base, stored))
+    const whole = overlaid(base, sparse(base, stored))
     return { ...sample, stored: whole, send: sparse(whole, sample.send) }
   }
-  return { ...sample, send: merged(base, sparse(base, sample.send)) }
+  return { ...sample, send: overlaid(base, sparse(base, sample.send)) }
 }
 
 /** Changes as a caller sends them: values at pointers stand in objects, and in a list with the other rows of the record. */
@@ -91,24 +92,6 @@ export function replaced(value: unknown, oidOf: (name: string) => string): unkno
   if (Array.isArray(value)) return value.map((item) => replaced(item, oidOf))
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaced(inner, oidOf)]))
-}
-
-/** As a plan merges: nested objects merge, everything else replaces. */
-export function merged(base: Rec, changes: Rec): Rec {
-  const made = { ...base }
-  for (const [name, value] of Object.entries(changes)) {
-    const before = base[name]
-    made[name] = isObject(value) ? merged(isObject(before) ? before : {}, value) : value
-  }
-  return made
-}
-
-/** Pointers of the values that changes hold. */
-export function pointersOf(changes: Rec, prefix = ''): string[] {
-  return Object.entries(changes).flatMap(([name, value]) => {
-    const pointer = `${prefix}/${name}`
-    return isObject(value) ? pointersOf(value, pointer) : [pointer]
-  })
 }
 
 const isObject = (value: unknown): value is Rec => value !== null && typeof value === 'object' && !Array.isArray(value)

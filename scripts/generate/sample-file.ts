@@ -3,8 +3,9 @@ import { namedRights } from '../../schemas/rights/rights.ts'
 import { compileRules } from '../../schemas/rules/compile.ts'
 import { contextOf, type Samples } from '../../schemas/rules/samples.ts'
 import { settle } from '../../schemas/rules/settle.ts'
-import { merged, pointersOf, wholeSamples } from '../../schemas/rules/whole-samples.ts'
+import { wholeSamples } from '../../schemas/rules/whole-samples.ts'
 import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { overlaid, pointersOf } from '../../schemas/vocabulary/overlaid.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Tree } from './tree.ts'
 
@@ -23,7 +24,7 @@ function isImportable(schema: EntitySchema, samples: Samples, record: Rec): bool
   const { refusals } = settle({
     rules,
     stored: null,
-    next: merged(rules.defaults, record),
+    next: overlaid(rules.defaults, record),
     touched: pointersOf(record),
     context: contextOf(samples, { can, editor: { bulk: true } }, true),
     lookup: (entity, oid) => samples.references?.[entity]?.[oid],

@@ -6,7 +6,8 @@ import { ruleSetOf, type RuleSet } from '../../schemas/rules/rule-set.ts'
 import { contextOf, type SampleContext, type SampleFile, type Samples } from '../../schemas/rules/samples.ts'
 import { openSession, type Session } from '../../schemas/rules/session.ts'
 import type { RuleRefusal } from '../../schemas/rules/types.ts'
-import { merged, wholeSamples, type SampleOids } from '../../schemas/rules/whole-samples.ts'
+import { wholeSamples, type SampleOids } from '../../schemas/rules/whole-samples.ts'
+import { overlaid } from '../../schemas/vocabulary/overlaid.ts'
 import { formatPointer, parsePointer, valueAt, withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import { hasAlikeChildren } from '../../schemas/vocabulary/alike.ts'
 import { allNodes, eachPlace, type SchemaNode } from '../../schemas/vocabulary/schema-tree.ts'
@@ -88,7 +89,7 @@ export const recordOf = (name: EntityName, { pointer, value, start }: PlacedCase
 
 function openStart(rules: RuleSet, samples: Samples, { record, context }: Start): Session {
   const lookup = (entity: string, oid: string): Rec | undefined => samples.references?.[entity]?.[oid]
-  return openSession(rules, merged(rules.defaults, record), { stored: null, context: contextOf(samples, context, true), lookup })
+  return openSession(rules, overlaid(rules.defaults, record), { stored: null, context: contextOf(samples, context, true), lookup })
 }
 
 /** Lists are sent whole: a cell in which there is nothing gets what a rule puts into those that nobody touched. */

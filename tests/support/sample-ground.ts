@@ -4,7 +4,8 @@ import { entitySchemas, type EntityName } from '../../schemas/generated/entities
 import { compileRules } from '../../schemas/rules/compile.ts'
 import { ruleSetOf } from '../../schemas/rules/rule-set.ts'
 import type { SampleFile } from '../../schemas/rules/samples.ts'
-import { merged, replaced } from '../../schemas/rules/whole-samples.ts'
+import { replaced } from '../../schemas/rules/whole-samples.ts'
+import { overlaid } from '../../schemas/vocabulary/overlaid.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
 import type { ApiWorld } from './api-world.ts'
@@ -45,7 +46,7 @@ export async function plantReferences(
     if (schema['x-entity'].scope !== 'overlay') continue
     for (const [name, record] of Object.entries(records)) {
       const written = replaced(record, (other) => oids.get(other) ?? other) as Rec
-      const data = merged(defaultsOf(schema), distinct(schema, written, suffix))
+      const data = overlaid(defaultsOf(schema), distinct(schema, written, suffix))
       oids.set(name, await plantRecord(world.database, { table, overlayOid, data }))
     }
   }

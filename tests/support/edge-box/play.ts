@@ -11,8 +11,9 @@ import { ruleSetOf } from '../../../schemas/rules/rule-set.ts'
 import { openSession, type Session } from '../../../schemas/rules/session.ts'
 import { settle } from '../../../schemas/rules/settle.ts'
 import type { ControlState, RuleRefusal } from '../../../schemas/rules/types.ts'
-import { merged, pointersOf, replaced, wholeSamples } from '../../../schemas/rules/whole-samples.ts'
+import { replaced, wholeSamples } from '../../../schemas/rules/whole-samples.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
+import { overlaid, pointersOf } from '../../../schemas/vocabulary/overlaid.ts'
 import { parsePointer, valueAt, withValueAt } from '../../../schemas/vocabulary/pointer.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { withRowIds } from '../../../server/plan/row-ids.ts'
@@ -68,7 +69,7 @@ export function playInBrowser(
     contextOf(samples, own.reduce<SampleContext>(both, { editor: { form: true } }), row.creating === true)
   let contexts = row.context ? [row.context] : []
   const stored = row.creating ? null : (storedBox ?? created(box, ground))
-  const start = stored ?? merged(rules.defaults, box)
+  const start = stored ?? overlaid(rules.defaults, box)
   const session = openSession(rules, start, { stored, context: context(contexts), lookup })
   for (const step of row.steps) {
     if ('action' in step) for (const { pointer, value } of actionWrites(schema, step.at, step.action)) type(session, pointer, value)
@@ -111,7 +112,7 @@ const lookupIn =
 function created(box: Rec, { samples }: Ground): Rec {
   const feature = { sdi: true, cloud_security: true }
   const context = contextOf(samples, { feature }, true)
-  const next = merged(rules.defaults, box)
+  const next = overlaid(rules.defaults, box)
   const { record } = settle({ rules, stored: null, next, touched: pointersOf(box), context, lookup: lookupIn(samples) })
   return withRowIds(record, defaults, ruleSetOf(rules).root.property)
 }
