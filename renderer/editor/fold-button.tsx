@@ -2,18 +2,13 @@ import { chakra } from '@chakra-ui/react'
 import { ChevronRight, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { bareButton } from '../parts/bare-button.ts'
 import { unfold, useEnvironment } from './environment.tsx'
 import { isWithin } from './pointer.ts'
 
 const Toggle = chakra('button', {
   base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 1,
-    font: 'inherit',
-    color: 'inherit',
-    borderRadius: 'xs',
-    _hover: { color: 'fg' },
+    ...bareButton,
     '& > svg:first-of-type': { transition: 'transform 120ms' },
     '&[aria-expanded=true] > svg:first-of-type': { transform: 'rotate(90deg)' },
   },

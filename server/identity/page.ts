@@ -1,6 +1,6 @@
-import { ICON } from './assets.ts'
 import { html } from './markup.ts'
 import type { Markup } from './markup.ts'
+import { pageShell } from './page-shell.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from './texts.ts'
 import type { Language, Translate } from './texts.ts'
 
@@ -24,28 +24,17 @@ export interface Field {
   focus?: boolean
 }
 
-/** A whole page around its content; no inline script or style stands in it. */
+/** A whole page around its content. */
 export function page(context: PageContext, title: string, content: Markup): string {
   const { t, language, self } = context
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title} · ${t('identity.product')}</title>
-        <link rel="icon" href="${ICON}" />
-        <link rel="stylesheet" href="/oidc/assets/identity.css" />
-        <script src="/oidc/assets/identity.js" defer></script>
-      </head>
-      <body>
-        <main>
-          <p class="brand"><span class="mark" aria-hidden="true"></span>${t('identity.product')}</p>
-          ${content}
-        </main>
-        ${self !== undefined && languageLinks(language, self, t)}
-      </body>
-    </html>`.text
+  const head = html`<link rel="stylesheet" href="/oidc/assets/identity.css" />
+    <script src="/oidc/assets/identity.js" defer></script>`
+  const body = html`<main>
+      <p class="brand"><span class="mark" aria-hidden="true"></span>${t('identity.product')}</p>
+      ${content}
+    </main>
+    ${self !== undefined && languageLinks(language, self, t)}`
+  return pageShell(context, { title, head, body })
 }
 
 /** A failure or note above a form; assistive technology reads it out. */

@@ -1,5 +1,5 @@
-import { ICON } from '../identity/assets.ts'
 import { html, type Markup } from '../identity/markup.ts'
+import { pageShell } from '../identity/page-shell.ts'
 import type { Language, Translate } from '../identity/texts.ts'
 import { BASE_PATHS } from '../plugins/config.ts'
 import { HISTORY_MS } from './live-data.ts'
@@ -121,19 +121,7 @@ function chart(t: Translate, wan: string, metric: (typeof METRICS)[number]): Mar
   </figure>`
 }
 
-function frame({ t, language }: LivePageContext, title: string, content: Markup): string {
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title} · ${t('identity.product')}</title>
-        <link rel="icon" href="${ICON}" />
-        <link rel="stylesheet" href="${ASSETS}/live.css" />
-      </head>
-      <body>
-        <main>${content}</main>
-      </body>
-    </html>`.text
+function frame(context: LivePageContext, title: string, content: Markup): string {
+  const head = html`<link rel="stylesheet" href="${ASSETS}/live.css" />`
+  return pageShell(context, { title, head, body: html`<main>${content}</main>` })
 }

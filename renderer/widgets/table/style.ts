@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { bareButton } from '../../parts/bare-button.ts'
 import { tickBox } from '../../parts/tick.ts'
 
 /** Height of a row in pixels; the list positions its rows by it. */
@@ -39,17 +40,7 @@ export const TableFrame = chakra('div', {
       fontWeight: 'medium',
       textAlign: 'start',
     },
-    '& [role=columnheader] button': {
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: 1,
-      font: 'inherit',
-      lineHeight: 'shorter',
-      textAlign: 'start',
-      color: 'inherit',
-      borderRadius: 'xs',
-      _hover: { color: 'fg' },
-    },
+    '& [role=columnheader] button': { ...bareButton, lineHeight: 'shorter', textAlign: 'start' },
     '& .body': { position: 'relative', width: 'full', minWidth: 'var(--least)' },
     '& .body > [role=row]': {
       position: 'absolute',
