@@ -167,7 +167,7 @@ export interface PropertySchema {
   /** Field-level rights: conditions over `$can`; an unreadable field is absent from every answer and untouched by every write. */
   'x-access'?: { read?: AccessRule; write?: AccessRule }
   'x-csv'?: CsvColumn | false
-  /** Name of a shared semantic type that widgets and cells key on: `address`, `prefix`, `serial`, `multiline`, `dateTime`, `person`. */
+  /** Name of a shared semantic type that widgets and cells key on: `address`, `prefix`, `serial`, `multiline`, `dateTime`, `person`, `code`. */
   'x-kind'?: string
   /** Of a list of rows: fields by which a spreadsheet row without `id` finds its row, e.g. `["prefix", "mask"]`. */
   'x-key'?: string[]
