@@ -135,6 +135,15 @@ describe('a record that is consulted', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }))
     expect(router.state.location.pathname).toBe('/list')
   })
+
+  it('does not say how to fill its fields', () => {
+    const helps = ['site-box.help.preference']
+    showEditor({ record: served(siteBox()), helps })
+    expect(screen.getByText('preference', { selector: 'p' })).toBeDefined()
+    cleanup()
+    showEditor({ record: served(siteBox()), helps, consult: true })
+    expect(screen.queryByText('preference', { selector: 'p' })).toBeNull()
+  })
 })
 
 describe('a mode of the editor', () => {

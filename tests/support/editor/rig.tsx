@@ -62,6 +62,8 @@ export interface RigOptions {
   validate?: (record: Rec) => ReturnType<typeof validateSiteBox>
   prefill?: Rec
   consult?: boolean
+  /** Keys of optional texts (help) that there are. */
+  helps?: readonly string[]
   /** Told of every text that is asked for. */
   onText?: (key: string, params?: Rec) => void
 }
@@ -77,6 +79,7 @@ export function showEditor({
   validate = validateSiteBox,
   prefill = {},
   consult = false,
+  helps = [],
   onText,
 }: RigOptions = {}) {
   const toast = vi.fn<RendererHost['toast']>()
@@ -87,7 +90,7 @@ export function showEditor({
       onText?.(key, params)
       return testText(key, params)
     },
-    hasText: hasTestText,
+    hasText: (key) => hasTestText(key) || helps.includes(key),
     language: 'en',
     tenant,
     user: { oid: 'marie', name: 'Marie Dupont' },
