@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { berth, berthScreen } from '../../renderer/data/berth.fixture.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
@@ -50,6 +51,32 @@ describe('the actions of one row', () => {
     const menu = within(screen.getByRole('menu'))
     expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['View', 'Copy link', 'Delete'])
     expect(menu.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-description')).toBe('A boat lies there.')
+  })
+
+  it('hold what the application does for a row, for who has the right to it and where the row has what it takes', async () => {
+    const run = vi.fn<(row: Record<string, unknown>, tenantOid: string) => Promise<void>>(async () => undefined)
+    const rowActions = { troubleshoot: { icon: 'gauge', run } }
+    const list = {
+      ...berthScreen.list,
+      columns: ['code'],
+      rowActions: [{ name: 'troubleshoot', needs: 'troubleshoot', with: ['pierName'] }],
+    }
+    const at = { screen: { ...berthScreen, list }, rowActions }
+    const records = [berth(1), berth(2, { pierName: null })]
+    const offered = async (row: string) => {
+      await userEvent.click(screen.getByLabelText(`Actions for ${row}`))
+      const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+      await userEvent.keyboard('{Escape}')
+      return names.includes('Troubleshoot live')
+    }
+    const first = await open(records, { ...at, can: { read: true } })
+    expect(await offered('A1')).toBe(false)
+    first.unmount()
+    const { user } = await open(records, { ...at, can: { read: true, troubleshoot: true } })
+    expect([await offered('A1'), await offered('A2')]).toEqual([true, false])
+    await user.click(screen.getByLabelText('Actions for A1'))
+    await user.click(screen.getByRole('menuitem', { name: 'Troubleshoot live' }))
+    expect(run).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ oid: 'b1' }), 'acme')
   })
 
   it('delete after a confirmation, with the revision that was seen', async () => {

@@ -96,6 +96,7 @@ export interface PageRig {
   /** Rights of the tenant context. */
   can?: Record<string, boolean>
   tenant?: RendererHost['tenant']
+  rowActions?: RendererHost['rowActions']
   language?: 'en' | 'de'
 }
 
@@ -104,7 +105,7 @@ let visits = 0
 /** Shows a page kind for the invented entity, at an address, with a fresh cache. */
 export function showPage(
   Page: ComponentType<PageProps>,
-  { source, address = '/berths', schema = berthSchema, screen = berthScreen, can, tenant, language: lng = 'en' }: PageRig,
+  { source, address = '/berths', schema = berthSchema, screen = berthScreen, can, tenant, rowActions = {}, language: lng = 'en' }: PageRig,
 ) {
   const toast = vi.fn<RendererHost['toast']>()
   const here = tenant ?? { oid: 'acme', name: 'Acme', type: 'msp' as const }
@@ -125,7 +126,7 @@ export function showPage(
     listPath: () => '/berths',
     listOf: (entity) => entity,
     screenOf: () => undefined,
-    rowActions: {},
+    rowActions,
     docsPath: () => '/docs/berth',
     toast,
     contextDirty: vi.fn<() => void>(),
