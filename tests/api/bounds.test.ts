@@ -20,12 +20,16 @@ const expected = (cases: readonly PlacedCase[]): unknown[] =>
   cases.map(({ pointer, about, refused }) => [pointer, about, refused ?? 'fits'])
 
 describe('the console, at, below and above the bounds', () => {
-  it.each(names)('of every place of %s, each of which a sample reaches', (name) => {
-    const { samples, cases, unreached } = boundsOf(name, sampleFileOf(name))
-    expect(unreached).toEqual([])
-    expect(cases.length).toBeGreaterThan(1)
-    expect(told(cases, typist(name, samples))).toEqual(expected(cases))
-  })
+  it.each(names)(
+    'of every place of %s, each of which a sample reaches',
+    (name) => {
+      const { samples, cases, unreached } = boundsOf(name, sampleFileOf(name))
+      expect(unreached).toEqual([])
+      expect(cases.length).toBeGreaterThan(1)
+      expect(told(cases, typist(name, samples))).toEqual(expected(cases))
+    },
+    60_000,
+  )
 })
 
 // Bounds are held against a record before the database is asked: one place is enough.
@@ -53,21 +57,25 @@ describe('the service, at, below and above the bounds', () => {
     throw new Error(`nobody may create a ${entity} anywhere`)
   }
 
-  it.each(names)('of every place of %s', async (name) => {
-    const file = sampleFileOf(name)
-    const overlayOid = world.oid['managed'] ?? ''
-    const oids = entitySchemas[name]['x-entity'].scope === 'overlay' ? await plantReferences(world, file, { overlayOid }) : undefined
-    if (oids) onTestFinished(() => uproot(world, file, oids))
-    const { samples, cases } = boundsOf(name, file, oids)
-    const featuresOf = ({ start }: PlacedCase): string => JSON.stringify({ ...samples.context.feature, ...start.context.feature })
-    for (const features of new Set(cases.map(featuresOf))) {
-      const group = cases.filter((one) => featuresOf(one) === features)
-      if (oids) await setFeatures(world, overlayOid, JSON.parse(features) as Record<string, boolean>)
-      const records = group.map((one, index) => recordOf(name, one, `-${index}`))
-      const said = await verdicts(name, records)
-      const at = ({ pointer }: PlacedCase, index: number): FieldError[] =>
-        (said[index] ?? []).filter((error) => error.pointer === `/items/${index}/changes${pointer}`)
-      expect(told(group, at)).toEqual(expected(group))
-    }
-  })
+  it.each(names)(
+    'of every place of %s',
+    async (name) => {
+      const file = sampleFileOf(name)
+      const overlayOid = world.oid['managed'] ?? ''
+      const oids = entitySchemas[name]['x-entity'].scope === 'overlay' ? await plantReferences(world, file, { overlayOid }) : undefined
+      if (oids) onTestFinished(() => uproot(world, file, oids))
+      const { samples, cases } = boundsOf(name, file, oids)
+      const featuresOf = ({ start }: PlacedCase): string => JSON.stringify({ ...samples.context.feature, ...start.context.feature })
+      for (const features of new Set(cases.map(featuresOf))) {
+        const group = cases.filter((one) => featuresOf(one) === features)
+        if (oids) await setFeatures(world, overlayOid, JSON.parse(features) as Record<string, boolean>)
+        const records = group.map((one, index) => recordOf(name, one, `-${index}`))
+        const said = await verdicts(name, records)
+        const at = ({ pointer }: PlacedCase, index: number): FieldError[] =>
+          (said[index] ?? []).filter((error) => error.pointer === `/items/${index}/changes${pointer}`)
+        expect(told(group, at)).toEqual(expected(group))
+      }
+    },
+    60_000,
+  )
 })
