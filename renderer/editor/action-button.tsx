@@ -22,7 +22,7 @@ export function ActionButton({ pointer, name }: { pointer: string; name: string 
     const seen = written.map((at) => draft.stateAt(at)).filter(({ visible }) => visible)
     return !reading && seen.some(({ enabled }) => enabled)
   })
-  const listen = useCallback((onChange: () => void) => subscribe(draft.summary, onChange), [draft])
+  const listen = useCallback((onChange: () => void) => subscribe(draft.pulse, onChange), [draft])
   const isAvailable = useSyncExternalStore(listen, () => draft.actionState(pointer, name).available)
   if (!isSeen) return null
   const segments = parsePointer(pointer)

@@ -34,8 +34,6 @@ export interface Summary {
   changed: readonly string[]
   /** Refusals that may be shown, in reading order, one per field. */
   errors: readonly RuleRefusal[]
-  /** Counts changes of any kind; whoever keeps the draft or shows a condition listens to it. */
-  version: number
 }
 
 /** The time after the last keystroke until a shown error is looked at again. */
@@ -46,7 +44,9 @@ const recheckAfterMs = 150
  * checks and plans.
  */
 export class Draft {
-  readonly summary: Summary = proxy({ changed: ref([]), errors: ref([]), version: 0 })
+  readonly summary: Summary = proxy({ changed: ref([]), errors: ref([]) })
+  /** Counts changes of any kind; whoever keeps the draft or shows a condition listens to it. */
+  readonly pulse: { version: number } = proxy({ version: 0 })
   private readonly slots = new Map<string, Slot>()
   private readonly touched = new Set<string>()
   private readonly visited = new Set<string>()
@@ -254,7 +254,7 @@ export class Draft {
   /** Counts what changed; for one pointer only that one is compared. */
   private summarise(pointer: string | undefined): void {
     const summary = this.summary
-    summary.version += 1
+    this.pulse.version += 1
     if (pointer === undefined) {
       summary.changed = ref(changedPointers(this.base, this.record, this.touched).toSorted(this.ports.compare))
       return

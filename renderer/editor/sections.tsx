@@ -109,7 +109,7 @@ export const Sections = memo(function Sections() {
 /** Words about sections, joined. Looked at after each change only when a section has a condition. */
 function useSectionNames(draft: Draft, conditional: boolean, names: () => string[]): string {
   const listen = useCallback(
-    (onChange: () => void) => (conditional ? subscribe(draft.summary, onChange) : () => undefined),
+    (onChange: () => void) => (conditional ? subscribe(draft.pulse, onChange) : () => undefined),
     [draft, conditional],
   )
   return useSyncExternalStore(listen, () => names().join('\n'))

@@ -68,7 +68,7 @@ export function useStoredDraft(draft: Draft, schema: EntitySchema, identity: Dra
       else if (stored.current) forgetDraft(localStorage, identity)
       stored.current = isWork
     }
-    const stop = subscribe(draft.summary, () => {
+    const stop = subscribe(draft.pulse, () => {
       clearTimeout(timer)
       timer = setTimeout(keep, keepAfterMs)
     })
