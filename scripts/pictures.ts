@@ -16,6 +16,25 @@ const PICTURES: { name: string; mail: string; dark?: boolean; show: (page: Page)
     },
   },
   {
+    name: 'edge-box',
+    mail: 'network@demo.test',
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Devices', exact: true }).click()
+      await page.getByRole('searchbox').fill('hub-central-1')
+      await page.getByRole('link', { name: 'hub-central-1', exact: true }).click()
+      await page.getByRole('tab', { name: /^WAN 1/ }).waitFor()
+    },
+  },
+  {
+    name: 'devices-map',
+    mail: 'network@demo.test',
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Devices', exact: true }).click()
+      await page.getByRole('radio', { name: 'Map' }).click({ force: true })
+      await page.getByRole('group', { name: /^Map of/ }).waitFor()
+    },
+  },
+  {
     name: 'partner-dark',
     mail: 'owner@demo.test',
     dark: true,
