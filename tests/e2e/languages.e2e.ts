@@ -130,7 +130,7 @@ describe('the console', () => {
             await entries.first().click()
             await page.getByRole('complementary').waitFor()
           })
-        if (editor) await look(`${base}/edit/${oid}`, () => page.getByRole('button', { name: say('editor.verb.update') }).waitFor())
+        if (editor) await look(`${base}/edit/${oid}`, () => page.getByRole('button', { name: say('editor.reset') }).waitFor())
       })
       expect(strange).toEqual({})
       expect(complaints.filter(isUnexpected)).toEqual([])

@@ -232,7 +232,7 @@ const suites = {
   schemas: {
     'schemas/rules/check-schema.test.ts': 1,
     'schemas/rules/parity.property.test.ts': 2,
-    'tests/api/bounds.test.ts': 3,
+    'tests/api/bounds.test.ts': 2,
     'tests/api/entities.test.ts': 28,
     'tests/api/every-route.test.ts': 1,
     'tests/api/isolation.test.ts': 2,

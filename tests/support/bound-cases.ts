@@ -1,3 +1,4 @@
+import { mainType } from '../../renderer/widgets/property-type.ts'
 import { formatTable } from '../../schemas/vocabulary/formats.ts'
 import type { ControlState } from '../../schemas/rules/types.ts'
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
@@ -81,7 +82,7 @@ function numbers(property: PropertySchema, state: ControlState): BoundCase[] {
     { about: 'the most', value: max },
     { about: 'less', value: min - 1, refused },
     { about: 'more', value: max + 1, refused },
-    { about: 'a fraction', value: min + 0.5, refused },
+    ...(mainType(property) === 'integer' ? [{ about: 'a fraction', value: min + 0.5, refused }] : []),
   ]
 }
 
