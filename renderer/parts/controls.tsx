@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Search, X } from 'lucide-react'
+import { createContext, memo, useContext } from 'react'
 import type { ComponentProps } from 'react'
 import { radioPoint, tickBox } from './tick.ts'
 
@@ -21,14 +22,39 @@ const edge = {
   '&:is(:disabled, [aria-disabled=true], [readonly])': { bg: 'bg.subtle', color: 'fg.muted', borderColor: 'border.strong' },
 }
 
-/** One line of text. `mono`: addresses, prefixes, serial numbers. */
-export const TextInput = chakra('input', {
+const lineLook = {
   base: { ...edge, h: 'control' },
   variants: {
     size: { sm: { h: 'controlSmall', fontSize: 'sm', px: 2 }, md: {} },
     mono: { true: { fontFamily: 'mono', fontSize: 'sm' } },
   },
-})
+} as const
+
+/** One line of text. `mono`: addresses, prefixes, serial numbers. */
+export const TextInput = chakra('input', lineLook)
+
+const Typed = createContext<ComponentProps<'input'>>({})
+
+function TypedInput({ className }: { className?: string }) {
+  return <input {...useContext(Typed)} className={className} />
+}
+
+const TypedLook = memo(chakra(TypedInput, lineLook))
+
+interface TypedTextInputProps extends Omit<ComponentProps<'input'>, 'className' | 'style'> {
+  mono?: boolean
+  /** Room kept free at the end of the line. */
+  endRoom?: string | undefined
+}
+
+/** A `TextInput` for what is drawn with every key: its look is worked out anew only when the look changes. */
+export function TypedTextInput({ mono, endRoom, ...input }: TypedTextInputProps) {
+  return (
+    <Typed value={input}>
+      <TypedLook mono={mono} paddingInlineEnd={endRoom} />
+    </Typed>
+  )
+}
 
 /** Several lines; 5 rows unless told otherwise (S0 section 9). */
 export const Textarea = chakra(

@@ -1,5 +1,5 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
-import { TextInput } from '../parts/controls.tsx'
+import { TypedTextInput } from '../parts/controls.tsx'
 import type { EditProps } from './contract.ts'
 
 type Attributes = Pick<EditProps, 'id' | 'name' | 'state' | 'error' | 'describedBy' | 'readOnly' | 'busy'>
@@ -42,7 +42,7 @@ export function SingleLine({
     props.onBlur()
   }
   return (
-    <TextInput
+    <TypedTextInput
       {...controlAttributes(props)}
       type={type}
       inputMode={inputMode}

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { TextInput } from '../../parts/controls.tsx'
+import { TypedTextInput } from '../../parts/controls.tsx'
 import type { EditProps } from '../contract.ts'
 import { mainType } from '../property-type.ts'
 import { controlAttributes, textOption } from '../single-line.tsx'
@@ -33,7 +33,7 @@ export function NumberEdit(props: EditProps<number | string>) {
 
   return (
     <Frame>
-      <TextInput
+      <TypedTextInput
         {...controlAttributes(props)}
         type="text"
         inputMode={integer ? 'numeric' : 'decimal'}
@@ -41,7 +41,7 @@ export function NumberEdit(props: EditProps<number | string>) {
         readOnly={props.readOnly}
         value={typed ?? shown}
         data-numbers=""
-        css={unit ? { paddingInlineEnd: `calc(${unit.length}ch + 1.25rem)` } : undefined}
+        endRoom={unit && `calc(${unit.length}ch + 1.25rem)`}
         onKeyDown={stepBy}
         onChange={(event) => {
           setTyped(event.target.value)
