@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 20_000,
+    // By default one core is left to whoever waits.
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'components', isolate: false, include: components, exclude: [alone] } },
       {

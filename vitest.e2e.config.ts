@@ -1,4 +1,16 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files of two minutes and more: begun last they would run alone. */
+const long = ['new-entity', 'crash', 'every-page']
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): boolean => long.some((name) => moduleId.endsWith(`/${name}.e2e.ts`))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 /** Browser tests: the real console on the real, built service. Two files at a time, each with a service of its own: most of their time is waiting. */
 export default defineConfig({
@@ -10,6 +22,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     retry: 0,
+    sequence: { sequencer: LongFirst },
     // A page answers after a service and a drawing; a second is not enough where two cores do all of it.
     expect: { poll: { timeout: 10_000 } },
   },
