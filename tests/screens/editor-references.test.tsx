@@ -23,6 +23,10 @@ const noChecks = () => []
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
+/** The editor of a box whose network is the stored one. */
+const showMpls = (shown: Pick<NonNullable<Parameters<typeof showEditor>[0]>, 'schema' | 'screen' | 'source'>) =>
+  showEditor({ record: served({ ...siteBox(), network: oid(1) }), validate: noChecks, ...shown })
+
 describe('an editable select on a reference', () => {
   const schema = schemaWith({ network })
   const screenOf = looking(['name', 'network'], { network: 'editable-select' })
@@ -35,13 +39,7 @@ describe('an editable select on a reference', () => {
 
   it('shows the name of the stored record, and stores the identifier of one that is picked', async () => {
     const own = source()
-    const { user } = showEditor({
-      record: served({ ...siteBox(), network: oid(1) }),
-      schema,
-      screen: screenOf,
-      source: own,
-      validate: noChecks,
-    })
+    const { user } = showMpls({ schema, screen: screenOf, source: own })
     await waitFor(() => expect(box().value).toBe('MPLS'))
     cleanup()
     const second = showEditor({ record: served(siteBox()), schema, screen: screenOf, source: own, validate: noChecks })
@@ -195,13 +193,7 @@ describe('an inheritable switch', () => {
 
   it('shows what it inherits, and gives a value of its own and gives it up', async () => {
     const own = testSource({ one: () => Promise.resolve(served({ oid: oid(1), name: 'MPLS', open: true })) })
-    const { user } = showEditor({
-      record: served({ ...siteBox(), network: oid(1) }),
-      schema,
-      screen: screenOf,
-      source: own,
-      validate: noChecks,
-    })
+    const { user } = showMpls({ schema, screen: screenOf, source: own })
     const inherited = await screen.findByRole<HTMLInputElement>('radio', { name: 'Inherited (On)' })
     expect(inherited.checked).toBe(true)
     await user.click(screen.getByRole('radio', { name: 'Off' }))
