@@ -100,6 +100,7 @@ function useFixedProps(field: FieldLayout, reference: ReferenceAccess | undefine
         draft.change(pointer, value)
         fillFrom(environment, field, value)
       },
+      onRestate: (value: unknown) => draft.restate(pointer, value),
       onBlur: () => draft.leave(pointer),
     }
   }, [environment, field, reference, beside])

@@ -111,6 +111,11 @@ export class Draft {
     this.settle(pointer, this.session.change(pointer, value))
   }
 
+  /** What a person gave is put in another way that means the same (the identifier of what was named). */
+  restate(pointer: string, value: unknown): void {
+    this.settle(pointer, this.session.restate(pointer, value))
+  }
+
   /** Counts values as changed by a person that were there from the start. */
   touch(pointers: readonly string[]): void {
     for (const pointer of pointers) this.touched.add(pointer)

@@ -7,10 +7,12 @@ import type { Validate } from '../../schemas/generated/validators/index.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { RequestError } from '../data/data-source.ts'
 import { useOneQuery } from '../data/use-one-query.ts'
+import type { Screen } from '../descriptor/screen.ts'
 import { useHost } from '../host.tsx'
 import type { PageProps } from '../host.tsx'
 import { EditorFailure, EditorForbidden, EditorSkeleton } from './editor-states.tsx'
 import { Editor } from './editor.tsx'
+import { loadSectionViews } from './section-view.tsx'
 
 const noPrefill: Rec = {}
 
@@ -21,9 +23,11 @@ function prefillOf(schema: EntitySchema, state: unknown): Rec {
   return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(schema.properties, name)))
 }
 
-async function fetchValidator(entity: string): Promise<Validate> {
+/** What the editor of an entity needs besides the record: its validator; and what draws sections is there by then. */
+async function fetchParts(entity: string, screen: Screen): Promise<Validate> {
   if (!isEntityName(entity)) throw new Error(`No validator was generated for "${entity}"`)
-  return loadValidator(entity)
+  const [validator] = await Promise.all([loadValidator(entity), loadSectionViews(screen)])
+  return validator
 }
 
 /**
@@ -38,7 +42,7 @@ export function EditorPage({ schema, screen, oid: given, consult = false }: Page
   const { state, key } = useLocation()
   const prefill = useMemo(() => prefillOf(schema, state), [schema, state])
   const { record, error, retry } = useOneQuery(name, oid)
-  const validator = useSWRImmutable<Validate, Error>(['validator', name], () => fetchValidator(name))
+  const validator = useSWRImmutable<Validate, Error>(['validator', name], () => fetchParts(name, screen))
 
   const failure = error ?? validator.error
   if (failure) {

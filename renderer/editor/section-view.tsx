@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { createElement, lazy, memo, Suspense, useMemo } from 'react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { useSnapshot } from 'valtio'
+import type { Screen } from '../descriptor/screen.ts'
 import { Skeleton } from '../parts/skeleton.tsx'
 import type { SectionField, SectionProps } from '../sections/contract.ts'
 import { sectionView } from '../sections/registry.ts'
@@ -14,13 +15,23 @@ import { isWithin } from './pointer.ts'
 import { useRelated, useText } from './section-hooks.ts'
 import type { Slot } from './slot.ts'
 
-const views = new Map<string, LazyExoticComponent<ComponentType<SectionProps>>>()
+type View = ComponentType<SectionProps>
+const views = new Map<string, View | LazyExoticComponent<View>>()
 
 /** One component for each name, however often it is drawn: a new one would lose its state. */
-function viewOf(name: string): LazyExoticComponent<ComponentType<SectionProps>> {
+function viewOf(name: string): View | LazyExoticComponent<View> {
   const view = views.get(name) ?? lazy(sectionView(name))
   views.set(name, view)
   return view
+}
+
+/** Fetches what draws sections of a screen, so that they stand in their place from the first moment and push nothing down. */
+export async function loadSectionViews({ editor }: Screen): Promise<void> {
+  const names = Object.values(editor?.sections ?? {}).flatMap((section) =>
+    'use' in section && section.use !== undefined ? [section.use] : [],
+  )
+  const missing = names.filter((name) => !views.has(name))
+  await Promise.all(missing.map(async (name) => views.set(name, (await sectionView(name)()).default)))
 }
 
 /** What a section's component is given of its editor. */

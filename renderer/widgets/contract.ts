@@ -86,6 +86,8 @@ export interface EditProps<T = unknown> {
   /** Reference candidates, searched on the service; absent for fields that are no references. */
   search?: (term: string) => Promise<Candidate[]>
   onChange: (value: T | undefined) => void
+  /** Puts the value in another way that means the same: rules that wait for a change of it do not fire. Controls that may do so alone have it. */
+  onRestate?: (value: unknown) => void
   onBlur: () => void
   /** Ids for aria-describedby: help, error, why. */
   describedBy: string | undefined

@@ -56,6 +56,8 @@ export class Session implements RuleSession {
   private writes = new Map<string, string>()
   /** The place that a person changes right now. */
   private current: readonly string[] | undefined
+  /** What changes right now means what it meant before: rules that wait for a change do not fire. */
+  private meansTheSame = false
 
   constructor(set: RuleSet, record: Rec, { stored, context, lookup, onEvaluate }: SessionOptions) {
     this.start = stored ?? record
@@ -96,6 +98,13 @@ export class Session implements RuleSession {
 
   actionState(pointer: string, name: string): ActionState {
     return actionStateAt(this.world.set, [parsePointer(pointer), name], this.sight)
+  }
+
+  restate(pointer: string, value: unknown): ChangeOutcome {
+    this.meansTheSame = true
+    const outcome = this.change(pointer, value)
+    this.meansTheSame = false
+    return outcome
   }
 
   change(pointer: string, value: unknown): ChangeOutcome {
@@ -319,7 +328,7 @@ export class Session implements RuleSession {
     if (reader instanceof ConditionCell || reader instanceof StateCell) return this.states.forget(reader)
     const writer = reader instanceof Trigger ? reader.writer : reader
     if (!(writer instanceof WriterCell) || writer.rule.rank <= rank) return
-    if (reader instanceof Trigger) writer.triggered = true
+    if (reader instanceof Trigger && !this.meansTheSame) writer.triggered = true
     this.writers.enqueue(writer)
   }
 }

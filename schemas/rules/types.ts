@@ -71,6 +71,8 @@ export interface RuleSession {
   state(pointer: string): ControlState
   /** Applies a person's change; marks the pointer as touched; runs dependent rules only. */
   change(pointer: string, value: unknown): ChangeOutcome
+  /** Says what a person gave in another way (the identifier of what was named): rules that wait for a change of it do not fire. */
+  restate(pointer: string, value: unknown): ChangeOutcome
   /** Context changed (`$editor.changingDeployment`, a reference got loaded). `paths` as in conditions: `$editor.x`, `ref:entity/oid`. */
   contextChanged(next: RuleContext, paths: string[]): ChangeOutcome
   /** Structural change of a list (insert, remove, move) at the list's pointer. */

@@ -71,6 +71,39 @@ describe('an editable select on a reference', () => {
   })
 })
 
+describe('a name that turns out to be that of a record', () => {
+  it('is no other choice: what was given in between, and would go with another choice, stays', async () => {
+    const rules = [
+      { id: 'other-network', fields: ['remark'], effect: 'clear', changed: ['network'], because: 'site-box.because.peers' },
+      { id: 'open-network', fields: ['mode'], effect: 'enable', when: { 'network.open': true }, because: 'site-box.because.preference' },
+    ]
+    let tell: (found: ListAnswer) => void = () => undefined
+    const own = testSource({
+      list: () => new Promise((resolve) => (tell = resolve)),
+      one: () => Promise.resolve(served({ oid: oid(1), name: 'MPLS', open: true })),
+    })
+    const { user } = showEditor({
+      record: served({ ...siteBox(), remark: 'old' }),
+      schema: schemaWith({ network, remark: { type: 'string' } }, rules),
+      screen: looking(['name', 'network', 'remark', 'mode'], { network: 'editable-select' }),
+      source: own,
+      validate: noChecks,
+    })
+    const box = screen.getByRole<HTMLInputElement>('combobox', { name: /^network/ })
+    const remark = screen.getByRole<HTMLInputElement>('textbox', { name: /^remark/ })
+    await user.type(box, 'MPLS')
+    await user.tab()
+    expect(remark.value).toBe('')
+    await user.type(remark, 'mine')
+    tell(answer([{ oid: oid(1), name: 'MPLS' }]))
+    await waitFor(() => expect(screen.queryByText('new')).toBeNull())
+    expect(remark.value).toBe('mine')
+    await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /^mode/ }).disabled).toBe(false))
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(lastPlan(own)?.items[0]?.changes).toEqual({ network: oid(1), remark: 'mine' }))
+  })
+})
+
 describe('an editable select on plain text', () => {
   it('takes its suggestions from a field of another list', async () => {
     const use = { use: 'editable-select', suggestions: { entity: 'asset', field: 'serial', where: { status: ['free'] }, hint: 'model' } }

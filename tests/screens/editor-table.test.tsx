@@ -146,6 +146,9 @@ describe('a list inside an editor', () => {
       await user.keyboard(keys)
       await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(`lan.subnets.mask, row ${row}`)))
     }
+    // As fast as one types: no key waits for the next frame.
+    for (const key of [{ key: 'End', ctrlKey: true }, { key: 'Enter' }]) fireEvent.keyDown(document.activeElement as Element, key)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('lan.subnets.prefix, row 31')))
     await user.click(screen.getByRole('tab', { name: /interfaces/ }))
     screen.getByLabelText('lan.interfaces.name, row 10').focus()
     await user.keyboard('{Enter}')

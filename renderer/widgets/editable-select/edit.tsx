@@ -25,7 +25,7 @@ export function EditableSelectEdit(props: EditProps<string>) {
   const resolve = async (text: string) => {
     const found = await props.search?.(text).catch(() => [])
     const known = found?.find(({ label }) => label === text)
-    if (known && value.current === text) props.onChange(known.value)
+    if (known && value.current === text) props.onRestate?.(known.value)
   }
   return (
     <Combobox

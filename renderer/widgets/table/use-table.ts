@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { EditProps, InnerRow, InnerValue } from '../contract.ts'
 import { columnsOf, newRow } from './columns.ts'
 import type { TableColumn } from './columns.ts'
@@ -95,11 +96,15 @@ function useGrant(
   useEffect(() => {
     const target = wish && wish !== granted.current ? targetOf?.(wish.path) : undefined
     if (!target || target.shown < 0) return undefined
-    const turn = requestAnimationFrame(() => {
+    let isOver = false
+    queueMicrotask(() => {
+      if (isOver) return
       granted.current = wish
       focusCell(target)
     })
-    return () => cancelAnimationFrame(turn)
+    return () => {
+      isOver = true
+    }
   }, [wish, targetOf, focusCell])
 }
 
@@ -115,7 +120,8 @@ function useCells({ inner, columns, order }: { inner: InnerValue; columns: reado
       const row = order[shown]
       const name = columns[column]?.name
       if (row === undefined || name === undefined) return
-      setActive(shown)
+      // The next key may come before the next frame: the cell is drawn at once, wherever it is in the list.
+      flushSync(() => setActive(shown))
       virtual.scrollToIndex(shown)
       const take = (tries: number) => {
         const cell = frame?.querySelector<HTMLElement>(`[data-cell="/${row}/${name}"]`)
@@ -160,11 +166,13 @@ export function useTable({ inner, property, options, state, readOnly, name }: Ed
   const [activePath, setActivePath] = useState<string | undefined>(undefined)
   const { ask, setFrame, virtual, focusCell, targetOf, setActive } = useCells({ inner, columns, order })
 
-  const add = () => {
-    setSort(undefined)
-    inner.replace([...inner.rows(), newRow(property)])
-    ask({ path: `/${inner.rows().length - 1}/${columns[0]?.name ?? ''}` })
-  }
+  // What is typed next goes into the new row, so that it is drawn before the next key.
+  const add = () =>
+    flushSync(() => {
+      setSort(undefined)
+      inner.replace([...inner.rows(), newRow(property)])
+      ask({ path: `/${inner.rows().length - 1}/${columns[0]?.name ?? ''}` })
+    })
   return {
     inner,
     columns,
