@@ -142,7 +142,7 @@ async function plantTree(world: ApiWorld): Promise<void> {
   if (status !== 200) throw new Error(`the tree was refused: ${JSON.stringify(result.items, null, 1)}`)
   result.items.forEach(({ oid }, index) => (world.oid[TREE[index]?.[0] ?? ''] = oid ?? ''))
   await world.database.transaction(EVERYTHING, async (queries) => {
-    const customers = [world.oid['managed'], world.oid['otherCustomer']]
+    const customers = [world.oid['managed'], world.oid['diy'], world.oid['otherCustomer']]
     const features = JSON.stringify({ cloud_security: 'enabled', sdi: 'enabled' })
     await sql`update tenant set features = features || ${features}::jsonb where oid = any(${customers}::text[])`.execute(queries)
   })

@@ -28,7 +28,7 @@ export interface EntityCalls {
 let counter = 0
 
 /** Tenants of the world in which entities are tried: one of several customers, and one of the customers. */
-type Family = readonly [top: 'platform' | 'msp' | 'otherMsp', customer: 'managed' | 'otherCustomer']
+type Family = readonly [top: 'platform' | 'msp' | 'otherMsp', customer: 'managed' | 'diy' | 'otherCustomer']
 
 /** How the suites over every schema call an entity, as the platform owner. */
 export function callsOf(world: ApiWorld, schema: EntitySchema, [top, customer]: Family = ['platform', 'managed']): EntityCalls {

@@ -33,6 +33,21 @@ function say({ t }: Text): Translate {
   return (key, params) => t(key, params as Record<string, string | number>)
 }
 
+/** What may be done with a record in some states alone. */
+export function operationNotes({ schema, text, source }: Pick<EntityPage, 'schema' | 'text' | 'source'>): Html[] {
+  return Object.entries(schema['x-operations'] ?? {}).map(([operation, rule]) =>
+    tag(
+      'p',
+      {},
+      text.t('docs.operation.onlyWhen', {
+        operation: text.t(`docs.action.${operation}`),
+        condition: conditionInWords(rule.when, schema, { t: say(text), source }),
+        reason: text.t(rule.because),
+      }),
+    ),
+  )
+}
+
 /** Rules of the record and of every object in it. */
 function rulesOf(schema: EntitySchema): Rule[] {
   const rules = [...allNodes(schemaTree(schema))].flatMap(({ property }) => property['x-rules'] ?? [])
@@ -48,17 +63,6 @@ function ruleSection({ schema, text, source }: EntityPage): Html {
   const unique = (schema['x-unique'] ?? []).map(({ fields, because }) =>
     tag('p', {}, t('docs.unique', { fields: fieldNames(schema, fields, text), reason: t(because) })),
   )
-  const operations = Object.entries(schema['x-operations'] ?? {}).map(([operation, rule]) =>
-    tag(
-      'p',
-      {},
-      t('docs.operation.onlyWhen', {
-        operation: t(`docs.action.${operation}`),
-        condition: conditionInWords(rule.when, schema, { t: say(text), source }),
-        reason: t(rule.because),
-      }),
-    ),
-  )
   const heads = ['fields', 'effect', 'reason'].map((name) => t(`docs.head.${name}`))
   const body = rules.length ? table(heads, rules) : tag('p', {}, t('docs.noRules'))
   return section(
@@ -66,7 +70,7 @@ function ruleSection({ schema, text, source }: EntityPage): Html {
     t('docs.section.rules'),
     body,
     ...unique,
-    ...operations,
+    ...operationNotes({ schema, text, source }),
     ...ruleNotes({ schema, speech: { t: say(text), source }, text }),
   )
 }

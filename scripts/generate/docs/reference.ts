@@ -5,8 +5,9 @@ import type { Tree } from '../tree.ts'
 import { entitySections, type EntityPage } from './entity-page.ts'
 import { tag, type Html } from './html.ts'
 import { page } from './page.ts'
+import { rightsPage } from './rights-page.ts'
 import { allTexts, textIn, type Text } from './text.ts'
-import { toc, type Toc } from './toc.ts'
+import { toc, type Toc, type TocEntry } from './toc.ts'
 
 const folder = 'docs/reference'
 
@@ -19,7 +20,15 @@ function pageOf(tree: Tree, name: string, text: Text): EntityPage {
 function contentsList(contents: Toc, text: Text): Html {
   const items = contents.entries
     .slice(1)
-    .map(({ id, title }) => tag('li', {}, tag('a', { href: `${id}.html` }, title[text.language]), ' – ', text.t(`${id}.about`)))
+    .map(({ id, title }) =>
+      tag(
+        'li',
+        {},
+        tag('a', { href: `${id}.html` }, title[text.language]),
+        ' – ',
+        text.t(id === 'rights' ? 'docs.rights.about' : `${id}.about`),
+      ),
+    )
   return tag('ul', {}, ...items)
 }
 
@@ -38,6 +47,12 @@ function languageChooser(tree: Tree): string {
   return `<!doctype html>\n${tag('html', { lang: 'en' }, head, body).html}\n`
 }
 
+function bodyOf(tree: Tree, { entry, contents }: { entry: TocEntry; contents: Toc }, text: Text): { about: string; content: Html[] } {
+  if (entry.id === 'contents') return { about: text.t('docs.about'), content: [contentsList(contents, text)] }
+  if (entry.id === 'rights') return { about: text.t('docs.rights.page'), content: rightsPage(tree, text) }
+  return { about: text.t(`${entry.id}.about`), content: [...entitySections(pageOf(tree, entry.id, text)).values()] }
+}
+
 /** Table of contents and reference pages, by path. */
 export function referencePages(tree: Tree): { toc: Toc; files: Map<string, string> } {
   const english = textIn(tree, 'en')
@@ -48,10 +63,11 @@ export function referencePages(tree: Tree): { toc: Toc; files: Map<string, strin
   ])
   for (const text of allTexts(tree)) {
     for (const entry of contents.entries) {
-      const isList = entry.id === 'contents'
-      const content = isList ? [contentsList(contents, text)] : [...entitySections(pageOf(tree, entry.id, text)).values()]
-      const about = text.t(isList ? 'docs.about' : `${entry.id}.about`)
-      files.set(`${folder}/${text.language}/${isList ? 'index' : entry.id}.html`, page(contents, { entry, about, content }, text))
+      const { about, content } = bodyOf(tree, { entry, contents }, text)
+      files.set(
+        `${folder}/${text.language}/${entry.id === 'contents' ? 'index' : entry.id}.html`,
+        page(contents, { entry, about, content }, text),
+      )
     }
   }
   return { toc: contents, files }

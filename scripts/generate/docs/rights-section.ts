@@ -4,7 +4,13 @@ import { code, section, table, tag, type Html } from './html.ts'
 import type { Text } from './text.ts'
 
 /** Which role may do what, per type of tenant, from the one table that the service enforces. */
-export function rightsSection(schema: EntitySchema, { t, maybe }: Text): Html {
+export function rightsSection(schema: EntitySchema, text: Text): Html {
+  const { t } = text
+  return section('rights', t('docs.section.rights'), tag('p', {}, t('docs.rights.about')), rightsTable(schema, text))
+}
+
+/** Roles down, types of tenants across, operations in the cells. */
+export function rightsTable(schema: EntitySchema, { t, maybe }: Text): Html {
   const { resource } = schema['x-entity']
   const types = tenantTypes.filter((type) => operationsOn(resource, type).length > 0)
   const rows = roles.map((role) => [
@@ -16,5 +22,5 @@ export function rightsSection(schema: EntitySchema, { t, maybe }: Text): Html {
     }),
   ])
   const heads = [t('docs.head.role'), ...types.map((type) => maybe(`tenant.option.type.${type}`) ?? type)]
-  return section('rights', t('docs.section.rights'), tag('p', {}, t('docs.rights.about')), table(heads, rows))
+  return table(heads, rows)
 }

@@ -4,7 +4,7 @@ import { textIn } from './text.ts'
 
 /** One page of the documentation, in every language. */
 export interface TocEntry {
-  /** Entity name, or `contents`. */
+  /** Entity name, `contents` or `rights`. */
   id: string
   title: Record<Language, string>
   address: Record<Language, string>
@@ -38,5 +38,11 @@ export function toc(tree: Tree, sectionIds: (entity: string) => string[]): Toc {
     address: inAll((language) => `/docs/${language}/${name}.html`),
     sections: sectionIds(name).map((id) => ({ id, title: text(`docs.section.${id}`) })),
   }))
-  return { languages, entries: [contents, ...pages] }
+  const rights = {
+    id: 'rights',
+    title: text('docs.section.rights'),
+    address: inAll((language) => `/docs/${language}/rights.html`),
+    sections: pages.filter(({ id }) => tree.screens[id]).map(({ id, title }) => ({ id, title })),
+  }
+  return { languages, entries: [contents, rights, ...pages] }
 }

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entitySchemas } from '../../schemas/generated/entities.ts'
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
+import type { Can } from '../../schemas/plan.ts'
+import { permissionsOf, roles } from '../../schemas/rights/rights.ts'
+import type { Role } from '../../schemas/tenancy.ts'
+import type { TenantType } from '../../schemas/vocabulary/context.ts'
+import { withValueAt } from '../../schemas/vocabulary/pointer.ts'
+import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
+import { navigationScreens } from '../../src/screen-addresses.ts'
+import { apiWorld, type ApiWorld } from '../support/api-world.ts'
+import { callsOf } from '../support/entity-calls.ts'
+import { candidates, changeOf, sampleRecord } from '../support/sample-record.ts'
+
+let world: ApiWorld
+
+const tenants: [name: string, type: TenantType][] = [
+  ['platform', 'po'],
+  ['vad', 'vad'],
+  ['msp', 'msp'],
+  ['reseller', 'reseller'],
+  ['managed', 'managed_customer'],
+  ['diy', 'diy_customer'],
+]
+const mailOf = (role: Role, tenant: string): string => `${role}.${tenant}@world.test`
+
+const screens = navigationScreens.map(({ entity }): { name: string; schema: EntitySchema } => ({
+  name: entity,
+  schema: entitySchemas[entity],
+}))
+const writable = screens.filter(({ schema }) => schema['x-entity'].readOnly !== true)
+
+beforeAll(async () => {
+  world = await apiWorld('embedded')
+  for (const role of roles) for (const [tenant] of tenants) await world.grant(mailOf(role, tenant), world.oid[tenant] ?? '', role)
+  for (const { schema } of writable) {
+    if (schema['x-entity'].parent === undefined)
+      for (const customer of ['managed', 'otherCustomer'] as const) await callsOf(world, schema, ['platform', customer]).created()
+    else await callsOf(world, schema).created()
+  }
+}, 120_000)
+afterAll(() => world.dispose())
+
+/** Somebody who works in a tenant. */
+interface Person {
+  role: Role
+  tenant: string
+  type: TenantType
+}
+const people: Person[] = roles.flatMap((role) => tenants.map(([tenant, type]) => ({ role, tenant, type })))
+
+/** Keys of the reasons for which the service would not carry the item out; none where it would. */
+async function refusals({ role, tenant }: Person, item: Rec): Promise<string[]> {
+  const { status, body } = await world.call('POST', '/api/v1/plans?dryRun=true', {
+    as: mailOf(role, tenant),
+    body: { items: [item], source: 'editor', tenantOid: world.oid[tenant] },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  if (status === 200 && body['applied'] === true) return []
+  const keys = new Set((body.items ?? []).flatMap(({ errors = [] }) => (errors as Rec[]).map(({ key }) => String(key))))
+  return keys.size > 0 ? [...keys] : [`status ${status}`]
+}
+
+const reasonsOf = (may: Can[string] | undefined): string[] => (typeof may === 'object' ? [may.because] : [])
+
+describe.each(screens)('$name', ({ name, schema }) => {
+  const { route, tenantParam = 'tenantOid', theme, resource, scope } = entityMeta[name as keyof typeof entityMeta]
+  const headersOf = (tenant: string): Record<string, string> => (scope === 'overlay' ? { 'x-overlay-oid': world.oid[tenant] ?? '' } : {})
+  const listOf = ({ role, tenant }: Person) =>
+    world.call('GET', `${route}?${tenantParam}=${world.oid[tenant]}&size=100`, { as: mailOf(role, tenant), headers: headersOf(tenant) })
+
+  it('is listed, and its journal read, by exactly those whom the table of rights names', async () => {
+    const shown: Record<string, unknown> = {}
+    const expected: Record<string, unknown> = {}
+    for (const person of people) {
+      const { role, tenant, type } = person
+      const who = `${role} of ${tenant}`
+      const list = await listOf(person)
+      const journal = await world.call('GET', `/journal/api/v1/journal/entries/${world.oid[tenant]}/${theme}?limit=1`, {
+        as: mailOf(role, tenant),
+      })
+      const rights = permissionsOf(role, type)
+      shown[who] = { list: list.status === 200, journal: journal.status === 200 }
+      expected[who] = {
+        list: rights.has(`${resource}:list`),
+        journal: schema['x-entity'].rowsOf === undefined && rights.has(`${resource}:update`),
+      }
+    }
+    expect(shown).toEqual(expected)
+  })
+
+  if (schema['x-entity'].readOnly !== true)
+    it('is created by exactly those whom the table of rights names', async () => {
+      const shown: Record<string, boolean> = {}
+      const expected: Record<string, boolean> = {}
+      for (const person of people) {
+        const { role, tenant, type } = person
+        shown[`${role} of ${tenant}`] = await mayCreate(person)
+        expected[`${role} of ${tenant}`] = permissionsOf(role, type).has(`${resource}:create`)
+      }
+      expect(shown).toEqual(expected)
+    })
+
+  it('offers of each record what the service carries out, and gives the reason of the refusal for the rest', async () => {
+    const seen = new Map<string, number>()
+    for (const person of people) {
+      const { body, status } = await listOf(person)
+      if (status !== 200) continue
+      for (const record of kindsOf(schema, body.data)) {
+        const { oid, revision } = record
+        const can = record['can'] as Can
+        const entity = schema['x-entity'].rowsOf?.entities[String(record[schema['x-entity'].rowsOf.field])] ?? name
+        const stands = entitySchemas[entity as keyof typeof entitySchemas] as EntitySchema
+        if (schema['x-entity'].rowsOf && entity === name) continue
+        const whole = await world.call('GET', `${stands['x-entity'].route}/${String(oid)}?tenantOid=${world.oid[person.tenant]}`, {
+          as: mailOf(person.role, person.tenant),
+          headers: headersOf(person.tenant),
+        })
+        const [field, value] = changeOf(stands, whole.body.data[0] ?? record)
+        const common = { entity, oid, revision }
+        const where = `${person.role} of ${person.tenant}: ${String(record[schema['x-entity'].label])}`
+        expect(await refusals(person, { ...common, action: 'update', changes: withValueAt({}, field.split('/'), value) }), where).toEqual(
+          reasonsOf(can['update']),
+        )
+        // A record that others refer to stays for their sake, whatever the person may do.
+        const kept = await refusals(person, { ...common, action: 'delete' })
+        expect(
+          kept.filter((key) => can['delete'] !== true || key !== 'service.record.used'),
+          where,
+        ).toEqual(reasonsOf(can['delete']))
+        for (const operation of ['update', 'delete']) seen.set(`${operation} ${can[operation] === true}`, 1)
+      }
+    }
+    expect([...seen.keys()].toSorted()).toEqual(['delete false', 'delete true', 'update false', 'update true'])
+  })
+
+  /** Whether some record may be created from the person's tenant, in it or directly below. */
+  async function mayCreate(person: Person): Promise<boolean> {
+    const { parent } = schema['x-entity']
+    if (parent === undefined)
+      return (
+        (
+          await refusals(person, {
+            entity: name,
+            action: 'create',
+            changes: await callsOf(world, schema, ['platform', customerOf(person)]).accepted(),
+          })
+        ).length === 0
+      )
+    const types = schema.properties[parent]?.['x-ref']?.where?.['type'] ?? []
+    const above = tenants.filter(([, type]) => types.includes(type)).map(([tenant]) => world.oid[tenant])
+    for (const parentOid of above) {
+      for (const candidate of candidates(schema, { ...sampleRecord(schema, `m${person.role}`), [parent]: parentOid })) {
+        const changes = Object.fromEntries(
+          Object.entries(candidate).filter(([field]) => field === parent || field === 'type' || schema.required?.includes(field)),
+        )
+        if ((await refusals(person, { entity: name, action: 'create', changes })).length === 0) return true
+      }
+    }
+    return false
+  }
+})
+
+const customerOf = ({ tenant }: Person): 'managed' | 'diy' => (tenant === 'diy' ? 'diy' : 'managed')
+
+/** One record for each set of rights and each state that has a tab of its own. */
+function kindsOf(schema: EntitySchema, records: readonly Rec[]): Rec[] {
+  const fields = Object.entries(schema.properties).flatMap(([field, { enum: options }]) => (options && options.length < 9 ? [field] : []))
+  return [...new Map(records.map((record) => [JSON.stringify([record['can'], fields.map((field) => record[field])]), record])).values()]
+}
