@@ -5,11 +5,13 @@ import { edgeBoxScreen } from './edge-box.screen.ts'
 import { ipEngineScreen } from './ip-engine.screen.ts'
 import { partnerScreen } from './partner.screen.ts'
 import { teleEngineScreen } from './tele-engine.screen.ts'
+import { userRoleScreen } from './user-role.screen.ts'
 
 /** Every screen by entity, in the order of the navigation. */
 export const screens = {
   partner: partnerScreen,
   customer: customerScreen,
+  'user-role': userRoleScreen,
   'ip-engine': ipEngineScreen,
   'edge-box': edgeBoxScreen,
   'tele-engine': teleEngineScreen,

@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { keyOfDataFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { adoptUserRoles } from './domain/user-role-rows.ts'
 import { EnvError, type Env } from './env.ts'
 import { fillIfEmpty } from './first-start.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -22,7 +23,9 @@ export async function start(env: Env, release: () => void): Promise<void> {
   const log = createLog(env)
   await checkAddress(env)
   const database = await step('Opening the database', () => openOrRefuse(env))
-  await step('Preparing the tables', () => migrate(database, entitySchemas))
+  await step('Preparing the tables', async () => {
+    if (await migrate(database, entitySchemas)) await adoptUserRoles(database)
+  })
   await fillIfEmpty(database, env)
   const app = await buildApp({
     env,

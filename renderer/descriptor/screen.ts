@@ -116,6 +116,8 @@ export interface Screen<F extends string = string> {
     spans?: Partial<Record<F | PatternOf<F>, number>>
     /** Fields that the question before a deletion shows besides the name. */
     told?: F[]
+    /** Text key of what stands above the form of a new record. @default nothing */
+    note?: string
     /** Locale key stem of action labels, e.g. `attach` for users. @default `create`/`update`/`delete` */
     verbs?: { create?: string; update?: string; delete?: string }
   }

@@ -76,7 +76,7 @@ function screenKeys(entity: string, screen: Screen): string[] {
   return [
     `shell.group.${screen.group}`,
     ...(screen.list ? [`${entity}.tab.all`] : []),
-    ...(screen.editor?.heading === undefined ? [] : [screen.editor.heading]),
+    ...[screen.editor?.heading, screen.editor?.note].filter((key) => key !== undefined),
     ...(screen.list?.columns ?? []).flatMap((column) =>
       typeof column === 'string' || column.head === undefined ? [] : [`${entity}.field.${column.head}`],
     ),
@@ -128,5 +128,6 @@ export function textKeys(schema: EntitySchema, screen?: Screen): TextKeys {
     ...(screen ? screenKeys(entity, screen) : []),
   ]
   const helped = [...all.map(({ path }) => path), ...Object.keys(screen?.editor?.modes ?? {})]
-  return { required: [...new Set(required)], optional: helped.map((path) => `${entity}.help.${path}`) }
+  const told = (screen?.journal?.events ?? []).map((event) => `${entity}.sentence.${event}`)
+  return { required: [...new Set(required)], optional: [...helped.map((path) => `${entity}.help.${path}`), ...told] }
 }

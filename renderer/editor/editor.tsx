@@ -38,7 +38,7 @@ export function Editor(props: EditorProps) {
     <EnvironmentProvider value={environment}>
       <chakra.form noValidate onSubmit={submit} aria-label={editor.title} display="flex" flexDirection="column" minHeight="full">
         <EditorHead schema={props.schema} title={editor.title} reading={reading} />
-        <EditorNotices editor={editor} />
+        <EditorNotices editor={editor} note={props.record === null ? props.screen.editor?.note : undefined} />
         <Alerts editor={editor} />
         <Sections />
         <chakra.div flex={1} />

@@ -5,14 +5,15 @@ import { Notice } from './notice.tsx'
 import type { Phase } from './saver.ts'
 import type { Editor } from './use-editor.ts'
 
-/** What concerns the record as a whole: read only and why, work of before, changes and deletion by others. */
-export function EditorNotices({ editor }: { editor: Editor }) {
+/** What concerns the record as a whole: what to know before it is made, read only and why, work of before, changes and deletion by others. */
+export function EditorNotices({ editor, note }: { editor: Editor; note: string | undefined }) {
   const { t, language } = useHost()
   const phase = useSnapshot(editor.saver.state).phase as Phase
   const { offer } = editor.work
   const savedAt = offer && new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(offer.savedAt)
   return (
     <>
+      {note !== undefined && <Notice kind="info">{t(note)}</Notice>}
       {editor.reading && editor.readingReason !== undefined && <Notice kind="info">{editor.readingReason}</Notice>}
       {phase.kind === 'gone' && (
         <Notice

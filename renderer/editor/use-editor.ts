@@ -6,7 +6,7 @@ import type { ServedRecord } from '../../schemas/plan.ts'
 import type { RuleRefusal } from '../../schemas/rules/types.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { reasonText } from '../data/error-texts.ts'
-import { isInContext } from '../data/in-context.ts'
+import { areInContext, isInContext } from '../data/in-context.ts'
 import { useRefresh } from '../data/use-refresh.ts'
 import { useHost } from '../host.tsx'
 import type { PageProps, RendererHost } from '../host.tsx'
@@ -127,7 +127,8 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
     const name = action === 'delete' && record ? title : recordTitle({ schema, screen, t: host.t }, draft.record)
     host.toast('success', host.t(`editor.done.${action}`, { name }))
     void refresh({ names: [entity.name, entity.theme], gone: action === 'delete' ? oid : undefined })
-    if (isInContext(entity)) host.contextDirty()
+    const isDirty = action === 'delete' && record ? areInContext(entity, [record], host.user.oid) : isInContext(entity)
+    if (isDirty) host.contextDirty()
     wayBack()
   })
   useEffect(() => saver.listen((done) => onDone(done)), [saver])

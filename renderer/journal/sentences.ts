@@ -34,7 +34,10 @@ export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: J
   const slots: Slots = { subject: { kind: 'subject', text: subject.name || subject.oid } }
   const lines = changeLines(texts, schema, entry)
   const [line] = lines
-  if (eventType === 'creation' || eventType === 'deletion') return sentence(t, `journal.sentence.${eventType}`, { slots })
+  if (eventType === 'creation' || eventType === 'deletion') {
+    const own = `${entry.entity}.sentence.${eventType}`
+    return sentence(t, hasText(own) ? own : `journal.sentence.${eventType}`, { slots: { ...slots, ...toldSlots(texts, schema, entry) } })
+  }
   if (eventType !== 'update' || !line) {
     const event = `${entry.entity}.event.${eventType}`
     return sentence(t, 'journal.sentence.other', { slots, params: { event: hasText(event) ? t(event) : eventType } })
@@ -49,6 +52,18 @@ export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: J
     names.length > 3 ? [...names.slice(0, 2), t('journal.sentence.moreFields', { count: names.length - 2 })] : names,
   )
   return sentence(t, 'journal.sentence.update', { slots: { ...slots, field: { kind: 'field', text: shown } } })
+}
+
+/** What an entry tells of its record besides the changes (`x-entity.told`), in words. */
+function toldSlots({ t, hasText }: ChangeTexts, schema: EntitySchema, { entity, eventDetails }: JournalEntry): Slots {
+  const told = schema['x-entity'].told ?? []
+  return Object.fromEntries(
+    told.map((field) => {
+      const value = String(eventDetails[field] ?? '')
+      const label = `${entity}.option.${field}.${value}`
+      return [field, { kind: 'after' as const, text: hasText(label) ? t(label) : value }]
+    }),
+  )
 }
 
 /** What one action did to several records: "imported 12 customers", "deleted 3 partners". */

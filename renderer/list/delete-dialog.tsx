@@ -4,7 +4,7 @@ import type { ServedRecord } from '../../schemas/plan.ts'
 import { RequestError } from '../data/data-source.ts'
 import { errorTexts, reasonText } from '../data/error-texts.ts'
 import { newIdempotencyKey } from '../data/idempotency-key.ts'
-import { isInContext } from '../data/in-context.ts'
+import { areInContext } from '../data/in-context.ts'
 import { useRefresh } from '../data/use-refresh.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { AlertList } from '../parts/alert-list.tsx'
@@ -120,7 +120,7 @@ function useRun(schema: PageProps['schema'], onDeleted: () => void, onError: (er
       )
       onDeleted()
       await refresh({ names: [entity.name, entity.theme, ...rowEntities(schema)] })
-      if (isInContext(entity)) host.contextDirty()
+      if (areInContext(entity, records, host.user.oid)) host.contextDirty()
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure
       onError(failure)

@@ -18,6 +18,7 @@ export const entityNames = [
   'tele-engine',
   'tenant',
   'transport-network',
+  'user-role',
   'vrrp-profile',
 ] as const
 

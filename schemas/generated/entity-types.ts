@@ -15,6 +15,7 @@ import type { SyslogServer, SyslogServerCondition, SyslogServerFields, SyslogSer
 import type { TeleEngine, TeleEngineCondition, TeleEngineFields, TeleEngineSort } from './types/tele-engine.ts'
 import type { Tenant, TenantCondition, TenantFields, TenantSort } from './types/tenant.ts'
 import type { TransportNetwork, TransportNetworkCondition, TransportNetworkFields, TransportNetworkSort } from './types/transport-network.ts'
+import type { UserRole, UserRoleCondition, UserRoleFields, UserRoleSort } from './types/user-role.ts'
 import type { VrrpProfile, VrrpProfileCondition, VrrpProfileFields, VrrpProfileSort } from './types/vrrp-profile.ts'
 
 /** What each entity consists of: its record, the fields of its screen, its orders, its conditions. */
@@ -35,5 +36,6 @@ export interface EntityTypes {
   'tele-engine': { record: TeleEngine; fields: TeleEngineFields; sort: TeleEngineSort; condition: TeleEngineCondition }
   tenant: { record: Tenant; fields: TenantFields; sort: TenantSort; condition: TenantCondition }
   'transport-network': { record: TransportNetwork; fields: TransportNetworkFields; sort: TransportNetworkSort; condition: TransportNetworkCondition }
+  'user-role': { record: UserRole; fields: UserRoleFields; sort: UserRoleSort; condition: UserRoleCondition }
   'vrrp-profile': { record: VrrpProfile; fields: VrrpProfileFields; sort: VrrpProfileSort; condition: VrrpProfileCondition }
 }

@@ -19,6 +19,7 @@ const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
   'tele-engine': () => import('./entities/tele-engine.json', { with: { type: 'json' } }),
   tenant: () => import('../entities/tenant.schema.json', { with: { type: 'json' } }),
   'transport-network': () => import('./entities/transport-network.json', { with: { type: 'json' } }),
+  'user-role': () => import('../entities/user-role.schema.json', { with: { type: 'json' } }),
   'vrrp-profile': () => import('./entities/vrrp-profile.json', { with: { type: 'json' } }),
 }
 

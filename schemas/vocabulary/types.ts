@@ -199,6 +199,14 @@ export interface EntityMeta {
   isTenant?: boolean
   /** Its changes show in the tenant context (roles, features), which the console then reads again. @default `isTenant` */
   inContext?: boolean
+  /** The property that holds the oid of the person whom the record is about: its deletion changes the tenant context of that person alone. */
+  person?: string
+  /** It goes with the tenant that it names as its parent; others keep that tenant from being deleted. */
+  follows?: boolean
+  /** Its oid ends with a slash and the oid of the parent. Calls on the collection may name the two apart. */
+  compound?: boolean
+  /** Fields whose values the journal's entries tell besides what changed: `role`, and `previousRole` where it was another one. */
+  told?: string[]
   /** No writes through the generic routes. */
   readOnly?: boolean
   /** Rows that stand for records of other entities, with the same oid and revision: the entity by the value of a field. Values without one stand for none. */

@@ -52,6 +52,7 @@ export function entityMeta(tree: Tree): string {
 
 function inline(meta: EntityMeta): string {
   const literal = (value: unknown): string => {
+    if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
     if (typeof value === 'object' && value !== null) {
       const rows = Object.entries(value).map(([key, inner]) => `${objectKey(key)}: ${literal(inner)}`)
       return `{ ${rows.join(', ')} }`

@@ -27,5 +27,12 @@ export const ACCOUNTS: readonly DemoAccount[] = [
   { mail: 'nobody@demo.test', name: 'Quentin Nightingale', locale: 'en', role: undefined, home: 'none' },
 ]
 
+const mails = new Set(ACCOUNTS.map(({ mail }) => mail))
+
+/** Whether a mail address is that of an account of the sign-in page. */
+export function isAccount(mail: string): boolean {
+  return mails.has(mail)
+}
+
 /** Tenants that `many@demo.test` has a role on. */
 export const MANY_TENANTS = 40

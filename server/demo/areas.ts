@@ -5,7 +5,8 @@ import { devices } from './devices.ts'
 import { overlays } from './overlays.ts'
 import { people } from './people.ts'
 import { tenants } from './tenants.ts'
+import { userRoles } from './user-roles.ts'
 import type { DemoArea } from './world.ts'
 
 /** What the demo world is made of, in this order: whoever refers to something comes after it. */
-export const AREAS: readonly DemoArea[] = [tenants, people, companies, overlays, devices, appliances, deviceHistory]
+export const AREAS: readonly DemoArea[] = [tenants, people, companies, overlays, devices, appliances, deviceHistory, userRoles]

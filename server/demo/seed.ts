@@ -8,6 +8,7 @@ import { tableOf } from '../entities/field.ts'
 import { orderKeysOf } from '../entities/order-text.ts'
 import { searchText } from '../entities/search-text.ts'
 import { appendEntries, writtenEntry, type NewEntry } from '../journal/append.ts'
+import { toldOf } from '../journal/told.ts'
 import { hasSecrets, sealSecrets, withMarks } from '../plan/secrets.ts'
 import { groups } from './groups.ts'
 import { wholeSchema } from './stored.ts'
@@ -116,7 +117,6 @@ async function writeJournal(queries: Queries, events: readonly DemoEvent[], secr
 
 function entryOf(event: DemoEvent): NewEntry {
   const { tenant, entity, action, subject, revision, before, after } = event
-  const type = (after ?? before)?.['type']
   return {
     tenant: { oid: tenant.oid, name: tenant.name, path: tenant.path },
     theme: schemaOf(entity)['x-entity'].theme,
@@ -124,7 +124,7 @@ function entryOf(event: DemoEvent): NewEntry {
     eventType: action,
     subject,
     revision,
-    details: { ...(type !== undefined && { type }), changes: { ...parentChange(event), ...changesBetween(event) } },
+    details: { ...toldOf(schemaOf(entity)['x-entity'], before, after), changes: { ...parentChange(event), ...changesBetween(event) } },
   }
 }
 

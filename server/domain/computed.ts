@@ -1,5 +1,6 @@
+import type { Role } from '../../schemas/tenancy.ts'
 import type { TenantType } from '../../schemas/vocabulary/context.ts'
-import { creatableCustomerTypes, creatablePartnerTypes } from '../policies/creatable-types.ts'
+import { creatableCustomerTypes, creatablePartnerTypes, rolesToGive } from '../policies/creatable-types.ts'
 import type { Computed } from './domain.ts'
 import { keyColumn } from './key-columns.ts'
 
@@ -8,6 +9,9 @@ export const computed: Record<string, Computed> = {
   userCount: { type: 'number', sql: (alias) => `(select count(*) from user_role u where u.tenant_oid = ${alias}.oid)` },
   creatablePartnerTypes: { compute: (_record, { node, rights }): TenantType[] => creatablePartnerTypes(node, rights) },
   creatableCustomerTypes: { compute: (_record, { node, rights }): TenantType[] => creatableCustomerTypes(node, rights) },
+  assignableRoles: { compute: (_record, { rights }): Role[] => rolesToGive(rights) },
+  attachable: { compute: (_record, { rights }): boolean => rights.has('users', 'create') },
+  userOid: { type: 'text', sql: (alias) => `split_part(${alias}.oid, '/', 1)` },
   applianceModel: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'model'`, `'Unknown'`) },
   applianceInfo: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'info'`, `'Unknown'`) },
   applianceSoftwareVersion: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'softwareVersion'`, `'Unknown'`) },

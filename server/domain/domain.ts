@@ -29,6 +29,8 @@ export interface DomainEvent {
   entity: string
   eventType: string
   subject: { oid: string; name: string }
+  /** Of the record that the hook stored; absent where it stored none. */
+  revision?: number
   details: Rec
 }
 
@@ -36,6 +38,8 @@ export interface DomainContext {
   queries: Queries
   caller: Caller
   tenants: TenantContext
+  /** The moment of the plan. */
+  now: Date
 }
 
 /** Where an entity truly differs. Each hook gets all rows of one plan at once, and runs in the plan's transaction. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
+import { adoptUserRoles } from './user-role-rows.ts'
 
 /** Identifier of the platform owner; every other tenant has a UUID. */
 export const PLATFORM_OID = 'platform'
@@ -25,4 +26,5 @@ export async function ensurePlatform(
     await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select ${PLATFORM_OID}, ${PLATFORM_PATH}, p.oid, 'sa' from ensure_people(${JSON.stringify(people)}::json) p
       on conflict (tenant_oid, person_oid) do update set role = 'sa'`.execute(queries)
   })
+  await adoptUserRoles(database)
 }

@@ -5,6 +5,7 @@ import { newOid } from '../db/new-oid.ts'
 import { textColumns } from '../db/text-columns.ts'
 import type { TenantNode } from '../policies/caller.ts'
 import type { Domain, DomainContext, DomainEvent, DomainRow } from './domain.ts'
+import { givenEvent, storeUserRoles, type GivenRole } from './user-role-rows.ts'
 
 /** What a new customer's features are until somebody changes them; other tenants have none. */
 const CUSTOMER_FEATURES: TenantNode['features'] = {
@@ -103,7 +104,7 @@ async function insertNodes(queries: Queries, rows: DomainRow[]): Promise<void> {
 }
 
 /** The contact becomes administrator of the new tenant; somebody with that mail address may exist already. */
-async function inviteAdministrators(rows: DomainRow[], { queries }: DomainContext): Promise<DomainEvent[]> {
+async function inviteAdministrators(rows: DomainRow[], { queries, caller, now }: DomainContext): Promise<DomainEvent[]> {
   const invited = rows.filter(({ transient, record }) => transient['createAdmin'] === true && typeof record['contactEmail'] === 'string')
   if (invited.length === 0) return []
   const contacts = invited.map(({ record }) => ({ oid: newOid(), mail: record['contactEmail'], name: record['contactName'] }))
@@ -113,21 +114,14 @@ async function inviteAdministrators(rows: DomainRow[], { queries }: DomainContex
     name: string
   }>`select oid, mail, name from ensure_people(${JSON.stringify(contacts)}::json)`.execute(queries)
   const byMail = new Map(people.map((person) => [person.mail.toLowerCase(), person]))
-  const grants = invited.flatMap((row) => {
+  const grants = invited.flatMap((row): GivenRole[] => {
     const person = byMail.get(String(row.record['contactEmail']).toLowerCase())
-    return person === undefined ? [] : [{ row, person }]
+    const tenant = { oid: row.oid, path: row.tenantPath, name: String(row.record['name']) }
+    return person === undefined ? [] : [{ tenant, person, role: 'admin' }]
   })
-  const roles = grants.map(({ row, person }) => ({ tenant_oid: row.oid, tenant_path: row.tenantPath, person_oid: person.oid }))
+  const roles = grants.map(({ tenant, person }) => ({ tenant_oid: tenant.oid, tenant_path: tenant.path, person_oid: person.oid }))
   await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select x.tenant_oid, x.tenant_path, x.person_oid, 'admin'
     from json_to_recordset(${JSON.stringify(roles)}::json) as x(tenant_oid text, tenant_path text, person_oid text)`.execute(queries)
-  return grants.map(({ row, person }) => ({
-    tenantOid: row.oid,
-    tenantPath: row.tenantPath,
-    tenantName: String(row.record['name']),
-    theme: 'UserRoles',
-    entity: 'user-role',
-    eventType: 'creation',
-    subject: { oid: `${person.oid}/${row.oid}`, name: person.name },
-    details: { role: 'admin', mail: person.mail },
-  }))
+  await storeUserRoles(queries, grants, { at: now, by: caller.name })
+  return grants.map(givenEvent)
 }

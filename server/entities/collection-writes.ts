@@ -32,8 +32,22 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record, index 
   if (revision !== undefined && !Number.isSafeInteger(revision)) return refuse('has a revision that is no whole number.')
   if (action === 'create') return { entity: model.name, action, changes: dropped(changes, model) }
   if (typeof oid !== 'string' || oid === '') return refuse('must name the oid of its record.')
-  const named = { entity: model.name, action, oid, ...(revision !== undefined && { revision: revision as number }) }
+  const named = {
+    entity: model.name,
+    action,
+    oid: wholeOid(model, oid, record),
+    ...(revision !== undefined && { revision: revision as number }),
+  }
   return action === 'delete' ? named : { ...named, changes: dropped(changes, model) }
+}
+
+/** The identifier of a record whose parts a call may name apart, or once more (`x-entity.compound`). */
+export function wholeOid({ meta }: EntityModel, oid: string, record: Rec = {}): string {
+  if (meta.compound !== true) return oid
+  const [own = '', home, again] = oid.split('/')
+  const parent = home ?? (meta.parent === undefined ? undefined : record[meta.parent])
+  const isTwice = again === undefined || again === home
+  return typeof parent === 'string' && isTwice ? `${own}/${parent}` : oid
 }
 
 /** Whole records are sent, so what only the service computes comes back as it was sent. */

@@ -10,6 +10,7 @@ import type { Draft, PlanWork } from '../plan/draft.ts'
 import { hasSecrets, withMarks } from '../plan/secrets.ts'
 import { isObject } from '../plan/read-plan.ts'
 import type { NewEntry } from './append.ts'
+import { toldOf } from './told.ts'
 import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
 
 const NO_SCHEMA: PropertySchema = {}
@@ -29,7 +30,7 @@ export function entryOf(draft: Draft, work: PlanWork): NewEntry {
     eventType: EVENTS[item.action],
     subject: { oid: draft.oid, name: String(record[model.meta.label] ?? '') },
     revision: item.action === 'delete' ? stored : stored + 1,
-    details: { ...(typeof record['type'] === 'string' && { type: record['type'] }), changes: changesOf(draft, work) },
+    details: { ...toldOf(model.meta, before, item.action === 'delete' ? undefined : next), changes: changesOf(draft, work) },
   }
 }
 

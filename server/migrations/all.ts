@@ -5,7 +5,17 @@ import { tenantSearch } from './0101-tenant-search.ts'
 import { tenantOrder } from './0102-tenant-order.ts'
 import { overlayState } from './0103-overlay-state.ts'
 import { liveSessions } from './0110-live-sessions.ts'
+import { peopleByMail } from './0120-people-by-mail.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
-export const migrations: readonly Migration[] = [core, entities, identity, tenantSearch, tenantOrder, overlayState, liveSessions]
+export const migrations: readonly Migration[] = [
+  core,
+  entities,
+  identity,
+  tenantSearch,
+  tenantOrder,
+  overlayState,
+  liveSessions,
+  peopleByMail,
+]

@@ -130,7 +130,7 @@ function stillReferred({ item, next }: Draft, reference: OutgoingReference): Set
 
 /**
  * Further drafts for what lives in the tenants that the plan deletes: all of an overlay, and records that name no tenant themselves.
- * They go with their tenant, whoever deletes it; records that name it as their parent keep it from being deleted.
+ * They go with their tenant, whoever deletes it; records that name it as their parent keep it from being deleted unless they follow it.
  */
 export async function followingDrafts(work: PlanWork): Promise<Draft[]> {
   const tenants = standing(work.drafts, 'delete').filter(({ model }) => model.meta.isTenant === true)
@@ -140,7 +140,8 @@ export async function followingDrafts(work: PlanWork): Promise<Draft[]> {
   const indexes = new Map(tenants.map(({ oid, index }) => [oid, index]))
   const following: Draft[] = []
   for (const model of work.catalogue.models.values()) {
-    if (model.meta.readOnly === true || model.meta.isTenant === true || model.meta.parent !== undefined) continue
+    const { readOnly, isTenant, parent, follows } = model.meta
+    if (readOnly === true || isTenant === true || (parent !== undefined && follows !== true)) continue
     const { rows } = await sql<{
       oid: string
       tenant_oid: string

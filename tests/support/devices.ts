@@ -66,7 +66,7 @@ export async function stockAppliance(
         queries,
       )
     const row = { oid, tenantOid, tenantPath, record: next ?? before ?? {}, transient: {} }
-    const context = { queries, caller, tenants: new Map() }
+    const context = { queries, caller, tenants: new Map(), now: new Date() }
     const hooks = ipEngineHooks['appliance']
     if (next === undefined) await hooks?.deleted?.([row], context)
     else if (before === undefined) await hooks?.created?.([row], context)

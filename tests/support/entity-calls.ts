@@ -70,7 +70,7 @@ export function callsOf(world: ApiWorld, schema: EntitySchema, [top, customer]: 
     headers,
     at,
     list: (...query) => world.call('GET', at(...query), { headers }),
-    one: (oid) => world.call('GET', `${route}/${String(oid)}`, { headers }),
+    one: (oid) => world.call('GET', `${route}/${encodeURIComponent(String(oid))}`, { headers }),
     send,
     accepted,
     async created() {

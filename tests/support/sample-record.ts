@@ -39,20 +39,19 @@ const OPEN_FORMATS: readonly unknown[] = [undefined, 'no-spaces', 'boss-name']
 
 /**
  * A field of the record that may be changed by itself, its label where that may change, with another value for every turn: a text
- * rather than a number.
+ * rather than a number, and another option where there is neither.
  */
 export function changeOf(schema: EntitySchema, record: Rec, turn = 1): [path: string, value: unknown] {
   const { label } = schema['x-entity']
-  const free = fieldsOf(schema).filter(
+  const writable = fieldsOf(schema).filter(
     ([path, property]) =>
       !property.readOnly &&
       !property['x-frozen'] &&
       !property['x-ref'] &&
       !property['x-derived'] &&
-      !property.enum &&
-      OPEN_FORMATS.includes(property.format) &&
       fieldValue(record, path) !== undefined,
   )
+  const free = writable.filter(([, property]) => !property.enum && OPEN_FORMATS.includes(property.format))
   const held = (type: string): string[] =>
     free.flatMap(([path]) => {
       const value = fieldValue(record, path)
@@ -62,8 +61,11 @@ export function changeOf(schema: EntitySchema, record: Rec, turn = 1): [path: st
   const text = texts.includes(label) ? label : texts[0]
   if (text !== undefined) return [text, `${String(fieldValue(record, text))}${'b'.repeat(turn)}`]
   const [number] = held('number')
-  if (number === undefined) throw new Error(`nothing of ${schema.$id} can be changed by itself`)
-  return [number, Number(fieldValue(record, number)) + turn]
+  if (number !== undefined) return [number, Number(fieldValue(record, number)) + turn]
+  const [choice] = writable.filter(([, property]) => property.enum !== undefined)
+  if (choice === undefined) throw new Error(`nothing of ${schema.$id} can be changed by itself`)
+  const [path, { enum: options = [] }] = choice
+  return [path, options[(options.indexOf(fieldValue(record, path)) + turn) % options.length]]
 }
 
 function objectOf(schema: PropertySchema, seed: string): Rec {

@@ -33,6 +33,7 @@ const known = {
     only: 'names',
     spans: 'names',
     told: 'value',
+    note: 'value',
     verbs: { create: 'value', update: 'value', delete: 'value' },
   } satisfies KeysOf<NonNullable<Screen['editor']>>,
   bulk: { file: 'value', columns: 'value', children: 'names' } satisfies KeysOf<NonNullable<Screen['bulk']>>,

@@ -17,6 +17,7 @@ import syslogServer from './syslog-server.json' with { type: 'json' }
 import teleEngine from './tele-engine.json' with { type: 'json' }
 import tenant from './tenant.json' with { type: 'json' }
 import transportNetwork from './transport-network.json' with { type: 'json' }
+import userRole from './user-role.json' with { type: 'json' }
 import vrrpProfile from './vrrp-profile.json' with { type: 'json' }
 
 /** Every entity with its spreadsheet columns; for the service. The browser takes `loadCsvMap`. */
@@ -37,5 +38,6 @@ export const csvMaps: Record<EntityName, CsvMap> = {
   'tele-engine': teleEngine as CsvMap,
   tenant: tenant as CsvMap,
   'transport-network': transportNetwork as CsvMap,
+  'user-role': userRole as CsvMap,
   'vrrp-profile': vrrpProfile as CsvMap,
 }

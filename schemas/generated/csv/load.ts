@@ -19,6 +19,7 @@ const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
   'tele-engine': () => import('./tele-engine.json', { with: { type: 'json' } }),
   tenant: () => import('./tenant.json', { with: { type: 'json' } }),
   'transport-network': () => import('./transport-network.json', { with: { type: 'json' } }),
+  'user-role': () => import('./user-role.json', { with: { type: 'json' } }),
   'vrrp-profile': () => import('./vrrp-profile.json', { with: { type: 'json' } }),
 }
 

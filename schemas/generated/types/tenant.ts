@@ -14,6 +14,10 @@ export interface Tenant {
   readonly creatablePartnerTypes?: string[]
   /** Customer types that the caller may create below it. */
   readonly creatableCustomerTypes?: string[]
+  /** Roles that the caller may give to people on it. */
+  readonly assignableRoles?: string[]
+  /** Whether the caller may attach people to it. */
+  readonly attachable?: boolean
 }
 
 /** What a screen may name, with the type of its value. */
@@ -24,6 +28,8 @@ export interface TenantFields {
   type: 'po' | 'vad' | 'msp' | 'reseller' | 'managed_customer' | 'diy_customer'
   creatablePartnerTypes: string[]
   creatableCustomerTypes: string[]
+  assignableRoles: string[]
+  attachable: boolean
 }
 
 /** Orders that lists of tenants offer. */

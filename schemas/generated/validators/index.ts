@@ -17,6 +17,7 @@ import { validate as validateSyslogServer } from './syslog-server.js'
 import { validate as validateTeleEngine } from './tele-engine.js'
 import { validate as validateTenant } from './tenant.js'
 import { validate as validateTransportNetwork } from './transport-network.js'
+import { validate as validateUserRole } from './user-role.js'
 import { validate as validateVrrpProfile } from './vrrp-profile.js'
 
 /** Checks the shape of a record. What only rules require is added by `settle`. */
@@ -40,5 +41,6 @@ export const validators: Record<EntityName, Validate> = {
   'tele-engine': validateTeleEngine,
   tenant: validateTenant,
   'transport-network': validateTransportNetwork,
+  'user-role': validateUserRole,
   'vrrp-profile': validateVrrpProfile,
 }

@@ -19,6 +19,7 @@ const loaders: Record<EntityName, () => Promise<{ validate: Validate }>> = {
   'tele-engine': () => import('./tele-engine.js'),
   tenant: () => import('./tenant.js'),
   'transport-network': () => import('./transport-network.js'),
+  'user-role': () => import('./user-role.js'),
   'vrrp-profile': () => import('./vrrp-profile.js'),
 }
 

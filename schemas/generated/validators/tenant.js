@@ -7,7 +7,7 @@ export function validate(record) {
 }
 
 const check = validate52;
-const schema19 = {"type":"object","required":["name","type"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"name":{"type":"string"},"parentOid":{"type":["string","null"]},"type":{"type":"string","enum":["po","vad","msp","reseller","managed_customer","diy_customer"]},"creatablePartnerTypes":{},"creatableCustomerTypes":{}},"additionalProperties":false};
+const schema19 = {"type":"object","required":["name","type"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"name":{"type":"string"},"parentOid":{"type":["string","null"]},"type":{"type":"string","enum":["po","vad","msp","reseller","managed_customer","diy_customer"]},"creatablePartnerTypes":{},"creatableCustomerTypes":{},"assignableRoles":{},"attachable":{}},"additionalProperties":false};
 const func1 = Object.prototype.hasOwnProperty;
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){

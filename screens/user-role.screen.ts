@@ -1,0 +1,38 @@
+import { defineScreen } from '../renderer/descriptor/define-screen.ts'
+
+/** People and their roles, for who manages a tenant. */
+export const userRoleScreen = defineScreen('user-role', {
+  group: 'administration',
+  title: ['name'],
+  icon: 'people',
+
+  list: {
+    columns: [
+      { field: 'name', width: 240 },
+      { field: 'mail', width: 280 },
+      'role',
+      { field: 'tenantName', width: 240 },
+      { field: 'updatedAt', width: 160 },
+    ],
+    tabs: ['administrators', 'managers', 'viewers', 'noAccess'],
+    sort: { by: 'name', order: 'asc' },
+  },
+
+  editor: {
+    sections: {
+      person: ['name', 'mail'],
+      role: ['tenantOid', 'role'],
+    },
+    readOnly: ['name'],
+    only: { name: 'edit' },
+    note: 'user-role.notice.attach',
+    verbs: { create: 'attach', delete: 'detach' },
+  },
+
+  bulk: {
+    file: 'userroles',
+    columns: ['tenantOid', 'mail', 'name', 'role'],
+  },
+
+  journal: { events: ['creation', 'update', 'deletion'] },
+})

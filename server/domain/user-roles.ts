@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { PLATFORM_OID } from './platform.ts'
+import { newOid } from '../db/new-oid.ts'
+import { refuse, refuseField, standing, type Draft, type PlanWork } from '../plan/draft.ts'
+import { runAgain } from '../plan/named-references.ts'
+import type { Domain } from './domain.ts'
+import { personOf, USER_ROLE, userRoleOid } from './user-role-rows.ts'
+
+/** Roles as the service asks for them at every call: beside the records that people see, in a table of their own. */
+export const userRoles: Domain = {
+  async creating(rows, { queries }) {
+    const people = rows.map(({ oid, record }) => ({ oid: personOf(oid), mail: String(record['mail']), name: record['name'] }))
+    const { rows: stored } = await sql<FoundPerson>`select oid, mail, name from ensure_people(${JSON.stringify(people)}::json)`.execute(
+      queries,
+    )
+    const oids = new Map(stored.map(({ oid, mail }) => [mail.toLowerCase(), oid]))
+    // Somebody else attached the same new person meanwhile.
+    if (people.some(({ oid, mail }) => oids.get(mail.toLowerCase()) !== oid)) throw runAgain()
+  },
+  async created(rows, { queries }) {
+    const roles = rows.map(({ oid, tenantOid, tenantPath, record }) => ({
+      tenant: tenantOid,
+      path: tenantPath,
+      person: personOf(oid),
+      role: record['role'],
+    }))
+    await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select x.tenant, x.path, x.person, x.role
+      from json_to_recordset(${JSON.stringify(roles)}::json) as x(tenant text, path text, person text, role text)
+      on conflict (tenant_oid, person_oid) do update set role = excluded.role`.execute(queries)
+    return []
+  },
+  async updated(changes, { queries }) {
+    const roles = changes.map(({ row }) => ({ tenant: row.tenantOid, person: personOf(row.oid), role: row.record['role'] }))
+    await sql`update user_role u set role = x.role from json_to_recordset(${JSON.stringify(roles)}::json) as x(tenant text, person text, role text)
+      where u.tenant_oid = x.tenant and u.person_oid = x.person`.execute(queries)
+    return []
+  },
+  async deleted(rows, { queries }) {
+    await sql`delete from user_role u using unnest(${rows.map(({ tenantOid }) => tenantOid)}::text[], ${rows.map(({ oid }) => personOf(oid))}::text[]) as x(tenant, person)
+      where u.tenant_oid = x.tenant and u.person_oid = x.person`.execute(queries)
+    return []
+  },
+}
+
+interface FoundPerson {
+  oid: string
+  mail: string
+  name: string
+}
+
+/** What nobody but the service can know of people: who has a mail address already, and who is the last to run the platform. */
+export async function checkPeople(work: PlanWork): Promise<void> {
+  const drafts = standing(work.drafts).filter(({ model }) => model.name === USER_ROLE)
+  if (drafts.length === 0) return
+  await identifyPeople(
+    work,
+    drafts.filter(({ item }) => item.action === 'create'),
+  )
+  await keepAdministrator(work, drafts)
+}
+
+/** A person who is known keeps name and address as they are known; others begin with what is said of them. */
+async function identifyPeople(work: PlanWork, drafts: readonly Draft[]): Promise<void> {
+  const mailOf = ({ next }: Draft): string => String(next['mail'] ?? '').toLowerCase()
+  const mails = [...new Set(drafts.map(mailOf))].filter((mail) => mail !== '')
+  if (mails.length === 0) return
+  const { rows } = await sql<FoundPerson>`select oid, mail, name from find_people(${JSON.stringify(mails)}::json)`.execute(work.queries)
+  const known = new Map(rows.map((person) => [person.mail.toLowerCase(), person]))
+  const invited = new Map<string, FoundPerson>()
+  for (const draft of drafts) {
+    const mail = mailOf(draft)
+    const { next, node, reader } = draft
+    if (mail === '' || node === undefined) continue
+    const person = known.get(mail) ?? invited.get(mail) ?? newPerson(draft)
+    if (!known.has(mail)) invited.set(mail, person)
+    if (!known.has(mail) && reader?.rights.has('users', 'manage') !== true)
+      refuseField(draft, '/mail', { key: 'user-role.because.directory', forbidden: true })
+    draft.oid = userRoleOid(person.oid, node.oid)
+    draft.next = { ...next, mail: person.mail, name: person.name }
+    if (!draft.changed.includes('name')) draft.changed = [...draft.changed, 'name']
+  }
+}
+
+function newPerson({ base, oid, next }: Draft): FoundPerson {
+  const mail = String(next['mail'])
+  const name = typeof next['name'] === 'string' && next['name'].trim() !== '' ? next['name'] : mail
+  return { oid: base === undefined ? newOid() : personOf(oid), mail, name }
+}
+
+/** Nobody could name a super administrator of the platform any more once the last one is gone; all other tenants have somebody above them. */
+async function keepAdministrator({ queries }: PlanWork, drafts: readonly Draft[]): Promise<void> {
+  const ofPlatform = drafts.filter(({ node }) => node?.oid === PLATFORM_OID)
+  const staysSuper = ({ item, next }: Draft): boolean => item.action !== 'delete' && next['role'] === 'sa'
+  const leaving = ofPlatform.filter((draft) => draft.before?.['role'] === 'sa' && !staysSuper(draft))
+  if (leaving.length === 0 || ofPlatform.some((draft) => draft.before?.['role'] !== 'sa' && staysSuper(draft))) return
+  // Two who detach each other at once wait here for one another.
+  const { rows } = await sql<{ person: string }>`select u.person_oid as person from user_role u join person p on p.oid = u.person_oid
+    where u.tenant_oid = ${PLATFORM_OID} and u.role = 'sa' and p.state = 'active' order by u.person_oid for update of u`.execute(queries)
+  const gone = new Set(leaving.map(({ oid }) => personOf(oid)))
+  if (rows.some(({ person }) => !gone.has(person))) return
+  for (const draft of leaving) {
+    if (draft.item.action === 'delete') refuse(draft, 400, { key: 'user-role.because.lastAdministrator' })
+    else refuseField(draft, '/role', { key: 'user-role.because.lastAdministrator' })
+  }
+}
