@@ -54,16 +54,15 @@ export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: J
   return sentence(t, 'journal.sentence.update', { slots: { ...slots, field: { kind: 'field', text: shown } } })
 }
 
-/** What an entry tells of its record besides the changes (`x-entity.told`), in words. */
-function toldSlots({ t, hasText }: ChangeTexts, schema: EntitySchema, { entity, eventDetails }: JournalEntry): Slots {
+/** What an entry tells of its record besides the changes (`x-entity.told`), in words, and where it is. */
+function toldSlots({ t, hasText }: ChangeTexts, schema: EntitySchema, { entity, eventDetails, tenant }: JournalEntry): Slots {
   const told = schema['x-entity'].told ?? []
-  return Object.fromEntries(
-    told.map((field) => {
-      const value = String(eventDetails[field] ?? '')
-      const label = `${entity}.option.${field}.${value}`
-      return [field, { kind: 'after' as const, text: hasText(label) ? t(label) : value }]
-    }),
-  )
+  const slots = told.map((field): [string, SentencePart] => {
+    const value = String(eventDetails[field] ?? '')
+    const label = `${entity}.option.${field}.${value}`
+    return [field, { kind: 'after', text: hasText(label) ? t(label) : value }]
+  })
+  return { ...Object.fromEntries(slots), tenant: { kind: 'field', text: tenant.name } }
 }
 
 /** What one action did to several records: "imported 12 customers", "deleted 3 partners". */

@@ -41,13 +41,10 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record, index 
   return action === 'delete' ? named : { ...named, changes: dropped(changes, model) }
 }
 
-/** The identifier of a record whose parts a call may name apart, or once more (`x-entity.compound`). */
-export function wholeOid({ meta }: EntityModel, oid: string, record: Rec = {}): string {
-  if (meta.compound !== true) return oid
-  const [own = '', home, again] = oid.split('/')
-  const parent = home ?? (meta.parent === undefined ? undefined : record[meta.parent])
-  const isTwice = again === undefined || again === home
-  return typeof parent === 'string' && isTwice ? `${own}/${parent}` : oid
+/** The identifier of a record whose parts a call may name apart (`x-entity.compound`). */
+function wholeOid({ meta }: EntityModel, oid: string, record: Rec): string {
+  const parent = meta.parent === undefined ? undefined : record[meta.parent]
+  return meta.compound === true && typeof parent === 'string' && !oid.includes('/') ? `${oid}/${parent}` : oid
 }
 
 /** Whole records are sent, so what only the service computes comes back as it was sent. */

@@ -13,7 +13,7 @@ import { TENANT_PARAMETERS } from '../plugins/parameters.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller } from '../policies/caller.ts'
 import { catalogueOf } from './catalogue.ts'
-import { collectionAnswer, collectionErrors, planOf, wholeOid, type WriteMethod } from './collection-writes.ts'
+import { collectionAnswer, collectionErrors, planOf, type WriteMethod } from './collection-writes.ts'
 import type { EntityModel } from './entity-model.ts'
 import { listRecords } from './list-records.ts'
 import type { ListRequest } from './list-statement.ts'
@@ -52,7 +52,7 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
       list(request, wholePart(request.query as Query, narrowed)),
     )
   app.get(`${route}/:oid`, { config: { parameters: [...(isListed ? LIST_PARAMETERS : []), ...tenants] } }, async (request) => {
-    const oid = wholeOid(model, (request.params as { oid: string }).oid)
+    const { oid } = request.params as { oid: string }
     if (isListed && tabsOf(model).names.includes(oid)) return list(request, { condition: oid })
     if (/\0|\p{Surrogate}/u.test(oid)) throw new HttpProblem(404, `There is no such ${model.name}, or you may not read it.`)
     return { data: [await oneRecord(database, request.caller, { model, oid, named: namedTenant(request, model) })] }

@@ -130,7 +130,8 @@ describe.each(places)('every entity on %s', (place) => {
 
     it('stores all records of a call or none', async () => {
       const good = await accepted()
-      const { label } = modelOf(name).meta
+      const { meta, schema } = modelOf(name)
+      const label = schema.required.includes(meta.label) ? meta.label : (schema.required.find((one) => one !== parent) ?? '')
       const { status, body } = await send('POST', [good, { ...good, [label]: '' }])
       expect(status).toBe(400)
       expect(body.errors).toContainEqual(expect.objectContaining({ pointer: `/data/1/${label}`, key: 'validation.field.mandatory' }))

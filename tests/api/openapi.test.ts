@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
       await write('POST', record, 'dryRun=true')
       const { oid } = (await write('POST', record)).json<{ data: [Rec] }>().data[0]
       await write('POST', { ...record, [label]: '' })
-      await check('GET', `${route}/${String(oid)}`)
+      await check('GET', `${route}/${encodeURIComponent(String(oid))}`)
       await write('PUT', { oid, revision: 1, [label]: 'Second' })
       await write('PATCH', { oid, revision: 2, [label]: 'Third' })
       await write('PUT', { oid, revision: 1, [label]: 'Late' })

@@ -68,7 +68,7 @@ describe.each(places)('statements of a list call on %s', (place) => {
       ...(isOpenToAll && { all: { url: `${route}?size=100`, headers: {} } }),
       search: { ...inTenant(tenantOid, `&filter=${encodeURIComponent(`${searched}=ilike="%any%"`)}`), as },
       sorted: { ...inTenant(tenantOid, `&sort=-${sorted}&size=5&page=2`), as },
-      one: { url: `${route}/${oid}`, headers: own.headers },
+      one: { url: `${route}/${encodeURIComponent(oid)}`, headers: own.headers },
     }
   }
 

@@ -262,7 +262,7 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
     const common = { entity: stands.entity, oid, revision }
     const label = schemaOf(entry)['x-entity'].label
     const whole = await ask<{ data: [ServedRecord] }>(
-      `${entityMeta[stands.entity].route}/${oid}?tenantOid=${home}`,
+      `${entityMeta[stands.entity].route}/${encodeURIComponent(oid)}?tenantOid=${home}`,
       headersOf(stands, home),
     )
     const [field, value] = changeOf(schemaOf(stands), whole.body.data[0])

@@ -27,7 +27,7 @@ export async function placesOf(service: RunningService): Promise<Places> {
     headers: (entry) => (entityMeta[entry.entity].scope === 'overlay' ? { 'x-overlay-oid': tenantOid(entry) } : {}),
     call: (entry, { oid, query } = {}) => {
       const { route, tenantParam = 'tenantOid' } = entityMeta[entry.entity]
-      const path = oid === undefined ? route : `${route}/${oid}`
+      const path = oid === undefined ? route : `${route}/${encodeURIComponent(oid)}`
       return `${path}?${[`${tenantParam}=${tenantOid(entry)}`, query].filter(Boolean).join('&')}`
     },
   }

@@ -45,11 +45,7 @@ export function changeOf(schema: EntitySchema, record: Rec, turn = 1): [path: st
   const { label } = schema['x-entity']
   const writable = fieldsOf(schema).filter(
     ([path, property]) =>
-      !property.readOnly &&
-      !property['x-frozen'] &&
-      !property['x-ref'] &&
-      !property['x-derived'] &&
-      fieldValue(record, path) !== undefined,
+      !property.readOnly && !property['x-frozen'] && !property['x-ref'] && !property['x-derived'] && fieldValue(record, path) !== undefined,
   )
   const free = writable.filter(([, property]) => !property.enum && OPEN_FORMATS.includes(property.format))
   const held = (type: string): string[] =>
