@@ -112,10 +112,14 @@ describe.each(screens)('$name', ({ name, schema }) => {
         const entity = schema['x-entity'].rowsOf?.entities[String(record[schema['x-entity'].rowsOf.field])] ?? name
         const stands = entitySchemas[entity as keyof typeof entitySchemas] as EntitySchema
         if (schema['x-entity'].rowsOf && entity === name) continue
-        const whole = await world.call('GET', `${stands['x-entity'].route}/${String(oid)}?tenantOid=${world.oid[person.tenant]}`, {
-          as: mailOf(person.role, person.tenant),
-          headers: headersOf(person.tenant),
-        })
+        const whole = await world.call(
+          'GET',
+          `${stands['x-entity'].route}/${encodeURIComponent(String(oid))}?tenantOid=${world.oid[person.tenant]}`,
+          {
+            as: mailOf(person.role, person.tenant),
+            headers: headersOf(person.tenant),
+          },
+        )
         const [field, value] = changeOf(stands, whole.body.data[0] ?? record)
         const common = { entity, oid, revision }
         const where = `${person.role} of ${person.tenant}: ${String(record[schema['x-entity'].label])}`
@@ -147,8 +151,8 @@ describe.each(screens)('$name', ({ name, schema }) => {
           })
         ).length === 0
       )
-    const types = schema.properties[parent]?.['x-ref']?.where?.['type'] ?? []
-    const above = tenants.filter(([, type]) => types.includes(type)).map(([tenant]) => world.oid[tenant])
+    const types = schema.properties[parent]?.['x-ref']?.where?.['type']
+    const above = tenants.filter(([, type]) => types === undefined || types.includes(type)).map(([tenant]) => world.oid[tenant])
     for (const parentOid of above) {
       for (const candidate of candidates(schema, { ...sampleRecord(schema, `m${person.role}`), [parent]: parentOid })) {
         const changes = Object.fromEntries(

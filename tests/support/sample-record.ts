@@ -61,7 +61,8 @@ export function changeOf(schema: EntitySchema, record: Rec, turn = 1): [path: st
   const [choice] = writable.filter(([, property]) => property.enum !== undefined)
   if (choice === undefined) throw new Error(`nothing of ${schema.$id} can be changed by itself`)
   const [path, { enum: options = [] }] = choice
-  return [path, options[(options.indexOf(fieldValue(record, path)) + turn) % options.length]]
+  // The last ones are the weakest, which the fewest may not choose.
+  return [path, options.filter((option) => option !== fieldValue(record, path)).at(-turn)]
 }
 
 function objectOf(schema: PropertySchema, seed: string): Rec {
