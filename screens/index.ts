@@ -1,5 +1,6 @@
 import type { Screen } from '../renderer/descriptor/screen.ts'
 import type { EntityName } from '../schemas/generated/entity-names.ts'
+import { applianceScreen } from './appliance.screen.ts'
 import { customerScreen } from './customer.screen.ts'
 import { edgeBoxScreen } from './edge-box.screen.ts'
 import { ipEngineScreen } from './ip-engine.screen.ts'
@@ -12,6 +13,7 @@ export const screens = {
   partner: partnerScreen,
   customer: customerScreen,
   'user-role': userRoleScreen,
+  appliance: applianceScreen,
   'ip-engine': ipEngineScreen,
   'edge-box': edgeBoxScreen,
   'tele-engine': teleEngineScreen,

@@ -19,6 +19,7 @@ export type Router = ReturnType<typeof createBrowserRouter>
 function entityRoutes(entry: NavigationScreen): RouteObject[] {
   const { screen, path } = entry
   const verb = screen.editor?.verbs?.create
+  const others = Object.keys(screen.editor?.others ?? {})
   const pages: [isThere: boolean, address: string, kind: PageKind, consult?: true][] = [
     [Boolean(screen.list), path, 'list'],
     [Boolean(screen.editor), `${path}/${verb ?? 'new'}`, 'editor'],
@@ -32,7 +33,11 @@ function entityRoutes(entry: NavigationScreen): RouteObject[] {
   const routes = pages
     .filter(([isThere]) => isThere)
     .map(([, address, kind, consult]) => ({ path: address, element: <EntityPage entry={entry} kind={kind} consult={consult ?? false} /> }))
-  return [...routes, ...toList]
+  const further = others.map((other) => ({
+    path: `${path}/${other}/*`,
+    element: <EntityPage entry={entry} kind="editor" consult={false} other={other} />,
+  }))
+  return [...routes, ...further, ...toList]
 }
 
 /** Every address of the console (S0 section 2). */

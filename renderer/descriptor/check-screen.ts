@@ -3,6 +3,7 @@ import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { checkFields } from './checks/fields.ts'
 import { checkKeys } from './checks/keys.ts'
 import { checkWidgets, type KnownWidget } from './checks/widgets.ts'
+import { otherScreen } from './other-editor.ts'
 import type { Screen } from './screen.ts'
 import { textKeys } from './text-keys.ts'
 
@@ -31,10 +32,19 @@ function checkNames(screen: Screen, { schema, icons }: ScreenSurroundings): Find
           },
         ]
       : []),
-    ...(screen.icon !== undefined && !icons.includes(screen.icon)
-      ? [{ id: 'screen.icon.unknown', where: 'icon', message: `no icon is called "${screen.icon}"; there are: ${icons.join(', ')}` }]
-      : []),
+    ...iconsOf(screen)
+      .filter(([, icon]) => !icons.includes(icon))
+      .map(([where, icon]) => ({
+        id: 'screen.icon.unknown',
+        where,
+        message: `no icon is called "${icon}"; there are: ${icons.join(', ')}`,
+      })),
   ]
+}
+
+function iconsOf({ icon, editor }: Screen): [where: string, icon: string][] {
+  const others = Object.entries(editor?.others ?? {}).map(([name, other]): [string, string] => [`editor.others.${name}.icon`, other.icon])
+  return [...(icon === undefined ? [] : [['icon', icon] as [string, string]]), ...others]
 }
 
 function checkEmptiness(screen: Screen): Finding[] {
@@ -58,6 +68,18 @@ function checkTexts(screen: Screen, { schema, hasText }: ScreenSurroundings): Fi
     .map((key) => ({ id: 'screen.text.missing', where: '', message: `no text for "${key}"` }))
 }
 
+/** Second editors are held to what first ones are, but they need not show every field. */
+function checkOthers(screen: Screen, surroundings: ScreenSurroundings): Finding[] {
+  const { schema, widgets } = surroundings
+  return Object.keys(screen.editor?.others ?? {}).flatMap((name) => {
+    const other = otherScreen(screen, name)
+    const findings = [...checkFields(other, schema), ...checkWidgets(other, schema, widgets), ...checkEmptiness(other)]
+    return findings
+      .filter(({ id, where }) => where.startsWith('editor.') && id !== 'screen.field.missing')
+      .map((finding) => ({ ...finding, where: `editor.others.${name}: ${finding.where}` }))
+  })
+}
+
 /** Everything in a screen that the compiler cannot see; `where` names the place within the screen's file. */
 export function checkScreen(screen: Screen, surroundings: ScreenSurroundings): Finding[] {
   const file = `screens/${surroundings.schema['x-entity'].name}.screen.ts`
@@ -68,6 +90,7 @@ export function checkScreen(screen: Screen, surroundings: ScreenSurroundings): F
     ...checkNames(screen, surroundings),
     ...checkEmptiness(screen),
     ...checkTexts(screen, surroundings),
+    ...checkOthers(screen, surroundings),
   ]
   return findings.map((finding) => ({ ...finding, where: finding.where ? `${file}: ${finding.where}` : file }))
 }

@@ -1,6 +1,6 @@
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { EntityTypes } from '../../schemas/generated/entity-types.ts'
-import type { Column, EditorMode, PatternOf, Screen } from './screen.ts'
+import type { Column, EditorMode, OtherEditor, PatternOf, Screen } from './screen.ts'
 import type { SectionChoice } from './section-names.ts'
 import type { ViewChoice } from './view-names.ts'
 import type { WidgetChoice } from './widget-uses.ts'
@@ -38,8 +38,14 @@ type ListOf<E extends EntityName> = Omit<NonNullable<Screen['list']>, 'columns' 
   sort?: { by: EntityTypes[E]['sort']; order: 'asc' | 'desc' }
 }
 
-type EditorOf<E extends EntityName> = Omit<NonNullable<Screen<FieldOf<E>>['editor']>, 'sections' | 'widgets' | 'modes'> & {
+type OtherEditorOf<E extends EntityName> = Omit<OtherEditor<FieldOf<E>>, 'sections' | 'widgets'> & {
   sections: Record<string, FieldOf<E>[] | LaidOutSection<E>>
+  widgets?: { [F in FieldOf<E>]?: WidgetChoice<Fields<E>[F]> } & { [P in keyof Patterns<E>]?: WidgetChoice<Patterns<E>[P]> }
+}
+
+type EditorOf<E extends EntityName> = Omit<NonNullable<Screen<FieldOf<E>>['editor']>, 'sections' | 'widgets' | 'modes' | 'others'> & {
+  sections: Record<string, FieldOf<E>[] | LaidOutSection<E>>
+  others?: Record<string, OtherEditorOf<E>>
   modes?: Record<string, EditorMode<FieldOf<E>>>
   widgets?: { [F in FieldOf<E>]?: WidgetChoice<Fields<E>[F]> } & { [P in keyof Patterns<E>]?: WidgetChoice<Patterns<E>[P]> }
 }

@@ -1,3 +1,4 @@
+import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { Condition } from '../../schemas/vocabulary/types.ts'
 
 /** Widget choice: a registered widget's name, or that name with options, which must be options that the widget knows. */
@@ -37,6 +38,18 @@ export type Section<F extends string = string> =
 
 /** A path with `*` for the key of one of several like objects: `wans/*` + `/mtu` stands for that field of every WAN. */
 export type PatternOf<F extends string> = F extends `${infer Map}/${infer _Key}/${infer Rest}` ? `${Map}/*/${Rest}` | `${Map}/*` : never
+
+/** A second editor of the same record: what it says replaces what the first one says. */
+export interface OtherEditor<F extends string = string> {
+  sections: Record<string, Section<F>>
+  widgets?: Partial<Record<F | PatternOf<F>, WidgetUse>>
+  readOnly?: F[]
+  spans?: Partial<Record<F | PatternOf<F>, number>>
+  /** Name of an icon of the registry in `renderer/parts/icons.ts`. */
+  icon: string
+  /** Types of tenants in which it is offered to those who may change the record. `because` is the text key of its reason elsewhere. @default all */
+  offered?: { in: RuleContext['tenant']['type'][]; because: string }
+}
 
 /** Something that the editor may be in, told to rules as `$editor.<name>`: a toggle in a section turns it on for a stored record. */
 export interface EditorMode<F extends string = string> {
@@ -120,6 +133,10 @@ export interface Screen<F extends string = string> {
     note?: string
     /** Locale key stem of action labels, e.g. `attach` for users. @default `create`/`update`/`delete` */
     verbs?: { create?: string; update?: string; delete?: string }
+    /** false: records are deleted in the list alone. @default true */
+    deletes?: boolean
+    /** Further editors by the segment of their address, which is their verb, too: `assign` at `assign/{oid}`. @default none */
+    others?: Record<string, OtherEditor<F>>
   }
 
   /** Leaving out: no bulk page. */

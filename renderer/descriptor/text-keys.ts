@@ -98,6 +98,13 @@ function screenKeys(entity: string, screen: Screen): string[] {
       ),
     ),
     ...Object.keys(screen.editor?.modes ?? {}).flatMap((mode) => [`${entity}.mode.${mode}`, `${entity}.because.${mode}`]),
+    ...Object.entries(screen.editor?.others ?? {}).flatMap(([name, { sections: parts, offered }]) => [
+      `${entity}.${name}.title`,
+      `editor.verb.${name}`,
+      `list.row.${name}`,
+      ...(offered ? [offered.because] : []),
+      ...Object.keys(parts).map((part) => `${entity}.section.${part}`),
+    ]),
     ...(screen.journal?.events ?? []).map((event) => `${entity}.event.${event}`),
   ]
 }
@@ -120,7 +127,7 @@ export function textKeys(schema: EntitySchema, screen?: Screen): TextKeys {
     ...all.flatMap((place) => optionKeys(entity, place)),
     ...Object.keys(schema['x-conditions'] ?? {}).map((name) => `${entity}.tab.${name}`),
     ...(schema['x-unique'] ?? []).map((unique) => unique.because),
-    ...Object.values(schema['x-operations'] ?? {}).map((rule) => rule.because),
+    ...Object.values(schema['x-operations'] ?? {}).flatMap((rules) => [rules].flat().map((rule) => rule.because)),
     ...Object.entries(schema['x-context'] ?? {}).flatMap(([root, names]) => names.map((name) => `${entity}.context.${root}.${name}`)),
     ...becauseOf(schema),
     ...all.flatMap(({ property }) => [...becauseOf(property), ...becauseOf(rowSchema(property) ?? {})]),

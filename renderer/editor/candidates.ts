@@ -4,21 +4,25 @@ import { errorTexts } from '../data/error-texts.ts'
 import type { Candidate } from '../widgets/contract.ts'
 import type { EditorEnvironment } from './environment.tsx'
 import type { Reference } from '../../schemas/vocabulary/types.ts'
-import type { References } from './references.ts'
+import type { Among, References } from './references.ts'
 import type { FieldLayout } from './layout.ts'
 import { valueAt } from './pointer.ts'
 
 /** Candidates of a reference, those with some property values before the others. */
 async function led(
   references: References,
-  { reference: { entity, where }, leading }: { reference: Reference; leading: Reference['where'] },
+  { reference: { entity, where, near }, leading }: { reference: Reference; leading: Reference['where'] },
   term: string,
 ): Promise<Candidate[]> {
   const [first, others] = await Promise.all([
-    leading === undefined ? [] : references.search(entity, term, { ...where, ...leading }),
-    references.search(entity, term, where),
+    leading === undefined ? [] : references.search(entity, term, amongOf({ where: { ...where, ...leading }, near })),
+    references.search(entity, term, amongOf({ where, near })),
   ])
   return [...first, ...others.filter(({ value }) => !first.some((candidate) => candidate.value === value))]
+}
+
+function amongOf({ where, near }: { where: Reference['where'] | undefined; near: Reference['near'] | undefined }): Among {
+  return { ...(where && { where }), ...(near && { near }) }
 }
 
 /** Candidates of a field for a search text. When they cannot be had, the field says so until they can. */

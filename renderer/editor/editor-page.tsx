@@ -6,6 +6,7 @@ import { loadValidator } from '../../schemas/generated/validators/load.ts'
 import type { Validate } from '../../schemas/generated/validators/index.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { RequestError } from '../data/data-source.ts'
+import { otherScreen, otherUnavailable } from '../descriptor/other-editor.ts'
 import { useOneQuery } from '../data/use-one-query.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import { useHost } from '../host.tsx'
@@ -30,12 +31,21 @@ async function fetchParts(entity: string, screen: Screen): Promise<Validate> {
   return validator
 }
 
+interface EditorPageProps extends PageProps {
+  oid?: string
+  consult?: boolean
+  /** Name of the screen's second editor that is meant. */
+  other?: string
+}
+
 /**
  * Creates a record or edits one (S0 section 2 "Edit pages"). The oid is given, or it is the rest of the address
  * (`edit/*`: an oid may hold a slash); without either a record is created. `consult`: it is looked at and not changed.
  */
-export function EditorPage({ schema, screen, oid: given, consult = false }: PageProps & { oid?: string; consult?: boolean }) {
+export function EditorPage({ schema, screen: own, oid: given, consult = false, other }: EditorPageProps) {
   const host = useHost()
+  const screen = useMemo(() => (other === undefined ? own : otherScreen(own, other)), [own, other])
+  const shut = other === undefined ? undefined : otherUnavailable(own, other, host.tenant.type)
   const rest = useParams()['*']
   const oid = given ?? (rest === '' ? undefined : rest)
   const { name } = schema['x-entity']
@@ -64,13 +74,15 @@ export function EditorPage({ schema, screen, oid: given, consult = false }: Page
   const identity = oid === undefined ? `new ${key}` : oid
   return (
     <Editor
-      key={`${host.tenant.oid} ${identity}`}
+      key={`${host.tenant.oid} ${other ?? ''} ${identity}`}
       schema={schema}
       screen={screen}
       record={record ?? null}
       validate={validator.data}
       prefill={prefill}
-      consult={consult}
+      consult={consult || shut !== undefined}
+      shut={shut}
+      other={other}
     />
   )
 }

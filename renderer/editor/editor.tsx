@@ -93,7 +93,7 @@ function Toolbar({ editor, screen, record }: EditorProps & { editor: EditorModel
         {record && <LastModified record={record} />}
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" gap={2} marginInlineStart="auto">
-        {record && <DeleteButton editor={editor} screen={screen} record={record} />}
+        {record && screen.editor?.deletes !== false && <DeleteButton editor={editor} screen={screen} record={record} />}
         {reading ? (
           <Button onClick={editor.leave}>{t('editor.close')}</Button>
         ) : (

@@ -2,7 +2,7 @@ import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import { allNodes, schemaTree } from '../../schemas/vocabulary/schema-tree.ts'
-import { allOf, contains, oneOf } from '../data/rsql.ts'
+import { allOf, anyOf, contains, equals, oneOf } from '../data/rsql.ts'
 import type { RendererHost } from '../host.tsx'
 import { References } from './references.ts'
 
@@ -26,10 +26,11 @@ export function referencesOf({ schema, host, record }: ReferencesOfRecord, onTur
       source: host.source,
       tenantOid: host.tenant.oid,
       labelOf,
-      filterOf: (entity, term, ...[where, field]) =>
+      filterOf: (entity, term, ...[{ where, near = [] } = {}, field]) =>
         allOf([
           term.trim() === '' ? undefined : contains(field ?? labelOf(entity), term.trim()),
           ...Object.entries(where ?? {}).map(([property, values]) => oneOf(property, values)),
+          host.tenant.oid === 'all' ? undefined : anyOf(near.map((property) => equals(property, host.tenant.oid))),
         ]),
       mayBeNamed: (entity) => named.has(entity),
       hintOf: (entity, candidate) => {

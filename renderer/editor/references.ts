@@ -11,6 +11,9 @@ import type { Candidate } from '../widgets/contract.ts'
 /** How many candidates a search offers (S0 section 9). */
 const candidateCount = 10
 
+/** Which records of an entity a reference offers. */
+export type Among = Pick<Reference, 'where' | 'near'>
+
 /** What the references of an editor need: where to look, on whose behalf, and how a search text becomes a filter. */
 export interface ReferencePorts {
   source: Pick<DataSource, 'list' | 'one'>
@@ -18,7 +21,7 @@ export interface ReferencePorts {
   /** The property that names records of an entity. */
   labelOf: (entity: string) => string
   /** RSQL of a search text, narrowed to the candidates that a reference offers. */
-  filterOf: (entity: string, term: string, ...[where, field]: [where?: Reference['where'], field?: string]) => string | undefined
+  filterOf: (entity: string, term: string, ...[among, field]: [among?: Among, field?: string]) => string | undefined
   /** What tells candidates of equal name apart. */
   hintOf: (entity: string, record: Rec) => string | undefined
   /** Whether fields may hold the name of a record of that entity that is not there yet. */
@@ -102,8 +105,8 @@ export class References {
   }
 
   /** Candidates whose name contains the term. */
-  async search(entity: string, term: string, where?: Reference['where']): Promise<Candidate[]> {
-    const filter = this.ports.filterOf(entity, term, where)
+  async search(entity: string, term: string, among?: Among): Promise<Candidate[]> {
+    const filter = this.ports.filterOf(entity, term, among)
     const answer: ListAnswer = await this.ports.source.list(entity, {
       tenantOid: this.ports.tenantOid,
       page: 1,
@@ -116,7 +119,7 @@ export class References {
 
   /** Values of a field of an entity's records that contain the term; each is its own label. */
   async suggest({ entity, field, where, hint }: Suggestions, term: string): Promise<Candidate[]> {
-    const filter = this.ports.filterOf(entity, term, where, field)
+    const filter = this.ports.filterOf(entity, term, where && { where }, field)
     const answer = await this.ports.source.list(entity, {
       tenantOid: this.ports.tenantOid,
       page: 1,

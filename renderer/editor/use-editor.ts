@@ -32,6 +32,10 @@ export interface EditorProps extends PageProps {
   prefill: Rec
   /** The record is looked at and not changed, whatever rights there are. */
   consult?: boolean
+  /** Text key of why nothing can be changed here, where that is not a matter of rights. */
+  shut?: string | undefined
+  /** Name of the screen's second editor that this is. */
+  other?: string | undefined
 }
 
 /** Everything that the editor's page shows and does. */
@@ -78,10 +82,22 @@ function useElsewhere(entity: string, oid: string | undefined, onGone: () => voi
   return [isChanged, useCallback(() => setChanged(false), [])]
 }
 
-/** Why the record may be read and not changed. */
-function readingReason(host: RendererHost, { can }: ServedRecord): string {
-  const reason = can.update !== true && can.update && host.hasText(can.update.because) ? can.update : undefined
+/** Why the record may be read and not changed; nothing where it is only looked at. */
+function readingReason(host: RendererHost, { can }: ServedRecord, shut: string | undefined): string | undefined {
+  if (shut !== undefined) return host.t(shut)
+  if (can.update === true) return undefined
+  const reason = can.update && host.hasText(can.update.because) ? can.update : undefined
   return reason && reason.because !== 'list.reason.noRight' ? reasonText(host, reason) : host.t('editor.reading.noRight')
+}
+
+/** Hook: what kept work belongs to. Work in a second editor is not that of the first. */
+function useWorkIdentity(
+  { user, tenant }: RendererHost,
+  name: string,
+  { oid, other }: { oid: string | undefined; other: string | undefined },
+) {
+  const entity = other === undefined ? name : `${name}/${other}`
+  return useMemo(() => ({ userOid: user.oid, tenantOid: tenant.oid, entity, oid }), [user.oid, tenant.oid, entity, oid])
 }
 
 /** Back to the stored record, or to what a new one started with and was given by the page before. */
@@ -93,7 +109,7 @@ function startOver(environment: EditorEnvironment): void {
 }
 
 /** Hook: the editor without its looks. One record per life: give the component a key that changes with the record. */
-export function useEditor({ schema, screen, record, validate, prefill, consult = false }: EditorProps): Editor {
+export function useEditor({ schema, screen, record, validate, prefill, consult = false, shut, other }: EditorProps): Editor {
   const host = useHost()
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -105,14 +121,12 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
   const environment = useMemo(() => speaking(opened, host), [opened, host])
   const { draft } = environment
   const { changed } = useSnapshot(draft.summary)
-  const identity = useMemo(
-    () => ({ userOid: host.user.oid, tenantOid: host.tenant.oid, entity: entity.name, oid }),
-    [host.user.oid, host.tenant.oid, entity.name, oid],
-  )
+  const identity = useWorkIdentity(host, entity.name, { oid, other })
   const [saver] = useState(() => new Saver(opened, oid))
   const work = useStoredDraft(draft, schema, identity)
   const blocker = useLeaveGuard(useCallback(() => saver.hasWork(), [saver]))
-  const title = record ? recordTitle({ schema, screen, t: host.t }, record) : newTitle(schema, host)
+  const name = record ? recordTitle({ schema, screen, t: host.t }, record) : newTitle(schema, host)
+  const title = other === undefined ? name : host.t(`${entity.name}.${other}.title`, { name })
 
   const [isElsewhereChanged, forgetElsewhere] = useElsewhere(
     entity.name,
@@ -124,8 +138,8 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
     work.finish()
     if (savedOid !== undefined)
       tellOthers({ entity: entity.name, oid: savedOid, ...(action === 'delete' ? {} : { revision: revision ?? 0 }) })
-    const name = action === 'delete' && record ? title : recordTitle({ schema, screen, t: host.t }, draft.record)
-    host.toast('success', host.t(`editor.done.${action}`, { name }))
+    const done = action === 'delete' && record ? title : recordTitle({ schema, screen, t: host.t }, draft.record)
+    host.toast('success', host.t(`editor.done.${action}`, { name: done }))
     void refresh({ names: [entity.name, entity.theme], gone: action === 'delete' ? oid : undefined })
     const isDirty = action === 'delete' && record ? areInContext(entity, [record], host.user.oid) : isInContext(entity)
     if (isDirty) host.contextDirty()
@@ -140,7 +154,7 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
     blocker,
     title,
     reading,
-    readingReason: reading && record.can.update !== true ? readingReason(host, record) : undefined,
+    readingReason: reading ? readingReason(host, record, shut) : undefined,
     isDirty: changed.length > 0,
     isElsewhereChanged,
     mayCreate: host.ruleContext(entity.name).can.create === true,

@@ -38,6 +38,7 @@ export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: J
     const own = `${entry.entity}.sentence.${eventType}`
     return sentence(t, hasText(own) ? own : `journal.sentence.${eventType}`, { slots: { ...slots, ...toldSlots(texts, schema, entry) } })
   }
+  if (eventType === 'assignment') return assignmentSentence(texts, schema, { entry, slots })
   if (eventType !== 'update' || !line) {
     const event = `${entry.entity}.event.${eventType}`
     return sentence(t, 'journal.sentence.other', { slots, params: { event: hasText(event) ? t(event) : eventType } })
@@ -63,6 +64,22 @@ function toldSlots({ t, hasText }: ChangeTexts, schema: EntitySchema, { entity, 
     return [field, { kind: 'after', text: hasText(label) ? t(label) : value }]
   })
   return { ...Object.fromEntries(slots), tenant: { kind: 'field', text: tenant.name } }
+}
+
+/** Who has the record now, and who had it; what followed from that stands in the details. */
+function assignmentSentence(
+  texts: ChangeTexts,
+  schema: EntitySchema,
+  { entry, slots }: { entry: JournalEntry; slots: Slots },
+): SentencePart[] {
+  const parent = schema['x-entity'].parent ?? ''
+  const change = entry.eventDetails.changes?.[parent]
+  const [line] = changeLines(texts, schema, {
+    ...entry,
+    eventDetails: { ...entry.eventDetails, changes: change ? { [parent]: change } : {} },
+  })
+  const part = (kind: 'before' | 'after'): SentencePart => ({ kind, text: clipped(line?.[kind] ?? '') })
+  return sentence(texts.t, 'journal.sentence.assignment', { slots: { ...slots, before: part('before'), after: part('after') } })
 }
 
 /** What one action did to several records: "imported 12 customers", "deleted 3 partners". */

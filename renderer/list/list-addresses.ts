@@ -14,6 +14,8 @@ export function listAddresses(listPath: string, screen: Screen) {
     journal: `${listPath}/journal`,
     /** The oid may hold a slash. */
     edit: (oid: string) => `${listPath}/edit/${encodeURIComponent(oid)}`,
+    /** Second editors (`editor.others`). */
+    other: (name: string, oid: string) => `${listPath}/${name}/${encodeURIComponent(oid)}`,
     /** For who may look at the record and not change it. */
     consult: (oid: string) => `${listPath}/consult/${encodeURIComponent(oid)}`,
   }

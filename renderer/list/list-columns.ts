@@ -48,7 +48,8 @@ export function listColumns(schema: EntitySchema, screen: Screen, facts: ColumnF
 }
 
 function isShowable(property: PropertySchema): boolean {
-  if (property.writeOnly || property['x-secret'] || property['x-transient'] || property['x-ref']) return false
+  if (property['x-kind'] === 'alias' || property.writeOnly || property['x-secret'] || property['x-transient'] || property['x-ref'])
+    return false
   return property.type !== 'object' && property.type !== 'array' && !property.properties
 }
 

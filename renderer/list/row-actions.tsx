@@ -9,8 +9,10 @@ import { ButtonLook } from '../parts/button.tsx'
 import { iconOf } from '../parts/icons.ts'
 import { Menu, type MenuGroup, type MenuItem } from '../parts/menu.tsx'
 import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { otherUnavailable } from '../descriptor/other-editor.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import { RequestError } from '../data/data-source.ts'
+import { listAddresses } from './list-addresses.ts'
 import { useListContext } from './list-context.ts'
 import { rowEntity } from './row-kinds.ts'
 
@@ -53,6 +55,18 @@ export function RowActions({ data }: CustomCellRendererProps<ServedRecord>) {
     icon: createElement(iconOf(host.rowActions[name]?.icon ?? 'document'), { 'aria-hidden': true }),
     onSelect: () => void act(name),
   })
+  const otherItems = (row: ServedRecord): MenuItem[] =>
+    Object.entries(screen.editor?.others ?? {}).map(([name, { icon }]) => {
+      const shut = otherUnavailable(screen, name, host.tenant.type)
+      const reason = row.can.update === true ? shut && t(shut) : reasonText(host, row.can.update)
+      return {
+        id: name,
+        label: t(`list.row.${name}`),
+        icon: createElement(iconOf(icon), { 'aria-hidden': true }),
+        ...(reason === undefined ? {} : { reason }),
+        onSelect: () => void navigate(listAddresses(host.listPath(schema['x-entity'].name), screen).other(name, row.oid)),
+      }
+    })
   const groups: MenuGroup[] = [
     {
       id: 'open',
@@ -71,6 +85,7 @@ export function RowActions({ data }: CustomCellRendererProps<ServedRecord>) {
                 : [{ id: 'copy', label: t('list.row.copy'), icon: <Copy aria-hidden />, onSelect: () => void copyLink() }]),
             ],
     },
+    { id: 'others', items: way === undefined || way.kind === 'configure' ? [] : otherItems(data) },
     { id: 'registered', items: registeredActions(data, screen, host.ruleContext(schema['x-entity'].name).can).map(actionItem) },
     {
       id: 'danger',

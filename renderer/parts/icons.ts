@@ -8,8 +8,10 @@ import {
   ClipboardList,
   Cloud,
   FileText,
+  Forward,
   Gauge,
   Globe,
+  HardDrive,
   KeyRound,
   Layers,
   Network,
@@ -52,6 +54,8 @@ export const icons = {
   clipboard: ClipboardList,
   layers: Layers,
   question: CircleHelp,
+  appliance: HardDrive,
+  assign: Forward,
 } satisfies Record<string, LucideIcon>
 
 export type IconName = keyof typeof icons

@@ -4,7 +4,7 @@ import type { EntityName } from './entity-names.ts'
 
 /** The `x-entity` of every schema. */
 export const entityMeta: Record<EntityName, EntityMeta> = {
-  appliance: { name: 'appliance', plural: 'appliances', route: '/api/ztp/v1/appliances', scope: 'tenant', tenantParam: 'tenantOid', resource: 'appliances', theme: 'Appliances', label: 'serialNumber', parent: 'tenantId' },
+  appliance: { name: 'appliance', plural: 'appliances', route: '/api/ztp/v1/appliances', listRoute: '/api/inventory/v1/appliances/{tenantOid}', wire: { objects: { tenant: 'tenantId' } }, scope: 'tenant', tenantParam: 'tenantOid', resource: 'appliances', theme: 'Appliances', label: 'serialNumber', parent: 'tenantId', below: true, inContext: true, counts: { assigned: 'FilterStatusAssigned', instock: 'FilterStatusInstock', installed: 'FilterStatusInstalled', allstatus: 'all' } },
   'cloud-security-region': { name: 'cloud-security-region', plural: 'regions', route: '/api/v1/cloudsec/regions', scope: 'overlay', resource: 'network', theme: 'CloudSecurityRegions', label: 'name' },
   coloring: { name: 'coloring', plural: 'colorings', route: '/api/v1/colorings', scope: 'overlay', resource: 'network', theme: 'Colorings', label: 'name' },
   customer: { name: 'customer', plural: 'customers', route: '/api/v1/customers', scope: 'tenant', tenantParam: 'parentTenantOid', resource: 'customers', theme: 'Customers', label: 'name', parent: 'parentOid', isTenant: true },

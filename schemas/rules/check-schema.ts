@@ -162,7 +162,9 @@ function checkInnerAccess(schema: EntitySchema, { root, allSchemas, where }: Pla
 function checkConditions(schema: EntitySchema, { root, allSchemas, where }: Place): Finding[] {
   const conditions: [string, Condition][] = [
     ...Object.entries(schema['x-conditions'] ?? {}).map(([name, condition]): [string, Condition] => [`x-conditions/${name}`, condition]),
-    ...Object.entries(schema['x-operations'] ?? {}).map(([name, { when }]): [string, Condition] => [`x-operations/${name}`, when]),
+    ...Object.entries(schema['x-operations'] ?? {}).flatMap(([name, rules]) =>
+      [rules].flat().map(({ when }): [string, Condition] => [`x-operations/${name}`, when]),
+    ),
   ]
   return conditions.flatMap(([key, condition]) => {
     const bound = attempt('schema.condition.invalid', `${where}/${key}`, () =>

@@ -5,6 +5,8 @@ const names = { type: 'array', items: text, minItems: 1, uniqueItems: true }
 const condition = { type: 'object', minProperties: 1 }
 const localeKey = { type: 'string', pattern: '^[A-Za-z][\\w-]*(\\.[\\w-]+)+$' }
 const accessRule = closed({ when: condition, because: localeKey }, ['when', 'because'])
+const operationRule = closed({ when: condition, because: localeKey, status: { const: 405 } }, ['when', 'because'])
+const operation = { anyOf: [operationRule, { type: 'array', items: operationRule, minItems: 1 }] }
 const computed = closed({ compute: text, of: names, with: {} }, ['compute'])
 const bound = { anyOf: [{ type: 'number' }, computed, closed({ from: text }, ['from'])] }
 
@@ -51,6 +53,9 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
       compound: { type: 'boolean' },
       told: names,
       readOnly: { type: 'boolean' },
+      below: { const: true },
+      listRoute: { type: 'string', pattern: '^/.*\\{tenantOid\\}' },
+      wire: closed({ objects: { type: 'object', additionalProperties: text } }, ['objects']),
       rowsOf: closed({ field: text, entities: { type: 'object', minProperties: 1, additionalProperties: text } }, ['field', 'entities']),
       parts: { type: 'object', minProperties: 1, additionalProperties: { type: 'string' } },
       conditionInPath: { type: 'boolean' },
@@ -60,7 +65,7 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
   ),
   'x-search': { type: 'array', items: text, uniqueItems: true },
   'x-unique': { type: 'array', items: closed({ fields: names, because: localeKey }, ['fields', 'because']) },
-  'x-operations': closed({ create: accessRule, read: accessRule, update: accessRule, delete: accessRule }),
+  'x-operations': closed({ create: operation, read: operation, update: operation, delete: operation }),
   'x-conditions': { type: 'object', propertyNames: { pattern: '^[A-Za-z]\\w*$', not: { const: 'all' } }, additionalProperties: condition },
   'x-key': names,
   'x-sort': names,
@@ -77,6 +82,7 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
       entity: text,
       label: text,
       where: { type: 'object', minProperties: 1, additionalProperties: { type: 'array', minItems: 1, uniqueItems: true } },
+      near: names,
       onDelete: { enum: ['refuse', 'clear'] },
       creates: { type: 'boolean' },
     },
@@ -86,7 +92,7 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
     anyOf: [
       closed({ ref: text, field: text, write: { const: true } }, ['ref', 'field']),
       closed({ count: text, by: text, where: { type: 'object' } }, ['count', 'by']),
-      closed({ compute: text }, ['compute']),
+      closed({ compute: text, write: { const: true } }, ['compute']),
     ],
   },
   'x-access': closed({ read: accessRule, write: accessRule }),

@@ -61,6 +61,8 @@ export interface Rule {
 export interface AccessRule {
   when: Condition
   because: string
+  /** HTTP status of the service's refusal. @default 403 */
+  status?: 405
 }
 
 /** `x-ref`: the property holds the oid of a record of another entity. */
@@ -70,6 +72,8 @@ export interface Reference {
   label?: string
   /** Records that pickers offer: property to allowed values. What may be referred to at all is for rules to say. */
   where?: Record<string, readonly (string | number | boolean)[]>
+  /** Pickers offer the records of which one of these properties holds the current tenant: itself and what stands directly below it. */
+  near?: readonly string[]
   /** A deletion of the referenced record is refused (default) or clears this property. */
   onDelete?: 'refuse' | 'clear'
   /**
@@ -112,8 +116,12 @@ export type Derived =
     }
   /** How many records of `count` have this record's oid in their property `by`; `where` narrows by constant property values. */
   | { count: string; by: string; where?: Rec }
-  /** Computed by a named function of the service (`server/domain/derived/<name>.ts`). */
-  | { compute: string }
+  /** Computed by a named function of the service (`server/domain/computed.ts`). */
+  | {
+      compute: string
+      /** What a caller gives is for rules to look at, and is not kept. */
+      write?: true
+    }
 
 /** `x-csv` on a property: how it stands in a spreadsheet. */
 export interface CsvColumn {
@@ -209,6 +217,12 @@ export interface EntityMeta {
   told?: string[]
   /** No writes through the generic routes. */
   readOnly?: boolean
+  /** Lists and journals of a tenant hold the records of all tenants below it, too. */
+  below?: true
+  /** A further address of the list, in which `{tenantOid}` stands for the tenant; the console uses it. */
+  listRoute?: string
+  /** Calls on the collection take a bare list of records, which name themselves by `id`; objects with an `oid` give the property that they are named for (`owner`: `tenantId`). */
+  wire?: { objects: Record<string, string> }
   /** Rows that stand for records of other entities, with the same oid and revision: the entity by the value of a field. Values without one stand for none. */
   rowsOf?: { field: string; entities: Record<string, string> }
   /** The list is also found with the condition as the last segment of its address. */
@@ -232,8 +246,8 @@ export interface EntitySchema extends PropertySchema {
   'x-search': string[]
   /** Sets of properties whose values are unique within the platform (or the overlay). */
   'x-unique'?: { fields: string[]; because: string }[]
-  /** Conditions on single operations, over and above the right itself. */
-  'x-operations'?: Partial<Record<'create' | 'read' | 'update' | 'delete', AccessRule>>
+  /** Conditions on single operations, over and above the right itself; of several all must hold. `$tenant` is the one in which the person works. */
+  'x-operations'?: Partial<Record<'create' | 'read' | 'update' | 'delete', AccessRule | AccessRule[]>>
   /** Tab filters: condition name (the `condition` query parameter) to condition over the record. `all` is implied. */
   'x-conditions'?: Record<string, Condition>
   /** Properties by which a spreadsheet row finds its record when it has no oid, e.g. `["parentName", "name"]`. */

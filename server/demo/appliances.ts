@@ -36,7 +36,9 @@ export const appliances: DemoArea = {
     const holders = world.tenants.filter((tenant) => !isCustomer(tenant))
     while (left > 0) {
       const tenant = left % 3 === 0 ? world.platform : world.random.pick(holders)
-      add({ tenant, status: world.random.pick(['In Stock', 'In Stock', 'In Stock', 'Assigned', 'none']) })
+      // In stock is what the platform owner has, assigned what others have; of some nothing is known yet.
+      const held = tenant === world.platform ? ('In Stock' as const) : ('Assigned' as const)
+      add({ tenant, status: world.random.pick([held, held, held, held, 'none']) })
     }
   },
 }

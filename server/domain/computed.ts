@@ -4,9 +4,15 @@ import { creatableCustomerTypes, creatablePartnerTypes, rolesToGive } from '../p
 import type { Computed } from './domain.ts'
 import { keyColumn } from './key-columns.ts'
 
+/** Type of a tenant as owners are told apart: all customers alike. */
+const TENANT_KIND = `case when t.type in ('managed_customer', 'diy_customer') then 'customer' else t.type end`
+
 /** Every name that `x-derived: { compute }` may use. */
 export const computed: Record<string, Computed> = {
   userCount: { type: 'number', sql: (alias) => `(select count(*) from user_role u where u.tenant_oid = ${alias}.oid)` },
+  ownerType: { type: 'text', sql: (alias) => `(select ${TENANT_KIND} from tenant t where t.oid = ${alias}.tenant_oid)` },
+  owner: { compute: (record, { node }) => ({ oid: node.oid, name: node.name, type: record['ownerType'] }) },
+  ownId: { compute: ({ oid }) => oid },
   creatablePartnerTypes: { compute: (_record, { node, rights }): TenantType[] => creatablePartnerTypes(node, rights) },
   creatableCustomerTypes: { compute: (_record, { node, rights }): TenantType[] => creatableCustomerTypes(node, rights) },
   assignableRoles: { compute: (_record, { rights }): Role[] => rolesToGive(rights) },

@@ -8,6 +8,8 @@ export interface DomainRow {
   oid: string
   tenantOid: string
   tenantPath: string
+  /** Where it was before an update that moves it to another tenant. */
+  from?: { tenantOid: string; tenantPath: string }
   /** Transient properties included. */
   record: Rec
   /** Values of `x-transient` properties: acted upon, not stored. */

@@ -4,7 +4,7 @@ import { tableOf } from '../entities/field.ts'
 import { orderKey } from '../entities/order-text.ts'
 import { lockChains } from '../journal/append.ts'
 import { newDevices } from './ip-engine-rows.ts'
-import type { Domain, DomainContext, DomainRow } from './domain.ts'
+import type { Domain, DomainChange, DomainContext, DomainRow } from './domain.ts'
 
 /*
  * The combined device list is a table of its own, so that lists of thousands of devices cost what other lists cost. It follows every
@@ -92,11 +92,13 @@ function deviceHooks(peers: Peers): Domain {
     }
     return []
   }
+  // A device that moves leaves the list of one overlay for that of another.
+  const left = ({ row }: DomainChange): DomainRow[] => (row.from === undefined ? [] : [{ ...row, ...row.from }])
   return {
     created: (rows, context) => follow(rows, [], context),
     updated: (changes, context) =>
       follow(
-        changes.map(({ row }) => row),
+        [...changes.map(({ row }) => row), ...changes.flatMap(left)],
         changes.map(({ before }) => before['serialNumber']),
         context,
       ),

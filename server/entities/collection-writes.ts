@@ -11,14 +11,19 @@ const ACTIONS: Record<WriteMethod, PlanItem['action']> = { POST: 'create', PUT: 
 /** What the service itself adds to records; it comes back with them and means nothing. */
 const SERVED = ['can', 'lastModified', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy']
 
-/** The plan of a call on a collection: `{data: [...]}`, records with what is to change, or their identifiers to delete them. */
+/**
+ * The plan of a call on a collection: `{data: [...]}`, records with what is to change, or their identifiers to delete them. Of entities
+ * that say so (`wire`) also a bare list.
+ */
 export function planOf(
   model: EntityModel,
   method: WriteMethod,
   { body, tenantOid }: { body: unknown; tenantOid: string | undefined },
 ): Plan {
-  if (!isObject(body) || !Array.isArray(body['data'])) throw new HttpProblem(400, 'The body must be {"data": [...]}.')
-  const items = body['data'].map((record: unknown, index) => itemOf(model, ACTIONS[method], { record, index }))
+  const { wire } = model.meta
+  const data = wire !== undefined && Array.isArray(body) ? (body as unknown[]) : isObject(body) && body['data']
+  if (!Array.isArray(data)) throw new HttpProblem(400, `The body must be ${wire === undefined ? '' : 'a list or '}{"data": [...]}.`)
+  const items = data.map((record: unknown, index) => itemOf(model, ACTIONS[method], { record, index }))
   return { items, source: 'api', tenantOid: tenantOid ?? sharedParent(model, items) ?? 'all' }
 }
 
@@ -27,7 +32,7 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record, index 
     throw new HttpProblem(400, `data/${index} ${why}`)
   }
   if (!isObject(record)) return refuse('must be an object.')
-  const { oid, revision, ...changes } = record
+  const { oid, revision, ...changes } = model.meta.wire === undefined ? record : inOurNames(record, model.meta.wire, refuse)
   for (const name of SERVED) delete changes[name]
   if (revision !== undefined && !Number.isSafeInteger(revision)) return refuse('has a revision that is no whole number.')
   if (action === 'create') return { entity: model.name, action, changes: dropped(changes, model) }
@@ -45,6 +50,22 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record, index 
 function wholeOid({ meta }: EntityModel, oid: string, record: Rec): string {
   const parent = meta.parent === undefined ? undefined : record[meta.parent]
   return meta.compound === true && typeof parent === 'string' && !oid.includes('/') ? `${oid}/${parent}` : oid
+}
+
+/** The record by our own names: its `id`, and the objects that stand for what it belongs to. */
+function inOurNames({ id, ...record }: Rec, { objects }: NonNullable<EntityModel['meta']['wire']>, refuse: (why: string) => never): Rec {
+  const found: Rec = id === undefined ? record : { oid: id, ...record }
+  for (const [object, property] of Object.entries(objects)) {
+    const value = record[object]
+    if (value === undefined) continue
+    delete found[object]
+    const oid = isObject(value) ? value['oid'] : undefined
+    if (typeof oid !== 'string') return refuse(`names its ${object} by no oid.`)
+    if (record[property] !== undefined && record[property] !== oid)
+      return refuse(`has two values for '${property}': that, and its ${object}.`)
+    found[property] = oid
+  }
+  return found
 }
 
 /** Whole records are sent, so what only the service computes comes back as it was sent. */
@@ -69,7 +90,7 @@ export function collectionAnswer({ items, actionId, dryRun }: PlanResult): Rec {
   return { data, actionId, ...(dryRun && { dryRun }) }
 }
 
-/** Errors of a plan whose pointers name the places of the collection's body. */
-export function collectionErrors(errors: readonly FieldError[]): FieldError[] {
-  return errors.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/items\/(\d+)(?:\/changes)?/, '/data/$1') }))
+/** Errors of a plan whose pointers name the places of the collection's body, in which the records stand at `at`. */
+export function collectionErrors(errors: readonly FieldError[], at: '' | '/data'): FieldError[] {
+  return errors.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/items\/(\d+)(?:\/changes)?/, `${at}/$1`) }))
 }

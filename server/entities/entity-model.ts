@@ -29,11 +29,16 @@ export interface EntityModel {
   derivedFromTenant: readonly { name: string; from: TenantProperty }[]
   /** Properties whose values are kept: those in `data`, and the parent. */
   storedNames: readonly string[]
-  /** Conditions on single operations, over and above the right itself. */
-  operations: Partial<Record<'create' | 'read' | 'update' | 'delete', Access>>
+  /** Conditions on single operations, over and above the right itself; all must hold. */
+  operations: Partial<Record<'create' | 'read' | 'update' | 'delete', readonly OperationAccess[]>>
   /** Resource of the record for which a row stands (`rowsOf`), by the value of its field; absent for rows that stand for themselves. */
   rowsOf: ReadonlyMap<unknown, string> | undefined
   validate: Validate
+}
+
+/** A condition on an operation, and the status of its refusal. */
+export interface OperationAccess extends Access {
+  status: 403 | 405
 }
 
 /** A set of fields whose values no two records share. `index` is the name of its unique index. */
@@ -105,7 +110,10 @@ function modelOf(
       })
   }
   const operations = Object.fromEntries(
-    Object.entries(schema['x-operations'] ?? {}).map(([name, rule]) => [name, access(rule, `x-operations ${name}`)]),
+    Object.entries(schema['x-operations'] ?? {}).map(([name, rules]) => [
+      name,
+      [rules].flat().map((rule) => ({ ...access(rule, `x-operations ${name}`), status: rule.status ?? 403 })),
+    ]),
   )
   const references = referencesIn(schema)
   const unique = (schema['x-unique'] ?? []).map(({ fields: names, because }) => ({

@@ -7,7 +7,7 @@ import type { Caller } from '../policies/caller.ts'
 import type { EntityModel } from './entity-model.ts'
 import { listStatement, readableScopes, type ListParts, type ListRequest, type ListRow } from './list-statement.ts'
 import { ruleContext } from './rule-context.ts'
-import { completeRow, readerOf, refuseUnreadable, servedRecord, type Reader } from './served-record.ts'
+import { actingIn, completeRow, readerOf, refuseUnreadable, servedRecord, type Reader } from './served-record.ts'
 
 export interface ListOptions {
   model: EntityModel
@@ -46,7 +46,7 @@ function answerOf(model: EntityModel, { caller, rights, request, found }: ListPa
   const data = (found.rows ?? []).flatMap((row) => {
     const node = nodes.get(row.tenant_oid)
     if (node === undefined) return []
-    const reader = readers.get(node.oid) ?? readerOf(caller, node, model)
+    const reader = readers.get(node.oid) ?? actingIn(model, readerOf(caller, node, model), request.tenant)
     readers.set(node.oid, reader)
     return reader.rights.has(model.meta.resource, 'read') ? [servedRecord(model, completeRow(model, row, node), reader)] : []
   })

@@ -119,9 +119,9 @@ function tenantWhere(model: EntityModel, tenant: TenantNode | 'all', caller: Cal
   return sql<boolean>`r.tenant_oid = ${tenant.oid}`
 }
 
-/** The platform owner sees all below; so do others of what is only read, but an overlay is that of one customer. */
+/** The platform owner sees all below; so do others of what is only read, or kept for all below, but an overlay is that of one customer. */
 function isOfSubtree({ meta }: EntityModel, tenant: TenantNode): boolean {
-  return tenant.type === 'po' || (meta.readOnly === true && meta.scope !== 'overlay')
+  return tenant.type === 'po' || meta.below === true || (meta.readOnly === true && meta.scope !== 'overlay')
 }
 
 /** Where a person with several roles may read this kind of record. */
@@ -141,7 +141,14 @@ function searchWhere(model: EntityModel, { tenant }: ListRequest, filter: Resolv
   const term = filter && searchTerm(filter)
   if (term === undefined) return []
   const within = tenant === 'all' || isOfSubtree(model, tenant) ? null : tenant.oid
-  return [sql<boolean>`r.oid = any(array(select ${sql.raw(model.search)}(${term}, ${within})))`]
+  const found = sql<boolean>`r.oid = any(array(select ${sql.raw(model.search)}(${term}, ${within})))`
+  if (!isFoundByTenant(model)) return [found]
+  return [sql<boolean>`(${found} or r.tenant_oid = any(array(select entity.tenant_search(${term}, null))))`]
+}
+
+/** Whether the search also reads the name of the tenant that a record lives in. */
+function isFoundByTenant({ schema, derivedFromTenant }: EntityModel): boolean {
+  return derivedFromTenant.some(({ name, from }) => from === 'name' && schema['x-search'].includes(name))
 }
 
 function predicateWhere({ name }: EntityModel, { predicate }: ListRequest): Where[] {

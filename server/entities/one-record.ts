@@ -5,7 +5,16 @@ import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
 import type { EntityModel } from './entity-model.ts'
 import { anyOf } from './filter/filter-sql.ts'
-import { completeRow, readerOf, refuseUnreadable, rowColumns, servedRecord, type Reader, type StoredRow } from './served-record.ts'
+import {
+  actingIn,
+  completeRow,
+  readerOf,
+  refuseUnreadable,
+  rowColumns,
+  servedRecord,
+  type Reader,
+  type StoredRow,
+} from './served-record.ts'
 import { tenantJson } from './tenant-context.ts'
 
 /** A row and the tenants that decide about it: the one it lives in, and itself where it is a tenant. */
@@ -53,6 +62,8 @@ interface WantedRecord {
   oid: string
   /** The overlay that the call names, where the entity lives in one. */
   named: string | undefined
+  /** The tenant in which the person works, where the call says it and what may be done depends on it. */
+  at?: TenantNode | undefined
 }
 
 async function findWanted(queries: Queries, caller: Caller, { model, oid }: WantedRecord): Promise<FoundRow | undefined> {
@@ -60,11 +71,11 @@ async function findWanted(queries: Queries, caller: Caller, { model, oid }: Want
   return found
 }
 
-function serveRecord(caller: Caller, { model, named }: WantedRecord, found: FoundRow | undefined): ServedRecord {
+function serveRecord(caller: Caller, { model, named, at }: WantedRecord, found: FoundRow | undefined): ServedRecord {
   const reader = found && readerOfRow(model, caller, found)
   const isElsewhere = model.meta.scope === 'overlay' && found?.node.oid !== named
   if (found === undefined || reader === undefined || isElsewhere)
     throw new HttpProblem(404, `There is no such ${model.name}, or you may not read it.`)
   refuseUnreadable(model, reader.context)
-  return servedRecord(model, found.row, reader)
+  return servedRecord(model, found.row, at === undefined ? reader : actingIn(model, reader, at))
 }

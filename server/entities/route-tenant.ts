@@ -10,6 +10,8 @@ import { loadTenants } from './tenant-context.ts'
 export function namedTenant(request: FastifyRequest, model: EntityModel): string | undefined {
   if (model.meta.scope === 'overlay') return overlayOid(request)
   const query = request.query as Query
+  const inPath = (request.params as { tenantOid?: string }).tenantOid
+  if (inPath !== undefined) return inPath === 'all' ? undefined : inPath
   const named = text(query, model.meta.tenantParam ?? 'tenantOid') ?? text(query, 'tenantOid') ?? text(query, 'parentTenantOid')
   return named === 'all' ? undefined : named
 }

@@ -19,7 +19,7 @@ import { listRecords } from './list-records.ts'
 import type { ListRequest } from './list-statement.ts'
 import { oneRecord } from './one-record.ts'
 import { integer, MAX_PAGE_SIZE, paging, text, type Query } from './read-query.ts'
-import { listTenant, namedTenant } from './route-tenant.ts'
+import { listTenant, namedTenant, tenantNode } from './route-tenant.ts'
 import { tabsOf } from './tabs.ts'
 
 const LIST_PARAMETERS = ['page', 'size', 'sort', 'filter', 'condition', 'after']
@@ -46,6 +46,12 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
       return listRecords(database, caller, { model, request: wanted, stampNow })
     })
   app.get(route, { config: { confirmsCaller: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, (request) => list(request))
+  if (model.meta.listRoute !== undefined)
+    app.get(
+      model.meta.listRoute.replace('{tenantOid}', ':tenantOid'),
+      { config: { confirmsCaller: true, parameters: LIST_PARAMETERS } },
+      (request) => list(request),
+    )
   const isListed = model.meta.conditionInPath === true
   for (const [path, narrowed] of Object.entries(model.meta.parts ?? {}))
     app.get(`${route}/${path}`, { config: { confirmsCaller: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, (request) =>
@@ -55,7 +61,9 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
     const { oid } = request.params as { oid: string }
     if (isListed && tabsOf(model).names.includes(oid)) return list(request, { condition: oid })
     if (/\0|\p{Surrogate}/u.test(oid)) throw new HttpProblem(404, `There is no such ${model.name}, or you may not read it.`)
-    return { data: [await oneRecord(database, request.caller, { model, oid, named: namedTenant(request, model) })] }
+    const named = namedTenant(request, model)
+    const at = model.meta.below === true && named !== undefined ? await tenantNode(database, request.caller, named) : undefined
+    return { data: [await oneRecord(database, request.caller, { model, oid, named, at })] }
   })
   if (model.meta.readOnly === true) return
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
@@ -117,7 +125,11 @@ interface CollectionWrite {
 async function write({ database, model, method, body }: CollectionWrite, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const plan = planOf(model, method, { body: body ?? request.body, tenantOid: namedTenant(request, model) })
   const outcome = await applyPlan({ database, caller: request.caller }, inContext(request, plan), planOptions(request))
-  if (outcome.status !== 200) return sendRefusal(request, reply, { outcome, errors: collectionErrors(errorsOf(outcome.result)) })
+  if (outcome.status !== 200)
+    return sendRefusal(request, reply, {
+      outcome,
+      errors: collectionErrors(errorsOf(outcome.result), Array.isArray(request.body) ? '' : '/data'),
+    })
   if (method === 'POST') reply.code(201)
   return collectionAnswer(outcome.result)
 }

@@ -8,10 +8,15 @@ export function ruleContext(
 ): RuleContext {
   const features = node === 'all' ? [] : Object.entries(node.features)
   return {
-    tenant: node === 'all' ? { oid: 'all', name: '', type: 'all' } : { oid: node.oid, name: node.name, type: node.type },
+    tenant: tenantOf(node),
     user: { oid: parts.user },
     can: parts.rights.can(parts.resource),
     feature: Object.fromEntries(features.map(([name, state]) => [name, state === 'enabled'])),
     editor: parts.editor ?? {},
   }
+}
+
+/** A tenant as conditions see it. */
+export function tenantOf(node: TenantNode | 'all'): RuleContext['tenant'] {
+  return node === 'all' ? { oid: 'all', name: '', type: 'all' } : { oid: node.oid, name: node.name, type: node.type }
 }

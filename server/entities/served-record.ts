@@ -7,8 +7,8 @@ import { hasSecrets } from '../plan/secrets.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, Rights, TenantNode } from '../policies/caller.ts'
 import { hiddenWays, visibleValue } from './guarded-places.ts'
-import { ruleContext } from './rule-context.ts'
-import type { EntityModel } from './entity-model.ts'
+import { ruleContext, tenantOf } from './rule-context.ts'
+import type { EntityModel, OperationAccess } from './entity-model.ts'
 import type { Field } from './field.ts'
 import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
 
@@ -57,12 +57,35 @@ export interface Reader {
   caller: Caller
   node: TenantNode
   rights: Rights
+  /** Of the record's tenant. */
   context: RuleContext
+  /** The same, seen from the tenant in which the person works: what operations ask. @default `context` */
+  acting?: RuleContext
 }
 
 export function readerOf(caller: Caller, node: TenantNode, model: EntityModel): Reader {
   const rights = caller.rightsOn(node)
   return { caller, node, rights, context: ruleContext(node, { user: caller.oid, rights, resource: model.meta.resource }) }
+}
+
+/**
+ * The reader while working in a tenant, which may be another one than the record's. What is kept for all below (`below`) is handled by
+ * the rights on the tenant in which one works: a customer's people may only look at what their partner hands out.
+ */
+export function actingIn(model: EntityModel, reader: Reader, at: TenantNode | 'all'): Reader {
+  if (model.meta.below !== true || at === 'all') return { ...reader, acting: { ...reader.context, tenant: tenantOf(at) } }
+  const rights = reader.caller.rightsOn(at)
+  const context = { ...reader.context, can: rights.can(model.meta.resource) }
+  return { ...reader, rights, context, acting: { ...context, tenant: tenantOf(at) } }
+}
+
+/** The first condition on an operation that does not hold. */
+export function objectionTo(
+  { operations }: EntityModel,
+  operation: keyof EntityModel['operations'],
+  on: { record: Rec; context: RuleContext },
+): OperationAccess | undefined {
+  return operations[operation]?.find(({ when }) => !when.holds(on))
 }
 
 /** What serving a record takes over and above copying it; of most entities little. */
@@ -153,9 +176,8 @@ export function withoutSecrets(value: unknown, schema: PropertySchema): unknown 
 }
 
 /** Why nobody reads records of this kind here (`x-operations.read`), as the key of a text. */
-export function unreadable({ operations }: EntityModel, context: RuleContext): string | undefined {
-  const { read } = operations
-  return read === undefined || read.when.holds({ record: {}, context }) ? undefined : read.because
+export function unreadable(model: EntityModel, context: RuleContext): string | undefined {
+  return objectionTo(model, 'read', { record: {}, context })?.because
 }
 
 /** Throws the 403 that says so. */
@@ -169,14 +191,14 @@ export function refuseUnreadable(model: EntityModel, context: RuleContext): void
 const OPERATIONS = ['update', 'delete'] as const
 
 /** What the caller may do with the record, or why not. */
-export function canOf(model: EntityModel, record: Rec, { context, rights }: Pick<Reader, 'context' | 'rights'>): Can {
+export function canOf(model: EntityModel, record: Rec, { context, acting, rights }: Pick<Reader, 'context' | 'acting' | 'rights'>): Can {
   const can: Can = {}
   if (model.rowsOf !== undefined) return canOfRow(model.rowsOf.get(record[model.meta.rowsOf?.field ?? '']), rights)
   if (model.meta.readOnly === true) return can
   for (const operation of OPERATIONS) {
-    const extra = model.operations[operation]
+    const objection = objectionTo(model, operation, { record, context: acting ?? context })
     if (context.can[operation] !== true) can[operation] = { because: `service.because.${operation}` }
-    else can[operation] = extra === undefined || extra.when.holds({ record, context }) ? true : { because: extra.because }
+    else can[operation] = objection === undefined ? true : { because: objection.because }
   }
   return can
 }

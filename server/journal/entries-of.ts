@@ -17,17 +17,27 @@ const NO_SCHEMA: PropertySchema = {}
 
 const EVENTS = { create: 'creation', update: 'update', delete: 'deletion' } as const
 
-/** What the journal keeps of an item that was carried out. */
-export function entryOf(draft: Draft, work: PlanWork): NewEntry {
-  const { model, node, before, next, item } = draft
+/**
+ * What the journal keeps of an item that was carried out. A record that moves has its entry where whoever had it and whoever gets it
+ * sees it: with the lower one of both, or with each where neither is below the other.
+ */
+export function entriesOf(draft: Draft, work: PlanWork): NewEntry[] {
+  const { node, movedTo } = draft
   if (node === undefined) throw new Error(`item ${draft.index} has no tenant`)
+  if (movedTo === undefined) return [entryOf(draft, work, node)]
+  if (movedTo.path.startsWith(node.path)) return [entryOf(draft, work, movedTo)]
+  return (node.path.startsWith(movedTo.path) ? [node] : [node, movedTo]).map((tenant) => entryOf(draft, work, tenant))
+}
+
+function entryOf(draft: Draft, work: PlanWork, tenant: NewEntry['tenant']): NewEntry {
+  const { model, before, next, item, movedTo } = draft
   const record = item.action === 'delete' ? (before ?? {}) : next
   const stored = draft.found?.row.revision ?? draft.baseRevision ?? 0
   return {
-    tenant: node,
+    tenant,
     theme: model.meta.theme,
     entity: model.name,
-    eventType: EVENTS[item.action],
+    eventType: movedTo === undefined ? EVENTS[item.action] : 'assignment',
     subject: { oid: draft.oid, name: String(record[model.meta.label] ?? '') },
     revision: item.action === 'delete' ? stored : stored + 1,
     details: { ...toldOf(model.meta, before, item.action === 'delete' ? undefined : next), changes: changesOf(draft, work) },

@@ -30,7 +30,12 @@ export async function inversesOf(
   { catalogue, caller, entries }: { catalogue: Catalogue; caller: Caller; entries: readonly StoredEntry[] },
 ): Promise<Inverse[]> {
   const current = await currentRecords(queries, { catalogue, caller, entries })
+  const seen = new Set<string>()
   return entries.toReversed().flatMap((entry) => {
+    // What left one tenant for another stands in the journals of both.
+    const change = `${entry.actionId} ${entry.entity} ${entry.subject.oid} ${entry.revision}`
+    if (entry.revision !== undefined && seen.has(change)) return []
+    seen.add(change)
     const model = catalogue.models.get(entry.entity)
     const action = inverseOf(entry.eventType)
     if (model === undefined || action === undefined) return []

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Can, EntryChange, JournalEntry } from '../../schemas/plan.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import { isSame } from '../../schemas/vocabulary/equality.ts'
-import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { outermost, type Scope } from '../db/scope.ts'
-import type { Catalogue } from '../entities/entity-model.ts'
+import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import { allOf, anyOf, type Where } from '../entities/filter/filter-sql.ts'
 import { hiddenWays, visibleValue } from '../entities/guarded-places.ts'
-import { isSelectable, readerOf, type Reader } from '../entities/served-record.ts'
+import { actingIn, isSelectable, readerOf, type Reader } from '../entities/served-record.ts'
 import { tenantJson } from '../entities/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { subtree, type Caller, type TenantNode } from '../policies/caller.ts'
@@ -36,12 +36,17 @@ export interface FoundEntry {
 }
 
 /** First layer of isolation of the journal, as of lists: in 'all', wherever the caller may read journals of the resource. */
-export function journalWhere(tenant: TenantNode | 'all', caller: Caller, resource: string): Where {
+export function journalWhere(tenant: TenantNode | 'all', caller: Caller, { meta }: EntityModel): Where {
   if (tenant === 'all') {
-    const held = caller.memberships.filter((membership) => caller.rightsOn(membership.tenant).has(resource, 'update'))
+    const held = caller.memberships.filter((membership) => caller.rightsOn(membership.tenant).has(meta.resource, 'update'))
     return inRanges(outermost(held.map((membership) => subtree(membership.tenant.path))))
   }
-  return tenant.type === 'po' ? inRanges([subtree(tenant.path)]) : sql<boolean>`j.tenant_oid = ${tenant.oid}`
+  return isOfMany(tenant, meta) ? inRanges([subtree(tenant.path)]) : sql<boolean>`j.tenant_oid = ${tenant.oid}`
+}
+
+/** Whether the journal holds what happened below the tenant, too. */
+function isOfMany(tenant: TenantNode | 'all', { below }: EntityMeta): boolean {
+  return tenant === 'all' || tenant.type === 'po' || below === true
 }
 
 function inRanges(ranges: readonly Scope[]): Where {
@@ -87,9 +92,12 @@ function following(id: string, { order, within }: Pick<Parameters<typeof findEnt
 const NOBODY: RuleContext = { tenant: { oid: '', name: '', type: 'all' }, user: { oid: '' }, can: {}, feature: {}, editor: {} }
 
 /** The entry as its reader may see it: fields that the reader may not read are left out. */
-export function servedEntry(catalogue: Catalogue, caller: Caller, { entry, node }: FoundEntry): JournalEntry {
+function servedEntry(
+  { catalogue, caller, at }: { catalogue: Catalogue; caller: Caller; at: TenantNode | 'all' },
+  { entry, node }: FoundEntry,
+): JournalEntry {
   const model = catalogue.models.get(entry.entity)
-  const reader = model !== undefined && node !== null ? readerOf(caller, node, model) : undefined
+  const reader = model !== undefined && node !== null ? actingIn(model, readerOf(caller, node, model), at) : undefined
   const { changes, ...details } = entry.details
   const hidden = model === undefined ? [] : hiddenWays(model, reader?.context ?? NOBODY)
   const readable = Object.entries(changes ?? {}).filter(([name]) => isShown(catalogue, entry.entity, { name, reader }))
@@ -124,7 +132,7 @@ function isShown(catalogue: Catalogue, entity: string, { name, reader }: { name:
   return field.read === undefined || (reader !== undefined && isSelectable(field, reader.context))
 }
 
-const INVERSE = { creation: 'delete', update: 'update', deletion: 'create' } as const
+const INVERSE = { creation: 'delete', update: 'update', assignment: 'update', deletion: 'create' } as const
 
 /** What takes an event back. */
 export function inverseOf(eventType: string): 'create' | 'update' | 'delete' | undefined {
@@ -144,7 +152,7 @@ export async function journalEntries(
   request: {
     catalogue: Catalogue
     tenant: TenantNode | 'all'
-    resource: string
+    model: EntityModel
     where: readonly Where[]
     limit: number
     order: 'asc' | 'desc'
@@ -153,9 +161,9 @@ export async function journalEntries(
   },
 ): Promise<JournalEntry[]> {
   const { order, after } = request
-  const within = request.tenant === 'all' || request.tenant.type === 'po' ? 'many' : 'tenant'
+  const within = isOfMany(request.tenant, request.model.meta) ? 'many' : 'tenant'
   const rest = after === undefined ? [] : [following(after, { order, within })]
-  const where = [journalWhere(request.tenant, caller, request.resource), ...request.where, ...rest]
+  const where = [journalWhere(request.tenant, caller, request.model), ...request.where, ...rest]
   const found = await database.withScope(caller.scopes(), (queries) => findEntries(queries, { ...request, where, within }))
-  return found.map((entry) => servedEntry(request.catalogue, caller, entry))
+  return found.map((entry) => servedEntry({ catalogue: request.catalogue, caller, at: request.tenant }, entry))
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
-import type { Catalogue } from '../entities/entity-model.ts'
+import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import type { Where } from '../entities/filter/filter-sql.ts'
 import { integer, text, type Query } from '../entities/read-query.ts'
 import { tenantNode } from '../entities/route-tenant.ts'
@@ -25,12 +25,12 @@ export function journalRoutes(app: FastifyInstance, database: Database): void {
     const { tenantOid, theme } = request.params as { tenantOid: string; theme: string }
     const query = request.query as Query
     const tenant = await journalTenant(database, request, tenantOid)
-    const resource = checkedResource(catalogue, request.caller, { tenant, theme })
+    const model = checkedModel(catalogue, request.caller, { tenant, theme })
     const filter = text(query, 'filter')
     const where: Where[] = [sql<boolean>`j.theme = ${theme}`, ...(filter === undefined ? [] : [journalFilter(filter)])]
     const limit = integer(query, 'limit', { from: 1, to: MAX_LIMIT, otherwise: DEFAULT_LIMIT })
     const walk = { limit, order: orderOf(query), after: text(query, 'after') }
-    return { data: await journalEntries(database, request.caller, { catalogue, tenant, resource, where, ...walk }) }
+    return { data: await journalEntries(database, request.caller, { catalogue, tenant, model, where, ...walk }) }
   })
   app.post(`${BASE}/entries/:tenantOid/:theme/:id/restore`, { config: { parameters: ['dryRun'] } }, async (request, reply) => {
     const { tenantOid, id } = request.params as { tenantOid: string; id: string }
@@ -72,12 +72,12 @@ async function journalTenant(database: Database, request: FastifyRequest, oid: s
 }
 
 /** S0 section 6: journals need update permission. */
-function checkedResource(catalogue: Catalogue, caller: Caller, { tenant, theme }: { tenant: TenantNode | 'all'; theme: string }): string {
+function checkedModel(catalogue: Catalogue, caller: Caller, { tenant, theme }: { tenant: TenantNode | 'all'; theme: string }): EntityModel {
   const models = [...catalogue.models.values()].filter(({ meta }) => meta.theme === theme && meta.readOnly !== true)
   const model = models[0]
   if (model === undefined) throw new HttpProblem(404, `There is no journal '${theme}'.`)
   const tenants = tenant === 'all' ? caller.memberships.map((membership) => membership.tenant) : [tenant]
   const may = tenants.some((one) => caller.rightsOn(one).has(model.meta.resource, 'update'))
   if (!may) throw new HttpProblem(403, `You may not read the journal of ${model.meta.plural} here.`)
-  return model.meta.resource
+  return model
 }

@@ -3,7 +3,7 @@ import { isSame } from '../../schemas/vocabulary/equality.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { hiddenWays, visibleValue } from '../entities/guarded-places.ts'
 import { findRows, readerOfRow } from '../entities/one-record.ts'
-import { isReadable, readerOf, servedRecord, withoutSecrets } from '../entities/served-record.ts'
+import { actingIn, isReadable, readerOf, servedRecord, withoutSecrets } from '../entities/served-record.ts'
 import { byModel, type Draft, type PlanWork } from './draft.ts'
 
 /** Plans of more items are answered by their refused items only. */
@@ -43,9 +43,9 @@ function itemResult(draft: Draft, { work, record }: { work: PlanWork; record: Se
   return result
 }
 
-function currentOf({ model, found }: Draft, { caller }: PlanWork): ServedRecord {
+function currentOf({ model, found }: Draft, { caller, context }: PlanWork): ServedRecord {
   if (found === undefined) throw new Error('only a stored record is current')
-  return servedRecord(model, found.row, readerOf(caller, found.node, model))
+  return servedRecord(model, found.row, actingIn(model, readerOf(caller, found.node, model), context))
 }
 
 /** Property to before and after, as far as the caller may read it; of a secret only that it changed. */
@@ -71,7 +71,7 @@ export async function storedRecords(work: PlanWork): Promise<Map<string, ServedR
   for (const [model, drafts] of byModel(work.drafts.filter(({ item }) => item.action !== 'delete'))) {
     for (const found of await findRows(work.queries, { model, caller: work.caller, oids: drafts.map(({ oid }) => oid) })) {
       const reader = readerOfRow(model, work.caller, found)
-      if (reader !== undefined) records.set(found.row.oid, servedRecord(model, found.row, reader))
+      if (reader !== undefined) records.set(found.row.oid, servedRecord(model, found.row, actingIn(model, reader, work.context)))
     }
   }
   return records
@@ -79,5 +79,5 @@ export async function storedRecords(work: PlanWork): Promise<Map<string, ServedR
 
 /** The status that an answer to the whole plan has: what nobody may know comes first, then what is stale, then what is wrong. */
 export function statusOf(statuses: readonly (number | undefined)[]): number {
-  return [404, 403, 428, 409, 400].find((status) => statuses.includes(status)) ?? 200
+  return [404, 405, 403, 428, 409, 400].find((status) => statuses.includes(status)) ?? 200
 }

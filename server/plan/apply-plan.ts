@@ -2,6 +2,7 @@ import type { Plan, PlanResult } from '../../schemas/plan.ts'
 import { codeOf, rollBackWith, type Database, type Queries } from '../db/database.ts'
 import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
+import { checkAssignments } from '../domain/appliances.ts'
 import { checkPeople } from '../domain/user-roles.ts'
 import { checkDevices } from '../domain/devices.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
@@ -156,6 +157,7 @@ async function check(work: PlanWork): Promise<void> {
   await settleWrittenThrough(work)
   await checkPeople(work)
   await checkDevices(work)
+  await checkAssignments(work)
   await checkDeletions(work)
   await checkUniqueness(work)
 }

@@ -3,7 +3,7 @@ import type { DomainEvent, DomainRow } from '../domain/domain.ts'
 import { domainOf } from '../domain/domains.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { appendEntries, writtenEntry, type Action, type WrittenEntry } from '../journal/append.ts'
-import { entryOf, entryOfEvent } from '../journal/entries-of.ts'
+import { entriesOf as entriesOfDraft, entryOfEvent } from '../journal/entries-of.ts'
 import type { Draft, PlanWork } from './draft.ts'
 import { inTurns } from './in-turns.ts'
 import { deleteRows, insertRows, rowsOf, updateRows, type NumberedRow } from './write-rows.ts'
@@ -36,7 +36,9 @@ function actionOf({ actionId, caller, now, plan }: PlanWork): Action {
 
 async function entriesOf(work: PlanWork, drafts: readonly Draft[], action: Action): Promise<WrittenEntry[]> {
   const entries: WrittenEntry[] = []
-  await inTurns(drafts, (draft) => entries.push(writtenEntry(entryOf(draft, work), action)))
+  await inTurns(drafts, (draft) => {
+    for (const entry of entriesOfDraft(draft, work)) entries.push(writtenEntry(entry, action))
+  })
   return entries
 }
 

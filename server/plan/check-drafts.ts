@@ -6,7 +6,8 @@ import { formatPointer, parsePointer } from '../../schemas/vocabulary/pointer.ts
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { hiddenWays, isHidden, placesIn, withHidden } from '../entities/guarded-places.ts'
-import { isReadable, unreadable } from '../entities/served-record.ts'
+import { tenantOf } from '../entities/rule-context.ts'
+import { isReadable, objectionTo, unreadable } from '../entities/served-record.ts'
 import { refuse, refuseField, standing, type Draft, type PlanWork } from './draft.ts'
 import { inTurns } from './in-turns.ts'
 import { parentOidOf } from './load-drafts.ts'
@@ -35,9 +36,9 @@ export function checkRights(work: PlanWork): void {
       refuse(draft, 403, { key: closed })
       continue
     }
-    const extra = action === 'create' ? undefined : model.operations[action]
-    if (extra !== undefined && action === 'update' && !extra.when.holds({ record: draft.before ?? {}, context: reader.context }))
-      refuse(draft, 403, { key: extra.because })
+    const objection =
+      action === 'update' && objectionTo(model, action, { record: draft.before ?? {}, context: contextOf(work, reader.context, false) })
+    if (objection) refuse(draft, objection.status, { key: objection.because })
   }
 }
 
@@ -147,9 +148,13 @@ export async function settleDrafts(work: PlanWork, drafts: readonly Draft[] = wo
     const hidden = hiddenWays(model, reader.context, record)
     for (const { pointer, ...reason } of refusals)
       if (hidden.length === 0 || !isHidden(parsePointer(pointer), hidden)) refuseField(draft, pointer, reason)
-    const extra = model.operations.create
-    if (before === null && extra !== undefined && !extra.when.holds({ record, context })) refuse(draft, 403, { key: extra.because })
+    const objection = before === null ? objectionTo(model, 'create', { record, context }) : undefined
+    if (objection !== undefined) refuse(draft, objection.status, { key: objection.because })
     draft.changed = changedFields(draft)
+    const { parent } = model.meta
+    const home =
+      before !== null && parent !== undefined && draft.changed.includes(parent) ? work.tenants.get(String(draft.next[parent])) : undefined
+    if (home !== undefined) draft.movedTo = home
   })
 }
 
@@ -160,9 +165,8 @@ function inOrder(drafts: readonly Draft[]): readonly Draft[] {
 }
 
 /** Rights of the record's tenant, seen from the tenant in which the person works. */
-function contextOf({ context: at, plan }: PlanWork, context: RuleContext, creating: boolean): RuleContext {
-  const tenant: RuleContext['tenant'] = at === 'all' ? { oid: 'all', name: '', type: 'all' } : { oid: at.oid, name: at.name, type: at.type }
-  return { ...context, tenant, editor: { creating, bulk: plan.source === 'bulk' || plan.source === 'import' } }
+export function contextOf({ context: at, plan }: PlanWork, context: RuleContext, creating: boolean): RuleContext {
+  return { ...context, tenant: tenantOf(at), editor: { creating, bulk: plan.source === 'bulk' || plan.source === 'import' } }
 }
 
 /** Stored properties whose values differ; of a new record those that have one. */

@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
+import { objectionTo } from '../entities/served-record.ts'
 import { oidsInData, pointingsOf, type OutgoingReference } from '../entities/reference-ways.ts'
+import { contextOf } from './check-drafts.ts'
 import { newDraft, byModel, refuse, standing, type Draft, type PlanWork } from './draft.ts'
 
 const NAMED_USERS = 5
@@ -13,7 +15,7 @@ export async function checkDeletions(work: PlanWork): Promise<void> {
   const gone = countGone(work, deletions)
   for (const [model, drafts] of byModel(deletions)) {
     // What goes with its tenant is not asked whether it might go alone.
-    for (const draft of drafts) if (draft.implied !== true) checkCondition(draft, gone)
+    for (const draft of drafts) if (draft.implied !== true) checkCondition(work, draft, gone)
     const open = standing(drafts)
     const users = work.catalogue.referencesTo(model.name).filter(({ reference }) => reference.onDelete !== 'clear')
     for (const from of new Set(users.map((user) => user.from))) {
@@ -45,16 +47,16 @@ function countGone({ catalogue }: PlanWork, deletions: readonly Draft[]): Map<st
 }
 
 /** Counts of the record are less by what the same plan deletes. */
-function checkCondition(draft: Draft, gone: ReadonlyMap<string, number>): void {
+function checkCondition(work: PlanWork, draft: Draft, gone: ReadonlyMap<string, number>): void {
   const { model, reader, before } = draft
-  const extra = model.operations.delete
-  if (extra === undefined || reader === undefined || before === null) return
+  if (model.operations.delete === undefined || reader === undefined || before === null) return
   const record: Rec = { ...before }
   for (const { name, derived } of model.fields.values()) {
     if (derived !== undefined && 'count' in derived)
       record[name] = Number(record[name] ?? 0) - (gone.get(`${derived.count} ${derived.by} ${draft.oid}`) ?? 0)
   }
-  if (!extra.when.holds({ record, context: reader.context })) refuse(draft, 403, { key: extra.because })
+  const objection = objectionTo(model, 'delete', { record, context: contextOf(work, reader.context, false) })
+  if (objection !== undefined) refuse(draft, objection.status, { key: objection.because })
 }
 
 interface Referring {

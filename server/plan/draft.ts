@@ -9,7 +9,7 @@ import type { Caller, TenantNode } from '../policies/caller.ts'
 import { fieldError } from './english-text.ts'
 
 /** Why an item is refused, as the status that a plan of this item alone would get. */
-export type RefusalStatus = 400 | 403 | 404 | 409 | 428
+export type RefusalStatus = 400 | 403 | 404 | 405 | 409 | 428
 
 /** One item of a plan on its way through the checks into the database. */
 export interface Draft {
@@ -28,6 +28,8 @@ export interface Draft {
   homeOid?: string
   /** The tenant that the record lives in; absent as long as it is not known to the caller. */
   node?: TenantNode
+  /** The tenant that an update moves it to. */
+  movedTo?: TenantNode
   reader?: Reader
   /** The record as it is to be. Of a deletion: as it was. */
   next: Rec

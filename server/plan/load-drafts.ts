@@ -8,7 +8,7 @@ import { newOid } from '../db/new-oid.ts'
 import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import { findRows, readerOfRow, type FoundRow } from '../entities/one-record.ts'
 import { pointingsOf } from '../entities/reference-ways.ts'
-import { readerOf, recordOf, type Reader } from '../entities/served-record.ts'
+import { actingIn, readerOf, recordOf, type Reader } from '../entities/served-record.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { TenantNode } from '../policies/caller.ts'
@@ -67,9 +67,10 @@ export async function loadStored(work: PlanWork, loaded: readonly Draft[]): Prom
     for (const draft of drafts) {
       const row = found.get(draft.oid)
       const isImplied = draft.implied === true
-      const reader = row && (readerOfRow(model, work.caller, row) ?? impliedReader(work, draft, row))
+      const known = row && (readerOfRow(model, work.caller, row) ?? impliedReader(work, draft, row))
+      const reader = known && actingIn(model, known, work.context)
       const isUnreadable = reader === undefined && !(isImplied && draft.item.action === 'delete')
-      if (row === undefined || isUnreadable || (!isImplied && isOfAnotherOverlay(work, model, row))) {
+      if (row === undefined || isUnreadable || (!isImplied && isElsewhere(work, model, row))) {
         refuse(draft, 404, { key: 'service.record.unknown', params: { entity: model.name } })
         continue
       }
@@ -92,8 +93,12 @@ function impliedReader({ caller }: PlanWork, { model, implied, item }: Draft, { 
   return implied === true && item.action === 'update' ? readerOf(caller, node, model) : undefined
 }
 
-/** Whoever works in the overlay of one customer deals with no other; from above, overlays are only rows of their tenants. */
-function isOfAnotherOverlay({ context }: PlanWork, { meta }: EntityModel, { node }: FoundRow): boolean {
+/**
+ * Whoever works in the overlay of one customer deals with no other; from above, overlays are only rows of their tenants. What is kept
+ * for all below is handled from the tenants at and above it.
+ */
+function isElsewhere({ context }: PlanWork, { meta }: EntityModel, { node }: FoundRow): boolean {
+  if (meta.below === true && context !== 'all') return !node.path.startsWith(context.path)
   return meta.scope === 'overlay' && context !== 'all' && scopeOf(context.type) === 'customer' && node.oid !== context.oid
 }
 
@@ -110,7 +115,8 @@ export async function loadParents(work: PlanWork): Promise<void> {
     const node = nodeFor(draft, { work, byOid, open: new Set() })
     if (node === undefined) continue
     draft.node = node
-    draft.reader = known(readers, draft, node) ?? remember(readers, draft, readerOf(work.caller, node, draft.model))
+    draft.reader =
+      known(readers, draft, node) ?? remember(readers, draft, actingIn(draft.model, readerOf(work.caller, node, draft.model), work.context))
   }
 }
 

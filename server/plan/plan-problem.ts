@@ -7,6 +7,7 @@ const DETAILS: Record<number, string> = {
   400: 'Nothing was stored: the request has errors.',
   403: 'Nothing was stored: you may not do this.',
   404: 'Nothing was stored: a record does not exist, or you may not see it.',
+  405: 'Nothing was stored: this cannot be done here.',
   409: 'Nothing was stored: somebody else has changed a record meanwhile.',
   428: 'Nothing was stored: the revision is missing from which the change was made.',
 }
@@ -25,10 +26,10 @@ export function sendRefusal(
     .send({ ...problemBody(problem, request.id), ...result })
 }
 
-/** One refused item of one reason says it itself. */
+/** Where all refused items have one reason, it says itself. */
 function detailOf(result: PlanResult, status: number): string {
-  const errors = errorsOf(result)
-  return errors.length === 1 ? (errors[0]?.message ?? '') : (DETAILS[status] ?? 'Nothing was stored.')
+  const [message, ...others] = new Set(errorsOf(result).map((error) => error.message))
+  return message !== undefined && others.length === 0 ? message : (DETAILS[status] ?? 'Nothing was stored.')
 }
 
 export function errorsOf({ items }: PlanResult): FieldError[] {

@@ -26,9 +26,10 @@ export async function insertRows(work: PlanWork, model: EntityModel, rows: reado
 /** Updates of rows that this transaction has locked. */
 export async function updateRows(work: PlanWork, model: EntityModel, rows: readonly NumberedRow[]): Promise<void> {
   await freeKeys(work, model, rows)
+  const home = sql.raw(rows.some(({ from }) => from !== undefined) ? 'tenant_oid = x.tenant_oid, tenant_path = x.tenant_path,' : '')
   const run = (written: Source): Promise<unknown> =>
-    sql`update ${sql.raw(model.table)} r set data = x.data::jsonb, revision = x.revision::integer, search_text = x.search_text, sort_keys = x.sort_keys::jsonb, updated_at = ${work.now}::timestamptz, updated_by = ${work.caller.name}
-      from ${written} where r.tenant_oid = x.tenant_oid and r.oid = x.oid`.execute(work.queries)
+    sql`update ${sql.raw(model.table)} r set ${home} data = x.data::jsonb, revision = x.revision::integer, search_text = x.search_text, sort_keys = x.sort_keys::jsonb, updated_at = ${work.now}::timestamptz, updated_by = ${work.caller.name}
+      from ${written} where r.tenant_oid = x.from_oid and r.oid = x.oid`.execute(work.queries)
   await inBatches(rows, { make: (batch) => writtenRows(work, model, batch), run })
 }
 
@@ -67,8 +68,9 @@ function writtenRows(work: PlanWork, model: EntityModel, rows: readonly Numbered
     rows.map((row) => JSON.stringify(storedData(work, model, row))),
     rows.map(({ record }) => searchText(model.schema, record)),
     rows.map(({ record }) => JSON.stringify(orderKeysOf(model.schema, record))),
+    rows.map(({ from, tenantOid }) => from?.tenantOid ?? tenantOid),
   ]
-  return sql`${textColumns(columns)} as x(tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys)`
+  return sql`${textColumns(columns)} as x(tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, from_oid)`
 }
 
 function storedData({ database }: PlanWork, model: EntityModel, { oid, record }: NumberedRow): Rec {
@@ -100,11 +102,13 @@ export function rowsOf(drafts: readonly Draft[]): Map<EntityModel, { draft: Draf
 }
 
 function rowOf(draft: Draft): NumberedRow {
-  const { found, node } = draft
+  const { found, node, movedTo } = draft
+  const stored = found && { tenantOid: found.row.tenant_oid, tenantPath: found.row.tenant_path }
+  const home = movedTo ?? node
   return {
     oid: draft.oid,
-    tenantOid: found?.row.tenant_oid ?? node?.oid ?? '',
-    tenantPath: found?.row.tenant_path ?? node?.path ?? '',
+    ...((movedTo === undefined ? stored : undefined) ?? { tenantOid: home?.oid ?? '', tenantPath: home?.path ?? '' }),
+    ...(movedTo !== undefined && stored !== undefined && { from: stored }),
     revision: (found?.row.revision ?? draft.baseRevision ?? 0) + 1,
     record: draft.next,
     transient: transientOf(draft),

@@ -10,8 +10,7 @@ import type { HttpClient, RequestOptions } from './client.ts'
 /** The renderer's port on the routes of the service. */
 export function createDataSource(client: HttpClient, bases: Pick<RuntimeConfig['bases'], 'api' | 'journal'>): DataSource {
   return {
-    list: (entity, query, signal) =>
-      client.request<ListAnswer>('GET', metaOf(entity).route, { query: listQuery(metaOf(entity), query), signal }),
+    list: (entity, query, signal) => client.request<ListAnswer>('GET', ...listCall(metaOf(entity), { query, signal })),
     one: async (entity, oid, ...[tenantOid, signal]) => {
       const path = `${metaOf(entity).route}/${encodeURIComponent(oid)}`
       const { data } = await client.request<{ data: [ServedRecord] }>('GET', path, { query: { tenantOid: named(tenantOid) }, signal })
@@ -68,6 +67,14 @@ function metaOf(entity: string): EntityMeta {
 
 /** 'all' is no tenant: calls leave the parameter out (S0 section 7). */
 const named = (tenantOid: string): string | undefined => (tenantOid === 'all' ? undefined : tenantOid)
+
+/** The list's own address where it has one, which names the tenant. */
+function listCall(meta: EntityMeta, { query, signal }: { query: ListQuery; signal: AbortSignal | undefined }): [string, RequestOptions] {
+  const asked = listQuery(meta, query)
+  if (meta.listRoute === undefined) return [meta.route, { query: asked, signal }]
+  const { [meta.tenantParam ?? 'tenantOid']: _tenant, ...rest } = asked
+  return [meta.listRoute.replace('{tenantOid}', encodeURIComponent(query.tenantOid)), { query: rest, signal }]
+}
 
 function listQuery(
   meta: EntityMeta,

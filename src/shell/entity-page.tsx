@@ -64,10 +64,12 @@ interface EntityPageProps {
   kind: PageKind
   /** The record is looked at and not changed, whatever rights there are. */
   consult: boolean
+  /** Name of the screen's second editor that is meant. */
+  other?: string
 }
 
 /** One page of an entity, for those who may list it; others go to the administration's home. */
-export function EntityPage({ entry, kind, consult }: EntityPageProps) {
+export function EntityPage({ entry, kind, consult, other }: EntityPageProps) {
   const { t } = useTranslation()
   const { tenant } = useCurrentTenant()
   const permissions = usePermissions()
@@ -85,14 +87,14 @@ export function EntityPage({ entry, kind, consult }: EntityPageProps) {
   if (!canList(permissions, tenant, entry.resource)) return <Navigate to={`${tenantRoot(tenant.oid)}/admin`} replace />
   return (
     <Suspense key={kind} fallback={<PageSkeleton entry={entry} kind={kind} />}>
-      <LoadedPage entry={entry} kind={kind} consult={consult} schema={schema} />
+      <LoadedPage entry={entry} kind={kind} consult={consult} schema={schema} {...(other !== undefined && { other })} />
     </Suspense>
   )
 }
 
-function LoadedPage({ entry, kind, consult, schema }: EntityPageProps & { schema: Promise<EntitySchema> }) {
+function LoadedPage({ entry, kind, consult, other, schema }: EntityPageProps & { schema: Promise<EntitySchema> }) {
   const shape = { schema: use(schema), screen: entry.screen }
-  if (kind === 'editor') return <pages.editor {...shape} consult={consult} />
+  if (kind === 'editor') return <pages.editor {...shape} consult={consult} {...(other !== undefined && { other })} />
   const Page = pages[kind]
   return <Page {...shape} />
 }

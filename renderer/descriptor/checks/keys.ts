@@ -35,12 +35,15 @@ const known = {
     told: 'value',
     note: 'value',
     verbs: { create: 'value', update: 'value', delete: 'value' },
+    deletes: 'value',
+    others: 'names',
   } satisfies KeysOf<NonNullable<Screen['editor']>>,
   bulk: { file: 'value', columns: 'value', children: 'names' } satisfies KeysOf<NonNullable<Screen['bulk']>>,
   journal: { events: 'value' } satisfies KeysOf<NonNullable<Screen['journal']>>,
 } satisfies KeysOf<Screen>
 
 const sectionKeys = ['fields', 'tab', 'when', 'disabled', 'use', 'options']
+const otherKeys = ['icon', 'offered', 'sections', 'widgets', 'readOnly', 'spans']
 const modeKeys = ['section', 'unlocks']
 const childKeys = ['list', 'columns']
 const viewKeys = ['use', 'options']
@@ -98,6 +101,7 @@ export function checkKeys(screen: Screen): Finding[] {
       strayKeys(section, sectionKeys, `editor.sections.${name}`),
     ),
     ...Object.entries(screen.editor?.modes ?? {}).flatMap(([name, mode]) => strayKeys(mode, modeKeys, `editor.modes.${name}`)),
+    ...Object.entries(screen.editor?.others ?? {}).flatMap(([name, other]) => strayKeys(other, otherKeys, `editor.others.${name}`)),
     ...Object.entries(screen.bulk?.children ?? {}).flatMap(([name, child]) => strayKeys(child, childKeys, `bulk.children.${name}`)),
     ...Object.entries(screen.list?.views ?? {}).flatMap(([name, view]) => strayKeys(view, viewKeys, `list.views.${name}`)),
     ...(screen.list?.columns ?? []).flatMap((column, index) => strayKeys(column, columnKeys, `list.columns[${index}]`)),

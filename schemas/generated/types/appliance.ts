@@ -4,6 +4,8 @@
 export interface Appliance {
   /** Identifier, UUID v7. */
   readonly oid?: string
+  /** The identifier as calls on the inventory name it. */
+  readonly id?: string
   /** Serial number. */
   serialNumber: string
   /** Model. */
@@ -20,6 +22,17 @@ export interface Appliance {
   tenantId: string
   /** Name of the owner. */
   readonly ownerName?: string
+  /** Kind of owner. */
+  ownerType?: 'po' | 'vad' | 'msp' | 'reseller' | 'customer'
+  /** The owner in one, as calls on the inventory name it. */
+  readonly owner?: {
+    /** Identifier of the owner. */
+    readonly oid?: string
+    /** Name of the owner. */
+    readonly name?: string
+    /** Kind of owner. */
+    readonly type?: string
+  }
   /** When it was last seen. */
   readonly lastConnection?: string
   /** Last change. */
@@ -29,6 +42,7 @@ export interface Appliance {
 /** What a screen may name, with the type of its value. */
 export interface ApplianceFields {
   oid: string
+  id: string
   serialNumber: string
   model: string
   tag: string
@@ -37,12 +51,24 @@ export interface ApplianceFields {
   status: 'none' | 'In Stock' | 'Assigned' | 'installed'
   tenantId: string
   ownerName: string
+  ownerType: 'po' | 'vad' | 'msp' | 'reseller' | 'customer'
+  owner: {
+    /** Identifier of the owner. */
+    readonly oid?: string
+    /** Name of the owner. */
+    readonly name?: string
+    /** Kind of owner. */
+    readonly type?: string
+  }
+  'owner/oid': string
+  'owner/name': string
+  'owner/type': string
   lastConnection: string
   updatedAt: string
 }
 
 /** Orders that lists of appliances offer. */
-export type ApplianceSort = 'serialNumber' | 'model' | 'updatedAt'
+export type ApplianceSort = 'serialNumber' | 'model' | 'status' | 'lastConnection' | 'updatedAt'
 
 /** Conditions by which lists of appliances are split into tabs. */
-export type ApplianceCondition = never
+export type ApplianceCondition = 'FilterStatusAssigned' | 'FilterStatusInstock' | 'FilterStatusInstalled'

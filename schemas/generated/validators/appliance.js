@@ -9,7 +9,7 @@ export function validate(record) {
 }
 
 const check = validate52;
-const schema19 = {"type":"object","required":["serialNumber","tenantId"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"serialNumber":{"type":"string","maxLength":50,"minLength":1,"format":"no-spaces"},"model":{"type":"string","maxLength":50,"nullable":true},"tag":{"type":"string","maxLength":50,"nullable":true},"softwareVersion":{"type":"string","maxLength":50,"nullable":true},"info":{"type":"string","maxLength":50,"nullable":true},"status":{"type":"string","enum":["none","In Stock","Assigned","installed",null],"nullable":true},"tenantId":{"type":"string"},"ownerName":{},"lastConnection":{}},"additionalProperties":false};
+const schema19 = {"type":"object","required":["serialNumber","tenantId"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"id":{},"serialNumber":{"type":"string","maxLength":50,"minLength":1,"format":"no-spaces"},"model":{"type":"string","maxLength":50,"nullable":true},"tag":{"type":"string","maxLength":50,"nullable":true},"softwareVersion":{"type":"string","maxLength":50,"nullable":true},"info":{"type":"string","maxLength":50,"nullable":true},"status":{"type":"string","enum":["none","In Stock","Assigned","installed",null],"nullable":true},"tenantId":{"type":"string"},"ownerName":{},"ownerType":{"type":"string","enum":["po","vad","msp","reseller","customer",null],"nullable":true},"owner":{},"lastConnection":{}},"additionalProperties":false};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = countCharacters;
 const formats0 = formats["no-spaces"];
@@ -147,10 +147,23 @@ const err17 = {instancePath:instancePath+"/tenantId",schemaPath:"#/properties/te
 errors++;
 }
 }
+if(data.ownerType !== undefined){
+let data7 = data.ownerType;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err18 = {instancePath:instancePath+"/ownerType",schemaPath:"#/properties/ownerType/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err18);
+errors++;
+}
+if(!((((((data7 === "po") || (data7 === "vad")) || (data7 === "msp")) || (data7 === "reseller")) || (data7 === "customer")) || (data7 === null))){
+const err19 = {instancePath:instancePath+"/ownerType",schemaPath:"#/properties/ownerType/enum",keyword:"enum",params:{allowedValues: schema19.properties.ownerType.enum}};
+(vErrors ??= []).push(err19);
+errors++;
+}
+}
 }
 else {
-const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err18);
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err20);
 errors++;
 }
 validate52.errors = vErrors;

@@ -35,7 +35,8 @@ function say({ t }: Text): Translate {
 
 /** What may be done with a record in some states alone. */
 export function operationNotes({ schema, text, source }: Pick<EntityPage, 'schema' | 'text' | 'source'>): Html[] {
-  return Object.entries(schema['x-operations'] ?? {}).map(([operation, rule]) =>
+  const rules = Object.entries(schema['x-operations'] ?? {}).flatMap(([name, all]) => [all].flat().map((rule) => [name, rule] as const))
+  return rules.map(([operation, rule]) =>
     tag(
       'p',
       {},

@@ -40,6 +40,19 @@ function written(type: string, operation: string): object {
   return answer(what, object({ data: listOf(item), actionId: text, dryRun: flag }, ['dryRun']))
 }
 
+/** Records of a write; of some entities also as a bare list, in which they name themselves by `id`. */
+function sent(schema: EntitySchema, item: object): object {
+  const { wire } = schema['x-entity']
+  const wrapped = { type: 'object', required: ['data'], properties: { data: { type: 'array', items: item } } }
+  if (wire === undefined) return wrapped
+  const objects = Object.keys(wire.objects).map((name): [string, object] => [
+    name,
+    object({ oid: text, name: text, type: text }, ['name', 'type']),
+  ])
+  const bare = { type: 'object', properties: { id: text, revision: integer, ...Object.fromEntries(objects) }, additionalProperties: true }
+  return { anyOf: [wrapped, { type: 'array', items: bare }] }
+}
+
 function writing(schema: EntitySchema, operation: 'create' | 'update' | 'change' | 'delete', item: object): Call {
   const { plural, name } = schema['x-entity']
   return {
@@ -52,7 +65,7 @@ function writing(schema: EntitySchema, operation: 'create' | 'update' | 'change'
       headerParameter('Idempotency-Key', 'The answer is stored under it and replayed', false),
       ...(schema['x-entity'].scope === 'overlay' ? scopeParameters(schema) : []),
     ],
-    requestBody: body({ type: 'object', required: ['data'], properties: { data: { type: 'array', items: item } } }),
+    requestBody: body(sent(schema, item)),
     responses: { [operation === 'create' ? 201 : 200]: written(typeName(name), operation), ...fail(400, 401, 403, 404, 409, 422, 428) },
   }
 }
@@ -148,8 +161,16 @@ export function entityPaths(schema: EntitySchema): Paths {
     `${route}/${path}`,
     { get: { ...list, operationId: variableName(`list-${plural}-${path.replaceAll('/', '-')}`), summary: `A part of ${plural}` } },
   ])
+  const { listRoute } = schema['x-entity']
+  const ofTenant = {
+    ...list,
+    operationId: variableName(`list-${plural}-of-tenant`),
+    summary: `A page of ${plural} of a tenant and of all below it`,
+    parameters: [pathParameter('tenantOid', 'Tenant, or all'), ...listParameters(schema).slice(scopeParameters(schema).length)],
+  }
   return {
     [route]: { get: list, ...writes },
+    ...(listRoute === undefined ? {} : { [listRoute]: { get: ofTenant } }),
     ...Object.fromEntries(parts),
     [`${route}/{oid}`]: { get: readOne(schema), ...(readOnly ? {} : { delete: deletingOne(schema) }) },
   }
