@@ -1,10 +1,12 @@
 import type { Screen } from '../renderer/descriptor/screen.ts'
 import type { EntityName } from '../schemas/generated/entity-names.ts'
 import { applianceScreen } from './appliance.screen.ts'
+import { cloudSecuritySettingsScreen } from './cloud-security-settings.screen.ts'
 import { customerScreen } from './customer.screen.ts'
 import { edgeBoxScreen } from './edge-box.screen.ts'
 import { ipEngineScreen } from './ip-engine.screen.ts'
 import { partnerScreen } from './partner.screen.ts'
+import { settingsScreen } from './settings.screen.ts'
 import { teleEngineScreen } from './tele-engine.screen.ts'
 import { userRoleScreen } from './user-role.screen.ts'
 
@@ -14,6 +16,8 @@ export const screens = {
   customer: customerScreen,
   'user-role': userRoleScreen,
   appliance: applianceScreen,
+  settings: settingsScreen,
+  'cloud-security-settings': cloudSecuritySettingsScreen,
   'ip-engine': ipEngineScreen,
   'edge-box': edgeBoxScreen,
   'tele-engine': teleEngineScreen,

@@ -17,7 +17,8 @@ export type Router = ReturnType<typeof createBrowserRouter>
 
 /** Addresses of one entity: a page kind that the screen leaves out has none. An oid may hold an encoded slash, hence the splat. */
 function entityRoutes(entry: NavigationScreen): RouteObject[] {
-  const { screen, path } = entry
+  const { screen, path, one } = entry
+  if (one) return ownRoutes(entry)
   const verb = screen.editor?.verbs?.create
   const others = Object.keys(screen.editor?.others ?? {})
   const pages: [isThere: boolean, address: string, kind: PageKind, consult?: true][] = [
@@ -38,6 +39,15 @@ function entityRoutes(entry: NavigationScreen): RouteObject[] {
     element: <EntityPage entry={entry} kind="editor" consult={false} other={other} />,
   }))
   return [...routes, ...further, ...toList]
+}
+
+/** A record of which the tenant has one is a page, not a row of a list: nobody creates it. */
+function ownRoutes(entry: NavigationScreen): RouteObject[] {
+  const kinds: [address: string, kind: PageKind][] = [
+    [entry.path, 'editor'],
+    ...(entry.screen.journal ? [[`${entry.path}/journal`, 'journal'] as [string, PageKind]] : []),
+  ]
+  return kinds.map(([path, kind]) => ({ path, element: <EntityPage entry={entry} kind={kind} consult={false} /> }))
 }
 
 /** Every address of the console (S0 section 2). */

@@ -10,6 +10,8 @@ export interface NavigationScreen {
   /** Path below `/oid/{tenantOid}/`: `admin/partners`, `network/edge-boxes`. */
   path: string
   resource: string
+  /** Each tenant has one record of it: the page is that record's. */
+  one: boolean
 }
 
 /** Groups whose part of the address differs from their name (S0 section 2). */
@@ -20,8 +22,11 @@ export const navigationScreens: readonly NavigationScreen[] = Object.entries(scr
   const entity = name as EntityName
   const meta = entityMeta[entity]
   const segment = groupSegments[screen.group] ?? screen.group
-  return { entity, screen, path: `${segment}/${screen.path ?? meta.plural}`, resource: meta.resource }
+  return { entity, screen, path: `${segment}/${screen.path ?? meta.plural}`, resource: meta.resource, one: meta.one === true }
 })
+
+/** Screens that the navigation leads to: lists, and records of which a tenant has one. */
+export const entryScreens: readonly NavigationScreen[] = navigationScreens.filter(({ screen, one }) => screen.list || one)
 
 /** The entity in whose list an entity's records stand: the one that gathers them (`rowsOf`), where their own screen has none. */
 export function listOf(entity: string): string {

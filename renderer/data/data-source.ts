@@ -45,6 +45,8 @@ export interface DataSource {
   related(of: RelatedQuery, signal?: AbortSignal): Promise<Rec[]>
   /** A document of the current overlay that is no record, by its path below the API. */
   document(path: string, signal?: AbortSignal): Promise<Rec>
+  /** Does something with one record that is no change of its fields by a person: `POST <path>/{oid}`. */
+  command(path: string, oid: string, options: { idempotencyKey: string }): Promise<void>
   /** `progress` is called with 0..1 while a large body is sent. */
   plan(plan: Plan, options: { dryRun?: boolean; idempotencyKey: string; signal?: AbortSignal }): Promise<PlanResult>
   /** `plan` with body and answer as JSON bytes: neither is built, copied or parsed on the main thread (a spreadsheet of 100,000 rows). */

@@ -59,6 +59,33 @@ export interface EditorMode<F extends string = string> {
   unlocks: F[]
 }
 
+/** Something that stands above the fields for as long as a condition over the stored record holds. */
+export interface EditorNotice {
+  kind: 'info' | 'warning' | 'danger'
+  when: Condition
+  /** Text key. */
+  text: string
+}
+
+/**
+ * Something that is done at once with the stored record, by a button with an explanation (`<entity>.command.<name>` and what is below
+ * it: `.about`, `.done`, and `.confirm` where the person is asked first). It needs the right to change the record.
+ */
+export interface EditorCommand<F extends string = string> {
+  /** Address below the API that is called with the record's oid at its end. */
+  post?: string
+  /** Values that are written, as a change of the record by itself; what was typed and not saved is given up. */
+  write?: Partial<Record<F, string | number | boolean | null>>
+  /** Over the stored record. */
+  when: Condition
+  /** Text key of why it cannot be done otherwise. */
+  because: string
+  /** The person is asked first. @default false */
+  confirm?: true
+  /** Fields that say what came of it last. @default none */
+  tells?: F[]
+}
+
 /** The sheet of a list: the record's key comes first, then the row's own `id`, then these fields of the row. */
 export interface ChildSheet {
   /** Path of the list: `lan/subnets`. One step may be `*`, for every entry of a map or object whose entries are alike. */
@@ -102,7 +129,7 @@ export interface Screen<F extends string = string> {
     views?: Record<string, { use: string; options: Record<string, unknown> }>
   }
 
-  /** Leaving out: no editor; rows do not open. */
+  /** Leaving out: no editor; rows do not open. Of an entity of which a tenant has one record it is the page itself. */
   editor?: {
     /** Text key of what the editor is called, beside the way back to a list that shows records of several kinds. @default nothing */
     heading?: string
@@ -127,6 +154,10 @@ export interface Screen<F extends string = string> {
     only?: Partial<Record<F, 'create' | 'edit'>>
     /** Columns (of 12) of a field. @default derived from type and length */
     spans?: Partial<Record<F | PatternOf<F>, number>>
+    /** @default none */
+    notices?: EditorNotice[]
+    /** By name, in their order on the page. @default none */
+    commands?: Record<string, EditorCommand<F>>
     /** Fields that the question before a deletion shows besides the name. */
     told?: F[]
     /** Text key of what stands above the form of a new record. @default nothing */

@@ -70,6 +70,16 @@ function sectionTexts(entity: string, { disabled, use, options }: Exclude<Sectio
   ]
 }
 
+/** Words of what can be done at once: button, explanation, outcome, and the question before. */
+function commandTexts(entity: string, screen: Screen): string[] {
+  const commands = Object.entries(screen.editor?.commands ?? {})
+  const own = commands.flatMap(([name, { because, confirm }]) => {
+    const key = `${entity}.command.${name}`
+    return [key, `${key}.about`, `${key}.done`, because, ...(confirm ? [`${key}.confirm`] : [])]
+  })
+  return commands.length === 0 ? [] : [`${entity}.commands`, ...own]
+}
+
 function screenKeys(entity: string, screen: Screen): string[] {
   const sections = Object.entries(screen.editor?.sections ?? {})
   const tabs = sections.flatMap(([, section]) => (Array.isArray(section) || section.tab === undefined ? [] : [section.tab]))
@@ -105,6 +115,8 @@ function screenKeys(entity: string, screen: Screen): string[] {
       ...(offered ? [offered.because] : []),
       ...Object.keys(parts).map((part) => `${entity}.section.${part}`),
     ]),
+    ...(screen.editor?.notices ?? []).map(({ text }) => text),
+    ...commandTexts(entity, screen),
     ...(screen.journal?.events ?? []).map((event) => `${entity}.event.${event}`),
   ]
 }

@@ -26,7 +26,8 @@ export interface WidgetUses {
   number: { value: number; options: { unit?: string; step?: number } }
   /** `first`: an empty one takes the first candidate; `eager`: candidates are asked for at once, so that a failure shows; `shows`: properties of what is chosen that stand below it. */
   reference: { value: string; options: { hint?: string; first?: boolean; eager?: boolean; shows?: string[] } }
-  secret: { value: string; options: object }
+  /** `confirmed`: a stored secret is confirmed below the box. */
+  secret: { value: string; options: { confirmed?: boolean } }
   segmented: { value: string | number | null; options: object }
   select: { value: string | number | null; options: object }
   status: { value: string; options: { tones?: Record<string, string> } }

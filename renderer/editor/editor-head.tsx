@@ -5,6 +5,7 @@ import { useHost } from '../host.tsx'
 import { ListCrumb } from '../list-crumb.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
+import { OwnHead } from './own-head.tsx'
 
 interface EditorHeadProps {
   schema: EntitySchema
@@ -16,7 +17,8 @@ interface EditorHeadProps {
 /** Way back, name of the record, and whether it can only be read. */
 export function EditorHead({ schema, title, reading = false }: EditorHeadProps) {
   const { t, screenOf } = useHost()
-  const { name } = schema['x-entity']
+  const { name, one } = schema['x-entity']
+  if (one === true) return <OwnHead entity={name} reading={reading} />
   const heading = screenOf(name)?.editor?.heading
   return (
     <PageHeader

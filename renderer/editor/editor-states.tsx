@@ -70,7 +70,7 @@ export function EditorFailure(props: FailureProps) {
 function Failure({ schema, error, onRetry }: FailureProps) {
   const host = useHost()
   const { t } = host
-  const back = <BackToList entity={schema['x-entity'].name} />
+  const back = <BackToList schema={schema} />
   if (error.status === 404) {
     return (
       <EmptyState icon={FileQuestionMark} title={t('editor.notFound.title')} actions={back}>
@@ -90,9 +90,11 @@ function Failure({ schema, error, onRetry }: FailureProps) {
   )
 }
 
-function BackToList({ entity }: { entity: string }) {
+function BackToList({ schema }: Pick<PageProps, 'schema'>) {
   const { t, listPath, listOf } = useHost()
-  const list = listOf(entity)
+  const { name, one } = schema['x-entity']
+  if (one === true) return null
+  const list = listOf(name)
   return (
     <ButtonLook asChild>
       <Link to={listPath(list)}>{t('editor.back', { entities: t(`${list}.many`) })}</Link>
@@ -116,7 +118,7 @@ function Forbidden({ schema, operation }: Pick<PageProps, 'schema'> & { operatio
   const { name } = schema['x-entity']
   const entities = t(`${name}.many`)
   return (
-    <MissingRight title={t('editor.noRight.title')} actions={<BackToList entity={name} />}>
+    <MissingRight title={t('editor.noRight.title')} actions={<BackToList schema={schema} />}>
       {t(`editor.noRight.${operation}`, { entities, tenant: tenant.name })}
     </MissingRight>
   )

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { BottomBar } from '../parts/bottom-bar.tsx'
 import { ChangesSummary, ErrorsSummary } from './bar-summaries.tsx'
 import { FirstMarks } from './first-marks.tsx'
+import { Commands } from './commands.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { EditorHead } from './editor-head.tsx'
@@ -38,9 +39,10 @@ export function Editor(props: EditorProps) {
     <EnvironmentProvider value={environment}>
       <chakra.form noValidate onSubmit={submit} aria-label={editor.title} display="flex" flexDirection="column" minHeight="full">
         <EditorHead schema={props.schema} title={editor.title} reading={reading} />
-        <EditorNotices editor={editor} note={props.record === null ? props.screen.editor?.note : undefined} />
+        <EditorNotices editor={editor} screen={props.screen} record={props.record} />
         <Alerts editor={editor} />
         <Sections />
+        {props.record && <Commands editor={editor} screen={props.screen} record={props.record} />}
         <chakra.div flex={1} />
         <Toolbar editor={editor} {...props} />
       </chakra.form>
@@ -70,13 +72,15 @@ function Alerts({ editor: { environment, saver } }: { editor: EditorModel }) {
 }
 
 /** What would be saved and what is wrong on the left, the actions on the right. */
-function Toolbar({ editor, screen, record }: EditorProps & { editor: EditorModel }) {
+function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: EditorModel }) {
   const { environment, saver, reading } = editor
   const { host, draft } = environment
   const { t } = host
   const phase = useSnapshot(saver.state).phase as Phase
   const { changed } = useSnapshot(draft.summary)
   const creating = record === null
+  // Such a page is not left by what is done on it.
+  const isOwnPage = schema['x-entity'].one === true
   const nothing = changed.length === 0
   const gone = phase.kind === 'gone' ? t('editor.gone') : undefined
 
@@ -94,13 +98,14 @@ function Toolbar({ editor, screen, record }: EditorProps & { editor: EditorModel
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" gap={2} marginInlineStart="auto">
         {record && screen.editor?.deletes !== false && <DeleteButton editor={editor} screen={screen} record={record} />}
-        {reading ? (
-          <Button onClick={editor.leave}>{t('editor.close')}</Button>
-        ) : (
+        {reading && !isOwnPage && <Button onClick={editor.leave}>{t('editor.close')}</Button>}
+        {!reading && (
           <>
-            <Button variant="ghost" onClick={editor.leave}>
-              {t('editor.cancel')}
-            </Button>
+            {!isOwnPage && (
+              <Button variant="ghost" onClick={editor.leave}>
+                {t('editor.cancel')}
+              </Button>
+            )}
             <Button reason={nothing ? t('editor.nothing.reset') : undefined} onClick={editor.reset}>
               {t('editor.reset')}
             </Button>

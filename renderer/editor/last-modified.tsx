@@ -6,7 +6,8 @@ import { useHost } from '../host.tsx'
 export function LastModified({ record }: { record: ServedRecord }) {
   const { t, language } = useHost()
   const { lastModified } = record
-  if (!lastModified) return null
+  // Nobody has changed yet what every tenant has from its first day.
+  if (!lastModified || lastModified.user === '') return null
   const date = new Date(lastModified.date)
   const short = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(date)
   const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' }).format(date)

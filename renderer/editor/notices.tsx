@@ -1,13 +1,38 @@
 import { useSnapshot } from 'valtio'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import { compileCondition } from '../../schemas/vocabulary/condition.ts'
+import type { Screen } from '../descriptor/screen.ts'
 import { useHost } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
 import { Notice } from './notice.tsx'
 import type { Phase } from './saver.ts'
 import type { Editor } from './use-editor.ts'
 
+interface NoticesProps {
+  editor: Editor
+  screen: Screen
+  /** `null` when creating. */
+  record: ServedRecord | null
+}
+
+/** What the screen says of the stored record as it stands. */
+function RecordNotices({ editor, screen, record }: NoticesProps) {
+  const { schema, host } = editor.environment
+  const context = host.ruleContext(schema['x-entity'].name)
+  const holding = (screen.editor?.notices ?? []).filter(
+    ({ when, text }) => record && compileCondition(when, schema, { where: `notice "${text}"` }).holds({ record, context }),
+  )
+  return holding.map(({ kind, text }) => (
+    <Notice key={text} kind={kind}>
+      {host.t(text)}
+    </Notice>
+  ))
+}
+
 /** What concerns the record as a whole: what to know before it is made, read only and why, work of before, changes and deletion by others. */
-export function EditorNotices({ editor, note }: { editor: Editor; note: string | undefined }) {
+export function EditorNotices({ editor, screen, record }: NoticesProps) {
   const { t, language } = useHost()
+  const note = record === null ? screen.editor?.note : undefined
   const phase = useSnapshot(editor.saver.state).phase as Phase
   const { offer } = editor.work
   const savedAt = offer && new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(offer.savedAt)
@@ -15,6 +40,7 @@ export function EditorNotices({ editor, note }: { editor: Editor; note: string |
     <>
       {note !== undefined && <Notice kind="info">{t(note)}</Notice>}
       {editor.reading && editor.readingReason !== undefined && <Notice kind="info">{editor.readingReason}</Notice>}
+      <RecordNotices editor={editor} screen={screen} record={record} />
       {phase.kind === 'gone' && (
         <Notice
           kind="danger"

@@ -176,12 +176,20 @@ export class Saver {
 
   private conclude(action: PlanItem['action'], outcome: Exclude<Outcome, { kind: 'stale' }>): void {
     if (outcome.kind === 'applied') {
-      this.finish()
+      if (this.environment.schema['x-entity'].one !== true) this.finish()
+      else if (outcome.record) this.goOn(outcome.record)
       for (const onDone of this.listeners) onDone({ action, oid: outcome.oid ?? this.oid, revision: outcome.record?.revision })
       return
     }
     if (outcome.kind === 'refused') this.showRefusal(outcome)
     this.show({ kind: outcome.kind === 'gone' ? 'gone' : 'open' })
+  }
+
+  /** The page stays, and goes on from what was saved. */
+  private goOn(record: ServedRecord): void {
+    const base = plainRecord(record)
+    this.environment.draft.restart(base, { base, revision: record.revision }, [])
+    this.show({ kind: 'open' })
   }
 
   private planOf(action: PlanItem['action']): Plan {

@@ -135,7 +135,8 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
   )
 
   const onDone = useEffectEvent(({ action, oid: savedOid, revision }: Done) => {
-    work.finish()
+    if (entity.one === true) work.discard()
+    else work.finish()
     if (savedOid !== undefined)
       tellOthers({ entity: entity.name, oid: savedOid, ...(action === 'delete' ? {} : { revision: revision ?? 0 }) })
     const done = action === 'delete' && record ? title : recordTitle({ schema, screen, t: host.t }, draft.record)
@@ -143,7 +144,7 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
     void refresh({ names: [entity.name, entity.theme], gone: action === 'delete' ? oid : undefined })
     const isDirty = action === 'delete' && record ? areInContext(entity, [record], host.user.oid) : isInContext(entity)
     if (isDirty) host.contextDirty()
-    wayBack()
+    if (entity.one !== true) wayBack()
   })
   useEffect(() => saver.listen((done) => onDone(done)), [saver])
 

@@ -1,7 +1,7 @@
-import { BookOpen, ClipboardList, Sheet } from 'lucide-react'
+import { ClipboardList, Sheet } from 'lucide-react'
 import type { Can } from '../../schemas/plan.ts'
+import { DocumentationLink } from '../documentation-link.tsx'
 import { useHost, type PageProps, type RendererHost } from '../host.tsx'
-import { LinkLook } from '../parts/link-look.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { AddAction } from './add-action.tsx'
 import { HeadAction, type HeadWay } from './head-menu.tsx'
@@ -27,18 +27,7 @@ export function ListHeader({ schema, screen, can }: PageProps & { can: Can }) {
       title={t(`${name}.many`)}
       about={
         <>
-          {t(`${name}.about`)}{' '}
-          <LinkLook
-            href={docsPath(name)}
-            target="_blank"
-            rel="noreferrer"
-            whiteSpace="nowrap"
-            textDecoration="underline"
-            textUnderlineOffset="2px"
-          >
-            <BookOpen size={13} aria-hidden style={{ display: 'inline', verticalAlign: '-2px', marginInlineEnd: '0.25rem' }} />
-            {t('list.documentation')}
-          </LinkLook>
+          {t(`${name}.about`)} <DocumentationLink href={docsPath(name)}>{t('list.documentation')}</DocumentationLink>
         </>
       }
       actions={

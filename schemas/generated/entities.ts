@@ -3,6 +3,7 @@ import type { EntitySchema } from '../vocabulary/types.ts'
 import type { EntityName } from './entity-names.ts'
 import appliance from './entities/appliance.json' with { type: 'json' }
 import cloudSecurityRegion from './entities/cloud-security-region.json' with { type: 'json' }
+import cloudSecuritySettings from '../entities/cloud-security-settings.schema.json' with { type: 'json' }
 import coloring from './entities/coloring.json' with { type: 'json' }
 import customer from '../entities/customer.schema.json' with { type: 'json' }
 import edgeBox from './entities/edge-box.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import ipEngine from './entities/ip-engine.json' with { type: 'json' }
 import overlayAppliance from './entities/overlay-appliance.json' with { type: 'json' }
 import partner from '../entities/partner.schema.json' with { type: 'json' }
 import sdiPop from './entities/sdi-pop.json' with { type: 'json' }
+import settings from '../entities/settings.schema.json' with { type: 'json' }
 import site from './entities/site.json' with { type: 'json' }
 import syslogServer from './entities/syslog-server.json' with { type: 'json' }
 import teleEngine from './entities/tele-engine.json' with { type: 'json' }
@@ -26,6 +28,7 @@ export type { EntityName } from './entity-names.ts'
 export const entitySchemas: Record<EntityName, EntitySchema> = {
   appliance: appliance as unknown as EntitySchema,
   'cloud-security-region': cloudSecurityRegion as unknown as EntitySchema,
+  'cloud-security-settings': cloudSecuritySettings as unknown as EntitySchema,
   coloring: coloring as unknown as EntitySchema,
   customer: customer as unknown as EntitySchema,
   'edge-box': edgeBox as unknown as EntitySchema,
@@ -35,6 +38,7 @@ export const entitySchemas: Record<EntityName, EntitySchema> = {
   'overlay-appliance': overlayAppliance as unknown as EntitySchema,
   partner: partner as unknown as EntitySchema,
   'sdi-pop': sdiPop as unknown as EntitySchema,
+  settings: settings as unknown as EntitySchema,
   site: site as unknown as EntitySchema,
   'syslog-server': syslogServer as unknown as EntitySchema,
   'tele-engine': teleEngine as unknown as EntitySchema,

@@ -6,6 +6,7 @@ import type { EntityName } from './entity-names.ts'
 export const entityMeta: Record<EntityName, EntityMeta> = {
   appliance: { name: 'appliance', plural: 'appliances', route: '/api/ztp/v1/appliances', listRoute: '/api/inventory/v1/appliances/{tenantOid}', wire: { objects: { tenant: 'tenantId' } }, scope: 'tenant', tenantParam: 'tenantOid', resource: 'appliances', theme: 'Appliances', label: 'serialNumber', parent: 'tenantId', below: true, inContext: true, counts: { assigned: 'FilterStatusAssigned', instock: 'FilterStatusInstock', installed: 'FilterStatusInstalled', allstatus: 'all' } },
   'cloud-security-region': { name: 'cloud-security-region', plural: 'regions', route: '/api/v1/cloudsec/regions', scope: 'overlay', resource: 'network', theme: 'CloudSecurityRegions', label: 'name' },
+  'cloud-security-settings': { name: 'cloud-security-settings', plural: 'cloudSecSettings', route: '/api/v1/cloudSecSettings', scope: 'tenant', resource: 'cloud_security_settings', theme: 'CloudSecSettings', label: 'name', one: true },
   coloring: { name: 'coloring', plural: 'colorings', route: '/api/v1/colorings', scope: 'overlay', resource: 'network', theme: 'Colorings', label: 'name' },
   customer: { name: 'customer', plural: 'customers', route: '/api/v1/customers', scope: 'tenant', tenantParam: 'parentTenantOid', resource: 'customers', theme: 'Customers', label: 'name', parent: 'parentOid', isTenant: true },
   'edge-box': { name: 'edge-box', plural: 'edgeBoxes', route: '/api/v1/edgeBoxes', scope: 'overlay', resource: 'edge_box', theme: 'EdgeBoxes', label: 'name' },
@@ -15,6 +16,7 @@ export const entityMeta: Record<EntityName, EntityMeta> = {
   'overlay-appliance': { name: 'overlay-appliance', plural: 'overlayAppliances', route: '/api/v1/appliances', scope: 'overlay', resource: 'edge_box', theme: 'OverlayAppliances', label: 'serialNumber', readOnly: true },
   partner: { name: 'partner', plural: 'partners', route: '/api/v1/partners', scope: 'tenant', tenantParam: 'parentTenantOid', resource: 'partners', theme: 'Partners', label: 'name', parent: 'parentOid', isTenant: true },
   'sdi-pop': { name: 'sdi-pop', plural: 'pops', route: '/api/v1/sdi/pops', scope: 'overlay', resource: 'network', theme: 'SdiPops', label: 'name' },
+  settings: { name: 'settings', plural: 'settings', route: '/api/v1/settings', scope: 'tenant', resource: 'settings', theme: 'Settings', label: 'name', inContext: true, one: true },
   site: { name: 'site', plural: 'sites', route: '/api/v1/sites', scope: 'overlay', resource: 'edge_box', theme: 'Sites', label: 'name' },
   'syslog-server': { name: 'syslog-server', plural: 'syslogServers', route: '/api/v1/syslogServer', scope: 'overlay', resource: 'security_parameters', theme: 'SyslogServers', label: 'name' },
   'tele-engine': { name: 'tele-engine', plural: 'teleEngines', route: '/api/v1/teleEngines', scope: 'overlay', resource: 'tele_engine', theme: 'TeleEngines', label: 'name' },

@@ -4,6 +4,7 @@
 export const entityNames = [
   'appliance',
   'cloud-security-region',
+  'cloud-security-settings',
   'coloring',
   'customer',
   'edge-box',
@@ -13,6 +14,7 @@ export const entityNames = [
   'overlay-appliance',
   'partner',
   'sdi-pop',
+  'settings',
   'site',
   'syslog-server',
   'tele-engine',

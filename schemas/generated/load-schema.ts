@@ -5,6 +5,7 @@ import type { EntityName } from './entity-names.ts'
 const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
   appliance: () => import('./entities/appliance.json', { with: { type: 'json' } }),
   'cloud-security-region': () => import('./entities/cloud-security-region.json', { with: { type: 'json' } }),
+  'cloud-security-settings': () => import('../entities/cloud-security-settings.schema.json', { with: { type: 'json' } }),
   coloring: () => import('./entities/coloring.json', { with: { type: 'json' } }),
   customer: () => import('../entities/customer.schema.json', { with: { type: 'json' } }),
   'edge-box': () => import('./entities/edge-box.json', { with: { type: 'json' } }),
@@ -14,6 +15,7 @@ const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
   'overlay-appliance': () => import('./entities/overlay-appliance.json', { with: { type: 'json' } }),
   partner: () => import('../entities/partner.schema.json', { with: { type: 'json' } }),
   'sdi-pop': () => import('./entities/sdi-pop.json', { with: { type: 'json' } }),
+  settings: () => import('../entities/settings.schema.json', { with: { type: 'json' } }),
   site: () => import('./entities/site.json', { with: { type: 'json' } }),
   'syslog-server': () => import('./entities/syslog-server.json', { with: { type: 'json' } }),
   'tele-engine': () => import('./entities/tele-engine.json', { with: { type: 'json' } }),

@@ -56,6 +56,7 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
       below: { const: true },
       listRoute: { type: 'string', pattern: '^/.*\\{tenantOid\\}' },
       wire: closed({ objects: { type: 'object', additionalProperties: text } }, ['objects']),
+      one: { type: 'boolean' },
       rowsOf: closed({ field: text, entities: { type: 'object', minProperties: 1, additionalProperties: text } }, ['field', 'entities']),
       parts: { type: 'object', minProperties: 1, additionalProperties: { type: 'string' } },
       conditionInPath: { type: 'boolean' },

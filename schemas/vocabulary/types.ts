@@ -223,6 +223,11 @@ export interface EntityMeta {
   listRoute?: string
   /** Calls on the collection take a bare list of records, which name themselves by `id`; objects with an `oid` give the property that they are named for (`owner`: `tenantId`). */
   wire?: { objects: Record<string, string> }
+  /**
+   * Each tenant on which the resource exists has one record, from its first day and under its own oid. Nobody lists, creates or deletes
+   * it; its revision is 1 until somebody changes it.
+   */
+  one?: boolean
   /** Rows that stand for records of other entities, with the same oid and revision: the entity by the value of a field. Values without one stand for none. */
   rowsOf?: { field: string; entities: Record<string, string> }
   /** The list is also found with the condition as the last segment of its address. */

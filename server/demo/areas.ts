@@ -1,4 +1,5 @@
 import { appliances } from './appliances.ts'
+import { cloudSecurity } from './cloud-security.ts'
 import { companies } from './companies.ts'
 import { deviceHistory } from './device-history.ts'
 import { devices } from './devices.ts'
@@ -9,4 +10,14 @@ import { userRoles } from './user-roles.ts'
 import type { DemoArea } from './world.ts'
 
 /** What the demo world is made of, in this order: whoever refers to something comes after it. */
-export const AREAS: readonly DemoArea[] = [tenants, people, companies, overlays, devices, appliances, deviceHistory, userRoles]
+export const AREAS: readonly DemoArea[] = [
+  tenants,
+  people,
+  companies,
+  overlays,
+  devices,
+  appliances,
+  deviceHistory,
+  userRoles,
+  cloudSecurity,
+]

@@ -24,7 +24,7 @@ export function planOf(
   const data = wire !== undefined && Array.isArray(body) ? (body as unknown[]) : isObject(body) && body['data']
   if (!Array.isArray(data)) throw new HttpProblem(400, `The body must be ${wire === undefined ? '' : 'a list or '}{"data": [...]}.`)
   const items = data.map((record: unknown, index) => itemOf(model, ACTIONS[method], { record, index }))
-  return { items, source: 'api', tenantOid: tenantOid ?? sharedParent(model, items) ?? 'all' }
+  return { items, source: 'api', tenantOid: tenantOid ?? sharedParent(model, items) ?? ownTenant(model, items) ?? 'all' }
 }
 
 function itemOf(model: EntityModel, action: PlanItem['action'], { record, index }: { record: unknown; index: number }): PlanItem {
@@ -82,6 +82,11 @@ function sharedParent({ meta }: EntityModel, items: readonly PlanItem[]): string
   const parents = new Set(items.map(({ changes }) => (meta.parent === undefined ? undefined : changes?.[meta.parent])))
   const [parent] = parents
   return parents.size === 1 && typeof parent === 'string' && parent !== '' ? parent : undefined
+}
+
+/** The record that a tenant has of a kind is changed in that tenant. */
+function ownTenant({ meta }: EntityModel, items: readonly PlanItem[]): string | undefined {
+  return meta.one === true && items.length === 1 ? items[0]?.oid : undefined
 }
 
 /** The answer of a call on a collection: the records as they are now. */

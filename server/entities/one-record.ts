@@ -15,6 +15,7 @@ import {
   type Reader,
   type StoredRow,
 } from './served-record.ts'
+import { readTable } from './own-records.ts'
 import { tenantJson } from './tenant-context.ts'
 
 /** A row and the tenants that decide about it: the one it lives in, and itself where it is a tenant. */
@@ -34,7 +35,7 @@ export async function findRows(
   const self = model.meta.isTenant === true ? `(select ${tenantJson('s')} from tenant s where s.oid = r.oid)` : 'null::json'
   const { rows } = await sql<StoredRow & { node: TenantNode | null; self: TenantNode | null }>`
     select ${sql.raw(rowColumns(model, 'r'))}, (select ${sql.raw(tenantJson('t'))} from tenant t where t.oid = r.tenant_oid) as node, ${sql.raw(self)} as self
-    from ${sql.raw(model.table)} r where r.oid = any(${oids}::text[]) and ${within}`.execute(queries)
+    from ${sql.raw(readTable(model))} r where r.oid = any(${oids}::text[]) and ${within}`.execute(queries)
   return rows.flatMap(({ node, self: own, ...row }) =>
     node === null ? [] : [{ row: completeRow(model, row, node), node, self: own ?? undefined }],
   )

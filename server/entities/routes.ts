@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Plan } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { cloudSecurityRoutes } from '../cloud-security/routes.ts'
 import type { Database } from '../db/database.ts'
 import { applyPlan } from '../plan/apply-plan.ts'
 import { overlayRoutes } from '../overlay-api/routes.ts'
@@ -10,7 +11,6 @@ import { readPlan } from '../plan/read-plan.ts'
 import { journalRoutes } from '../journal/routes.ts'
 import { confirmed } from '../identity/confirmed.ts'
 import { TENANT_PARAMETERS } from '../plugins/parameters.ts'
-import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller } from '../policies/caller.ts'
 import { catalogueOf } from './catalogue.ts'
 import { collectionAnswer, collectionErrors, planOf, type WriteMethod } from './collection-writes.ts'
@@ -20,6 +20,7 @@ import type { ListRequest } from './list-statement.ts'
 import { oneRecord } from './one-record.ts'
 import { integer, MAX_PAGE_SIZE, paging, text, type Query } from './read-query.ts'
 import { listTenant, namedTenant, tenantNode } from './route-tenant.ts'
+import { storableOid } from './storable-oid.ts'
 import { tabsOf } from './tabs.ts'
 
 const LIST_PARAMETERS = ['page', 'size', 'sort', 'filter', 'condition', 'after']
@@ -33,6 +34,7 @@ export function entityRoutes(database: Database): (app: FastifyInstance) => Prom
       return outcome.status === 200 || outcome.result.dryRun ? outcome.result : sendRefusal(request, reply, { outcome })
     })
     overlayRoutes(app, database)
+    cloudSecurityRoutes(app, database)
     journalRoutes(app, database)
   }
 }
@@ -45,6 +47,7 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
       const wanted = { ...(await readList(database, request, { caller, model })), ...asked }
       return listRecords(database, caller, { model, request: wanted, stampNow })
     })
+  if (model.meta.one === true) return addOwnRecord(app, database, model)
   app.get(route, { config: { confirmsCaller: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, (request) => list(request))
   if (model.meta.listRoute !== undefined)
     app.get(
@@ -60,10 +63,9 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
   app.get(`${route}/:oid`, { config: { parameters: [...(isListed ? LIST_PARAMETERS : []), ...tenants] } }, async (request) => {
     const { oid } = request.params as { oid: string }
     if (isListed && tabsOf(model).names.includes(oid)) return list(request, { condition: oid })
-    if (/\0|\p{Surrogate}/u.test(oid)) throw new HttpProblem(404, `There is no such ${model.name}, or you may not read it.`)
     const named = namedTenant(request, model)
     const at = model.meta.below === true && named !== undefined ? await tenantNode(database, request.caller, named) : undefined
-    return { data: [await oneRecord(database, request.caller, { model, oid, named, at })] }
+    return { data: [await oneRecord(database, request.caller, { model, oid: storableOid(oid, model.name), named, at })] }
   })
   if (model.meta.readOnly === true) return
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
@@ -75,10 +77,22 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
   )
 }
 
+/** Calls on records of which every tenant has one: read by the tenant's oid, and changed. */
+function addOwnRecord(app: FastifyInstance, database: Database, model: EntityModel): void {
+  const { route } = model.meta
+  app.get(`${route}/:oid`, { config: { parameters: [...TENANT_PARAMETERS] } }, async (request) => {
+    const { oid } = request.params as { oid: string }
+    return { data: [await oneRecord(database, request.caller, { model, oid: storableOid(oid, model.name), named: undefined })] }
+  })
+  for (const method of ['PUT', 'PATCH'] as const) {
+    const config = { parameters: ['dryRun', ...TENANT_PARAMETERS] }
+    app.route({ method, url: route, config, handler: (request, reply) => write({ database, model, method }, request, reply) })
+  }
+}
+
 /** The record that the address of a deletion names, and its revision, which is missed as it is missed in a body. */
 function namedRecord({ params, query }: FastifyRequest): Rec {
-  const { oid } = params as { oid: string }
-  if (/\0|\p{Surrogate}/u.test(oid)) throw new HttpProblem(404, 'There is no such record, or you may not see it.')
+  const oid = storableOid((params as { oid: string }).oid, 'record')
   const revision = integer(query as Query, 'revision', { from: 0, to: 2 ** 31 - 1, otherwise: -1 })
   return { oid, ...(revision >= 0 && { revision }) }
 }

@@ -195,7 +195,7 @@ export function canOf(model: EntityModel, record: Rec, { context, acting, rights
   const can: Can = {}
   if (model.rowsOf !== undefined) return canOfRow(model.rowsOf.get(record[model.meta.rowsOf?.field ?? '']), rights)
   if (model.meta.readOnly === true) return can
-  for (const operation of OPERATIONS) {
+  for (const operation of model.meta.one === true ? (['update'] as const) : OPERATIONS) {
     const objection = objectionTo(model, operation, { record, context: acting ?? context })
     if (context.can[operation] !== true) can[operation] = { because: `service.because.${operation}` }
     else can[operation] = objection === undefined ? true : { because: objection.because }

@@ -39,9 +39,12 @@ export async function inversesOf(
     const model = catalogue.models.get(entry.entity)
     const action = inverseOf(entry.eventType)
     if (model === undefined || action === undefined) return []
-    return [inverse(model, entry, { action, record: current.get(entry.subject.oid) })]
+    return [inverse(model, entry, { action, record: current.get(placeOf(entry.entity, entry.subject.oid)) })]
   })
 }
+
+/** A tenant and what it has one of bear the same oid. */
+const placeOf = (entity: string, oid: string): string => `${entity}/${oid}`
 
 async function currentRecords(
   queries: Queries,
@@ -50,7 +53,8 @@ async function currentRecords(
   const records = new Map<string, Rec>()
   for (const model of catalogue.models.values()) {
     const oids = entries.filter(({ entity }) => entity === model.name).map(({ subject }) => subject.oid)
-    for (const { row } of await findRows(queries, { model, caller, oids: [...new Set(oids)] })) records.set(row.oid, recordOf(model, row))
+    for (const { row } of await findRows(queries, { model, caller, oids: [...new Set(oids)] }))
+      records.set(placeOf(model.name, row.oid), recordOf(model, row))
   }
   return records
 }

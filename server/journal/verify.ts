@@ -90,7 +90,7 @@ function agrees({ tenant_oid, seq, created_at, action_id, theme, event_type, ent
   return isSame(columns, [hashed.tenant.oid, hashed.seq, hashed.createdAt, hashed.actionId, hashed.theme, hashed.eventType])
 }
 
-/** Every record was created by somebody, and its last revision is in the journal. */
+/** Every record was created by somebody, and its last revision is in the journal. Those that every tenant has begin with their first change. */
 async function missingHistories(database: Database, queries: Queries): Promise<JournalFault[]> {
   const faults: JournalFault[] = []
   for (const model of catalogueOf(database).models.values()) {
@@ -98,7 +98,9 @@ async function missingHistories(database: Database, queries: Queries): Promise<J
     const { rows } = await sql<{ oid: string; tenant_oid: string }>`select r.oid, r.tenant_oid from ${sql.raw(model.table)} r
       left join (select j.entry#>>'{subject,oid}' as oid, max((j.entry->>'revision')::integer) as revision, count(*) as entries
         from journal j where j.theme = ${model.meta.theme} group by 1) h on h.oid = r.oid
-      where h.oid is null or h.revision <> r.revision limit 1000`.execute(queries)
+      where ${sql.raw(model.meta.one === true ? 'r.revision > 1 and ' : '')}(h.oid is null or h.revision <> r.revision) limit 1000`.execute(
+      queries,
+    )
     faults.push(...rows.map(({ oid, tenant_oid }): JournalFault => ({ kind: 'missing', tenantOid: tenant_oid, at: oid })))
   }
   return faults

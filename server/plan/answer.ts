@@ -2,6 +2,7 @@ import type { PlanItemResult, PlanResult, ServedRecord } from '../../schemas/pla
 import { isSame } from '../../schemas/vocabulary/equality.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { hiddenWays, visibleValue } from '../entities/guarded-places.ts'
+import type { EntityModel } from '../entities/entity-model.ts'
 import { findRows, readerOfRow } from '../entities/one-record.ts'
 import { actingIn, isReadable, readerOf, servedRecord, withoutSecrets } from '../entities/served-record.ts'
 import { byModel, type Draft, type PlanWork } from './draft.ts'
@@ -9,11 +10,11 @@ import { byModel, type Draft, type PlanWork } from './draft.ts'
 /** Plans of more items are answered by their refused items only. */
 export const MAX_ANSWERED = 1_000
 
-/** What became of a plan. `records` are the stored records, by oid, as the caller may see them. */
-export function planResult(
-  work: PlanWork,
-  { dryRun, records }: { dryRun: boolean; records: ReadonlyMap<string, ServedRecord> },
-): PlanResult {
+/** Stored records by entity and oid. A tenant and what it has one of bear the same oid. */
+type Records = ReadonlyMap<EntityModel, ReadonlyMap<string, ServedRecord>>
+
+/** What became of a plan. `records` are the stored records as the caller may see them. */
+export function planResult(work: PlanWork, { dryRun, records }: { dryRun: boolean; records: Records }): PlanResult {
   const counts = { applied: 0, unchanged: 0, refused: 0 }
   const asked = work.drafts.filter(({ implied, status }) => implied !== true || status !== undefined)
   for (const draft of asked) counts[verdictOf(draft)]++
@@ -23,7 +24,7 @@ export function planResult(
     dryRun,
     actionId: work.actionId,
     counts,
-    items: shown.map((draft) => itemResult(draft, { work, record: records.get(draft.oid) })),
+    items: shown.map((draft) => itemResult(draft, { work, record: records.get(draft.model)?.get(draft.oid) })),
   }
 }
 
@@ -65,13 +66,15 @@ function changedOf({ model, before, next, changed, wroteThrough = [], reader }: 
 }
 
 /** The records of a plan as they are stored now. */
-export async function storedRecords(work: PlanWork): Promise<Map<string, ServedRecord>> {
-  const records = new Map<string, ServedRecord>()
+export async function storedRecords(work: PlanWork): Promise<Records> {
+  const records = new Map<EntityModel, Map<string, ServedRecord>>()
   if (work.drafts.length > MAX_ANSWERED) return records
   for (const [model, drafts] of byModel(work.drafts.filter(({ item }) => item.action !== 'delete'))) {
+    const ofModel = new Map<string, ServedRecord>()
+    records.set(model, ofModel)
     for (const found of await findRows(work.queries, { model, caller: work.caller, oids: drafts.map(({ oid }) => oid) })) {
       const reader = readerOfRow(model, work.caller, found)
-      if (reader !== undefined) records.set(found.row.oid, servedRecord(model, found.row, actingIn(model, reader, work.context)))
+      if (reader !== undefined) ofModel.set(found.row.oid, servedRecord(model, found.row, actingIn(model, reader, work.context)))
     }
   }
   return records

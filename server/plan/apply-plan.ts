@@ -31,7 +31,7 @@ export interface PlanOptions {
   idempotencyKey?: string
   /** What makes two calls the same. @default the plan */
   identity?: unknown
-  /** Of the drafts, before anything is checked: what only the service itself may ask for (a restored record keeps its oid). */
+  /** Of the drafts, before anything is checked: what only the service itself may ask for (a restored record keeps its oid, `given` values). */
   prepare?: (drafts: Draft[]) => void
 }
 

@@ -1,4 +1,4 @@
-import type { Plan } from '../../schemas/plan.ts'
+import type { Plan, PlanItem } from '../../schemas/plan.ts'
 import { defaultsOf } from '../../schemas/rules/defaults.ts'
 import { isSame, isUnchanged } from '../../schemas/vocabulary/equality.ts'
 import { nearestName } from '../../schemas/vocabulary/nearest.ts'
@@ -27,7 +27,7 @@ export function checkRights(work: PlanWork): void {
       draft.blocked = true
       continue
     }
-    if (!reader.rights.has(model.meta.resource, action)) {
+    if (!reader.rights.has(model.meta.resource, neededFor(draft))) {
       refuse(draft, 403, { key: `service.because.${action}` })
       continue
     }
@@ -40,6 +40,11 @@ export function checkRights(work: PlanWork): void {
       action === 'update' && objectionTo(model, action, { record: draft.before ?? {}, context: contextOf(work, reader.context, false) })
     if (objection) refuse(draft, objection.status, { key: objection.because })
   }
+}
+
+/** What every tenant has comes back with its tenant, for whoever may change it. */
+function neededFor({ model, item, base }: Draft): PlanItem['action'] {
+  return model.meta.one === true && base !== undefined ? 'update' : item.action
 }
 
 /** The tenant in which a record is to live is not there for the caller, or nobody said which it is. */
@@ -77,7 +82,8 @@ function mergeDraft(draft: Draft, { base, work }: { base: Rec; work: PlanWork })
   // Editors send new rows whole, and a restore sends what was.
   const isWhole = isTyped(work.plan) || work.plan.source === 'restore'
   const merged = withKnownIds(isWhole ? given : withRowDefaults(given, draft.before, schema), base, schema)
-  draft.next = draft.model.guarded.length === 0 ? merged : withUnseen(merged, { draft, base, isRestored: work.plan.source === 'restore' })
+  const next = draft.model.guarded.length === 0 ? merged : withUnseen(merged, { draft, base, isRestored: work.plan.source === 'restore' })
+  draft.next = draft.given === undefined ? next : { ...next, ...draft.given }
 }
 
 /** Nobody changes what they do not see, not even by sending all that is around it; a value that they send there is refused. */

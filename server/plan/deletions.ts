@@ -138,7 +138,7 @@ export async function followingDrafts(work: PlanWork): Promise<Draft[]> {
   const tenants = standing(work.drafts, 'delete').filter(({ model }) => model.meta.isTenant === true)
   if (tenants.length === 0) return []
   await lockTenants(work, tenants)
-  const planned = new Set(work.drafts.map(({ oid }) => oid))
+  const isPlanned = plannedIn(work)
   const indexes = new Map(tenants.map(({ oid, index }) => [oid, index]))
   const following: Draft[] = []
   for (const model of work.catalogue.models.values()) {
@@ -151,20 +151,26 @@ export async function followingDrafts(work: PlanWork): Promise<Draft[]> {
     }>`select r.oid, r.tenant_oid, r.revision from ${sql.raw(model.table)} r where r.tenant_oid = any(${[...indexes.keys()]}::text[])
       order by r.oid for update`.execute(work.queries)
     for (const { oid, tenant_oid: home, revision } of rows)
-      if (!planned.has(oid)) following.push(implied(model, 'delete', { oid, revision, index: indexes.get(home) ?? 0 }))
+      if (!isPlanned(model, oid)) following.push(implied(model, 'delete', { oid, revision, index: indexes.get(home) ?? 0 }))
   }
   return following
 }
 
+/** Whether the plan does something with a record itself. A tenant and what it has one of bear the same oid. */
+function plannedIn({ drafts }: PlanWork): (model: EntityModel, oid: string) => boolean {
+  const planned = new Set(drafts.map(({ model, oid }) => `${model.name}/${oid}`))
+  return ({ name }, oid) => planned.has(`${name}/${oid}`)
+}
+
 /** Further drafts for `onDelete: clear`: records that refer to what the plan deletes let go of it. */
 export async function clearingDrafts(work: PlanWork): Promise<Draft[]> {
-  const planned = new Set(work.drafts.map(({ oid }) => oid))
+  const isPlanned = plannedIn(work)
   const clearing = new Map<string, Draft>()
   for (const [model, drafts] of byModel(standing(work.drafts, 'delete'))) {
     for (const { from, reference } of work.catalogue.referencesTo(model.name)) {
       if (reference.onDelete !== 'clear') continue
       for (const { oid, target, revision } of await referringRows(work, { drafts, from, reference })) {
-        if (planned.has(oid)) continue
+        if (isPlanned(from, oid)) continue
         const index = drafts.find((draft) => draft.oid === target)?.index ?? 0
         const draft = clearing.get(oid) ?? implied(from, 'update', { oid, revision, index })
         draft.item = { ...draft.item, changes: withValueAt(draft.item.changes ?? {}, reference.way, null) }

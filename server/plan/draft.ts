@@ -33,6 +33,8 @@ export interface Draft {
   reader?: Reader
   /** The record as it is to be. Of a deletion: as it was. */
   next: Rec
+  /** Values that the service itself writes, those of read-only properties too: nobody sends them. */
+  given?: Rec
   /** Pointers whose values the caller changed. */
   touched: string[]
   /** Stored properties that differ from before. */

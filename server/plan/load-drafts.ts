@@ -7,6 +7,7 @@ import type { TenantType } from '../../schemas/vocabulary/context.ts'
 import { newOid } from '../db/new-oid.ts'
 import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import { findRows, readerOfRow, type FoundRow } from '../entities/one-record.ts'
+import { storeFirst } from '../entities/own-records.ts'
 import { pointingsOf } from '../entities/reference-ways.ts'
 import { actingIn, readerOf, recordOf, type Reader } from '../entities/served-record.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
@@ -60,6 +61,7 @@ export function namesOf(drafts: readonly Draft[]): Map<string, Draft> {
 export async function loadStored(work: PlanWork, loaded: readonly Draft[]): Promise<void> {
   for (const [model, drafts] of byModel(standing(loaded).filter(({ item }) => item.action !== 'create'))) {
     const oids = drafts.map(({ oid }) => oid)
+    await storeFirst(work.queries, model, oids)
     await sql`select r.oid from ${sql.raw(model.table)} r where r.oid = any(${oids}::text[]) order by r.oid for update`.execute(
       work.queries,
     )
@@ -109,7 +111,7 @@ export async function loadParents(work: PlanWork): Promise<void> {
   const wanted = new Set(creations.map((draft) => parentOidOf(draft, work.plan)))
   const missing = [...wanted].filter((oid) => oid !== undefined && !work.tenants.has(oid)) as string[]
   for (const [oid, node] of await loadTenants(work.queries, missing)) work.tenants.set(oid, node)
-  const byOid = new Map(creations.map((draft) => [draft.oid, draft]))
+  const byOid = new Map(creations.filter(({ model }) => model.meta.isTenant === true).map((draft) => [draft.oid, draft]))
   const readers: Readers = new Map()
   for (const draft of creations) {
     const node = nodeFor(draft, { work, byOid, open: new Set() })
@@ -164,7 +166,7 @@ function nodeFor(draft: Draft, search: NodeSearch): TenantNode | undefined {
   if (oid === undefined) return undefined
   const known = work.tenants.get(oid)
   const creator = byOid.get(oid)
-  if (known !== undefined || creator?.model.meta.isTenant !== true || open.has(draft)) return known
+  if (known !== undefined || creator === undefined || open.has(draft)) return known
   open.add(draft)
   const above = nodeFor(creator, search)
   if (above === undefined) return undefined

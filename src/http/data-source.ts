@@ -27,6 +27,9 @@ export function createDataSource(client: HttpClient, bases: Pick<RuntimeConfig['
       const { data } = await client.request<{ data: [Rec] }>('GET', `${bases.api}/${path}`, { signal })
       return data[0]
     },
+    command: async (path, oid, { idempotencyKey }) => {
+      await client.request('POST', `${bases.api}/${path}/${encodeURIComponent(oid)}`, { idempotencyKey })
+    },
     plan: (plan, { dryRun, idempotencyKey, signal }) =>
       client.request<PlanResult>('POST', `${bases.api}/plans`, {
         query: { dryRun: dryRun ? 'true' : undefined },

@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { Dialog } from '../../renderer/parts/dialog.tsx'
 import { iconOf } from '../../renderer/parts/icons.ts'
 import { chooseColorMode } from '../../renderer/parts/theme/color-mode.ts'
-import { addressInTenant, navigationScreens, tenantRoot } from '../screen-addresses.ts'
+import { addressInTenant, entryScreens, tenantRoot } from '../screen-addresses.ts'
 import type { NavigationScreen } from '../screen-addresses.ts'
 import { useServices } from '../services.ts'
 import { documentationAddress } from '../session/documentation.ts'
@@ -134,7 +134,7 @@ function useScreenCommands(): { lists: Command[]; work: Command[] } {
   const { tenant } = useCurrentTenant()
   const permissions = usePermissions()
   if (!tenant) return { lists: [], work: [] }
-  const listed = navigationScreens.filter(({ screen, resource }) => screen.list && canList(permissions, tenant, resource))
+  const listed = entryScreens.filter(({ resource }) => canList(permissions, tenant, resource))
   const addressOf = ({ path }: NavigationScreen): string => `${tenantRoot(tenant.oid)}/${path}`
   const lists = listed.map((entry) => {
     const Icon = iconOf(entry.screen.icon ?? 'document')

@@ -87,14 +87,24 @@ export function EntityPage({ entry, kind, consult, other }: EntityPageProps) {
   if (!canList(permissions, tenant, entry.resource)) return <Navigate to={`${tenantRoot(tenant.oid)}/admin`} replace />
   return (
     <Suspense key={kind} fallback={<PageSkeleton entry={entry} kind={kind} />}>
-      <LoadedPage entry={entry} kind={kind} consult={consult} schema={schema} {...(other !== undefined && { other })} />
+      <LoadedPage
+        entry={entry}
+        kind={kind}
+        consult={consult}
+        tenantOid={tenant.oid}
+        schema={schema}
+        {...(other !== undefined && { other })}
+      />
     </Suspense>
   )
 }
 
-function LoadedPage({ entry, kind, consult, other, schema }: EntityPageProps & { schema: Promise<EntitySchema> }) {
+type LoadedPageProps = EntityPageProps & { tenantOid: string; schema: Promise<EntitySchema> }
+
+function LoadedPage({ entry, kind, consult, other, tenantOid, schema }: LoadedPageProps) {
   const shape = { schema: use(schema), screen: entry.screen }
-  if (kind === 'editor') return <pages.editor {...shape} consult={consult} {...(other !== undefined && { other })} />
+  const shown = { ...(other !== undefined && { other }), ...(entry.one && { oid: tenantOid }) }
+  if (kind === 'editor') return <pages.editor {...shape} consult={consult} {...shown} />
   const Page = pages[kind]
   return <Page {...shape} />
 }

@@ -7,7 +7,7 @@ import { NavLink } from 'react-router-dom'
 import { IconButton } from '../../renderer/parts/button.tsx'
 import { iconOf } from '../../renderer/parts/icons.ts'
 import { Tooltip } from '../../renderer/parts/tooltip.tsx'
-import { navigationScreens, tenantRoot } from '../screen-addresses.ts'
+import { entryScreens, tenantRoot } from '../screen-addresses.ts'
 import type { NavigationScreen } from '../screen-addresses.ts'
 import { canList, isCustomer } from '../session/permissions.ts'
 import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
@@ -42,7 +42,7 @@ export function Navigation() {
   const permissions = usePermissions()
   const { isFolded, toggle } = useFolding()
   if (!tenant) return <div />
-  const listed = navigationScreens.filter(({ screen, resource }) => screen.list && canList(permissions, tenant, resource))
+  const listed = entryScreens.filter(({ resource }) => canList(permissions, tenant, resource))
   const groups = new Set(listed.map(({ screen }) => screen.group))
   const label = t(isFolded ? 'shell.navigation.unfold' : 'shell.navigation.fold')
   return (

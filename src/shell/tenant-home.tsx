@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { NoRight } from '../../renderer/parts/empty-state.tsx'
 import { iconOf } from '../../renderer/parts/icons.ts'
 import { PageHeader } from '../../renderer/parts/page-header.tsx'
-import { navigationScreens, tenantRoot } from '../screen-addresses.ts'
+import { entryScreens, tenantRoot } from '../screen-addresses.ts'
 import { canList } from '../session/permissions.ts'
 import type { CurrentTenant } from '../session/permissions.ts'
 import { TenantTypeMark } from './tenant-type-mark.tsx'
@@ -31,7 +31,7 @@ const Tile = chakra(Link, {
 export function TenantHome({ tenant }: { tenant: CurrentTenant }) {
   const { t } = useTranslation()
   const permissions = usePermissions()
-  const listed = navigationScreens.filter(({ screen, resource }) => screen.list && canList(permissions, tenant, resource))
+  const listed = entryScreens.filter(({ resource }) => canList(permissions, tenant, resource))
   return (
     <>
       <PageHeader

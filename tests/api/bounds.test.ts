@@ -40,9 +40,27 @@ describe('the service, at, below and above the bounds', () => {
   }, 60_000)
   afterAll(() => world.dispose())
 
+  /** What the service says of each as a change of the one record that a customer has. */
+  async function changed(entity: EntityName, records: readonly Rec[]): Promise<readonly FieldError[][]> {
+    const oid = world.oid['managed']
+    const said: FieldError[][] = []
+    for (const changes of records) {
+      const body = { items: [{ entity, action: 'update', oid, revision: 1, changes }], source: 'editor', tenantOid: oid }
+      const { items } = (await world.call('POST', '/api/v1/plans?dryRun=true', { body })).body
+      said.push(
+        ((items[0]?.['errors'] ?? []) as FieldError[]).map((error) => ({
+          ...error,
+          pointer: error.pointer.replace('/items/0', `/items/${said.length}`),
+        })),
+      )
+    }
+    return said
+  }
+
   /** What the service says of each, below the first tenant where such records may be created at all. */
   async function verdicts(entity: EntityName, records: readonly Rec[]): Promise<readonly FieldError[][]> {
-    const { parent, scope } = entitySchemas[entity]['x-entity']
+    const { parent, scope, one } = entitySchemas[entity]['x-entity']
+    if (one === true) return changed(entity, records)
     const tenantOid = scope === 'overlay' ? world.oid['managed'] : 'platform'
     for (const above of ['platform', world.oid['vad'], world.oid['msp']]) {
       const items = records.map((record) => ({

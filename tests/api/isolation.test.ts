@@ -4,6 +4,7 @@ import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
 import { apiWorld, places, type ApiWorld } from '../support/api-world.ts'
 import { stockAppliance } from '../support/devices.ts'
+import { sampleFileOf } from '../support/sample-ground.ts'
 import { callsOf } from '../support/entity-calls.ts'
 
 describe.each(places)('tenants are isolated on %s', (place) => {
@@ -64,9 +65,15 @@ describe.each(places)('tenants are isolated on %s', (place) => {
   it.each(Object.values(entitySchemas).map((schema) => ({ name: schema['x-entity'].name, schema })))(
     'leaks no $name when the query forgets its tenant: row-level security holds by itself',
     async ({ name, schema }) => {
-      const { readOnly, parent } = schema['x-entity']
+      const { readOnly, parent, one } = schema['x-entity']
       // The world has tenants, and devices of two customers; of everything else, one record of the caller's and one of somebody else's.
-      if (readOnly !== true && parent === undefined) {
+      if (one === true)
+        for (const tenant of ['managed', 'otherCustomer']) {
+          const item = { entity: name, action: 'update', oid: world.oid[tenant], revision: 1, changes: sampleFileOf(name).valid[0]?.record }
+          const body = { items: [item], source: 'api', tenantOid: world.oid[tenant] }
+          expect((await world.call('POST', '/api/v1/plans', { body })).body).toMatchObject({ applied: true })
+        }
+      else if (readOnly !== true && parent === undefined) {
         await callsOf(world, schema, ['msp', 'managed']).created()
         await callsOf(world, schema, ['otherMsp', 'otherCustomer']).created()
       }

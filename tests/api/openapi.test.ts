@@ -8,6 +8,7 @@ import { formats } from '../../schemas/vocabulary/formats.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { apiWorld, OWNER, type ApiWorld } from '../support/api-world.ts'
 import { callsOf } from '../support/entity-calls.ts'
+import { sampleFileOf } from '../support/sample-ground.ts'
 import { plantBox } from '../support/live-boxes.ts'
 import { wholeService, type WholeService } from '../support/whole-service.ts'
 
@@ -86,9 +87,10 @@ describe('the OpenAPI document', () => {
   it.each(Object.values(entitySchemas).map((schema) => ({ name: schema['x-entity'].name, schema })))(
     'describes what the service really answers about a $name',
     async ({ schema }) => {
-      const { route, tenantParam = 'tenantOid', readOnly, label } = schema['x-entity']
+      const { name, route, tenantParam = 'tenantOid', readOnly, label, one } = schema['x-entity']
       const calls = callsOf(world, schema)
       const check = await checker(calls.headers)
+      if (one === true) return void (await checkOwn(name, route, check))
       const [sorted] = schema['x-sort']
       for (const query of ['', `sort=-${sorted}&size=1&page=2`, 'after=', 'filter=nmae==x', 'condition=x'])
         await check('GET', `${route}?${tenantParam}=${calls.tenantOid}&${query}`)
@@ -109,6 +111,16 @@ describe('the OpenAPI document', () => {
       await write('DELETE', { oid, revision: 3 })
     },
   )
+
+  /** Calls on the one record that a customer has. */
+  async function checkOwn(name: string, route: string, check: Check): Promise<void> {
+    const oid = world.oid['managed']
+    const data = [{ oid, revision: 1, ...sampleFileOf(name).valid[0]?.record }]
+    for (const tenant of [oid, 'unknown']) await check('GET', `${route}/${tenant}`)
+    for (const method of ['PUT', 'PATCH']) await check(method, route, { data })
+    await check('PUT', route, { data: [{ oid, ...sampleFileOf(name).change.changes }] })
+    await check('PUT', `${route}?dryRun=true`, { data: [{ oid, revision: 2, ...sampleFileOf(name).change.changes }] })
+  }
 
   it('describes what the service really answers to everything else', async () => {
     const check = await checker()
@@ -136,6 +148,8 @@ describe('the OpenAPI document', () => {
       await check('GET', `/api/user/v2/tenants${query}`)
     await check('PUT', '/api/v1/profile', { data: [{ locale: 'de' }] })
     await check('PUT', '/api/v1/profile', { data: [{ locale: 'xx' }] })
+    for (const tenant of [managed, 'otherCustomer', 'unknown'])
+      await check('POST', `/api/v1/cloudSecSettings/refreshCloudsec/${world.oid[tenant ?? ''] ?? tenant}`)
     const live = `/livemon/v1/${managed}`
     const session = { data: [{ edgeBoxId: await plantBox(world.database, managed ?? '') }] }
     const opened = await check('POST', `${live}/sessions`, session)

@@ -42,7 +42,8 @@ async function pagesOf(entry: NavigationScreen): Promise<PageCase[]> {
       path: `${base}?q=zzzzzzzz`,
       ready: (page) => page.getByRole('button', { name: /clear/i }).first().waitFor(),
     })
-  if (screen.editor) {
+  if (entry.one) pages.push({ name: 'own', path: base, ready: (page) => page.getByRole('button', { name: 'Update' }).waitFor() })
+  else if (screen.editor) {
     pages.push({ name: 'new', path: `${base}/new`, ready: (page) => page.getByRole('button', { name: 'Create' }).waitFor() })
     pages.push({
       name: 'edit',

@@ -43,6 +43,7 @@ interface Offers {
   journal: boolean
 }
 const everything: Offers = { add: true, bulk: true, journal: true }
+const own: Offers = { add: false, bulk: false, journal: true }
 const reading: Offers = { add: false, bulk: false, journal: false }
 
 interface Expected {
@@ -63,7 +64,7 @@ const people: Expected[] = [
   { mail: 'vad@demo.test', lists: { partner: everything, customer: everything }, landsOn: '/admin/partners' },
   { mail: 'msp@demo.test', lists: { customer: everything }, landsOn: '/admin/customers' },
   { mail: 'reseller@demo.test', lists: { customer: everything }, landsOn: '/admin/customers' },
-  { mail: 'customer@demo.test', lists: { 'ip-engine': everything }, landsOn: '' },
+  { mail: 'customer@demo.test', lists: { settings: own, 'cloud-security-settings': own, 'ip-engine': everything }, landsOn: '' },
   { mail: 'network@demo.test', lists: { 'ip-engine': everything }, landsOn: '' },
   { mail: 'inventory@demo.test', lists: {}, landsOn: '', home: '/admin' },
   { mail: 'viewer@demo.test', lists: { customer: reading }, landsOn: '/admin/customers' },
@@ -127,6 +128,10 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
     expect(await menu.getByRole('group').getByRole('link').allInnerTexts()).toEqual(allowed.map(({ entity }) => say(`${entity}.many`)))
 
     for (const entry of navigationScreens) {
+      if (entry.one) {
+        await expectOwn(page, entry, { root, home })
+        continue
+      }
       const offers = lists[listOf(entry)]
       const { route, tenantParam = 'tenantOid', theme } = entityMeta[entry.entity]
       const headers = headersOf(entry, home)
@@ -174,6 +179,25 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
     return false
   }
 
+  /** A record of which a customer has one: offered where it may be read, with its journal where it may be changed. */
+  const expectOwn = async (page: Page, entry: NavigationScreen, { root, home }: { root: string; home: string }): Promise<void> => {
+    const { route, theme } = entityMeta[entry.entity]
+    const own = await ask<{ data: [ServedRecord] }>(`${route}/${home}`)
+    const journal = await ask(`/journal/api/v1/journal/entries/${home}/${theme}?limit=1`)
+    const offers = lists[entry.entity]
+    expect({ entity: entry.entity, read: own.status === 200, journal: journal.status === 200 }).toEqual({
+      entity: entry.entity,
+      read: offers !== undefined,
+      journal: offers?.journal === true,
+    })
+    if (!offers) return expectRedirect(page, entry, root)
+    expect(own.body.data[0].can['update'] === true).toBe(offers.journal)
+    await moveTo(page, `${root}/${entry.path}`)
+    await page.getByRole('heading', { level: 1, name: say(`${entry.entity}.many`) }).waitFor()
+    await page.getByRole('link', { name: say('editor.journal') }).waitFor()
+    await page.getByRole('button', { name: say('editor.verb.update') }).waitFor()
+  }
+
   const headersOf = ({ entity }: NavigationScreen, home: string): Record<string, string> =>
     entityMeta[entity].scope === 'overlay' ? { 'x-overlay-oid': home } : {}
 
@@ -187,9 +211,10 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
   }
 
   /** Every address of a screen that is not for this person leads to the administration's home. */
-  const expectRedirect = async (page: Page, { path, screen }: NavigationScreen, root: string): Promise<void> => {
+  const expectRedirect = async (page: Page, { entity, path, screen }: NavigationScreen, root: string): Promise<void> => {
     const pages = [
       screen.list && '',
+      entityMeta[entity].one && '',
       ...(screen.editor ? ['/new', '/edit/019213f7-0000-7000-8000-000000000000'] : []),
       screen.bulk && '/bulk',
       screen.journal && '/journal',

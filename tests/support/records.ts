@@ -2,6 +2,7 @@ import { equals } from '../../renderer/data/rsql.ts'
 import type { ListAnswer, PlanItem, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { NavigationScreen } from '../../src/screen-addresses.ts'
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { schemaOf } from './editor-page.ts'
 import type { Places } from './places.ts'
 import { candidates, sampleRecord } from './sample-record.ts'
@@ -82,7 +83,10 @@ export function recordsOf(service: RunningService, places: Places, mail = 'owner
   return {
     read,
     make,
-    some: async (entry) => (await found(entry, 1))[0] ?? make(entry, 'some'),
+    some: async (entry) => {
+      const own = entityMeta[entry.entity].one === true ? await read(entry, places.tenantOid(entry)) : undefined
+      return own ?? (await found(entry, 1))[0] ?? make(entry, 'some')
+    },
     atLeast: async (entry, count) => {
       for (let made = (await found(entry, count)).length; made < count; made++) await make(entry, `some${made}`)
     },

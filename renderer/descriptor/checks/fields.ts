@@ -112,6 +112,9 @@ function otherMentions(screen: Screen): Mention[] {
     ...Object.entries(screen.editor?.modes ?? {}).flatMap(([name, { unlocks }]) =>
       unlocks.map((field, index) => ({ field, where: `editor.modes.${name}.unlocks[${index}]` })),
     ),
+    ...Object.entries(screen.editor?.commands ?? {}).flatMap(([name, { write = {}, tells = [] }]) =>
+      [...Object.keys(write), ...tells].map((field) => ({ field, where: `editor.commands.${name}` })),
+    ),
     ...keyed,
     ...besideMentions(screen),
     ...groupMentions(screen),
@@ -215,6 +218,15 @@ function conditionFields(condition: Condition, where: string): Mention[] {
   return [...own, ...nested]
 }
 
+function editorConditions(screen: Screen): Mention[] {
+  const { notices = [], commands = {} } = screen.editor ?? {}
+  return [
+    ...sectionConditions(screen),
+    ...notices.flatMap(({ when }, index) => conditionFields(when, `editor.notices[${index}].when`)),
+    ...Object.entries(commands).flatMap(([name, { when }]) => conditionFields(when, `editor.commands.${name}.when`)),
+  ]
+}
+
 function sectionConditions(screen: Screen): Mention[] {
   return Object.entries(screen.editor?.sections ?? {}).flatMap(([name, section]) =>
     Array.isArray(section)
@@ -231,7 +243,7 @@ export function checkFields(screen: Screen, schema: EntitySchema): Finding[] {
   const sections = sectionMentions(screen)
   const columns = columnMentions(screen)
   return [
-    ...unknownFields([...sections, ...columns, ...otherMentions(screen), ...sectionConditions(screen)], schema),
+    ...unknownFields([...sections, ...columns, ...otherMentions(screen), ...editorConditions(screen)], schema),
     ...twice(sections, 'screen.field.twice'),
     ...twice(groupMentions(screen), 'screen.field.twice'),
     ...unknownModes(screen, schema),

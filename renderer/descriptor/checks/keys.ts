@@ -32,6 +32,8 @@ const known = {
     readOnly: 'value',
     only: 'names',
     spans: 'names',
+    notices: 'value',
+    commands: 'names',
     told: 'value',
     note: 'value',
     verbs: { create: 'value', update: 'value', delete: 'value' },
@@ -44,6 +46,8 @@ const known = {
 
 const sectionKeys = ['fields', 'tab', 'when', 'disabled', 'use', 'options']
 const otherKeys = ['icon', 'offered', 'sections', 'widgets', 'readOnly', 'spans']
+const noticeKeys = ['kind', 'when', 'text']
+const commandKeys = ['post', 'write', 'when', 'because', 'confirm', 'tells']
 const modeKeys = ['section', 'unlocks']
 const childKeys = ['list', 'columns']
 const viewKeys = ['use', 'options']
@@ -102,6 +106,10 @@ export function checkKeys(screen: Screen): Finding[] {
     ),
     ...Object.entries(screen.editor?.modes ?? {}).flatMap(([name, mode]) => strayKeys(mode, modeKeys, `editor.modes.${name}`)),
     ...Object.entries(screen.editor?.others ?? {}).flatMap(([name, other]) => strayKeys(other, otherKeys, `editor.others.${name}`)),
+    ...(screen.editor?.notices ?? []).flatMap((notice, index) => strayKeys(notice, noticeKeys, `editor.notices[${index}]`)),
+    ...Object.entries(screen.editor?.commands ?? {}).flatMap(([name, command]) =>
+      strayKeys(command, commandKeys, `editor.commands.${name}`),
+    ),
     ...Object.entries(screen.bulk?.children ?? {}).flatMap(([name, child]) => strayKeys(child, childKeys, `bulk.children.${name}`)),
     ...Object.entries(screen.list?.views ?? {}).flatMap(([name, view]) => strayKeys(view, viewKeys, `list.views.${name}`)),
     ...(screen.list?.columns ?? []).flatMap((column, index) => strayKeys(column, columnKeys, `list.columns[${index}]`)),

@@ -1,32 +1,44 @@
 import { chakra } from '@chakra-ui/react'
-import { Eye, EyeOff } from 'lucide-react'
+import { CircleCheck, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../parts/button.tsx'
 import type { EditProps } from '../contract.ts'
 import { SingleLine } from '../single-line.tsx'
 
+const Confirmation = chakra('p', {
+  base: { display: 'flex', alignItems: 'center', gap: 1.5, marginTop: 1.5, fontSize: 'sm', color: 'success.fg' },
+})
 const Frame = chakra('div', { base: { display: 'flex', gap: 1, alignItems: 'center' } })
 
 /** A secret: empty with a note when one is configured; what is typed replaces it and can be looked at while it is typed. */
 export function SecretEdit(props: EditProps<string>) {
   const [seen, setSeen] = useState(false)
+  const isConfirmed = props.configured === true && props.options['confirmed'] === true
   return (
-    <Frame>
-      <SingleLine
-        {...props}
-        type={seen ? 'text' : 'password'}
-        autoComplete="new-password"
-        monospace={seen}
-        spellCheck={false}
-        placeholder={props.configured ? props.t('editor.secret.configured') : undefined}
-      />
-      {props.value && (
-        <IconButton
-          label={props.t(seen ? 'editor.secret.hide' : 'editor.secret.show')}
-          icon={seen ? <EyeOff /> : <Eye />}
-          onClick={() => setSeen(!seen)}
+    <>
+      <Frame>
+        <SingleLine
+          {...props}
+          type={seen ? 'text' : 'password'}
+          autoComplete="new-password"
+          monospace={seen}
+          spellCheck={false}
+          placeholder={props.configured ? props.t('editor.secret.configured') : undefined}
         />
+        {props.value && (
+          <IconButton
+            label={props.t(seen ? 'editor.secret.hide' : 'editor.secret.show')}
+            icon={seen ? <EyeOff /> : <Eye />}
+            onClick={() => setSeen(!seen)}
+          />
+        )}
+      </Frame>
+      {isConfirmed && (
+        <Confirmation>
+          <CircleCheck size={14} aria-hidden />
+          {props.t('editor.secret.confirmed')}
+        </Confirmation>
       )}
-    </Frame>
+    </>
   )
 }

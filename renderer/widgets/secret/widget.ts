@@ -4,5 +4,5 @@ import type { Widget } from '../contract.ts'
 export const secretWidget: Widget = {
   name: 'secret',
   fits: (property) => property['x-secret'] === true,
-  options: [],
+  options: ['confirmed'],
 }

@@ -3,6 +3,7 @@ import type { CsvMap } from '../../csv.ts'
 import type { EntityName } from '../entity-names.ts'
 import appliance from './appliance.json' with { type: 'json' }
 import cloudSecurityRegion from './cloud-security-region.json' with { type: 'json' }
+import cloudSecuritySettings from './cloud-security-settings.json' with { type: 'json' }
 import coloring from './coloring.json' with { type: 'json' }
 import customer from './customer.json' with { type: 'json' }
 import edgeBox from './edge-box.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import ipEngine from './ip-engine.json' with { type: 'json' }
 import overlayAppliance from './overlay-appliance.json' with { type: 'json' }
 import partner from './partner.json' with { type: 'json' }
 import sdiPop from './sdi-pop.json' with { type: 'json' }
+import settings from './settings.json' with { type: 'json' }
 import site from './site.json' with { type: 'json' }
 import syslogServer from './syslog-server.json' with { type: 'json' }
 import teleEngine from './tele-engine.json' with { type: 'json' }
@@ -24,6 +26,7 @@ import vrrpProfile from './vrrp-profile.json' with { type: 'json' }
 export const csvMaps: Record<EntityName, CsvMap> = {
   appliance: appliance as CsvMap,
   'cloud-security-region': cloudSecurityRegion as CsvMap,
+  'cloud-security-settings': cloudSecuritySettings as CsvMap,
   coloring: coloring as CsvMap,
   customer: customer as CsvMap,
   'edge-box': edgeBox as CsvMap,
@@ -33,6 +36,7 @@ export const csvMaps: Record<EntityName, CsvMap> = {
   'overlay-appliance': overlayAppliance as CsvMap,
   partner: partner as CsvMap,
   'sdi-pop': sdiPop as CsvMap,
+  settings: settings as CsvMap,
   site: site as CsvMap,
   'syslog-server': syslogServer as CsvMap,
   'tele-engine': teleEngine as CsvMap,

@@ -3,6 +3,7 @@ import type { RuleRefusal } from '../../rules/types.ts'
 import type { EntityName } from '../entity-names.ts'
 import { validate as validateAppliance } from './appliance.js'
 import { validate as validateCloudSecurityRegion } from './cloud-security-region.js'
+import { validate as validateCloudSecuritySettings } from './cloud-security-settings.js'
 import { validate as validateColoring } from './coloring.js'
 import { validate as validateCustomer } from './customer.js'
 import { validate as validateEdgeBox } from './edge-box.js'
@@ -12,6 +13,7 @@ import { validate as validateIpEngine } from './ip-engine.js'
 import { validate as validateOverlayAppliance } from './overlay-appliance.js'
 import { validate as validatePartner } from './partner.js'
 import { validate as validateSdiPop } from './sdi-pop.js'
+import { validate as validateSettings } from './settings.js'
 import { validate as validateSite } from './site.js'
 import { validate as validateSyslogServer } from './syslog-server.js'
 import { validate as validateTeleEngine } from './tele-engine.js'
@@ -27,6 +29,7 @@ export type Validate = (record: unknown) => RuleRefusal[]
 export const validators: Record<EntityName, Validate> = {
   appliance: validateAppliance,
   'cloud-security-region': validateCloudSecurityRegion,
+  'cloud-security-settings': validateCloudSecuritySettings,
   coloring: validateColoring,
   customer: validateCustomer,
   'edge-box': validateEdgeBox,
@@ -36,6 +39,7 @@ export const validators: Record<EntityName, Validate> = {
   'overlay-appliance': validateOverlayAppliance,
   partner: validatePartner,
   'sdi-pop': validateSdiPop,
+  settings: validateSettings,
   site: validateSite,
   'syslog-server': validateSyslogServer,
   'tele-engine': validateTeleEngine,

@@ -5,6 +5,7 @@ import type { Validate } from './index.ts'
 const loaders: Record<EntityName, () => Promise<{ validate: Validate }>> = {
   appliance: () => import('./appliance.js'),
   'cloud-security-region': () => import('./cloud-security-region.js'),
+  'cloud-security-settings': () => import('./cloud-security-settings.js'),
   coloring: () => import('./coloring.js'),
   customer: () => import('./customer.js'),
   'edge-box': () => import('./edge-box.js'),
@@ -14,6 +15,7 @@ const loaders: Record<EntityName, () => Promise<{ validate: Validate }>> = {
   'overlay-appliance': () => import('./overlay-appliance.js'),
   partner: () => import('./partner.js'),
   'sdi-pop': () => import('./sdi-pop.js'),
+  settings: () => import('./settings.js'),
   site: () => import('./site.js'),
   'syslog-server': () => import('./syslog-server.js'),
   'tele-engine': () => import('./tele-engine.js'),

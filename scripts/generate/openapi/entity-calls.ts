@@ -10,7 +10,9 @@ export interface EntityCall {
 
 /** The generic calls of an entity, in reading order. */
 export function entityCalls(schema: EntitySchema): EntityCall[] {
-  const { route, theme, readOnly } = schema['x-entity']
+  const { route, theme, readOnly, one } = schema['x-entity']
+  const journal: EntityCall = { method: 'get', path: `/journal/api/v1/journal/entries/{tenantOid}/${theme}`, purpose: 'journal' }
+  if (one) return [{ method: 'get', path: `${route}/{oid}`, purpose: 'one' }, { method: 'put', path: route, purpose: 'update' }, journal]
   const reads: EntityCall[] = [
     { method: 'get', path: route, purpose: 'list' },
     { method: 'get', path: `${route}/{oid}`, purpose: 'one' },
@@ -21,6 +23,6 @@ export function entityCalls(schema: EntitySchema): EntityCall[] {
     { method: 'post', path: route, purpose: 'create' },
     { method: 'put', path: route, purpose: 'update' },
     { method: 'delete', path: route, purpose: 'delete' },
-    { method: 'get', path: `/journal/api/v1/journal/entries/{tenantOid}/${theme}`, purpose: 'journal' },
+    journal,
   ]
 }

@@ -126,10 +126,21 @@ function readOne(schema: EntitySchema): object {
   }
 }
 
+/** Calls on a record of which every tenant has one. */
+function ownPaths(schema: EntitySchema): Paths {
+  const { route, name } = schema['x-entity']
+  const change = ref(`${typeName(name)}Change`)
+  return {
+    [route]: { put: writing(schema, 'update', change), patch: writing(schema, 'change', change) },
+    [`${route}/{oid}`]: { get: readOne(schema) },
+  }
+}
+
 /** The generic calls of one entity. */
 export function entityPaths(schema: EntitySchema): Paths {
-  const { route, plural, name, readOnly } = schema['x-entity']
+  const { route, plural, name, readOnly, one } = schema['x-entity']
   const type = typeName(name)
+  if (one) return ownPaths(schema)
   const list = {
     operationId: variableName(`list-${plural}`),
     tags: [plural],

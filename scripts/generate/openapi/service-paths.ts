@@ -63,6 +63,23 @@ const user = {
   },
 }
 
+const settings = {
+  '/api/v1/cloudSecSettings/refreshCloudsec/{tenantOid}': {
+    post: call({
+      id: 'refreshCloudsec',
+      tag: 'cloudSecSettings',
+      summary: 'Fetch the host names of the cloud security service',
+      parameters: [
+        pathParameter('tenantOid', 'Customer'),
+        queryParameter('dryRun', { type: 'boolean', default: false }, 'Run and roll back; the answer has the same shape'),
+        headerParameter('Idempotency-Key', 'The answer is stored under it and replayed', false),
+      ],
+      answer: wrapped(ref('CloudSecuritySettings'), 'The settings as they are now'),
+      failures: [400, 401, 403, 404, 409, 422],
+    }),
+  },
+}
+
 const planParameters = [
   queryParameter('dryRun', { type: 'boolean', default: false }, 'Run and roll back; the answer has the same shape'),
   headerParameter('Idempotency-Key', 'The answer is stored under it and replayed', false),
@@ -203,4 +220,4 @@ const service = {
 }
 
 /** Calls that belong to no entity. */
-export const servicePaths: Record<string, object> = { ...user, ...writing, ...overlayPaths, ...live, ...service }
+export const servicePaths: Record<string, object> = { ...user, ...settings, ...writing, ...overlayPaths, ...live, ...service }

@@ -47,6 +47,7 @@ export function testSource(answers: Partial<DataSource> = {}) {
     plan: vi.fn<DataSource['plan']>(answers.plan ?? ((plan) => Promise.resolve(applied(plan)))),
     journal: vi.fn<DataSource['journal']>(refuse),
     restore: vi.fn<DataSource['restore']>(refuse),
+    command: vi.fn<DataSource['command']>(answers.command ?? refuse),
     planBytes: vi.fn<DataSource['planBytes']>(refuse),
     undo: vi.fn<DataSource['undo']>(refuse),
   }

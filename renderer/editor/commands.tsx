@@ -1,0 +1,147 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import { compileCondition } from '../../schemas/vocabulary/condition.ts'
+import type { EditorCommand, Screen } from '../descriptor/screen.ts'
+import { AlertList } from '../parts/alert-list.tsx'
+import { Button } from '../parts/button.tsx'
+import { Card } from '../parts/card.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { defaultWidget } from '../widgets/registry.ts'
+import { cellOf } from '../widgets/cells.ts'
+import { useEnvironment } from './environment.tsx'
+import type { Editor } from './use-editor.ts'
+import { useCommand } from './use-command.ts'
+
+const Row = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+    columnGap: 6,
+    rowGap: 2,
+    alignItems: 'start',
+    paddingBlock: 4,
+    _first: { paddingTop: 1 },
+    _last: { paddingBottom: 1 },
+    '& + &': { borderTopWidth: '1px', borderColor: 'border' },
+  },
+})
+
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr)',
+    columnGap: 4,
+    rowGap: 1,
+    marginTop: 2,
+    fontSize: 'sm',
+    '& dt': { color: 'fg.muted' },
+    '& dd': { margin: 0, minWidth: 0 },
+  },
+})
+
+interface CommandsProps {
+  editor: Editor
+  screen: Screen
+  record: ServedRecord
+}
+
+/** What can be done at once with the stored record: each with an explanation, its button, and what came of it. */
+export function Commands({ editor, screen, record }: CommandsProps) {
+  const { schema, host } = editor.environment
+  const commands = Object.entries(screen.editor?.commands ?? {})
+  if (commands.length === 0) return null
+  return (
+    <chakra.div marginTop={6}>
+      <Card title={host.t(`${schema.$id}.commands`)}>
+        {commands.map(([name, command]) => (
+          <CommandRow key={name} editor={editor} record={record} name={name} command={command} />
+        ))}
+      </Card>
+    </chakra.div>
+  )
+}
+
+function CommandRow({ editor, record, name, command }: Omit<CommandsProps, 'screen'> & { name: string; command: EditorCommand }) {
+  const { environment, reading } = editor
+  const { schema, host, draft } = environment
+  const { t } = host
+  const key = `${schema.$id}.command.${name}`
+  const [asking, setAsking] = useState(false)
+  const { status, alerts, run, dismiss } = useCommand(editor, name, command)
+  // Asked of what is stored: that is what it is done with.
+  const holds = compileCondition(command.when, schema, { where: `command "${name}"` }).holds({
+    record,
+    context: host.ruleContext(schema['x-entity'].name),
+  })
+  const shut = holds ? undefined : t(command.because)
+  const reason = reading ? t('service.because.update') : shut
+  return (
+    <Row>
+      <div>
+        <chakra.h3 fontSize="sm" fontWeight="semibold">
+          {t(key)}
+        </chakra.h3>
+        <chakra.p textStyle="hint" maxW="prose">
+          {t(`${key}.about`)}
+        </chakra.p>
+        <Told record={record} fields={command.tells ?? []} />
+        <chakra.div marginTop={alerts.length > 0 ? 2 : 0}>
+          <AlertList label={t(key)} alerts={alerts} dismissLabel={t('editor.alerts.dismiss')} onDismiss={dismiss} />
+        </chakra.div>
+      </div>
+      <Button
+        variant={command.confirm ? 'dangerQuiet' : 'secondary'}
+        loading={status === 'running'}
+        reason={reason}
+        onClick={() => (command.confirm ? setAsking(true) : void run())}
+      >
+        {t(key)}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          destructive
+          title={t(key)}
+          confirmLabel={t(key)}
+          cancelLabel={t('editor.cancel')}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void run()
+          }}
+        >
+          {t(`${key}.confirm`)}
+          {draft.summary.changed.length > 0 && <chakra.p marginTop={2}>{t('editor.command.unsaved')}</chakra.p>}
+        </ConfirmDialog>
+      )}
+    </Row>
+  )
+}
+
+/** Fields of the stored record, to be read. */
+function Told({ record, fields }: { record: ServedRecord; fields: readonly string[] }) {
+  const { schema, host, texts } = useEnvironment()
+  if (fields.length === 0) return null
+  return (
+    <Facts>
+      {fields.map((field) => {
+        const property = schema.properties[field] ?? {}
+        const Cell = cellOf(defaultWidget(property))
+        return (
+          <chakra.div key={field} display="contents">
+            <dt>{texts.field(`/${field}`)}</dt>
+            <dd>
+              <Cell
+                value={record[field]}
+                property={property}
+                record={record}
+                language={host.language}
+                optionLabel={(value) => texts.option(`/${field}`, value)}
+              />
+            </dd>
+          </chakra.div>
+        )
+      })}
+    </Facts>
+  )
+}
