@@ -13,7 +13,7 @@ const typedOptions: Record<WidgetName, readonly string[]> = {
   mail: [],
   number: ['unit', 'step'],
   reference: ['hint', 'first', 'eager', 'shows'],
-  secret: [],
+  secret: ['confirmed'],
   segmented: [],
   select: [],
   status: ['tones'],

@@ -17,7 +17,7 @@ const ROUNDS = 3
 
 /** `POST /api/v1/cloudSecSettings/refreshCloudsec/{tenantOid}` (S0 section 7): the host names as they are now, kept in the settings. */
 export function cloudSecurityRoutes(app: FastifyInstance, database: Database): void {
-  app.post('/api/v1/cloudSecSettings/refreshCloudsec/:tenantOid', async (request, reply) => {
+  app.post('/api/v1/cloudSecSettings/refreshCloudsec/:tenantOid', { config: { parameters: ['dryRun'] } }, async (request, reply) => {
     const oid = storableOid((request.params as { tenantOid: string }).tenantOid, ENTITY)
     for (let round = 1; ; round++) {
       const outcome = await refresh(database, request, oid)

@@ -107,7 +107,16 @@ function companyRecord(world: DemoWorld, tenant: Pick<DemoTenant, 'type' | 'stat
   if (!isCustomer(tenant))
     return { ...common, ...details, licensingMode: tenant.type !== 'vad' && random.chance(0.3) ? 'consumption' : 'subscription' }
   const domain = random.chance(0.5) ? { apoDomain: `apo-${random.between(100, 999)}.example` } : {}
-  return { ...common, ...details, ...domain, reporting: random.pick(['disabled', 'disabled', 'standard', 'enhanced', 'not_available']) }
+  const reporting = random.pick(['disabled', 'disabled', 'standard', 'enhanced', 'not_available'])
+  // Whoever signs in with an account of the demo finds something to change.
+  const isShown = reporting === 'not_available' && ACCOUNT_MAILS.some((mail) => homeOf(world, mail) === tenant)
+  return { ...common, ...details, ...domain, reporting: isShown ? 'standard' : reporting }
+}
+
+const ACCOUNT_MAILS = ['customer@demo.test', 'diy@demo.test']
+
+function homeOf({ people }: DemoWorld, account: string): DemoTenant | undefined {
+  return people.find(({ mail }) => mail === account)?.roles[0]?.tenant
 }
 
 /** The record after its creation and after each change; the last is today's. */

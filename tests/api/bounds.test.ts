@@ -25,7 +25,7 @@ describe('the console, at, below and above the bounds', () => {
     (name) => {
       const { samples, cases, unreached } = boundsOf(name, sampleFileOf(name))
       expect(unreached).toEqual([])
-      expect(cases.length).toBeGreaterThan(1)
+      expect(cases.length).toBeGreaterThan(0)
       expect(told(cases, typist(name, samples))).toEqual(expected(cases))
     },
     60_000,

@@ -18,8 +18,8 @@ describe.each(places)('records of which every customer has one on %s', (place) =
 
   const read = async (route: string, tenant: string, as?: string): Promise<Answer> =>
     world.call('GET', `${route}/${world.oid[tenant] ?? tenant}`, as === undefined ? {} : { as })
-  const put = (route: string, tenant: string, changes: Rec, as?: string): Promise<Answer> =>
-    world.call('PUT', route, { body: { data: [{ oid: world.oid[tenant], ...changes }] }, ...(as !== undefined && { as }) })
+  const put = (route: string, tenant: string, changes: Rec): Promise<Answer> =>
+    world.call('PUT', route, { body: { data: [{ oid: world.oid[tenant], ...changes }] } })
   const stored = async (table: string): Promise<string> =>
     world.database.withScope(EVERYTHING, async (queries) => {
       const { rows } = await sql<{ text: string }>`select coalesce(string_agg(x::text, ' '), '') as text from ${sql.raw(table)} x`.execute(
@@ -47,7 +47,8 @@ describe.each(places)('records of which every customer has one on %s', (place) =
   it('are changed with a revision and a line in the journal, and the list of customers follows', async () => {
     expect((await put(SETTINGS, 'managed', { reporting: 'standard' })).status).toBe(428)
     expect((await put(SETTINGS, 'managed', { revision: 1, reporting: 'disabled' })).body.data).toMatchObject([{ revision: 1 }])
-    const changed = await put(SETTINGS, 'managed', { revision: 1, reporting: 'standard' }, 'admin@world.test')
+    const data = [{ oid: world.oid['managed'], revision: 1, reporting: 'standard' }]
+    const changed = await world.call('PUT', SETTINGS, { as: 'admin@world.test', body: { data } })
     expect(changed).toMatchObject({ status: 200, body: { data: [{ revision: 2, reporting: 'standard' }] } })
     expect(await put(SETTINGS, 'managed', { revision: 1, reporting: 'enhanced' })).toMatchObject({
       status: 409,

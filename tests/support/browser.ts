@@ -74,3 +74,10 @@ export async function visitAs(mail: string, url: string, options: Parameters<typ
   await visitor.page.waitForURL((address) => !address.pathname.startsWith('/oidc'))
   return visitor
 }
+
+/** Another address in the same page, as a link would: loading everything anew for each would only take time. */
+export const moveTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
