@@ -13,6 +13,8 @@ import type { PageProps, RendererHost } from '../host.tsx'
 import { endModes } from './environment.tsx'
 import type { EditorEnvironment } from './environment.tsx'
 import { openEditor, speaking } from './open-editor.ts'
+import type { Draft } from './draft.ts'
+import type { DraftIdentity } from './stored-draft.ts'
 import { createPath } from './create-path.ts'
 import { hearOfRecord, tellOthers } from './record-channel.ts'
 import { restoreWork } from './restore-work.ts'
@@ -72,13 +74,13 @@ function useWayBack(listPath: string): [wayBack: () => void, isFirst: boolean] {
   return [useCallback(() => void (isFirst ? navigate(listPath) : navigate(-1)), [isFirst, listPath, navigate]), isFirst]
 }
 
-/** Hook: hears from other tabs of this browser that the record changed or went. */
-function useElsewhere(entity: string, oid: string | undefined, onGone: () => void): [boolean, () => void] {
+/** Hook: hears from other tabs of this browser that the record changed or went. What this page saved itself is no news. */
+function useElsewhere(draft: Draft, { entity, oid }: Pick<DraftIdentity, 'entity' | 'oid'>, onGone: () => void): [boolean, () => void] {
   const [isChanged, setChanged] = useState(false)
   useEffect(() => {
     if (oid === undefined) return undefined
-    return hearOfRecord(entity, oid, ({ revision }) => (revision === undefined ? onGone() : setChanged(true)))
-  }, [entity, oid, onGone])
+    return hearOfRecord(entity, oid, ({ revision }) => (revision === undefined ? onGone() : setChanged(revision > (draft.revision ?? 0))))
+  }, [draft, entity, oid, onGone])
   return [isChanged, useCallback(() => setChanged(false), [])]
 }
 
@@ -129,8 +131,8 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
   const title = other === undefined ? name : host.t(`${entity.name}.${other}.title`, { name })
 
   const [isElsewhereChanged, forgetElsewhere] = useElsewhere(
-    entity.name,
-    oid,
+    draft,
+    identity,
     useCallback(() => saver.showGone(), [saver]),
   )
 
