@@ -48,6 +48,8 @@ export interface PlanItemResult {
   /** Fields that changed: property to [before, after]; absent for deletes. */
   changed?: Record<string, [unknown, unknown]>
   record?: ServedRecord
+  /** It was not carried out but asked for: the entity of the request that `oid` and `record` are of. */
+  raised?: string
   errors?: FieldError[]
   /** On a stale revision: the record as it is now. */
   current?: ServedRecord
@@ -59,7 +61,13 @@ export interface PlanResult {
   dryRun: boolean
   /** Groups the journal entries of this plan; names the undo. */
   actionId: string
-  counts: { applied: number; unchanged: number; refused: number }
+  counts: {
+    applied: number
+    unchanged: number
+    refused: number
+    /** How many of the applied ones only raised a request; absent for none. */
+    raised?: number
+  }
   /** Every item of a plan of at most 1,000 items; above that only refused ones. */
   items: PlanItemResult[]
 }

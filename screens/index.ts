@@ -6,6 +6,7 @@ import { customerScreen } from './customer.screen.ts'
 import { edgeBoxScreen } from './edge-box.screen.ts'
 import { ipEngineScreen } from './ip-engine.screen.ts'
 import { partnerScreen } from './partner.screen.ts'
+import { requestScreen } from './request.screen.ts'
 import { settingsScreen } from './settings.screen.ts'
 import { teleEngineScreen } from './tele-engine.screen.ts'
 import { userRoleScreen } from './user-role.screen.ts'
@@ -15,6 +16,7 @@ export const screens = {
   partner: partnerScreen,
   customer: customerScreen,
   'user-role': userRoleScreen,
+  request: requestScreen,
   appliance: applianceScreen,
   settings: settingsScreen,
   'cloud-security-settings': cloudSecuritySettingsScreen,

@@ -56,7 +56,7 @@ function reportAlerts(report: ImportReport, t: T): Alert[] {
 
 function outcomeAlerts({ outcome, working }: BulkState, t: T, controller: BulkController): Alert[] {
   if (!outcome) return []
-  const { applied } = outcome.result.counts
+  const { applied, raised = 0 } = outcome.result.counts
   if (outcome.undone) return [{ id: 'outcome', kind: 'success', text: t('bulk.outcome.undone', { count: applied }) }]
   const key = outcome.kind === 'delete' ? 'bulk.outcome.deleted' : 'bulk.outcome.written'
   const undo = (
@@ -69,7 +69,9 @@ function outcomeAlerts({ outcome, working }: BulkState, t: T, controller: BulkCo
       id: 'outcome',
       kind: 'success',
       text: t(key, { count: applied, created: outcome.draft.creates, updated: outcome.draft.updates }),
-      detail: undo,
+      // What was only asked for is not there to be taken back.
+      ...(raised === 0 && { detail: undo }),
     },
+    ...(raised > 0 ? [{ id: 'raised', kind: 'info' as const, text: t('bulk.outcome.raised', { count: raised }) }] : []),
   ]
 }

@@ -157,7 +157,7 @@ export class BulkController {
       this.body = body
       const result = await this.send(true)
       if (result.counts.refused > 0) await this.sayInvalid()
-      else this.state.proposal = ref({ kind, draft })
+      else this.state.proposal = ref({ kind, draft, ...(result.counts.raised !== undefined && { raised: result.counts.raised }) })
     })
   }
 

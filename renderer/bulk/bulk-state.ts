@@ -15,6 +15,8 @@ export interface Working {
 export interface Proposal {
   kind: PlanKind
   draft: Omit<PlanDraft, 'body'>
+  /** How many of the items only raise a request. @default none */
+  raised?: number
 }
 
 /** What the last apply did; `undone` after it was taken back. */

@@ -15,7 +15,7 @@ interface ProposalDialogProps {
 export function ProposalDialog({ controller, proposal }: ProposalDialogProps) {
   const { t } = useHost()
   const { models } = useSnapshot(controller.state) as BulkState
-  const { kind, draft } = proposal
+  const { kind, draft, raised = 0 } = proposal
   const deleting = kind === 'delete'
   return (
     <ConfirmDialog
@@ -33,6 +33,7 @@ export function ProposalDialog({ controller, proposal }: ProposalDialogProps) {
           : t('bulk.confirm.update', { count: draft.planned, created: draft.creates, updated: draft.updates })}
         {draft.inner && !deleting && ` ${t('bulk.confirm.inner', { ...draft.inner })}`}
         {draft.skipped > 0 && ` ${t('bulk.confirm.notAll', { count: draft.skipped })}`}
+        {raised > 0 && ` ${t('bulk.confirm.raised', { count: raised })}`}
       </chakra.p>
       <PlanGrid proposal={proposal} models={models} client={controller.client} />
     </ConfirmDialog>

@@ -34,7 +34,7 @@ function becauseOf(schema: PropertySchema): string[] {
   const access = Object.values(schema['x-access'] ?? {}).map((rule) => rule.because)
   const { delete: removal, keepFirst } = schema['x-rows'] ?? {}
   const rows = [removal?.because, keepFirst].filter((because) => because !== undefined)
-  const actions = Object.values(schema['x-actions'] ?? {}).map((action) => action.because)
+  const actions = Object.values(schema['x-actions'] ?? {}).flatMap(({ because, needs }) => (needs ? [because, needs.because] : [because]))
   return [
     ...access,
     ...rows,
@@ -92,6 +92,7 @@ function screenKeys(entity: string, screen: Screen): string[] {
     ),
     ...Object.keys(screen.list?.views ?? {}).map((view) => `${entity}.view.${view}`),
     ...(screen.list?.rowActions ?? []).map(({ name }) => `list.row.${name}`),
+    ...Object.keys(screen.list?.acts ?? {}).map((name) => `${entity}.acted.${name}`),
     ...sections.map(([name]) => `${entity}.section.${name}`),
     ...tabs.map((tab) => `${entity}.tab.${tab}`),
     ...sections.flatMap(([, section]) => (Array.isArray(section) ? [] : sectionTexts(entity, section))),
@@ -140,6 +141,7 @@ export function textKeys(schema: EntitySchema, screen?: Screen): TextKeys {
     ...Object.keys(schema['x-conditions'] ?? {}).map((name) => `${entity}.tab.${name}`),
     ...(schema['x-unique'] ?? []).map((unique) => unique.because),
     ...Object.values(schema['x-operations'] ?? {}).flatMap((rules) => [rules].flat().map((rule) => rule.because)),
+    ...Object.values(schema['x-asks'] ?? {}).map((rule) => rule.because),
     ...Object.entries(schema['x-context'] ?? {}).flatMap(([root, names]) => names.map((name) => `${entity}.context.${root}.${name}`)),
     ...becauseOf(schema),
     ...all.flatMap(({ property }) => [...becauseOf(property), ...becauseOf(rowSchema(property) ?? {})]),

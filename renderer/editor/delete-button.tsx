@@ -41,7 +41,9 @@ export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
   const [asking, setAsking] = useState(false)
   const mayDelete = record.can.delete
   if (mayDelete === undefined) return null
-  const label = verb(screen, 'delete', t)
+  const { deleteAsks } = record.can
+  const asks = deleteAsks === undefined || deleteAsks === true ? undefined : deleteAsks
+  const label = verb(screen, asks ? 'askDelete' : 'delete', t)
   const told = (screen.editor?.told ?? []).map((field) => `/${field}`)
   const locked = phase.kind === 'gone' ? t('editor.gone') : undefined
   return (
@@ -59,7 +61,7 @@ export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
       {asking && (
         <ConfirmDialog
           destructive
-          title={t('editor.delete.title', { name: editor.title })}
+          title={t(asks ? 'editor.ask.deleteTitle' : 'editor.delete.title', { name: editor.title })}
           confirmLabel={label}
           cancelLabel={t('editor.cancel')}
           onCancel={() => setAsking(false)}
@@ -68,7 +70,7 @@ export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
             void saver.remove()
           }}
         >
-          {t('editor.delete.about', { name: editor.title })}
+          {asks ? reasonText(host, asks) : t('editor.delete.about', { name: editor.title })}
           {told.length > 0 && (
             <Facts>
               {told.map((pointer) => (

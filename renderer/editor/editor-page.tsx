@@ -48,7 +48,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
   const shut = other === undefined ? undefined : otherUnavailable(own, other, host.tenant.type)
   const rest = useParams()['*']
   const oid = given ?? (rest === '' ? undefined : rest)
-  const { name } = schema['x-entity']
+  const { name, creation } = schema['x-entity']
   const { state, key } = useLocation()
   const prefill = useMemo(() => prefillOf(schema, state), [schema, state])
   const { record, error, retry } = useOneQuery(name, oid)
@@ -68,7 +68,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
       />
     )
   }
-  if (oid === undefined && host.ruleContext(name).can.create !== true) return <EditorForbidden schema={schema} />
+  if (oid === undefined && (creation === false || host.ruleContext(name).can.create !== true)) return <EditorForbidden schema={schema} />
   if (!validator.data || (oid !== undefined && !record))
     return <EditorSkeleton schema={schema} screen={screen} creating={oid === undefined} />
   const identity = oid === undefined ? `new ${key}` : oid

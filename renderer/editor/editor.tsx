@@ -81,6 +81,7 @@ function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: Edi
   const creating = record === null
   // Such a page is not left by what is done on it.
   const isOwnPage = schema['x-entity'].one === true
+  const creation = editor.askingReason === undefined ? 'create' : 'askCreate'
   const nothing = changed.length === 0
   const gone = phase.kind === 'gone' ? t('editor.gone') : undefined
 
@@ -115,7 +116,7 @@ function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: Edi
               loading={phase.kind === 'saving'}
               reason={gone ?? (nothing && !creating ? t('editor.nothing.save') : undefined)}
             >
-              {verb(screen, creating ? 'create' : 'update', t)}
+              {verb(screen, creating ? creation : 'update', t)}
             </Button>
           </>
         )}

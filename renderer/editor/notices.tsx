@@ -41,6 +41,7 @@ export function EditorNotices({ editor, screen, record }: NoticesProps) {
       {note !== undefined && <Notice kind="info">{t(note)}</Notice>}
       {editor.reading && editor.readingReason !== undefined && <Notice kind="info">{editor.readingReason}</Notice>}
       <RecordNotices editor={editor} screen={screen} record={record} />
+      {editor.askingReason !== undefined && <Notice kind="info">{editor.askingReason}</Notice>}
       {phase.kind === 'gone' && (
         <Notice
           kind="danger"

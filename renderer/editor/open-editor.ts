@@ -1,4 +1,5 @@
 import type { ServedRecord } from '../../schemas/plan.ts'
+import { rightsTable } from '../../schemas/rights/table.ts'
 import type { ControlState, RuleRefusal } from '../../schemas/rules/types.ts'
 import { compileCondition } from '../../schemas/vocabulary/condition.ts'
 import type { ConditionInput } from '../../schemas/vocabulary/condition.ts'
@@ -85,6 +86,12 @@ function sectionTest(
   return ({ name }) => conditions.get(name)?.holds(input()) ?? true
 }
 
+/** Rights on single fields hold where the record lives, whatever tenant the address names; the service sends them with it. */
+function namedRightsOn(schema: EntitySchema, record: ServedRecord | null): Record<string, boolean> {
+  const names = record === null ? [] : Object.keys(rightsTable.named[schema['x-entity'].resource] ?? {})
+  return Object.fromEntries(names.map((name) => [name, record?.can[name] === true]))
+}
+
 /** The mode that alone unlocks a control. */
 function modeOf(screen: Screen, pointer: string): string | undefined {
   const modes = Object.entries(screen.editor?.modes ?? {})
@@ -102,7 +109,11 @@ export function openEditor(input: EditorInput): EditorEnvironment {
   const view = newView()
   const context = (): RuleContext => {
     const known = host.ruleContext(entity)
-    return { ...known, editor: { ...known.editor, ...view.modes, creating, bulk: false, form: true } }
+    return {
+      ...known,
+      can: { ...known.can, ...namedRightsOn(schema, record) },
+      editor: { ...known.editor, ...view.modes, creating, bulk: false, form: true },
+    }
   }
   const references = referencesOf({ schema, host, record: start }, (name, oid) =>
     draft.contextChanged((session) => session.contextChanged(context(), [`ref:${name}/${oid}`])),

@@ -38,6 +38,8 @@ export interface Done {
   action: PlanItem['action']
   oid: string | undefined
   revision: number | undefined
+  /** It was only asked for: the entity of the request. */
+  raised: string | undefined
 }
 
 /** How long a failed deletion shows on its button (S1 section 8). */
@@ -178,7 +180,8 @@ export class Saver {
     if (outcome.kind === 'applied') {
       if (this.environment.schema['x-entity'].one !== true) this.finish()
       else if (outcome.record) this.goOn(outcome.record)
-      for (const onDone of this.listeners) onDone({ action, oid: outcome.oid ?? this.oid, revision: outcome.record?.revision })
+      const { oid = this.oid, record, raised } = outcome
+      for (const onDone of this.listeners) onDone({ action, oid, revision: record?.revision, raised })
       return
     }
     if (outcome.kind === 'refused') this.showRefusal(outcome)

@@ -5,7 +5,8 @@ import { newIdempotencyKey } from '../data/idempotency-key.ts'
 
 /** What became of a plan of one item. */
 export type Outcome =
-  | { kind: 'applied'; oid: string | undefined; record: ServedRecord | undefined }
+  /** `raised`: it was only asked for, and oid and record are the request's. */
+  | { kind: 'applied'; oid: string | undefined; record: ServedRecord | undefined; raised: string | undefined }
   /** Others changed the record meanwhile; this is how it stands now. */
   | { kind: 'stale'; current: ServedRecord }
   | { kind: 'gone' }
@@ -33,7 +34,7 @@ export class PlanKeys {
 
 function outcomeOf(result: PlanResult): Outcome {
   const [item] = result.items
-  if (result.applied) return { kind: 'applied', oid: item?.oid ?? item?.record?.oid, record: item?.record }
+  if (result.applied) return { kind: 'applied', oid: item?.oid ?? item?.record?.oid, record: item?.record, raised: item?.raised }
   if (item?.current) return { kind: 'stale', current: item.current }
   const errors = item?.errors ?? []
   return { kind: 'refused', status: 200, messages: errors.map((error) => error.message), errors, requestId: undefined }

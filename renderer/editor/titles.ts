@@ -22,7 +22,8 @@ export function newTitle(schema: EntitySchema, { t, language }: Pick<RendererHos
   return t('editor.title.new', { entity: noun })
 }
 
-/** The label of an action: the screen's own verb, or the usual one. */
-export function verb(screen: Screen, action: 'create' | 'update' | 'delete', t: RendererHost['t']): string {
+/** The label of an action: the screen's own verb, or the usual one; another where it is only asked for. */
+export function verb(screen: Screen, action: 'create' | 'update' | 'delete' | 'askCreate' | 'askDelete', t: RendererHost['t']): string {
+  if (action === 'askCreate' || action === 'askDelete') return t(`editor.verb.${action}`)
   return t(`editor.verb.${screen.editor?.verbs?.[action] ?? action}`)
 }

@@ -4,6 +4,7 @@ import type { Blocker } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import type { RuleRefusal } from '../../schemas/rules/types.ts'
+import { compileCondition } from '../../schemas/vocabulary/condition.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { reasonText } from '../data/error-texts.ts'
 import { areInContext, isInContext } from '../data/in-context.ts'
@@ -50,6 +51,8 @@ export interface Editor {
   /** The record may be read and not changed. */
   reading: boolean
   readingReason: string | undefined
+  /** Why saving a new record only asks for it. */
+  askingReason: string | undefined
   isDirty: boolean
   isElsewhereChanged: boolean
   mayCreate: boolean
@@ -102,6 +105,18 @@ function useWorkIdentity(
   return useMemo(() => ({ userOid: user.oid, tenantOid: tenant.oid, entity, oid }), [user.oid, tenant.oid, entity, oid])
 }
 
+/** What a plan is called that was only asked for. */
+const asking = { create: 'askCreate', update: 'update', delete: 'askDelete' } as const
+
+/** Why saving a new record only asks for it; undefined where it creates it. */
+function askingReason({ schema, record }: Pick<EditorProps, 'schema' | 'record'>, host: RendererHost): string | undefined {
+  const asks = record === null ? schema['x-asks']?.create : undefined
+  if (!asks) return undefined
+  const entity = schema['x-entity'].name
+  const condition = compileCondition(asks.when, schema, { where: 'x-asks create' })
+  return condition.holds({ record: {}, context: host.ruleContext(entity) }) ? host.t(asks.because) : undefined
+}
+
 /** Back to the stored record, or to what a new one started with and was given by the page before. */
 function startOver(environment: EditorEnvironment): void {
   const { draft, start, given } = environment
@@ -136,14 +151,15 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
     useCallback(() => saver.showGone(), [saver]),
   )
 
-  const onDone = useEffectEvent(({ action, oid: savedOid, revision }: Done) => {
+  const onDone = useEffectEvent(({ action, oid: savedOid, revision, raised }: Done) => {
     if (entity.one === true) work.discard()
     else work.finish()
-    if (savedOid !== undefined)
+    if (savedOid !== undefined && raised === undefined)
       tellOthers({ entity: entity.name, oid: savedOid, ...(action === 'delete' ? {} : { revision: revision ?? 0 }) })
     const done = action === 'delete' && record ? title : recordTitle({ schema, screen, t: host.t }, draft.record)
-    host.toast('success', host.t(`editor.done.${action}`, { name: done }))
-    void refresh({ names: [entity.name, entity.theme], gone: action === 'delete' ? oid : undefined })
+    host.toast('success', host.t(`editor.done.${raised === undefined ? action : asking[action]}`, { name: done }))
+    const gone = action === 'delete' && raised === undefined ? oid : undefined
+    void refresh({ names: [entity.name, entity.theme, ...(raised === undefined ? [] : [raised])], gone })
     const isDirty = action === 'delete' && record ? areInContext(entity, [record], host.user.oid) : isInContext(entity)
     if (isDirty) host.contextDirty()
     if (entity.one !== true) wayBack()
@@ -158,9 +174,10 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
     title,
     reading,
     readingReason: reading ? readingReason(host, record, shut) : undefined,
+    askingReason: useMemo(() => askingReason({ schema, record }, host), [schema, record, host]),
     isDirty: changed.length > 0,
     isElsewhereChanged,
-    mayCreate: host.ruleContext(entity.name).can.create === true,
+    mayCreate: entity.creation !== false && host.ruleContext(entity.name).can.create === true,
     reset: () => startOver(environment),
     leave: wayBack,
     leaveAnyway: () => {

@@ -39,7 +39,8 @@ export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: J
     return sentence(t, hasText(own) ? own : `journal.sentence.${eventType}`, { slots: { ...slots, ...toldSlots(texts, schema, entry) } })
   }
   if (eventType === 'assignment') return assignmentSentence(texts, schema, { entry, slots })
-  if (eventType !== 'update' || !line) {
+  const isUpdate = eventType === 'update' || Object.hasOwn(schema['x-entity'].events ?? {}, eventType)
+  if (!isUpdate || !line) {
     const event = `${entry.entity}.event.${eventType}`
     return sentence(t, 'journal.sentence.other', { slots, params: { event: hasText(event) ? t(event) : eventType } })
   }

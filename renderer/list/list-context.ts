@@ -20,7 +20,8 @@ export interface ListContextValue extends PageProps {
   /** Name of a record to a person. */
   nameOf: (record: ServedRecord) => string
   fieldName: (field: string) => string
-  remove: (record: ServedRecord) => void
+  /** Begins to do something with a record: `delete`, or an action of the record by its name. */
+  ask: (name: string, record: ServedRecord) => void
   place: ReturnPlace<ListPlace>
 }
 

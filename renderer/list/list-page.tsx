@@ -33,6 +33,7 @@ grid.catch(() => undefined)
 const ListGrid = lazy(() => grid)
 // What stands there only after a click comes with the click.
 const ListView = lazy(() => import('./list-view.tsx').then((module) => ({ default: module.ListView })))
+const ActDialog = lazy(() => import('./act-dialog.tsx').then((module) => ({ default: module.ActDialog })))
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
 /** The list of one entity (S0 section 2 "List pages"). */
@@ -63,7 +64,7 @@ function EntityList({ schema, screen }: PageProps) {
     wayTo: (record) => wayOf(record, shape, host),
     nameOf,
     fieldName,
-    remove: (record) => actions.askToDelete([record]),
+    ask: (action, record) => actions.ask(action, [record]),
     place,
   }
   const number = new Intl.NumberFormat(language)
@@ -107,14 +108,14 @@ function EntityList({ schema, screen }: PageProps) {
       </chakra.div>
       <Suspense>
         {actions.exporting.progress && <ListExportDialog progress={actions.exporting.progress} onCancel={actions.exporting.cancel} />}
-        {actions.deleting && (
-          <DeleteDialog
+        {actions.asking && (
+          <AskDialog
             {...shape}
-            rows={actions.deleting}
+            asking={actions.asking}
             nameOf={nameOf}
-            onClose={actions.closeDeletion}
-            onDeleted={() => {
-              actions.closeDeletion()
+            onClose={actions.close}
+            onDone={() => {
+              actions.close()
               list.select(noSelection)
             }}
           />
@@ -122,6 +123,18 @@ function EntityList({ schema, screen }: PageProps) {
       </Suspense>
     </ListContextProvider>
   )
+}
+
+interface AskDialogProps extends PageProps {
+  asking: NonNullable<ListActions['asking']>
+  nameOf: (record: ServedRecord) => string
+  onClose: () => void
+  onDone: () => void
+}
+
+/** The question before something is done with rows. */
+function AskDialog({ asking: { name, rows }, ...props }: AskDialogProps) {
+  return name === 'delete' ? <DeleteDialog {...props} rows={rows} /> : <ActDialog {...props} act={name} rows={rows} />
 }
 
 /** The rows with what stands below them. */
@@ -229,7 +242,12 @@ function Foot({ schema, screen, list, actions }: PageProps & { list: ListModel; 
           total={total}
           deleteLabel={schema['x-entity'].rowsOf || (!schema['x-entity'].readOnly && screen.editor) ? t(`list.action.${verb}`) : undefined}
           onSelect={list.select}
-          onDelete={() => actions.askToDelete(selection)}
+          acts={Object.entries(screen.list?.acts ?? {}).map(([name, icon]) => ({
+            name,
+            icon,
+            label: t(`${schema['x-entity'].name}.action.${name}`),
+          }))}
+          onAct={(name) => actions.ask(name, selection)}
           onExport={() => actions.exportRows('chosen')}
         />
       ) : (

@@ -77,12 +77,7 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
           </Button>
         )}
         {isRows && (
-          <ExportMenu
-            total={list.total}
-            shown={list.rows?.length ?? 0}
-            isImportable={schema['x-entity'].readOnly !== true}
-            onExport={onExport}
-          />
+          <ExportMenu total={list.total} shown={list.rows?.length ?? 0} isImportable={screen.bulk !== undefined} onExport={onExport} />
         )}
         <ViewSwitch schema={schema} screen={screen} view={list.state.view} onChange={(view) => list.change({ view })} />
       </chakra.div>

@@ -30,7 +30,7 @@ function registeredActions(row: ServedRecord, screen: Screen, can: Readonly<Reco
 export function RowActions({ data }: CustomCellRendererProps<ServedRecord>) {
   const host = useHost()
   const { t } = host
-  const { schema, screen, wayTo, nameOf, remove } = useListContext()
+  const { schema, screen, wayTo, nameOf, ask } = useListContext()
   const navigate = useNavigate()
   if (!data) return null
 
@@ -88,6 +88,19 @@ export function RowActions({ data }: CustomCellRendererProps<ServedRecord>) {
     { id: 'others', items: way === undefined || way.kind === 'configure' ? [] : otherItems(data) },
     { id: 'registered', items: registeredActions(data, screen, host.ruleContext(schema['x-entity'].name).can).map(actionItem) },
     {
+      id: 'acts',
+      items: Object.entries(screen.list?.acts ?? {}).map(([name, icon]): MenuItem => {
+        const may = data.can[name]
+        return {
+          id: name,
+          label: t(`${schema['x-entity'].name}.action.${name}`),
+          icon: createElement(iconOf(icon), { 'aria-hidden': true }),
+          reason: may === true ? undefined : reasonText(host, may),
+          onSelect: () => ask(name, data),
+        }
+      }),
+    },
+    {
       id: 'danger',
       items:
         rowEntity(schema, data) === undefined || (schema['x-entity'].readOnly && !schema['x-entity'].rowsOf)
@@ -95,11 +108,11 @@ export function RowActions({ data }: CustomCellRendererProps<ServedRecord>) {
           : [
               {
                 id: 'delete',
-                label: t(`list.action.${verb}`),
+                label: t(data.can.deleteAsks === undefined ? `list.action.${verb}` : 'list.action.askDelete'),
                 icon: <Trash2 aria-hidden />,
                 destructive: true,
                 reason: mayDelete === true ? undefined : reasonText(host, mayDelete),
-                onSelect: () => remove(data),
+                onSelect: () => ask('delete', data),
               },
             ],
     },

@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { Download, Trash2, X } from 'lucide-react'
+import { createElement } from 'react'
 import { useHost } from '../host.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
+import { iconOf } from '../parts/icons.ts'
 import { everyMatch, noSelection, selectedCount, type Selection } from './selection.ts'
 
 interface SelectionBarProps {
@@ -10,12 +12,15 @@ interface SelectionBarProps {
   /** `undefined`: rows of this list cannot be deleted. */
   deleteLabel: string | undefined
   onSelect: (selection: Selection) => void
-  onDelete: () => void
+  /** What can be done besides with the chosen rows, by its name. */
+  acts: readonly { name: string; icon: string; label: string }[]
+  /** Called with the name; `delete` deletes. */
+  onAct: (name: string) => void
   onExport: () => void
 }
 
 /** How many rows are chosen and what can be done with them; offers all that match, wherever they are. */
-export function SelectionBar({ selection, total, deleteLabel, onSelect, onDelete, onExport }: SelectionBarProps) {
+export function SelectionBar({ selection, total, deleteLabel, acts, onSelect, onAct, onExport }: SelectionBarProps) {
   const { t, language } = useHost()
   const number = new Intl.NumberFormat(language)
   const count = selectedCount(selection, total)
@@ -29,11 +34,16 @@ export function SelectionBar({ selection, total, deleteLabel, onSelect, onDelete
           {t('list.select.allMatching', { total: number.format(total) })}
         </Button>
       )}
+      {acts.map(({ name, icon, label }) => (
+        <Button key={name} size="sm" icon={createElement(iconOf(icon), { 'aria-hidden': true })} onClick={() => onAct(name)}>
+          {label}
+        </Button>
+      ))}
       <Button size="sm" icon={<Download aria-hidden />} onClick={onExport}>
         {t('list.export')}
       </Button>
       {deleteLabel && (
-        <Button size="sm" variant="dangerQuiet" icon={<Trash2 aria-hidden />} onClick={onDelete}>
+        <Button size="sm" variant="dangerQuiet" icon={<Trash2 aria-hidden />} onClick={() => onAct('delete')}>
           {deleteLabel}
         </Button>
       )}

@@ -6,15 +6,13 @@ import { everyPage } from '../data/every-page.ts'
 import { optionLabel } from '../data/option-label.ts'
 import { isReadable } from '../data/readable.ts'
 import { useHost, type PageProps } from '../host.tsx'
+import type { RowsToTreat } from './chosen-rows.ts'
 import { importableColumns, shownText, type ExportColumn } from './list-export.ts'
 import { listQuery } from './list-state.ts'
 import { everyMatch, isSelected, type Selection } from './selection.ts'
 import type { ColumnsModel } from './use-columns.ts'
 import { useExport, type ExportModel } from './use-export.ts'
 import type { ListModel } from './use-list.ts'
-
-/** Rows to delete, or how to get them where they are not all in sight. */
-export type RowsToDelete = ServedRecord[] | ((signal: AbortSignal) => Promise<ServedRecord[]>)
 
 interface ListParts {
   list: ListModel
@@ -27,16 +25,17 @@ export interface ListActions {
   exporting: ExportModel
   /** `all`: what matches, every column, importable. `allVisible`: what matches as shown. `page`: the rows in sight as shown. `chosen`: the chosen ones, importable. */
   exportRows: (what: 'all' | 'allVisible' | 'page' | 'chosen') => void
-  deleting: RowsToDelete | undefined
-  askToDelete: (rows: ServedRecord[] | Selection) => void
-  closeDeletion: () => void
+  /** What is to be done with which rows, once the person says yes; `delete`, or an action of the record. */
+  asking: { name: string; rows: RowsToTreat } | undefined
+  ask: (name: string, rows: ServedRecord[] | Selection) => void
+  close: () => void
 }
 
 export function useListActions(shape: PageProps, { list, columns, fieldName }: ListParts): ListActions {
   const host = useHost()
   const { source, tenant } = host
   const exporting = useExport(shape)
-  const [deleting, setDeleting] = useState<RowsToDelete>()
+  const [asking, setAsking] = useState<ListActions['asking']>()
   const { name } = shape.schema['x-entity']
   const query = useMemo(() => {
     const { page: _page, size: _size, ...rest } = listQuery(list.state, shape, tenant.oid)
@@ -58,7 +57,7 @@ export function useListActions(shape: PageProps, { list, columns, fieldName }: L
     const run = async () => {
       if (what === 'all') await exporting.run(await importable(), query)
       else if (what === 'chosen')
-        await exporting.run(shape.schema['x-entity'].readOnly ? asShown() : await importable(), query, list.selection)
+        await exporting.run(shape.screen.bulk === undefined ? asShown() : await importable(), query, list.selection)
       else if (what === 'allVisible') await exporting.run(asShown(), query, everyMatch)
       else await exporting.run(asShown(), query, page)
     }
@@ -77,15 +76,14 @@ export function useListActions(shape: PageProps, { list, columns, fieldName }: L
   return {
     exporting,
     exportRows,
-    deleting,
-    askToDelete: (rows) => {
-      if (Array.isArray(rows)) setDeleting(rows)
-      else if (rows.mode === 'some') setDeleting([...rows.records.values()])
-      // A function in a state setter would be called as an update.
-      else setDeleting(() => (signal: AbortSignal) => everyChosen(rows, signal))
+    asking,
+    ask: (name, rows) => {
+      if (Array.isArray(rows)) setAsking({ name, rows })
+      else if (rows.mode === 'some') setAsking({ name, rows: [...rows.records.values()] })
+      else setAsking({ name, rows: (signal: AbortSignal) => everyChosen(rows, signal) })
     },
-    closeDeletion: () => {
-      setDeleting(undefined)
+    close: () => {
+      setAsking(undefined)
     },
   }
 }

@@ -4,6 +4,7 @@ import {
   Building2,
   Cable,
   ChartLine,
+  Check,
   CircleHelp,
   ClipboardList,
   Cloud,
@@ -12,9 +13,12 @@ import {
   Gauge,
   Globe,
   HardDrive,
+  Inbox,
   KeyRound,
   Layers,
   Network,
+  Pause,
+  Play,
   Radio,
   Router,
   Server,
@@ -56,6 +60,10 @@ export const icons = {
   question: CircleHelp,
   appliance: HardDrive,
   assign: Forward,
+  inbox: Inbox,
+  play: Play,
+  pause: Pause,
+  check: Check,
 } satisfies Record<string, LucideIcon>
 
 export type IconName = keyof typeof icons

@@ -12,6 +12,7 @@ import ihapProfile from './entities/ihap-profile.json' with { type: 'json' }
 import ipEngine from './entities/ip-engine.json' with { type: 'json' }
 import overlayAppliance from './entities/overlay-appliance.json' with { type: 'json' }
 import partner from '../entities/partner.schema.json' with { type: 'json' }
+import request from './entities/request.json' with { type: 'json' }
 import sdiPop from './entities/sdi-pop.json' with { type: 'json' }
 import settings from '../entities/settings.schema.json' with { type: 'json' }
 import site from './entities/site.json' with { type: 'json' }
@@ -37,6 +38,7 @@ export const entitySchemas: Record<EntityName, EntitySchema> = {
   'ip-engine': ipEngine as unknown as EntitySchema,
   'overlay-appliance': overlayAppliance as unknown as EntitySchema,
   partner: partner as unknown as EntitySchema,
+  request: request as unknown as EntitySchema,
   'sdi-pop': sdiPop as unknown as EntitySchema,
   settings: settings as unknown as EntitySchema,
   site: site as unknown as EntitySchema,

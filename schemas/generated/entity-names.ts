@@ -13,6 +13,7 @@ export const entityNames = [
   'ip-engine',
   'overlay-appliance',
   'partner',
+  'request',
   'sdi-pop',
   'settings',
   'site',

@@ -10,6 +10,7 @@ import type { IhapProfile, IhapProfileCondition, IhapProfileFields, IhapProfileS
 import type { IpEngine, IpEngineCondition, IpEngineFields, IpEngineSort } from './types/ip-engine.ts'
 import type { OverlayAppliance, OverlayApplianceCondition, OverlayApplianceFields, OverlayApplianceSort } from './types/overlay-appliance.ts'
 import type { Partner, PartnerCondition, PartnerFields, PartnerSort } from './types/partner.ts'
+import type { Request, RequestCondition, RequestFields, RequestSort } from './types/request.ts'
 import type { SdiPop, SdiPopCondition, SdiPopFields, SdiPopSort } from './types/sdi-pop.ts'
 import type { Settings, SettingsCondition, SettingsFields, SettingsSort } from './types/settings.ts'
 import type { Site, SiteCondition, SiteFields, SiteSort } from './types/site.ts'
@@ -33,6 +34,7 @@ export interface EntityTypes {
   'ip-engine': { record: IpEngine; fields: IpEngineFields; sort: IpEngineSort; condition: IpEngineCondition }
   'overlay-appliance': { record: OverlayAppliance; fields: OverlayApplianceFields; sort: OverlayApplianceSort; condition: OverlayApplianceCondition }
   partner: { record: Partner; fields: PartnerFields; sort: PartnerSort; condition: PartnerCondition }
+  request: { record: Request; fields: RequestFields; sort: RequestSort; condition: RequestCondition }
   'sdi-pop': { record: SdiPop; fields: SdiPopFields; sort: SdiPopSort; condition: SdiPopCondition }
   settings: { record: Settings; fields: SettingsFields; sort: SettingsSort; condition: SettingsCondition }
   site: { record: Site; fields: SiteFields; sort: SiteSort; condition: SiteCondition }

@@ -14,6 +14,7 @@ const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
   'ip-engine': () => import('./entities/ip-engine.json', { with: { type: 'json' } }),
   'overlay-appliance': () => import('./entities/overlay-appliance.json', { with: { type: 'json' } }),
   partner: () => import('../entities/partner.schema.json', { with: { type: 'json' } }),
+  request: () => import('./entities/request.json', { with: { type: 'json' } }),
   'sdi-pop': () => import('./entities/sdi-pop.json', { with: { type: 'json' } }),
   settings: () => import('../entities/settings.schema.json', { with: { type: 'json' } }),
   site: () => import('./entities/site.json', { with: { type: 'json' } }),

@@ -61,7 +61,10 @@ function referenceProblems(table: RightsTable): string[] {
     })
   return [
     ...Object.entries(table.tenantTypes).flatMap(([type, row]) => problem(`tenant type '${type}'`, () => expandTypes(table, row.mayHold))),
-    ...table.fromAbove.flatMap((resource) => known('rights from above', resource, [])),
+    ...table.fromAbove.flatMap((permission) => {
+      const [resource = '', ...operations] = permission.split(':')
+      return known('rights from above', resource, operations)
+    }),
     ...table.withoutFeature.flatMap((rule) => known(`feature '${rule.feature}'`, rule.resource, rule.loses)),
     ...table.withoutFeature.flatMap((rule) => problem(`feature '${rule.feature}'`, () => expandTypes(table, rule.types))),
     ...Object.entries(table.everyTenant).flatMap(([flag, resource]) => known(flag, resource, ['list', 'read'])),

@@ -69,8 +69,7 @@ export interface RoleAbove {
 }
 
 function permissionsFrom({ role, type }: RoleAbove): Permission[] {
-  const flowing = rightsTable.fromAbove.map((resource) => `${resource}:`)
-  return [...permissionsOf(role, type)].filter((permission) => flowing.some((resource) => permission.startsWith(resource)))
+  return [...permissionsOf(role, type)].filter((permission) => rightsTable.fromAbove.includes(permission))
 }
 
 /** What several roles together allow on one tenant, with what comes from further up, less what its missing features take away. */

@@ -33,7 +33,7 @@ export interface RightsTable {
   tenantTypes: Record<string, { scope: TenantScopeKind; mayHold: string[] }>
   resources: Record<string, ResourceRow>
   roles: Record<string, Grant[]>
-  /** Resources on which a right that is held on a tenant holds on every tenant below, too, whatever its type: rights to read single fields. */
+  /** Permissions (`resource:operation`) that hold on every tenant below the one where they are held, too, whatever its type. */
   fromAbove: string[]
   /** Operations that tenants of these types lose unless their feature is enabled. */
   withoutFeature: { feature: string; types: string[]; resource: string; loses: Operation[] }[]

@@ -110,7 +110,7 @@ function checkDerived(property: PropertySchema, around: PropertySchema, { schema
   if (!derived) return []
   if (schema['x-entity']?.readOnly !== true && 'write' in derived === (property.readOnly === true))
     return [{ id: 'schema.derived.readOnly', where: at, message: 'what is derived is "readOnly", unless it says "write"' }]
-  if ('compute' in derived) return []
+  if ('compute' in derived || 'stamp' in derived) return []
   if ('count' in derived) {
     const counted = all[derived.count]
     if (!counted) return [{ id: 'schema.entity.unknown', where: at, message: unknownName('entity', derived.count, Object.keys(all)) }]

@@ -115,6 +115,7 @@ describe('operators', () => {
       ],
     ],
     changed: [{ code: { changed: false } }, [{ code: 'x' }, {}], []],
+    was: [{ code: { was: ['a'] } }, [], [{ code: 'a' }, {}]],
   }
 
   it('all have a case', () => expect(Object.keys(cases).sort()).toEqual(Object.keys(operators).sort()))
@@ -134,6 +135,8 @@ describe('operators', () => {
     }
     expect(holds({ code: { changed: true } }, { code: 'b' }, stored)).toBe(true)
     expect(holds({ code: { changed: true } }, { code: 'a' }, stored)).toBe(false)
+    expect(holds({ code: { was: ['a', 'c'] } }, { code: 'b' }, stored)).toBe(true)
+    expect(holds({ code: { was: 'b' } }, { code: 'b' }, stored)).toBe(false)
     expect(
       holds(
         { 'places/*/size': { changed: false } },

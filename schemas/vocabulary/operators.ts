@@ -15,6 +15,7 @@ import { lt } from './operators/lt.ts'
 import { matches } from './operators/matches.ts'
 import { not } from './operators/not.ts'
 import type { Operator } from './operators/operator.ts'
+import { was } from './operators/was.ts'
 import { zeroHostBits } from './operators/zero-host-bits.ts'
 
 /** Name of an operator in conditions to what it does. */
@@ -31,6 +32,7 @@ export const operators: Readonly<Record<string, Operator>> = {
   contains,
   matches,
   changed,
+  was,
   inSubnet,
   hostOf,
   zeroHostBits,

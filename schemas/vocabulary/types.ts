@@ -91,7 +91,10 @@ export interface RowAccess {
   keepFirst?: string
 }
 
-/** `x-actions`: a button of the editor that sets several values of an object, as if the person had typed them. */
+/**
+ * `x-actions`: a button that sets several values of an object, as if the person had typed them. Those of the record itself are offered
+ * by rows of its list, too (`list.acts` of the screen); the service says of every record which of them its reader may use (`can`).
+ */
 export interface Action {
   /** Paths below the object to literals. */
   set?: Rec
@@ -101,6 +104,8 @@ export interface Action {
   when?: Condition
   /** Locale key: why it cannot be used. */
   because: string
+  /** The right that it takes, over and above changing the record: who lacks it is told so first. */
+  needs?: AccessRule
   /** The person is asked first. */
   confirm?: true
 }
@@ -122,6 +127,8 @@ export type Derived =
       /** What a caller gives is for rules to look at, and is not kept. */
       write?: true
     }
+  /** The moment at which the record was made or last changed, under a name of its own. */
+  | { stamp: 'createdAt' | 'updatedAt' }
 
 /** `x-csv` on a property: how it stands in a spreadsheet. */
 export interface CsvColumn {
@@ -228,6 +235,10 @@ export interface EntityMeta {
    * it; its revision is 1 until somebody changes it.
    */
   one?: boolean
+  /** No call creates its records: they come from what people do with records of other entities. @default true */
+  creation?: false
+  /** Event types of the journal for updates that change one of these properties; the first that fits. @default `update` */
+  events?: Record<string, string[]>
   /** Rows that stand for records of other entities, with the same oid and revision: the entity by the value of a field. Values without one stand for none. */
   rowsOf?: { field: string; entities: Record<string, string> }
   /** The list is also found with the condition as the last segment of its address. */
@@ -253,6 +264,8 @@ export interface EntitySchema extends PropertySchema {
   'x-unique'?: { fields: string[]; because: string }[]
   /** Conditions on single operations, over and above the right itself; of several all must hold. `$tenant` is the one in which the person works. */
   'x-operations'?: Partial<Record<'create' | 'read' | 'update' | 'delete', AccessRule | AccessRule[]>>
+  /** Operations that are not carried out while the condition holds: they raise a request (`server/domain/requests.ts`). */
+  'x-asks'?: Partial<Record<'create' | 'delete', AccessRule>>
   /** Tab filters: condition name (the `condition` query parameter) to condition over the record. `all` is implied. */
   'x-conditions'?: Record<string, Condition>
   /** Properties by which a spreadsheet row finds its record when it has no oid, e.g. `["parentName", "name"]`. */

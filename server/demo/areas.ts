@@ -5,6 +5,7 @@ import { deviceHistory } from './device-history.ts'
 import { devices } from './devices.ts'
 import { overlays } from './overlays.ts'
 import { people } from './people.ts'
+import { requests } from './requests.ts'
 import { tenants } from './tenants.ts'
 import { userRoles } from './user-roles.ts'
 import type { DemoArea } from './world.ts'
@@ -20,4 +21,5 @@ export const AREAS: readonly DemoArea[] = [
   deviceHistory,
   userRoles,
   cloudSecurity,
+  requests,
 ]

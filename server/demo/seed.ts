@@ -121,11 +121,17 @@ function entryOf(event: DemoEvent): NewEntry {
     tenant: { oid: tenant.oid, name: tenant.name, path: tenant.path },
     theme: schemaOf(entity)['x-entity'].theme,
     entity,
-    eventType: action,
+    eventType: action === 'update' ? updateEvent(event) : action,
     subject,
     revision,
     details: { ...toldOf(schemaOf(entity)['x-entity'], before, after), changes: { ...parentChange(event), ...changesBetween(event) } },
   }
+}
+
+/** As a write of the same fields would be called. */
+function updateEvent({ entity, before = {}, after = {} }: DemoEvent): string {
+  const named = Object.entries(schemaOf(entity)['x-entity'].events ?? {})
+  return named.find(([, names]) => names.some((name) => before[name] !== after[name]))?.[0] ?? 'update'
 }
 
 /** The parent is a column of its own, so records do not hold it; it comes with the record and goes with it. */

@@ -21,6 +21,7 @@ export const computed: Record<string, Computed> = {
   assignableRoles: { compute: (_record, { rights }): Role[] => rolesToGive(rights) },
   attachable: { compute: (_record, { rights }): boolean => rights.has('users', 'create') },
   userOid: { type: 'text', sql: (alias) => `split_part(${alias}.oid, '/', 1)` },
+  platformOid: { type: 'text', sql: () => `'platform'` },
   applianceModel: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'model'`, `'Unknown'`) },
   applianceInfo: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'info'`, `'Unknown'`) },
   applianceSoftwareVersion: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'softwareVersion'`, `'Unknown'`) },

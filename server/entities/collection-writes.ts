@@ -89,9 +89,9 @@ function ownTenant({ meta }: EntityModel, items: readonly PlanItem[]): string | 
   return meta.one === true && items.length === 1 ? items[0]?.oid : undefined
 }
 
-/** The answer of a call on a collection: the records as they are now. */
+/** The answer of a call on a collection: the records as they are now; requests that were raised in their place say so. */
 export function collectionAnswer({ items, actionId, dryRun }: PlanResult): Rec {
-  const data = items.map(({ record, oid }) => record ?? { oid })
+  const data = items.map(({ record, oid, raised }) => ({ ...(record ?? { oid }), ...(raised !== undefined && { raised }) }))
   return { data, actionId, ...(dryRun && { dryRun }) }
 }
 

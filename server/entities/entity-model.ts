@@ -1,5 +1,6 @@
 import type { Validate } from '../../schemas/generated/validators/index.ts'
-import { compileCondition } from '../../schemas/vocabulary/condition.ts'
+import { rightsTable } from '../../schemas/rights/table.ts'
+import { compileCondition, type RecordCondition } from '../../schemas/vocabulary/condition.ts'
 import { resolveSchema, type SchemaSource } from '../../schemas/vocabulary/resolve-schema.ts'
 import type { AccessRule, EntityMeta, EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { fieldAt } from './field-at.ts'
@@ -31,6 +32,14 @@ export interface EntityModel {
   storedNames: readonly string[]
   /** Conditions on single operations, over and above the right itself; all must hold. */
   operations: Partial<Record<'create' | 'read' | 'update' | 'delete', readonly OperationAccess[]>>
+  /** What rows and the editor offer to do with the record (`x-actions` of the root): the right that it takes, and when. */
+  actions: readonly ModelAction[]
+  /** Operations that raise a request while the condition holds. */
+  asks: Partial<Record<'create' | 'delete', Access>>
+  /** Rights of the table that conditions ask for by a name of their own (`$can.readDomain`). */
+  namedRights: readonly string[]
+  /** Properties that hold when the record was made or changed. */
+  stamps: readonly { name: string; column: 'created_at' | 'updated_at' }[]
   /** Resource of the record for which a row stands (`rowsOf`), by the value of its field; absent for rows that stand for themselves. */
   rowsOf: ReadonlyMap<unknown, string> | undefined
   validate: Validate
@@ -47,6 +56,16 @@ export interface UniqueKey {
   fields: readonly string[]
   because: string
 }
+
+/** An action of the record as a whole. */
+export interface ModelAction {
+  name: string
+  needs: Access | undefined
+  when: RecordCondition | undefined
+  because: string
+}
+
+const STAMPS = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
 const TENANT_PROPERTIES = ['name', 'type', 'parentOid'] as const
 /** What both a tenant as others refer to it and the node of the tree hold. */
@@ -115,6 +134,7 @@ function modelOf(
       [rules].flat().map((rule) => ({ ...access(rule, `x-operations ${name}`), status: rule.status ?? 403 })),
     ]),
   )
+  const asks = Object.fromEntries(Object.entries(schema['x-asks'] ?? {}).map(([name, rule]) => [name, access(rule, `x-asks ${name}`)]))
   const references = referencesIn(schema)
   const unique = (schema['x-unique'] ?? []).map(({ fields: names, because }) => ({
     index: indexName('ux', `${meta.name}|${names.join('|')}`),
@@ -141,10 +161,34 @@ function modelOf(
     writtenThrough: writtenThroughIn(schema),
     storedNames,
     operations,
+    asks,
+    actions: actionsOf(schema, parts.source),
+    namedRights: Object.keys(rightsTable.named[meta.resource] ?? {}),
+    stamps: stampsOf(schema),
     rowsOf:
       meta.rowsOf && new Map(Object.entries(meta.rowsOf.entities).map(([value, entity]) => [value, resourceOf(entity, parts.source)])),
     validate: parts.validate,
   }
+}
+
+function actionsOf(schema: EntitySchema, source: SchemaSource): ModelAction[] {
+  return Object.entries(schema['x-actions'] ?? {}).map(([name, { when, needs, because }]) => {
+    const where = `x-actions ${name}`
+    return {
+      name,
+      because,
+      needs: needs && { when: compileCondition(needs.when, schema, { where, source }), because: needs.because },
+      when: when && compileCondition(when, schema, { where, source }),
+    }
+  })
+}
+
+/** `updatedAt` and `createdAt` where the schema has them, and others that stand for them. */
+function stampsOf({ properties }: EntitySchema): EntityModel['stamps'] {
+  return Object.entries(properties).flatMap(([name, { 'x-derived': derived }]) => {
+    const stamp = derived !== undefined && 'stamp' in derived ? derived.stamp : name
+    return stamp === 'createdAt' || stamp === 'updatedAt' ? [{ name, column: STAMPS[stamp] }] : []
+  })
 }
 
 function resourceOf(entity: string, source: SchemaSource): string {

@@ -68,6 +68,8 @@ export function fieldOf(name: string, { schema, property, fields, sqlOf }: Field
       foldCase: foldsCase(property),
     }
   }
+  const column = 'stamp' in derived ? COLUMNS[derived.stamp] : undefined
+  if (column !== undefined) return { name, schema: property, ...column, stored: false, foldCase: false }
   const sql = derivedSql(derived, { fields, sqlOf })
   return {
     name,
@@ -105,6 +107,7 @@ export function typeOf(property: PropertySchema): FieldType {
 }
 
 function derivedSql(derived: Derived, { fields, sqlOf }: Pick<FieldParts, 'fields' | 'sqlOf'>): RowSql | undefined {
+  if ('stamp' in derived) return undefined
   if ('compute' in derived) {
     const one = computed[derived.compute]
     if (one === undefined) throw new Error(`no computation '${derived.compute}' in server/domain/computed.ts`)

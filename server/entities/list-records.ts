@@ -87,5 +87,5 @@ function collectionCan(model: EntityModel, { rights, request }: Pick<ListParts, 
       ? true
       : { because: request.tenant === 'all' ? 'service.because.all' : `service.because.${operation}` }
   if (model.meta.readOnly === true) return {}
-  return { create: allow('create'), import: allow('update'), journal: allow('update') }
+  return { ...(model.meta.creation !== false && { create: allow('create') }), import: allow('update'), journal: allow('update') }
 }

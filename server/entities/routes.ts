@@ -69,6 +69,7 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
   })
   if (model.meta.readOnly === true) return
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    if (method === 'POST' && model.meta.creation === false) continue
     const config = { parameters: ['dryRun', ...tenants] }
     app.route({ method, url: route, config, handler: (request, reply) => write({ database, model, method }, request, reply) })
   }
@@ -144,7 +145,8 @@ async function write({ database, model, method, body }: CollectionWrite, request
       outcome,
       errors: collectionErrors(errorsOf(outcome.result), Array.isArray(request.body) ? '' : '/data'),
     })
-  if (method === 'POST') reply.code(201)
+  if (outcome.result.counts.raised !== undefined) reply.code(202)
+  else if (method === 'POST') reply.code(201)
   return collectionAnswer(outcome.result)
 }
 

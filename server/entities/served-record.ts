@@ -8,7 +8,7 @@ import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, Rights, TenantNode } from '../policies/caller.ts'
 import { hiddenWays, visibleValue } from './guarded-places.ts'
 import { ruleContext, tenantOf } from './rule-context.ts'
-import type { EntityModel, OperationAccess } from './entity-model.ts'
+import type { EntityModel, ModelAction, OperationAccess } from './entity-model.ts'
 import type { Field } from './field.ts'
 import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
 
@@ -47,8 +47,7 @@ export function recordOf(model: EntityModel, row: StoredRow): Rec {
   record.oid = row.oid
   record.revision = row.revision
   if (parent !== undefined) record[parent] = row.tenant_oid
-  if (model.schema.properties.updatedAt !== undefined) record.updatedAt = instant(row.updated_at)
-  if (model.schema.properties.createdAt !== undefined) record.createdAt = instant(row.created_at)
+  for (const { name, column } of model.stamps) record[name] = instant(row[column])
   return record
 }
 
@@ -190,7 +189,7 @@ export function refuseUnreadable(model: EntityModel, context: RuleContext): void
 
 const OPERATIONS = ['update', 'delete'] as const
 
-/** What the caller may do with the record, or why not. */
+/** What the caller may do with the record, or why not, and the named rights that hold where it lives; `deleteAsks` says that deleting it raises a request. */
 export function canOf(model: EntityModel, record: Rec, { context, acting, rights }: Pick<Reader, 'context' | 'acting' | 'rights'>): Can {
   const can: Can = {}
   if (model.rowsOf !== undefined) return canOfRow(model.rowsOf.get(record[model.meta.rowsOf?.field ?? '']), rights)
@@ -200,7 +199,21 @@ export function canOf(model: EntityModel, record: Rec, { context, acting, rights
     if (context.can[operation] !== true) can[operation] = { because: `service.because.${operation}` }
     else can[operation] = objection === undefined ? true : { because: objection.because }
   }
+  for (const action of model.actions) can[action.name] = canAct(action, { record, context, update: can['update'] })
+  for (const name of model.namedRights) if (context.can[name] === true) can[name] = true
+  const asks = model.asks.delete
+  if (asks?.when.holds({ record, context }) === true) can['deleteAsks'] = { because: asks.because }
   return can
+}
+
+/** The right comes first, then the record's own state, then what stands in the way of any change. */
+function canAct(
+  { needs, when, because }: ModelAction,
+  { record, context, update }: { record: Rec; context: RuleContext; update: Can[string] | undefined },
+): Can[string] {
+  if (needs?.when.holds({ record, context }) === false) return { because: needs.because }
+  if (when?.holds({ record, context }) === false) return { because }
+  return update ?? true
 }
 
 /** What the caller may do with the record for which a row stands; its own conditions are asked when it is written. */

@@ -37,11 +37,18 @@ function entryOf(draft: Draft, work: PlanWork, tenant: NewEntry['tenant']): NewE
     tenant,
     theme: model.meta.theme,
     entity: model.name,
-    eventType: movedTo === undefined ? EVENTS[item.action] : 'assignment',
+    eventType: movedTo === undefined ? eventOf(draft) : 'assignment',
     subject: { oid: draft.oid, name: String(record[model.meta.label] ?? '') },
     revision: item.action === 'delete' ? stored : stored + 1,
     details: { ...toldOf(model.meta, before, item.action === 'delete' ? undefined : next), changes: changesOf(draft, work) },
   }
+}
+
+/** Of an update the first event of the schema that one of the changed properties is named for. */
+function eventOf({ model, changed, item }: Draft): string {
+  if (item.action !== 'update') return EVENTS[item.action]
+  const named = Object.entries(model.meta.events ?? {}).find(([, names]) => names.some((name) => changed.includes(name)))
+  return named?.[0] ?? EVENTS.update
 }
 
 /** A line that a domain hook asked for. */

@@ -37,7 +37,7 @@ export async function inversesOf(
     if (entry.revision !== undefined && seen.has(change)) return []
     seen.add(change)
     const model = catalogue.models.get(entry.entity)
-    const action = inverseOf(entry.eventType)
+    const action = inverseOf(model, entry.eventType)
     if (model === undefined || action === undefined) return []
     return [inverse(model, entry, { action, record: current.get(placeOf(entry.entity, entry.subject.oid)) })]
   })

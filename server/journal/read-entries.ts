@@ -115,7 +115,7 @@ function servedEntry(
     subject: entry.subject,
     tenant: entry.tenant,
     eventDetails: { ...details, ...(shown && { changes: shown }) },
-    can: canOf(entry, reader),
+    can: canOf(entry, { model, reader }),
   }
 }
 
@@ -134,13 +134,15 @@ function isShown(catalogue: Catalogue, entity: string, { name, reader }: { name:
 
 const INVERSE = { creation: 'delete', update: 'update', assignment: 'update', deletion: 'create' } as const
 
-/** What takes an event back. */
-export function inverseOf(eventType: string): 'create' | 'update' | 'delete' | undefined {
-  return Object.hasOwn(INVERSE, eventType) ? INVERSE[eventType as keyof typeof INVERSE] : undefined
+/** What takes an event of an entity back; nothing where no record comes back. */
+export function inverseOf(model: EntityModel | undefined, eventType: string): 'create' | 'update' | 'delete' | undefined {
+  if (Object.hasOwn(model?.meta.events ?? {}, eventType)) return 'update'
+  const inverse = Object.hasOwn(INVERSE, eventType) ? INVERSE[eventType as keyof typeof INVERSE] : undefined
+  return inverse === 'create' && model?.meta.creation === false ? undefined : inverse
 }
 
-function canOf({ eventType }: StoredEntry, reader: Reader | undefined): Can {
-  const inverse = inverseOf(eventType)
+function canOf({ eventType }: StoredEntry, { model, reader }: { model: EntityModel | undefined; reader: Reader | undefined }): Can {
+  const inverse = inverseOf(model, eventType)
   if (inverse === undefined || reader === undefined) return { restore: { because: 'service.because.restore' } }
   return { restore: reader.context.can[inverse] === true ? true : { because: `service.because.${inverse}` } }
 }

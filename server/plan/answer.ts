@@ -16,15 +16,18 @@ type Records = ReadonlyMap<EntityModel, ReadonlyMap<string, ServedRecord>>
 /** What became of a plan. `records` are the stored records as the caller may see them. */
 export function planResult(work: PlanWork, { dryRun, records }: { dryRun: boolean; records: Records }): PlanResult {
   const counts = { applied: 0, unchanged: 0, refused: 0 }
-  const asked = work.drafts.filter(({ implied, status }) => implied !== true || status !== undefined)
+  const asked = work.drafts.filter(({ implied, besides, status }) => (implied !== true && besides !== true) || status !== undefined)
   for (const draft of asked) counts[verdictOf(draft)]++
+  const raised = asked.filter((draft) => draft.raised === true).length
   const shown = asked.length <= MAX_ANSWERED ? asked : asked.filter((draft) => verdictOf(draft) === 'refused')
   return {
     applied: counts.refused === 0,
     dryRun,
     actionId: work.actionId,
-    counts,
-    items: shown.map((draft) => itemResult(draft, { work, record: records.get(draft.model)?.get(draft.oid) })),
+    counts: { ...counts, ...(raised > 0 && { raised }) },
+    items: shown
+      .toSorted((a, b) => a.index - b.index)
+      .map((draft) => itemResult(draft, { work, record: records.get(draft.model)?.get(draft.oid) })),
   }
 }
 
@@ -37,6 +40,7 @@ function itemResult(draft: Draft, { work, record }: { work: PlanWork; record: Se
   const verdict = verdictOf(draft)
   const isKnown = draft.item.action !== 'create' || verdict === 'applied'
   const result: PlanItemResult = { index: draft.index, verdict, ...(isKnown && { oid: draft.oid }) }
+  if (draft.raised === true) result.raised = draft.model.name
   if (verdict === 'refused') result.errors = draft.errors
   if (draft.stale === true && draft.found !== undefined) result.current = currentOf(draft, work)
   if (verdict === 'applied' && draft.item.action !== 'delete') result.changed = changedOf(draft)

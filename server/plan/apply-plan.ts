@@ -5,6 +5,7 @@ import { EVERYTHING } from '../db/scope.ts'
 import { checkAssignments } from '../domain/appliances.ts'
 import { checkPeople } from '../domain/user-roles.ts'
 import { checkDevices } from '../domain/devices.ts'
+import { resolvedDrafts, settleRequests } from '../domain/requests.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
@@ -142,6 +143,9 @@ async function contextOf(queries: Queries, caller: Caller, { tenantOid }: Plan):
 
 async function check(work: PlanWork): Promise<void> {
   await loadStored(work, work.drafts)
+  const resolved = await resolvedDrafts(work)
+  work.drafts.push(...resolved)
+  await loadStored(work, resolved)
   await loadParents(work)
   checkRights(work)
   const following = await followingDrafts(work)
@@ -160,6 +164,7 @@ async function check(work: PlanWork): Promise<void> {
   await checkAssignments(work)
   await checkDeletions(work)
   await checkUniqueness(work)
+  await settleRequests(work)
 }
 
 /** What items write into the records that they refer to goes through all checks of those, too. */

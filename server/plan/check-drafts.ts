@@ -5,6 +5,7 @@ import { nearestName } from '../../schemas/vocabulary/nearest.ts'
 import { formatPointer, parsePointer } from '../../schemas/vocabulary/pointer.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { decideAsking } from '../domain/requests.ts'
 import { hiddenWays, isHidden, placesIn, withHidden } from '../entities/guarded-places.ts'
 import { tenantOf } from '../entities/rule-context.ts'
 import { isReadable, objectionTo, unreadable } from '../entities/served-record.ts'
@@ -39,6 +40,7 @@ export function checkRights(work: PlanWork): void {
     const objection =
       action === 'update' && objectionTo(model, action, { record: draft.before ?? {}, context: contextOf(work, reader.context, false) })
     if (objection) refuse(draft, objection.status, { key: objection.because })
+    decideAsking(draft)
   }
 }
 
@@ -141,7 +143,8 @@ export async function settleDrafts(work: PlanWork, drafts: readonly Draft[] = wo
   await inTurns(inOrder(standing(drafts)), (draft) => {
     const { model, reader, before } = draft
     if (draft.item.action === 'delete' || reader === undefined) return
-    const context = contextsOf(reader.context)[before === null ? 'creating' : 'updating']
+    const known = contextsOf(reader.context)[before === null ? 'creating' : 'updating']
+    const context = draft.besides === true ? { ...known, editor: { ...known.editor, bulk: false } } : known
     const { record, refusals } = settleRecord(work.catalogue, model, {
       ...given,
       stored: before,

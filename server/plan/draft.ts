@@ -49,7 +49,13 @@ export interface Draft {
   implied?: boolean
   /** Properties whose values it gives to records that it refers to. */
   wroteThrough?: string[]
-  /** What an implied draft comes from: refused in its place. */
+  /** Carries out what another item asks for, through all checks. Not part of the answer. */
+  besides?: boolean
+  /** It is not carried out but asked for. */
+  asks?: boolean
+  /** It is the request that stands in the place of what was asked for. */
+  raised?: boolean
+  /** What a draft of the service comes from: refused in its place. */
   causes?: Cause[]
   /** The revision is stale: the answer carries the record as it is. */
   stale?: boolean
@@ -64,6 +70,8 @@ export function newDraft(asked: Pick<Draft, 'index' | 'item' | 'model' | 'oid'> 
 export interface Cause {
   draft: Draft
   pointer: string
+  /** Where it holds the fields of what it asks for; without it they are refused at `pointer`. */
+  within?: string
 }
 
 /** Everything that the steps of one plan share. */
@@ -94,11 +102,11 @@ interface Reason {
 }
 
 /** Nobody sent an implied item: whoever asked for it hears what is wrong, where it was asked for. */
-function refuseCauses(implied: Draft, status: RefusalStatus, reason: Reason): void {
+function refuseCauses(implied: Draft, status: RefusalStatus, { field, ...reason }: Reason & { field?: string }): void {
   implied.blocked = true
-  for (const { draft, pointer } of implied.causes ?? []) {
+  for (const { draft, pointer, within } of implied.causes ?? []) {
     draft.status ??= status
-    refuseField(draft, pointer, reason)
+    refuseField(draft, field === undefined || within === undefined ? pointer : `${within}${field}`, reason)
   }
 }
 
@@ -117,7 +125,7 @@ interface FieldReason extends Reason {
 
 /** Refuses the value of a field; the first reason of a field is kept. The other fields are still looked at. */
 export function refuseField(draft: Draft, pointer: string, reason: FieldReason): void {
-  if (draft.causes !== undefined) return refuseCauses(draft, reason.forbidden === true ? 403 : 400, reason)
+  if (draft.causes !== undefined) return refuseCauses(draft, reason.forbidden === true ? 403 : 400, { ...reason, field: pointer })
   const at = `/items/${draft.index}/changes${pointer}`
   draft.status ??= reason.forbidden === true ? 403 : 400
   if (!draft.errors.some((error) => error.pointer === at)) draft.errors.push(fieldError(at, reason.key, reason.params))

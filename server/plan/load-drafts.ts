@@ -42,6 +42,8 @@ function writableModel(catalogue: Catalogue, item: PlanItem, index: number): Ent
     )
   }
   if (model.meta.readOnly === true) throw new HttpProblem(400, `items/${index}: a ${item.entity} cannot be written.`)
+  if (model.meta.creation === false && item.action === 'create')
+    throw new HttpProblem(400, `items/${index}: no ${item.entity} is created by itself.`)
   return model
 }
 

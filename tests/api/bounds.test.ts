@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { entitySchemas, type EntityName } from '../../schemas/generated/entities.ts'
 import type { FieldError } from '../../schemas/plan.ts'
-import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import { apiWorld, type ApiWorld } from '../support/api-world.ts'
 import { boundsOf, recordOf, typist, type PlacedCase } from '../support/bound-places.ts'
 import { plantReferences, sampleFileOf, setFeatures, uproot } from '../support/sample-ground.ts'
 
-const names = (Object.keys(entitySchemas) as EntityName[]).filter((name) => entitySchemas[name]['x-entity'].readOnly !== true)
+const names = (Object.keys(entitySchemas) as EntityName[]).filter((name) => {
+  const { readOnly, creation } = entitySchemas[name]['x-entity'] as EntityMeta
+  return readOnly !== true && creation !== false
+})
 
 /** What is said of the place of each case, in the form of what is expected: rules may have more to say of a value within its bounds. */
 function told(cases: readonly PlacedCase[], said: (one: PlacedCase, index: number) => readonly { key: string; params?: Rec }[]): unknown[] {

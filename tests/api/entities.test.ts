@@ -16,7 +16,7 @@ import { changeOf, sampleRecord } from '../support/sample-record.ts'
 
 const written = Object.values(entitySchemas)
   .map((schema) => schema['x-entity'])
-  .filter(({ readOnly, one }) => readOnly !== true && one !== true)
+  .filter(({ readOnly, one, creation }) => readOnly !== true && one !== true && creation !== false)
 const readOnly = Object.values(entitySchemas)
   .map((schema) => schema['x-entity'])
   .filter((meta) => meta.readOnly === true)

@@ -13,6 +13,7 @@ import { apiWorld, OWNER, type ApiWorld } from '../support/api-world.ts'
 import { callsOf } from '../support/entity-calls.ts'
 import { foreignCalls, type ForeignCall } from '../support/foreign-calls.ts'
 import { hostileAddresses, hostileBodies, hostileTexts } from '../support/hostile.ts'
+import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { wholeService, type TokenWish, type WholeService } from '../support/whole-service.ts'
 
 const MSP = 'msp@world.test'
@@ -199,7 +200,7 @@ describe('every route of the service', () => {
       }
   })
 
-  const written = Object.values(entitySchemas).filter((schema) => schema['x-entity'].readOnly !== true && schema['x-entity'].one !== true)
+  const written = Object.values(entitySchemas).filter(isMadeByCalls)
   it.each(written.map((schema) => ({ name: schema['x-entity'].name, schema })))(
     'stores hostile texts in every text field of a $name as they are, or refuses them',
     async ({ schema }) => {

@@ -6,6 +6,9 @@ import { apiWorld, places, type ApiWorld } from '../support/api-world.ts'
 import { stockAppliance } from '../support/devices.ts'
 import { sampleFileOf } from '../support/sample-ground.ts'
 import { callsOf } from '../support/entity-calls.ts'
+import { plantRecord } from '../support/live-boxes.ts'
+import { isMadeByCalls } from '../support/made-by-calls.ts'
+import { sampleRecord } from '../support/sample-record.ts'
 
 describe.each(places)('tenants are isolated on %s', (place) => {
   let world: ApiWorld
@@ -65,15 +68,18 @@ describe.each(places)('tenants are isolated on %s', (place) => {
   it.each(Object.values(entitySchemas).map((schema) => ({ name: schema['x-entity'].name, schema })))(
     'leaks no $name when the query forgets its tenant: row-level security holds by itself',
     async ({ name, schema }) => {
-      const { readOnly, parent, one } = schema['x-entity']
+      const { parent, one, creation } = schema['x-entity']
       // The world has tenants, and devices of two customers; of everything else, one record of the caller's and one of somebody else's.
-      if (one === true)
+      if (one === true) {
         for (const tenant of ['managed', 'otherCustomer']) {
           const item = { entity: name, action: 'update', oid: world.oid[tenant], revision: 1, changes: sampleFileOf(name).valid[0]?.record }
           const body = { items: [item], source: 'api', tenantOid: world.oid[tenant] }
           expect((await world.call('POST', '/api/v1/plans', { body })).body).toMatchObject({ applied: true })
         }
-      else if (readOnly !== true && parent === undefined) {
+      } else if (creation === false) {
+        for (const tenant of ['msp', 'otherMsp'])
+          await plantRecord(world.database, { table: name, overlayOid: world.oid[tenant] ?? '', data: sampleRecord(schema, 'planted') })
+      } else if (isMadeByCalls(schema) && parent === undefined) {
         await callsOf(world, schema, ['msp', 'managed']).created()
         await callsOf(world, schema, ['otherMsp', 'otherCustomer']).created()
       }

@@ -6,6 +6,9 @@ import { dotted } from '../../schemas/vocabulary/field-path.ts'
 import { apiWorld, OWNER, places, type ApiWorld } from '../support/api-world.ts'
 import { stockAppliance } from '../support/devices.ts'
 import { callsOf } from '../support/entity-calls.ts'
+import { plantRecord } from '../support/live-boxes.ts'
+import { isMadeByCalls } from '../support/made-by-calls.ts'
+import { sampleRecord } from '../support/sample-record.ts'
 import pinned from './statement-counts.json' with { type: 'json' }
 
 /** By entity and kind of call; the caller of a request is one further statement, and so is a change of what the connection may see. */
@@ -53,7 +56,10 @@ describe.each(places)('statements of a list call on %s', (place) => {
     const below = family.find(
       ({ type, name }) => operationsOn(resource, type).includes('list') && (scope !== 'overlay' || name === 'managed'),
     )
-    const oid = String(readOnly ? await readable(scope, tenantOid) : (await created())['oid'])
+    const data = sampleRecord(schema, 'stored')
+    const stored = (): Promise<string> => plantRecord(world.database, { table: schema.$id, overlayOid: tenantOid, data })
+    const made = async (): Promise<unknown> => (isMadeByCalls(schema) ? (await created())['oid'] : stored())
+    const oid = String(readOnly ? await readable(scope, tenantOid) : await made())
     /** Somebody with a role on the very tenant. */
     const as = tenantOid === 'platform' ? OWNER : 'own@world.test'
     if (as !== OWNER) await world.grant(as, tenantOid, 'admin')

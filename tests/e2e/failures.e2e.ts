@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright'
 import { navigationScreens, tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { closeBrowser, visitAs } from '../support/browser.ts'
+import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { control, editorFields, errorOf, fillMandatory, freeTexts, isBlank, schemaOf, type EditorField } from '../support/editor-page.ts'
 import { changeRoles } from '../support/people.ts'
 import { placesOf, type Places } from '../support/places.ts'
@@ -22,9 +23,7 @@ afterAll(async () => {
 })
 
 /** Screens without a list of their own save to another one's, and need more than their mandatory texts. */
-const withEditor = navigationScreens.filter(
-  ({ screen, entity }) => screen.list && screen.editor && !schemaOf({ entity })['x-entity'].readOnly,
-)
+const withEditor = navigationScreens.filter(({ screen, entity }) => screen.list && screen.editor && isMadeByCalls(schemaOf({ entity })))
 const addressOf = (entry: NavigationScreen, rest = ''): string => places.address(entry, rest)
 const row = (page: Page): Promise<void> => page.getByRole('gridcell').first().waitFor()
 

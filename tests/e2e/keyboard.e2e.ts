@@ -4,6 +4,7 @@ import { dotted, fieldValue, withFieldValue } from '../../schemas/vocabulary/fie
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { closeBrowser, visit } from '../support/browser.ts'
+import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { editorFields, freeTexts, isBlank, openTexts, schemaOf, type EditorField } from '../support/editor-page.ts'
 import { focusOf, openFirstRow, tabTo } from '../support/keyboard.ts'
 import { placesOf, type Places } from '../support/places.ts'
@@ -25,9 +26,7 @@ afterAll(async () => {
 })
 
 /** Screens without a list of their own are reached from another one's rows. */
-const withEditor = navigationScreens.filter(
-  ({ screen, entity }) => screen.list && screen.editor && !schemaOf({ entity })['x-entity'].readOnly,
-)
+const withEditor = navigationScreens.filter(({ screen, entity }) => screen.list && screen.editor && isMadeByCalls(schemaOf({ entity })))
 
 /** The keyboard has a place that one sees. */
 async function expectPlace(page: Page, after: string): Promise<void> {

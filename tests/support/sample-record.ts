@@ -1,4 +1,4 @@
-import { fieldsOf, fieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { fieldsOf, fieldValue, topOf } from '../../schemas/vocabulary/field-path.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 
 const BY_FORMAT: Record<string, (seed: string) => string> = {
@@ -45,7 +45,12 @@ export function changeOf(schema: EntitySchema, record: Rec, turn = 1): [path: st
   const { label } = schema['x-entity']
   const writable = fieldsOf(schema).filter(
     ([path, property]) =>
-      !property.readOnly && !property['x-frozen'] && !property['x-ref'] && !property['x-derived'] && fieldValue(record, path) !== undefined,
+      !property.readOnly &&
+      !property['x-frozen'] &&
+      !schema.properties[topOf(path)]?.['x-frozen'] &&
+      !property['x-ref'] &&
+      !property['x-derived'] &&
+      fieldValue(record, path) !== undefined,
   )
   const free = writable.filter(([, property]) => !property.enum && OPEN_FORMATS.includes(property.format))
   const held = (type: string): string[] =>

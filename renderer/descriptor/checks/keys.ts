@@ -18,6 +18,7 @@ const known = {
     numbered: 'value',
     kinds: 'names',
     rowActions: 'value',
+    acts: 'names',
     views: 'names',
   } satisfies KeysOf<NonNullable<Screen['list']>>,
   editor: {

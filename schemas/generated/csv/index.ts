@@ -12,6 +12,7 @@ import ihapProfile from './ihap-profile.json' with { type: 'json' }
 import ipEngine from './ip-engine.json' with { type: 'json' }
 import overlayAppliance from './overlay-appliance.json' with { type: 'json' }
 import partner from './partner.json' with { type: 'json' }
+import request from './request.json' with { type: 'json' }
 import sdiPop from './sdi-pop.json' with { type: 'json' }
 import settings from './settings.json' with { type: 'json' }
 import site from './site.json' with { type: 'json' }
@@ -35,6 +36,7 @@ export const csvMaps: Record<EntityName, CsvMap> = {
   'ip-engine': ipEngine as CsvMap,
   'overlay-appliance': overlayAppliance as CsvMap,
   partner: partner as CsvMap,
+  request: request as CsvMap,
   'sdi-pop': sdiPop as CsvMap,
   settings: settings as CsvMap,
   site: site as CsvMap,

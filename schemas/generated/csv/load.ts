@@ -14,6 +14,7 @@ const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
   'ip-engine': () => import('./ip-engine.json', { with: { type: 'json' } }),
   'overlay-appliance': () => import('./overlay-appliance.json', { with: { type: 'json' } }),
   partner: () => import('./partner.json', { with: { type: 'json' } }),
+  request: () => import('./request.json', { with: { type: 'json' } }),
   'sdi-pop': () => import('./sdi-pop.json', { with: { type: 'json' } }),
   settings: () => import('./settings.json', { with: { type: 'json' } }),
   site: () => import('./site.json', { with: { type: 'json' } }),

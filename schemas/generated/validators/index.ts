@@ -12,6 +12,7 @@ import { validate as validateIhapProfile } from './ihap-profile.js'
 import { validate as validateIpEngine } from './ip-engine.js'
 import { validate as validateOverlayAppliance } from './overlay-appliance.js'
 import { validate as validatePartner } from './partner.js'
+import { validate as validateRequest } from './request.js'
 import { validate as validateSdiPop } from './sdi-pop.js'
 import { validate as validateSettings } from './settings.js'
 import { validate as validateSite } from './site.js'
@@ -38,6 +39,7 @@ export const validators: Record<EntityName, Validate> = {
   'ip-engine': validateIpEngine,
   'overlay-appliance': validateOverlayAppliance,
   partner: validatePartner,
+  request: validateRequest,
   'sdi-pop': validateSdiPop,
   settings: validateSettings,
   site: validateSite,

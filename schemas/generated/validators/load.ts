@@ -14,6 +14,7 @@ const loaders: Record<EntityName, () => Promise<{ validate: Validate }>> = {
   'ip-engine': () => import('./ip-engine.js'),
   'overlay-appliance': () => import('./overlay-appliance.js'),
   partner: () => import('./partner.js'),
+  request: () => import('./request.js'),
   'sdi-pop': () => import('./sdi-pop.js'),
   settings: () => import('./settings.js'),
   site: () => import('./site.js'),

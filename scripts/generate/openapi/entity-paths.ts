@@ -66,9 +66,19 @@ function writing(schema: EntitySchema, operation: 'create' | 'update' | 'change'
       ...(schema['x-entity'].scope === 'overlay' ? scopeParameters(schema) : []),
     ],
     requestBody: body(sent(schema, item)),
-    responses: { [operation === 'create' ? 201 : 200]: written(typeName(name), operation), ...fail(400, 401, 403, 404, 409, 422, 428) },
+    responses: {
+      [operation === 'create' ? 201 : 200]: written(typeName(name), operation),
+      ...(schema['x-asks']?.[operation as 'create' | 'delete'] && { 202: raised }),
+      ...fail(400, 401, 403, 404, 409, 422, 428),
+    },
   }
 }
+
+/** Whoever may not do it at once has asked for it. */
+const raised = answer(
+  'Requests that were raised in the place of the records',
+  object({ data: listOf(object({ raised: text })), actionId: text, dryRun: flag }, ['dryRun']),
+)
 
 /** The deletion of one record by its address. */
 function deletingOne(schema: EntitySchema): object {
@@ -138,7 +148,7 @@ function ownPaths(schema: EntitySchema): Paths {
 
 /** The generic calls of one entity. */
 export function entityPaths(schema: EntitySchema): Paths {
-  const { route, plural, name, readOnly, one } = schema['x-entity']
+  const { route, plural, name, readOnly, creation, one } = schema['x-entity']
   const type = typeName(name)
   if (one) return ownPaths(schema)
   const list = {
@@ -163,7 +173,7 @@ export function entityPaths(schema: EntitySchema): Paths {
   const writes = readOnly
     ? {}
     : {
-        post: writing(schema, 'create', ref(`${type}Fields`)),
+        ...(creation !== false && { post: writing(schema, 'create', ref(`${type}Fields`)) }),
         put: writing(schema, 'update', ref(`${type}Change`)),
         patch: writing(schema, 'change', ref(`${type}Change`)),
         delete: writing(schema, 'delete', identity),
