@@ -88,7 +88,7 @@ describe('the OpenAPI document', () => {
   it.each(Object.values(entitySchemas).map((schema) => ({ name: schema['x-entity'].name, schema })))(
     'describes what the service really answers about a $name',
     async ({ schema }) => {
-      const { name, route, tenantParam = 'tenantOid', readOnly, label, one } = schema['x-entity']
+      const { name, route, tenantParam = 'tenantOid', label, one } = schema['x-entity']
       const calls = callsOf(world, schema)
       const check = await checker(calls.headers)
       if (one === true) return void (await checkOwn(name, route, check))
