@@ -50,6 +50,8 @@ export interface PlanItemResult {
   record?: ServedRecord
   /** It was not carried out but asked for: the entity of the request that `oid` and `record` are of. */
   raised?: string
+  /** Of a command: the records that it changed or made, as they are now. */
+  records?: ServedRecord[]
   errors?: FieldError[]
   /** On a stale revision: the record as it is now. */
   current?: ServedRecord

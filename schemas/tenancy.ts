@@ -1,4 +1,4 @@
-import type { TenantType } from './vocabulary/context.ts'
+import type { LicensingMode, TenantType } from './vocabulary/context.ts'
 
 /** Roles of S0 section 6, strongest first. */
 export type Role =
@@ -28,6 +28,8 @@ export interface TenantScope {
   name: string
   parentOid: string | null
   tenantType: TenantType
+  /** Of sellers, and of customers that of their seller. */
+  licensingMode?: LicensingMode
   roles: Role[]
   permissions: { resource: string; operation: Operation }[]
   features: { name: string; state: 'enabled' | 'disabled' | 'not_available' }[]

@@ -10,6 +10,13 @@ import edgeBox from './entities/edge-box.json' with { type: 'json' }
 import externalGateway from './entities/external-gateway.json' with { type: 'json' }
 import ihapProfile from './entities/ihap-profile.json' with { type: 'json' }
 import ipEngine from './entities/ip-engine.json' with { type: 'json' }
+import licenseAdd from './entities/license-add.json' with { type: 'json' }
+import licenseAssign from './entities/license-assign.json' with { type: 'json' }
+import licenseDelete from './entities/license-delete.json' with { type: 'json' }
+import licenseEdit from './entities/license-edit.json' with { type: 'json' }
+import licenseSplit from './entities/license-split.json' with { type: 'json' }
+import licenseUnassign from './entities/license-unassign.json' with { type: 'json' }
+import license from './entities/license.json' with { type: 'json' }
 import overlayAppliance from './entities/overlay-appliance.json' with { type: 'json' }
 import partner from '../entities/partner.schema.json' with { type: 'json' }
 import request from './entities/request.json' with { type: 'json' }
@@ -36,6 +43,13 @@ export const entitySchemas: Record<EntityName, EntitySchema> = {
   'external-gateway': externalGateway as unknown as EntitySchema,
   'ihap-profile': ihapProfile as unknown as EntitySchema,
   'ip-engine': ipEngine as unknown as EntitySchema,
+  'license-add': licenseAdd as unknown as EntitySchema,
+  'license-assign': licenseAssign as unknown as EntitySchema,
+  'license-delete': licenseDelete as unknown as EntitySchema,
+  'license-edit': licenseEdit as unknown as EntitySchema,
+  'license-split': licenseSplit as unknown as EntitySchema,
+  'license-unassign': licenseUnassign as unknown as EntitySchema,
+  license: license as unknown as EntitySchema,
   'overlay-appliance': overlayAppliance as unknown as EntitySchema,
   partner: partner as unknown as EntitySchema,
   request: request as unknown as EntitySchema,

@@ -8,6 +8,13 @@ import type { EdgeBox, EdgeBoxCondition, EdgeBoxFields, EdgeBoxSort } from './ty
 import type { ExternalGateway, ExternalGatewayCondition, ExternalGatewayFields, ExternalGatewaySort } from './types/external-gateway.ts'
 import type { IhapProfile, IhapProfileCondition, IhapProfileFields, IhapProfileSort } from './types/ihap-profile.ts'
 import type { IpEngine, IpEngineCondition, IpEngineFields, IpEngineSort } from './types/ip-engine.ts'
+import type { LicenseAdd, LicenseAddCondition, LicenseAddFields, LicenseAddSort } from './types/license-add.ts'
+import type { LicenseAssign, LicenseAssignCondition, LicenseAssignFields, LicenseAssignSort } from './types/license-assign.ts'
+import type { LicenseDelete, LicenseDeleteCondition, LicenseDeleteFields, LicenseDeleteSort } from './types/license-delete.ts'
+import type { LicenseEdit, LicenseEditCondition, LicenseEditFields, LicenseEditSort } from './types/license-edit.ts'
+import type { LicenseSplit, LicenseSplitCondition, LicenseSplitFields, LicenseSplitSort } from './types/license-split.ts'
+import type { LicenseUnassign, LicenseUnassignCondition, LicenseUnassignFields, LicenseUnassignSort } from './types/license-unassign.ts'
+import type { License, LicenseCondition, LicenseFields, LicenseSort } from './types/license.ts'
 import type { OverlayAppliance, OverlayApplianceCondition, OverlayApplianceFields, OverlayApplianceSort } from './types/overlay-appliance.ts'
 import type { Partner, PartnerCondition, PartnerFields, PartnerSort } from './types/partner.ts'
 import type { Request, RequestCondition, RequestFields, RequestSort } from './types/request.ts'
@@ -32,6 +39,13 @@ export interface EntityTypes {
   'external-gateway': { record: ExternalGateway; fields: ExternalGatewayFields; sort: ExternalGatewaySort; condition: ExternalGatewayCondition }
   'ihap-profile': { record: IhapProfile; fields: IhapProfileFields; sort: IhapProfileSort; condition: IhapProfileCondition }
   'ip-engine': { record: IpEngine; fields: IpEngineFields; sort: IpEngineSort; condition: IpEngineCondition }
+  'license-add': { record: LicenseAdd; fields: LicenseAddFields; sort: LicenseAddSort; condition: LicenseAddCondition }
+  'license-assign': { record: LicenseAssign; fields: LicenseAssignFields; sort: LicenseAssignSort; condition: LicenseAssignCondition }
+  'license-delete': { record: LicenseDelete; fields: LicenseDeleteFields; sort: LicenseDeleteSort; condition: LicenseDeleteCondition }
+  'license-edit': { record: LicenseEdit; fields: LicenseEditFields; sort: LicenseEditSort; condition: LicenseEditCondition }
+  'license-split': { record: LicenseSplit; fields: LicenseSplitFields; sort: LicenseSplitSort; condition: LicenseSplitCondition }
+  'license-unassign': { record: LicenseUnassign; fields: LicenseUnassignFields; sort: LicenseUnassignSort; condition: LicenseUnassignCondition }
+  license: { record: License; fields: LicenseFields; sort: LicenseSort; condition: LicenseCondition }
   'overlay-appliance': { record: OverlayAppliance; fields: OverlayApplianceFields; sort: OverlayApplianceSort; condition: OverlayApplianceCondition }
   partner: { record: Partner; fields: PartnerFields; sort: PartnerSort; condition: PartnerCondition }
   request: { record: Request; fields: RequestFields; sort: RequestSort; condition: RequestCondition }

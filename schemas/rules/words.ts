@@ -56,6 +56,7 @@ export class Words {
     if (value === undefined || value === null || value === '') return this.t('rule.value.nothing')
     if (isFlag(path)) return this.t(value === true ? 'rule.value.yes' : 'rule.value.no')
     if (typeof value === 'boolean') return this.t(value ? 'rule.value.true' : 'rule.value.false')
+    if (path === '$tenant.licensingMode') return this.t(`tenant.option.licensingMode.${String(value)}`)
     if (path === '$tenant.type') return this.t(value === 'all' ? 'rule.context.tenant.all' : `tenant.option.type.${String(value)}`)
     const way = path.replace(/^(\^\.)+/, '')
     const node = path.startsWith('$') || way.includes('.') ? undefined : this.nodeOf(path, way, from)

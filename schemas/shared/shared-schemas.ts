@@ -1,6 +1,7 @@
 import type { PropertySchema } from '../vocabulary/types.ts'
 import edgeLan from './edge-lan.schema.json' with { type: 'json' }
 import edgeWan from './edge-wan.schema.json' with { type: 'json' }
+import licence from './licence.schema.json' with { type: 'json' }
 import naming from './naming.schema.json' with { type: 'json' }
 import network from './network.schema.json' with { type: 'json' }
 
@@ -8,6 +9,7 @@ import network from './network.schema.json' with { type: 'json' }
 export const sharedSchemas: Readonly<Record<string, PropertySchema>> = {
   naming: naming as unknown as PropertySchema,
   network: network as unknown as PropertySchema,
+  licence: licence as unknown as PropertySchema,
   'edge-lan': edgeLan as unknown as PropertySchema,
   'edge-wan': edgeWan as unknown as PropertySchema,
 }

@@ -220,6 +220,9 @@ describe('computed values', () => {
   it.each<[keyof typeof values, unknown[], unknown, unknown]>([
     ['addressPlus', ['10.0.0.254'], 3, '10.0.1.1'],
     ['addressPlus', ['nothing'], 1, undefined],
+    ['monthPlus', ['2026-11'], 3, '2027-02'],
+    ['monthPlus', ['2026-11', 12], -1, '2027-10'],
+    ['monthPlus', ['nothing'], 1, undefined],
     ['addressPlus', ['255.255.255.255'], 1, undefined],
     ['times', [10], 3, 30],
     ['times', [10, 4], undefined, 40],

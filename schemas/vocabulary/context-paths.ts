@@ -3,16 +3,17 @@ import type { EntitySchema } from './types.ts'
 
 /** What every condition may ask of the context; `x-context` of a schema adds names to `can`, `feature` and `editor`. */
 export const contextNames: Readonly<Record<string, readonly string[]>> = {
-  tenant: ['oid', 'name', 'type'],
+  tenant: ['oid', 'name', 'type', 'licensingMode'],
   user: ['oid'],
   can: ['list', 'create', 'read', 'update', 'delete', 'manage', 'readDomain'],
   feature: ['cloud_security', 'sdi', 'cloud_mesh', 'directory_users'],
   editor: ['creating', 'bulk', 'form'],
+  now: ['month'],
 }
 
 /** A checked `$root.name`. */
 export interface ContextPath {
-  root: 'tenant' | 'user' | 'can' | 'feature' | 'editor'
+  root: 'tenant' | 'user' | 'can' | 'feature' | 'editor' | 'now'
   name: string
 }
 

@@ -5,7 +5,8 @@ import type { Rec } from './types.ts'
  * the service from the database, the browser from the tenant context the service sent.
  */
 export interface RuleContext {
-  tenant: { oid: string; name: string; type: TenantType | 'all' }
+  /** `licensingMode`: how licences are paid for there; absent above those who are paid. */
+  tenant: { oid: string; name: string; type: TenantType | 'all'; licensingMode?: LicensingMode | undefined }
   user: { oid: string }
   /** Operations on the entity at hand that the caller has, plus named field rights: `create`, `read`, `update`, `delete`, `readDomain`, ... */
   can: Record<string, boolean>
@@ -13,7 +14,11 @@ export interface RuleContext {
   feature: Record<string, boolean>
   /** `creating`: no stored record; `bulk`: written by spreadsheet or plan of many; `form`: an open editor, never the service; others are set by editors (`changingDeployment`). */
   editor: Record<string, boolean>
+  /** `month`: the current one. Absent: what the clock says. */
+  now?: { month: string }
 }
+
+export type LicensingMode = 'subscription' | 'consumption'
 
 export type TenantType = 'po' | 'vad' | 'msp' | 'reseller' | 'managed_customer' | 'diy_customer'
 

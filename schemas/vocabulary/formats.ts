@@ -62,6 +62,8 @@ function isArea(text: string): boolean {
   return address.test(text) || (/^\d{1,10}$/.test(text) && Number(text) <= 0xffffffff)
 }
 
+const month = /^20\d{2}-(?:0[1-9]|1[0-2])$/
+
 const definitions = {
   mail: { key: 'validation.field.mail', test: (text) => mailbox.test(text) },
   'no-spaces': { key: 'validation.field.noSpaces', test: (text) => !/\s/.test(text) },
@@ -76,6 +78,7 @@ const definitions = {
   'ospf-area': { key: 'validation.field.ospfArea', test: isArea },
   host: { key: 'validation.field.host', test: (text) => address.test(text) || (hostName.test(text) && !/^[\d.]+$/.test(text)) },
   'date-time': { key: 'validation.field.dateTime', test: (text) => dateTime.test(text) && !Number.isNaN(Date.parse(text)) },
+  month: { key: 'validation.field.month', test: (text) => month.test(text) },
 } satisfies Record<string, Format>
 
 /** Every format that schemas may name; an unknown one fails `checkSchema`. */

@@ -1,4 +1,5 @@
 import type { ReferenceLookup, RuleContext } from './context.ts'
+import { monthOf } from './months.ts'
 import { isFollowed, type BoundPath, type DataPath, type PathStep } from './path.ts'
 import { childOf, formatPointer, keysOf, valueAt } from './pointer.ts'
 import type { Rec } from './types.ts'
@@ -78,7 +79,8 @@ export function readings({ path, shapeOnly }: ReadingPath, at: readonly string[]
 function readContext(text: string, { root, name }: { root: keyof RuleContext; name: string }, sight: Sight): Reading {
   sight.watch?.context(text)
   const flags = root === 'can' || root === 'feature' || root === 'editor'
-  const value = (sight.context[root] as Record<string, unknown>)[name]
+  const known = root === 'now' ? (sight.context.now ?? { month: monthOf(new Date()) }) : sight.context[root]
+  const value = (known as Record<string, unknown>)[name]
   return { path: text, value: flags ? value === true : value }
 }
 

@@ -191,6 +191,20 @@ export interface PropertySchema {
   'x-actions'?: Record<string, Action>
 }
 
+/** A command: it has a form of its own and changes records of another entity, in the tenant in which the person works. */
+export interface CommandMeta {
+  /** The entity whose records it changes. */
+  of: string
+  /** What it is called among the commands of that entity: segment of the address of its page, name of the row's action. */
+  verb: string
+  /** The right on the resource, in the tenant in which the person works. */
+  needs: 'create' | 'update' | 'delete'
+  /** Fields, by path, that begin with those of the row on which it is called. Absent: it is called on the list. */
+  prefill?: Record<string, string>
+  /** Further fields that are called what those of the record are called, and hold the same kind of values. */
+  like?: Record<string, string>
+}
+
 /** `x-entity`: what the service and the console need to know about the entity as a whole. */
 export interface EntityMeta {
   /** kebab-case, singular: the one spelling, also the file name. */
@@ -245,6 +259,10 @@ export interface EntityMeta {
   conditionInPath?: boolean
   /** Parts of the list with an address of their own below `route`: the address to RSQL over the fields, empty for all of it. */
   parts?: Record<string, string>
+  /** Its records are read here and written by commands alone. */
+  byCommand?: boolean
+  /** The schema is not that of a record: it says what one command of `POST <route>/{tenantId}` takes. */
+  command?: CommandMeta
   /** Further figures of a list's answer: name to the condition whose rows it counts; `$condition` is the one that was asked for. */
   counts?: Record<string, string>
 }
@@ -262,8 +280,8 @@ export interface EntitySchema extends PropertySchema {
   'x-search': string[]
   /** Sets of properties whose values are unique within the platform (or the overlay). */
   'x-unique'?: { fields: string[]; because: string }[]
-  /** Conditions on single operations, over and above the right itself; of several all must hold. `$tenant` is the one in which the person works. */
-  'x-operations'?: Partial<Record<'create' | 'read' | 'update' | 'delete', AccessRule | AccessRule[]>>
+  /** Conditions on single operations, over and above the right itself; of several all must hold; that of `journal` stands instead of the right. `$tenant` is the one in which the person works. */
+  'x-operations'?: Partial<Record<'create' | 'read' | 'update' | 'delete' | 'journal', AccessRule | AccessRule[]>>
   /** Operations that are not carried out while the condition holds: they raise a request (`server/domain/requests.ts`). */
   'x-asks'?: Partial<Record<'create' | 'delete', AccessRule>>
   /** Tab filters: condition name (the `condition` query parameter) to condition over the record. `all` is implied. */

@@ -4,6 +4,7 @@ import { copy } from './values/copy.ts'
 import { count } from './values/count.ts'
 import { first } from './values/first.ts'
 import { joined } from './values/joined.ts'
+import { monthPlus } from './values/month-plus.ts'
 import { plus } from './values/plus.ts'
 import { subnet } from './values/subnet.ts'
 import { text } from './values/text.ts'
@@ -20,6 +21,7 @@ export const values: Readonly<Record<string, ValueOperator>> = {
   count,
   first,
   joined,
+  monthPlus,
   subnet,
   text,
 }

@@ -48,7 +48,10 @@ function parseJson(path: string): unknown {
 }
 
 /** All texts below `locales/`; a file or key may be missing, which the locale check reports. */
-export function loadLocales(root: string, entities: readonly string[]): Locales {
+export function loadLocales(root: string, entities: Readonly<Record<string, EntitySchema>>): Locales {
+  const commands = Object.entries(entities).flatMap(([name, { 'x-entity': meta }]) =>
+    meta?.command ? [[name, meta.command] as const] : [],
+  )
   const locales: Locales = { texts: { en: {}, fr: {}, de: {}, es: {} }, files: { en: {}, fr: {}, de: {}, es: {} } }
   for (const language of languages) {
     const files = jsonIn(join(root, 'locales', language), '.json') as Record<string, Record<string, string>>
@@ -56,7 +59,7 @@ export function loadLocales(root: string, entities: readonly string[]): Locales 
       locales.files[language][file] = Object.keys(texts)
       Object.assign(locales.texts[language], texts)
     }
-    locales.texts[language] = withGenericTexts(locales.texts[language], entities)
+    locales.texts[language] = withGenericTexts(locales.texts[language], Object.keys(entities), Object.fromEntries(commands))
   }
   return locales
 }
@@ -73,5 +76,5 @@ export async function loadTree(root: string): Promise<Tree> {
   const sources = jsonIn(join(root, 'schemas', 'entities'), '.schema.json') as Record<string, EntitySchema>
   const entities = Object.fromEntries(Object.entries(sources).map(([name, schema]) => [name, resolveSchema(schema, (id) => sources[id])]))
   const samples = jsonIn(join(root, 'schemas', 'entities'), '.samples.json') as Record<string, SampleFile>
-  return { root, entities, sources, samples, screens: await loadScreens(root), locales: loadLocales(root, Object.keys(entities)) }
+  return { root, entities, sources, samples, screens: await loadScreens(root), locales: loadLocales(root, entities) }
 }

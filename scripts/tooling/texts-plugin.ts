@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { Plugin } from 'vite'
 import { withGenericTexts } from '../../renderer/descriptor/generic-texts.ts'
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { entityNames, isEntityName } from '../../schemas/generated/entity-names.ts'
 
 /** Files whose texts only the service and the documentation need. */
@@ -84,5 +85,6 @@ export function readTexts(folder: string, language: string): Record<string, stri
       texts[key] = text
     }
   }
-  return withGenericTexts(texts, entityNames)
+  const speakers = Object.entries(entityMeta).flatMap(([name, { command }]) => (command === undefined ? [] : [[name, command] as const]))
+  return withGenericTexts(texts, entityNames, Object.fromEntries(speakers))
 }

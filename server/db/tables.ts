@@ -15,6 +15,7 @@ export interface TenantTable {
   state: 'active' | 'frozen'
   path: string
   features: Json<TenantNode['features']>
+  licensing_mode: Generated<string | null>
   /** Counter from which children get the last label of their path. */
   last_label: Generated<string>
   created_at: Stamp

@@ -3,6 +3,7 @@ import { cloudSecurity } from './cloud-security.ts'
 import { companies } from './companies.ts'
 import { deviceHistory } from './device-history.ts'
 import { devices } from './devices.ts'
+import { licences } from './licences.ts'
 import { overlays } from './overlays.ts'
 import { people } from './people.ts'
 import { requests } from './requests.ts'
@@ -18,6 +19,7 @@ export const AREAS: readonly DemoArea[] = [
   overlays,
   devices,
   appliances,
+  licences,
   deviceHistory,
   userRoles,
   cloudSecurity,

@@ -93,7 +93,7 @@ function changeBy(world: DemoWorld, author: DemoPerson, atMs: number): Change {
 }
 
 /** What the record is today. */
-function companyRecord(world: DemoWorld, tenant: Pick<DemoTenant, 'type' | 'state' | 'name' | 'culture'>): Rec {
+function companyRecord(world: DemoWorld, tenant: Pick<DemoTenant, 'type' | 'state' | 'name' | 'culture' | 'licensingMode'>): Rec {
   const { random, names } = world
   const contactName = names.contact(tenant.culture)
   const common: Rec = {
@@ -104,8 +104,10 @@ function companyRecord(world: DemoWorld, tenant: Pick<DemoTenant, 'type' | 'stat
     contactEmail: names.mail(contactName, tenant.name),
   }
   const details = random.chance(0.35) ? { contactDetails: random.pick(DETAILS) } : {}
-  if (!isCustomer(tenant))
-    return { ...common, ...details, licensingMode: tenant.type !== 'vad' && random.chance(0.3) ? 'consumption' : 'subscription' }
+  if (!isCustomer(tenant)) {
+    const isConsuming = tenant.type !== 'vad' && random.chance(0.3)
+    return { ...common, ...details, licensingMode: tenant.licensingMode ?? (isConsuming ? 'consumption' : 'subscription') }
+  }
   const domain = random.chance(0.5) ? { apoDomain: `apo-${random.between(100, 999)}.example` } : {}
   const reporting = random.pick(['disabled', 'disabled', 'standard', 'enhanced', 'not_available'])
   // Whoever signs in with an account of the demo finds something to change.

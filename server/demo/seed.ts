@@ -29,7 +29,7 @@ export async function writeWorld(queries: Queries, world: DemoWorld, secretKey: 
 }
 
 async function writeTenants(queries: Queries, world: DemoWorld): Promise<void> {
-  const rows = world.tenants.map(({ oid, parentOid, type, name, state, path, features, children, createdAtMs }) => ({
+  const rows = world.tenants.map(({ oid, parentOid, type, name, state, path, features, children, createdAtMs, licensingMode }) => ({
     oid,
     parentOid,
     type,
@@ -38,12 +38,13 @@ async function writeTenants(queries: Queries, world: DemoWorld): Promise<void> {
     path,
     features,
     children,
+    mode: licensingMode ?? null,
     at: iso(createdAtMs),
   }))
   await inBatches(rows, (json) =>
-    sql`insert into tenant (oid, parent_oid, type, name, state, path, features, last_label, created_at)
-      select x.oid, x."parentOid", x.type, x.name, x.state, x.path, x.features, x.children, x.at
-      from json_to_recordset(${json}::json) as x(oid text, "parentOid" text, type text, name text, state text, path text, features jsonb, children bigint, at timestamptz)`.execute(
+    sql`insert into tenant (oid, parent_oid, type, name, state, path, features, last_label, licensing_mode, created_at)
+      select x.oid, x."parentOid", x.type, x.name, x.state, x.path, x.features, x.children, x.mode, x.at
+      from json_to_recordset(${json}::json) as x(oid text, "parentOid" text, type text, name text, state text, path text, features jsonb, children bigint, mode text, at timestamptz)`.execute(
       queries,
     ),
   )

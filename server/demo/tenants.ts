@@ -32,7 +32,11 @@ export const tenants: DemoArea = {
       })
       sellers.forEach((seller, index) => {
         const count = CUSTOMERS[index] ?? 0
-        for (let made = 0; made < count; made++) addTenant(world, seller, made % 4 === 3 ? 'diy_customer' : 'managed_customer')
+        seller.licensingMode = (seller.type === 'reseller') === (index % 3 !== 2) ? 'consumption' : 'subscription'
+        for (let made = 0; made < count; made++) {
+          const customer = addTenant(world, seller, made % 4 === 3 ? 'diy_customer' : 'managed_customer')
+          customer.licensingMode = seller.licensingMode
+        }
       })
     }
   },

@@ -2,6 +2,7 @@ import type { Role } from '../../schemas/tenancy.ts'
 import type { TenantType } from '../../schemas/vocabulary/context.ts'
 import { creatableCustomerTypes, creatablePartnerTypes, rolesToGive } from '../policies/creatable-types.ts'
 import type { Computed } from './domain.ts'
+import { licenseStatusSql, packLicenses } from '../licensing/status.ts'
 import { keyColumn } from './key-columns.ts'
 
 /** Type of a tenant as owners are told apart: all customers alike. */
@@ -22,6 +23,8 @@ export const computed: Record<string, Computed> = {
   attachable: { compute: (_record, { rights }): boolean => rights.has('users', 'create') },
   userOid: { type: 'text', sql: (alias) => `split_part(${alias}.oid, '/', 1)` },
   platformOid: { type: 'text', sql: () => `'platform'` },
+  licenseStatus: { type: 'text', sql: licenseStatusSql },
+  packLicenses: { compute: packLicenses },
   applianceModel: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'model'`, `'Unknown'`) },
   applianceInfo: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'info'`, `'Unknown'`) },
   applianceSoftwareVersion: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'softwareVersion'`, `'Unknown'`) },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { LicensingMode } from '../../schemas/vocabulary/context.ts'
 import { inBatches } from '../db/batches.ts'
-import type { Queries } from '../db/database.ts'
 import { newOid } from '../db/new-oid.ts'
 import { textColumns } from '../db/text-columns.ts'
 import type { TenantNode } from '../policies/caller.ts'
@@ -19,7 +19,7 @@ const CUSTOMER_FEATURES: TenantNode['features'] = {
 export const tenants: Domain = {
   creating: giveOutPaths,
   async created(rows, context) {
-    await insertNodes(context.queries, rows)
+    await insertNodes(context, rows)
     return inviteAdministrators(rows, context)
   },
   async updated(changes, { queries }) {
@@ -60,13 +60,21 @@ async function giveOutPaths(rows: DomainRow[], { queries, tenants: known }: Doma
     const { oid, path, last } = parent
     byParent.get(oid)?.forEach((row, index) => {
       row.tenantPath = `${path}${(last + index + 1).toString(36)}.`
-      known.set(row.oid, nodeOf(row))
+      known.set(row.oid, nodeOf(row, known.get(oid)))
       open.push({ oid: row.oid, path: row.tenantPath, last: 0 })
     })
   }
 }
 
-function nodeOf({ oid, tenantOid, tenantPath, record }: DomainRow): TenantNode {
+/** Sellers say how they pay for licences; their customers' are paid for as theirs are. */
+function modeOf({ record }: DomainRow, parent: TenantNode | undefined): LicensingMode | null {
+  if (record['type'] === 'msp' || record['type'] === 'reseller')
+    return record['licensingMode'] === 'consumption' ? 'consumption' : 'subscription'
+  return parent?.licensingMode ?? null
+}
+
+function nodeOf(row: DomainRow, parent: TenantNode | undefined): TenantNode {
+  const { oid, tenantOid, tenantPath, record } = row
   const type = record['type'] as TenantNode['type']
   const features = type === 'managed_customer' || type === 'diy_customer' ? CUSTOMER_FEATURES : {}
   return {
@@ -77,14 +85,15 @@ function nodeOf({ oid, tenantOid, tenantPath, record }: DomainRow): TenantNode {
     path: tenantPath,
     state: record['state'] === 'frozen' ? 'frozen' : 'active',
     features,
+    licensingMode: modeOf(row, parent),
   }
 }
 
-async function insertNodes(queries: Queries, rows: DomainRow[]): Promise<void> {
+async function insertNodes({ queries, tenants: known }: DomainContext, rows: DomainRow[]): Promise<void> {
   const children = new Map<string, number>()
   for (const { tenantOid } of rows) children.set(tenantOid, (children.get(tenantOid) ?? 0) + 1)
   const make = (batch: readonly DomainRow[]): ReturnType<typeof textColumns> => {
-    const nodes = batch.map(nodeOf)
+    const nodes = batch.map((row) => known.get(row.oid) ?? nodeOf(row, known.get(row.tenantOid)))
     return textColumns([
       nodes.map(({ oid }) => oid),
       batch.map(({ tenantOid }) => tenantOid),
@@ -94,12 +103,13 @@ async function insertNodes(queries: Queries, rows: DomainRow[]): Promise<void> {
       nodes.map(({ path }) => path),
       nodes.map(({ features }) => JSON.stringify(features)),
       nodes.map(({ oid }) => String(children.get(oid) ?? 0)),
+      nodes.map(({ licensingMode }) => licensingMode ?? ''),
     ])
   }
   const run = (columns: ReturnType<typeof textColumns>): Promise<unknown> =>
-    sql`insert into tenant (oid, parent_oid, type, name, state, path, features, last_label)
-      select x.oid, x.parent_oid, x.type, x.name, x.state, x.path, x.features::jsonb, x.last_label::bigint
-      from ${columns} as x(oid, parent_oid, type, name, state, path, features, last_label)`.execute(queries)
+    sql`insert into tenant (oid, parent_oid, type, name, state, path, features, last_label, licensing_mode)
+      select x.oid, x.parent_oid, x.type, x.name, x.state, x.path, x.features::jsonb, x.last_label::bigint, nullif(x.licensing_mode, '')
+      from ${columns} as x(oid, parent_oid, type, name, state, path, features, last_label, licensing_mode)`.execute(queries)
   await inBatches(rows, { make, run })
 }
 

@@ -31,7 +31,7 @@ export interface EntityModel {
   /** Properties whose values are kept: those in `data`, and the parent. */
   storedNames: readonly string[]
   /** Conditions on single operations, over and above the right itself; all must hold. */
-  operations: Partial<Record<'create' | 'read' | 'update' | 'delete', readonly OperationAccess[]>>
+  operations: Partial<Record<'create' | 'read' | 'update' | 'delete' | 'journal', readonly OperationAccess[]>>
   /** What rows and the editor offer to do with the record (`x-actions` of the root): the right that it takes, and when. */
   actions: readonly ModelAction[]
   /** Operations that raise a request while the condition holds. */
@@ -74,6 +74,8 @@ type TenantProperty = (typeof TENANT_PROPERTIES)[number]
 /** Every entity of the service. */
 export interface Catalogue {
   models: ReadonlyMap<string, EntityModel>
+  /** Commands have forms and rules as records have, and no table. */
+  commands: ReadonlyMap<string, EntityModel>
   /** Throws for a name that is no entity: names from outside are checked with `models.get`. */
   model(name: string): EntityModel
   /** References from any entity to records of this one; those to `tenant` count for every entity whose records are tenants. */
@@ -83,6 +85,7 @@ export interface Catalogue {
 /** Derives all models; throws when a schema names an entity, a property or a computation that does not exist. */
 export function createCatalogue(schemas: Record<string, EntitySchema>, validators: Record<string, Validate>): Catalogue {
   const models = new Map<string, EntityModel>()
+  const commands = new Map<string, EntityModel>()
   const model = (name: string): EntityModel => {
     const found = models.get(name)
     if (found === undefined) throw new Error(`unknown entity '${name}'`)
@@ -92,11 +95,13 @@ export function createCatalogue(schemas: Record<string, EntitySchema>, validator
   for (const [name, schema] of Object.entries(schemas)) {
     const validate = validators[name]
     if (validate === undefined) throw new Error(`entity '${name}' has no compiled validator; run npm run generate`)
-    models.set(name, modelOf(resolveSchema(schema, source), { validate, sqlOf: (entity, field) => fieldSql(model(entity), field), source }))
+    const known = schema['x-entity'].command === undefined ? models : commands
+    known.set(name, modelOf(resolveSchema(schema, source), { validate, sqlOf: (entity, field) => fieldSql(model(entity), field), source }))
   }
   for (const one of models.values()) checkNames(one, model)
   return {
     models,
+    commands,
     model,
     referencesTo: (name) => {
       const targets = model(name).meta.isTenant === true ? [name, 'tenant'] : [name]

@@ -1,13 +1,16 @@
 import type { RawBuilder } from 'kysely'
 import type { Can, ListAnswer } from '../../schemas/plan.ts'
+import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { Database } from '../db/database.ts'
 import type { Confirmation } from '../identity/confirmed.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller } from '../policies/caller.ts'
-import type { EntityModel } from './entity-model.ts'
+import { catalogueOf } from './catalogue.ts'
+import { listCommands, rowCommands } from './command-can.ts'
+import type { Catalogue, EntityModel } from './entity-model.ts'
 import { listStatement, readableScopes, type ListParts, type ListRequest, type ListRow } from './list-statement.ts'
 import { ruleContext } from './rule-context.ts'
-import { actingIn, completeRow, readerOf, refuseUnreadable, servedRecord, type Reader } from './served-record.ts'
+import { actingIn, completeRow, journalCan, readerOf, refuseUnreadable, servedRecord, type Reader } from './served-record.ts'
 
 export interface ListOptions {
   model: EntityModel
@@ -30,7 +33,7 @@ export async function listRecords(
   const statement = listStatement(model, { caller, rights, request, stampNow })
   const { rows } = await database.withScope(caller.scopes(), (queries) => statement.execute(queries))
   const found = rows[0] ?? { counts: null, rows: null, tenants: null, stamp: null }
-  return { value: answerOf(model, { caller, rights, request, found }), stamp: found.stamp }
+  return { value: answerOf(model, { caller, rights, request, found, catalogue: catalogueOf(database) }), stamp: found.stamp }
 }
 
 /** What others refer to is found in 'all' by whoever may read it anywhere. */
@@ -40,7 +43,13 @@ function mayList(model: EntityModel, { caller, rights, request }: ListParts): bo
   return request.tenant === 'all' && readOnly === true && readableScopes(model, caller).length > 0
 }
 
-function answerOf(model: EntityModel, { caller, rights, request, found }: ListParts & { found: ListRow }): ListAnswer {
+function answerOf(
+  model: EntityModel,
+  { caller, rights, request, found, catalogue }: ListParts & { found: ListRow; catalogue: Catalogue },
+): ListAnswer {
+  const context = ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource })
+  const place = { catalogue, context, rights }
+  const commands = model.meta.byCommand === true ? rowCommands(model, place) : undefined
   const nodes = new Map((found.tenants ?? []).map((node) => [node.oid, node]))
   const readers = new Map<string, Reader>()
   const data = (found.rows ?? []).flatMap((row) => {
@@ -48,7 +57,9 @@ function answerOf(model: EntityModel, { caller, rights, request, found }: ListPa
     if (node === undefined) return []
     const reader = readers.get(node.oid) ?? actingIn(model, readerOf(caller, node, model), request.tenant)
     readers.set(node.oid, reader)
-    return reader.rights.has(model.meta.resource, 'read') ? [servedRecord(model, completeRow(model, row, node), reader)] : []
+    if (!reader.rights.has(model.meta.resource, 'read')) return []
+    const record = servedRecord(model, completeRow(model, row, node), reader)
+    return [commands === undefined ? record : Object.assign(record, { can: commands(record) })]
   })
   const walking = request.after !== undefined
   const counts = found.counts ?? {}
@@ -62,7 +73,7 @@ function answerOf(model: EntityModel, { caller, rights, request, found }: ListPa
       page: request.page,
       size: request.size,
       counts: walking ? {} : counts,
-      can: collectionCan(model, { rights, request }),
+      can: { ...collectionCan(model, { rights, request, context }), ...(commands && listCommands(model, place)) },
       ...next,
       ...figuresOf(model, request, counts),
     },
@@ -81,11 +92,15 @@ function figuresOf(
 }
 
 /** S0 section 6: Add needs create, the journal needs update; in 'all' everybody may only read. */
-function collectionCan(model: EntityModel, { rights, request }: Pick<ListParts, 'rights' | 'request'>): Can {
+function collectionCan(
+  model: EntityModel,
+  { rights, request, context }: Pick<ListParts, 'rights' | 'request'> & { context: RuleContext },
+): Can {
   const allow = (operation: 'create' | 'update'): true | { because: string } =>
     rights.has(model.meta.resource, operation)
       ? true
       : { because: request.tenant === 'all' ? 'service.because.all' : `service.because.${operation}` }
+  if (model.meta.byCommand === true) return { journal: journalCan(model, context) ?? allow('update') }
   if (model.meta.readOnly === true) return {}
   return { ...(model.meta.creation !== false && { create: allow('create') }), import: allow('update'), journal: allow('update') }
 }

@@ -4,6 +4,7 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { cloudSecurityRoutes } from '../cloud-security/routes.ts'
 import type { Database } from '../db/database.ts'
 import { applyPlan } from '../plan/apply-plan.ts'
+import { licenceSummaryRoute } from '../licensing/summary-route.ts'
 import { overlayRoutes } from '../overlay-api/routes.ts'
 import { planOptions } from '../plan/plan-options.ts'
 import { errorsOf, sendRefusal } from '../plan/plan-problem.ts'
@@ -14,6 +15,7 @@ import { TENANT_PARAMETERS } from '../plugins/parameters.ts'
 import type { Caller } from '../policies/caller.ts'
 import { catalogueOf } from './catalogue.ts'
 import { collectionAnswer, collectionErrors, planOf, type WriteMethod } from './collection-writes.ts'
+import { commandRoutes } from './command-routes.ts'
 import type { EntityModel } from './entity-model.ts'
 import { listRecords } from './list-records.ts'
 import type { ListRequest } from './list-statement.ts'
@@ -33,6 +35,8 @@ export function entityRoutes(database: Database): (app: FastifyInstance) => Prom
       const outcome = await applyPlan({ database, caller: request.caller }, readPlan(request.body), planOptions(request))
       return outcome.status === 200 || outcome.result.dryRun ? outcome.result : sendRefusal(request, reply, { outcome })
     })
+    commandRoutes(app, database)
+    licenceSummaryRoute(app, database)
     overlayRoutes(app, database)
     cloudSecurityRoutes(app, database)
     journalRoutes(app, database)

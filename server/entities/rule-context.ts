@@ -18,5 +18,7 @@ export function ruleContext(
 
 /** A tenant as conditions see it. */
 export function tenantOf(node: TenantNode | 'all'): RuleContext['tenant'] {
-  return node === 'all' ? { oid: 'all', name: '', type: 'all' } : { oid: node.oid, name: node.name, type: node.type }
+  return node === 'all'
+    ? { oid: 'all', name: '', type: 'all' }
+    : { oid: node.oid, name: node.name, type: node.type, ...(node.licensingMode && { licensingMode: node.licensingMode }) }
 }

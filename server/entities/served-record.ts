@@ -179,6 +179,13 @@ export function unreadable(model: EntityModel, context: RuleContext): string | u
   return objectionTo(model, 'read', { record: {}, context })?.because
 }
 
+/** Whether the journal of these records may be read here, where the schema says it itself (`x-operations.journal`). */
+export function journalCan(model: EntityModel, context: RuleContext): Can[string] | undefined {
+  if (model.operations.journal === undefined) return undefined
+  const objection = objectionTo(model, 'journal', { record: {}, context })
+  return objection === undefined ? true : { because: objection.because }
+}
+
 /** Throws the 403 that says so. */
 export function refuseUnreadable(model: EntityModel, context: RuleContext): void {
   const key = unreadable(model, context)

@@ -7,7 +7,7 @@ export type TenantContext = Map<string, TenantNode>
 
 /** A JSON object of a tenant's row under an alias; a `TenantNode` as it stands. */
 export function tenantJson(alias: string): string {
-  return `json_build_object('oid', ${alias}.oid, 'name', ${alias}.name, 'type', ${alias}.type, 'parentOid', ${alias}.parent_oid, 'path', ${alias}.path, 'state', ${alias}.state, 'features', ${alias}.features)`
+  return `json_build_object('oid', ${alias}.oid, 'name', ${alias}.name, 'type', ${alias}.type, 'parentOid', ${alias}.parent_oid, 'path', ${alias}.path, 'state', ${alias}.state, 'features', ${alias}.features, 'licensingMode', ${alias}.licensing_mode)`
 }
 
 /** Loads tenants that the connection's scope shows; unknown and foreign ones are simply missing. */

@@ -40,12 +40,17 @@ function entryOf(draft: Draft, work: PlanWork, tenant: NewEntry['tenant']): NewE
     eventType: movedTo === undefined ? eventOf(draft) : 'assignment',
     subject: { oid: draft.oid, name: String(record[model.meta.label] ?? '') },
     revision: item.action === 'delete' ? stored : stored + 1,
-    details: { ...toldOf(model.meta, before, item.action === 'delete' ? undefined : next), changes: changesOf(draft, work) },
+    details: {
+      ...toldOf(model.meta, before, item.action === 'delete' ? undefined : next),
+      ...(draft.command && { command: draft.command }),
+      changes: changesOf(draft, work),
+    },
   }
 }
 
-/** Of an update the first event of the schema that one of the changed properties is named for. */
-function eventOf({ model, changed, item }: Draft): string {
+/** Of an update the first event of the schema that one of the changed properties is named for; of a split everything that it changed is part. */
+function eventOf({ model, changed, item, command }: Draft): string {
+  if (command === 'split') return command
   if (item.action !== 'update') return EVENTS[item.action]
   const named = Object.entries(model.meta.events ?? {}).find(([, names]) => names.some((name) => changed.includes(name)))
   return named?.[0] ?? EVENTS.update

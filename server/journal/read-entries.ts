@@ -143,7 +143,8 @@ export function inverseOf(model: EntityModel | undefined, eventType: string): 'c
 
 function canOf({ eventType }: StoredEntry, { model, reader }: { model: EntityModel | undefined; reader: Reader | undefined }): Can {
   const inverse = inverseOf(model, eventType)
-  if (inverse === undefined || reader === undefined) return { restore: { because: 'service.because.restore' } }
+  if (inverse === undefined || reader === undefined || model?.meta.byCommand === true)
+    return { restore: { because: 'service.because.restore' } }
   return { restore: reader.context.can[inverse] === true ? true : { because: `service.because.${inverse}` } }
 }
 

@@ -5,6 +5,9 @@ import { catalogueOf } from '../entities/catalogue.ts'
 import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import type { Where } from '../entities/filter/filter-sql.ts'
 import { integer, text, type Query } from '../entities/read-query.ts'
+import { ruleContext } from '../entities/rule-context.ts'
+import { journalCan } from '../entities/served-record.ts'
+import { fieldError } from '../plan/english-text.ts'
 import { tenantNode } from '../entities/route-tenant.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
@@ -71,11 +74,29 @@ async function journalTenant(database: Database, request: FastifyRequest, oid: s
   return 'all'
 }
 
+function contextParts(
+  caller: Caller,
+  { tenant, model }: { tenant: TenantNode | 'all'; model: EntityModel },
+): Parameters<typeof ruleContext>[1] {
+  const rights = tenant === 'all' ? caller.rightsOnAll() : caller.rightsOn(tenant)
+  return { user: caller.oid, rights, resource: model.meta.resource }
+}
+
+function refusal(key: string): HttpProblem {
+  const error = fieldError('', key)
+  return new HttpProblem(403, error.message, { errors: [error] })
+}
+
 /** S0 section 6: journals need update permission. */
 function checkedModel(catalogue: Catalogue, caller: Caller, { tenant, theme }: { tenant: TenantNode | 'all'; theme: string }): EntityModel {
-  const models = [...catalogue.models.values()].filter(({ meta }) => meta.theme === theme && meta.readOnly !== true)
+  const models = [...catalogue.models.values()].filter(
+    ({ meta }) => meta.theme === theme && (meta.readOnly !== true || meta.byCommand === true),
+  )
   const model = models[0]
   if (model === undefined) throw new HttpProblem(404, `There is no journal '${theme}'.`)
+  const own = journalCan(model, ruleContext(tenant, contextParts(caller, { tenant, model })))
+  if (own === true) return model
+  if (own !== undefined) throw refusal(own.because)
   const tenants = tenant === 'all' ? caller.memberships.map((membership) => membership.tenant) : [tenant]
   const may = tenants.some((one) => caller.rightsOn(one).has(model.meta.resource, 'update'))
   if (!may) throw new HttpProblem(403, `You may not read the journal of ${model.meta.plural} here.`)

@@ -27,7 +27,11 @@ export function planResult(work: PlanWork, { dryRun, records }: { dryRun: boolea
     counts: { ...counts, ...(raised > 0 && { raised }) },
     items: shown
       .toSorted((a, b) => a.index - b.index)
-      .map((draft) => itemResult(draft, { work, record: records.get(draft.model)?.get(draft.oid) })),
+      .map((draft) =>
+        draft.model.meta.command === undefined
+          ? itemResult(draft, { work, record: records.get(draft.model)?.get(draft.oid) })
+          : commandResult(draft, { work, records }),
+      ),
   }
 }
 
@@ -46,6 +50,19 @@ function itemResult(draft: Draft, { work, record }: { work: PlanWork; record: Se
   if (verdict === 'applied' && draft.item.action !== 'delete') result.changed = changedOf(draft)
   if (record !== undefined && draft.item.action !== 'delete') result.record = record
   return result
+}
+
+/** A command is no record: its answer is what it made of others. */
+function commandResult(draft: Draft, { work, records }: { work: PlanWork; records: Records }): PlanItemResult {
+  const { index, errors, found, model } = draft
+  const verdict = verdictOf(draft)
+  if (verdict === 'refused') {
+    const of = work.catalogue.model(model.meta.command?.of ?? '')
+    const current = draft.stale === true && found && servedRecord(of, found.row, readerOf(work.caller, found.node, of))
+    return { index, verdict, errors, ...(current && { current }) }
+  }
+  const caused = work.drafts.filter(({ causes }) => causes?.some((cause) => cause.draft === draft))
+  return { index, verdict, records: caused.flatMap((one) => records.get(one.model)?.get(one.oid) ?? []) }
 }
 
 function currentOf({ model, found }: Draft, { caller, context }: PlanWork): ServedRecord {
@@ -73,7 +90,7 @@ function changedOf({ model, before, next, changed, wroteThrough = [], reader }: 
 export async function storedRecords(work: PlanWork): Promise<Records> {
   const records = new Map<EntityModel, Map<string, ServedRecord>>()
   if (work.drafts.length > MAX_ANSWERED) return records
-  for (const [model, drafts] of byModel(work.drafts.filter(({ item }) => item.action !== 'delete'))) {
+  for (const [model, drafts] of byModel(work.drafts.filter(({ item, model: { meta } }) => item.action !== 'delete' && !meta.command))) {
     const ofModel = new Map<string, ServedRecord>()
     records.set(model, ofModel)
     for (const found of await findRows(work.queries, { model, caller: work.caller, oids: drafts.map(({ oid }) => oid) })) {

@@ -4,6 +4,7 @@ import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { checkAssignments } from '../domain/appliances.ts'
 import { checkPeople } from '../domain/user-roles.ts'
+import { expandCommands, lookAtCommands } from '../domain/commands.ts'
 import { checkDevices } from '../domain/devices.ts'
 import { resolvedDrafts, settleRequests } from '../domain/requests.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
@@ -156,8 +157,10 @@ async function check(work: PlanWork): Promise<void> {
   await loadStored(work, clearing)
   work.drafts.push(...(await namedDrafts(work)))
   await mergeDrafts(work)
+  await lookAtCommands(work)
   await loadReferences(work)
   await settleDrafts(work)
+  expandCommands(work)
   await settleWrittenThrough(work)
   await checkPeople(work)
   await checkDevices(work)

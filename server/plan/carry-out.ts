@@ -18,7 +18,9 @@ interface Written {
  * lines are made while the database stores the new records.
  */
 export async function carryOut(work: PlanWork): Promise<void> {
-  const doing = work.drafts.filter((draft) => draft.item.action !== 'update' || draft.changed.length > 0)
+  const doing = work.drafts.filter(
+    ({ model, item, changed }) => model.meta.command === undefined && (item.action !== 'update' || changed.length > 0),
+  )
   const events: DomainEvent[] = []
   const of = (action: PlanItem['action']): Draft[] => doing.filter(({ item }) => item.action === action)
   await remove(work, of('delete'), events)

@@ -28,8 +28,9 @@ export function checkRights(work: PlanWork): void {
       draft.blocked = true
       continue
     }
-    if (!reader.rights.has(model.meta.resource, neededFor(draft))) {
-      refuse(draft, 403, { key: `service.because.${action}` })
+    const needed = model.meta.command?.needs ?? neededFor(draft)
+    if (!reader.rights.has(model.meta.resource, needed)) {
+      refuse(draft, 403, { key: `service.because.${model.meta.command?.needs ?? action}` })
       continue
     }
     const closed = unreadable(model, reader.context)

@@ -55,6 +55,8 @@ export interface Draft {
   asks?: boolean
   /** It is the request that stands in the place of what was asked for. */
   raised?: boolean
+  /** The command that it carries out: the journal tells of it. */
+  command?: string
   /** What a draft of the service comes from: refused in its place. */
   causes?: Cause[]
   /** The revision is stale: the answer carries the record as it is. */

@@ -20,7 +20,8 @@ import { openSecrets } from './secrets.ts'
 export function draftsOf(plan: Plan, catalogue: Catalogue): Draft[] {
   const seen = new Set<string>()
   return plan.items.map((item, index) => {
-    const draft = newDraft({ index, item, model: writableModel(catalogue, item, index), oid: item.oid ?? newOid() })
+    const model = commandOf(catalogue, item, index) ?? writableModel(catalogue, item, index)
+    const draft = newDraft({ index, item: model.meta.command === undefined ? item : sentTo(model, item), model, oid: item.oid ?? newOid() })
     if (item.action !== 'create') {
       const key = `${item.entity}/${draft.oid}`
       if (seen.has(key)) refuse(draft, 400, { key: 'service.item.twice' })
@@ -29,6 +30,20 @@ export function draftsOf(plan: Plan, catalogue: Catalogue): Draft[] {
     }
     return draft
   })
+}
+
+/** The command that an item asks for; it is neither changed nor deleted. */
+function commandOf(catalogue: Catalogue, { entity, action }: PlanItem, index: number): EntityModel | undefined {
+  const command = catalogue.commands.get(entity)
+  if (command !== undefined && action !== 'create')
+    throw new HttpProblem(400, `items/${index}: a command is called with the action 'create'.`)
+  return command
+}
+
+/** What the service itself knows of a command comes back with it and means nothing. */
+function sentTo({ schema }: EntityModel, item: PlanItem): PlanItem {
+  const sent = Object.entries(item.changes ?? {}).filter(([name]) => schema.properties[name]?.readOnly !== true)
+  return { ...item, changes: Object.fromEntries(sent) }
 }
 
 function writableModel(catalogue: Catalogue, item: PlanItem, index: number): EntityModel {
@@ -150,7 +165,8 @@ function resolveNames(draft: Draft, byRef: ReadonlyMap<string, Draft>): void {
 /** The tenant under which a new record is to live: its parent property, else the tenant in which the person works. */
 export function parentOidOf(draft: Draft, plan: Plan): string | undefined {
   const { parent } = draft.model.meta
-  const given = parent === undefined ? undefined : draft.item.changes?.[parent]
+  // A command is called in the tenant in which the person works, whose ever licences it is about.
+  const given = parent === undefined || draft.model.meta.command !== undefined ? undefined : draft.item.changes?.[parent]
   if (typeof given === 'string' && given !== '') return given
   return draft.homeOid ?? (plan.tenantOid === 'all' ? undefined : plan.tenantOid)
 }

@@ -119,7 +119,14 @@ async function loadTenantRecords(work: PlanWork, oids: ReadonlySet<string>): Pro
 }
 
 function tenantRecord(node: TenantNode, { caller, catalogue }: PlanWork): Rec {
-  const record: Rec = { oid: node.oid, name: node.name, parentOid: node.parentOid, type: node.type, state: node.state }
+  const record: Rec = {
+    oid: node.oid,
+    name: node.name,
+    parentOid: node.parentOid,
+    type: node.type,
+    state: node.state,
+    licensingMode: node.licensingMode,
+  }
   for (const field of catalogue.model('tenant').fields.values()) {
     const one = field.derived !== undefined && 'compute' in field.derived ? computed[field.derived.compute] : undefined
     if (one !== undefined && 'compute' in one) record[field.name] = one.compute(record, { node, rights: caller.rightsOn(node) })

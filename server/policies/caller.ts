@@ -1,5 +1,5 @@
 import type { Operation, Role } from '../../schemas/tenancy.ts'
-import type { TenantType } from '../../schemas/vocabulary/context.ts'
+import type { LicensingMode, TenantType } from '../../schemas/vocabulary/context.ts'
 
 /** A node of the tenant tree as the service holds it. */
 export interface TenantNode {
@@ -11,6 +11,8 @@ export interface TenantNode {
   path: string
   state: 'active' | 'frozen'
   features: Record<string, 'enabled' | 'disabled' | 'not_available'>
+  /** How licences are paid for: a seller's own way, a customer's that of its seller; nobody else has one. */
+  licensingMode?: LicensingMode | null
 }
 
 /** One role of a person on one tenant; it holds on every tenant below, too (DECISIONS section 4). */

@@ -83,6 +83,7 @@ async function scopesOf(queries: Queries, caller: KnownCaller, tenants: readonly
     name: tenant.name,
     parentOid: tenant.parentOid,
     tenantType: tenant.type,
+    ...(tenant.licensingMode && { licensingMode: tenant.licensingMode }),
     roles: caller.rolesOn(tenant),
     permissions: caller.rightsOn(tenant).pairs(),
     features: Object.entries(tenant.features).map(([name, state]) => ({ name, state })),

@@ -47,6 +47,7 @@ export interface CurrentTenant {
   name: string
   type: TenantType | 'all'
   features: TenantScope['features']
+  licensingMode?: TenantScope['licensingMode'] | undefined
 }
 
 /** Whether a list of that resource is open in the tenant. */
@@ -69,7 +70,12 @@ export function toRuleContext(about: { permissions: Permissions; tenant: Current
   const { permissions, tenant, userOid, resource } = about
   const features = isCustomer(tenant) ? tenant.features : []
   return {
-    tenant: { oid: tenant.oid, name: tenant.name, type: tenant.type },
+    tenant: {
+      oid: tenant.oid,
+      name: tenant.name,
+      type: tenant.type,
+      ...(tenant.licensingMode && { licensingMode: tenant.licensingMode }),
+    },
     user: { oid: userOid },
     can: namedRights(resource, (name, operation) => isAllowed(permissions, tenant.oid, `${name}:${operation}`)),
     feature: Object.fromEntries(features.map(({ name, state }) => [name, state === 'enabled'])),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
 import { apiWorld, places, type ApiWorld } from '../support/api-world.ts'
 import { stockAppliance } from '../support/devices.ts'
 import { sampleFileOf } from '../support/sample-ground.ts'
+import { plantRow } from '../support/licences.ts'
+import { recordSchemas } from '../support/record-schemas.ts'
 import { callsOf } from '../support/entity-calls.ts'
 import { plantRecord } from '../support/live-boxes.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
@@ -65,7 +66,7 @@ describe.each(places)('tenants are isolated on %s', (place) => {
     expect(await snapshot()).toEqual(before)
   })
 
-  it.each(Object.values(entitySchemas).map((schema) => ({ name: schema['x-entity'].name, schema })))(
+  it.each(recordSchemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
     'leaks no $name when the query forgets its tenant: row-level security holds by itself',
     async ({ name, schema }) => {
       const { parent, one, creation } = schema['x-entity']
@@ -83,6 +84,8 @@ describe.each(places)('tenants are isolated on %s', (place) => {
         await callsOf(world, schema, ['msp', 'managed']).created()
         await callsOf(world, schema, ['otherMsp', 'otherCustomer']).created()
       }
+      if (schema['x-entity'].byCommand === true)
+        for (const tenant of ['msp', 'otherMsp']) await plantRow(world, name, world.oid[tenant] ?? '')
       await leaksNothing(catalogueOf(world.database).model(name).table)
     },
   )

@@ -5,8 +5,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { formats } from '../../schemas/vocabulary/formats.ts'
-import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { apiWorld, OWNER, type ApiWorld } from '../support/api-world.ts'
+import { recordSchemas } from '../support/record-schemas.ts'
 import { callsOf } from '../support/entity-calls.ts'
 import { sampleFileOf } from '../support/sample-ground.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
@@ -85,7 +85,7 @@ describe('the OpenAPI document', () => {
     }
   }
 
-  it.each(Object.values(entitySchemas).map((schema) => ({ name: schema['x-entity'].name, schema })))(
+  it.each(recordSchemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
     'describes what the service really answers about a $name',
     async ({ schema }) => {
       const { name, route, tenantParam = 'tenantOid', label, one } = schema['x-entity']
@@ -147,6 +147,11 @@ describe('the OpenAPI document', () => {
     for (const query of tenants) await check('GET', `/api/user/v2/context${query}`)
     for (const query of ['', '?page=0&size=2', '?filter=name=ilike="%25s%25"', '?page=-1'])
       await check('GET', `/api/user/v2/tenants${query}`)
+    const licensing = '/api/licensing/v2/licenses/cmd'
+    const group = { licenseType: 'Edge', licenseSize: 'S', startDate: '2026-01', duration: 12 }
+    for (const tenant of [msp, 'x']) await check('POST', `${licensing}/summary/${tenant}`, {})
+    for (const verb of ['create', 'update', 'split', 'delete', 'assign', 'unassign'])
+      for (const body of [{ tenantId: msp, group, count: 1 }, {}]) await check('POST', `${licensing}/${verb}/platform`, body)
     await check('PUT', '/api/v1/profile', { data: [{ locale: 'de' }] })
     await check('PUT', '/api/v1/profile', { data: [{ locale: 'xx' }] })
     for (const tenant of [managed, 'otherCustomer', 'unknown'])

@@ -53,6 +53,7 @@ interface Named {
 function addressesOf(url: string, { oid, themes, families }: Named & { themes: readonly string[] }): string[] {
   const values: Record<string, readonly string[]> = {
     ':oid': [oid],
+    ':tenantId': [oid, families.own],
     ':overlay': [oid, families.ownRecord.oid],
     ':tenantOid': [oid, families.own, 'all'],
     ':theme': themes,
@@ -76,6 +77,14 @@ function payloadsOf(
   { model, models, oid, families }: Named & { model: EntityModel | undefined; models: readonly EntityModel[] },
 ): unknown[] {
   if (model !== undefined) return collectionPayloads(method, model, { oid, families }).map((data) => ({ data: [data] }))
+  if (url.includes('/cmd/')) {
+    const group = { licenseType: 'Edge', licenseSize: 'S', startDate: '2026-01', duration: 12 }
+    const { own } = families
+    return [
+      { tenantId: oid, group, count: 1 },
+      { tenantId: own, group, count: 1, assignTo: oid },
+    ]
+  }
   if (url.endsWith('/sessions')) return [{ data: [{ edgeBoxId: oid, edgeBoxName: 'Taken over' }] }]
   if (url === '/api/v1/profile' && method === 'PUT') return [{ data: [{ oid, name: 'Mallory' }] }]
   if (url !== '/api/v1/plans' || method !== 'POST') return []

@@ -11,6 +11,7 @@ const BY_FORMAT: Record<string, (seed: string) => string> = {
   'date-time': () => '2024-02-03T04:05:06.000Z',
   host: () => 'host.sample.test',
   'bgp-community': () => '0001:0002',
+  month: () => '2026-01',
   'ospf-area': () => '0.0.0.1',
 }
 

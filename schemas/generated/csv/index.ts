@@ -10,6 +10,13 @@ import edgeBox from './edge-box.json' with { type: 'json' }
 import externalGateway from './external-gateway.json' with { type: 'json' }
 import ihapProfile from './ihap-profile.json' with { type: 'json' }
 import ipEngine from './ip-engine.json' with { type: 'json' }
+import licenseAdd from './license-add.json' with { type: 'json' }
+import licenseAssign from './license-assign.json' with { type: 'json' }
+import licenseDelete from './license-delete.json' with { type: 'json' }
+import licenseEdit from './license-edit.json' with { type: 'json' }
+import licenseSplit from './license-split.json' with { type: 'json' }
+import licenseUnassign from './license-unassign.json' with { type: 'json' }
+import license from './license.json' with { type: 'json' }
 import overlayAppliance from './overlay-appliance.json' with { type: 'json' }
 import partner from './partner.json' with { type: 'json' }
 import request from './request.json' with { type: 'json' }
@@ -34,6 +41,13 @@ export const csvMaps: Record<EntityName, CsvMap> = {
   'external-gateway': externalGateway as CsvMap,
   'ihap-profile': ihapProfile as CsvMap,
   'ip-engine': ipEngine as CsvMap,
+  'license-add': licenseAdd as CsvMap,
+  'license-assign': licenseAssign as CsvMap,
+  'license-delete': licenseDelete as CsvMap,
+  'license-edit': licenseEdit as CsvMap,
+  'license-split': licenseSplit as CsvMap,
+  'license-unassign': licenseUnassign as CsvMap,
+  license: license as CsvMap,
   'overlay-appliance': overlayAppliance as CsvMap,
   partner: partner as CsvMap,
   request: request as CsvMap,

@@ -10,6 +10,13 @@ import { validate as validateEdgeBox } from './edge-box.js'
 import { validate as validateExternalGateway } from './external-gateway.js'
 import { validate as validateIhapProfile } from './ihap-profile.js'
 import { validate as validateIpEngine } from './ip-engine.js'
+import { validate as validateLicenseAdd } from './license-add.js'
+import { validate as validateLicenseAssign } from './license-assign.js'
+import { validate as validateLicenseDelete } from './license-delete.js'
+import { validate as validateLicenseEdit } from './license-edit.js'
+import { validate as validateLicenseSplit } from './license-split.js'
+import { validate as validateLicenseUnassign } from './license-unassign.js'
+import { validate as validateLicense } from './license.js'
 import { validate as validateOverlayAppliance } from './overlay-appliance.js'
 import { validate as validatePartner } from './partner.js'
 import { validate as validateRequest } from './request.js'
@@ -37,6 +44,13 @@ export const validators: Record<EntityName, Validate> = {
   'external-gateway': validateExternalGateway,
   'ihap-profile': validateIhapProfile,
   'ip-engine': validateIpEngine,
+  'license-add': validateLicenseAdd,
+  'license-assign': validateLicenseAssign,
+  'license-delete': validateLicenseDelete,
+  'license-edit': validateLicenseEdit,
+  'license-split': validateLicenseSplit,
+  'license-unassign': validateLicenseUnassign,
+  license: validateLicense,
   'overlay-appliance': validateOverlayAppliance,
   partner: validatePartner,
   request: validateRequest,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { typeName } from '../names.ts'
 import type { Tree } from '../tree.ts'
+import { licensingPaths } from './command-paths.ts'
 import { entityPaths } from './entity-paths.ts'
 import { problemResponses, sharedSchemas } from './shared.ts'
 import { recordSchemas } from './record-schemas.ts'
@@ -20,7 +21,7 @@ export function openApi(tree: Tree): object {
     },
     security: [{ bearer: [] }],
     tags: entities.map((schema) => ({ name: schema['x-entity'].plural, description: schema.description })),
-    paths: { ...Object.assign({}, ...entities.map(entityPaths)), ...servicePaths },
+    paths: { ...Object.assign({}, ...entities.map(entityPaths)), ...servicePaths, ...licensingPaths },
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

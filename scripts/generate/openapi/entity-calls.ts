@@ -10,7 +10,8 @@ export interface EntityCall {
 
 /** The generic calls of an entity, in reading order. */
 export function entityCalls(schema: EntitySchema): EntityCall[] {
-  const { route, theme, readOnly, one } = schema['x-entity']
+  const { route, theme, readOnly, one, command } = schema['x-entity']
+  if (command !== undefined) return [{ method: 'post', path: `${route}/{tenantId}`, purpose: 'create' }]
   const journal: EntityCall = { method: 'get', path: `/journal/api/v1/journal/entries/{tenantOid}/${theme}`, purpose: 'journal' }
   if (one) return [{ method: 'get', path: `${route}/{oid}`, purpose: 'one' }, { method: 'put', path: route, purpose: 'update' }, journal]
   const reads: EntityCall[] = [

@@ -1,5 +1,6 @@
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { typeName, variableName } from '../names.ts'
+import { commandPaths } from './command-paths.ts'
 import { answer, body, fail, flag, headerParameter, integer, listOf, object, pathParameter, queryParameter, ref, text } from './parts.ts'
 
 type Call = Record<string, unknown> & { parameters: object[]; requestBody: object }
@@ -148,7 +149,8 @@ function ownPaths(schema: EntitySchema): Paths {
 
 /** The generic calls of one entity. */
 export function entityPaths(schema: EntitySchema): Paths {
-  const { route, plural, name, readOnly, creation, one } = schema['x-entity']
+  const { route, plural, name, readOnly, creation, one, command } = schema['x-entity']
+  if (command !== undefined) return commandPaths(schema)
   const type = typeName(name)
   if (one) return ownPaths(schema)
   const list = {

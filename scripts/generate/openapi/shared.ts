@@ -102,10 +102,11 @@ export const sharedSchemas: Record<string, object> = {
         additionalProperties: { type: 'array', prefixItems: [anything, anything] },
       },
       record: ref('ServedRecord'),
+      records: listOf(ref('ServedRecord')),
       errors: listOf(ref('FieldError')),
       current: ref('ServedRecord'),
     },
-    ['oid', 'changed', 'record', 'errors', 'current'],
+    ['oid', 'changed', 'record', 'records', 'errors', 'current'],
   ),
   PlanResult: object({
     applied: flag,

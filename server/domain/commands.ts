@@ -1,0 +1,52 @@
+import { licenseCommands } from '../licensing/commands.ts'
+import { ruleContext } from '../entities/rule-context.ts'
+import { objectionTo } from '../entities/served-record.ts'
+import { refuse, standing, type Draft, type PlanWork } from '../plan/draft.ts'
+
+/** What the commands on the records of an entity do. A command is an item of a plan that is stored as changes of those records. */
+export interface CommandWork {
+  /** Before rules look: locks what the commands are about, and adds to each draft what it is. Gets all commands of one plan. */
+  look(work: PlanWork, drafts: readonly Draft[]): Promise<void>
+  /** After rules looked: the changes of records, each implied by the command that caused it. */
+  expand(work: PlanWork, drafts: readonly Draft[]): Draft[]
+}
+
+/** By the entity whose records the commands change. */
+const commandsOn: Readonly<Record<string, CommandWork>> = { license: licenseCommands }
+
+/** Locks and looks up what the plan's commands are about. */
+export async function lookAtCommands(work: PlanWork): Promise<void> {
+  for (const [of, drafts] of byEntity(work.drafts)) {
+    await workOn(of).look(work, drafts)
+    for (const draft of standing(drafts)) refuseWhereNot(draft, work)
+  }
+}
+
+/** Where a command cannot be called at all, nothing is said about its fields. */
+function refuseWhereNot(draft: Draft, { context, caller }: PlanWork): void {
+  const { model, next, reader } = draft
+  if (reader === undefined) return
+  const seen = ruleContext(context, { user: caller.oid, rights: reader.rights, resource: model.meta.resource })
+  const objection = objectionTo(model, 'create', { record: next, context: seen })
+  if (objection !== undefined) refuse(draft, 403, { key: objection.because })
+}
+
+/** Adds to the plan what its commands come to; nothing while something is refused. */
+export function expandCommands(work: PlanWork): void {
+  for (const [of, drafts] of byEntity(work.drafts)) work.drafts.push(...workOn(of).expand(work, drafts))
+}
+
+function workOn(entity: string): CommandWork {
+  const found = commandsOn[entity]
+  if (found === undefined) throw new Error(`nobody carries out commands on '${entity}' (server/domain/commands.ts)`)
+  return found
+}
+
+function byEntity(drafts: readonly Draft[]): Map<string, Draft[]> {
+  const groups = new Map<string, Draft[]>()
+  for (const draft of drafts) {
+    const { command } = draft.model.meta
+    if (command !== undefined && draft.blocked !== true) groups.set(command.of, [...(groups.get(command.of) ?? []), draft])
+  }
+  return groups
+}

@@ -1,0 +1,48 @@
+import type { Can } from '../../schemas/plan.ts'
+import type { RuleContext } from '../../schemas/vocabulary/context.ts'
+import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { Rights } from '../policies/caller.ts'
+import type { Catalogue, EntityModel } from './entity-model.ts'
+import { objectionTo } from './served-record.ts'
+
+/** Where commands would be called: the tenant in which the person works, whatever the records live in. */
+interface Place {
+  catalogue: Catalogue
+  context: RuleContext
+  rights: Rights
+}
+
+/** Which commands the caller may call on a row, or why not; by their verbs. */
+export function rowCommands(model: EntityModel, place: Place): (row: Rec) => Can {
+  const commands = commandsOf(model, place, true)
+  return (row) => Object.fromEntries(commands.map((command) => [verbOf(command), verdict(command, startOf(command, row), place)]))
+}
+
+/** Which commands the caller may call on the list as a whole. */
+export function listCommands(model: EntityModel, place: Place): Can {
+  return Object.fromEntries(commandsOf(model, place, false).map((command) => [verbOf(command), verdict(command, {}, place)]))
+}
+
+function commandsOf({ name }: EntityModel, { catalogue }: Place, onRow: boolean): EntityModel[] {
+  return [...catalogue.commands.values()].filter(({ meta }) => meta.command?.of === name && (meta.command.prefill !== undefined) === onRow)
+}
+
+const verbOf = ({ meta }: EntityModel): string => meta.command?.verb ?? ''
+
+/** The form as it opens on the row. */
+function startOf({ meta }: EntityModel, row: Rec): Rec {
+  return Object.entries(meta.command?.prefill ?? {}).reduce<Rec>(
+    (record, [own, theirs]) => withValueAt(record, parsePointer(`/${own}`), fieldValue(row, theirs)),
+    {},
+  )
+}
+
+function verdict(model: EntityModel, record: Rec, { context, rights }: Place): Can[string] {
+  const { meta } = model
+  const needs = meta.command?.needs ?? 'update'
+  if (!rights.has(meta.resource, needs)) return { because: `service.because.${needs}` }
+  const objection = objectionTo(model, 'create', { record, context })
+  return objection === undefined ? true : { because: objection.because }
+}
