@@ -34,6 +34,7 @@ const numbers: Record<string, [minimum: number, maximum: number]> = {
   'network#/$defs/networkPreference': [0, 4_294_967_295],
   'network#/$defs/lifetime': [120, 172_800],
   'naming#/$defs/priority': [1, 64_000],
+  'licence#/$defs/duration': [1, 72],
 }
 const texts: Record<string, number> = {
   'naming#/$defs/nameRule': 50,
@@ -72,6 +73,7 @@ describe('shared definitions', () => {
     { definition: 'network#/$defs/subnet', right: '255.255.255.252/30', wrong: '10.0.0.1/24', key: 'validation.field.subnet' },
     { definition: 'network#/$defs/portRange', right: '0-65535', wrong: '0-65536', key: 'validation.field.range' },
     { definition: 'network#/$defs/portsList', right: '0;65535', wrong: '65536', key: 'validation.field.portsList' },
+    { definition: 'licence#/$defs/month', right: '2026-12', wrong: '2026-13', key: 'validation.field.month' },
     { definition: 'naming#/$defs/mail', right: 'a@b.de', wrong: 'a@b', key: 'validation.field.mail' },
   ])('$definition accepts $right and refuses $wrong with its own key', ({ definition, right, wrong, key }) => {
     expect([refusal(definition, right), refusal(definition, wrong)]).toEqual([undefined, [key]])
