@@ -33,11 +33,14 @@ const rowsOf = (all: readonly Place[]): Place[] =>
 function becauseOf(schema: PropertySchema): string[] {
   const access = Object.values(schema['x-access'] ?? {}).map((rule) => rule.because)
   const { delete: removal, keepFirst } = schema['x-rows'] ?? {}
+  const csv = schema['x-csv']
+  const unknown = csv && csv.unknown !== undefined ? [csv.unknown] : []
   const rows = [removal?.because, keepFirst].filter((because) => because !== undefined)
   const actions = Object.values(schema['x-actions'] ?? {}).flatMap(({ because, needs }) => (needs ? [because, needs.because] : [because]))
   return [
     ...access,
     ...rows,
+    ...unknown,
     ...actions,
     ...(schema['x-rules'] ?? []).flatMap(({ about, because }) => (about === undefined ? [because] : [about, because])),
   ]

@@ -112,7 +112,7 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
     ],
   },
   'x-access': closed({ read: accessRule, write: accessRule }),
-  'x-csv': { anyOf: [{ const: false }, closed({ id: text, aliases: names, via: text })] },
+  'x-csv': { anyOf: [{ const: false }, closed({ id: text, aliases: names, via: text, unknown: text })] },
   'x-kind': text,
   'x-rows': closed({ delete: accessRule, keepFirst: localeKey }, ['delete']),
   'x-key': names,

@@ -138,6 +138,8 @@ export interface CsvColumn {
   aliases?: string[]
   /** The column of the label replaces the oid (references): `parentName` for `parentOid`. */
   via?: string
+  /** Text key of the refusal of a label that names no record, with `via`. @default a sentence for any reference */
+  unknown?: string
 }
 
 export interface PropertySchema {

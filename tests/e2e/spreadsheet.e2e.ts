@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Locator, Page } from 'playwright'
-import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
+import { navigationScreens, tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { spreadsheetFiles } from '../support/csv/files.ts'
 import { closeBrowser, visitAs } from '../support/browser.ts'
 import { placesOf, type Places } from '../support/places.ts'
@@ -233,6 +233,73 @@ describe('an import of partners', () => {
 })
 
 /** Types into the cell of a row, found by a text that stands in it. */
+describe('an administrator with a thousand new people', () => {
+  it('imports all, finds the 37 lines that are wrong, mends them in the sheet and applies', async () => {
+    const { page, complaints } = await visitAs('msp@demo.test', service.origin, { width: 1800, height: 1600 })
+    const { data } = (await (await service.call('msp@demo.test', '/api/user/v2/info')).json()) as {
+      data: [{ tenant: { id: string; name: string } }]
+    }
+    const { id, name: company } = data[0].tenant
+    const customers = (await (await service.call('msp@demo.test', `/api/v1/customers?parentTenantOid=${id}&size=5&sort=name`)).json()) as {
+      data: { name: string }[]
+    }
+    const tenantNames = [company, ...customers.data.map(({ name }) => name)]
+    const wrong = ['tenantName', 'mail', 'name', 'role'] as const
+    const lines = Array.from({ length: 1000 }, (_line, index) => {
+      const number = String(index + 1).padStart(4, '0')
+      const right = {
+        tenantName: tenantNames[index % tenantNames.length] ?? '',
+        mail: `p${number}@work.test`,
+        name: `Person ${number}`,
+        role: 'viewer',
+      }
+      const column = index % 27 === 0 && index < 37 * 27 ? wrong[(index / 27) % 4] : undefined
+      const bad = { tenantName: 'Nowhere at all', mail: `p${number} at work`, name: '', role: 'sa' }
+      return { number, right, column, given: column === undefined ? right : { ...right, [column]: bad[column] } }
+    })
+    await page.goto(`${service.origin}${tenantRoot(id)}/${screenOf('user-role').path}/bulk`)
+    await page.getByRole('gridcell').first().waitFor()
+    const before = await count(page, 'All')
+    await importFile(
+      page,
+      fileOf(
+        [['tenantName', 'mail', 'name', 'role'], ...lines.map(({ given }) => Object.values(given))]
+          .map((cells) => cells.join(','))
+          .join('\n'),
+        'people.csv',
+      ),
+    )
+    expect(await counts(page, 'New', 'With errors')()).toEqual([1000 - 37, 37])
+    const problems = page.getByRole('complementary', { name: 'Errors and warnings' })
+    for (const text of ['Role in', 'Mail', 'Name', 'Role']) await problems.getByText(text, { exact: true }).first().waitFor()
+
+    await tab(page, 'With errors').click()
+    for (const { number, right, column } of lines) {
+      // A line without an address is found by its name, any other by its address.
+      if (column !== undefined)
+        await type(page, {
+          row: column === 'mail' ? right.name : `p${number}@`,
+          column,
+          text: column === 'role' ? 'Viewer' : right[column],
+        })
+    }
+    await tab(page, 'All').click()
+    await expect.poll(counts(page, 'New', 'With errors')).toEqual([1000, 0])
+    await page.getByRole('button', { name: 'Update' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText('1,000 rows will be written: 1,000 created, 0 updated.').waitFor()
+    await dialog.getByRole('button', { name: 'Update' }).click()
+    await message(page, '1,000 rows were written: 1,000 created, 0 updated.').waitFor({ timeout: 60_000 })
+    await expect.poll(counts(page, 'All', 'Unchanged')).toEqual([before + 1000, before + 1000])
+    const found = await service.call(
+      'msp@demo.test',
+      `/api/v1/userroles?parentTenantOid=${id}&size=1&filter=${encodeURIComponent('mail=ilike=*@work.test;role==viewer')}`,
+    )
+    expect(((await found.json()) as { meta: { totalCount: number } }).meta.totalCount).toBe(1000)
+    expect(complaints).toEqual([])
+  }, 120_000)
+})
+
 async function type(page: Page, cell: { row: string; column: string; text: string }): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: cell.row })
   await row.locator(`[col-id="${cell.column}"]`).click()

@@ -69,18 +69,22 @@ function resolveReference({ text, column, scope }: Cell, candidate: Candidate): 
     return
   }
   const isParent = model.schema['x-entity'].parent === column.field
-  if (isParent && !model.atTop) {
+  // Tenants stand below the current one; whatever else a tenant owns may be given to any that the person may choose.
+  const standsBelow = isParent && model.schema['x-entity'].isTenant === true
+  if (standsBelow && !model.atTop) {
     if (text === model.tenant.name) put(candidate, column.field, model.tenant.oid)
     else fail('bulk.parent.notCurrent')
     return
   }
-  const { entity = '', creates = false } = fieldAt(model.schema, column.field)?.['x-ref'] ?? {}
+  const property = fieldAt(model.schema, column.field)
+  const { entity = '', creates = false } = property?.['x-ref'] ?? {}
+  const { unknown = isParent ? 'bulk.parent.notAuthorised' : 'bulk.reference.unknown' } = property?.['x-csv'] || {}
   const found = references.named(entity, text)
   const created = newRow(text)
   if (found.length === 1) put(candidate, column.field, found[0]?.['oid'])
   else if (found.length > 1) fail('bulk.reference.ambiguous')
-  else if (created !== undefined && isParent) put(candidate, column.field, `@${created}`)
+  else if (created !== undefined && standsBelow) put(candidate, column.field, `@${created}`)
   else if (!isParent && references.lookup(entity, text)) put(candidate, column.field, text)
   else if (creates) put(candidate, column.field, text)
-  else fail(isParent ? 'bulk.parent.notAuthorised' : 'bulk.reference.unknown')
+  else fail(unknown)
 }

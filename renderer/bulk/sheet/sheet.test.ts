@@ -137,6 +137,22 @@ describe('matching a file to the records', () => {
     expect(sheet.all[0]?.problems).toMatchObject([{ column: 'parentName', key: 'bulk.parent.notCurrent' }])
   })
 
+  it('gives what is no tenant itself to any tenant that one may choose, and never to a row of the file', () => {
+    const { isTenant: _isTenant, ...owned } = schema['x-entity']
+    const properties = {
+      ...schema.properties,
+      parentOid: { ...schema.properties['parentOid'], 'x-csv': { via: 'parentName', unknown: 'device.owner.unknown' } },
+    }
+    const devices = { ...schema, 'x-entity': owned, properties } as EntitySchema
+    const sheet = filled([], 'parentName,name\nPlatform,Router\nRouter,Switch\n', {
+      atTop: false,
+      schema: devices,
+      tenant: { oid: 't0', name: 'Current' },
+    })
+    expect(sheet.all.map(({ problems }) => problems)).toMatchObject([[], [{ column: 'parentName', key: 'device.owner.unknown' }]])
+    expect(sheet.planItems([...sheet.all])[0]?.changes).toMatchObject({ parentOid: 't1' })
+  })
+
   it('refuses a parent that nobody knows at the top', () => {
     expect(filled([], 'parentName,name\nElsewhere,New\n').all[0]?.problems).toMatchObject([{ key: 'bulk.parent.notAuthorised' }])
   })
