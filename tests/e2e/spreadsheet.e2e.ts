@@ -235,20 +235,16 @@ describe('an import of partners', () => {
 /** Types into the cell of a row, found by a text that stands in it. */
 describe('an administrator with a thousand new people', () => {
   it('imports all, finds the 37 lines that are wrong, mends them in the sheet and applies', async () => {
-    const { page, complaints } = await visitAs('msp@demo.test', service.origin, { width: 1800, height: 1600 })
+    const { page, complaints } = await visitAs('owner@demo.test', service.origin, { width: 1800, height: 1600 })
     const { data } = (await (await service.call('msp@demo.test', '/api/user/v2/info')).json()) as {
       data: [{ tenant: { id: string; name: string } }]
     }
     const { id, name: company } = data[0].tenant
-    const customers = (await (await service.call('msp@demo.test', `/api/v1/customers?parentTenantOid=${id}&size=5&sort=name`)).json()) as {
-      data: { name: string }[]
-    }
-    const tenantNames = [company, ...customers.data.map(({ name }) => name)]
     const wrong = ['tenantName', 'mail', 'name', 'role'] as const
     const lines = Array.from({ length: 1000 }, (_line, index) => {
       const number = String(index + 1).padStart(4, '0')
       const right = {
-        tenantName: tenantNames[index % tenantNames.length] ?? '',
+        tenantName: company,
         mail: `p${number}@work.test`,
         name: `Person ${number}`,
         role: 'viewer',
@@ -276,12 +272,9 @@ describe('an administrator with a thousand new people', () => {
     await tab(page, 'With errors').click()
     for (const { number, right, column } of lines) {
       // A line without an address is found by its name, any other by its address.
-      if (column !== undefined)
-        await type(page, {
-          row: column === 'mail' ? right.name : `p${number}@`,
-          column,
-          text: column === 'role' ? 'Viewer' : right[column],
-        })
+      const row = column === 'mail' ? right.name : `p${number}@`
+      if (column === 'role') await pickRole(page, row)
+      else if (column !== undefined) await type(page, { row, column, text: right[column] })
     }
     await tab(page, 'All').click()
     await expect.poll(counts(page, 'New', 'With errors')).toEqual([1000, 0])
@@ -299,6 +292,14 @@ describe('an administrator with a thousand new people', () => {
     expect(complaints).toEqual([])
   }, 120_000)
 })
+
+async function pickRole(page: Page, name: string): Promise<void> {
+  const cell = page.getByRole('row').filter({ hasText: name }).locator('[col-id="role"]')
+  await cell.click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Viewer', exact: true }).click()
+  await cell.getByText('Viewer').waitFor()
+}
 
 async function type(page: Page, cell: { row: string; column: string; text: string }): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: cell.row })

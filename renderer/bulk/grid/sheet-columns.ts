@@ -62,3 +62,14 @@ export function sheetColumn(column: CsvMapColumn, around: ColumnSurroundings): C
     },
   }
 }
+
+/** Room that the grid keeps for its borders and the bar that scrolls it. */
+const reservedPx = 18
+
+/** The columns as wide as the sheet where they need less: those of free text share what is left. */
+export function stretched(columns: readonly ColDef<RowWindow>[], sheetWidthPx: number): ColDef<RowWindow>[] {
+  const left = sheetWidthPx - reservedPx - columns.reduce((sum, { width = 0 }) => sum + width, 0)
+  const takers = columns.filter(({ cellEditor }) => cellEditor === 'agTextCellEditor')
+  const each = Math.floor(left / Math.max(1, takers.length))
+  return columns.map((column) => (takers.includes(column) && each > 0 ? { ...column, width: (column.width ?? 0) + each } : column))
+}
