@@ -286,7 +286,7 @@ describe('an administrator with a thousand new people', () => {
     await expect.poll(counts(page, 'All', 'Unchanged')).toEqual([before + 1000, before + 1000])
     const found = await service.call(
       'msp@demo.test',
-      `/api/v1/userroles?parentTenantOid=${id}&size=1&filter=${encodeURIComponent('mail=ilike=*@work.test;role==viewer')}`,
+      `/api/v1/userroles?parentTenantOid=${id}&size=1&filter=${encodeURIComponent('mail=ilike=@work.test;role==viewer')}`,
     )
     expect(((await found.json()) as { meta: { totalCount: number } }).meta.totalCount).toBe(1000)
     expect(complaints).toEqual([])

@@ -39,8 +39,8 @@ export function sheetColumn(column: CsvMapColumn, around: ColumnSurroundings): C
     colId: column.id,
     headerName: column.required ? `${header} *` : header,
     headerTooltip: column.id,
-    minWidth: 110,
-    width: column.type === 'enum' ? 150 : 210,
+    // Free text shares what a wide sheet leaves; a narrow one is scrolled.
+    ...(column.type === 'enum' ? { minWidth: 110, width: 150 } : { minWidth: 210, flex: 1 }),
     resizable: true,
     sortable: true,
     sortingOrder: ['asc', 'desc', null],
@@ -61,15 +61,4 @@ export function sheetColumn(column: CsvMapColumn, around: ColumnSurroundings): C
       'sheet-invalid': ({ data }) => has(data, column.id, 'error'),
     },
   }
-}
-
-/** Room that the grid keeps for its borders and the bar that scrolls it. */
-const reservedPx = 18
-
-/** The columns as wide as the sheet where they need less: those of free text share what is left. */
-export function stretched(columns: readonly ColDef<RowWindow>[], sheetWidthPx: number): ColDef<RowWindow>[] {
-  const left = sheetWidthPx - reservedPx - columns.reduce((sum, { width = 0 }) => sum + width, 0)
-  const takers = columns.filter(({ cellEditor }) => cellEditor === 'agTextCellEditor')
-  const each = Math.floor(left / Math.max(1, takers.length))
-  return columns.map((column) => (takers.includes(column) && each > 0 ? { ...column, width: (column.width ?? 0) + each } : column))
 }

@@ -26,7 +26,7 @@ import type { RowWindow } from '../sheet/view.ts'
 import { CellTemplates, copyOf } from './cell-templates.tsx'
 import { marginColumns } from './margin-columns.ts'
 import { isBlock, pasteEdits } from './paste.ts'
-import { sheetColumn, stretched } from './sheet-columns.ts'
+import { sheetColumn } from './sheet-columns.ts'
 import { windowFrame, windowGrid } from './window-grid.ts'
 
 const modules = [
@@ -95,7 +95,10 @@ export function SheetGrid({ controller, model, label }: SheetGridProps) {
       headBox: box,
       onSelect: ({ id }, selected) => void controller.select([id], selected),
     })
-    return { ...sheetOptions(controller, label), columnDefs: stretched([...margin, ...valueColumns(model, { t, language })], frame.current?.clientWidth ?? 0) }
+    return {
+      ...sheetOptions(controller, label),
+      columnDefs: [...margin, ...valueColumns(model, { t, language })],
+    }
   }, [controller, model, t, language, label])
   const grid = useGrid(frame, optionsOf, modules)
 
