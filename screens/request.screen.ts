@@ -16,12 +16,12 @@ export const requestScreen = defineScreen('request', {
 
   editor: {
     sections: {
-      request: ['type', 'status', 'details', 'srcTenantName', 'createdDate', 'lastModifiedDate', 'comment'],
+      request: ['type', 'status', 'createdDate', 'lastModifiedDate', 'details', 'srcTenantName', 'comment'],
       customer: ['customer'],
     },
     groups: { customer: { wanted: ['name', 'type', 'apoDomain', 'contactName', 'contactEmail', 'contactDetails', 'createAdmin'] } },
     widgets: { comment: { use: 'textarea', rows: 5 } },
-    spans: { details: 6, srcTenantName: 6 },
+    spans: { type: 3, status: 3, createdDate: 3, lastModifiedDate: 3, details: 6, srcTenantName: 6 },
   },
 
   journal: { events: ['creation', 'statusUpdate', 'commentUpdate', 'deletion'] },

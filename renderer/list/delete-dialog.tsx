@@ -30,7 +30,7 @@ function deletion(host: RendererHost, { schema, screen }: PageProps, nameOf: (re
   const asksOnly = (records: readonly ServedRecord[]): boolean => records.length > 0 && records.every(asks)
   return {
     name: 'delete',
-    destructive: true,
+    destructive: (records) => !asksOnly(records),
     label: (records) => t(asksOnly(records) ? 'list.action.askDelete' : `list.action.${verb}`),
     title: (records) => {
       const key = asksOnly(records) ? 'ask' : verb

@@ -23,7 +23,8 @@ export interface Deed {
   title: (records: readonly ServedRecord[]) => string
   /** What becomes of the rows; of none why nothing does. */
   text: (records: readonly ServedRecord[]) => ReactNode
-  destructive?: boolean
+  /** Whether something is lost by it. @default no */
+  destructive?: (records: readonly ServedRecord[]) => boolean
   plan: (records: readonly ServedRecord[]) => Plan
   done: (result: PlanResult) => string
 }
@@ -51,7 +52,7 @@ export function RowsDialog({ schema, screen, deed, rows, nameOf, onClose, onDone
 
   return (
     <ConfirmDialog
-      destructive={deed.destructive === true}
+      destructive={deed.destructive?.(records) === true}
       title={sorted && count > 0 ? deed.title(records) : deed.label(records)}
       confirmLabel={deed.label(records)}
       cancelLabel={t('list.cancel')}

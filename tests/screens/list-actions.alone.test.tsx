@@ -2,7 +2,7 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { berth, berthScreen } from '../../renderer/data/berth.fixture.ts'
+import { berth, berthSchema, berthScreen } from '../../renderer/data/berth.fixture.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { ListPage } from '../../renderer/list/list-page.tsx'
 import type { ServedRecord } from '../../schemas/plan.ts'
@@ -210,5 +210,81 @@ describe('what a person may not do', () => {
     showPage(ListPage, { source: berthService(berths(1)), screen: { ...bare, list: { columns: ['code'], add: false } } })
     await screen.findByText('A1')
     for (const name of ['Add', 'Bulk', 'Journal']) expect(screen.queryByText(name)).toBeNull()
+  })
+})
+
+describe('the actions of the record', () => {
+  const because = { because: 'because.occupied' }
+  const acting = {
+    schema: {
+      ...berthSchema,
+      'x-actions': {
+        reopen: { set: { state: 'free' }, because: 'because.occupied' },
+        close: { set: { state: 'closed' }, because: 'because.occupied', confirm: true as const },
+      },
+    },
+    screen: { ...berthScreen, list: { columns: ['code'], acts: { reopen: 'play', close: 'pause' } } },
+  }
+  const row = (n: number, can: ServedRecord['can']) => berth(n, { state: 'free', can: { read: true, update: true, ...can } })
+
+  it('write their values at once, or after their question, and say why they cannot be used', async () => {
+    const { user, source, toast } = await open([row(1, { reopen: true, close: true }), row(2, { reopen: because, close: true })], acting)
+    source.plan.mockResolvedValue({
+      applied: true,
+      dryRun: false,
+      actionId: 'a',
+      counts: { applied: 1, unchanged: 0, refused: 0 },
+      items: [],
+    })
+    await user.click(screen.getByLabelText('Actions for A2'))
+    expect(screen.getByRole('menuitem', { name: 'reopen' }).getAttribute('aria-description')).toBe('A boat lies there.')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByLabelText('Actions for A1'))
+    await user.click(screen.getByRole('menuitem', { name: 'reopen' }))
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'acted reopen'))
+    const item = { entity: 'berth', action: 'update', oid: 'b1', revision: 1 }
+    expect(source.plan.mock.lastCall?.[0]).toEqual({
+      source: 'inline',
+      tenantOid: 'acme',
+      items: [{ ...item, changes: { state: 'free' } }],
+    })
+    await user.click(screen.getByLabelText('Actions for A1'))
+    await user.click(screen.getByRole('menuitem', { name: 'close' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText('confirm close')).toBeDefined()
+    expect(source.plan).toHaveBeenCalledTimes(1)
+    await user.click(dialog.getByRole('button', { name: 'close' }))
+    await waitFor(() => expect(source.plan).toHaveBeenCalledTimes(2))
+  })
+
+  it('are done to chosen rows together, those that cannot be left as they are, and refusals name row and field', async () => {
+    const { user, source } = await open([row(1, { close: true }), row(2, { close: true }), row(3, { close: because })], acting)
+    const errors = [{ pointer: '/items/1/changes/holder/name', key: 'because.occupied', message: '' }]
+    source.plan.mockRejectedValueOnce(new RequestError({ status: 400, messages: [''], errors }))
+    for (const name of ['A1', 'A2', 'A3']) await user.click(screen.getByLabelText(`Select ${name}`))
+    await user.click(within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'close' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByRole('heading', { name: 'close: 2 rows' })).toBeDefined()
+    expect(dialog.getByText('1 selected row stays: A boat lies there.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'close' }))
+    expect(await dialog.findByText('A2 – A boat lies there.')).toBeDefined()
+  })
+
+  it('of deletion ask for it where the person may not do it at once', async () => {
+    const { user, source, toast } = await open([berth(1, { can: { read: true, update: true, delete: true, deleteAsks: because } })])
+    source.plan.mockResolvedValue({
+      applied: true,
+      dryRun: false,
+      actionId: 'a',
+      counts: { applied: 1, unchanged: 0, refused: 0, raised: 1 },
+      items: [],
+    })
+    await user.click(screen.getByLabelText('Actions for A1'))
+    await user.click(screen.getByRole('menuitem', { name: 'Ask for deletion' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByRole('heading', { name: 'Ask for the deletion of A1?' })).toBeDefined()
+    expect(dialog.getByText('A boat lies there.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Ask for deletion' }))
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', '1 request sent to the platform owner'))
   })
 })

@@ -41,13 +41,16 @@ const berthTexts: Record<string, string> = {
   'because.occupied': 'A boat lies there.',
 }
 
+/** What an action asks and says afterwards: `acted close`. */
+const actText = (key: string): string | undefined => /^berth\.(acted|confirm)\.(\w+)$/.exec(key)?.slice(1).join(' ')
+
 /** Texts of the two page kinds as they are; those of the invented entity by the last part of their key. Throws on any other key. */
 const hasText: RendererHost['hasText'] = (key) => language.exists(key) || key in berthTexts
 const textsOf =
   (lng: string): RendererHost['t'] =>
   (key, params) => {
     if (language.exists(key, params ?? {})) return language.t(key, { ...params, lng })
-    const text = berthTexts[key] ?? (/^berth\.(?:field|tab|option|view)\./.test(key) ? key.split('.').at(-1) : undefined)
+    const text = berthTexts[key] ?? (/^berth\.(?:field|tab|option|view|action)\./.test(key) ? key.split('.').at(-1) : actText(key))
     if (text === undefined) throw new Error(`No text ${key}`)
     return text
   }

@@ -1,0 +1,72 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { closeBrowser, visitAs } from '../support/browser.ts'
+import { changeRoles } from '../support/people.ts'
+import { startService, type RunningService } from '../support/service.ts'
+
+let service: RunningService
+const folder = mkdtempSync(join(tmpdir(), 'roles-'))
+
+beforeAll(async () => {
+  const template = join(folder, 'data')
+  cpSync(inject('demoData'), template, { recursive: true })
+  await changeRoles(template, {
+    revoke: ['network@demo.test'],
+    grant: [{ mail: 'network@demo.test', sameTenantAs: 'msp@demo.test', role: 'domain_manager' }],
+  })
+  service = await startService({ template })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await service.dispose()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('from sign-in to the end of the work', () => {
+  it('a domain manager asks for a customer, and the platform owner creates it by resolving the request', async () => {
+    const asking = await visitAs('network@demo.test', service.origin)
+    await asking.page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
+    await asking.page.getByRole('link', { name: 'Add' }).click()
+    await asking.page.getByText('Your role does not create customers at once').waitFor()
+    await asking.page.getByRole('combobox', { name: /^Type/ }).selectOption({ label: 'Do it yourself' })
+    await asking.page.getByRole('textbox', { name: /^Name/ }).fill('Ærø Færgen ApS')
+    await asking.page.getByRole('textbox', { name: /^Contact name/ }).fill('Søren Ærøbo')
+    await asking.page.getByRole('textbox', { name: /^Contact mail/ }).fill('soren@aeroe.example')
+    await asking.page.getByRole('button', { name: 'Ask for creation' }).click()
+    await asking.page.getByText('The platform owner was asked to create Ærø Færgen ApS.').waitFor()
+    await asking.page.getByRole('navigation').getByRole('link', { name: 'Requests' }).click()
+    await asking.page.getByRole('button', { name: 'Actions for Ærø Færgen ApS' }).click()
+    const refused = asking.page.getByRole('menuitem', { name: 'Resolve' })
+    expect(await refused.getAttribute('aria-description')).toMatch(/^Only people of the platform owner/)
+
+    const { page, complaints } = await visitAs('owner@demo.test', service.origin)
+    await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
+    await page.getByRole('tab', { name: /^Open/ }).click()
+    await page.getByRole('button', { name: 'Actions for Ærø Færgen ApS' }).click()
+    await page.getByRole('menuitem', { name: 'Activate', exact: true }).click()
+    await page.getByText('1 request activated').waitFor()
+    await page.getByRole('tab', { name: /^Active/ }).click()
+    await page.getByRole('gridcell', { name: 'Ærø Færgen ApS', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ærø Færgen ApS' }).waitFor()
+    const status = page.getByRole('combobox', { name: /^Status/ })
+    expect(await status.locator('option').allInnerTexts()).toEqual(['Open', 'Active', 'Resolved'])
+    await page.getByRole('textbox', { name: /^Comment/ }).fill('Contract checked.')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByText('Ærø Færgen ApS was updated.').waitFor()
+    await page.getByRole('button', { name: 'Actions for Ærø Færgen ApS' }).click()
+    await page.getByRole('menuitem', { name: 'Resolve' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText('Resolving carries the request out').waitFor()
+    await question.getByRole('button', { name: 'Resolve' }).click()
+    await page.getByText('1 request resolved and carried out').waitFor()
+
+    await page.getByRole('link', { name: 'Journal' }).click()
+    await page.getByText('changed status of Ærø Færgen ApS from Active to Resolved').waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Customers' }).click()
+    await page.getByRole('searchbox').fill('Ærø')
+    await page.getByRole('gridcell', { name: 'Ærø Færgen ApS', exact: true }).waitFor()
+    expect([...asking.complaints, ...complaints]).toEqual([])
+  })
+})
