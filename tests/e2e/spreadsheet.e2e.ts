@@ -269,12 +269,12 @@ describe('an administrator with a thousand new people', () => {
     const problems = page.getByRole('complementary', { name: 'Errors and warnings' })
     for (const text of ['Role in', 'Mail', 'Name', 'Role']) await problems.getByText(text, { exact: true }).first().waitFor()
 
-    await tab(page, 'With errors').click()
-    for (const { number, right, column } of lines) {
-      // A line without an address is found by its name, any other by its address.
+    for (const [index, { number, right, column = 'name' }] of lines.filter((line) => line.column !== undefined).entries()) {
+      // What is mended goes out of the way when one looks again.
+      if (index % 12 === 0) for (const name of ['All', 'With errors']) await tab(page, name).click()
       const row = column === 'mail' ? right.name : `p${number}@`
       if (column === 'role') await pickRole(page, row)
-      else if (column !== undefined) await type(page, { row, column, text: right[column] })
+      else await type(page, { row, column, text: right[column] })
     }
     await tab(page, 'All').click()
     await expect.poll(counts(page, 'New', 'With errors')).toEqual([1000, 0])
@@ -286,7 +286,7 @@ describe('an administrator with a thousand new people', () => {
     await expect.poll(counts(page, 'All', 'Unchanged')).toEqual([before + 1000, before + 1000])
     const found = await service.call(
       'msp@demo.test',
-      `/api/v1/userroles?parentTenantOid=${id}&size=1&filter=${encodeURIComponent('mail=ilike=@work.test;role==viewer')}`,
+      `/api/v1/userroles?parentTenantOid=${id}&size=1&filter=${encodeURIComponent('mail=ilike=%@work.test;role==viewer')}`,
     )
     expect(((await found.json()) as { meta: { totalCount: number } }).meta.totalCount).toBe(1000)
     expect(complaints).toEqual([])
