@@ -8,14 +8,16 @@ export const userRoleScreen = defineScreen('user-role', {
 
   list: {
     columns: [
-      { field: 'name', width: 240 },
-      { field: 'mail', width: 280 },
-      'role',
+      { field: 'name', width: 200 },
+      { field: 'mail', width: 240 },
+      { field: 'role', width: 160 },
       { field: 'tenantName', width: 240 },
-      { field: 'updatedAt', width: 160 },
+      { field: 'invitedAt', width: 140 },
+      { field: 'updatedAt', width: 140 },
     ],
     tabs: ['administrators', 'managers', 'viewers', 'noAccess'],
     sort: { by: 'name', order: 'asc' },
+    rowActions: [{ name: 'invite', needs: 'update', with: ['invitedAt'] }],
   },
 
   editor: {
@@ -34,5 +36,5 @@ export const userRoleScreen = defineScreen('user-role', {
     columns: ['tenantOid', 'mail', 'name', 'role'],
   },
 
-  journal: { events: ['creation', 'update', 'deletion'] },
+  journal: { events: ['creation', 'update', 'deletion', 'invitation'] },
 })

@@ -4,11 +4,12 @@ import { ACCOUNTS } from './demo/accounts.ts'
 import { entityRoutes } from './entities/routes.ts'
 import type { Env } from './env.ts'
 import { registerAuthentication } from './identity/authenticate.ts'
-import { registerIdentity } from './identity/identity.ts'
+import { issuerOf, registerIdentity } from './identity/identity.ts'
 import { registerLiveSessions } from './livemon/routes.ts'
 import { registerLiveViews } from './livemon/view-routes.ts'
 import { registerContents, registerDocs } from './plugins/docs.ts'
 import { refuseUnknownParameters } from './plugins/parameters.ts'
+import { registerInvitations } from './user-api/invitations.ts'
 import { registerUserApi } from './user-api/routes.ts'
 
 /** Everything that is about people and records: sign-in, documentation, and the calls that need a caller. */
@@ -22,6 +23,11 @@ export async function registerRoutes(app: FastifyInstance, { env, database }: { 
     refuseUnknownParameters(scope)
     registerContents(scope, env)
     registerUserApi(scope, { db: database })
+    registerInvitations(scope, {
+      db: database,
+      publicUrl: env.publicUrl,
+      isEmbedded: issuerOf(env) !== '' && env.oidc.issuer === undefined,
+    })
     registerLiveSessions(scope, { db: database, isSecure: env.publicUrl.startsWith('https:') })
     await entityRoutes(database)(scope)
   })

@@ -34,10 +34,9 @@ export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: J
   const slots: Slots = { subject: { kind: 'subject', text: subject.name || subject.oid } }
   const lines = changeLines(texts, schema, entry)
   const [line] = lines
-  if (eventType === 'creation' || eventType === 'deletion') {
-    const own = `${entry.entity}.sentence.${eventType}`
-    return sentence(t, hasText(own) ? own : `journal.sentence.${eventType}`, { slots: { ...slots, ...toldSlots(texts, schema, entry) } })
-  }
+  const own = `${entry.entity}.sentence.${eventType}`
+  if (hasText(own)) return sentence(t, own, { slots: { ...slots, ...toldSlots(texts, schema, entry) } })
+  if (eventType === 'creation' || eventType === 'deletion') return sentence(t, `journal.sentence.${eventType}`, { slots })
   if (eventType === 'assignment') return assignmentSentence(texts, schema, { entry, slots })
   const isUpdate = eventType === 'update' || Object.hasOwn(schema['x-entity'].events ?? {}, eventType)
   if (!isUpdate || !line) {

@@ -23,6 +23,11 @@ export const computed: Record<string, Computed> = {
   attachable: { compute: (_record, { rights }): boolean => rights.has('users', 'create') },
   userOid: { type: 'text', sql: (alias) => `split_part(${alias}.oid, '/', 1)` },
   platformOid: { type: 'text', sql: () => `'platform'` },
+  invitedAt: {
+    type: 'text',
+    sql: (alias) =>
+      `(select to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from invitation i where i.person_oid = split_part(${alias}.oid, '/', 1) and i.completed_at is null)`,
+  },
   licenseStatus: { type: 'text', sql: licenseStatusSql },
   packLicenses: { compute: packLicenses },
   applianceModel: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'model'`, `'Unknown'`) },

@@ -15,8 +15,10 @@ import type { DomainEvent } from './domain.ts'
 /** The entity of people and their roles. */
 export const USER_ROLE = 'user-role'
 
-const schema = entitySchemas[USER_ROLE]
-const table = sql.raw(tableOf(USER_ROLE))
+/** Its schema. */
+export const schema = entitySchemas[USER_ROLE]
+/** Its table, for statements. */
+export const table = sql.raw(tableOf(USER_ROLE))
 
 /** A role of a person that stands in the tables of tenants and people. */
 export interface GivenRole {
@@ -94,7 +96,8 @@ export async function adoptUserRoles(database: Database): Promise<void> {
   })
 }
 
-async function hasUserRoles(queries: Queries): Promise<boolean> {
+/** Whether the database keeps the entity at all. */
+export async function hasUserRoles(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass(${tableOf(USER_ROLE)}) is not null as found`.execute(queries)
   return rows[0]?.found === true
 }

@@ -4,6 +4,7 @@ import { HttpProblem } from '../plugins/problem.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'
 import { bindSubject, loadCaller, loadPlatformOwner, rememberedCaller } from '../policies/load-caller.ts'
 import type { LoadedCaller, RememberedCaller } from '../policies/load-caller.ts'
+import { completeInvitation } from './invitations.ts'
 import { ProviderUnreachable, TokenRefused } from './token-verifier.ts'
 import type { TokenIdentity, TokenVerifier } from './token-verifier.ts'
 
@@ -112,6 +113,7 @@ async function boundCaller({ db, verifier, token, subject, verifiedMail }: Bindi
   // A name of another issuer is one of a provider that this service has left; one of this issuer is somebody else's account.
   if (found.subject?.startsWith(`${verifier.issuer} `) === true) return undefined
   const bound = await bindSubject(db, { oid: found.caller.oid, subject: name, before: found.subject })
+  if (bound) await completeInvitation(db, found.caller.oid)
   return bound ? found : loadCaller(db, { subject: name })
 }
 

@@ -11,6 +11,7 @@ import { adapterFor, removeExpired } from './adapter.ts'
 import { SCRIPT, STYLE, typefaceFile } from './assets.ts'
 import { providerConfiguration } from './configuration.ts'
 import { findAccount } from './credentials.ts'
+import { registerInvitationPage } from './invitation-routes.ts'
 import { providerKeys } from './keys.ts'
 import { identityPages } from './pages.ts'
 import { registerPasswordPage } from './password-routes.ts'
@@ -64,6 +65,7 @@ export async function registerEmbeddedProvider(app: FastifyInstance, options: Em
     const parts = { db, provider, texts, publicUrl, demoMails: options.demoMails }
     registerSignIn(pages, parts)
     registerPasswordPage(pages, parts)
+    registerInvitationPage(pages, parts)
   })
   await app.register(async (scope) => {
     registerAssets(scope)

@@ -6,6 +6,7 @@ import { tenantOrder } from './0102-tenant-order.ts'
 import { overlayState } from './0103-overlay-state.ts'
 import { liveSessions } from './0110-live-sessions.ts'
 import { peopleByMail } from './0120-people-by-mail.ts'
+import { invitations } from './0121-invitations.ts'
 import { licensingMode } from './0135-licensing-mode.ts'
 import type { Migration } from './migration.ts'
 
@@ -19,5 +20,6 @@ export const migrations: readonly Migration[] = [
   overlayState,
   liveSessions,
   peopleByMail,
+  invitations,
   licensingMode,
 ]

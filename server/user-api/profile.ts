@@ -4,6 +4,7 @@ import type { Profile } from '../../schemas/tenancy.ts'
 import { nearestName } from '../../schemas/vocabulary/nearest.ts'
 import type { Database } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
+import { renamePerson } from '../domain/rename-person.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'
@@ -24,9 +25,10 @@ export async function saveProfile(db: Database, caller: KnownCaller, body: unkno
   const errors = [...nameErrors(sent), ...localeErrors(sent), ...readOnlyErrors(sent, before)]
   if (errors.length > 0) throw new HttpProblem(400, 'The profile is not valid.', { errors })
   const after: Profile = { ...before, ...sent }
-  await db.withScope(EVERYTHING, (queries) =>
-    sql`update person set name = ${after.name}, locale = ${after.locale} where oid = ${before.oid} and state = 'active'`.execute(queries),
-  )
+  await db.transaction(EVERYTHING, async (queries) => {
+    await sql`update person set locale = ${after.locale} where oid = ${before.oid} and state = 'active'`.execute(queries)
+    if (after.name !== before.name) await renamePerson(queries, { oid: before.oid, name: after.name, before: before.name }, db.secretKey)
+  })
   return after
 }
 

@@ -13,6 +13,7 @@ import { contextState } from '../session/context-state.ts'
 import { documentationAddress } from '../session/documentation.ts'
 import { toRuleContext } from '../session/permissions.ts'
 import type { CurrentTenant } from '../session/permissions.ts'
+import { useInvite } from './invite.ts'
 import { addToast } from './toast-state.ts'
 import { useTroubleshoot } from './troubleshoot.ts'
 import { usePermissions } from './use-current-tenant.ts'
@@ -22,7 +23,8 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
   const { t, i18n } = useTranslation()
   const { source, context, config } = useServices()
   const troubleshoot = useTroubleshoot()
-  const rowActions = useMemo(() => createRowActions({ troubleshoot }), [troubleshoot])
+  const invite = useInvite()
+  const rowActions = useMemo(() => createRowActions({ troubleshoot, invite }), [troubleshoot, invite])
   const permissions = usePermissions()
   const { user } = useSnapshot(contextState)
   const language = i18n.language

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Locator, Page, Route } from 'playwright'
+import { createPath } from '../../renderer/editor/create-path.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { axeFindings } from '../support/axe.ts'
@@ -44,10 +45,15 @@ async function pagesOf(entry: NavigationScreen): Promise<PageCase[]> {
     })
   if (entry.one) pages.push({ name: 'own', path: base, ready: (page) => page.getByRole('button', { name: 'Update' }).waitFor() })
   else if (screen.editor) {
-    pages.push({ name: 'new', path: `${base}/new`, ready: (page) => page.getByRole('button', { name: 'Create' }).waitFor() })
+    const verb = text(`editor.verb.${screen.editor.verbs?.create ?? 'create'}`)
+    pages.push({
+      name: 'new',
+      path: createPath(base, screen),
+      ready: (page) => page.getByRole('button', { name: verb, exact: true }).waitFor(),
+    })
     pages.push({
       name: 'edit',
-      path: `${base}/edit/${oid}`,
+      path: `${base}/edit/${encodeURIComponent(oid)}`,
       ready: (page) => page.getByRole('button', { name: 'Update' }).waitFor(),
     })
   }

@@ -3,7 +3,17 @@ import type { Page } from 'playwright'
 import { navigationScreens, tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { closeBrowser, visitAs } from '../support/browser.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
-import { control, editorFields, errorOf, fillMandatory, freeTexts, isBlank, schemaOf, type EditorField } from '../support/editor-page.ts'
+import {
+  control,
+  type EditorField,
+  editorFields,
+  errorOf,
+  fillMandatory,
+  freeTexts,
+  isBlank,
+  schemaOf,
+  takesWords,
+} from '../support/editor-page.ts'
 import { changeRoles } from '../support/people.ts'
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf } from '../support/records.ts'
@@ -23,7 +33,7 @@ afterAll(async () => {
 })
 
 /** Screens without a list of their own save to another one's, and need more than their mandatory texts. */
-const withEditor = navigationScreens.filter(({ screen, entity }) => screen.list && screen.editor && isMadeByCalls(schemaOf({ entity })))
+const withEditor = navigationScreens.filter((entry) => takesWords(entry) && isMadeByCalls(schemaOf(entry)))
 const addressOf = (entry: NavigationScreen, rest = ''): string => places.address(entry, rest)
 const row = (page: Page): Promise<void> => page.getByRole('gridcell').first().waitFor()
 

@@ -5,7 +5,7 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { closeBrowser, visit } from '../support/browser.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
-import { editorFields, freeTexts, isBlank, openTexts, schemaOf, type EditorField } from '../support/editor-page.ts'
+import { type EditorField, editorFields, freeTexts, isBlank, openTexts, schemaOf, takesWords } from '../support/editor-page.ts'
 import { focusOf, openFirstRow, tabTo } from '../support/keyboard.ts'
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf } from '../support/records.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 /** Screens without a list of their own are reached from another one's rows. */
-const withEditor = navigationScreens.filter(({ screen, entity }) => screen.list && screen.editor && isMadeByCalls(schemaOf({ entity })))
+const withEditor = navigationScreens.filter((entry) => takesWords(entry) && isMadeByCalls(schemaOf(entry)))
 
 /** The keyboard has a place that one sees. */
 async function expectPlace(page: Page, after: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright'
+import { createPath } from '../../renderer/editor/create-path.ts'
 import { languageNames } from '../../src/i18n/languages.ts'
 import { navigationScreens } from '../../src/screen-addresses.ts'
 import { closeBrowser, visitAs } from '../support/browser.ts'
@@ -107,8 +108,8 @@ describe('the console', () => {
           await look(`${base}?q=zzzzzzzz`, () => page.getByText(say('list.noMatch.title')).waitFor())
         }
         if (editor && !entry.one) {
-          await look(`${base}/new`, async () => {
-            await page.getByRole('button', { name: say('editor.verb.create') }).click()
+          await look(createPath(base, entry.screen), async () => {
+            await page.getByRole('button', { name: say(`editor.verb.${editor.verbs?.create ?? 'create'}`), exact: true }).click()
             await page.getByText(say('validation.global.error')).waitFor()
           })
           await look(`${base}/edit/00000000-0000-7000-8000-000000000000`, () => page.getByText(say('editor.notFound.title')).waitFor())

@@ -4,7 +4,7 @@ import { dotted, fieldValue, withFieldValue } from '../../schemas/vocabulary/fie
 import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { closeBrowser, visitAs } from '../support/browser.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
-import { control, fillMandatory, openTexts, schemaOf, worded, type EditorField } from '../support/editor-page.ts'
+import { control, type EditorField, fillMandatory, openTexts, schemaOf, takesWords, worded } from '../support/editor-page.ts'
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf, type Records } from '../support/records.ts'
 import { startService, type RunningService } from '../support/service.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 /** Screens with a list of their own, to which one goes back from the editor. */
-const withEditor = navigationScreens.filter(({ screen, entity }) => screen.list && screen.editor && isMadeByCalls(schemaOf({ entity })))
+const withEditor = navigationScreens.filter((entry) => takesWords(entry) && isMadeByCalls(schemaOf(entry)))
 const addressOf = (entry: NavigationScreen, rest = ''): string => places.address(entry, rest)
 const button = (page: Page | Locator, key: string): Locator => page.getByRole('button', { name: text(key), exact: true })
 const listShown = (page: Page, { entity }: NavigationScreen): Promise<void> =>

@@ -83,6 +83,13 @@ export function openTexts(entry: NavigationScreen): EditorField[] {
   })
 }
 
+/** Screens with a list of their own whose stored records have two texts that a person may change; the others have journeys of their own. */
+export const takesWords = (entry: NavigationScreen): boolean =>
+  entry.screen.list !== undefined &&
+  entry.screen.editor !== undefined &&
+  !schemaOf(entry)['x-entity'].readOnly &&
+  openTexts(entry).length > 1
+
 /** What says the words in a field: themselves, or an address made from them. */
 export function worded({ property }: EditorField, words: string): string {
   return property.format === 'mail' ? `${words.toLowerCase().replaceAll(/[^a-z]+/g, '-')}@words.example` : words

@@ -16,6 +16,8 @@ export interface UserRole {
   name?: string
   /** What the person may do on the tenant and on all below it. */
   role: 'sa' | 'admin' | 'inventory_manager' | 'network_manager' | 'application_manager' | 'domain_manager' | 'viewer' | 'no_access'
+  /** When the person was invited; absent once the person has signed in. */
+  readonly invitedAt?: string
   /** Last change. */
   readonly updatedAt?: string
 }
@@ -29,6 +31,7 @@ export interface UserRoleFields {
   mail: string
   name: string
   role: 'sa' | 'admin' | 'inventory_manager' | 'network_manager' | 'application_manager' | 'domain_manager' | 'viewer' | 'no_access'
+  invitedAt: string
   updatedAt: string
 }
 

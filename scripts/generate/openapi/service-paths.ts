@@ -150,6 +150,21 @@ const sessionAddress = [pathParameter('overlay', 'Customer whose overlay is mean
 /** Of the window: the browser that opened the session proves it with its cookie. */
 const byCookie = (described: object): object => ({ ...described, security: [{ liveSession: [] }] })
 
+/** What somebody who was attached begins with. */
+const invitations = {
+  '/api/v1/userroles/{oid}/invitation': {
+    post: call({
+      id: 'inviteUser',
+      tag: 'user',
+      summary: 'A link with which somebody who was attached and has not come yet chooses a password; it replaces any link before',
+      parameters: [pathParameter('oid', 'Identifier of the person and of the tenant, with an encoded slash between them')],
+      answer: wrapped(object({ link: text, expiresAt: text }, ['link']), 'The link, and until when it serves'),
+      status: 201,
+      failures: [401, 403, 404, 409],
+    }),
+  },
+}
+
 const live = {
   '/livemon/v1/{overlay}/sessions': {
     post: call({
@@ -220,4 +235,12 @@ const service = {
 }
 
 /** Calls that belong to no entity. */
-export const servicePaths: Record<string, object> = { ...user, ...settings, ...writing, ...overlayPaths, ...live, ...service }
+export const servicePaths: Record<string, object> = {
+  ...user,
+  ...settings,
+  ...writing,
+  ...overlayPaths,
+  ...invitations,
+  ...live,
+  ...service,
+}

@@ -1,0 +1,47 @@
+import { html } from './markup.ts'
+import { alert, fields, page } from './page.ts'
+import type { PageContext } from './page.ts'
+import { PASSWORD_LENGTH } from './password.ts'
+
+/** What the page of an invitation shows. */
+export interface InvitationView {
+  action: string
+  mail: string
+  /** What the person is called so far; empty where nobody said. */
+  name: string
+  /** Key of what went wrong before. */
+  error?: string
+}
+
+/** The form with which somebody who was invited begins. */
+export function invitationPage(context: PageContext, view: InvitationView): string {
+  const { t } = context
+  return page(
+    context,
+    t('identity.invitation.heading'),
+    html`<h1>${t('identity.invitation.heading')}</h1>
+      ${alert(view.error === undefined ? undefined : t(view.error, PASSWORD_LENGTH))}
+      <p class="note">${t('identity.invitation.about', { mail: view.mail, ...PASSWORD_LENGTH })}</p>
+      <form method="post" action="${view.action}">
+        <input type="hidden" name="mail" autocomplete="username" value="${view.mail}" />
+        ${fields([
+          { name: 'name', label: t('identity.field.name'), type: 'text', autocomplete: 'name', value: view.name, focus: view.name === '' },
+          { name: 'next', label: t('identity.field.newPassword'), type: 'password', autocomplete: 'new-password', focus: view.name !== '' },
+          { name: 'repeat', label: t('identity.field.repeatPassword'), type: 'password', autocomplete: 'new-password' },
+        ])}
+        <div class="actions"><button class="primary" type="submit">${t('identity.invitation.submit')}</button></div>
+      </form>`,
+  )
+}
+
+/** Says that it is done, and where to go on. */
+export function welcomePage(context: PageContext): string {
+  const { t, home } = context
+  return page(
+    context,
+    t('identity.invitation.heading'),
+    html`<h1>${t('identity.invitation.heading')}</h1>
+      ${alert(t('identity.invitation.done'), 'success')}
+      <div class="actions"><a class="primary" href="${home}">${t('identity.error.openConsole')}</a></div>`,
+  )
+}

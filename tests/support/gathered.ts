@@ -1,0 +1,28 @@
+import type { EntityName } from '../../schemas/generated/entity-names.ts'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
+import { schemaOf } from './editor-page.ts'
+
+/** Entities for whose records the rows of a list stand, by the value that tells them apart; `undefined` where these are its own. */
+export const gatheredBy = (schema: EntitySchema): Record<string, string> | undefined => schema['x-entity'].rowsOf?.entities
+
+/** The list among whose rows the records of a screen stand that has none of its own. */
+export const listOf = ({ entity, screen }: NavigationScreen): EntityName =>
+  screen.list
+    ? entity
+    : (navigationScreens.find((each) => Object.values(gatheredBy(schemaOf(each)) ?? {}).includes(entity))?.entity ?? entity)
+
+const screenOf = (entity: string): NavigationScreen => {
+  const found = navigationScreens.find((each) => each.entity === entity)
+  if (!found) throw new Error(`${entity} has no screen`)
+  return found
+}
+
+/** The screen of the record for which a row stands; undefined where the row stands for none. */
+export function standsFor(entry: NavigationScreen, row: ServedRecord): NavigationScreen | undefined {
+  const { rowsOf } = schemaOf(entry)['x-entity']
+  if (!rowsOf) return entry
+  const entity = rowsOf.entities[String(row[rowsOf.field])]
+  return entity === undefined ? undefined : screenOf(entity)
+}
