@@ -40,7 +40,7 @@ export const applianceScreen = defineScreen('appliance', {
     },
   },
 
-  bulk: { file: 'appliances', columns: ['serialNumber', 'model', 'tag', 'softwareVersion', 'status', 'ownerType', 'tenantId'] },
+  bulk: { file: 'appliances', columns: ['serialNumber', 'ownerType', 'tenantId', 'status', 'model', 'tag', 'softwareVersion'] },
 
   journal: { events: ['creation', 'assignment', 'update', 'deletion'] },
 })

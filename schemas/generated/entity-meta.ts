@@ -4,7 +4,7 @@ import type { EntityName } from './entity-names.ts'
 
 /** The `x-entity` of every schema. */
 export const entityMeta: Record<EntityName, EntityMeta> = {
-  appliance: { name: 'appliance', plural: 'appliances', route: '/api/ztp/v1/appliances', listRoute: '/api/inventory/v1/appliances/{tenantOid}', wire: { objects: { tenant: 'tenantId' } }, scope: 'tenant', tenantParam: 'tenantOid', resource: 'appliances', theme: 'Appliances', label: 'serialNumber', parent: 'tenantId', below: true, inContext: true, counts: { assigned: 'FilterStatusAssigned', instock: 'FilterStatusInstock', installed: 'FilterStatusInstalled', allstatus: 'all' } },
+  appliance: { name: 'appliance', plural: 'appliances', route: '/api/ztp/v1/appliances', listRoute: '/api/inventory/v1/appliances/{tenantOid}', wire: { objects: { tenant: 'tenantId' } }, scope: 'tenant', tenantParam: 'tenantOid', resource: 'appliances', theme: 'Appliances', label: 'serialNumber', parent: 'tenantId', below: true, ranked: 'serialNumber', inContext: true, counts: { assigned: 'FilterStatusAssigned', instock: 'FilterStatusInstock', installed: 'FilterStatusInstalled', allstatus: 'all' } },
   'cloud-security-region': { name: 'cloud-security-region', plural: 'regions', route: '/api/v1/cloudsec/regions', scope: 'overlay', resource: 'network', theme: 'CloudSecurityRegions', label: 'name' },
   'cloud-security-settings': { name: 'cloud-security-settings', plural: 'cloudSecSettings', route: '/api/v1/cloudSecSettings', scope: 'tenant', resource: 'cloud_security_settings', theme: 'CloudSecSettings', label: 'name', one: true },
   coloring: { name: 'coloring', plural: 'colorings', route: '/api/v1/colorings', scope: 'overlay', resource: 'network', theme: 'Colorings', label: 'name' },

@@ -54,6 +54,7 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
       told: names,
       readOnly: { type: 'boolean' },
       below: { const: true },
+      ranked: text,
       listRoute: { type: 'string', pattern: '^/.*\\{tenantOid\\}' },
       wire: closed({ objects: { type: 'object', additionalProperties: text } }, ['objects']),
       one: { type: 'boolean' },

@@ -242,6 +242,8 @@ export interface EntityMeta {
   readOnly?: boolean
   /** Lists and journals of a tenant hold the records of all tenants below it, too. */
   below?: true
+  /** The text field by whose order pages of the whole list are found by counts, however far down they are: for lists of a million rows. */
+  ranked?: string
   /** A further address of the list, in which `{tenantOid}` stands for the tenant; the console uses it. */
   listRoute?: string
   /** Calls on the collection take a bare list of records, which name themselves by `id`; objects with an `oid` give the property that they are named for (`owner`: `tenantId`). */

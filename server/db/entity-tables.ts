@@ -10,6 +10,7 @@ import { scopedByPath, searchFunction } from '../migrations/migration.ts'
 import { APP_ROLE } from './connection.ts'
 import type { Queries } from './database.ts'
 import { entityViews } from './entity-views.ts'
+import { rankColumn, RANK_KEY, rankTriggers } from './rank-triggers.ts'
 import { SEARCH_ROLE } from './roles.ts'
 
 interface TablePlan {
@@ -17,6 +18,8 @@ interface TablePlan {
   create: string[]
   /** Statements that add the columns of its own which the entity has besides those of all. */
   columns: string[]
+  /** Statements that make what counts its rows as they come and go. */
+  triggers: string[]
   /** Index name to its definition. */
   indexes: Map<string, string>
 }
@@ -24,7 +27,7 @@ interface TablePlan {
 /** Everything that schemas decide about tables, as text: a change of it makes `migrate` run. */
 export function entityTablesFingerprint(schemas: Record<string, EntitySchema>): string {
   return [
-    ...plans(schemas).map(({ create, columns, indexes }) => [...create, ...columns, ...indexes.values()].join('\n')),
+    ...plans(schemas).map(({ create, columns, triggers, indexes }) => [...create, ...columns, ...triggers, ...indexes.values()].join('\n')),
     ...viewsOf(schemas).flatMap(({ creates }) => creates),
   ].join('\n')
 }
@@ -41,6 +44,8 @@ export async function ensureEntityTables(queries: Queries, schemas: Record<strin
     for (const name of present) if (!indexes.has(name)) await run(`drop index entity.${name}`)
     for (const [name, definition] of indexes) if (!present.includes(name)) await run(definition)
   }
+  for (const { model, triggers } of plans(schemas))
+    if ((await relationKind(queries, model.name)) === 'table') for (const statement of triggers) await run(statement)
   for (const { drops, creates } of viewsOf(schemas)) for (const statement of [...drops, ...creates]) await run(statement)
 }
 
@@ -73,7 +78,13 @@ function plans(schemas: Record<string, EntitySchema>): TablePlan[] {
   return [...createCatalogue(schemas, validators).models.values()]
     .filter(({ name }) => entityViews[name] === undefined)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((model) => ({ model, create: creation(model), columns: ownColumns(model), indexes: indexes(model) }))
+    .map((model) => ({
+      model,
+      create: creation(model),
+      columns: ownColumns(model),
+      triggers: rankTriggers(model),
+      indexes: indexes(model),
+    }))
 }
 
 function creation(model: EntityModel): string[] {
@@ -90,11 +101,13 @@ function creation(model: EntityModel): string[] {
   ]
 }
 
-function ownColumns({ name, table }: EntityModel): string[] {
-  return (keyColumns[name] ?? []).map((property) => {
+function ownColumns(model: EntityModel): string[] {
+  const { name, table } = model
+  const keys = (keyColumns[name] ?? []).map((property) => {
     const value = `(data->>${constant(property)})`
     return `alter table ${table} add column if not exists ${keyColumn(property)} text generated always as ${value} stored`
   })
+  return [...keys, ...rankColumn(model)]
 }
 
 function indexes(model: EntityModel): Map<string, string> {
@@ -107,6 +120,7 @@ function indexes(model: EntityModel): Map<string, string> {
   add('oid')
   add('tenant_path, oid')
   for (const property of keyColumns[model.name] ?? []) add(`tenant_oid, ${keyColumn(property)}`)
+  if (model.meta.ranked !== undefined) add(`${RANK_KEY}, oid`)
   if (model.schema['x-search'].length > 0) add('search_text gin_trgm_ops', { using: 'using gin ' })
   const lead = model.meta.scope === 'overlay' ? 'tenant_oid, ' : ''
   for (const name of model.schema['x-sort']) add(`${lead}${sortExpression(model, fieldOf(model, name))}, oid`)

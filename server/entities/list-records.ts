@@ -8,7 +8,7 @@ import type { Caller } from '../policies/caller.ts'
 import { catalogueOf } from './catalogue.ts'
 import { listCommands, rowCommands } from './command-can.ts'
 import type { Catalogue, EntityModel } from './entity-model.ts'
-import { listStatement, readableScopes, type ListParts, type ListRequest, type ListRow } from './list-statement.ts'
+import { listStatement, placeOf, readableScopes, type ListParts, type ListRequest, type ListRow } from './list-statement.ts'
 import { ruleContext } from './rule-context.ts'
 import { actingIn, completeRow, journalCan, readerOf, refuseUnreadable, servedRecord, type Reader } from './served-record.ts'
 
@@ -30,8 +30,10 @@ export async function listRecords(
     throw new HttpProblem(403, `You may not list ${model.meta.plural} here.`)
   }
   refuseUnreadable(model, ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource }))
-  const statement = listStatement(model, { caller, rights, request, stampNow })
-  const { rows } = await database.withScope(caller.scopes(), (queries) => statement.execute(queries))
+  const { rows } = await database.withScope(caller.scopes(), async (queries) => {
+    const place = await placeOf(queries, model, { caller, rights, request })
+    return listStatement(model, { caller, rights, request, stampNow, place }).execute(queries)
+  })
   const found = rows[0] ?? { counts: null, rows: null, tenants: null, stamp: null }
   return { value: answerOf(model, { caller, rights, request, found, catalogue: catalogueOf(database) }), stamp: found.stamp }
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Queries } from '../db/database.ts'
 import { outermost, type Scope } from '../db/scope.ts'
 import { predicates } from '../domain/predicates.ts'
 import { HttpProblem } from '../plugins/problem.ts'
@@ -8,6 +9,7 @@ import { allOf, anyOf, filterSql, searchTerm, type Where } from './filter/filter
 import { parseFilter } from './filter/parse-filter.ts'
 import { resolveFilter, selectorOf, type ResolvedFilter, type Selected } from './filter/resolve-filter.ts'
 import { orderExpression } from './order-text.ts'
+import { isRanked, rankedPlace, rankedRows, shortRange, withinRange, type RankedPlace } from './ranked-list.ts'
 import { ruleContext } from './rule-context.ts'
 import { isSelectable, rowColumns, type StoredRow } from './served-record.ts'
 import { tabsOf } from './tabs.ts'
@@ -44,6 +46,8 @@ export interface ListParts {
   request: ListRequest
   /** Read together with the list, for `confirmed`. */
   stampNow?: RawBuilder<string | null> | undefined
+  /** Where the page begins, if counts tell it. */
+  place?: RankedPlace | undefined
 }
 
 type ListStatement = ReturnType<typeof sql<ListRow>>
@@ -51,8 +55,20 @@ type ListStatement = ReturnType<typeof sql<ListRow>>
 /** The one statement of a list call. */
 export function listStatement(model: EntityModel, parts: ListParts): ListStatement {
   const { where, tab, select } = selectionOf(model, parts)
-  const page =
-    parts.request.after === undefined ? pageOf(model, parts.request, { where, tab, select }) : stepOf(model, parts.request, { where, tab })
+  const { request, place } = parts
+  const page = request.after === undefined ? pageOf(model, request, { where, tab, select }) : stepOf(model, request, { where, tab })
+  return statementOf(place === undefined ? page : pageAt(model, request, place), parts)
+}
+
+/** A page whose place is known by counts. */
+function pageAt(model: EntityModel, request: ListRequest, place: RankedPlace): RawBuilder<unknown> {
+  const order = sql.raw(`f.sort_by ${place.direction}, f.oid ${place.direction}`)
+  return sql`with found as materialized (${rankedRows(model, request, place)}),
+    page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from found f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${order}),
+    counts as (select ${JSON.stringify(place.counts)}::json as value)`
+}
+
+function statementOf(page: RawBuilder<unknown>, parts: ListParts): ListStatement {
   return sql<ListRow>`${page}
     select counts.value as counts, (select json_agg(page) from page) as rows,
       (select json_agg(${sql.raw(tenantJson('t'))}) from tenant t where t.oid in (select tenant_oid from page)) as tenants,
@@ -70,19 +86,11 @@ interface Selection {
 function selectionOf(model: EntityModel, { caller, rights, request }: ListParts): Selection {
   const context = ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource })
   const select = (name: string): Selected => selectorOf(name, model, (field) => isSelectable(field, context))
-  const filter =
-    request.filter === undefined || request.filter === ''
-      ? undefined
-      : resolveFilter(parseFilter(request.filter), model, (field) => isSelectable(field, context))
+  const filter = filterOf(model, { caller, rights, request })
   const { where: tabWhere, names } = tabsOf(model)
   const tab = tabWhere(request.condition)
   if (tab === undefined) throw new HttpProblem(400, `Unknown condition '${request.condition}'; known are ${names.join(', ')}.`)
-  const where = allOf([
-    tenantWhere(model, request.tenant, caller),
-    ...searchWhere(model, request, filter),
-    ...(filter === undefined ? [] : [filterSql(filter, 'r')]),
-    ...predicateWhere(model, request),
-  ])
+  const where = allOf([tenantWhere(model, request.tenant, caller), ...narrowing(model, request, filter), ...predicateWhere(model, request)])
   return { where, tab, select }
 }
 
@@ -134,6 +142,30 @@ export function readableScopes(model: EntityModel, caller: Caller): Scope[] {
 function rangesWhere(model: EntityModel, ranges: readonly Scope[]): Where {
   const from = sql.raw(model.meta.isTenant === true ? '>' : '>=')
   return anyOf(ranges.map((range) => sql<boolean>`r.tenant_path ${from} ${range.from} and r.tenant_path < ${range.to}`))
+}
+
+/** Candidates of a search and the filter that decides; of one or two letters in a ranked list, a part of its order. */
+function narrowing(model: EntityModel, request: ListRequest, filter: ResolvedFilter | undefined): Where[] {
+  const range = shortRange(model, filter)
+  if (range !== undefined) return [withinRange(range)]
+  return [...searchWhere(model, request, filter), ...(filter === undefined ? [] : [filterSql(filter, 'r')])]
+}
+
+/** Where a page of the request begins, if counts tell it. */
+export async function placeOf(
+  queries: Queries,
+  model: EntityModel,
+  { caller, rights, request }: ListParts,
+): Promise<RankedPlace | undefined> {
+  if (model.meta.ranked === undefined) return undefined
+  const range = shortRange(model, filterOf(model, { caller, rights, request }))
+  return isRanked(model, request, range) ? rankedPlace(queries, model, { request, range }) : undefined
+}
+
+function filterOf(model: EntityModel, { caller, rights, request }: ListParts): ResolvedFilter | undefined {
+  if (request.filter === undefined || request.filter === '') return undefined
+  const context = ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource })
+  return resolveFilter(parseFilter(request.filter), model, (field) => isSelectable(field, context))
 }
 
 /** Candidates by trigram index (`searchFunction`); the filter itself still decides. */

@@ -6,6 +6,10 @@ import { constant } from './field.ts'
 export interface Tabs {
   /** Columns of a row under the alias `r`, each after a comma. */
   columns: string
+  /** The values that tabs ask for, and the columns above. */
+  values: readonly { value: string; column: string }[]
+  /** Number of rows of every tab, of rows that stand for `n` each. */
+  sums: string
   /** Number of rows of every tab, as one JSON object, over those columns. */
   counts: string
   /** Condition of a tab over those columns; undefined for a name that is no tab. */
@@ -34,6 +38,8 @@ function createTabs(model: EntityModel): Tabs {
   }
   return {
     columns: [...columns].map(([value, column]) => `, ${value} as ${column}`).join(''),
+    values: [...columns].map(([value, column]) => ({ value, column })),
+    sums: `json_build_object(${[...conditions].map(([name, where]) => `${constant(name)}, coalesce(sum(n)${where === 'true' ? '' : ` filter (where ${where})`}, 0)`).join(', ')})`,
     counts: `json_build_object(${[...conditions].map(([name, where]) => `${constant(name)}, count(*)${where === 'true' ? '' : ` filter (where ${where})`}`).join(', ')})`,
     where: (name) => conditions.get(name ?? 'all'),
     names: [...conditions.keys()],

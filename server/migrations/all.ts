@@ -7,6 +7,7 @@ import { overlayState } from './0103-overlay-state.ts'
 import { liveSessions } from './0110-live-sessions.ts'
 import { peopleByMail } from './0120-people-by-mail.ts'
 import { invitations } from './0121-invitations.ts'
+import { listRanks } from './0130-list-ranks.ts'
 import { licensingMode } from './0135-licensing-mode.ts'
 import type { Migration } from './migration.ts'
 
@@ -21,5 +22,6 @@ export const migrations: readonly Migration[] = [
   liveSessions,
   peopleByMail,
   invitations,
+  listRanks,
   licensingMode,
 ]

@@ -3,6 +3,7 @@ import { editorBench } from './editor/editor-bench.ts'
 import { importInBrowserBench } from './import/browser-bench.ts'
 import { importBench } from './import/import-bench.ts'
 import { listBenches } from './list/list-bench.ts'
+import { millionBench } from './million/million-bench.ts'
 import { secondStartBench } from './second-start.ts'
 import { sizesBench } from './sizes.ts'
 import { filtersBench, parityBench } from './suites.ts'
@@ -13,6 +14,7 @@ export const benches: readonly Bench[] = [
   secondStartBench,
   parityBench,
   ...listBenches,
+  millionBench,
   editorBench,
   importBench,
   importInBrowserBench,

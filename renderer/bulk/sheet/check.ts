@@ -1,4 +1,5 @@
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
+import { compileCondition, type RecordCondition } from '../../../schemas/vocabulary/condition.ts'
 import { overlaid } from '../../../schemas/vocabulary/overlaid.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
@@ -36,6 +37,8 @@ export function checkRow(row: SheetRow, scope: SheetScope, judges: Judges & { in
   const { context } = startOf(model, stored === null)
   const settled = judges.settle({ rules: judges.rules, stored, next, touched, context, lookup: references.lookup })
   const wrong = judges.validate(settled.record)
+  const because = stored === null ? creationRefusal(model, settled.record) : undefined
+  if (because !== undefined) return [...candidate.problems, { column: '', severity: 'error', key: because, from: 'sheet' }]
   if (wrong.length === 0 && settled.refusals.length === 0) return candidate.problems
   const found = [...applicableRefusals(wrong, settled.state), ...settled.refusals]
   const problems = [...candidate.problems]
@@ -49,6 +52,19 @@ export function checkRow(row: SheetRow, scope: SheetScope, judges: Judges & { in
     problems.push(refusal.params ? { ...base, params: refusal.params } : base)
   }
   return problems
+}
+
+const creations = new WeakMap<SheetModel, { because: string; condition: RecordCondition }[]>()
+
+/** Why no such record is made by spreadsheet (`x-operations.create`), as a text key. */
+function creationRefusal(model: SheetModel, record: Rec): string | undefined {
+  const rules = [model.schema['x-operations']?.create ?? []].flat()
+  const known =
+    creations.get(model) ??
+    rules.map(({ when, because }) => ({ because, condition: compileCondition(when, model.schema, { where: 'x-operations create' }) }))
+  creations.set(model, known)
+  const { context } = startOf(model, true)
+  return known.find(({ condition }) => !condition.holds({ record, context }))?.because
 }
 
 /** A new row that names no parent lives under the current tenant; fields that it leaves out have their defaults. */

@@ -1,0 +1,65 @@
+import type { EntityModel } from '../entities/entity-model.ts'
+import { constant } from '../entities/field.ts'
+import { tabsOf } from '../entities/tabs.ts'
+
+/** Column of a row's place in the order by rank (`x-entity.ranked`). */
+export const RANK_KEY = 'rank_key'
+
+/** What a row counts as: the values that the tabs of its list ask for, as one text. */
+export function tabsText(model: EntityModel): string {
+  return `jsonb_build_array(${tabsOf(model)
+    .values.map(({ value }) => value)
+    .join(', ')})::text`
+}
+
+/** The column that rows are ranked by, and its index. */
+export function rankColumn({ table, meta }: EntityModel): string[] {
+  if (meta.ranked === undefined) return []
+  const key = `coalesce(sort_keys->>${constant(meta.ranked)}, '')`
+  return [`alter table ${table} add column if not exists ${RANK_KEY} text collate "C" generated always as (${key}) stored`]
+}
+
+/** Triggers that count rows as they come, change and go, and the counts of those that are there. Safe to repeat. */
+export function rankTriggers(model: EntityModel): string[] {
+  const { name, table, meta } = model
+  if (meta.ranked === undefined) return []
+  const fn = `entity."${name}_rank"`
+  const side = (rows: string, n: 1 | -1): string => `select r.${RANK_KEY} as key, ${tabsText(model)} as tabs, ${n} as n from ${rows} r`
+  const body = (sides: readonly string[]): string => `begin
+      lock table list_rank in row exclusive mode;
+      insert into list_rank as k (entity, lower, tabs, n) select ${constant(name)}, b.lower, c.tabs, sum(c.n) from (${sides.join(' union all ')}) c
+        cross join lateral (select coalesce((select k.lower from list_rank k where k.entity = ${constant(name)} and k.lower <= c.key order by k.lower desc limit 1), '') as lower) b
+        group by b.lower, c.tabs having sum(c.n) <> 0 order by b.lower, c.tabs
+        on conflict (entity, lower, tabs) do update set n = k.n + excluded.n;
+      return null;
+    end`
+  const kinds = [
+    { event: 'insert', tables: 'new table as came', sides: [side('came', 1)] },
+    { event: 'update', tables: 'old table as went new table as came', sides: [side('came', 1), side('went', -1)] },
+    { event: 'delete', tables: 'old table as went', sides: [side('went', -1)] },
+  ]
+  return [
+    ...kinds.flatMap(({ event, tables, sides }) => [
+      `create or replace function ${fn.replace(/"$/, `_${event}"`)}() returns trigger language plpgsql set search_path = public, pg_temp as $$ ${body(sides)} $$`,
+      `drop trigger if exists rank_${event} on ${table}`,
+      `create trigger rank_${event} after ${event} on ${table} referencing ${tables} for each statement execute function ${fn.replace(/"$/, `_${event}"`)}()`,
+    ]),
+    `delete from list_rank where entity = ${constant(name)}`,
+    countStretches(model, { within: 'true' }),
+  ]
+}
+
+/** Rows of a stretch, as many as a page far down may have to step over. */
+export const STRETCH = 1_000
+
+/**
+ * Counts the rows of a part of the order in stretches of that many, rows of equal keys together. The first one begins where the part
+ * does: `from`, which has to be a text of SQL.
+ */
+export function countStretches(model: EntityModel, { within, from = `''` }: { within: string; from?: string }): string {
+  return `insert into list_rank (entity, lower, tabs, n)
+    select ${constant(model.name)}, s.lower, s.tabs, count(*) from (
+      select x.tabs, coalesce(max(case when x.place % ${STRETCH} = 0 then x.key end) over (order by x.key range unbounded preceding), ${from}) as lower
+      from (select r.${RANK_KEY} as key, ${tabsText(model)} as tabs, row_number() over (order by r.${RANK_KEY}) as place from ${model.table} r where ${within}) x) s
+    group by s.lower, s.tabs`
+}

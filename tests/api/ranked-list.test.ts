@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { searchFilter } from '../../renderer/data/rsql.ts'
+import { entitySchemas } from '../../schemas/generated/entities.ts'
+import type { PlanItem } from '../../schemas/plan.ts'
+import { balanceRanks } from '../../server/db/balance-ranks.ts'
+import { EVERYTHING } from '../../server/db/scope.ts'
+import { applyPlan } from '../../server/plan/apply-plan.ts'
+import { apiWorld, OWNER, places, type ApiWorld } from '../support/api-world.ts'
+
+const COUNT = 5_200
+
+describe.each(places)('a list whose pages are found by counts, %s', (place) => {
+  let world: ApiWorld
+  beforeAll(async () => {
+    world = await apiWorld(place)
+    await write(numbers(COUNT).map((at) => ({ entity: 'appliance', action: 'create', changes: { serialNumber: serial(at) } })))
+  }, 120_000)
+  afterAll(() => world.dispose())
+
+  const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
+  /** Out of order, some differing in case alone. */
+  const serial = (at: number): string =>
+    at % 500 === 1 ? `sn-${String((at - 1) * 7919).slice(-5)}-x` : `SN-${(at * 7919) % 100_003}-${at % 500 === 0 ? 'X' : at}`
+
+  async function write(items: PlanItem[]): Promise<void> {
+    const { status, result } = await applyPlan(
+      { database: world.database, caller: await world.caller(OWNER) },
+      { items, source: 'api', tenantOid: 'platform' },
+    )
+    expect(status, JSON.stringify(result.items.slice(0, 2))).toBe(200)
+  }
+
+  interface Row {
+    oid: string
+    revision: number
+    key: string
+    status: string
+  }
+
+  /** Every appliance in the order of the list, as the table has it. */
+  const stored = (): Promise<Row[]> =>
+    world.database.withScope(EVERYTHING, async (queries) => {
+      const { rows } =
+        await sql<Row>`select oid, revision, sort_keys->>'serialNumber' as key, data->>'status' as status from entity.appliance`.execute(
+          queries,
+        )
+      return rows.toSorted((a, b) => (a.key === b.key ? compare(a.oid, b.oid) : compare(a.key, b.key)))
+    })
+  const compare = (a: string, b: string): number => (a < b ? -1 : 1)
+
+  const page = async (query: string): Promise<{ oids: unknown[]; meta: Record<string, unknown> }> => {
+    const { status, body } = await world.call('GET', `/api/inventory/v1/appliances/platform?size=50&${query}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return { oids: body.data.map(({ oid }) => oid), meta: body.meta }
+  }
+
+  async function agrees(): Promise<void> {
+    const all = await stored()
+    const tabs: [condition: string, rows: Row[]][] = [
+      ['', all],
+      ['&condition=FilterStatusInstock', all.filter(({ status }) => status === 'In Stock')],
+      ['&condition=FilterStatusAssigned', all.filter(({ status }) => status === 'Assigned')],
+    ]
+    for (const [condition, rows] of tabs) {
+      const last = Math.ceil(rows.length / 50)
+      for (const at of [1, 2, 21, 22, 57, last - 1, last, last + 1].filter((one) => one > 0)) {
+        const [up, down] = [await page(`page=${at}${condition}`), await page(`page=${at}&sort=-serialNumber${condition}`)]
+        expect(up.oids, `page ${at} ${condition}`).toEqual(rows.slice((at - 1) * 50, at * 50).map(({ oid }) => oid))
+        expect(down.oids, `page ${at} from the end ${condition}`).toEqual(
+          rows
+            .toReversed()
+            .slice((at - 1) * 50, at * 50)
+            .map(({ oid }) => oid),
+        )
+        expect(up.meta).toMatchObject({
+          totalCount: rows.length,
+          allstatus: all.length,
+          instock: tabs[1]?.[1].length,
+          assigned: tabs[2]?.[1].length,
+        })
+      }
+    }
+  }
+
+  it('has the rows and counts of the table, before and after it is divided, and as rows come, change and go', async () => {
+    await agrees()
+    await balanceRanks(world.database)
+    await agrees()
+    const rows = await stored()
+    await write([
+      ...rows.slice(900, 1_150).map(({ oid, revision }): PlanItem => ({
+        entity: 'appliance',
+        action: 'update',
+        oid,
+        revision,
+        changes: { tenantId: world.oid['vad'] },
+      })),
+      ...rows.slice(2_000, 2_400).map(({ oid, revision }): PlanItem => ({ entity: 'appliance', action: 'delete', oid, revision })),
+      ...numbers(300).map((at): PlanItem => ({ entity: 'appliance', action: 'create', changes: { serialNumber: `SN-3${at}-new` } })),
+    ])
+    await agrees()
+    await balanceRanks(world.database)
+    await agrees()
+  }, 120_000)
+
+  it('finds beginnings of serial numbers by one or two letters, with their pages and counts, in every context', async () => {
+    const all = await stored()
+    const search = (term: string): string => `filter=${encodeURIComponent(searchFilter(entitySchemas.appliance['x-search'], term) ?? '')}`
+    for (const term of ['s', 'SN', 'n', 'q', '\u{10FFFF}']) {
+      const rows = all.filter(({ key }) => key.startsWith(term.toLowerCase()))
+      for (const at of [1, 2, 60]) {
+        const found = await page(`page=${at}&${search(term)}`)
+        expect(found.oids, term).toEqual(rows.slice((at - 1) * 50, at * 50).map(({ oid }) => oid))
+        expect(found.meta).toMatchObject({ totalCount: rows.length, assigned: rows.filter(({ status }) => status === 'Assigned').length })
+      }
+      const { body } = await world.call('GET', `/api/inventory/v1/appliances/${world.oid['vad']}?size=20&sort=model&${search(term)}`, {
+        as: 'vad@world.test',
+      })
+      expect(body.meta.totalCount, term).toBe(rows.filter(({ status }) => status === 'Assigned').length)
+    }
+    const { meta } = await page(search('sn-7'))
+    expect(meta['totalCount']).toBe(all.filter(({ key }) => key.includes('sn-7')).length)
+  })
+
+  it('reads a stretch of rows for a page far down, not those before it', async () => {
+    await balanceRanks(world.database)
+    const { rows } = await world.database.withScope(EVERYTHING, (queries) =>
+      sql<{
+        longest: number
+      }>`select max(n)::integer as longest from (select sum(n) as n from list_rank where entity = 'appliance' group by lower) s`.execute(
+        queries,
+      ),
+    )
+    expect(rows[0]?.longest).toBeLessThanOrEqual(2_000)
+  })
+})
