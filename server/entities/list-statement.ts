@@ -173,9 +173,11 @@ function searchWhere(model: EntityModel, { tenant }: ListRequest, filter: Resolv
   const term = filter && searchTerm(filter)
   if (term === undefined) return []
   const within = tenant === 'all' || isOfSubtree(model, tenant) ? null : tenant.oid
-  const found = sql<boolean>`r.oid = any(array(select ${sql.raw(model.search)}(${term}, ${within})))`
-  if (!isFoundByTenant(model)) return [found]
-  return [sql<boolean>`(${found} or r.tenant_oid = any(array(select entity.tenant_search(${term}, null))))`]
+  const found = sql`select ${sql.raw(model.search)}(${term}, ${within})`
+  if (!isFoundByTenant(model)) return [sql<boolean>`r.oid = any(array(${found}))`]
+  // One list of identifiers: with a choice between two conditions the database reads the whole range of paths instead.
+  const ofTenants = sql`select o.oid from ${sql.raw(model.table)} o where o.tenant_oid = any(array(select entity.tenant_search(${term}, null)))`
+  return [sql<boolean>`r.oid = any(array(${found} union all ${ofTenants}))`]
 }
 
 /** Whether the search also reads the name of the tenant that a record lives in. */
