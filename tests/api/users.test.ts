@@ -1,8 +1,13 @@
+import { fastify } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
+import { renamePerson } from '../../server/domain/rename-person.ts'
+import { completeInvitation, invitedBy } from '../../server/identity/invitations.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
+import { registerProblems } from '../../server/plugins/problem.ts'
+import { registerInvitations } from '../../server/user-api/invitations.ts'
 import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
 
 const ROUTE = '/api/v1/userroles'
@@ -140,6 +145,47 @@ describe.each(places)('people and their roles on %s', (place) => {
       ['update', 'network_manager', 'viewer'],
       ['creation', 'viewer', undefined],
     ])
+  })
+
+  it('are invited once, by who may give every role that they have, and keep the name that they say in every role', async () => {
+    const app = fastify()
+    registerProblems(app)
+    app.decorateRequest('caller')
+    app.addHook('onRequest', async (request) => {
+      request.caller = await world.caller(String(request.headers['x-mail']))
+    })
+    registerInvitations(app, { db: world.database, publicUrl: 'https://console.test', isEmbedded: true })
+    const mail = 'guest@people.test'
+    const [first] = (await attach({ tenantOid: tenant('msp'), mail, role: 'viewer' })).body.data
+    const invite = async (as: string): Promise<{ status: number; link: string; key: unknown }> => {
+      const url = `${ROUTE}/${encodeURIComponent(String(first?.['oid']))}/invitation`
+      const answer = await app.inject({ method: 'POST', url, headers: { 'x-mail': as } })
+      const body = answer.json() as Answer['body']
+      return { status: answer.statusCode, link: String(body.data?.[0]?.['link']), key: body.errors?.[0]?.['key'] }
+    }
+    const token = ({ link }: { link: string }): string => new URL(link).searchParams.get('token') ?? ''
+    expect((await invite('otherMsp@world.test')).status).toBe(404)
+    const early = await invite('msp@world.test')
+    const late = await invite('msp@world.test')
+    expect([early.status, late.status]).toEqual([201, 201])
+    expect(await invitedBy(world.database, token(early))).toBeUndefined()
+    expect(await invitedBy(world.database, token(late))).toMatchObject({ mail })
+    await attach({ tenantOid: tenant('otherMsp'), mail, role: 'viewer' })
+    expect(await invite('msp@world.test')).toMatchObject({ status: 403, key: 'user-role.because.elsewhere' })
+
+    await completeInvitation(world.database, String(first?.['userOid']))
+    expect(await invitedBy(world.database, token(late))).toBeUndefined()
+    expect(await invite('owner@world.test')).toMatchObject({ status: 409, key: 'user-role.because.come' })
+    expect((await found('msp', mail))['invitedAt']).toBeUndefined()
+    const renamed = { oid: String(first?.['userOid']), name: 'Gwen Guest', before: mail }
+    await world.database.transaction(EVERYTHING, (queries) => renamePerson(queries, renamed, world.database.secretKey))
+    for (const name of ['msp', 'otherMsp']) expect(await found(name, mail)).toMatchObject({ name: 'Gwen Guest', revision: 2 })
+    expect((await verifyJournal(world.database)).faults).toEqual([])
+    const { rows } = await world.database.withScope(EVERYTHING, (queries) =>
+      sql<{ text: string }>`select string_agg(entry::text, '') as text from journal`.execute(queries),
+    )
+    for (const made of [early, late]) expect(rows[0]?.text).not.toContain(token(made))
+    await app.close()
   })
 
   it('come by spreadsheet with a name, into tenants of the caller, with roles of the caller; one bad row stops all', async () => {
