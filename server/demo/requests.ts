@@ -11,6 +11,9 @@ const ASKED: Record<'create' | 'delete', Record<Status, number>> = {
   delete: { open: 5, active: 2, resolved: 5, cancelled: 3 },
 }
 
+/** A customer that is to go has been there for longer than that. */
+const SETTLED_DAYS = 20
+
 const COMMENTS = [
   'Der Vertrag ist unterschrieben und liegt bei.',
   'Le contrat commence le premier du mois.',
@@ -100,7 +103,7 @@ function* deletions(world: DemoWorld, status: Status): Generator<Wish, undefined
   }
   const owners = new Set(world.records.flatMap(({ entity, tenant }) => (entity === 'appliance' ? [tenant.oid] : [])))
   const asked = new Set(world.records.flatMap(({ entity, record }) => (entity === 'request' ? [(record['customer'] as Rec)['oid']] : [])))
-  const left = customersOf(world).filter(({ oid }) => !asked.has(oid))
+  const left = customersOf(world).filter(({ oid, createdAtMs }) => !asked.has(oid) && world.nowMs - createdAtMs > SETTLED_DAYS * DAY_MS)
   for (const { oid, tenant, record } of left.toSorted((a, b) => Number(owners.has(a.oid)) - Number(owners.has(b.oid))))
     yield { tenant, customer: { oid, ...wanted(record) }, raisedAtMs: officeHour(world, world.random.between(0, 12)) }
   return undefined
