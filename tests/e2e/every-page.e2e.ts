@@ -6,6 +6,7 @@ import { navigationScreens, type NavigationScreen } from '../../src/screen-addre
 import { axeFindings } from '../support/axe.ts'
 import { closeBrowser, visitAs } from '../support/browser.ts'
 import { schemaOf } from '../support/editor-page.ts'
+import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf } from '../support/records.ts'
 import { startService, type RunningService } from '../support/service.ts'
@@ -46,15 +47,16 @@ async function pagesOf(entry: NavigationScreen): Promise<PageCase[]> {
   if (entry.one) pages.push({ name: 'own', path: base, ready: (page) => page.getByRole('button', { name: 'Update' }).waitFor() })
   else if (screen.editor) {
     const verb = text(`editor.verb.${screen.editor.verbs?.create ?? 'create'}`)
-    pages.push({
-      name: 'new',
-      path: createPath(base, screen),
-      ready: (page) => page.getByRole('button', { name: verb, exact: true }).waitFor(),
-    })
+    if (isMadeByCalls(schemaOf(entry)))
+      pages.push({
+        name: 'new',
+        path: createPath(base, screen),
+        ready: (page) => page.getByRole('button', { name: verb, exact: true }).waitFor(),
+      })
     pages.push({
       name: 'edit',
       path: `${base}/edit/${encodeURIComponent(oid)}`,
-      ready: (page) => page.getByRole('button', { name: 'Update' }).waitFor(),
+      ready: (page) => page.getByRole('button', { name: /^(Update|Close)$/ }).waitFor(),
     })
   }
   if (screen.bulk) pages.push({ name: 'bulk', path: `${base}/bulk`, ready: rows })
