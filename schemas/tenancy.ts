@@ -93,12 +93,13 @@ export interface TenantsAnswer {
   meta: { page: number; size: number }
 }
 
-/** `data[0]` of `GET` and `PUT /api/v1/profile`; the mail address is read only. */
+/** `data[0]` of `GET` and `PUT /api/v1/profile`; the mail address is read only. A change names the revision that it was made from. */
 export interface Profile {
   oid: string
   name: string
   mail: string
   locale: string
+  revision: number
 }
 
 /** `GET /config.json`: everything the console needs before sign-in. */

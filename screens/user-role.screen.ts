@@ -36,5 +36,5 @@ export const userRoleScreen = defineScreen('user-role', {
     columns: ['tenantOid', 'mail', 'name', 'role'],
   },
 
-  journal: { events: ['creation', 'update', 'deletion', 'invitation'] },
+  journal: { events: ['creation', 'update', 'deletion', 'invitation', 'profile'] },
 })

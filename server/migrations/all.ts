@@ -9,6 +9,7 @@ import { peopleByMail } from './0120-people-by-mail.ts'
 import { invitations } from './0121-invitations.ts'
 import { listRanks } from './0130-list-ranks.ts'
 import { licensingMode } from './0135-licensing-mode.ts'
+import { profiles } from './0140-profiles.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   invitations,
   listRanks,
   licensingMode,
+  profiles,
 ]

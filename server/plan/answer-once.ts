@@ -1,17 +1,17 @@
 import type { Database, Queries } from '../db/database.ts'
 import { earlierAnswer, hiddenAnswer, isRepeated, keepAnswer, onceAtATime, type RepeatableCall } from './idempotency.ts'
 
-/** Carries out in one transaction what stands beside the one write path; a call with a key that was answered before is answered the same again. */
+/** Carries out in one transaction what stands beside the one write path, in the caller's sight unless `scopes` say otherwise; a call with a key that was answered before is answered the same again. */
 export async function answerOnce<T>(
   database: Database,
-  { key, ...call }: Omit<RepeatableCall, 'key'> & { key: string | undefined },
+  { key, scopes, ...call }: Omit<RepeatableCall, 'key'> & { key: string | undefined; scopes?: Parameters<Database['transaction']>[0] },
   work: (queries: Queries) => Promise<T>,
 ): Promise<T> {
-  const { caller } = call
-  if (key === undefined) return database.transaction(caller.scopes(), work)
+  const seen = scopes ?? call.caller.scopes()
+  if (key === undefined) return database.transaction(seen, work)
   const repeatable = { ...call, key }
   const run = (): Promise<T> =>
-    database.transaction(caller.scopes(), async (queries) => {
+    database.transaction(seen, async (queries) => {
       const earlier = await earlierAnswer<T>(queries, repeatable)
       if (earlier !== undefined) return earlier
       const answer = await work(queries)

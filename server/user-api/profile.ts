@@ -2,34 +2,85 @@ import { sql } from 'kysely'
 import type { FieldError } from '../../schemas/plan.ts'
 import type { Profile } from '../../schemas/tenancy.ts'
 import { nearestName } from '../../schemas/vocabulary/nearest.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { renamePerson } from '../domain/rename-person.ts'
+import { USER_ROLE, userRoleOid } from '../domain/user-role-rows.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
+import { appendEntries, writtenEntry } from '../journal/append.ts'
+import { answerOnce } from '../plan/answer-once.ts'
+import { englishText } from '../plan/english-text.ts'
+import { bodyHash } from '../plan/idempotency.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'
 
 const NAME_MAX = 250
+/** What the journal tells of besides the name, by the text that names it. */
+const TOLD = 'user-role.field.locale'
 const LOCALES = ['en', 'fr', 'de', 'es']
-const KNOWN_FIELDS = new Set(['oid', 'name', 'mail', 'locale'])
+const KNOWN_FIELDS = new Set(['oid', 'name', 'mail', 'locale', 'revision'])
 
 /** The profile of the person behind the request. */
-export function profileOf({ oid, name, mail, locale }: KnownCaller): Profile {
-  return { oid, name, mail, locale }
+export async function profileOf(queries: Queries, { oid, name, mail, locale }: KnownCaller): Promise<Profile> {
+  const { rows } = await sql<{ revision: number }>`select profile_revision(${oid}) as revision`.execute(queries)
+  return { oid, name, mail, locale, revision: rows[0]?.revision ?? 1 }
+}
+
+/** A change as it was sent, and the key under which it is not made twice. */
+interface SentProfile {
+  body: unknown
+  key: string | undefined
 }
 
 /** Stores what a person changed about themselves; throws a 400 that lists everything that is wrong: clients try other refusals again. */
-export async function saveProfile(db: Database, caller: KnownCaller, body: unknown): Promise<Profile> {
+export async function saveProfile(db: Database, caller: KnownCaller, { body, key }: SentProfile): Promise<Profile> {
   const sent = profileIn(body)
-  const before = profileOf(caller)
-  const errors = [...nameErrors(sent), ...localeErrors(sent), ...readOnlyErrors(sent, before)]
-  if (errors.length > 0) throw new HttpProblem(400, 'The profile is not valid.', { errors })
-  const after: Profile = { ...before, ...sent }
-  await db.transaction(EVERYTHING, async (queries) => {
-    await sql`update person set locale = ${after.locale} where oid = ${before.oid} and state = 'active'`.execute(queries)
-    if (after.name !== before.name) await renamePerson(queries, { oid: before.oid, name: after.name, before: before.name }, db.secretKey)
+  // A name follows the person everywhere, also where the person may not even look.
+  const call = { caller, key, bodyHash: bodyHash('profile', body), scopes: EVERYTHING }
+  return answerOnce(db, call, async (queries) => {
+    const before = await profileOf(queries, caller)
+    const errors = [...nameErrors(sent), ...localeErrors(sent), ...readOnlyErrors(sent, before)]
+    if (errors.length > 0) throw new HttpProblem(400, 'The profile is not valid.', { errors })
+    if (sent.revision === undefined) throw new HttpProblem(428, englishText('service.revision.missing'))
+    if (sent.revision !== before.revision) throw stale(before)
+    const wanted: Profile = { ...before, ...sent }
+    return before.name === wanted.name && before.locale === wanted.locale ? before : store(db, queries, { caller, before, wanted })
   })
+}
+
+/** The change itself, and what is told of it: another name in the journal of every role, another language in that of the person's own tenant. */
+async function store(
+  db: Database,
+  queries: Queries,
+  { caller, before, wanted }: { caller: KnownCaller; before: Profile; wanted: Profile },
+): Promise<Profile> {
+  const { oid, name, locale } = wanted
+  const { rows } = await sql<{
+    revision: number | null
+  }>`select save_profile(${oid}, ${before.revision}, ${name}, ${locale}) as revision`.execute(queries)
+  const revision = rows[0]?.revision
+  // Somebody was faster between the reading and the writing.
+  if (typeof revision !== 'number') throw stale(await profileOf(queries, caller))
+  const after = { ...wanted, revision }
+  if (name !== before.name) await renamePerson(queries, { oid, name, before: before.name }, db.secretKey)
+  const { home } = caller
+  if (home === undefined || locale === before.locale) return after
+  const action = { id: newOid(), source: 'editor' as const, at: new Date(), principal: { oid, name } }
+  const entry = {
+    tenant: home,
+    theme: 'UserRoles',
+    entity: USER_ROLE,
+    eventType: 'profile',
+    subject: { oid: userRoleOid(oid, home.oid), name },
+    details: { changes: { [TOLD.split('.').at(-1) ?? '']: { before: before.locale, after: locale } } },
+  }
+  await appendEntries(queries, { entries: [writtenEntry(entry, action)], action, secretKey: db.secretKey })
   return after
+}
+
+function stale(current: Profile): HttpProblem {
+  return new HttpProblem(409, englishText('service.revision.stale', { revision: current.revision }), { current: [{ ...current, can: {} }] })
 }
 
 /** Only the fields that were sent; `{data: [profile]}` like every body of the admin API. */
@@ -39,6 +90,8 @@ function profileIn(body: unknown): Partial<Profile> {
   if (typeof item !== 'object' || item === null) throw new HttpProblem(400, 'The body must be {"data": [profile]} with one profile.')
   const unknown = Object.keys(item).find((field) => !KNOWN_FIELDS.has(field))
   if (unknown !== undefined) throw unknownField(unknown)
+  const { revision } = item as Partial<Profile>
+  if (revision !== undefined && !Number.isSafeInteger(revision)) throw new HttpProblem(400, 'The revision must be a whole number.')
   return item as Partial<Profile>
 }
 

@@ -206,23 +206,48 @@ describe('the tenant search', () => {
 })
 
 describe('the profile', () => {
-  const put = async (mail: string, body: unknown): Promise<Answer<{ data: unknown[] }>> => {
+  const put = async (mail: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<{ data: unknown[] }>> => {
     const answer = await app.inject({
       method: 'PUT',
       url: '/api/v1/profile',
-      headers: { 'x-mail': `${mail}@demo.test` },
+      headers: { 'x-mail': `${mail}@demo.test`, ...headers },
       payload: body as object,
     })
     return { status: answer.statusCode, body: answer.json() }
   }
 
   it('keeps name and language, and only what was sent changes', async () => {
-    expect((await put('viewer', { data: [{ locale: 'fr' }] })).body.data).toEqual([
-      { oid: 'person-viewer', name: 'Vera Viewer', mail: 'viewer@demo.test', locale: 'fr' },
+    expect((await put('viewer', { data: [{ locale: 'fr', revision: 1 }] })).body.data).toEqual([
+      { oid: 'person-viewer', name: 'Vera Viewer', mail: 'viewer@demo.test', locale: 'fr', revision: 2 },
     ])
-    expect((await put('viewer', { data: [{ name: 'Vera V.', mail: 'viewer@demo.test' }] })).status).toBe(200)
+    expect((await put('viewer', { data: [{ name: 'Vera V.', mail: 'viewer@demo.test', revision: 2 }] })).status).toBe(200)
     const { body } = await get<{ data: unknown[] }>('viewer', '/api/v1/profile')
-    expect(body.data).toEqual([{ oid: 'person-viewer', name: 'Vera V.', mail: 'viewer@demo.test', locale: 'fr' }])
+    expect(body.data).toEqual([{ oid: 'person-viewer', name: 'Vera V.', mail: 'viewer@demo.test', locale: 'fr', revision: 3 }])
+    expect((await contextOf('viewer')).user).toMatchObject({ name: 'Vera V.', locale: 'fr' })
+  })
+
+  it('names the revision that it was changed from, is changed once by a repeated call, and leaves a line in the journal', async () => {
+    expect((await put('many', { data: [{ locale: 'de' }] })).status).toBe(428)
+    const headers = { 'idempotency-key': 'once' }
+    const first = await put('many', { data: [{ name: 'Mona M.', revision: 1 }] }, headers)
+    expect(first.body.data).toMatchObject([{ name: 'Mona M.', revision: 2 }])
+    expect(await put('many', { data: [{ name: 'Mona M.', revision: 1 }] }, headers)).toEqual(first)
+    expect(await put('many', { data: [{ name: 'Late', revision: 1 }] })).toMatchObject({
+      status: 409,
+      body: { current: [{ name: 'Mona M.', revision: 2 }] },
+    })
+    // What is as it was is no change.
+    expect((await put('many', { data: [{ name: 'Mona M.', revision: 2 }] })).body.data).toMatchObject([{ revision: 2 }])
+    const both = await Promise.all(['fr', 'es'].map((locale) => put('many', { data: [{ locale, revision: 2 }] })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { rows } = await db.withScope(EVERYTHING, (queries) =>
+      sql<{
+        entry: unknown
+      }>`select entry from journal where event_type = 'profile' and entry#>>'{subject,name}' = 'Mona M.' order by seq`.execute(queries),
+    )
+    expect(rows).toMatchObject([
+      { entry: { theme: 'UserRoles', principal: { name: 'Mona M.' }, details: { changes: { locale: { before: '' } } } } },
+    ])
   })
 
   it.each([

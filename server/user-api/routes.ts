@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { TenantsAnswer } from '../../schemas/tenancy.ts'
 import type { Database } from '../db/database.ts'
 import { integer, text, type Query } from '../entities/read-query.ts'
+import { planOptions } from '../plan/plan-options.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { profileOf, saveProfile } from './profile.ts'
 import { namePattern, searchTenants } from './tenant-search.ts'
@@ -42,7 +43,11 @@ export function registerUserApi(scope: FastifyInstance, { db }: { db: Database }
     }))
   })
 
-  scope.get('/api/v1/profile', async ({ caller }) => ({ data: [profileOf(caller)] }))
+  scope.get('/api/v1/profile', ({ caller }) =>
+    db.withScope(caller.scopes(), async (queries) => ({ data: [await profileOf(queries, caller)] })),
+  )
 
-  scope.put('/api/v1/profile', async ({ caller, body }) => ({ data: [await saveProfile(db, caller, body)] }))
+  scope.put('/api/v1/profile', async (request) => ({
+    data: [await saveProfile(db, request.caller, { body: request.body, key: planOptions(request).idempotencyKey })],
+  }))
 }

@@ -21,3 +21,9 @@ export function rememberLanguage(language: string, userOid: string | undefined):
   localStorage.setItem(storageKey, language)
   if (userOid !== undefined) localStorage.setItem(`${storageKey}:${userOid}`, language)
 }
+
+/** The language of the account holds again for this person. */
+export function forgetLanguage(userOid: string): void {
+  localStorage.removeItem(storageKey)
+  localStorage.removeItem(`${storageKey}:${userOid}`)
+}

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Info, KeyRound, Languages, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { Info, KeyRound, Languages, LogOut, Monitor, Moon, Sun, UserPen, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -16,6 +16,8 @@ import { contextState } from '../session/context-state.ts'
 import { changePasswordWindow } from '../session/window-role.ts'
 
 const AboutDialog = lazy(() => import('./about-dialog.tsx').then((module) => ({ default: module.AboutDialog })))
+
+const ProfileDialog = lazy(() => import('./profile-dialog.tsx').then((module) => ({ default: module.ProfileDialog })))
 
 const modes: { mode: ColorModeChoice; icon: typeof Sun }[] = [
   { mode: 'light', icon: Sun },
@@ -55,8 +57,9 @@ export function initialsOf(name: string): string {
 export function UserMenu() {
   const { t } = useTranslation()
   const { user } = useSnapshot(contextState)
-  const [isAboutOpen, setAboutOpen] = useState(false)
-  const groups = useUserGroups(() => setAboutOpen(true))
+  const [opened, setOpened] = useState<'about' | 'profile'>()
+  const groups = useUserGroups(setOpened)
+  const close = () => setOpened(undefined)
   return (
     <>
       <Menu
@@ -68,16 +71,15 @@ export function UserMenu() {
           </Trigger>
         )}
       />
-      {isAboutOpen && (
-        <Suspense>
-          <AboutDialog onClose={() => setAboutOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {opened === 'about' && <AboutDialog onClose={close} />}
+        {opened === 'profile' && <ProfileDialog onClose={close} />}
+      </Suspense>
     </>
   )
 }
 
-function useUserGroups(openAbout: () => void): MenuGroup[] {
+function useUserGroups(open: (dialog: 'about' | 'profile') => void): MenuGroup[] {
   const { t, i18n } = useTranslation()
   const { config } = useServices()
   const navigate = useNavigate()
@@ -85,6 +87,7 @@ function useUserGroups(openAbout: () => void): MenuGroup[] {
   const [mode, setMode] = useState(readColorModeChoice)
   const { changePasswordUrl } = config.oidc
   const account = { id: 'info', label: t('shell.user.info'), icon: <UserRound />, onSelect: () => void navigate('/userInfo') }
+  const profile = { id: 'profile', label: t('shell.profile'), icon: <UserPen />, onSelect: () => open('profile') }
   const password = {
     id: 'password',
     label: t('shell.user.changePassword'),
@@ -92,7 +95,7 @@ function useUserGroups(openAbout: () => void): MenuGroup[] {
     onSelect: () => void window.open(changePasswordUrl ?? '', changePasswordWindow, 'popup,width=480,height=640'),
   }
   return [
-    { id: 'account', heading: user?.name, items: changePasswordUrl ? [account, password] : [account] },
+    { id: 'account', heading: user?.name, items: changePasswordUrl ? [account, profile, password] : [account, profile] },
     {
       id: 'language',
       heading: t('shell.user.language'),
@@ -124,7 +127,7 @@ function useUserGroups(openAbout: () => void): MenuGroup[] {
     {
       id: 'leave',
       items: [
-        { id: 'about', label: t('shell.about'), icon: <Info />, onSelect: openAbout },
+        { id: 'about', label: t('shell.about'), icon: <Info />, onSelect: () => open('about') },
         { id: 'logout', label: t('shell.user.logout'), icon: <LogOut />, onSelect: () => void navigate('/logout') },
       ],
     },

@@ -56,9 +56,10 @@ const user = {
       id: 'saveProfile',
       tag: 'user',
       summary: 'Change name or language of the caller; only what is sent changes',
-      requestBody: body(object({ data: { ...listOf({ ...profile, required: [] }), minItems: 1, maxItems: 1 } })),
+      parameters: [headerParameter('Idempotency-Key', 'The answer is stored under it and replayed', false)],
+      requestBody: body(object({ data: { ...listOf({ ...profile, required: ['revision'] }), minItems: 1, maxItems: 1 } })),
       answer: wrapped(ref('Profile'), 'The profile as it is now'),
-      failures: [400, 401],
+      failures: [400, 401, 409, 422, 428],
     }),
   },
 }

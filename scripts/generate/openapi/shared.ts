@@ -32,12 +32,13 @@ const can = {
 /** What people may say about themselves. */
 export const profile = {
   type: 'object',
-  required: ['oid', 'name', 'mail', 'locale'],
+  required: ['oid', 'name', 'mail', 'locale', 'revision'],
   properties: {
     oid: { ...text, readOnly: true },
     name: { ...text, minLength: 1, maxLength: 250 },
     mail: { ...text, readOnly: true },
     locale: { enum: ['', 'en', 'fr', 'de', 'es'] },
+    revision: { type: 'integer', minimum: 1 },
   },
 }
 
