@@ -33,7 +33,6 @@ const Facts = chakra('dl', {
     gridTemplateColumns: 'max-content minmax(0, 1fr)',
     columnGap: 4,
     rowGap: 1,
-    marginTop: 2,
     fontSize: 'sm',
     '& dt': { color: 'fg.muted' },
     '& dd': { margin: 0, minWidth: 0 },
@@ -85,10 +84,6 @@ function CommandRow({ editor, record, name, command }: Omit<CommandsProps, 'scre
         <chakra.p textStyle="hint" maxW="prose">
           {t(`${key}.about`)}
         </chakra.p>
-        <Told record={record} fields={command.tells ?? []} />
-        <chakra.div marginTop={alerts.length > 0 ? 2 : 0}>
-          <AlertList label={t(key)} alerts={alerts} dismissLabel={t('editor.alerts.dismiss')} onDismiss={dismiss} />
-        </chakra.div>
       </div>
       <Button
         variant={command.confirm ? 'dangerQuiet' : 'secondary'}
@@ -98,6 +93,12 @@ function CommandRow({ editor, record, name, command }: Omit<CommandsProps, 'scre
       >
         {t(key)}
       </Button>
+      <chakra.div gridColumn="1 / -1" _empty={{ display: 'none' }}>
+        <Told record={record} fields={command.tells ?? []} />
+        <chakra.div marginTop={alerts.length > 0 ? 2 : 0}>
+          <AlertList label={t(key)} alerts={alerts} dismissLabel={t('editor.alerts.dismiss')} onDismiss={dismiss} />
+        </chakra.div>
+      </chakra.div>
       {asking && (
         <ConfirmDialog
           destructive
@@ -126,18 +127,22 @@ function Told({ record, fields }: { record: ServedRecord; fields: readonly strin
     <Facts>
       {fields.map((field) => {
         const property = schema.properties[field] ?? {}
-        const Cell = cellOf(defaultWidget(property))
+        // Of a list each entry has a line of its own.
+        const Cell = cellOf(defaultWidget(property.items ?? property))
         return (
           <chakra.div key={field} display="contents">
             <dt>{texts.field(`/${field}`)}</dt>
             <dd>
-              <Cell
-                value={record[field]}
-                property={property}
-                record={record}
-                language={host.language}
-                optionLabel={(value) => texts.option(`/${field}`, value)}
-              />
+              {[record[field]].flat().map((value, index) => (
+                <Cell
+                  key={index}
+                  value={value}
+                  property={property}
+                  record={record}
+                  language={host.language}
+                  optionLabel={(one) => texts.option(`/${field}`, one)}
+                />
+              ))}
             </dd>
           </chakra.div>
         )

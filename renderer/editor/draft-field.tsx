@@ -119,10 +119,12 @@ interface ControlProps {
   error: string | undefined
   describedBy: string | undefined
   busy: boolean
+  /** Of a secret: one is stored. */
+  configured?: boolean
 }
 
 /** The control alone: what a person types redraws it and not what stands around it. */
-const Control = memo(function Control({ field, fixed, reference, error, describedBy, busy }: ControlProps) {
+const Control = memo(function Control({ field, fixed, reference, error, describedBy, busy, configured }: ControlProps) {
   const { draft } = useEnvironment()
   const slot = useSnapshot(draft.slot(field.pointer), { sync: true }) as Slot
   const inherited = useInherited(field)
@@ -131,13 +133,20 @@ const Control = memo(function Control({ field, fixed, reference, error, describe
     value: slot.value,
     state: slot.state as PageState,
     ...(error === undefined ? {} : { error }),
-    ...(field.property['x-secret'] ? { configured: draft.value(`${field.pointer}Configured`) === true } : {}),
+    ...(configured === undefined ? {} : { configured }),
     ...(busy ? { busy } : {}),
     ...(reference?.isNew(slot.value) ? { isNew: true } : {}),
     ...(field.options.inherits === undefined ? {} : { inherited }),
     describedBy,
   }
   return createElement(editControl(field.widget), props)
+})
+
+/** The control of a secret: it follows whether one is stored, too. */
+const SecretControl = memo(function SecretControl(props: ControlProps) {
+  const { draft } = useEnvironment()
+  const { value } = useSnapshot(draft.slot(`${props.field.pointer}Configured`), { sync: true })
+  return <Control {...props} configured={value === true} />
 })
 
 /** What of the record that a field refers to stands below it. */
@@ -159,6 +168,7 @@ export const DraftField = memo(function DraftField({ field, beside }: DraftField
   if (!state.visible) return null
 
   const { pointer } = field
+  const Drawn = field.property['x-secret'] ? SecretControl : Control
   // How to fill a field is of no use to somebody who only reads.
   const help = reading ? undefined : texts.help(pointer)
   const error = slot.error ? texts.refusal(slot.error) : failure
@@ -198,7 +208,7 @@ export const DraftField = memo(function DraftField({ field, beside }: DraftField
           </>
         }
       >
-        <Control field={field} fixed={fixed} reference={reference} error={error} describedBy={notes} busy={waiting === 'loading'} />
+        <Drawn field={field} fixed={fixed} reference={reference} error={error} describedBy={notes} busy={waiting === 'loading'} />
         {field.options.shows !== undefined && <Shown field={field} />}
         <Warnings id={`${fixed.id}-warnings`} warnings={warnings} />
         {waiting === 'failed' && <FailedNote id={`${fixed.id}-waiting`} awaited={state.awaits ?? []} />}

@@ -155,8 +155,9 @@ export function isSelectable(field: Field, context: RuleContext): boolean {
 function veil(record: Rec, name: string, schema: PropertySchema): void {
   const value = record[name]
   delete record[name]
-  if (schema['x-secret'] === true) record[`${name}Configured`] = true
-  else record[name] = withoutSecrets(value, schema)
+  // An emptied secret is none.
+  if (schema['x-secret'] !== true) record[name] = withoutSecrets(value, schema)
+  else if (value !== null) record[`${name}Configured`] = true
 }
 
 /** The value with `<name>Configured` in the place of each secret. */
@@ -168,8 +169,8 @@ export function withoutSecrets(value: unknown, schema: PropertySchema): unknown 
   const served: Rec = {}
   for (const [name, inner] of Object.entries(value)) {
     const property = properties?.[name] ?? entry ?? {}
-    if (property['x-secret'] === true) served[`${name}Configured`] = true
-    else served[name] = withoutSecrets(inner, property)
+    if (property['x-secret'] !== true) served[name] = withoutSecrets(inner, property)
+    else if (inner !== null) served[`${name}Configured`] = true
   }
   return served
 }

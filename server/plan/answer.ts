@@ -81,7 +81,7 @@ function changedOf({ model, before, next, changed, wroteThrough = [], reader }: 
       const visible = (record: Rec | null): unknown => withoutSecrets(visibleValue(name, record?.[name], hidden), field.schema) ?? null
       const values: [unknown, unknown] = [visible(before), visible(next)]
       if (hidden.length === 0 || !isSame(...values)) shown[name] = values
-    } else shown[`${name}Configured`] = [before?.[name] !== undefined, next[name] !== undefined]
+    } else shown[`${name}Configured`] = [(before?.[name] ?? null) !== null, (next[name] ?? null) !== null]
   }
   return shown
 }

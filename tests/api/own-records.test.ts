@@ -150,6 +150,7 @@ describe.each(places)('records of which every customer has one on %s', (place) =
       status: 200,
       body: { data: [{ revision: 5, enabled: false, configured: false }] },
     })
+    expect((await read(CLOUD, 'managed')).body.data[0]).not.toHaveProperty('clientSecretConfigured')
   })
 
   it('go with their customer, and come back with it', async () => {
