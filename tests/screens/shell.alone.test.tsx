@@ -75,7 +75,7 @@ describe('an address', () => {
 
   it("of 'all' is open with all-access", async () => {
     const { path } = await showConsole('/oid/all', { all: seesAll })
-    await waitFor(() => expect(path()).toBe('/oid/all/admin/partners'))
+    await waitFor(() => expect(path()).toBe('/oid/all/admin/requests'))
   })
 
   it('of a tenant out of reach shows "No Tenant"', async () => {
