@@ -152,8 +152,8 @@ describe('the OpenAPI document', () => {
     for (const tenant of [msp, 'x']) await check('POST', `${licensing}/summary/${tenant}`, {})
     for (const verb of ['create', 'update', 'split', 'delete', 'assign', 'unassign'])
       for (const body of [{ tenantId: msp, group, count: 1 }, {}]) await check('POST', `${licensing}/${verb}/platform`, body)
-    await check('PUT', '/api/v1/profile', { data: [{ locale: 'de' }] })
-    await check('PUT', '/api/v1/profile', { data: [{ locale: 'xx' }] })
+    for (const profile of [{ locale: 'de', revision: 1 }, { locale: 'fr', revision: 1 }, { locale: 'de' }, { locale: 'xx', revision: 2 }])
+      await check('PUT', '/api/v1/profile', { data: [profile] })
     for (const tenant of [managed, 'otherCustomer', 'unknown'])
       await check('POST', `/api/v1/cloudSecSettings/refreshCloudsec/${world.oid[tenant ?? ''] ?? tenant}`)
     const live = `/livemon/v1/${managed}`
