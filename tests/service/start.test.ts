@@ -99,7 +99,7 @@ describe('a service that runs', () => {
 
   /** A call whose headers have arrived; `finish` sends its body and resolves with the answer. */
   async function halfACall(mail: string): Promise<{ finish: () => Promise<string> }> {
-    const body = JSON.stringify({ data: [{ locale: 'es' }] })
+    const body = JSON.stringify({ data: [{ locale: 'es', revision: 1 }] })
     const lines = ['PUT /api/v1/profile HTTP/1.1', 'host: localhost', `authorization: Bearer ${await service.token(mail)}`]
     const socket = connect(service.port, 'localhost')
     let answer = ''
