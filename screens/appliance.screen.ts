@@ -9,12 +9,12 @@ export const applianceScreen = defineScreen('appliance', {
   list: {
     columns: [
       { field: 'serialNumber', least: 170 },
-      { field: 'model', least: 110 },
-      { field: 'tag', least: 90 },
-      { field: 'softwareVersion', least: 140 },
       { field: 'status', use: 'status' },
       { field: 'ownerName', least: 180 },
       { field: 'ownerType', least: 150 },
+      { field: 'model', least: 110 },
+      { field: 'tag', least: 90 },
+      { field: 'softwareVersion', least: 140 },
       { field: 'lastConnection', least: 140 },
     ],
     tabs: ['FilterStatusAssigned', 'FilterStatusInstock', 'FilterStatusInstalled'],
