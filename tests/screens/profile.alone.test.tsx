@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { RequestError } from '../../renderer/data/data-source.ts'
+import { scopeWith, showConsole } from '../support/shell/rig.tsx'
+
+afterEach(cleanup)
+
+const profile = { oid: 'u1', name: 'Ada', mail: 'ada@demo.test', locale: 'en', revision: 4 }
+
+/** The dialog, open, on a service that answers the profile's calls like this. */
+async function openProfile(answer: (method: string) => unknown) {
+  const request = vi.fn((method: string, path: string) => (path.endsWith('/profile') ? answer(method) : { data: [], meta: {} }))
+  const { user } = await showConsole('/userInfo', { scopes: [scopeWith('msp', ['customers'])], request })
+  await user.click(await screen.findByRole('button', { name: /User menu/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Profile' }))
+  await screen.findByRole('dialog', { name: 'Profile' })
+  return { user, request }
+}
+
+describe('the profile', () => {
+  it('is saved with its revision, and says what is wrong with a name first', async () => {
+    const { user, request } = await openProfile((method) => ({ data: [method === 'PUT' ? { ...profile, revision: 5 } : profile] }))
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('disabled', false))
+    const name = screen.getByRole('textbox', { name: /^Name/ })
+    await user.clear(name)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByText('This field is mandatory.')).toBeDefined()
+    await user.type(name, 'Ada L.')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(request.mock.calls.filter(([method]) => method === 'PUT')).toMatchObject([
+      ['PUT', expect.stringMatching(/\/profile$/), { body: { data: [{ oid: 'u1', name: 'Ada L.', locale: 'en', revision: 4 }] } }],
+    ])
+  })
+
+  it('cannot be changed where it cannot be loaded, and stays until a button closes it', async () => {
+    const { user } = await openProfile(() => Promise.reject(new RequestError({ status: 503, messages: ['Busy'] })))
+    expect(await screen.findByText(/503.*Busy/)).toBeDefined()
+    expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog', { name: 'Profile' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
