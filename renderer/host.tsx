@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { EntitySchema } from '../schemas/vocabulary/types.ts'
+import type { CommandMeta, EntitySchema } from '../schemas/vocabulary/types.ts'
 import type { RuleContext } from '../schemas/vocabulary/context.ts'
 import type { DataSource } from './data/data-source.ts'
 import type { Screen } from './descriptor/screen.ts'
@@ -9,6 +9,12 @@ export interface RowAction {
   /** Name of an icon of the registry in `renderer/parts/icons.ts`. */
   icon: string
   run: (row: Record<string, unknown>, tenantOid: string) => Promise<void>
+}
+
+/** A command on records: its schema's name, and what it is. */
+export interface ListCommand {
+  name: string
+  meta: CommandMeta
 }
 
 /**
@@ -32,6 +38,8 @@ export interface RendererHost {
   listPath: (entity: string) => string
   /** The entity in whose list an entity's records stand: itself, or one whose rows stand for records of several. */
   listOf: (entity: string) => string
+  /** Commands on the records of an entity, in order. */
+  commandsOf: (entity: string) => readonly ListCommand[]
   /** How another entity is shown; undefined for one without pages. */
   screenOf: (entity: string) => Screen | undefined
   /** What the application does for a row (`list.rowActions`), by registered name. */

@@ -5,6 +5,13 @@ import { cloudSecuritySettingsScreen } from './cloud-security-settings.screen.ts
 import { customerScreen } from './customer.screen.ts'
 import { edgeBoxScreen } from './edge-box.screen.ts'
 import { ipEngineScreen } from './ip-engine.screen.ts'
+import { licenseAddScreen } from './license-add.screen.ts'
+import { licenseAssignScreen } from './license-assign.screen.ts'
+import { licenseDeleteScreen } from './license-delete.screen.ts'
+import { licenseEditScreen } from './license-edit.screen.ts'
+import { licenseSplitScreen } from './license-split.screen.ts'
+import { licenseUnassignScreen } from './license-unassign.screen.ts'
+import { licenseScreen } from './license.screen.ts'
 import { partnerScreen } from './partner.screen.ts'
 import { requestScreen } from './request.screen.ts'
 import { settingsScreen } from './settings.screen.ts'
@@ -18,6 +25,13 @@ export const screens = {
   'user-role': userRoleScreen,
   request: requestScreen,
   appliance: applianceScreen,
+  license: licenseScreen,
+  'license-add': licenseAddScreen,
+  'license-edit': licenseEditScreen,
+  'license-split': licenseSplitScreen,
+  'license-assign': licenseAssignScreen,
+  'license-unassign': licenseUnassignScreen,
+  'license-delete': licenseDeleteScreen,
   settings: settingsScreen,
   'cloud-security-settings': cloudSecuritySettingsScreen,
   'ip-engine': ipEngineScreen,

@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
+import { entityMeta } from '../schemas/generated/entity-meta.ts'
 import { navigationScreens } from './screen-addresses.ts'
 import type { NavigationScreen } from './screen-addresses.ts'
 import { EntityPage } from './shell/entity-page.tsx'
@@ -17,6 +18,7 @@ export type Router = ReturnType<typeof createBrowserRouter>
 
 /** Addresses of one entity: a page kind that the screen leaves out has none. An oid may hold an encoded slash, hence the splat. */
 function entityRoutes(entry: NavigationScreen): RouteObject[] {
+  if (entityMeta[entry.entity].command) return [{ path: entry.path, element: <EntityPage entry={entry} kind="editor" consult={false} /> }]
   const { screen, path, one } = entry
   if (one) return ownRoutes(entry)
   const verb = screen.editor?.verbs?.create

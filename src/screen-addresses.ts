@@ -1,3 +1,4 @@
+import type { CommandMeta } from '../schemas/vocabulary/types.ts'
 import type { Screen } from '../renderer/descriptor/screen.ts'
 import { entityMeta } from '../schemas/generated/entity-meta.ts'
 import type { EntityName } from '../schemas/generated/entity-names.ts'
@@ -31,10 +32,20 @@ export const entryScreens: readonly NavigationScreen[] = navigationScreens.filte
 /** The entity in whose list an entity's records stand: the one that gathers them (`rowsOf`), where their own screen has none. */
 export function listOf(entity: string): string {
   const own = navigationScreens.find((each) => each.entity === entity)
+  const command = own && entityMeta[own.entity].command
+  if (command) return command.of
   if (!own || own.screen.list) return entity
   const gathers = ({ rowsOf }: (typeof entityMeta)[EntityName]): boolean =>
     rowsOf !== undefined && Object.values<string>(rowsOf.entities).includes(entity)
   return navigationScreens.find((each) => gathers(entityMeta[each.entity]))?.entity ?? entity
+}
+
+/** Commands on the records of an entity that have a page, in the order of the screens. */
+export function commandsOf(entity: string): { name: string; meta: CommandMeta }[] {
+  return navigationScreens.flatMap(({ entity: name }) => {
+    const { command } = entityMeta[name]
+    return command?.of === entity ? [{ name, meta: command }] : []
+  })
 }
 
 /** `/oid/{tenantOid}`: root of everything in one tenant. */
@@ -49,7 +60,7 @@ export function listAddress(tenantOid: string, entity: string): string {
 
 const adminPattern = /^\/oid\/[^/]+(\/admin(?:\/.*)?)$/
 /** The part of an address that names one record of the tenant. */
-const recordPart = /\/(?:edit|assign|consult)\/.*$/
+const recordPart = /\/(?:(?:edit|assign|consult)\/.*|(?:edit|split|delete|assign|unassign))$/
 
 /**
  * Where choosing another tenant leads: the same page of the administration with the tenant swapped, else the tenant's root.

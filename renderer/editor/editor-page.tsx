@@ -11,6 +11,7 @@ import { useOneQuery } from '../data/use-one-query.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import { useHost } from '../host.tsx'
 import type { PageProps } from '../host.tsx'
+import { useCommandStart } from './use-command-start.ts'
 import { EditorFailure, EditorForbidden, EditorSkeleton } from './editor-states.tsx'
 import { Editor } from './editor.tsx'
 import { loadSectionViews } from './section-view.tsx'
@@ -48,13 +49,16 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
   const shut = other === undefined ? undefined : otherUnavailable(own, other, host.tenant.type)
   const rest = useParams()['*']
   const oid = given ?? (rest === '' ? undefined : rest)
-  const { name, creation } = schema['x-entity']
+  const { name, creation, command } = schema['x-entity']
   const { state, key } = useLocation()
-  const prefill = useMemo(() => prefillOf(schema, state), [schema, state])
+  const start = useCommandStart(
+    schema,
+    useMemo(() => prefillOf(schema, state), [schema, state]),
+  )
   const { record, error, retry } = useOneQuery(name, oid)
   const validator = useSWRImmutable<Validate, Error>(['validator', name], () => fetchParts(name, screen))
 
-  const failure = error ?? validator.error
+  const failure = error ?? start.error ?? validator.error
   if (failure) {
     const shown = failure instanceof RequestError ? failure : new RequestError({ status: 0, messages: [failure.message] })
     return (
@@ -63,15 +67,17 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
         error={shown}
         onRetry={() => {
           retry()
+          start.retry()
           void validator.mutate()
         }}
       />
     )
   }
-  if (oid === undefined && (creation === false || host.ruleContext(name).can.create !== true)) return <EditorForbidden schema={schema} />
-  if (!validator.data || (oid !== undefined && !record))
+  if (oid === undefined && (creation === false || host.ruleContext(name).can[command?.needs ?? 'create'] !== true))
+    return <EditorForbidden schema={schema} />
+  if (!validator.data || !start.prefill || (oid !== undefined && !record))
     return <EditorSkeleton schema={schema} screen={screen} creating={oid === undefined} />
-  const identity = oid === undefined ? `new ${key}` : oid
+  const identity = oid === undefined ? `new ${start.of ?? ''} ${key}` : oid
   return (
     <Editor
       key={`${host.tenant.oid} ${other ?? ''} ${identity}`}
@@ -79,7 +85,8 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
       screen={screen}
       record={record ?? null}
       validate={validator.data}
-      prefill={prefill}
+      prefill={start.prefill}
+      of={start.of}
       consult={consult || shut !== undefined}
       shut={shut}
       other={other}

@@ -126,6 +126,12 @@ export function openEditor(input: EditorInput): EditorEnvironment {
     const held = mode === undefined || view.modes[mode] ? undefined : `${entity}.because.${mode}`
     return combineState(ruled, { shownOnly, mandatory: isRequiredAt(schema, segments), waiting: references.standing(ruled.awaits), held })
   }
+  const { command, parent: parentName } = schema['x-entity']
+  const parent = parentName === undefined ? [] : [`/${parentName}`]
+  // What the service alone writes is shown, and not sent.
+  const sentPrefill = Object.keys(prefill)
+    .filter((name) => schema.properties[name]?.readOnly !== true)
+    .map((name) => `/${name}`)
   const draft: Draft = new Draft(
     {
       base,
@@ -133,15 +139,13 @@ export function openEditor(input: EditorInput): EditorEnvironment {
       open: (from, stored) => openRules(schema, from, ground(stored)),
       stateOf,
       check: (session) => refusalsOf(session, validate),
-      always: schema['x-entity'].parent === undefined ? [] : [`/${schema['x-entity'].parent}`],
+      always: command === undefined ? parent : sentPrefill,
       compare: readingOrder(layout),
     },
     start,
   )
-  // What the service alone writes is shown, and not sent.
-  const given = Object.keys(prefill)
-    .filter((name) => schema.properties[name]?.readOnly !== true)
-    .map((name) => `/${name}`)
+  // The row on which a command is called is no work of the person's.
+  const given = command === undefined ? sentPrefill : []
   draft.touch(given)
   const sight = () => ({ record: draft.record, ...ground(draft.base) })
   const asked = { schema, layout, input: sight }

@@ -39,6 +39,8 @@ export interface EditorProps extends PageProps {
   shut?: string | undefined
   /** Name of the screen's second editor that this is. */
   other?: string | undefined
+  /** The row on which a command is called. */
+  of?: string | undefined
 }
 
 /** Everything that the editor's page shows and does. */
@@ -126,7 +128,7 @@ function startOver(environment: EditorEnvironment): void {
 }
 
 /** Hook: the editor without its looks. One record per life: give the component a key that changes with the record. */
-export function useEditor({ schema, screen, record, validate, prefill, consult = false, shut, other }: EditorProps): Editor {
+export function useEditor({ schema, screen, record, validate, prefill, consult = false, shut, other, of }: EditorProps): Editor {
   const host = useHost()
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -138,11 +140,12 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
   const environment = useMemo(() => speaking(opened, host), [opened, host])
   const { draft } = environment
   const { changed } = useSnapshot(draft.summary)
-  const identity = useWorkIdentity(host, entity.name, { oid, other })
+  const identity = useWorkIdentity(host, entity.name, { oid: oid ?? of, other })
   const [saver] = useState(() => new Saver(opened, oid))
   const work = useStoredDraft(draft, schema, identity)
   const blocker = useLeaveGuard(useCallback(() => saver.hasWork(), [saver]))
-  const name = record ? recordTitle({ schema, screen, t: host.t }, record) : newTitle(schema, host)
+  const fresh = entity.command === undefined ? newTitle(schema, host) : host.t(`${entity.name}.one`)
+  const name = record ? recordTitle({ schema, screen, t: host.t }, record) : fresh
   const title = other === undefined ? name : host.t(`${entity.name}.${other}.title`, { name })
 
   const [isElsewhereChanged, forgetElsewhere] = useElsewhere(
@@ -156,10 +159,23 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
     else work.finish()
     if (savedOid !== undefined && raised === undefined)
       tellOthers({ entity: entity.name, oid: savedOid, ...(action === 'delete' ? {} : { revision: revision ?? 0 }) })
-    const done = action === 'delete' && record ? title : recordTitle({ schema, screen, t: host.t }, draft.record)
-    host.toast('success', host.t(`editor.done.${raised === undefined ? action : asking[action]}`, { name: done }))
-    const gone = action === 'delete' && raised === undefined ? oid : undefined
-    void refresh({ names: [entity.name, entity.theme, ...(raised === undefined ? [] : [raised])], gone })
+    const done = (action === 'delete' && record) || entity.command ? title : recordTitle({ schema, screen, t: host.t }, draft.record)
+    host.toast(
+      'success',
+      host.t(`editor.done.${entity.command ? 'command' : raised === undefined ? action : asking[action]}`, { name: done }),
+    )
+    const deleted = action === 'delete' && raised === undefined ? oid : undefined
+    // The row of a command may be gone: nobody asks for it again.
+    const gone = deleted ?? of
+    void refresh({
+      names: [
+        entity.name,
+        entity.theme,
+        ...(entity.command ? [entity.command.of, entity.command.theme] : []),
+        ...(raised === undefined ? [] : [raised]),
+      ],
+      gone,
+    })
     const isDirty = action === 'delete' && record ? areInContext(entity, [record], host.user.oid) : isInContext(entity)
     if (isDirty) host.contextDirty()
     if (entity.one !== true) wayBack()

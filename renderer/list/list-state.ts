@@ -1,3 +1,4 @@
+import { searchedFields } from '../data/searched-fields.ts'
 import { fieldAt } from '../../schemas/vocabulary/field-path.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { Screen } from '../descriptor/screen.ts'
@@ -136,7 +137,7 @@ export function listQuery(state: ListState, { schema }: ListShape, tenantOid: st
 /** Search and filters as one RSQL expression; `undefined` when nothing narrows. */
 function listFilter(state: ListState, schema: EntitySchema): string | undefined {
   return allOf([
-    searchFilter(schema['x-search'], state.search),
+    searchFilter(searchedFields(schema), state.search),
     ...Object.entries(state.filters).map(([field, value]) => filterToRsql(field, value)),
   ])
 }

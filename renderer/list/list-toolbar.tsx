@@ -1,3 +1,4 @@
+import { searchedFields } from '../data/searched-fields.ts'
 import { chakra } from '@chakra-ui/react'
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
@@ -45,7 +46,7 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
 
   const isChanged = list.narrowed || list.state.tab !== 'all'
   const isRows = list.state.view === 'list'
-  const where = schema['x-search'].map(fieldName).join(', ')
+  const where = searchedFields(schema).map(fieldName).join(', ')
   return (
     <chakra.div display="flex" alignItems="flex-start" flexWrap="wrap" gap={2} py={3}>
       <SearchInput

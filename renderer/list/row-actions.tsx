@@ -67,6 +67,20 @@ export function RowActions({ data }: CustomCellRendererProps<ServedRecord>) {
         onSelect: () => void navigate(listAddresses(host.listPath(schema['x-entity'].name), screen).other(name, row.oid)),
       }
     })
+  const commandItems = (row: ServedRecord): MenuItem[] =>
+    host.commandsOf(schema['x-entity'].name).flatMap(({ name, meta: { verb: word, prefill } }): MenuItem[] => {
+      const may = row.can[word]
+      if (prefill === undefined || may === undefined) return []
+      return [
+        {
+          id: word,
+          label: t(`${name}.one`),
+          icon: createElement(iconOf(host.screenOf(name)?.icon ?? 'document'), { 'aria-hidden': true }),
+          reason: may === true ? undefined : reasonText(host, may),
+          onSelect: () => void navigate(`${host.listPath(name)}?of=${encodeURIComponent(row.oid)}`),
+        },
+      ]
+    })
   const groups: MenuGroup[] = [
     {
       id: 'open',
@@ -85,6 +99,7 @@ export function RowActions({ data }: CustomCellRendererProps<ServedRecord>) {
                 : [{ id: 'copy', label: t('list.row.copy'), icon: <Copy aria-hidden />, onSelect: () => void copyLink() }]),
             ],
     },
+    { id: 'commands', items: commandItems(data) },
     { id: 'others', items: way === undefined || way.kind === 'configure' ? [] : otherItems(data) },
     { id: 'registered', items: registeredActions(data, screen, host.ruleContext(schema['x-entity'].name).can).map(actionItem) },
     {

@@ -29,6 +29,11 @@ import {
   Ticket,
   Users,
   Waypoints,
+  BadgeCheck,
+  Pencil,
+  Split,
+  Trash2,
+  Undo2,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 
@@ -64,6 +69,11 @@ export const icons = {
   play: Play,
   pause: Pause,
   check: Check,
+  licence: BadgeCheck,
+  pencil: Pencil,
+  split: Split,
+  undo: Undo2,
+  trash: Trash2,
 } satisfies Record<string, LucideIcon>
 
 export type IconName = keyof typeof icons

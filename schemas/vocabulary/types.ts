@@ -197,6 +197,8 @@ export interface PropertySchema {
 export interface CommandMeta {
   /** The entity whose records it changes. */
   of: string
+  /** Theme of the journal that tells of it. */
+  theme: string
   /** What it is called among the commands of that entity: segment of the address of its page, name of the row's action. */
   verb: string
   /** The right on the resource, in the tenant in which the person works. */
@@ -263,6 +265,8 @@ export interface EntityMeta {
   conditionInPath?: boolean
   /** Parts of the list with an address of their own below `route`: the address to RSQL over the fields, empty for all of it. */
   parts?: Record<string, string>
+  /** Further fields in which a person's search looks; without an index, so of entities with few records below a tenant. */
+  compared?: string[]
   /** Its records are read here and written by commands alone. */
   byCommand?: boolean
   /** The schema is not that of a record: it says what one command of `POST <route>/{tenantId}` takes. */

@@ -1,7 +1,6 @@
+import { commandStart } from '../../schemas/command-start.ts'
 import type { Can } from '../../schemas/plan.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
-import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
-import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Rights } from '../policies/caller.ts'
 import type { Catalogue, EntityModel } from './entity-model.ts'
@@ -17,7 +16,13 @@ interface Place {
 /** Which commands the caller may call on a row, or why not; by their verbs. */
 export function rowCommands(model: EntityModel, place: Place): (row: Rec) => Can {
   const commands = commandsOf(model, place, true)
-  return (row) => Object.fromEntries(commands.map((command) => [verbOf(command), verdict(command, startOf(command, row), place)]))
+  return (row) =>
+    Object.fromEntries(
+      commands.map((command) => [
+        verbOf(command),
+        verdict(command, command.meta.command === undefined ? {} : commandStart(command.meta.command, row), place),
+      ]),
+    )
 }
 
 /** Which commands the caller may call on the list as a whole. */
@@ -30,14 +35,6 @@ function commandsOf({ name }: EntityModel, { catalogue }: Place, onRow: boolean)
 }
 
 const verbOf = ({ meta }: EntityModel): string => meta.command?.verb ?? ''
-
-/** The form as it opens on the row. */
-function startOf({ meta }: EntityModel, row: Rec): Rec {
-  return Object.entries(meta.command?.prefill ?? {}).reduce<Rec>(
-    (record, [own, theirs]) => withValueAt(record, parsePointer(`/${own}`), fieldValue(row, theirs)),
-    {},
-  )
-}
 
 function verdict(model: EntityModel, record: Rec, { context, rights }: Place): Can[string] {
   const { meta } = model

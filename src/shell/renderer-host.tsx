@@ -7,7 +7,7 @@ import type { RendererHost } from '../../renderer/host.tsx'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import { createRowActions } from '../row-actions.ts'
-import { listAddress, listOf, navigationScreens } from '../screen-addresses.ts'
+import { commandsOf, listAddress, listOf, navigationScreens } from '../screen-addresses.ts'
 import { useServices } from '../services.ts'
 import { contextState } from '../session/context-state.ts'
 import { documentationAddress } from '../session/documentation.ts'
@@ -44,6 +44,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
       },
       listPath: (entity) => listAddress(tenant.oid, entity),
       listOf,
+      commandsOf,
       screenOf: (entity) => navigationScreens.find((each) => each.entity === entity)?.screen,
       rowActions,
       docsPath: (entity) => documentationAddress(config.bases.docs, language, entity),

@@ -169,6 +169,7 @@ function uncreatable(screen: Screen, schema: EntitySchema): Finding[] {
   const shut = (field: string): boolean => (screen.editor?.readOnly?.includes(field) ?? false) || screen.editor?.only?.[field] === 'edit'
   return schema.required
     .filter((field) => screen.editor && shut(field) && schema.properties[field]?.default === undefined)
+    .filter((field) => !Object.hasOwn(schema['x-entity'].command?.prefill ?? {}, field))
     .map((field) => ({
       id: 'screen.field.uncreatable',
       where: 'editor',

@@ -98,6 +98,7 @@ export function showEditor({
     ruleContext: () => ({ tenant, user: { oid: 'marie' }, can: allowed, feature: {}, editor: {}, ...context }) as RuleContext,
     listPath: () => '/list',
     listOf: (entity) => entity,
+    commandsOf: () => [],
     screenOf: () => undefined,
     rowActions: {},
     docsPath: () => '/docs',

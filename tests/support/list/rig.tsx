@@ -129,6 +129,7 @@ export function showPage(
     }),
     listPath: () => '/berths',
     listOf: (entity) => entity,
+    commandsOf: () => [],
     screenOf: () => undefined,
     rowActions,
     docsPath: () => '/docs/berth',

@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import { useLocation } from 'react-router-dom'
+import { commandStart } from '../../schemas/command-start.ts'
+import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
+import { RequestError } from '../data/data-source.ts'
+import { useOneQuery } from '../data/use-one-query.ts'
+import { useHost } from '../host.tsx'
+
+/** What a command begins with. */
+interface CommandStart {
+  /** The row on which it is called; undefined for commands of the whole list, and for what is no command. */
+  of: string | undefined
+  /** Undefined while the row is not there yet. */
+  prefill: Rec | undefined
+  error: RequestError | undefined
+  retry: () => void
+}
+
+/** Hook: the row that the address of a command names (`?of=<oid>`), as the values with which the form begins. */
+export function useCommandStart(schema: EntitySchema, prefill: Rec): CommandStart {
+  const { t } = useHost()
+  const { name, command } = schema['x-entity']
+  const named = new URLSearchParams(useLocation().search).get('of') ?? undefined
+  const of = command?.prefill === undefined ? undefined : named
+  const { record, error, retry } = useOneQuery(command?.of ?? name, of)
+  const start = useMemo(() => (command && record ? commandStart(command, record) : undefined), [command, record])
+  const missing = useMemo(() => new RequestError({ status: 404, messages: [t('list.row.missing')] }), [t])
+  if (command?.prefill === undefined) return { of, prefill, error: undefined, retry }
+  return { of, prefill: start, error: of === undefined ? missing : error, retry }
+}

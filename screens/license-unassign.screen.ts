@@ -1,0 +1,26 @@
+import { defineScreen } from '../renderer/descriptor/define-screen.ts'
+
+/** Takes licences of a customer back. */
+export const licenseUnassignScreen = defineScreen('license-unassign', {
+  group: 'administration',
+  path: 'licenses/unassign',
+  icon: 'undo',
+  editor: {
+    sections: {
+      what: ['tenantId', 'group/licenseType', 'group/licenseSize', 'group/startDate', 'expirationDate', 'stock'],
+      change: ['assignTo', 'count'],
+    },
+    readOnly: ['tenantId', 'group/licenseType', 'group/licenseSize', 'group/startDate'],
+    spans: {
+      tenantId: 6,
+      'group/licenseType': 3,
+      'group/licenseSize': 3,
+      'group/startDate': 3,
+      expirationDate: 3,
+      stock: 3,
+      count: 3,
+      assignTo: 6,
+    },
+    verbs: { create: 'apply' },
+  },
+})

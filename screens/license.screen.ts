@@ -1,0 +1,27 @@
+import { defineScreen } from '../renderer/descriptor/define-screen.ts'
+
+/** Stock of licences: groups of like ones, which commands change. */
+export const licenseScreen = defineScreen('license', {
+  group: 'administration',
+  title: ['licenseType', 'licenseSize', 'startDate'],
+  icon: 'licence',
+
+  list: {
+    columns: [
+      { field: 'tenantName', least: 180 },
+      { field: 'licenseType', least: 140 },
+      { field: 'licenseSize', least: 100 },
+      { field: 'count', least: 110 },
+      { field: 'status', use: 'status', least: 130 },
+      { field: 'startDate', least: 100 },
+      { field: 'expirationDate', least: 130 },
+      { field: 'duration', least: 165 },
+      { field: 'licenseMode', least: 120 },
+    ],
+    tabs: ['FilterStatusNotStarted', 'FilterStatusRunning', 'FilterStatusExpired'],
+    sort: { by: 'startDate', order: 'desc' },
+    pageSize: 50,
+  },
+
+  journal: { events: ['creation', 'deletion', 'updation', 'split', 'activation', 'expiration', 'breach', 'report'] },
+})
