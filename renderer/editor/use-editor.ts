@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import type { RuleRefusal } from '../../schemas/rules/types.ts'
 import { compileCondition } from '../../schemas/vocabulary/condition.ts'
-import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import { reasonText } from '../data/error-texts.ts'
 import { areInContext, isInContext } from '../data/in-context.ts'
 import { useRefresh } from '../data/use-refresh.ts'
@@ -127,6 +127,47 @@ function startOver(environment: EditorEnvironment): void {
   draft.restart(base ?? start, { base, revision }, base ? [] : given)
 }
 
+/** What the editor is about. */
+function nameOf({ schema, screen, record }: Pick<EditorProps, 'schema' | 'screen' | 'record'>, host: RendererHost): string {
+  const { name, command } = schema['x-entity']
+  if (record) return recordTitle({ schema, screen, t: host.t }, record)
+  return command === undefined ? newTitle(schema, host) : host.t(`${name}.one`)
+}
+
+/** Text key of what was done. */
+function doneKey({ action, raised }: Done, { command }: EntityMeta): string {
+  if (command !== undefined) return 'editor.done.command'
+  return `editor.done.${raised === undefined ? action : asking[action]}`
+}
+
+interface Told extends Pick<EditorProps, 'schema' | 'screen' | 'record'> {
+  outcome: Done
+  host: RendererHost
+  title: string
+  draft: EditorEnvironment['draft']
+}
+
+/** Says what was done, to the person and to other tabs. */
+function tellOf({ outcome, schema, screen, host, record, title, draft }: Told): void {
+  const { action, oid, revision, raised } = outcome
+  const entity = schema['x-entity']
+  if (oid !== undefined && raised === undefined && entity.command === undefined)
+    tellOthers({ entity: entity.name, oid, ...(action === 'delete' ? {} : { revision: revision ?? 0 }) })
+  const isNamed = (action === 'delete' && record !== null) || entity.command !== undefined
+  const name = isNamed ? title : recordTitle({ schema, screen, t: host.t }, draft.record)
+  host.toast('success', host.t(doneKey(outcome, entity), { name }))
+}
+
+/** What is to be asked for anew; the row of a command may be gone, so that nobody asks for it again. */
+function staleAfter(
+  { action, raised }: Done,
+  { entity, oid, of }: { entity: EntityMeta; oid: string | undefined; of: string | undefined },
+): { names: string[]; gone: string | undefined } {
+  const { name, theme, command } = entity
+  const others = [...(raised === undefined ? [] : [raised]), ...(command === undefined ? [] : [command.of, command.theme])]
+  return { names: [name, theme, ...others], gone: action === 'delete' && raised === undefined ? oid : of }
+}
+
 /** Hook: the editor without its looks. One record per life: give the component a key that changes with the record. */
 export function useEditor({ schema, screen, record, validate, prefill, consult = false, shut, other, of }: EditorProps): Editor {
   const host = useHost()
@@ -144,8 +185,7 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
   const [saver] = useState(() => new Saver(opened, oid))
   const work = useStoredDraft(draft, schema, identity)
   const blocker = useLeaveGuard(useCallback(() => saver.hasWork(), [saver]))
-  const fresh = entity.command === undefined ? newTitle(schema, host) : host.t(`${entity.name}.one`)
-  const name = record ? recordTitle({ schema, screen, t: host.t }, record) : fresh
+  const name = nameOf({ schema, screen, record }, host)
   const title = other === undefined ? name : host.t(`${entity.name}.${other}.title`, { name })
 
   const [isElsewhereChanged, forgetElsewhere] = useElsewhere(
@@ -154,29 +194,12 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
     useCallback(() => saver.showGone(), [saver]),
   )
 
-  const onDone = useEffectEvent(({ action, oid: savedOid, revision, raised }: Done) => {
+  const onDone = useEffectEvent((outcome: Done) => {
     if (entity.one === true) work.discard()
     else work.finish()
-    if (savedOid !== undefined && raised === undefined)
-      tellOthers({ entity: entity.name, oid: savedOid, ...(action === 'delete' ? {} : { revision: revision ?? 0 }) })
-    const done = (action === 'delete' && record) || entity.command ? title : recordTitle({ schema, screen, t: host.t }, draft.record)
-    host.toast(
-      'success',
-      host.t(`editor.done.${entity.command ? 'command' : raised === undefined ? action : asking[action]}`, { name: done }),
-    )
-    const deleted = action === 'delete' && raised === undefined ? oid : undefined
-    // The row of a command may be gone: nobody asks for it again.
-    const gone = deleted ?? of
-    void refresh({
-      names: [
-        entity.name,
-        entity.theme,
-        ...(entity.command ? [entity.command.of, entity.command.theme] : []),
-        ...(raised === undefined ? [] : [raised]),
-      ],
-      gone,
-    })
-    const isDirty = action === 'delete' && record ? areInContext(entity, [record], host.user.oid) : isInContext(entity)
+    tellOf({ outcome, schema, screen, host, record, title, draft })
+    void refresh(staleAfter(outcome, { entity, oid, of }))
+    const isDirty = outcome.action === 'delete' && record ? areInContext(entity, [record], host.user.oid) : isInContext(entity)
     if (isDirty) host.contextDirty()
     if (entity.one !== true) wayBack()
   })
