@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressInTenant, listAddress, listOf } from './screen-addresses.ts'
+import { addressInTenant, commandsOf, listAddress, listOf } from './screen-addresses.ts'
 
 it.each([
   ['/oid/a/admin/partners', '/oid/b/admin/partners'],
@@ -26,4 +26,11 @@ it('knows in whose list the records of an entity stand', () => {
     'ip-engine',
     'site',
   ])
+})
+
+it('leads from a command to the list of what it works on, and leaves its row with the tenant', () => {
+  expect(listOf('license-split')).toBe('license')
+  expect(commandsOf('license').map(({ meta: { verb } }) => verb)).toEqual(['add', 'edit', 'split', 'assign', 'unassign', 'delete'])
+  expect(addressInTenant('/oid/a/admin/licenses/split', 'b')).toBe('/oid/b/admin/licenses')
+  expect(addressInTenant('/oid/a/admin/licenses/add', 'b')).toBe('/oid/b/admin/licenses/add')
 })

@@ -181,6 +181,33 @@ describe.each(places)('licences on %s', (place) => {
     expect((await inventory(world, 'seller', { as: 'msp@world.test' })).status).toBe(404)
   })
 
+  it('are offered the commands that the service carries out, to everybody, and with the reason of the refusal otherwise', async () => {
+    const verbs = { edit: 'update', split: 'split', delete: 'delete', assign: 'assign', unassign: 'unassign' }
+    const seen = new Set<string>()
+    for (const [at, as] of [
+      ['platform', OWNER],
+      ['vad', 'vad@world.test'],
+      ['seller', SELLER],
+      ['shop', 'shop@world.test'],
+    ] as const)
+      for (const row of (await inventory(world, at, { as })).body.data)
+        for (const [verb, called] of Object.entries(verbs)) {
+          const { licenseType, licenseSize, startDate, duration, tenantId } = row
+          const body = {
+            tenantId,
+            group: { licenseType, licenseSize, startDate, duration },
+            count: 1,
+            ...(verb === 'assign' && { assignTo: 'shop' }),
+          }
+          const { status, body: answer } = await command(world, called, { at, as, body, dryRun: true })
+          const may = (row['can'] as Record<string, unknown>)[verb]
+          const told = status === 200 ? true : { because: answer.errors[0]?.['key'] }
+          expect(told, `${verb} of ${String(licenseType)} at ${at}`).toEqual(may)
+          seen.add(`${verb} ${status}`)
+        }
+    expect(seen.size).toBeGreaterThan(7)
+  })
+
   it('know the revision that somebody saw, and the key of a repeated call', async () => {
     const body = { tenantId: 'seller', group: group('Edge', 'S', [1, 3]), count: 1 }
     const row = await rowOf({ licenseType: 'Edge', licenseSize: 'S', duration: 3 })
