@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { scopeWith, showConsole } from '../support/shell/rig.tsx'
@@ -39,7 +39,8 @@ describe('the profile', () => {
     expect(await screen.findByText(/503.*Busy/)).toBeDefined()
     expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('disabled', true)
     expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
-    await user.keyboard('{Escape}')
+    // What a browser does on Escape.
+    fireEvent(screen.getByRole('dialog', { name: 'Profile' }), new Event('cancel', { cancelable: true }))
     expect(screen.getByRole('dialog', { name: 'Profile' })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
