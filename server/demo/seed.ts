@@ -56,6 +56,12 @@ async function writePeople(queries: Queries, world: DemoWorld): Promise<void> {
     sql`insert into person (oid, mail, name, locale, all_access) select x.oid, x.mail, x.name, x.locale, x."allAccess"
       from json_to_recordset(${json}::json) as x(oid text, mail text, name text, locale text, "allAccess" boolean)`.execute(queries),
   )
+  const invited = world.people.flatMap(({ oid, invitedAtMs }) => (invitedAtMs === undefined ? [] : [{ oid, at: iso(invitedAtMs) }]))
+  await inBatches(invited, (json) =>
+    sql`insert into invitation (person_oid, created_at) select x.oid, x.at from json_to_recordset(${json}::json) as x(oid text, at timestamptz)`.execute(
+      queries,
+    ),
+  )
   const roles = world.people.flatMap(({ oid, roles: held }) =>
     held.map(({ tenant, role }) => ({ tenant: tenant.oid, path: tenant.path, person: oid, role, at: iso(tenant.createdAtMs) })),
   )

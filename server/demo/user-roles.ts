@@ -1,5 +1,5 @@
 import type { Role } from '../../schemas/tenancy.ts'
-import { USER_ROLE, userRoleOid } from '../domain/user-role-rows.ts'
+import { personOf, USER_ROLE, userRoleOid } from '../domain/user-role-rows.ts'
 import { isAccount } from './accounts.ts'
 import { administratorOf } from './people.ts'
 import { DAY_MS, identifier, officeHour, type DemoArea, type DemoEvent, type DemoPerson, type DemoTenant, type DemoWorld } from './world.ts'
@@ -9,6 +9,8 @@ const DETACHED = 14
 /** Of the viewers every so many have lost their access; of the others every so many have had another role before. */
 const VIEWERS_TO_ONE = 9
 const CHANGES_TO_ONE = 6
+/** How many of those who were attached last have not come yet. */
+const INVITED = 7
 
 /** Every role as a record, and what happened to them since people were attached. */
 export const userRoles: DemoArea = {
@@ -25,8 +27,27 @@ export const userRoles: DemoArea = {
         addRole(world, person, { ...held, before: losesAccess || earlier ? earlierRole(held.role) : undefined })
       }
     }
+    const latest = world.records.filter(({ entity }) => entity === USER_ROLE).toSorted((a, b) => b.createdAtMs - a.createdAtMs)
+    invite(
+      world,
+      latest.map(({ oid, createdAtMs }) => [personOf(oid), createdAtMs]),
+    )
     for (let count = 0; count < DETACHED * world.scale; count++) addDetached(world)
   },
+}
+
+/** The latest who have one role only, do nothing in this world, and are no accounts of the sign-in page. */
+function invite({ people, scale, events }: DemoWorld, latest: readonly [personOid: string, atMs: number][]): void {
+  const busy = new Set(events.map(({ author }) => author.oid))
+  const byOid = new Map(people.map((person) => [person.oid, person]))
+  const free = latest.filter(([oid]) => {
+    const person = byOid.get(oid)
+    return person !== undefined && person.roles.length === 1 && !busy.has(oid) && !isAccount(person.mail)
+  })
+  for (const [oid, atMs] of free.slice(0, INVITED * scale)) {
+    const person = byOid.get(oid)
+    if (person) person.invitedAtMs = atMs
+  }
 }
 
 const earlierRole = (role: Role): Role => (role === 'viewer' ? 'network_manager' : 'viewer')

@@ -22,6 +22,8 @@ export interface DemoPerson {
   locale: string
   allAccess: boolean
   roles: { tenant: DemoTenant; role: Role }[]
+  /** When the person was invited who has not come yet. */
+  invitedAtMs?: number
 }
 
 /** A stored record of any entity. */
