@@ -8,12 +8,12 @@ export const userRoleScreen = defineScreen('user-role', {
 
   list: {
     columns: [
-      { field: 'name', width: 200 },
-      { field: 'mail', width: 240 },
-      { field: 'role', width: 160 },
-      { field: 'tenantName', width: 240 },
-      { field: 'invitedAt', width: 140 },
-      { field: 'updatedAt', width: 140 },
+      { field: 'name', width: 190 },
+      { field: 'mail', width: 220 },
+      { field: 'role', width: 190 },
+      { field: 'tenantName', width: 200 },
+      { field: 'invitedAt', width: 125 },
+      { field: 'updatedAt', width: 130 },
     ],
     tabs: ['administrators', 'managers', 'viewers', 'noAccess'],
     sort: { by: 'name', order: 'asc' },
