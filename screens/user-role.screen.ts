@@ -8,12 +8,12 @@ export const userRoleScreen = defineScreen('user-role', {
 
   list: {
     columns: [
-      { field: 'name', width: 190 },
-      { field: 'mail', width: 220 },
+      { field: 'name', width: 180 },
+      { field: 'mail', width: 210 },
       { field: 'role', width: 190 },
-      { field: 'tenantName', width: 200 },
+      { field: 'tenantName', width: 190 },
       { field: 'invitedAt', width: 125 },
-      { field: 'updatedAt', width: 130 },
+      { field: 'updatedAt', width: 160 },
     ],
     tabs: ['administrators', 'managers', 'viewers', 'noAccess'],
     sort: { by: 'name', order: 'asc' },
