@@ -13,7 +13,7 @@ export const userRoleScreen = defineScreen('user-role', {
       { field: 'role', width: 190 },
       { field: 'tenantName', width: 190 },
       { field: 'invitedAt', width: 125 },
-      { field: 'updatedAt', width: 160 },
+      'updatedAt',
     ],
     tabs: ['administrators', 'managers', 'viewers', 'noAccess'],
     sort: { by: 'name', order: 'asc' },
