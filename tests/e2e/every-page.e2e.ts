@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Locator, Page, Route } from 'playwright'
 import { createPath } from '../../renderer/editor/create-path.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
-import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
+import type { NavigationScreen } from '../../src/screen-addresses.ts'
+import { pageScreens } from '../support/page-screens.ts'
 import { axeFindings } from '../support/axe.ts'
 import { closeBrowser, visitAs } from '../support/browser.ts'
 import { schemaOf } from '../support/editor-page.ts'
@@ -87,7 +88,7 @@ const looks = [
   { colorScheme: 'dark', width: 768, language: 'en' },
 ] as const
 
-describe.each(navigationScreens)('every page of $entity', (navigated) => {
+describe.each(pageScreens)('every page of $entity', (navigated) => {
   it.each(looks)(
     'has no accessibility finding, keeps to the content security policy and its width ($colorScheme, $width px)',
     async (look) => {
@@ -110,7 +111,7 @@ describe.each(navigationScreens)('every page of $entity', (navigated) => {
   )
 })
 
-describe.each(navigationScreens.filter(({ screen }) => screen.list))('the list of $entity', (navigated) => {
+describe.each(pageScreens.filter(({ screen }) => screen.list))('the list of $entity', (navigated) => {
   it('stands where it will stand before its page and its rows come', async () => {
     const { page } = await visitAs('owner@demo.test', service.origin, { width: 768 })
     const list = { path: places.address(navigated), route: entityMeta[navigated.entity].route }

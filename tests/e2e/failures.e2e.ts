@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright'
-import { navigationScreens, tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
+import { tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
+import { pageScreens } from '../support/page-screens.ts'
 import { closeBrowser, visitAs } from '../support/browser.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import {
@@ -33,7 +34,7 @@ afterAll(async () => {
 })
 
 /** Screens without a list of their own save to another one's, and need more than their mandatory texts. */
-const withEditor = navigationScreens.filter((entry) => takesWords(entry) && isMadeByCalls(schemaOf(entry)))
+const withEditor = pageScreens.filter((entry) => takesWords(entry) && isMadeByCalls(schemaOf(entry)))
 const addressOf = (entry: NavigationScreen, rest = ''): string => places.address(entry, rest)
 const row = (page: Page): Promise<void> => page.getByRole('gridcell').first().waitFor()
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright'
 import { dotted, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
+import type { NavigationScreen } from '../../src/screen-addresses.ts'
+import { pageScreens } from '../support/page-screens.ts'
 import { closeBrowser, visit } from '../support/browser.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { type EditorField, editorFields, freeTexts, isBlank, openTexts, schemaOf, takesWords } from '../support/editor-page.ts'
@@ -26,7 +27,7 @@ afterAll(async () => {
 })
 
 /** Screens without a list of their own are reached from another one's rows. */
-const withEditor = navigationScreens.filter((entry) => takesWords(entry) && isMadeByCalls(schemaOf(entry)))
+const withEditor = pageScreens.filter((entry) => takesWords(entry) && isMadeByCalls(schemaOf(entry)))
 
 /** The keyboard has a place that one sees. */
 async function expectPlace(page: Page, after: string): Promise<void> {

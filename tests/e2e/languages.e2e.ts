@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright'
 import { createPath } from '../../renderer/editor/create-path.ts'
 import { languageNames } from '../../src/i18n/languages.ts'
-import { navigationScreens } from '../../src/screen-addresses.ts'
+import { pageScreens } from '../support/page-screens.ts'
 import { closeBrowser, visitAs } from '../support/browser.ts'
 import { schemaOf } from '../support/editor-page.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
@@ -95,7 +95,7 @@ async function strangeIn(page: Page, lookAround: (look: Look, say: Say) => Promi
 const isUnexpected = (complaint: string): boolean => !complaint.includes(' 404 ')
 
 describe('the console', () => {
-  it.each(navigationScreens)(
+  it.each(pageScreens)(
     'speaks each language on every page of $entity, with no text missing, none left in English and no head of a list cut',
     async (entry) => {
       const { oid } = await recordsOf(service, places).some(entry)

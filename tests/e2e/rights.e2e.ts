@@ -12,7 +12,8 @@ import type { UserInfo } from '../../schemas/tenancy.ts'
 import { withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { ACCOUNTS } from '../../server/demo/accounts.ts'
-import { navigationScreens, tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
+import { tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
+import { pageScreens } from '../support/page-screens.ts'
 import { closeBrowser, moveTo, visitAs } from '../support/browser.ts'
 import { expectReason } from '../support/expect-reason.ts'
 import { schemaOf } from '../support/editor-page.ts'
@@ -116,11 +117,11 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
     const { page, complaints } = await visitAs(mail, service.origin)
     await page.waitForURL(service.origin + root + landsOn)
     const menu = page.getByRole('navigation', { name: say('shell.navigation') })
-    const allowed = navigationScreens.filter(({ entity }) => lists[entity])
+    const allowed = pageScreens.filter(({ entity }) => lists[entity])
     await menu.waitFor()
     expect(await menu.getByRole('group').getByRole('link').allInnerTexts()).toEqual(allowed.map(({ entity }) => say(`${entity}.many`)))
 
-    for (const entry of navigationScreens) {
+    for (const entry of pageScreens) {
       if (entry.one) {
         await (lists[entry.entity] ? moveTo(page, `${root}/${entry.path}`).then(() => expectOwn(page)) : expectRedirect(page, entry, root))
         continue
@@ -326,7 +327,7 @@ describe('whoever has no role', () => {
   it('sees no tenant and reads nothing', async () => {
     const context = await service.call('nobody@demo.test', '/api/user/v2/context')
     expect(((await context.json()) as { data: [{ scopes: unknown[]; all?: unknown }] }).data[0]).toMatchObject({ scopes: [] })
-    for (const { entity } of navigationScreens) {
+    for (const { entity } of pageScreens) {
       const { route, scope, tenantParam = 'tenantOid' } = entityMeta[entity]
       const headers: Record<string, string> = scope === 'overlay' ? { 'x-overlay-oid': 'platform' } : {}
       for (const query of ['', `?${tenantParam}=platform`])
