@@ -190,7 +190,7 @@ export interface Harbour {
   dispose(): Promise<void>
 }
 
-const everything: readonly Operation[] = ['list', 'create', 'read', 'update', 'delete']
+const everything: readonly Operation[] = ['list', 'create', 'read', 'update', 'delete', 'manage']
 
 /**
  * A service that knows piers and ships besides tenants, and a platform owner who may do everything; the header `x-may` narrows what:
