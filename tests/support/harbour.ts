@@ -1,3 +1,4 @@
+import { isResource, namedRights } from '../../schemas/rights/rights.ts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { fastify } from 'fastify'
 import type { Validate } from '../../schemas/generated/validators/index.ts'
@@ -234,7 +235,10 @@ export function withRights(caller: Caller, operations: readonly Operation[], onl
   const rights: Rights = {
     has: (resource, operation) => on(resource).includes(operation),
     pairs: () => [],
-    can: (resource) => Object.fromEntries(on(resource).map((operation) => [operation, true])),
+    can: (resource) =>
+      isResource(resource)
+        ? namedRights(resource, (other, operation) => on(other).includes(operation))
+        : Object.fromEntries(on(resource).map((operation) => [operation, true])),
     roles: ['sa'],
   }
   return { ...caller, rightsOn: (_tenant: TenantNode) => rights, rightsOnAll: () => rights }
