@@ -210,7 +210,7 @@ export function canOf(model: EntityModel, record: Rec, { context, acting, rights
   for (const action of model.actions) can[action.name] = canAct(action, { record, context, update: can['update'] })
   for (const name of model.namedRights) if (context.can[name] === true) can[name] = true
   const asks = model.asks.delete
-  if (asks?.when.holds({ record, context }) === true) can['deleteAsks'] = { because: asks.because }
+  if (context.can.delete === true && asks?.when.holds({ record, context }) === true) can['deleteAsks'] = { because: asks.because }
   return can
 }
 

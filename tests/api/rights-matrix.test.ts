@@ -158,6 +158,8 @@ describe.each(screens)('$name', ({ name, schema }) => {
           kept.filter((key) => can['delete'] !== true || key !== 'service.record.used'),
           where,
         ).toEqual(reasonsOf(can['delete']))
+        // Whoever may not delete is not told to ask for it.
+        if (reasonsOf(can['delete']).includes('service.because.delete')) expect(can['deleteAsks'], where).toBeUndefined()
         for (const act of Object.keys(stands['x-actions'] ?? {})) {
           const changes = actionWrites(stands, '', act).reduce<Rec>(
             (all, one) => withValueAt(all, parsePointer(one.pointer), one.value),

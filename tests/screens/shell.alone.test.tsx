@@ -135,7 +135,7 @@ describe('the console', () => {
     await user.click(await screen.findByRole('button', { name: /User menu/ }))
     await user.click(screen.getByRole('menuitem', { name: 'About' }))
     expect(await screen.findByText('Version 21.12.4.62634')).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Third-party licences' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Third-party licences' })).toBeDefined()
   })
 
   it('goes to a screen from the command palette, by keyboard alone', async () => {

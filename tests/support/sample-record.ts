@@ -44,25 +44,28 @@ const OPEN_FORMATS: readonly unknown[] = [undefined, 'no-spaces', 'boss-name']
  */
 export function changeOf(schema: EntitySchema, record: Rec, turn = 1): [path: string, value: unknown] {
   const { label } = schema['x-entity']
-  const writable = fieldsOf(schema).filter(
+  const changeable = fieldsOf(schema).filter(
     ([path, property]) =>
       !property.readOnly &&
       !property['x-frozen'] &&
       !schema.properties[topOf(path)]?.['x-frozen'] &&
       !property['x-ref'] &&
-      !property['x-derived'] &&
-      fieldValue(record, path) !== undefined,
+      !property['x-derived'],
   )
+  const held = (one: (typeof changeable)[number]): boolean => fieldValue(record, one[0]) !== undefined
+  const writable = changeable.filter(held)
   const free = writable.filter(([, property]) => !property.enum && OPEN_FORMATS.includes(property.format))
-  const held = (type: string): string[] =>
+  const heldAs = (type: string): string[] =>
     free.flatMap(([path]) => {
       const value = fieldValue(record, path)
       return typeof value === type ? [path] : []
     })
-  const texts = held('string')
+  const texts = heldAs('string')
   const text = texts.includes(label) ? label : texts[0]
   if (text !== undefined) return [text, `${String(fieldValue(record, text))}${'b'.repeat(turn)}`]
-  const [number] = held('number')
+  const empty = changeable.find((one) => one[1].type === 'string' && !one[1].enum && OPEN_FORMATS.includes(one[1].format) && !held(one))
+  if (empty !== undefined && !schema['x-entity'].isTenant) return [empty[0], 'b'.repeat(turn)]
+  const [number] = heldAs('number')
   if (number !== undefined) return [number, Number(fieldValue(record, number)) + turn]
   const [choice] = writable.filter(([, property]) => property.enum !== undefined)
   if (choice === undefined) throw new Error(`nothing of ${schema.$id} can be changed by itself`)

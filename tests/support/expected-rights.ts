@@ -1,0 +1,75 @@
+import type { EntityName } from '../../schemas/generated/entity-names.ts'
+
+/** What a list offers as a whole (S0 section 6). */
+export interface Offers {
+  add: boolean
+  bulk: boolean
+  journal: boolean
+}
+const everything: Offers = { add: true, bulk: true, journal: true }
+export const reading: Offers = { add: false, bulk: false, journal: false }
+
+interface Expected {
+  mail: string
+  /** Lists of the person's own tenant; what is not named here may not be seen. */
+  lists: Partial<Record<EntityName, Offers>>
+  /** Address below the own tenant that the root leads to. */
+  landsOn: string
+  /** Where addresses lead that are not for this person. @default landsOn */
+  home?: string
+  /** May use tenant id 'all'. */
+  all?: boolean
+}
+
+/** Nobody creates requests by hand, and they have no sheet. */
+const asked: Offers = { add: false, bulk: false, journal: true }
+/** Appliances are created by the platform owner; everybody below hands them on. */
+const handedOn: Offers = { add: false, bulk: true, journal: true }
+/** Licences are created by the platform owner and by partners that pay for what they use, who have a journal of them; they have no sheet. */
+const subscribed: Offers = reading
+const consumed: Offers = { add: true, bulk: false, journal: true }
+const administration = { partner: everything, customer: everything, 'user-role': everything, request: asked }
+
+/** Written from S0 section 6, on purpose not from the rights table. `viewer@` has been made a viewer of the service provider, too. */
+export const people: Expected[] = [
+  {
+    mail: 'owner@demo.test',
+    lists: { ...administration, appliance: everything, license: consumed },
+    landsOn: '/admin/requests',
+    all: true,
+  },
+  { mail: 'vad@demo.test', lists: { ...administration, appliance: handedOn, license: subscribed }, landsOn: '/admin/partners' },
+  {
+    mail: 'msp@demo.test',
+    lists: { customer: everything, 'user-role': everything, request: asked, appliance: handedOn, license: subscribed },
+    landsOn: '/admin/customers',
+  },
+  {
+    mail: 'reseller@demo.test',
+    lists: { customer: everything, 'user-role': everything, request: asked, appliance: handedOn, license: consumed },
+    landsOn: '/admin/customers',
+  },
+  {
+    mail: 'customer@demo.test',
+    lists: {
+      'user-role': everything,
+      appliance: reading,
+      license: asked,
+      settings: everything,
+      'cloud-security-settings': everything,
+      'ip-engine': everything,
+    },
+    landsOn: '',
+  },
+  { mail: 'network@demo.test', lists: { 'ip-engine': everything }, landsOn: '' },
+  { mail: 'inventory@demo.test', lists: { appliance: handedOn, license: subscribed }, landsOn: '/admin/appliances' },
+  {
+    mail: 'viewer@demo.test',
+    lists: { customer: reading, 'user-role': reading, request: reading, appliance: reading, license: reading },
+    landsOn: '/admin/customers',
+  },
+  { mail: 'many@demo.test', lists: { ...administration, appliance: handedOn, license: subscribed }, landsOn: '/admin/partners', all: true },
+]
+
+/** Lists that the tenant id 'all' has (S0 section 6). */
+export const listedEverywhere: readonly string[] = ['partner', 'customer', 'user-role', 'request']
