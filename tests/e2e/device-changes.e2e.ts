@@ -232,7 +232,8 @@ describe('a tele engine', () => {
     await fillIn(wan, { 'Transport network': 'Internet', 'Upstream (kbit/s)': '100', 'Downstream (kbit/s)': '200' })
     await fillIn(wan, { 'Transport network': 'Not Specified' })
     const up = wan.getByRole('textbox', { name: 'Upstream (kbit/s)' })
-    expect([await up.isDisabled(), await up.inputValue()]).toEqual([true, ''])
+    // What a network fixes is known once the service has found it by its name.
+    await expect.poll(async () => [await up.isDisabled(), await up.inputValue()]).toEqual([true, ''])
     const subnets = await openTab(page, 'Subnets')
     for (const third of [1, 2]) await addRow(subnets, 'Subnets', { Prefix: `10.245.${third}.0`, Mask: '24' })
     await button(page, 'editor.verb.create').click()

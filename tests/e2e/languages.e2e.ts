@@ -172,7 +172,7 @@ describe('the console', () => {
     await expect.poll(brightness).toBeLessThan(60)
     await choose(page, 'Deutsch')
     await page.reload()
-    await page.getByRole('heading', { level: 1, name: text('partner.many', {}, 'de') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: text('request.many', {}, 'de') }).waitFor()
     expect(await brightness()).toBeLessThan(60)
     await choose(page, text('shell.user.system', {}, 'de'))
     await expect.poll(brightness).toBeGreaterThan(200)

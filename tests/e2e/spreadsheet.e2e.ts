@@ -119,7 +119,7 @@ describe.each(withSheets)('the sheet of $entity', (entry) => {
 
     const all = page.getByRole('checkbox', { name: 'Select all rows shown' })
     await all.click()
-    await page.getByText(`${await count(page, 'All')} rows selected`).waitFor()
+    await page.getByText(`${(await count(page, 'All')).toLocaleString('en')} rows selected`).waitFor()
     await expect.poll(() => all.isChecked()).toBe(true)
     await page.getByRole('checkbox', { name: 'Select row' }).first().click()
     await expect.poll(() => all.evaluate((box: HTMLInputElement) => [box.checked, box.indeterminate])).toEqual([false, true])

@@ -21,6 +21,7 @@ const roles: Record<string, Role> = {
   textarea: 'textbox',
   address: 'textbox',
   identifier: 'textbox',
+  'date-time': 'textbox',
   secret: 'textbox',
   number: 'textbox',
   select: 'combobox',
