@@ -10,11 +10,11 @@ export const applianceScreen = defineScreen('appliance', {
     columns: [
       { field: 'serialNumber', least: 170 },
       { field: 'status', use: 'status' },
-      { field: 'ownerName', least: 180 },
+      { field: 'ownerName', least: 160 },
       { field: 'ownerType', least: 190 },
       { field: 'model', least: 110 },
       { field: 'tag', least: 90 },
-      { field: 'softwareVersion', least: 185 },
+      { field: 'softwareVersion', least: 185, hidden: true },
       { field: 'lastConnection', least: 185 },
     ],
     tabs: ['FilterStatusAssigned', 'FilterStatusInstock', 'FilterStatusInstalled'],
