@@ -4,10 +4,11 @@ import { createPath } from '../../renderer/editor/create-path.ts'
 import { filterKind } from '../../renderer/list/field-filter.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
-import type { NavigationScreen } from '../../src/screen-addresses.ts'
+import type { ListAnswer, ServedRecord } from '../../schemas/plan.ts'
+import { commandsOf, navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { pageScreens } from '../support/page-screens.ts'
 import { axeFindings } from '../support/axe.ts'
-import { closeBrowser, visitAs } from '../support/browser.ts'
+import { closeBrowser, moveTo, visitAs } from '../support/browser.ts'
 import { schemaOf } from '../support/editor-page.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { placesOf, type Places } from '../support/places.ts'
@@ -62,6 +63,13 @@ async function pagesOf(entry: NavigationScreen): Promise<PageCase[]> {
       ready: (page) => page.getByRole('button', { name: /^(Update|Close)$/ }).waitFor(),
     })
   }
+  pages.push(...(await commandPagesOf(entry)))
+  for (const name of Object.keys(screen.editor?.others ?? {}))
+    pages.push({
+      name,
+      path: `${base}/${name}/${encodeURIComponent(oid)}`,
+      ready: (page) => page.getByRole('form').waitFor(),
+    })
   if (screen.bulk) pages.push({ name: 'bulk', path: `${base}/bulk`, ready: rows })
   if (screen.journal)
     pages.push({
@@ -85,32 +93,72 @@ function held(): { route: (route: Route) => Promise<void>; release: () => void }
   return { route: (route) => released.then(() => route.continue()), release }
 }
 
+/** Every row of a list, page by page. */
+async function everyRow(entry: NavigationScreen): Promise<ServedRecord[]> {
+  const { listRoute = '' }: EntityMeta = entityMeta[entry.entity]
+  const rows: ServedRecord[] = []
+  for (let page = 1, total = 1; rows.length < total; page++) {
+    const address = `${listRoute.replace('{tenantOid}', places.tenantOid(entry))}?size=500&page=${page}`
+    const { data, meta } = (await (await service.call('owner@demo.test', address)).json()) as ListAnswer
+    rows.push(...data)
+    total = data.length === 0 ? 0 : meta.totalCount
+  }
+  return rows
+}
+
+/** The pages of the commands on the records of a list, each with a record that it is for. */
+async function commandPagesOf(entry: NavigationScreen): Promise<PageCase[]> {
+  const commands = commandsOf(entry.entity)
+  if (commands.length === 0) return []
+  const rows = await everyRow(entry)
+  return commands.map(({ name, meta: { verb, prefill } }) => {
+    const row = rows.find(({ can }) => can[verb] === true)
+    const own = navigationScreens.find(({ entity }) => entity === name)
+    if (!own || (prefill && !row)) throw new Error(`Nothing in the demo world is for "${name}"`)
+    return {
+      name,
+      path: places.address(own, prefill && row ? `?of=${encodeURIComponent(row.oid)}` : ''),
+      ready: (page) => page.getByRole('form').waitFor(),
+    }
+  })
+}
+
 const looks = [
-  { colorScheme: 'light', width: 1440, language: 'en' },
-  { colorScheme: 'dark', width: 768, language: 'en' },
+  { colorScheme: 'light', width: 1440 },
+  { colorScheme: 'dark', width: 768 },
 ] as const
 
 describe.each(pageScreens)('every page of $entity', (navigated) => {
-  it.each(looks)(
-    'has no accessibility finding, keeps to the content security policy and its width ($colorScheme, $width px)',
-    async (look) => {
-      const { page, complaints } = await visitAs('owner@demo.test', service.origin, { width: look.width })
-      await page.emulateMedia({ colorScheme: look.colorScheme })
-      const findings: Record<string, string[]> = {}
-      const wide: string[] = []
-      for (const { name, path, ready } of await pagesOf(navigated)) {
-        const answer = await page.goto(path)
-        // Without a policy nothing would complain.
-        expect((await answer?.headerValue('content-security-policy')) ?? '').toContain("require-trusted-types-for 'script'")
+  it('has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow', async () => {
+    const { page, complaints } = await visitAs('owner@demo.test', service.origin)
+    const findings: Record<string, string[]> = {}
+    const wide: string[] = []
+    for (const [index, { name, path, ready }] of (await pagesOf(navigated)).entries()) {
+      await moveTo(page, path)
+      await ready(page)
+      // Each page begins as the last one ended: a change of look is drawn anew.
+      for (const { colorScheme, width } of index % 2 === 0 ? looks : looks.toReversed()) {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 900 })
+        await page.locator(`html.${colorScheme}`).waitFor()
         await ready(page)
         const found = await axeFindings(page)
-        if (found.length > 0) findings[name] = found
-        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(name)
+        const look = `${name}, ${colorScheme}, ${width} px`
+        if (found.length > 0) findings[look] = found
+        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(look)
       }
-      expect({ findings, wide }).toEqual({ findings: {}, wide: [] })
-      expect(complaints).toEqual([])
-    },
-  )
+    }
+    expect({ findings, wide }).toEqual({ findings: {}, wide: [] })
+    expect(complaints).toEqual([])
+  })
+})
+
+/** Without a policy nothing would complain; every address is answered with the same page. */
+it('sends a content security policy with every page', async () => {
+  for (const entry of pageScreens) {
+    const policy = (await fetch(places.address(entry))).headers.get('content-security-policy')
+    expect(policy).toContain("require-trusted-types-for 'script'")
+  }
 })
 
 describe.each(pageScreens.filter(({ screen }) => screen.list))('the list of $entity', (navigated) => {
