@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { orderKey } from '../entities/order-text.ts'
-import { refuseField, standing, type Draft, type PlanWork } from '../plan/draft.ts'
+import { newDraft, refuseField, standing, type Draft, type PlanWork } from '../plan/draft.ts'
+import { loadStored } from '../plan/load-drafts.ts'
+import { loadReferences } from '../plan/references.ts'
+import { LEAVE, leavingTenants } from './leaving.ts'
 
 /** An appliance stays where an edge box has its serial number: taking it away would leave the box without a device. */
 export async function checkAssignments(work: PlanWork): Promise<void> {
-  const moved = standing(work.drafts).filter(({ model, movedTo }) => model.name === 'appliance' && movedTo !== undefined)
+  const moved = standing(work.drafts).filter(
+    ({ model, movedTo, implied }) => model.name === 'appliance' && movedTo !== undefined && implied !== true,
+  )
   if (moved.length === 0) return
   const serials = moved.map(serialOf)
   const { rows } = await sql<{ position: number; name: string }>`select x.position::integer, b.data->>'name' as name
@@ -20,4 +25,30 @@ export async function checkAssignments(work: PlanWork): Promise<void> {
 
 function serialOf({ before }: Draft): string {
   return String(before?.['serialNumber'] ?? '')
+}
+
+/** Appliances of tenants that the plan deletes go back to the tenant above, as if it had taken them back. */
+export async function returnAppliances(work: PlanWork): Promise<void> {
+  const leaving = new Map((await leavingTenants(work)).map((one) => [one.node.oid, one]))
+  if (leaving.size === 0) return
+  const model = work.catalogue.model('appliance')
+  const planned = new Set(work.drafts.flatMap((draft) => (draft.model === model ? [draft.oid] : [])))
+  const { rows } = await sql<{ oid: string; tenant_oid: string; revision: number }>`select r.oid, r.tenant_oid, r.revision
+    from ${sql.raw(model.table)} r where r.tenant_oid = any(${[...leaving.keys()]}::text[]) order by r.oid for update`.execute(work.queries)
+  const returned = rows.flatMap(({ oid, tenant_oid: owner, revision }) => {
+    const index = leaving.get(owner)?.draft.index ?? 0
+    const item = { entity: model.name, action: 'update' as const, oid, revision }
+    return planned.has(oid) ? [] : [newDraft({ index, item, model, oid, implied: true, command: LEAVE })]
+  })
+  await loadStored(work, returned)
+  for (const draft of returned) {
+    const heir = leaving.get(draft.node?.oid ?? '')?.heir
+    if (heir === undefined) continue
+    const status = heir.type === 'po' ? 'In Stock' : 'Assigned'
+    draft.next = { ...draft.before, tenantId: heir.oid, status }
+    draft.changed = ['tenantId', ...(draft.before?.['status'] === status ? [] : ['status'])]
+    draft.movedTo = heir
+  }
+  await loadReferences(work, returned)
+  work.drafts.push(...returned)
 }

@@ -3,7 +3,7 @@ import { ruleContext } from '../entities/rule-context.ts'
 import { objectionTo } from '../entities/served-record.ts'
 import { refuse, standing, type Draft, type PlanWork } from '../plan/draft.ts'
 
-/** What the commands on the records of an entity do. A command is an item of a plan that is stored as changes of those records. */
+/** What the commands on the records of an entity do, and what becomes of the records of tenants that go. A command is an item of a plan that is stored as changes of those records. */
 export interface CommandWork {
   /** Before rules look: locks what the commands are about, and adds to each draft what it is. Gets all commands of one plan. */
   look(work: PlanWork, drafts: readonly Draft[]): Promise<void>
@@ -16,7 +16,7 @@ const commandsOn: Readonly<Record<string, CommandWork>> = { license: licenseComm
 
 /** Locks and looks up what the plan's commands are about. */
 export async function lookAtCommands(work: PlanWork): Promise<void> {
-  for (const [of, drafts] of byEntity(work.drafts)) {
+  for (const [of, drafts] of byEntity(work)) {
     await workOn(of).look(work, drafts)
     for (const draft of standing(drafts)) refuseWhereNot(draft, work)
   }
@@ -31,9 +31,9 @@ function refuseWhereNot(draft: Draft, { context, caller }: PlanWork): void {
   if (objection !== undefined) refuse(draft, 403, { key: objection.because })
 }
 
-/** Adds to the plan what its commands come to; nothing while something is refused. */
+/** Adds to the plan what its commands, and tenants that go, come to; nothing while something is refused. */
 export function expandCommands(work: PlanWork): void {
-  for (const [of, drafts] of byEntity(work.drafts)) work.drafts.push(...workOn(of).expand(work, drafts))
+  for (const [of, drafts] of byEntity(work)) work.drafts.push(...workOn(of).expand(work, drafts))
 }
 
 function workOn(entity: string): CommandWork {
@@ -42,8 +42,10 @@ function workOn(entity: string): CommandWork {
   return found
 }
 
-function byEntity(drafts: readonly Draft[]): Map<string, Draft[]> {
-  const groups = new Map<string, Draft[]>()
+/** Where tenants go, every entity with commands is asked: what they have is to go elsewhere. */
+function byEntity({ drafts }: PlanWork): Map<string, Draft[]> {
+  const isLeaving = standing(drafts, 'delete').some(({ model }) => model.meta.isTenant === true)
+  const groups = new Map<string, Draft[]>(isLeaving ? Object.keys(commandsOn).map((entity) => [entity, []]) : [])
   for (const draft of drafts) {
     const { command } = draft.model.meta
     if (command !== undefined && draft.blocked !== true) groups.set(command.of, [...(groups.get(command.of) ?? []), draft])

@@ -6,7 +6,7 @@ import { findRows } from '../entities/one-record.ts'
 import { recordOf } from '../entities/served-record.ts'
 import type { Caller } from '../policies/caller.ts'
 import { refuse, refuseField, type Draft } from '../plan/draft.ts'
-import { inverseOf, type StoredEntry } from './read-entries.ts'
+import { inverseOf, isOfCommand, type StoredEntry } from './read-entries.ts'
 import { isMasked, unmasked, valueBefore } from './value-before.ts'
 
 /** Why an inverse cannot be carried out, told by the plan in the item's place. */
@@ -38,7 +38,7 @@ export async function inversesOf(
     seen.add(change)
     const model = catalogue.models.get(entry.entity)
     const action = inverseOf(model, entry.eventType)
-    if (model === undefined || action === undefined) return []
+    if (model === undefined || action === undefined || isOfCommand(entry, model)) return []
     return [inverse(model, entry, { action, record: current.get(placeOf(entry.entity, entry.subject.oid)) })]
   })
 }

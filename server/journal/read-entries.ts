@@ -132,6 +132,11 @@ function isShown(catalogue: Catalogue, entity: string, { name, reader }: { name:
   return field.read === undefined || (reader !== undefined && isSelectable(field, reader.context))
 }
 
+/** What a command did, or what followed from a tenant's end: nothing takes it back but the opposite command. */
+export function isOfCommand({ details }: StoredEntry, { meta }: EntityModel): boolean {
+  return meta.byCommand === true || details['command'] !== undefined
+}
+
 const INVERSE = { creation: 'delete', update: 'update', assignment: 'update', deletion: 'create' } as const
 
 /** What takes an event of an entity back; nothing where no record comes back. */
@@ -141,9 +146,9 @@ export function inverseOf(model: EntityModel | undefined, eventType: string): 'c
   return inverse === 'create' && model?.meta.creation === false ? undefined : inverse
 }
 
-function canOf({ eventType }: StoredEntry, { model, reader }: { model: EntityModel | undefined; reader: Reader | undefined }): Can {
-  const inverse = inverseOf(model, eventType)
-  if (inverse === undefined || reader === undefined || model?.meta.byCommand === true)
+function canOf(entry: StoredEntry, { model, reader }: { model: EntityModel | undefined; reader: Reader | undefined }): Can {
+  const inverse = inverseOf(model, entry.eventType)
+  if (inverse === undefined || reader === undefined || model === undefined || isOfCommand(entry, model))
     return { restore: { because: 'service.because.restore' } }
   return { restore: reader.context.can[inverse] === true ? true : { because: `service.because.${inverse}` } }
 }

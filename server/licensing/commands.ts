@@ -2,18 +2,22 @@ import { sql } from 'kysely'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { CommandWork } from '../domain/commands.ts'
 import { findRows, type FoundRow } from '../entities/one-record.ts'
-import { recordOf } from '../entities/served-record.ts'
+import { readerOf, recordOf } from '../entities/served-record.ts'
+import { LEAVE, leavingTenants, type LeavingTenant } from '../domain/leaving.ts'
 import { newOid } from '../db/new-oid.ts'
 import { newDraft, refuse, refuseField, standing, type Draft, type PlanWork } from '../plan/draft.ts'
-import { readerOf } from '../entities/served-record.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
-import { bookingsOf, groupKey, groupOf, Ledger, type Booking, type Group, type Verb } from './ledger.ts'
+import type { TenantNode } from '../policies/caller.ts'
+import { bookingsOf, groupKey, groupOf, Ledger, placeOf, type Booking, type Group, type Verb } from './ledger.ts'
 import { lastMonth } from './status.ts'
 
 /** Stored groups by tenant and what names them; packs stand apart, no command names them. */
 interface Stock {
   rows: Map<string, FoundRow>
   ledger: Ledger
+  /** Tenants that the plan deletes, and the packs that they have. */
+  leaving: readonly LeavingTenant[]
+  packs: readonly FoundRow[]
 }
 
 const stocks = new WeakMap<PlanWork, Stock>()
@@ -28,8 +32,9 @@ export const licenseCommands: CommandWork = {
       .filter((draft) => verbOf(draft) === 'unassign')
       .flatMap(({ next }) => work.tenants.get(String(next['tenantId']))?.parentOid ?? [])
     for (const [oid, node] of await loadTenants(work.queries, above)) work.tenants.set(oid, node)
-    const oids = [...new Set([...named, ...above])]
-    const stock = await lockStock(work, oids.toSorted())
+    const leaving = await leavingTenants(work)
+    const oids = new Set([...named, ...above, ...leaving.flatMap(({ node, heir }) => [node.oid, heir.oid])])
+    const stock = await lockStock(work, [...oids].toSorted(), leaving)
     stocks.set(work, stock)
     for (const draft of drafts) if (verbOf(draft) !== 'add') seeGroup(draft, { work, stock })
     for (const draft of drafts) for (const field of ['tenantId', 'assignTo']) keepWithin(draft, field, work)
@@ -42,18 +47,18 @@ export const licenseCommands: CommandWork = {
     for (const draft of standing(drafts).filter(({ status }) => status === undefined)) {
       const bookings = bookingsOf(verbOf(draft), draft.next)
       if (!stock.ledger.book(bookings)) refuseField(draft, '/count', { key: 'license.count.short' })
-      for (const { tenantOid, group } of bookings) {
-        const place = `${tenantOid}|${groupKey(group)}`
-        causes.set(place, [...(causes.get(place) ?? []), draft])
-      }
+      for (const booking of bookings) causes.set(placeOf(booking), [...(causes.get(placeOf(booking)) ?? []), draft])
     }
-    const known = new Map(before.map((booking) => [`${booking.tenantOid}|${groupKey(booking.group)}`, booking.count]))
-    return stock.ledger.all().flatMap((booking) => {
-      const place = `${booking.tenantOid}|${groupKey(booking.group)}`
+    for (const one of stock.leaving) bookReturn(one, { stock, causes })
+    const known = new Map(before.map((booking) => [placeOf(booking), booking.count]))
+    const packs = stock.packs.flatMap((one) => returnOfPack(one, stock, work))
+    const groups = stock.ledger.all().flatMap((booking) => {
+      const place = placeOf(booking)
       const asked = causes.get(place)
       if (asked === undefined || booking.count === (known.get(place) ?? 0)) return []
       return [changeOf(booking, { work, row: stock.rows.get(place), asked })]
     })
+    return [...groups, ...packs]
   },
 }
 
@@ -61,18 +66,50 @@ function verbOf({ model }: Draft): Verb {
   return model.meta.command?.verb as Verb
 }
 
-async function lockStock(work: PlanWork, tenantOids: readonly string[]): Promise<Stock> {
+/** Everything that a tenant has goes to the seller above it; above sellers nobody owns licences, so theirs end. */
+function bookReturn({ draft, node, heir }: LeavingTenant, { stock, causes }: { stock: Stock; causes: Map<string, Draft[]> }): void {
+  for (const { tenantOid, group, count } of stock.ledger.all()) {
+    if (tenantOid !== node.oid || count === 0) continue
+    const away = { tenantOid, group, count: -count }
+    const bookings = isSeller(heir) ? [away, { tenantOid: heir.oid, group, count }] : [away]
+    stock.ledger.book(bookings)
+    for (const booking of bookings) causes.set(placeOf(booking), [...(causes.get(placeOf(booking)) ?? []), draft])
+  }
+}
+
+const isPack = ({ row }: FoundRow): boolean => row.data['isPack'] === true
+
+/** A pack goes where the licences go, as a whole. */
+function returnOfPack(found: FoundRow, { leaving }: Stock, { catalogue, caller }: PlanWork): Draft[] {
+  const { row, node } = found
+  const left = leaving.find((one) => one.node.oid === row.tenant_oid)
+  if (left === undefined) return []
+  const { draft, heir } = left
+  const model = catalogue.model('license')
+  const before = recordOf(model, row)
+  const action = isSeller(heir) ? 'update' : 'delete'
+  const item = { entity: model.name, action, oid: row.oid, revision: row.revision } as const
+  const moved = action === 'update' && { next: { ...before, tenantId: heir.oid }, changed: ['tenantId'], movedTo: heir }
+  const told = { index: draft.index, model, node, reader: readerOf(caller, node, model), implied: true, command: LEAVE }
+  return [newDraft({ ...told, item, oid: row.oid, found, before, next: before, ...moved })]
+}
+
+const isSeller = ({ type }: TenantNode): boolean => type === 'msp' || type === 'reseller'
+
+async function lockStock(work: PlanWork, tenantOids: readonly string[], leaving: readonly LeavingTenant[]): Promise<Stock> {
   const model = work.catalogue.model('license')
   await sql`select pg_advisory_xact_lock(hashtextextended('licenses ' || x.oid, 0)) from unnest(${[...tenantOids]}::text[]) as x(oid)`.execute(
     work.queries,
   )
   const { rows: found } = await sql<{ oid: string }>`select r.oid from ${sql.raw(model.table)} r
-    where r.tenant_oid = any(${[...tenantOids]}::text[]) and (r.data->>'isPack')::boolean is not true for update`.execute(work.queries)
-  const stored = await findRows(work.queries, { model, caller: work.caller, oids: found.map(({ oid }) => oid) })
+    where r.tenant_oid = any(${[...tenantOids]}::text[]) order by r.oid for update`.execute(work.queries)
+  const all = await findRows(work.queries, { model, caller: work.caller, oids: found.map(({ oid }) => oid) })
+  const [packs, stored] = [all.filter(isPack), all.filter((one) => !isPack(one))]
   const rows = new Map(stored.map((one) => [`${one.row.tenant_oid}|${groupKey(groupOf(one.row.data))}`, one]))
   const ledger = new Ledger()
   ledger.open(stored.map(({ row }) => ({ tenantOid: row.tenant_oid, group: groupOf(row.data), count: Number(row.data['count']) })))
-  return { rows, ledger }
+  const gone = new Set(leaving.map(({ node }) => node.oid))
+  return { rows, ledger, leaving, packs: packs.filter(({ row }) => gone.has(row.tenant_oid)) }
 }
 
 /** What the group is, over and above its name: rules ask for it, and nobody sends it. */
@@ -114,7 +151,7 @@ function changeOf({ tenantOid, group, count }: Booking, { work, row, asked }: Ch
   const node = work.tenants.get(tenantOid)
   if (node === undefined) throw new Error(`tenant ${tenantOid} is not known to the plan`)
   const causes = asked.map((draft) => ({ draft, pointer: '' }))
-  const command = asked[0]?.model.meta.command?.verb ?? ''
+  const command = asked[0]?.model.meta.command?.verb ?? LEAVE
   const told = { index: asked[0]?.index ?? 0, model, node, reader: readerOf(work.caller, node, model), implied: true, causes, command }
   if (row === undefined) {
     const next = newGroup(group, { tenantOid, count, mode: node.licensingMode })

@@ -104,6 +104,7 @@ export class Ledger {
   }
 }
 
-function placeOf({ tenantOid, group }: Pick<Booking, 'tenantOid' | 'group'>): string {
+/** Text that is the same for the same group of the same tenant. */
+export function placeOf({ tenantOid, group }: Pick<Booking, 'tenantOid' | 'group'>): string {
   return `${tenantOid}|${groupKey(group)}`
 }

@@ -2,7 +2,7 @@ import type { Plan, PlanResult } from '../../schemas/plan.ts'
 import { codeOf, rollBackWith, type Database, type Queries } from '../db/database.ts'
 import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
-import { checkAssignments } from '../domain/appliances.ts'
+import { checkAssignments, returnAppliances } from '../domain/appliances.ts'
 import { checkPeople } from '../domain/user-roles.ts'
 import { expandCommands, lookAtCommands } from '../domain/commands.ts'
 import { checkDevices } from '../domain/devices.ts'
@@ -161,6 +161,7 @@ async function check(work: PlanWork): Promise<void> {
   await loadReferences(work)
   await settleDrafts(work)
   expandCommands(work)
+  await returnAppliances(work)
   await settleWrittenThrough(work)
   await checkPeople(work)
   await checkDevices(work)
