@@ -6,11 +6,12 @@ const tenant = (type: CurrentTenant['type'], oid = 't1'): CurrentTenant => ({ oi
 const may = (oid: string, ...resources: string[]) => new Map([[oid, new Set(resources.map((resource) => `${resource}:read`))]])
 
 it.each([
+  ['po', 'requests'],
   ['vad', 'partners'],
   ['msp', 'customers'],
   ['reseller', 'customers'],
 ] as const)('leads a %s to %s', (type, list) => {
-  expect(landingAddress(may('t1', 'partners', 'customers'), tenant(type))).toBe(`/oid/t1/admin/${list}`)
+  expect(landingAddress(may('t1', 'partners', 'customers', 'requests'), tenant(type))).toBe(`/oid/t1/admin/${list}`)
 })
 
 it.each(['managed_customer', 'diy_customer'] as const)('leads a %s to the home of its overlay', (type) => {
@@ -18,8 +19,10 @@ it.each(['managed_customer', 'diy_customer'] as const)('leads a %s to the home o
 })
 
 it("leads 'all' to the first list that may be seen", () => {
-  expect(landingAddress(may('all', 'customers'), tenant('all', 'all'))).toBe('/oid/all/admin/customers')
+  expect(landingAddress(may('all', 'users'), tenant('all', 'all'))).toBe('/oid/all/admin/users')
+  expect(landingAddress(may('all', 'users', 'customers'), tenant('all', 'all'))).toBe('/oid/all/admin/customers')
   expect(landingAddress(may('all', 'partners', 'customers'), tenant('all', 'all'))).toBe('/oid/all/admin/partners')
+  expect(landingAddress(may('all', 'requests', 'partners'), tenant('all', 'all'))).toBe('/oid/all/admin/requests')
 })
 
 it('goes on to the next list when the first one may not be seen', () => {

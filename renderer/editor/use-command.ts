@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { RequestError } from '../data/data-source.ts'
 import { errorTexts, refusalKey } from '../data/error-texts.ts'
 import { newIdempotencyKey } from '../data/idempotency-key.ts'
 import { isInContext } from '../data/in-context.ts'
 import { useRefresh } from '../data/use-refresh.ts'
 import type { EditorCommand } from '../descriptor/screen.ts'
+import type { RendererHost } from '../host.tsx'
 import type { Alert } from '../parts/alert-list.tsx'
 import { plainRecord } from './plain-record.ts'
 import type { Editor } from './use-editor.ts'
@@ -17,13 +18,31 @@ interface CommandState {
   dismiss: () => void
 }
 
+/** What came of a command; its words are those of the language in which they are read. */
+type CommandOutcome = 'none' | 'done' | RequestError
+
+interface Told {
+  /** Text key of success. */
+  done: string
+  /** Text key of a refusal. */
+  refused: string
+}
+
+function alertsOf(outcome: CommandOutcome, { t, hasText }: Pick<RendererHost, 't' | 'hasText'>, { done, refused }: Told): Alert[] {
+  if (outcome === 'none') return []
+  if (outcome === 'done') return [{ id: 'done', kind: 'success', text: t(done) }]
+  const { status, requestId } = outcome
+  const text = status === 0 ? t('error.unexpected') : t(refused, { status, messages: errorTexts({ t, hasText }, outcome).join('; ') })
+  return [{ id: 'failed', kind: 'danger', text, ...(requestId !== undefined && { detail: t('editor.requestId', { id: requestId }) }) }]
+}
+
 /** Hook: carries a command out, and takes what it made of the record over into the editor. */
 export function useCommand({ environment, saver, work }: Editor, name: string, command: EditorCommand): CommandState {
   const { schema, host, draft } = environment
   const entity = schema['x-entity']
   const refresh = useRefresh()
   const [status, setStatus] = useState<CommandState['status']>('idle')
-  const [alerts, setAlerts] = useState<readonly Alert[]>([])
+  const [outcome, setOutcome] = useState<CommandOutcome>('none')
   const key = useRef<string>(undefined)
   const oid = String(draft.base?.oid ?? '')
 
@@ -51,22 +70,23 @@ export function useCommand({ environment, saver, work }: Editor, name: string, c
 
   const run = async (): Promise<void> => {
     setStatus('running')
-    setAlerts([])
+    setOutcome('none')
     try {
       await carryOut()
       key.current = undefined
       await takeOver()
-      setAlerts([{ id: 'done', kind: 'success', text: host.t(`${schema.$id}.command.${name}.done`) }])
+      setOutcome('done')
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       if (error.status >= 400 && error.status < 500) key.current = undefined
-      const messages = errorTexts(host, error).join('; ')
-      const text = error.status === 0 ? host.t('error.unexpected') : host.t(refusalKey(schema), { status: error.status, messages })
-      const detail = error.requestId === undefined ? {} : { detail: host.t('editor.requestId', { id: error.requestId }) }
-      setAlerts([{ id: 'failed', kind: 'danger', text, ...detail }])
+      setOutcome(error)
     } finally {
       setStatus('idle')
     }
   }
-  return { status, alerts, run, dismiss: () => setAlerts([]) }
+  const alerts = useMemo(
+    () => alertsOf(outcome, host, { done: `${schema.$id}.command.${name}.done`, refused: refusalKey(schema) }),
+    [outcome, host, schema, name],
+  )
+  return { status, alerts, run, dismiss: () => setOutcome('none') }
 }

@@ -199,8 +199,8 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
     else work.finish()
     tellOf({ outcome, schema, screen, host, record, title, draft })
     void refresh(staleAfter(outcome, { entity, oid, of }))
-    const isDirty = outcome.action === 'delete' && record ? areInContext(entity, [record], host.user.oid) : isInContext(entity)
-    if (isDirty) host.contextDirty()
+    const isGone = outcome.action === 'delete' && record
+    if (isGone ? areInContext(entity, [record], host.user.oid) : isInContext(entity, [draft.record])) host.contextDirty()
     if (entity.one !== true) wayBack()
   })
   useEffect(() => saver.listen((done) => onDone(done)), [saver])

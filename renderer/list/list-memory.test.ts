@@ -36,10 +36,28 @@ describe('what a list remembers', () => {
     expect(listMemory(shape, store).read('t1')).toEqual(state)
   })
 
-  it('starts on page 1 in another tenant', () => {
+  it('keeps the state of each tenant by itself; in a new one only the size of pages holds', () => {
     const store = storage()
-    listMemory(shape, store).write(state, 't1')
-    expect(listMemory(shape, store).read('t2')).toEqual({ ...state, page: 1 })
+    const memory = listMemory(shape, store)
+    memory.write(state, 't1')
+    expect(memory.read('t2')).toEqual({ ...defaultListState(shape), size: 100 })
+    const other = { ...defaultListState(shape), search: 'south', page: 2 }
+    memory.write(other, 't2')
+    expect([memory.read('t1'), memory.read('t2')]).toEqual([state, other])
+    expect(store.kept.get('berthsActiveSearch')).toBe('south')
+    memory.write({ ...state, page: 1 }, 't1')
+    expect([memory.read('t1'), memory.read('t2')]).toEqual([{ ...state, page: 1 }, other])
+  })
+
+  it('forgets the tenants that one has not been in for longest', () => {
+    const memory = listMemory(shape, storage())
+    for (let number = 1; number <= 51; number++) memory.write(state, `t${number}`)
+    expect([memory.read('t1').search, memory.read('t2').search]).toEqual(['', 'north'])
+  })
+
+  it('takes what the keys of the specification say where no tenant is named', () => {
+    const store = storage({ berthsActivePageSize: '20', berthsActiveFilter: 'closed', berthsActiveSearch: 'pier' })
+    expect(listMemory(shape, store).read('t1')).toEqual({ ...defaultListState(shape), size: 20, tab: 'closed', search: 'pier' })
   })
 
   it('reads whatever stands in the storage without failing', () => {
@@ -49,6 +67,7 @@ describe('what a list remembers', () => {
       berthsActiveFilter: 'gone',
       berthsActiveView: '%%%&f.x=1&sort=zz',
       berthsActiveTenant: 't1',
+      berthsActiveTenants: '[["t1"],{"t1":"q=x"},"t1"',
     })
     expect(listMemory(shape, store).read('t1')).toEqual(defaultListState(shape))
   })

@@ -1,9 +1,13 @@
 import { listStateFromParams, listStateToParams, type ListShape, type ListState } from './list-state.ts'
 
+/** Tenants whose state a list remembers; those that one has not been in for longest are forgotten first. */
+const rememberedTenants = 50
+
 /**
  * What a list remembers from visit to visit, in local storage (S0 section 9): `<plural>ActivePage`, `<plural>ActivePageSize`,
- * `<plural>ActiveFilter` (tab), `<plural>ActiveSearch`, and `<plural>ActiveView` for sort and field filters.
- * The page is only meant for the tenant in which it was turned to, `<plural>ActiveTenant`.
+ * `<plural>ActiveFilter` (tab), `<plural>ActiveSearch`, and `<plural>ActiveView` for sort and field filters. They are those of the
+ * tenant in which the list was seen last, `<plural>ActiveTenant`; `<plural>ActiveTenants` holds the state of each tenant. In a
+ * tenant in which it was never seen a list is untouched, but for the size of its pages.
  */
 export interface ListMemory {
   read: (tenantOid: string) => ListState
@@ -27,23 +31,30 @@ export function listMemory(shape: ListShape, storage: Pick<Storage, 'getItem' | 
       // Nothing to do: the state stands in the address as well.
     }
   }
+  const tenants = () => new Map(entriesOf(read('Tenants')))
+
+  /** What the keys of the specification say, as far as they are meant for the tenant. */
+  const lastSeen = (tenantOid: string): URLSearchParams => {
+    const seenIn = read('Tenant')
+    const isMeant = seenIn === null || seenIn === tenantOid
+    const params = new URLSearchParams(isMeant ? (read('View') ?? '') : '')
+    const known = isMeant
+      ? { page: seenIn === null ? null : read('Page'), size: read('PageSize'), tab: read('Filter'), q: read('Search') }
+      : { size: read('PageSize') }
+    for (const [name, value] of Object.entries(known)) {
+      if (value !== null) params.set(name, value)
+    }
+    return params
+  }
 
   return {
     read(tenantOid) {
-      const params = new URLSearchParams(read('View') ?? '')
-      const known = {
-        page: read('Tenant') === tenantOid ? read('Page') : null,
-        size: read('PageSize'),
-        tab: read('Filter'),
-        q: read('Search'),
-      }
-      for (const [name, value] of Object.entries(known)) {
-        if (value !== null) params.set(name, value)
-      }
-      return listStateFromParams(params, shape)
+      const own = tenants().get(tenantOid)
+      return listStateFromParams(own === undefined || read('Tenant') === tenantOid ? lastSeen(tenantOid) : new URLSearchParams(own), shape)
     },
     write(state, tenantOid) {
-      const view = listStateToParams(state, shape)
+      const whole = listStateToParams(state, shape)
+      const view = new URLSearchParams(whole)
       for (const name of ['page', 'size', 'tab', 'q']) view.delete(name)
       write('Page', String(state.page))
       write('PageSize', String(state.size))
@@ -51,6 +62,22 @@ export function listMemory(shape: ListShape, storage: Pick<Storage, 'getItem' | 
       write('Search', state.search)
       write('View', view.toString())
       write('Tenant', tenantOid)
+      const others = tenants()
+      others.delete(tenantOid)
+      write('Tenants', JSON.stringify([...others, [tenantOid, whole.toString()]].slice(-rememberedTenants)))
     },
   }
 }
+
+/** States by tenant, the latest last; whatever else stands there counts as nothing. */
+function entriesOf(text: string | null): [string, string][] {
+  try {
+    const entries: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(entries) ? entries.filter(isEntry) : []
+  } catch {
+    return []
+  }
+}
+
+const isEntry = (entry: unknown): entry is [string, string] =>
+  Array.isArray(entry) && entry.length === 2 && entry.every((one) => typeof one === 'string')

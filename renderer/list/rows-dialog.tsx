@@ -112,10 +112,12 @@ export function useDeed(
     setRunning(true)
     onError(undefined)
     try {
-      host.toast('success', deed.done(await host.source.plan(deed.plan(records), { idempotencyKey })))
+      const plan = deed.plan(records)
+      host.toast('success', deed.done(await host.source.plan(plan, { idempotencyKey })))
       onDone()
       await refresh({ names: [entity.name, entity.theme, ...rowEntities(schema)] })
-      if (deed.name === 'delete' ? areInContext(entity, records, host.user.oid) : isInContext(entity)) host.contextDirty()
+      const written = plan.items.map(({ changes }) => changes ?? {})
+      if (deed.name === 'delete' ? areInContext(entity, records, host.user.oid) : isInContext(entity, written)) host.contextDirty()
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure
       onError(failure)

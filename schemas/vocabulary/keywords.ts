@@ -47,7 +47,7 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
       label: text,
       parent: text,
       isTenant: { type: 'boolean' },
-      inContext: { type: 'boolean' },
+      inContext: { type: ['boolean', 'object'], minProperties: 1, additionalProperties: text },
       person: text,
       follows: { type: 'boolean' },
       compound: { type: 'boolean' },

@@ -230,8 +230,11 @@ export interface EntityMeta {
   parent?: string
   /** The record is itself a tenant (partner, customer). */
   isTenant?: boolean
-  /** Its changes show in the tenant context (roles, features), which the console then reads again. @default `isTenant` */
-  inContext?: boolean
+  /**
+   * Its changes show in the tenant context (roles, features), which the console then reads again: all of them, or those after which
+   * the record holds these values. @default `isTenant`
+   */
+  inContext?: boolean | Record<string, string>
   /** The property that holds the oid of the person whom the record is about: its deletion changes the tenant context of that person alone. */
   person?: string
   /** It goes with the tenant that it names as its parent; others keep that tenant from being deleted. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
 import { screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
-import { siteBox, siteBoxScreen } from '../support/editor/site-box.ts'
+import { siteBox, siteBoxSchema, siteBoxScreen } from '../support/editor/site-box.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -45,6 +45,18 @@ describe('the delete button', () => {
     await waitFor(() => expect(screen.getByRole('tooltip').textContent).toContain('The box is in use'))
     vi.advanceTimersByTime(3000)
     await waitFor(() => expect(button().className).toBe(plain))
+  })
+
+  it.each([
+    ['of the person who deletes it', 'marie', true],
+    ['of somebody else', 'tom', false],
+  ])('makes the tenant context stale when it deletes the role %s', async (_whose, owner, isStale) => {
+    const schema = { ...siteBoxSchema, 'x-entity': { ...siteBoxSchema['x-entity'], inContext: true, person: 'owner' } }
+    const { user, contextDirty, toast } = showEditor({ record: served({ ...siteBox(), owner }), schema })
+    await user.click(button())
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(toast).toHaveBeenCalled())
+    expect(contextDirty).toHaveBeenCalledTimes(isStale ? 1 : 0)
   })
 
   it('is not there for a new record', () => {

@@ -228,7 +228,10 @@ describe('the actions of the record', () => {
   const row = (n: number, can: ServedRecord['can']) => berth(n, { state: 'free', can: { read: true, update: true, ...can } })
 
   it('write their values at once, or after their question, and say why they cannot be used', async () => {
-    const { user, source, toast } = await open([row(1, { reopen: true, close: true }), row(2, { reopen: because, close: true })], acting)
+    const { user, source, toast, host } = await open([row(1, { reopen: true, close: true }), row(2, { reopen: because, close: true })], {
+      ...acting,
+      schema: { ...acting.schema, 'x-entity': { ...berthSchema['x-entity'], inContext: { state: 'closed' } } },
+    })
     source.plan.mockResolvedValue({
       applied: true,
       dryRun: false,
@@ -248,6 +251,7 @@ describe('the actions of the record', () => {
       tenantOid: 'acme',
       items: [{ ...item, changes: { state: 'free' } }],
     })
+    expect(host.contextDirty).not.toHaveBeenCalled()
     await user.click(screen.getByLabelText('Actions for A1'))
     await user.click(screen.getByRole('menuitem', { name: 'close' }))
     const dialog = within(await screen.findByRole('alertdialog'))
@@ -255,6 +259,7 @@ describe('the actions of the record', () => {
     expect(source.plan).toHaveBeenCalledTimes(1)
     await user.click(dialog.getByRole('button', { name: 'close' }))
     await waitFor(() => expect(source.plan).toHaveBeenCalledTimes(2))
+    await waitFor(() => expect(host.contextDirty).toHaveBeenCalledOnce())
   })
 
   it('are done to chosen rows together, those that cannot be left as they are, and refusals name row and field', async () => {

@@ -116,14 +116,18 @@ export function showEditor({
     ],
     { initialEntries: ['/list', '/list/edit'], initialIndex: 1 },
   )
-  const view = render(
+  const speaking = (spoken: RendererHost) => (
     <ChakraProvider value={system}>
-      <HostProvider value={host}>
+      <HostProvider value={spoken}>
         <RouterProvider router={router} />
       </HostProvider>
-    </ChakraProvider>,
+    </ChakraProvider>
   )
-  return { ...view, source, toast, contextDirty, router, user: userEvent.setup() }
+  const view = render(speaking(host))
+  /** Goes over to another language, whose texts are those of English with something before them. */
+  const speak = (mark: string): void =>
+    view.rerender(speaking({ ...host, language: 'de', t: (key, params) => `${mark} ${testText(key, params)}` }))
+  return { ...view, source, toast, contextDirty, router, user: userEvent.setup(), speak }
 }
 
 /** The plan that was sent last. */
