@@ -37,7 +37,15 @@ describe('the columns of a list', () => {
     // A head of wide letters (13 px, medium) and its paddings.
     expect(width('boatCount', { fieldName: () => 'Customers' })).toBeGreaterThanOrEqual(68 + 24)
     expect(width('state', { longestOption: () => 20 })).toBeGreaterThan(width('state'))
-    expect(width('state', { longestOption: () => 500 })).toBe(196)
+    expect(width('state', { longestOption: () => 500 })).toBe(148)
+  })
+
+  it('give the room that is left to names and texts: options, numbers and dates show no more in it', () => {
+    const likes = (field: string): number =>
+      columns.filter((column) => column.field === field).reduce((sum, { grow, width }) => sum + grow - width, 0)
+    expect(likes('code')).toBeGreaterThan(0)
+    expect(likes('pierName')).toBeGreaterThan(0)
+    expect(['state', 'boatCount', 'updatedAt'].map(likes)).toEqual([0, 0, 0])
   })
 
   it('follows the order, the visibility and the widths of the person', () => {

@@ -15,7 +15,7 @@ export interface ListColumn {
   options: Record<string, unknown>
   /** Pixels; the least of them where the column grows. */
   width: number
-  /** Share of the room that is left over; 0 for a width that the screen or a person set. */
+  /** Pixels that it would like, by which columns share the room; 0 for a width that the screen or a person set. */
   grow: number
   pinned: boolean
   /** Only shown once a person asks for it. */
@@ -61,18 +61,18 @@ function listColumn(schema: EntitySchema, column: Exclude<Column, string>, facts
   const { use: chosen, ...options } = typeof column.use === 'object' ? column.use : { use: column.use }
   const widget = chosen ?? cellWidget(property)
   const sortable = isSortable(schema, field)
-  const content = property.enum
-    ? Math.min(textWidth(facts.longestOption(field, property.enum)) + (widget === 'status' ? statusMark : 0), widestOption)
-    : leastWidth(property, isLabel)
+  const labels = property.enum && textWidth(facts.longestOption(field, property.enum)) + (widget === 'status' ? statusMark : 0)
+  const content = labels === undefined ? leastWidth(property, isLabel) : Math.min(labels, widestOption)
   const head = textWidth(facts.fieldName(column.head ?? field).length, headLetter) + (sortable ? sortMark : 0)
+  const width = column.width ?? column.least ?? Math.max(head, content)
   return {
     field,
     property,
     head: column.head ?? field,
     widget,
     options,
-    width: column.width ?? column.least ?? Math.max(head, content),
-    grow: column.width === undefined ? growth(property, isLabel) : 0,
+    width,
+    grow: column.width === undefined ? Math.max(width, labels ?? liked(property, isLabel)) : 0,
     pinned: column.pinned ?? false,
     hidden: column.hidden ?? false,
     sortable,
@@ -83,7 +83,7 @@ function listColumn(schema: EntitySchema, column: Exclude<Column, string>, facts
 /** Pixels: a status mark with its gap, a sort arrow with its gap, and what no enumeration starts wider than: its longest label may be its rarest. */
 const statusMark = 16
 const sortMark = 17
-const widestOption = 196
+const widestOption = 148
 
 /** Pixels of a letter: of running text, and of a single word in a head, which may be all wide ones. */
 const textLetter = 7
@@ -107,7 +107,8 @@ function leastWidth(property: PropertySchema, isLabel: boolean): number {
   return property['x-kind'] === 'identifier' ? 296 : 128
 }
 
-function growth(property: PropertySchema, isLabel: boolean): number {
-  if (isLabel) return 3
-  return (property.type === 'string' && property.format !== 'date-time') || property.type === 'array' ? 2 : 1
+/** What names and free texts like: they alone have more to show in more room. */
+function liked(property: PropertySchema, isLabel: boolean): number {
+  if (isLabel) return 272
+  return (property.type === 'string' && property.format !== 'date-time') || property.type === 'array' ? 232 : 0
 }
