@@ -9,20 +9,24 @@ import type { ImportReport } from './worker/protocol.ts'
 
 type T = RendererHost['t']
 
-/** Everything that the page has to say above the sheet: refusals, warnings about the file, what was done. */
-export function BulkAlerts({ controller }: { controller: BulkController }) {
+/** Everything that the page has to say above the sheet: refusals, warnings about the file, what was done. `verb`: what deleting a row is called. */
+export function BulkAlerts({ controller, verb }: { controller: BulkController; verb: string }) {
   const { t } = useHost()
   const state = useSnapshot(controller.state) as BulkState
   const alerts = [
-    ...(state.notice
-      ? [{ id: 'notice', kind: state.notice.startsWith('validation') ? 'danger' : 'info', text: t(state.notice) } as const]
-      : []),
+    ...noticeAlerts(state, t, verb),
     ...(state.refusal ? [{ id: 'refusal', kind: 'danger', text: t(state.refusal.key, state.refusal.params) } as const] : []),
     ...failureAlerts(state, t),
     ...(state.report ? reportAlerts(state.report, t) : []),
-    ...outcomeAlerts(state, t, controller),
+    ...outcomeAlerts(state, t, { controller, verb }),
   ]
   return <AlertList label={t('bulk.messages')} alerts={alerts} />
+}
+
+function noticeAlerts({ notice }: BulkState, t: T, verb: string): Alert[] {
+  if (notice === undefined) return []
+  if (notice === 'invalid') return [{ id: 'notice', kind: 'danger', text: t('validation.global.error') }]
+  return [{ id: 'notice', kind: 'info', text: t(notice === 'nothingToUpdate' ? 'bulk.nothing.toUpdate' : `bulk.${verb}.none`) }]
 }
 
 function failureAlerts({ failure, model, models }: BulkState, t: T): Alert[] {
@@ -54,11 +58,11 @@ function reportAlerts(report: ImportReport, t: T): Alert[] {
   return alerts
 }
 
-function outcomeAlerts({ outcome, working }: BulkState, t: T, controller: BulkController): Alert[] {
+function outcomeAlerts({ outcome, working }: BulkState, t: T, { controller, verb }: { controller: BulkController; verb: string }): Alert[] {
   if (!outcome) return []
   const { applied, raised = 0 } = outcome.result.counts
   if (outcome.undone) return [{ id: 'outcome', kind: 'success', text: t('bulk.outcome.undone', { count: applied }) }]
-  const key = outcome.kind === 'delete' ? 'bulk.outcome.deleted' : 'bulk.outcome.written'
+  const key = outcome.kind === 'delete' ? `bulk.${verb}.done` : 'bulk.outcome.written'
   const undo = (
     <Button variant="link" px={0} loading={working !== undefined} onClick={() => void controller.undo()}>
       {t('bulk.undo')}

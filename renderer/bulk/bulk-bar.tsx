@@ -14,8 +14,15 @@ function isStoppable({ step }: Pick<Working, 'step'>): boolean {
   return step !== 'applying' && step !== 'undoing'
 }
 
+interface BulkBarProps {
+  controller: BulkController
+  canDelete: boolean
+  /** What deleting a row is called (`editor.verbs.delete`). */
+  verb: string
+}
+
 /** What would be written, and the buttons that do it. */
-export function BulkBar({ controller, canDelete }: { controller: BulkController; canDelete: boolean }) {
+export function BulkBar({ controller, canDelete, verb }: BulkBarProps) {
   const { t } = useHost()
   const { working, summary, sheets } = useSnapshot(controller.state) as BulkState
   const [asking, setAsking] = useState(false)
@@ -37,10 +44,10 @@ export function BulkBar({ controller, canDelete }: { controller: BulkController;
       </chakra.span>
       <Button
         variant="dangerQuiet"
-        reason={canDelete ? nothing(summary?.selected ?? 0) : t('bulk.delete.noRight')}
+        reason={canDelete ? nothing(summary?.selected ?? 0) : t(`bulk.${verb}.noRight`)}
         onClick={() => void controller.propose('delete')}
       >
-        {t('bulk.delete')}
+        {t(`bulk.${verb}.verb`)}
       </Button>
       <Button reason={changed === 0 ? t('bulk.bar.nothingChanged') : undefined} onClick={() => setAsking(true)}>
         {t('bulk.reset')}

@@ -151,7 +151,7 @@ export class BulkController {
       }
       const { body, ...draft } = await this.client.call('plan', kind)
       if (draft.planned === 0) {
-        this.state.notice = kind === 'write' ? 'bulk.nothing.toUpdate' : 'bulk.nothing.toDelete'
+        this.state.notice = kind === 'write' ? 'nothingToUpdate' : 'nothingToDelete'
         return
       }
       this.body = body
@@ -163,7 +163,7 @@ export class BulkController {
 
   /** Says that something is wrong, on a sheet where it is. */
   private async sayInvalid(): Promise<void> {
-    this.state.notice = 'validation.global.error'
+    this.state.notice = 'invalid'
     await this.refresh({ reorder: false })
     const wrong = this.state.sheets.filter(({ selectedInvalid }) => selectedInvalid > 0).map(({ name }) => name)
     const [first] = wrong

@@ -51,7 +51,7 @@ function Sheet(props: PageProps) {
   return controller ? <OpenPage key={controller.client.id} controller={controller} {...props} /> : null
 }
 
-function OpenPage({ controller, schema }: PageProps & { controller: BulkController }) {
+function OpenPage({ controller, schema, screen }: PageProps & { controller: BulkController }) {
   const { t } = useHost()
   const { name } = schema['x-entity']
   const state = useSnapshot(controller.state) as BulkState
@@ -78,13 +78,26 @@ function OpenPage({ controller, schema }: PageProps & { controller: BulkControll
           <TableSkeleton rows={12} columns={6} label={t('bulk.step.loading')} />
         </>
       )}
-      {state.model && <SheetArea controller={controller} model={state.model} />}
+      {state.model && (
+        <SheetArea
+          controller={controller}
+          model={state.model}
+          verb={state.model.child ? 'delete' : (screen.editor?.verbs?.delete ?? 'delete')}
+        />
+      )}
       <LeaveGuard dirty={unwrittenRows(state) > 0} />
     </chakra.div>
   )
 }
 
-function SheetArea({ controller, model }: { controller: BulkController; model: NonNullable<BulkState['model']> }) {
+interface SheetAreaProps {
+  controller: BulkController
+  model: NonNullable<BulkState['model']>
+  /** What deleting a row is called. */
+  verb: string
+}
+
+function SheetArea({ controller, model, verb }: SheetAreaProps) {
   const { t } = useHost()
   const may = rightsOn(model)
   const { proposal: latest, view } = useSnapshot(controller.state) as BulkState
@@ -92,7 +105,7 @@ function SheetArea({ controller, model }: { controller: BulkController; model: N
   const proposal = useDeferredValue(latest)
   return (
     <>
-      <BulkAlerts controller={controller} />
+      <BulkAlerts controller={controller} verb={verb} />
       <SheetTabs controller={controller} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" justifyContent="space-between" gap={3}>
         <KindTabs controller={controller} />
@@ -117,8 +130,8 @@ function SheetArea({ controller, model }: { controller: BulkController; model: N
           <ProblemPanel controller={controller} model={model} />
         </chakra.div>
       </chakra.div>
-      <BulkBar controller={controller} canDelete={may.remove} />
-      {proposal && <ProposalDialog controller={controller} proposal={proposal} />}
+      <BulkBar controller={controller} canDelete={may.remove} verb={verb} />
+      {proposal && <ProposalDialog controller={controller} proposal={proposal} verb={verb} />}
     </>
   )
 }

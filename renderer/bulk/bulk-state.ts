@@ -45,7 +45,7 @@ export interface BulkState {
   broken: Failure | undefined
   failure: Failure | undefined
   /** Locale key of a message above the sheet (`validation.global.error`). */
-  notice: string | undefined
+  notice: 'invalid' | 'nothingToUpdate' | 'nothingToDelete' | undefined
   report: ImportReport | undefined
   refusal: ImportRefusal | undefined
   proposal: Proposal | undefined

@@ -9,18 +9,20 @@ import { PlanGrid } from './grid/plan-grid.tsx'
 interface ProposalDialogProps {
   controller: BulkController
   proposal: Proposal
+  /** What deleting a row is called (`editor.verbs.delete`). */
+  verb: string
 }
 
 /** The exact plan before it is applied: how many rows, and every cell's old and new text. */
-export function ProposalDialog({ controller, proposal }: ProposalDialogProps) {
+export function ProposalDialog({ controller, proposal, verb }: ProposalDialogProps) {
   const { t } = useHost()
   const { models } = useSnapshot(controller.state) as BulkState
   const { kind, draft, raised = 0 } = proposal
   const deleting = kind === 'delete'
   return (
     <ConfirmDialog
-      title={t(deleting ? 'bulk.confirm.delete.title' : 'bulk.confirm.update.title')}
-      confirmLabel={t(deleting ? 'bulk.delete' : 'bulk.update')}
+      title={t(deleting ? `bulk.${verb}.title` : 'bulk.confirm.update.title')}
+      confirmLabel={t(deleting ? `bulk.${verb}.verb` : 'bulk.update')}
       cancelLabel={t('bulk.cancel')}
       destructive={deleting}
       size={deleting ? 'md' : 'lg'}
@@ -29,7 +31,7 @@ export function ProposalDialog({ controller, proposal }: ProposalDialogProps) {
     >
       <chakra.p mb={3}>
         {deleting
-          ? t('bulk.confirm.delete', { count: draft.planned })
+          ? t(`bulk.${verb}.confirm`, { count: draft.planned })
           : t('bulk.confirm.update', { count: draft.planned, created: draft.creates, updated: draft.updates })}
         {draft.inner && !deleting && ` ${t('bulk.confirm.inner', { ...draft.inner })}`}
         {draft.skipped > 0 && ` ${t('bulk.confirm.notAll', { count: draft.skipped })}`}

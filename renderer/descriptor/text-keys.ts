@@ -83,6 +83,14 @@ function commandTexts(entity: string, screen: Screen): string[] {
   return commands.length === 0 ? [] : [`${entity}.commands`, ...own]
 }
 
+/** Words of what a screen calls the deletion of its records: in list, editor and sheet, before and after. */
+function deletionTexts(verb: string): string[] {
+  const list = ['title', 'titleMany', 'text', 'none', 'done'].map((name) => `list.${verb}.${name}`)
+  const sheet = ['verb', 'noRight', 'none', 'title', 'confirm', 'done'].map((name) => `bulk.${verb}.${name}`)
+  const editor = [`editor.verb.${verb}`, `editor.done.${verb}`, `editor.${verb}.title`, `editor.${verb}.about`]
+  return [`list.action.${verb}`, ...list, ...sheet, ...editor]
+}
+
 function screenKeys(entity: string, screen: Screen): string[] {
   const sections = Object.entries(screen.editor?.sections ?? {})
   const tabs = sections.flatMap(([, section]) => (Array.isArray(section) || section.tab === undefined ? [] : [section.tab]))
@@ -121,6 +129,7 @@ function screenKeys(entity: string, screen: Screen): string[] {
     ]),
     ...(screen.editor?.notices ?? []).map(({ text }) => text),
     ...commandTexts(entity, screen),
+    ...(screen.editor?.verbs?.delete ? deletionTexts(screen.editor.verbs.delete) : []),
     ...(screen.journal?.events ?? []).map((event) => `${entity}.event.${event}`),
   ]
 }
@@ -152,6 +161,6 @@ export function textKeys(schema: EntitySchema, screen?: Screen): TextKeys {
     ...(screen ? screenKeys(entity, screen) : []),
   ]
   const helped = [...all.map(({ path }) => path), ...Object.keys(screen?.editor?.modes ?? {})]
-  const told = (screen?.journal?.events ?? []).map((event) => `${entity}.sentence.${event}`)
+  const told = (screen?.journal?.events ?? []).flatMap((event) => [`${entity}.sentence.${event}`, `${entity}.sentences.${event}`])
   return { required: [...new Set(required)], optional: [...helped.map((path) => `${entity}.help.${path}`), ...told] }
 }

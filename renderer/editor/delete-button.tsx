@@ -43,6 +43,7 @@ export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
   if (mayDelete === undefined) return null
   const { deleteAsks } = record.can
   const asks = deleteAsks === undefined || deleteAsks === true ? undefined : deleteAsks
+  const word = screen.editor?.verbs?.delete ?? 'delete'
   const label = verb(screen, asks ? 'askDelete' : 'delete', t)
   const told = (screen.editor?.told ?? []).map((field) => `/${field}`)
   const locked = phase.kind === 'gone' ? t('editor.gone') : undefined
@@ -61,7 +62,7 @@ export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
       {asking && (
         <ConfirmDialog
           destructive
-          title={t(asks ? 'editor.ask.deleteTitle' : 'editor.delete.title', { name: editor.title })}
+          title={t(asks ? 'editor.ask.deleteTitle' : `editor.${word}.title`, { name: editor.title })}
           confirmLabel={label}
           cancelLabel={t('editor.cancel')}
           onCancel={() => setAsking(false)}
@@ -70,7 +71,7 @@ export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
             void saver.remove()
           }}
         >
-          {asks ? reasonText(host, asks) : t('editor.delete.about', { name: editor.title })}
+          {asks ? reasonText(host, asks) : t(`editor.${word}.about`, { name: editor.title })}
           {told.length > 0 && (
             <Facts>
               {told.map((pointer) => (

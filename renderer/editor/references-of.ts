@@ -1,13 +1,8 @@
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
-import { entityMeta } from '../../schemas/generated/entity-meta.ts'
-import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import { allNodes, schemaTree } from '../../schemas/vocabulary/schema-tree.ts'
-import { allOf, anyOf, contains, equals, oneOf } from '../data/rsql.ts'
+import { candidateFilter, candidateHint, labelOf } from '../data/candidate-filter.ts'
 import type { RendererHost } from '../host.tsx'
 import { References } from './references.ts'
-
-/** The property that names an entity's records; entities outside the generated ones are named by `name`. */
-const labelOf = (entity: string): string => (isEntityName(entity) ? entityMeta[entity].label : 'name')
 
 /** Whose references are wanted. */
 interface ReferencesOfRecord {
@@ -26,17 +21,9 @@ export function referencesOf({ schema, host, record }: ReferencesOfRecord, onTur
       source: host.source,
       tenantOid: host.tenant.oid,
       labelOf,
-      filterOf: (entity, term, ...[{ where, near = [] } = {}, field]) =>
-        allOf([
-          term.trim() === '' ? undefined : contains(field ?? labelOf(entity), term.trim()),
-          ...Object.entries(where ?? {}).map(([property, values]) => oneOf(property, values)),
-          host.tenant.oid === 'all' ? undefined : anyOf(near.map((property) => equals(property, host.tenant.oid))),
-        ]),
+      filterOf: (entity, term, ...[among, field]) => candidateFilter({ entity, term, field, ...among }, host.tenant.oid),
       mayBeNamed: (entity) => named.has(entity),
-      hintOf: (entity, candidate) => {
-        const key = `${entity}.option.type.${String(candidate.type)}`
-        return typeof candidate.type === 'string' && host.hasText(key) ? host.t(key) : undefined
-      },
+      hintOf: (entity, candidate) => candidateHint(host, entity, candidate),
     },
     onTurn,
   )

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import type { RuleRefusal } from '../../schemas/rules/types.ts'
 import { compileCondition } from '../../schemas/vocabulary/condition.ts'
+import type { Screen } from '../descriptor/screen.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import { reasonText } from '../data/error-texts.ts'
 import { areInContext, isInContext } from '../data/in-context.ts'
@@ -135,9 +136,10 @@ function nameOf({ schema, screen, record }: Pick<EditorProps, 'schema' | 'screen
 }
 
 /** Text key of what was done. */
-function doneKey({ action, raised }: Done, { command }: EntityMeta): string {
+function doneKey({ action, raised }: Done, { command }: EntityMeta, { editor }: Screen): string {
   if (command !== undefined) return 'editor.done.command'
-  return `editor.done.${raised === undefined ? action : asking[action]}`
+  if (raised !== undefined) return `editor.done.${asking[action]}`
+  return `editor.done.${(action !== 'update' && editor?.verbs?.[action]) || action}`
 }
 
 interface Told extends Pick<EditorProps, 'schema' | 'screen' | 'record'> {
@@ -155,7 +157,7 @@ function tellOf({ outcome, schema, screen, host, record, title, draft }: Told): 
     tellOthers({ entity: entity.name, oid, ...(action === 'delete' ? {} : { revision: revision ?? 0 }) })
   const isNamed = (action === 'delete' && record !== null) || entity.command !== undefined
   const name = isNamed ? title : recordTitle({ schema, screen, t: host.t }, draft.record)
-  host.toast('success', host.t(doneKey(outcome, entity), { name }))
+  host.toast('success', host.t(doneKey(outcome, entity, screen), { name }))
 }
 
 /** What is to be asked for anew; the row of a command may be gone, so that nobody asks for it again. */

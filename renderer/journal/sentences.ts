@@ -93,7 +93,9 @@ export function actionSentence(texts: ChangeTexts, { entries, isOpenEnded }: Jou
   const count = entries.length
   const records = inSentence(texts.t(`${entity}.many`), texts.language)
   const number = new Intl.NumberFormat(texts.language).format(count)
-  return sentence(texts.t, `journal.action.${fromFile || taken || known}`, {
+  const own = `${entity}.sentences.${known}`
+  const key = !fromFile && !taken && texts.hasText(own) ? own : `journal.action.${fromFile || taken || known}`
+  return sentence(texts.t, key, {
     slots: { records: { kind: 'subject', text: `${number}${isOpenEnded ? '+' : ''} ${records}` } },
     params: { count },
   })

@@ -46,7 +46,7 @@ function deletion(host: RendererHost, { schema, screen }: PageProps, nameOf: (re
       const because = asking[0]?.can.deleteAsks
       return (
         <>
-          {!asksOnly(records) && <p>{t(count === 0 ? 'list.delete.none' : 'list.delete.text', { count })}</p>}
+          {!asksOnly(records) && <p>{t(`list.${verb}.${count === 0 ? 'none' : 'text'}`, { count })}</p>}
           {because !== undefined && because !== true && (
             <p>
               {asking.length < count && `${t('list.ask.some', { count: asking.length, rows: number.format(asking.length) })} `}
@@ -59,7 +59,7 @@ function deletion(host: RendererHost, { schema, screen }: PageProps, nameOf: (re
     plan: (records) => deletionPlan(schema, records, tenant.oid),
     done: ({ counts: { applied, raised = 0 } }) => {
       const told = (key: string, count: number): string[] => (count > 0 ? [t(key, { count, rows: number.format(count) })] : [])
-      return [...told('list.deleted', applied - raised), ...told('list.asked', raised)].join(' · ')
+      return [...told(`list.${verb}.done`, applied - raised), ...told('list.asked', raised)].join(' · ')
     },
   }
 }

@@ -3,6 +3,7 @@ import {
   CellStyleModule,
   ClientSideRowModelModule,
   ColumnApiModule,
+  LocaleModule,
   ModuleRegistry,
   RowStyleModule,
   ScrollApiModule,
@@ -24,7 +25,9 @@ import { useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { onReturn } from '../data/return-place.ts'
-import { gridTheme } from '../parts/grid/grid-theme.ts'
+import { useHost } from '../host.tsx'
+import { gridTexts } from '../parts/grid/grid-texts.ts'
+import { bareScrollbar, gridTheme } from '../parts/grid/grid-theme.ts'
 import { styleNonce } from '../parts/grid/style-nonce.ts'
 import { ActionsHeader, ChoiceCell, ChoiceHeader, ColumnHeader, NumberCell, NumberHeader, ValueCell } from './grid-cells.tsx'
 import type { ListColumn } from './list-columns.ts'
@@ -35,7 +38,7 @@ import { rowHeights } from './row-heights.ts'
 import { isSelected, withRows } from './selection.ts'
 import type { ColumnsModel } from './use-columns.ts'
 
-ModuleRegistry.registerModules([ClientSideRowModelModule, ColumnApiModule, CellStyleModule, RowStyleModule, ScrollApiModule])
+ModuleRegistry.registerModules([ClientSideRowModelModule, ColumnApiModule, CellStyleModule, LocaleModule, RowStyleModule, ScrollApiModule])
 
 const moving =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#000" stroke-width="2"><path d="M3 12h18M7 8l-4 4 4 4M17 8l4 4-4 4"/></svg>'
@@ -62,6 +65,7 @@ const actionsColumn = 'actions'
 
 // Given as a style, not as a recipe: recipes stand in a cascade layer, which the grid's own sheet would overrule.
 const frameStyle = {
+  ...bareScrollbar,
   '& .ag-row': { cursor: 'default' },
   '& .ag-cell': { display: 'flex', alignItems: 'center', lineHeight: 'normal' },
   '& .ag-cell > *': { minWidth: 0 },
@@ -69,8 +73,6 @@ const frameStyle = {
   '& .ag-cell.bare, & .ag-header-cell.bare': { px: 0, justifyContent: 'center' },
   '& .bare .ag-header-cell-comp-wrapper': { justifyContent: 'center', alignItems: 'center' },
   '& .ag-row-selected::before': { bg: 'bg.selected' },
-  // Where the system lays scrollbars over the page, the library's stand-in would cover the last button of every row.
-  '& .ag-scrollbar-invisible .ag-body-vertical-scroll-viewport': { bg: 'transparent', pointerEvents: 'none' },
 }
 
 export interface ListGridProps {
@@ -83,6 +85,7 @@ export interface ListGridProps {
 /** The rows of a page as a grid: arrows move, Enter opens, Space chooses, Tab leaves. */
 export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
   const { rows, screen, selection, select, wayTo, fieldName, place } = useListContext()
+  const { t } = useHost()
   const navigate = useNavigate()
   const frame = useRef<HTMLDivElement>(null)
   const isNumbered = screen.list?.numbered === true
@@ -121,6 +124,7 @@ export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
       <AgGridReact<ServedRecord>
         theme={listGridTheme}
         {...nonce}
+        {...gridTexts<ServedRecord>(t)}
         rowData={rows as ServedRecord[]}
         columnDefs={columnDefs}
         defaultColDef={defaultColumn}

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef } from 'react'
 import type { Candidate, EditProps } from './contract.ts'
 import type { Found } from './use-candidates.ts'
 
@@ -32,9 +33,13 @@ interface CandidateListProps {
 
 /** What a search found, to pick from; or how the search stands. */
 export function CandidateList({ id, label, found, rows, active, onActive, onPick, t }: CandidateListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   return (
     <>
-      <div id={id} role="listbox" aria-label={label}>
+      <div ref={list} id={id} role="listbox" aria-label={label}>
         {rows.map((candidate, index) => (
           <Row
             key={candidate.value}

@@ -8,18 +8,21 @@ import { Popover } from '../parts/popover.tsx'
 import { CandidateList } from './candidate-list.tsx'
 import type { Candidate, EditProps } from './contract.ts'
 import { controlAttributes } from './single-line.tsx'
-import { useCandidates } from './use-candidates.ts'
+import { useCandidates, type Search } from './use-candidates.ts'
 
 const Frame = chakra('div', { base: { position: 'relative', display: 'flex', alignItems: 'center' } })
 const Arrow = chakra('span', { base: { position: 'absolute', insetInlineEnd: 2.5, color: 'fg.subtle', pointerEvents: 'none' } })
 
 const Mark = chakra('span', { base: { position: 'absolute', insetInlineEnd: 7, pointerEvents: 'none' } })
 
+/** The list of a narrow box is wider than the box. */
+const leastWidthPx = 240
+
 interface ComboboxProps {
   edit: EditProps<string>
   /** What the closed box shows. */
   shown: string
-  search: (term: string) => Promise<Candidate[]>
+  search: Search
   onPick: (candidate: Candidate) => void
   /** A further candidate made from what is typed. */
   offer?: (term: string) => Candidate | undefined
@@ -28,17 +31,21 @@ interface ComboboxProps {
   /** A word about the value, at the end of the box. */
   mark?: string | undefined
   maxLength?: number
+  /** It opens as soon as it has the focus, with this text typed; undefined for none. @default it waits for a person */
+  begin?: { typed: string | undefined } | undefined
+  /** Hears of every letter, for whoever may take the box away at any time. */
+  onType?: (term: string) => void
   /** Further attributes of the box, where it is one of many (cells of a table). */
   attributes?: Readonly<Record<string, unknown>>
 }
 
 /** A text box with a list of what the service found beneath (WAI-ARIA combobox); arrows move, Enter picks, Escape closes. */
-export function Combobox({ edit, shown, search, onPick, offer, onLeave, mark, maxLength, attributes }: ComboboxProps) {
+export function Combobox({ edit, shown, search, onPick, offer, onLeave, mark, maxLength, begin, onType, attributes }: ComboboxProps) {
   const listId = useId()
   const box = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState<string | undefined>(undefined)
+  const [typed, setTyped] = useState(begin?.typed)
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const [active, setActive] = useState(begin?.typed === undefined ? -1 : 0)
   const [widthPx, setWidthPx] = useState(0)
   const found = useCandidates(search, open, typed)
   const own = typed === undefined ? undefined : offer?.(typed)
@@ -51,7 +58,7 @@ export function Combobox({ edit, shown, search, onPick, offer, onLeave, mark, ma
     setActive(-1)
   }
   const show = () => {
-    setWidthPx(box.current?.offsetWidth ?? 0)
+    setWidthPx(Math.max(box.current?.offsetWidth ?? 0, leastWidthPx))
     setOpen(true)
   }
   const pick = (candidate: Candidate) => {
@@ -91,10 +98,12 @@ export function Combobox({ edit, shown, search, onPick, offer, onLeave, mark, ma
         readOnly={edit.readOnly}
         maxLength={maxLength}
         value={typed ?? shown}
+        onFocus={begin && show}
         onClick={() => !edit.readOnly && show()}
         onKeyDown={move}
         onChange={(event) => {
           setTyped(event.target.value)
+          onType?.(event.target.value)
           setActive(0)
           show()
         }}

@@ -4,6 +4,13 @@ import type { Candidate } from './contract.ts'
 /** Pause after the last key before the service is asked (S0 section 9). */
 const searchAfterMs = 500
 
+/** Finds candidates of a text. */
+export interface Search {
+  (term: string): Promise<Candidate[]>
+  /** All candidates are here, so nothing is gained by waiting for the last letter. */
+  isHere?: boolean
+}
+
 /** How a search stands. */
 export type Found = { state: 'searching' } | { state: 'failed' } | { state: 'found'; candidates: Candidate[] }
 
@@ -13,9 +20,10 @@ const searching: Found = { state: 'searching' }
  * Hook: candidates of what is typed, asked for after a pause; at once when nothing has been typed yet. Answers to earlier
  * terms do not count. `open` false: nothing is asked.
  */
-export function useCandidates(search: (term: string) => Promise<Candidate[]>, open: boolean, typed: string | undefined): Found {
+export function useCandidates(search: Search, open: boolean, typed: string | undefined): Found {
   const [answer, setAnswer] = useState<{ term: string | undefined; found: Found }>({ term: undefined, found: searching })
   const find = useEffectEvent(search)
+  const isHere = search.isHere === true
   useEffect(() => {
     if (!open) return undefined
     let isStale = false
@@ -28,11 +36,11 @@ export function useCandidates(search: (term: string) => Promise<Candidate[]>, op
         () => take({ state: 'failed' }),
       )
     }
-    const timer = setTimeout(look, typed === undefined ? 0 : searchAfterMs)
+    const timer = setTimeout(look, typed === undefined || isHere ? 0 : searchAfterMs)
     return () => {
       isStale = true
       clearTimeout(timer)
     }
-  }, [open, typed])
+  }, [open, typed, isHere])
   return answer.term === typed ? answer.found : searching
 }

@@ -9,7 +9,8 @@ import { BulkPage } from '../../renderer/bulk/bulk-page.tsx'
 import type { SheetModel } from '../../renderer/bulk/sheet/sheet-model.ts'
 import type { SheetSummary } from '../../renderer/bulk/sheet/summary.ts'
 import type { RowWindow } from '../../renderer/bulk/sheet/view.ts'
-import { berthSchema } from '../../renderer/data/berth.fixture.ts'
+import { berthSchema, berthScreen } from '../../renderer/data/berth.fixture.ts'
+import type { Screen } from '../../renderer/descriptor/screen.ts'
 import { berthService, showPage } from '../support/list/rig.tsx'
 
 const page = vi.hoisted(() => {
@@ -67,8 +68,11 @@ const summary: SheetSummary = {
   groups: [group, { ...group, column: 'code', severity: 'warning', count: 1, lines: '7' }],
 }
 
+/** The screen with a word of its own for deletion. */
+const calling = (deletion: string): Screen => ({ ...berthScreen, editor: { sections: {}, verbs: { delete: deletion } } })
+
 /** A sheet that is open, with what the worker would say of it. */
-function open(state: Partial<BulkState> = {}, language: 'en' | 'de' = 'en') {
+function open(state: Partial<BulkState> = {}, language: 'en' | 'de' = 'en', deletion?: string) {
   const source = berthService([])
   const call = vi.fn(async (name: string) => ({ show: summary.total, summary })[name])
   const client = { id: 'one', call, callWithProgress: call, cancel: vi.fn(), close: vi.fn() } as unknown as BulkController['client']
@@ -83,7 +87,7 @@ function open(state: Partial<BulkState> = {}, language: 'en' | 'de' = 'en') {
   })
   Object.assign(controller.state, { model, working: undefined, summary, shown: summary.total, ...state })
   page.controller = controller
-  return { ...showPage(BulkPage, { source, language }), controller }
+  return { ...showPage(BulkPage, { source, language, ...(deletion !== undefined && { screen: calling(deletion) }) }), controller }
 }
 
 const draft = { planned: 2500, skipped: 1, creates: 1500, updates: 1000, cells: 4000 }
@@ -132,6 +136,14 @@ describe('the numbers of a sheet', () => {
   })
 })
 
+it('has the words of the grid in the language of the page', () => {
+  open({}, 'de')
+  const { getLocaleText } = page.options as GridOptions<RowWindow>
+  const said = (key: string) => getLocaleText?.({ key, defaultValue: 'English' } as Parameters<NonNullable<typeof getLocaleText>>[0])
+  expect(said('ariaSortableColumn')).toBe('Zum Sortieren die Eingabetaste drücken')
+  expect(() => said('somethingNew')).toThrow('No text grid.somethingNew')
+})
+
 describe('what was done with a sheet', () => {
   it.each([
     ['write', false, '2,500 rows were written: 1,500 created, 1,000 updated.'],
@@ -141,6 +153,21 @@ describe('what was done with a sheet', () => {
     open({ outcome: { kind, draft, result: done, undone } })
     expect(messages()).toEqual([expect.stringContaining(text)])
     expect(screen.queryByRole('button', { name: 'Undo' }) === null).toBe(undone)
+  })
+
+  it('is called what the screen calls it: button, question and outcome', async () => {
+    const { controller } = open({ outcome: { kind: 'delete', draft, result: done, undone: false } }, 'en', 'detach')
+    expect(messages()).toEqual([expect.stringContaining('2,500 rows were detached.')])
+    expect([screen.queryByRole('button', { name: 'Delete' }), screen.getByRole('button', { name: 'Detach' })]).toEqual([
+      null,
+      expect.anything(),
+    ])
+    await act(async () => void (controller.state.proposal = { kind: 'delete', draft }))
+    const question = await screen.findByRole('alertdialog', { name: 'Detach the selected rows?' })
+    expect(question.textContent).toContain('2,500 rows will be detached. This is not all of the selection: 1 selected row is left out.')
+    expect(within(question).getByRole('button', { name: 'Detach' })).toBeDefined()
+    await act(async () => Object.assign(controller.state, { proposal: undefined, outcome: undefined, notice: 'nothingToDelete' }))
+    expect(messages()).toEqual(['None of the selected rows can be detached.'])
   })
 
   it('is asked before, and says that it is not all', async () => {

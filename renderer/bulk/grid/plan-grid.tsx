@@ -1,5 +1,13 @@
 import { chakra } from '@chakra-ui/react'
-import { CellStyleModule, InfiniteRowModelModule, RenderApiModule, TooltipModule, type ColDef, type GridOptions } from 'ag-grid-community'
+import {
+  CellStyleModule,
+  InfiniteRowModelModule,
+  LocaleModule,
+  RenderApiModule,
+  TooltipModule,
+  type ColDef,
+  type GridOptions,
+} from 'ag-grid-community'
 import { useCallback, useRef } from 'react'
 import { useHost, type RendererHost } from '../../host.tsx'
 import { useGrid } from '../../parts/grid/use-grid.ts'
@@ -9,7 +17,7 @@ import { sheetName, type SheetModel } from '../sheet/sheet-model.ts'
 import type { SheetClient } from '../worker/client.ts'
 import { windowFrame, windowGrid } from './window-grid.ts'
 
-const modules = [InfiniteRowModelModule, CellStyleModule, RenderApiModule, TooltipModule]
+const modules = [InfiniteRowModelModule, CellStyleModule, LocaleModule, RenderApiModule, TooltipModule]
 
 const rowHeight = 30
 const headerHeight = 32
@@ -36,7 +44,7 @@ export function PlanGrid({ proposal, models, client }: PlanGridProps) {
   const { cells } = draft
   const optionsOf = useCallback(
     (): GridOptions<PlannedCell> => ({
-      ...planOptions(client, cells),
+      ...planOptions(client, cells, t),
       columnDefs: kind === 'delete' ? [nameColumn(t)] : [nameColumn(t), ...valueColumns(models, { t, language })],
       onGridReady: ({ api }) => api.setGridAriaProperty('label', t(kind === 'delete' ? 'bulk.confirm.rows' : 'bulk.confirm.cells')),
     }),
@@ -46,9 +54,9 @@ export function PlanGrid({ proposal, models, client }: PlanGridProps) {
   return <chakra.div ref={frame} css={frameStyle} style={{ height: `min(50vh, ${headerHeight + rowHeight * cells + 4}px)` }} />
 }
 
-function planOptions(client: SheetClient, cells: number): GridOptions<PlannedCell> {
+function planOptions(client: SheetClient, cells: number, t: RendererHost['t']): GridOptions<PlannedCell> {
   return {
-    ...windowGrid({ load: (start, end) => client.call('preview', start, end), count: () => cells }),
+    ...windowGrid({ load: (start, end) => client.call('preview', start, end), count: () => cells }, t),
     rowHeight,
     headerHeight,
     tabToNextCell: () => false,

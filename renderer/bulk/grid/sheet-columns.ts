@@ -1,6 +1,8 @@
 import type { ColDef } from 'ag-grid-community'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
 import type { RowWindow } from '../sheet/view.ts'
+import { isChosen } from './cell-choice.tsx'
+import { choiceEditor, type ChoiceOfCell } from './choice-editor.ts'
 
 type T = (key: string, params?: Record<string, unknown>) => string
 
@@ -10,6 +12,8 @@ export interface ColumnSurroundings {
   language: string
   /** Fields that are drawn in the monospaced face. */
   isMono: (field: string) => boolean
+  /** Draws the control of a cell for which something is chosen. */
+  onChoice: (choice: ChoiceOfCell | undefined) => void
 }
 
 /** What is worth saying about a cell on hover: its problems, a conflict, what it said before. */
@@ -48,9 +52,7 @@ export function sheetColumn(column: CsvMapColumn, around: ColumnSurroundings): C
     valueGetter: ({ data }) => data?.cells[column.id] ?? '',
     valueFormatter: ({ value }) => labels?.[String(value)] ?? String(value ?? ''),
     editable: ({ data }) => isEditable(column, data),
-    ...(column.enum
-      ? { cellEditor: 'agSelectCellEditor', cellEditorParams: { values: ['', ...column.enum], valueListGap: 2 } }
-      : { cellEditor: 'agTextCellEditor' }),
+    cellEditor: isChosen(column) ? choiceEditor(column, around.onChoice) : 'agTextCellEditor',
     tooltipValueGetter: ({ data }) => (data ? cellNote(data, column.id, t) : undefined),
     cellClassRules: {
       'sheet-mono': () => around.isMono(column.field),

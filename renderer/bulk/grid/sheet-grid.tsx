@@ -3,18 +3,19 @@ import {
   CellApiModule,
   CellStyleModule,
   ColumnApiModule,
+  CustomEditorModule,
   InfiniteRowModelModule,
+  LocaleModule,
   RenderApiModule,
   RowStyleModule,
   ScrollApiModule,
-  SelectEditorModule,
   TextEditorModule,
   TooltipModule,
   type CellKeyDownEvent,
   type ColDef,
   type GridOptions,
 } from 'ag-grid-community'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { fieldAt } from '../../../schemas/vocabulary/field-path.ts'
 import { useHost, type RendererHost } from '../../host.tsx'
@@ -23,7 +24,9 @@ import type { BulkController } from '../bulk-controller.ts'
 import type { BulkState } from '../bulk-state.ts'
 import type { SheetModel } from '../sheet/sheet-model.ts'
 import type { RowWindow } from '../sheet/view.ts'
+import { CellChoice } from './cell-choice.tsx'
 import { CellTemplates, copyOf } from './cell-templates.tsx'
+import type { ChoiceOfCell } from './choice-editor.ts'
 import { marginColumns } from './margin-columns.ts'
 import { isBlock, pasteEdits } from './paste.ts'
 import { sheetColumn } from './sheet-columns.ts'
@@ -31,8 +34,9 @@ import { windowFrame, windowGrid } from './window-grid.ts'
 
 const modules = [
   InfiniteRowModelModule,
+  LocaleModule,
   TextEditorModule,
-  SelectEditorModule,
+  CustomEditorModule,
   CellStyleModule,
   TooltipModule,
   CellApiModule,
@@ -54,6 +58,8 @@ const frameStyle = {
   '& .sheet-warning': { bg: 'warning.subtle', boxShadow: 'inset 2px 0 0 {colors.warning.dot}' },
   '& .sheet-conflict': { bg: 'warning.muted', boxShadow: 'inset 2px 0 0 {colors.warning.dot}' },
   '& .sheet-invalid': { bg: 'danger.subtle', color: 'danger.fg', boxShadow: 'inset 2px 0 0 {colors.danger.dot}' },
+  '& .sheet-choice': { w: 'full', h: 'full' },
+  '& .sheet-choice input': { h: '32px', borderRadius: 0, fontSize: 'sm' },
   '& .sheet-margin': { px: '8px' },
   '& .sheet-margin > span': {
     display: 'flex',
@@ -81,6 +87,7 @@ export function SheetGrid({ controller, model, label }: SheetGridProps) {
   const templates = useRef<HTMLDivElement>(null)
   const headBox = useRef<HTMLInputElement>(null)
   const drawn = useRef(-1)
+  const [choice, setChoice] = useState<ChoiceOfCell>()
 
   const optionsOf = useCallback((): GridOptions<RowWindow> => {
     if (!templates.current) throw new Error('the templates of the cells are missing')
@@ -96,8 +103,8 @@ export function SheetGrid({ controller, model, label }: SheetGridProps) {
       onSelect: ({ id }, selected) => void controller.select([id], selected),
     })
     return {
-      ...sheetOptions(controller, label),
-      columnDefs: [...margin, ...valueColumns(model, { t, language })],
+      ...sheetOptions(controller, { label, t }),
+      columnDefs: [...margin, ...valueColumns(model, { t, language, onChoice: setChoice })],
     }
   }, [controller, model, t, language, label])
   const grid = useGrid(frame, optionsOf, modules)
@@ -135,6 +142,7 @@ export function SheetGrid({ controller, model, label }: SheetGridProps) {
     <>
       <CellTemplates ref={templates} />
       <chakra.div ref={frame} flex={1} minW={0} minH="16rem" css={frameStyle} onPaste={(event) => void onPaste(event)} />
+      {choice && <CellChoice choice={choice} model={model} />}
     </>
   )
 }
@@ -145,9 +153,9 @@ function showSelection(box: HTMLInputElement, { summary, shown }: BulkState): vo
   box.indeterminate = selected > 0 && selected < shown
 }
 
-function sheetOptions(controller: BulkController, label: string): GridOptions<RowWindow> {
+function sheetOptions(controller: BulkController, { label, t }: { label: string; t: RendererHost['t'] }): GridOptions<RowWindow> {
   return {
-    ...windowGrid({ load: (start, end) => controller.client.call('window', start, end), count: () => controller.state.shown }),
+    ...windowGrid({ load: (start, end) => controller.client.call('window', start, end), count: () => controller.state.shown }, t),
     getRowId: ({ data }) => String(data.id),
     readOnlyEdit: true,
     // S0 section 2: "click-to-edit cells".
@@ -185,13 +193,15 @@ function press(controller: BulkController, event: CellKeyDownEvent<RowWindow> | 
   }
 }
 
-function valueColumns(model: SheetModel, { t, language }: Pick<RendererHost, 't' | 'language'>): ColDef<RowWindow>[] {
+function valueColumns(
+  model: SheetModel,
+  around: Pick<RendererHost, 't' | 'language'> & { onChoice: (choice: ChoiceOfCell | undefined) => void },
+): ColDef<RowWindow>[] {
   const isMono = (field: string): boolean =>
     ['address', 'prefix', 'serial', 'identifier'].includes(fieldAt(model.schema, field)?.['x-kind'] ?? '')
-  const around = { t, language, optionLabels: model.optionLabels, isMono }
   return model.shown.map((id) => {
     const column = model.map.columns.find((candidate) => candidate.id === id)
     if (!column) throw new Error(`no spreadsheet column '${id}'`)
-    return sheetColumn(column, around)
+    return sheetColumn(column, { ...around, optionLabels: model.optionLabels, isMono })
   })
 }

@@ -1,4 +1,6 @@
 import type { GridOptions } from 'ag-grid-community'
+import { gridTexts } from '../../parts/grid/grid-texts.ts'
+import { bareScrollbar } from '../../parts/grid/grid-theme.ts'
 import { styleNonce } from '../../parts/grid/style-nonce.ts'
 import { sheetTheme } from './sheet-theme.ts'
 
@@ -10,8 +12,9 @@ export interface Rows<Row> {
 }
 
 /** What the grids of this page have in common: rows come from the worker block by block, so a hundred thousand cost no more than a screenful. */
-export function windowGrid<Row>({ load, count }: Rows<Row>): GridOptions<Row> {
+export function windowGrid<Row>({ load, count }: Rows<Row>, t: (key: string) => string): GridOptions<Row> {
   return {
+    ...gridTexts<Row>(t),
     theme: sheetTheme,
     styleNonce: styleNonce() ?? '',
     rowModelType: 'infinite',
@@ -31,4 +34,8 @@ export function windowGrid<Row>({ load, count }: Rows<Row>): GridOptions<Row> {
 }
 
 /** Style of the element around such a grid. What is drawn in it moves nothing outside, so that a frame lays out the rows only. */
-export const windowFrame = { contain: 'strict', '& .ag-tooltip': { whiteSpace: 'pre-line', maxWidth: '28rem' } } as const
+export const windowFrame = {
+  ...bareScrollbar,
+  contain: 'strict',
+  '& .ag-tooltip': { whiteSpace: 'pre-line', maxWidth: '28rem' },
+} as const

@@ -34,3 +34,8 @@ export const gridTheme = createTheme().withParams({
   cellEditingShadow: 'none',
   iconColor: color('fg-subtle'),
 })
+
+/** Where the system lays scrollbars over the page, the library's stand-in for one would cover the end of every row. */
+export const bareScrollbar = {
+  '& .ag-scrollbar-invisible .ag-body-vertical-scroll-viewport': { bg: 'transparent', pointerEvents: 'none' },
+} as const

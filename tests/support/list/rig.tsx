@@ -7,7 +7,10 @@ import { createMemoryRouter, parsePath, RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { vi } from 'vitest'
 import bulkTextsDe from '../../../locales/de/bulk.json' with { type: 'json' }
+import gridTextsDe from '../../../locales/de/grid.json' with { type: 'json' }
 import bulkTexts from '../../../locales/en/bulk.json' with { type: 'json' }
+import editorTexts from '../../../locales/en/editor.json' with { type: 'json' }
+import gridTexts from '../../../locales/en/grid.json' with { type: 'json' }
 import journalTexts from '../../../locales/en/journal.json' with { type: 'json' }
 import listTexts from '../../../locales/en/list.json' with { type: 'json' }
 import serviceTexts from '../../../locales/en/service.json' with { type: 'json' }
@@ -27,8 +30,8 @@ await language.init({
   nsSeparator: false,
   interpolation: { escapeValue: false },
   resources: {
-    en: { translation: { ...listTexts, ...journalTexts, ...serviceTexts, ...bulkTexts } },
-    de: { translation: { ...listTexts, ...journalTexts, ...serviceTexts, ...bulkTextsDe } },
+    en: { translation: { ...listTexts, ...journalTexts, ...serviceTexts, ...bulkTexts, ...editorTexts, ...gridTexts } },
+    de: { translation: { ...listTexts, ...journalTexts, ...serviceTexts, ...bulkTextsDe, ...editorTexts, ...gridTextsDe } },
   },
 })
 
