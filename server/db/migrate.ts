@@ -5,6 +5,7 @@ import { migrations } from '../migrations/all.ts'
 import { codeOf, type Database, type Queries } from './database.ts'
 import { ensureEntityTables, entityTablesFingerprint } from './entity-tables.ts'
 import { ensureRoles } from './roles.ts'
+import { scopePolicies } from './scope-policies.ts'
 
 /** Any number will do, as long as every copy of the service takes the same. */
 const LOCK_KEY = 7_391_204_118
@@ -43,7 +44,8 @@ async function isCurrent(database: Database, schemas: Record<string, EntitySchem
 
 function versions(schemas: Record<string, EntitySchema>): { id: number; name: string; checksum: string }[] {
   const core = migrations.map(({ id, name, statements }) => ({ id, name, checksum: digest(statements.join('\n')) }))
-  return [{ id: 0, name: 'entity tables', checksum: digest(entityTablesFingerprint(schemas)) }, ...core]
+  const tables = [entityTablesFingerprint(schemas), ...scopePolicies].join('\n')
+  return [{ id: 0, name: 'entity tables', checksum: digest(tables) }, ...core]
 }
 
 function digest(text: string): string {
@@ -72,9 +74,11 @@ async function migrateLocked(queries: Queries, schemas: Record<string, EntitySch
     }
   }
   const tables = wanted[0]
-  if (tables === undefined || applied.get(0)?.checksum === tables.checksum) return
-  await ensureEntityTables(queries, schemas)
-  await remember(queries, tables)
+  if (tables !== undefined && applied.get(0)?.checksum !== tables.checksum) {
+    await ensureEntityTables(queries, schemas)
+    await remember(queries, tables)
+  }
+  for (const statement of scopePolicies) await sql.raw(statement).execute(queries)
 }
 
 async function remember(queries: Queries, row: { id: number; name: string; checksum: string }): Promise<void> {

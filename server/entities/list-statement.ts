@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { outermost, type Scope } from '../db/scope.ts'
+import { withinScopes } from '../db/within-scopes.ts'
 import { predicates } from '../domain/predicates.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { subtree, type Caller, type Rights, type TenantNode } from '../policies/caller.ts'
 import type { EntityModel } from './entity-model.ts'
-import { allOf, anyOf, filterSql, searchTerm, type Where } from './filter/filter-sql.ts'
+import { allOf, filterSql, searchTerm, type Where } from './filter/filter-sql.ts'
 import { parseFilter } from './filter/parse-filter.ts'
 import { resolveFilter, selectorOf, type ResolvedFilter, type Selected } from './filter/resolve-filter.ts'
 import { orderExpression } from './order-text.ts'
@@ -140,8 +141,7 @@ export function readableScopes(model: EntityModel, caller: Caller): Scope[] {
 
 /** A record that is a tenant itself belongs to the tenant above it, so the top of a range is not part of it. */
 function rangesWhere(model: EntityModel, ranges: readonly Scope[]): Where {
-  const from = sql.raw(model.meta.isTenant === true ? '>' : '>=')
-  return anyOf(ranges.map((range) => sql<boolean>`r.tenant_path ${from} ${range.from} and r.tenant_path < ${range.to}`))
+  return withinScopes('r.tenant_path', ranges, { below: model.meta.isTenant === true })
 }
 
 /** Candidates of a search and the filter that decides; of one or two letters in a ranked list, a part of its order. */

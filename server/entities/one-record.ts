@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { withinScopes } from '../db/within-scopes.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
 import type { EntityModel } from './entity-model.ts'
-import { anyOf } from './filter/filter-sql.ts'
 import {
   actingIn,
   completeRow,
@@ -31,7 +31,7 @@ export async function findRows(
   { model, caller, oids }: { model: EntityModel; caller: Caller; oids: readonly string[] },
 ): Promise<FoundRow[]> {
   if (oids.length === 0) return []
-  const within = anyOf(caller.scopes().map(({ from, to }) => sql<boolean>`r.tenant_path >= ${from} and r.tenant_path < ${to}`))
+  const within = withinScopes('r.tenant_path', caller.scopes())
   const self = model.meta.isTenant === true ? `(select ${tenantJson('s')} from tenant s where s.oid = r.oid)` : 'null::json'
   const { rows } = await sql<StoredRow & { node: TenantNode | null; self: TenantNode | null }>`
     select ${sql.raw(rowColumns(model, 'r'))}, (select ${sql.raw(tenantJson('t'))} from tenant t where t.oid = r.tenant_oid) as node, ${sql.raw(self)} as self

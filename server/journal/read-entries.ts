@@ -4,9 +4,10 @@ import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import { isSame } from '../../schemas/vocabulary/equality.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { withinScopes } from '../db/within-scopes.ts'
 import { outermost, type Scope } from '../db/scope.ts'
 import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
-import { allOf, anyOf, type Where } from '../entities/filter/filter-sql.ts'
+import { allOf, type Where } from '../entities/filter/filter-sql.ts'
 import { hiddenWays, visibleValue } from '../entities/guarded-places.ts'
 import { actingIn, isSelectable, readerOf, type Reader } from '../entities/served-record.ts'
 import { tenantJson } from '../entities/tenant-context.ts'
@@ -50,7 +51,7 @@ function isOfMany(tenant: TenantNode | 'all', { below }: EntityMeta): boolean {
 }
 
 function inRanges(ranges: readonly Scope[]): Where {
-  return anyOf(ranges.map(({ from, to }) => sql<boolean>`j.tenant_path >= ${from} and j.tenant_path < ${to}`))
+  return withinScopes('j.tenant_path', ranges)
 }
 
 /** Entries that meet the conditions. Within one tenant their place in the chain is their order in time. */

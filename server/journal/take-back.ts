@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { EVERYTHING, type Scope } from '../db/scope.ts'
+import { withinScopes } from '../db/within-scopes.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
 import type { Where } from '../entities/filter/filter-sql.ts'
 import { applyPlan, type Door, type PlanOptions, type PlanOutcome } from '../plan/apply-plan.ts'
@@ -28,7 +29,7 @@ export async function takeBack(
   if ('actionId' in what) await refuseUnseen(door, what.actionId)
   const inverses = await database.withScope(caller.scopes(), async (queries) => {
     const found = await findEntries(queries, {
-      where: [whereOf(what), inScopes(caller.scopes())],
+      where: [whereOf(what), withinScopes('j.tenant_path', caller.scopes())],
       limit: MAX_ITEMS,
       order: 'asc',
       within: 'many',
@@ -50,7 +51,7 @@ async function refuseUnseen({ database, caller }: Door, actionId: string): Promi
     return Number(rows[0]?.count ?? 0)
   }
   const ofAction = whereOf({ actionId })
-  const seen = await count(caller.scopes(), sql<boolean>`${ofAction} and ${inScopes(caller.scopes())}`)
+  const seen = await count(caller.scopes(), sql<boolean>`${ofAction} and ${withinScopes('j.tenant_path', caller.scopes())}`)
   if (seen > 0 && seen < (await count(EVERYTHING, ofAction)))
     throw new HttpProblem(403, 'This action also changed what you may not see, so you may not take it back.')
 }
@@ -66,13 +67,4 @@ function whereOf(what: TakeBack): Where {
   const place = entryPlace(what.entryId)
   if (place === undefined) throw new HttpProblem(404, 'There is no such change, or you may not see it.')
   return sql<boolean>`j.tenant_oid = ${place.tenantOid} and j.seq = ${place.seq}::bigint`
-}
-
-function inScopes(scopes: readonly Scope[]): Where {
-  return scopes.length === 0
-    ? sql<boolean>`false`
-    : sql<boolean>`(${sql.join(
-        scopes.map(({ from, to }) => sql`j.tenant_path >= ${from} and j.tenant_path < ${to}`),
-        sql` or `,
-      )})`
 }

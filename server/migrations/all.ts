@@ -10,6 +10,7 @@ import { invitations } from './0121-invitations.ts'
 import { listRanks } from './0130-list-ranks.ts'
 import { licensingMode } from './0135-licensing-mode.ts'
 import { profiles } from './0140-profiles.ts'
+import { tenantSearchInSet } from './0160-tenant-search-in-set.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   listRanks,
   licensingMode,
   profiles,
+  tenantSearchInSet,
 ]

@@ -36,15 +36,14 @@ const rightsCache = new Map<string, Rights>()
 /** Derives everything that a request asks of a person from the person and the memberships. */
 export function createCaller(person: Person, memberships: readonly Membership[]): KnownCaller {
   const effective = memberships.filter((membership) => membership.role !== 'no_access')
+  const heldOn = heldAbove(effective)
   const rolesOn = (tenant: TenantNode): Role[] => {
-    const held = new Set(
-      effective.filter((membership) => tenant.path.startsWith(membership.tenant.path)).map((membership) => membership.role),
-    )
+    const held = new Set(heldOn(tenant).map((membership) => membership.role))
     return roles.filter((role) => held.has(role))
   }
-  const rightsOn = (tenant: TenantNode): Rights => rightsOf(tenant, rolesOn(tenant), rolesAbove(effective, tenant))
-  const flags = listFlagsOf(effective, rightsOn)
-  const home = effective.map((membership) => membership.tenant).toSorted(byDepthThenName)[0]
+  const rightsOn = (tenant: TenantNode): Rights => rightsOf(tenant, rolesOn(tenant), rolesAbove(heldOn(tenant), tenant))
+  const flags = listFlagsOf(new Set(effective.map(({ tenant }) => rightsOn(tenant))))
+  const home = firstOf(effective.map((membership) => membership.tenant))
   const paths = widestPaths(effective.map((membership) => membership.tenant.path))
   const ofPlatform = effective.some((membership) => membership.tenant.type === 'po')
   return {
@@ -64,9 +63,23 @@ export function createCaller(person: Person, memberships: readonly Membership[])
   }
 }
 
+/** Roles by the tenant that they are held on: whoever has thousands finds those on a tenant and above it without reading all. */
+function heldAbove(effective: readonly Membership[]): (tenant: TenantNode) => Membership[] {
+  const byPath = new Map<string, Membership[]>()
+  for (const membership of effective) {
+    const { path } = membership.tenant
+    byPath.set(path, [...(byPath.get(path) ?? []), membership])
+  }
+  return ({ path }) => {
+    const held: Membership[] = []
+    for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) held.push(...(byPath.get(path.slice(0, dot + 1)) ?? []))
+    return held
+  }
+}
+
 /** Roles on the tenants above, each kind once. */
-function rolesAbove(effective: readonly Membership[], { path }: TenantNode): RoleAbove[] {
-  const above = effective.filter(({ tenant }) => path !== tenant.path && path.startsWith(tenant.path))
+function rolesAbove(held: readonly Membership[], { path }: TenantNode): RoleAbove[] {
+  const above = held.filter(({ tenant }) => path !== tenant.path)
   return [...new Map(above.map(({ role, tenant: { type } }) => [`${type}/${role}`, { role, type }])).values()]
 }
 
@@ -103,8 +116,8 @@ function rightsFrom(granted: ReadonlySet<Permission>, held: readonly Role[]): Ri
   }
 }
 
-function listFlagsOf(effective: readonly Membership[], rightsOn: (tenant: TenantNode) => Rights): ListFlags {
-  const may = (resource: string): boolean => effective.some((membership) => rightsOn(membership.tenant).has(resource, 'list'))
+function listFlagsOf(held: ReadonlySet<Rights>): ListFlags {
+  const may = (resource: string): boolean => [...held].some((rights) => rights.has(resource, 'list'))
   return Object.fromEntries(Object.entries(listFlags).map(([flag, resource]) => [flag, may(resource)])) as ListFlags
 }
 
@@ -123,6 +136,11 @@ function widestPaths(paths: readonly string[]): string[] {
   return kept
 }
 
-function byDepthThenName(a: TenantNode, b: TenantNode): number {
-  return a.path.split('.').length - b.path.split('.').length || a.name.localeCompare(b.name)
+/** The highest one, then the first by name. */
+function firstOf(tenants: readonly TenantNode[]): TenantNode | undefined {
+  const depths = tenants.map(({ path }) => path.split('.').length)
+  const least = depths.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
+  const highest = tenants.filter((_, index) => depths[index] === least)
+  const { compare } = new Intl.Collator()
+  return highest.reduce<TenantNode | undefined>((first, one) => (first && compare(first.name, one.name) <= 0 ? first : one), undefined)
 }

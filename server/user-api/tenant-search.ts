@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantHit } from '../../schemas/tenancy.ts'
 import type { Queries } from '../db/database.ts'
+import { withinScopes } from '../db/within-scopes.ts'
 import { parseFilter } from '../entities/filter/parse-filter.ts'
 import { patternsOf } from '../entities/filter/pattern.ts'
 import { tenantJson } from '../entities/tenant-context.ts'
@@ -21,15 +22,11 @@ export interface TenantQuery {
 export async function searchTenants(queries: Queries, caller: KnownCaller, { page, size, name }: TenantQuery): Promise<TenantHit[]> {
   const ranges = caller.scopes()
   if (ranges.length === 0) return []
-  const reachable = sql.join(
-    ranges.map(({ from, to }) => sql`(t.path >= ${from} and t.path < ${to})`),
-    sql` or `,
-  )
   const patterns = name === undefined ? [] : patternsOf(name)
   // The function finds the page; this query decides again what the person may reach.
   const { rows } = await sql<{ node: TenantNode }>`select ${sql.raw(tenantJson('t'))} as node
     from entity.search_tenants(${patterns}::text[], ${size + 1}, ${page * size}) as found(oid) join tenant t on t.oid = found.oid
-    where (${reachable}) order by t.order_key collate "C", t.oid`.execute(queries)
+    where ${withinScopes('t.path', ranges)} order by t.order_key collate "C", t.oid`.execute(queries)
   const nodes = rows.map(({ node }) => node)
   const ancestors = await ancestorsOf(queries, nodes)
   return nodes.map((node) => ({

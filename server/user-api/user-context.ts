@@ -11,8 +11,8 @@ import { overlayOf } from './overlay.ts'
 /** Tenant id of the pseudo-tenant that stands for all tenants of a person. */
 export const ALL = 'all'
 
-/** Scopes that the context of a person carries at most; a person with more finds the others by search. */
-const MAX_SCOPES = 50
+/** Scopes that the context of a person carries at most; a person with more finds the others by search, and they come one by one. */
+const MAX_SCOPES = 10
 
 /** The person of the request (S0 section 3 "Current user"). */
 export function currentUser(caller: KnownCaller): CurrentUser {
@@ -37,8 +37,10 @@ export function userInfo(caller: KnownCaller): UserInfo {
 /** The person and the scopes of the tenants that roles are held on. */
 export async function contextOfPerson(queries: Queries, caller: KnownCaller): Promise<UserContext> {
   const held = caller.memberships.filter(({ role }) => role !== 'no_access').map(({ tenant }) => tenant)
-  const distinct = [...new Map(held.map((tenant) => [tenant.oid, tenant])).values()].slice(0, MAX_SCOPES)
-  return { user: currentUser(caller), scopes: await scopesOf(queries, caller, distinct), ...everyTenant(caller) }
+  const distinct = [...new Map(held.map((tenant) => [tenant.oid, tenant])).values()]
+  const others = distinct.filter(({ oid }) => oid !== caller.home?.oid).slice(0, MAX_SCOPES - 1)
+  const sent = distinct.filter((tenant) => tenant.oid === caller.home?.oid || others.includes(tenant))
+  return { user: currentUser(caller), scopes: await scopesOf(queries, caller, sent), ...everyTenant(caller) }
 }
 
 /** The person in one tenant, or in all of them; 404 where the person has no role. */
