@@ -24,4 +24,18 @@ export const licenseScreen = defineScreen('license', {
   },
 
   journal: { events: ['creation', 'deletion', 'updation', 'split', 'activation', 'expiration', 'breach', 'report'] },
+
+  summary: {
+    from: '/api/licensing/v2/licenses/cmd/summary/{tenantOid}',
+    filters: ['licenseType', 'licenseSize'],
+    plots: {
+      stock: { kind: 'area', of: 'stock', along: 'month' },
+      expiring: { kind: 'columns', of: 'expiring', along: 'month' },
+      byType: { kind: 'bars', along: 'licenseType' },
+      bySize: { kind: 'bars', along: 'licenseSize' },
+    },
+    rows: ['licenseType', 'licenseSize'],
+    count: 'count',
+    states: { by: 'status', tones: { used: 'accent', notUsed: 'quiet', missing: 'danger' } },
+  },
 })

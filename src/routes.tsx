@@ -30,6 +30,7 @@ function entityRoutes(entry: NavigationScreen): RouteObject[] {
     [Boolean(screen.editor), `${path}/consult/*`, 'editor', true],
     [Boolean(screen.bulk), `${path}/bulk`, 'bulk'],
     [Boolean(screen.journal), `${path}/journal`, 'journal'],
+    [Boolean(screen.summary), `${path}/summary`, 'summary'],
   ]
   // Records whose list is that of others have theirs below it (`ipengines/edgeBoxes`).
   const toList = screen.list ? [] : [{ path, element: <Navigate to=".." relative="path" replace /> }]

@@ -34,6 +34,19 @@ export interface RelatedQuery {
   tenantOid: string
 }
 
+/** What a summary page asks for: an address of the service with `{tenantOid}` for the tenant, and chosen options by field. */
+export interface FiguresQuery {
+  from: string
+  tenantOid: string
+  filters: Record<string, string>
+}
+
+/** Figures that the service adds up: rows, and further rows by name. */
+export interface Figures {
+  data: Rec[]
+  meta: Record<string, Rec[]>
+}
+
 /**
  * The port through which the renderer reaches the service. `src/http` implements it; stories and component tests may too.
  * Every method rejects with `RequestError`; signals abort.
@@ -45,6 +58,8 @@ export interface DataSource {
   related(of: RelatedQuery, signal?: AbortSignal): Promise<Rec[]>
   /** A document of the current overlay that is no record, by its path below the API. */
   document(path: string, signal?: AbortSignal): Promise<Rec>
+  /** Figures about the records of a tenant and of those below it. */
+  figures(query: FiguresQuery, signal?: AbortSignal): Promise<Figures>
   /** Does something with one record that is no change of its fields by a person: `POST <path>/{oid}`. */
   command(path: string, oid: string, options: { idempotencyKey: string }): Promise<void>
   /** `progress` is called with 0..1 while a large body is sent. */

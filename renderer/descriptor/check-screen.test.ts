@@ -14,6 +14,15 @@ const sound: Screen = {
   journal: { events: ['creation'] },
 }
 
+const summary: NonNullable<Screen['summary']> = {
+  from: '/sums/{tenantOid}',
+  filters: ['type'],
+  plots: { one: { kind: 'bars', along: 'type' }, two: { kind: 'area', of: 'months', along: 'month' } },
+  rows: ['type'],
+  count: 'userCount',
+  states: { by: 'state', tones: { active: 'accent' } },
+}
+
 function idsOf(change: (screen: Screen) => unknown, hasText: (key: string) => boolean = () => true): string[] {
   const screen = structuredClone(sound)
   change(screen)
@@ -26,6 +35,7 @@ const loose = (part: unknown): Record<string, unknown> => part as Record<string,
 describe('checkScreen', () => {
   it('finds nothing in a sound screen', () => {
     expect(idsOf(() => {})).toEqual([])
+    expect(idsOf((screen) => (screen.summary = summary))).toEqual([])
   })
 
   it.each<[string, (screen: Screen) => unknown]>([
@@ -77,6 +87,13 @@ describe('checkScreen', () => {
     ['screen.field.unknown', (screen) => (screen.editor!.beside = { name: ['nothing'] })],
     ['screen.field.unknown', (screen) => (screen.editor!.beside = { 'wans/*/mtu': ['name'] })],
     ['screen.journal.empty', (screen) => (screen.journal!.events = [])],
+    ['screen.summary.options', (screen) => (screen.summary = { ...summary, filters: ['name'] })],
+    ['screen.summary.options', (screen) => (screen.summary = { ...summary, plots: { one: { kind: 'area', of: 'sums', along: 'name' } } })],
+    ['screen.summary.rows', (screen) => (screen.summary = { ...summary, plots: { one: { kind: 'bars', along: 'state' } } })],
+    [
+      'screen.key.unknown',
+      (screen) => (screen.summary = { ...summary, plots: { one: { kind: 'bars', along: 'type', by: 'x' } as never } }),
+    ],
   ])('reports %s', (id, change) => {
     expect(idsOf(change)).toEqual([id])
   })

@@ -2,6 +2,7 @@ import type { Finding } from '../../schemas/finding.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { checkFields } from './checks/fields.ts'
 import { checkKeys } from './checks/keys.ts'
+import { checkSummary } from './checks/summary.ts'
 import { checkWidgets, type KnownWidget } from './checks/widgets.ts'
 import { otherScreen } from './other-editor.ts'
 import type { Screen } from './screen.ts'
@@ -89,6 +90,7 @@ export function checkScreen(screen: Screen, surroundings: ScreenSurroundings): F
     ...checkWidgets(screen, surroundings.schema, surroundings.widgets),
     ...checkNames(screen, surroundings),
     ...checkEmptiness(screen),
+    ...checkSummary(screen, surroundings.schema),
     ...checkTexts(screen, surroundings),
     ...checkOthers(screen, surroundings),
   ]

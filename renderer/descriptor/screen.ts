@@ -1,5 +1,6 @@
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { Condition } from '../../schemas/vocabulary/types.ts'
+import type { PlotKind, PlotTone } from '../plots/plot-data.ts'
 
 /** Widget choice: a registered widget's name, or that name with options, which must be options that the widget knows. */
 export type WidgetUse = string | ({ use: string } & Record<string, unknown>)
@@ -94,8 +95,17 @@ export interface ChildSheet {
   columns: string[]
 }
 
+/** A plot of a summary page; its title is `<entity>.summary.<name>`, what it counts `<entity>.summary.<name>.about`. */
+export interface SummaryPlot<F extends string = string> {
+  kind: PlotKind
+  /** Member of the answer's `meta` whose rows it draws. @default the rows of the table, a series for each of `states` */
+  of?: string
+  /** What its points are: the options of a field, or months. */
+  along: F | 'month'
+}
+
 /**
- * How an entity is shown: data only, no functions, printable as JSON. Key order is fixed: group, title, list, editor, bulk, journal.
+ * How an entity is shown: data only, no functions, printable as JSON. Key order is fixed: group, title, list, editor, bulk, journal, summary.
  * `F` are the entity's field names.
  */
 export interface Screen<F extends string = string> {
@@ -185,5 +195,21 @@ export interface Screen<F extends string = string> {
   journal?: {
     /** Event types that get a tab, in order. */
     events: string[]
+  }
+
+  /** Leaving out: no summary page. */
+  summary?: {
+    /** Address that sums up, with `{tenantOid}` for the tenant and the filters as its body: rows as `data`, what goes by month in `meta`. */
+    from: string
+    /** Fields by one of whose options plots and table are narrowed. */
+    filters: F[]
+    /** By name, in order. */
+    plots: Record<string, SummaryPlot<F>>
+    /** Fields of the rows whose options name them, in the order of the table's columns; state and number follow. */
+    rows: F[]
+    /** Field of the number. */
+    count: F
+    /** What rows of the same name differ by, as the field `by`: its values in order with their tones; their texts are `<entity>.summary.<by>.<value>`. */
+    states: { by: F; tones: Record<string, PlotTone> }
   }
 }

@@ -91,6 +91,17 @@ function deletionTexts(verb: string): string[] {
   return [`list.action.${verb}`, ...list, ...sheet, ...editor]
 }
 
+/** Titles of a summary page and its plots, and what its rows differ by. */
+function summaryTexts(entity: string, summary: Screen['summary']): string[] {
+  if (!summary) return []
+  const { by, tones } = summary.states
+  return [
+    ...['title', 'purpose'].map((name) => `${entity}.summary.${name}`),
+    ...Object.keys(summary.plots).flatMap((name) => [`${entity}.summary.${name}`, `${entity}.summary.${name}.about`]),
+    ...Object.keys(tones).map((value) => `${entity}.summary.${by}.${value}`),
+  ]
+}
+
 function screenKeys(entity: string, screen: Screen): string[] {
   const sections = Object.entries(screen.editor?.sections ?? {})
   const tabs = sections.flatMap(([, section]) => (Array.isArray(section) || section.tab === undefined ? [] : [section.tab]))
@@ -131,6 +142,7 @@ function screenKeys(entity: string, screen: Screen): string[] {
     ...commandTexts(entity, screen),
     ...(screen.editor?.verbs?.delete ? deletionTexts(screen.editor.verbs.delete) : []),
     ...(screen.journal?.events ?? []).map((event) => `${entity}.event.${event}`),
+    ...summaryTexts(entity, screen.summary),
   ]
 }
 

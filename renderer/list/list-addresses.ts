@@ -12,6 +12,7 @@ export function listAddresses(listPath: string, screen: Screen) {
     create: `${listPath}/${verb === 'create' ? 'new' : verb}`,
     bulk: `${listPath}/bulk`,
     journal: `${listPath}/journal`,
+    summary: `${listPath}/summary`,
     /** The oid may hold a slash. */
     edit: (oid: string) => `${listPath}/edit/${encodeURIComponent(oid)}`,
     /** Second editors (`editor.others`). */

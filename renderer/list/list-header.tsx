@@ -1,4 +1,4 @@
-import { ClipboardList, Sheet } from 'lucide-react'
+import { ChartColumn, ClipboardList, Sheet } from 'lucide-react'
 import type { Can } from '../../schemas/plan.ts'
 import { DocumentationLink } from '../documentation-link.tsx'
 import { useHost, type PageProps, type RendererHost } from '../host.tsx'
@@ -13,7 +13,7 @@ export function ListHeader({ schema, screen, can }: PageProps & { can: Can }) {
   const { t, docsPath } = host
   const { name } = schema['x-entity']
   const places = placesOf({ schema, screen }, host)
-  const ways = (page: 'journal' | 'bulk', may: Can[string] | undefined): HeadWay[] =>
+  const ways = (page: 'journal' | 'bulk' | 'summary', may: Can[string] | undefined): HeadWay[] =>
     places
       .filter(({ has }) => has[page])
       .map(({ entity, addresses }) => ({
@@ -32,6 +32,9 @@ export function ListHeader({ schema, screen, can }: PageProps & { can: Can }) {
       }
       actions={
         <>
+          <HeadAction ways={ways('summary', mayRead(host, name))} icon={<ChartColumn aria-hidden />}>
+            {t('list.summary')}
+          </HeadAction>
           <HeadAction ways={ways('journal', can.journal)} icon={<ClipboardList aria-hidden />}>
             {t('list.journal')}
           </HeadAction>
@@ -48,4 +51,10 @@ export function ListHeader({ schema, screen, can }: PageProps & { can: Can }) {
 /** Sheets and journals need the update right (S0 section 6). */
 function mayUpdate(host: RendererHost, entity: string): Can[string] {
   return host.ruleContext(entity).can.update === true ? true : { because: 'service.because.update' }
+}
+
+/** A summary tells no more than the list does. */
+function mayRead(host: RendererHost, entity: string): Can[string] {
+  const { can } = host.ruleContext(entity)
+  return can.read === true || can['list'] === true ? true : { because: 'list.reason.noRight' }
 }

@@ -51,7 +51,7 @@ export interface EntityPlace {
   /** Verb of its creation. */
   verb: string
   addresses: ReturnType<typeof listAddresses>
-  has: { editor: boolean; bulk: boolean; journal: boolean }
+  has: { editor: boolean; bulk: boolean; journal: boolean; summary: boolean }
 }
 
 /** The pages of every entity for whose records rows stand. */
@@ -60,7 +60,12 @@ export function placesOf({ schema, screen }: PageProps, host: RendererHost): Ent
   return rowEntities(schema).flatMap((entity) => {
     const shown = entity === name ? screen : host.screenOf(entity)
     if (!shown) return []
-    const has = { editor: shown.editor !== undefined, bulk: shown.bulk !== undefined, journal: shown.journal !== undefined }
+    const has = {
+      editor: shown.editor !== undefined,
+      bulk: shown.bulk !== undefined,
+      journal: shown.journal !== undefined,
+      summary: shown.summary !== undefined,
+    }
     return [{ entity, verb: createVerb(shown), addresses: listAddresses(host.listPath(entity), shown), has }]
   })
 }

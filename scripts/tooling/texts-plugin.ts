@@ -13,7 +13,7 @@ const languagePrefix = 'virtual:texts/'
 const basePart = 'base'
 
 /** Page kinds whose texts nobody else needs. */
-const pageParts = ['bulk', 'journal']
+const pageParts = ['bulk', 'journal', 'summary']
 /** Texts of an entity that menus show before any page of it is open. */
 const menuTexts = new Set(['one', 'many', 'about'])
 

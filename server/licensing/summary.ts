@@ -20,7 +20,7 @@ interface MonthCount {
 /** What a tenant and those below it have and use. */
 export interface Summary {
   groups: SummaryGroup[]
-  /** Licences that run in each month, from a year ago to two years from now. */
+  /** Licences that can be used in each month, from a year ago to two years from now; those without months in every one. */
   stock: MonthCount[]
   /** Licences that run for the last time in each of the next twelve months, the current one first. */
   expiring: MonthCount[]
@@ -69,11 +69,12 @@ export async function licenceSummary(queries: Queries, { range, licenseType, lic
     compared as (select type, size, coalesce(s.count, 0) as had, coalesce(d.count, 0) as needed from stock s full join demand d using (tenant_oid, type, size)),
     summed as (select c.type, c.size, x.status, sum(x.count)::integer as count from compared c cross join lateral (values
       ('used', least(had, needed)), ('notUsed', greatest(had - needed, 0)), ('missing', greatest(needed - had, 0))) as x(status, count) group by 1, 2, 3),
+    span as materialized (select first, last, sum(count) as count from stored group by 1, 2),
     month as (select i, to_char((now() at time zone 'UTC') + make_interval(months => i), 'YYYY-MM') as name from generate_series(-12, 24) as i)
     select (select coalesce(json_agg(json_build_object('licenseType', type, 'licenseSize', size, 'count', count, 'status', status) order by type, size, status), '[]')
         from summed where count > 0) as groups,
-      (select json_agg(json_build_object('month', m.name, 'count', (select coalesce(sum(count), 0) from stored where m.name between first and last)) order by m.i) from month m) as stock,
-      (select json_agg(json_build_object('month', m.name, 'count', (select coalesce(sum(count), 0) from stored where m.name = last)) order by m.i) from month m where m.i between 0 and 11) as expiring`.execute(
+      (select json_agg(json_build_object('month', m.name, 'count', (select coalesce(sum(count), 0) from span where first is null or m.name between first and last)) order by m.i) from month m) as stock,
+      (select json_agg(json_build_object('month', m.name, 'count', (select coalesce(sum(count), 0) from span where m.name = last)) order by m.i) from month m where m.i between 0 and 11) as expiring`.execute(
     queries,
   )
   return rows[0] ?? { groups: [], stock: [], expiring: [] }

@@ -1,5 +1,5 @@
 import { allOf, equals } from '../../renderer/data/rsql.ts'
-import type { DataSource, JournalQuery, ListQuery } from '../../renderer/data/data-source.ts'
+import type { DataSource, Figures, JournalQuery, ListQuery } from '../../renderer/data/data-source.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import type { JournalEntry, ListAnswer, PlanResult, ServedRecord } from '../../schemas/plan.ts'
@@ -27,6 +27,8 @@ export function createDataSource(client: HttpClient, bases: Pick<RuntimeConfig['
       const { data } = await client.request<{ data: [Rec] }>('GET', `${bases.api}/${path}`, { signal })
       return data[0]
     },
+    figures: ({ from, tenantOid, filters }, signal) =>
+      client.request<Figures>('POST', from.replace('{tenantOid}', encodeURIComponent(tenantOid)), { body: filters, signal }),
     command: async (path, oid, { idempotencyKey }) => {
       await client.request('POST', `${bases.api}/${path}/${encodeURIComponent(oid)}`, { idempotencyKey })
     },

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { BookOpen, ClipboardList, LogOut, Moon, Plus, Search, Sun, Table2, UserRound } from 'lucide-react'
+import { ChartColumn, BookOpen, ClipboardList, LogOut, Moon, Plus, Search, Sun, Table2, UserRound } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -161,6 +161,7 @@ function useScreenCommands(): { lists: Command[]; work: Command[] } {
         screen.editor !== undefined &&
         screen.list?.add !== false &&
         command(screen.editor.verbs?.create ?? 'new', t('shell.palette.add', { entity: t(`${entity}.one`) }), <Plus aria-hidden />),
+      screen.summary !== undefined && command('summary', t('shell.palette.summary', { entities: many }), <ChartColumn aria-hidden />),
       canUpdate && screen.bulk !== undefined && command('bulk', t('shell.palette.bulk', { entities: many }), <Table2 aria-hidden />),
       canUpdate &&
         screen.journal !== undefined &&

@@ -12,22 +12,29 @@ import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { loadTexts } from '../i18n/load-texts.ts'
 import { learnTexts } from '../i18n/texts.ts'
-import { navigationScreens, tenantRoot } from '../screen-addresses.ts'
+import { commandsOf, navigationScreens, tenantRoot } from '../screen-addresses.ts'
 import type { NavigationScreen } from '../screen-addresses.ts'
 import { canList } from '../session/permissions.ts'
 import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
 
 /** The page kinds below a list. */
-export type PageKind = 'list' | 'editor' | 'bulk' | 'journal'
+export type PageKind = 'list' | 'editor' | 'bulk' | 'journal' | 'summary'
 
 const load = {
   list: () => import('../../renderer/list/list-page.tsx').then((module) => ({ default: module.ListPage })),
   editor: () => import('../../renderer/editor/editor-page.tsx').then((module) => ({ default: module.EditorPage })),
   bulk: () => import('../../renderer/bulk/bulk-page.tsx').then((module) => ({ default: module.BulkPage })),
   journal: () => import('../../renderer/journal/journal-page.tsx').then((module) => ({ default: module.JournalPage })),
+  summary: () => import('../../renderer/summary/summary-page.tsx').then((module) => ({ default: module.SummaryPage })),
 }
 
-const pages = { list: lazy(load.list), editor: lazy(load.editor), bulk: lazy(load.bulk), journal: lazy(load.journal) }
+const pages = {
+  list: lazy(load.list),
+  editor: lazy(load.editor),
+  bulk: lazy(load.bulk),
+  journal: lazy(load.journal),
+  summary: lazy(load.summary),
+}
 
 const loading = new Map<string, Promise<EntitySchema>>()
 
@@ -131,8 +138,16 @@ function ListShape({ entry, label }: { entry: NavigationScreen; label: string })
   const { t } = useTranslation()
   const { entity, screen } = entry
   const behind = screensBehind(entry)
-  const has = (page: 'journal' | 'bulk' | 'editor') => behind.some((one) => one[page] !== undefined)
-  const buttons = [has('journal'), has('bulk'), screen.list?.add !== false && has('editor')].filter(Boolean)
+  const has = (page: 'journal' | 'bulk' | 'summary') => behind.some((one) => one[page] !== undefined)
+  const command = commandsOf(entity).find(({ meta }) => meta.prefill === undefined)
+  const creation = behind.find(({ editor }) => editor)?.editor
+  const verb = command?.meta.verb ?? (creation && (creation.verbs?.create ?? 'create'))
+  const buttons = [
+    has('summary') && t('list.summary'),
+    has('journal') && t('list.journal'),
+    has('bulk') && t('list.bulk'),
+    screen.list?.add !== false && verb !== undefined && t(`list.action.${verb}`),
+  ].filter((button) => button !== false)
   return (
     <chakra.div display="flex" flexDirection="column" h="full" minH="32rem">
       <PageHeader
@@ -142,8 +157,8 @@ function ListShape({ entry, label }: { entry: NavigationScreen; label: string })
             {t(`${entity}.about`)} <Skeleton display="inline-block" width="7rem" />
           </>
         }
-        actions={buttons.map((_button, index) => (
-          <Skeleton key={index} width="5.5rem" height="control" borderRadius="md" />
+        actions={buttons.map((button) => (
+          <ButtonShape key={button}>{button}</ButtonShape>
         ))}
       />
       <chakra.div h={9} borderBottomWidth="1px" borderColor="border">
@@ -154,5 +169,14 @@ function ListShape({ entry, label }: { entry: NavigationScreen; label: string })
         <TableSkeleton rows={16} columns={6} label={label} />
       </Surface>
     </chakra.div>
+  )
+}
+
+/** A button as wide as it is going to be, with its icon. */
+function ButtonShape({ children }: { children: string }) {
+  return (
+    <Skeleton aria-hidden width="auto" height="control" ps="2.1875rem" pe="0.8125rem" borderRadius="md" fontSize="sm" fontWeight="medium">
+      <chakra.span visibility="hidden">{children}</chakra.span>
+    </Skeleton>
   )
 }

@@ -253,11 +253,20 @@ describe.each(places)('licences on %s', (place) => {
       ['NA', 'notUsed', 2],
       ['NA', 'used', 1],
     ])
+    const timeless = { tenantId: 'seller', group: group('Edge', 'S', [1, 3]), count: 1, moveToType: 'Activation' }
+    expect((await command(world, 'update', { body: timeless })).status).toBe(200)
     const whole = await world.call('POST', url, { as: SELLER })
     const { stock, expiring } = whole.body.meta as unknown as Record<'stock' | 'expiring', { month: string; count: number }[]>
     const at = (list: typeof stock, later: number) => list.find((one) => one.month === month(later))?.count
     expect([stock.length, expiring.length, stock[0]?.month]).toEqual([37, 12, month(-12)])
-    expect([at(stock, 0), at(stock, 1), at(expiring, 0)]).toEqual([20, 23, 8])
+    expect([at(stock, 0), at(stock, 1), at(expiring, 0)]).toEqual([21, 23, 8])
+    // What can be used this month is what is used and what lies idle; without months it is there in every one.
+    const had = whole.body.data.filter((one) => one['status'] !== 'missing').reduce((sum, one) => sum + Number(one['count']), 0)
+    expect(had).toBe(at(stock, 0))
+    const small = await world.call('POST', url, { as: SELLER, body: { licenseSize: 'M' } })
+    const months = small.body.meta as unknown as Record<'stock', typeof stock>
+    expect([...new Set(small.body.data.map((one) => one['licenseSize']))]).toEqual(['M'])
+    expect(at(months.stock, 0)).toBeLessThan(21)
     expect((await world.call('POST', url, { as: 'msp@world.test' })).status).toBe(404)
     expect((await world.call('POST', url, { as: SELLER, body: { licenceType: 'HA' } })).status).toBe(400)
   })

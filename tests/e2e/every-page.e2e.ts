@@ -71,6 +71,15 @@ async function pagesOf(entry: NavigationScreen): Promise<PageCase[]> {
       ready: (page) => page.getByRole('form').waitFor(),
     })
   if (screen.bulk) pages.push({ name: 'bulk', path: `${base}/bulk`, ready: rows })
+  if (screen.summary)
+    pages.push({
+      name: 'summary',
+      path: `${base}/summary`,
+      ready: async (page) => {
+        await page.getByRole('slider').first().waitFor()
+        await page.getByRole('table').waitFor()
+      },
+    })
   if (screen.journal)
     pages.push({
       name: 'journal',

@@ -153,6 +153,7 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
       ...(screen.editor && !one ? [createPath('', screen), '/edit/019213f7-0000-7000-8000-000000000000'] : []),
       screen.bulk && '/bulk',
       screen.journal && '/journal',
+      screen.summary && '/summary',
     ]
     for (const rest of pages.filter((one) => one !== undefined)) {
       await moveTo(page, `${root}/${path}${rest}`)

@@ -43,6 +43,14 @@ const known = {
   } satisfies KeysOf<NonNullable<Screen['editor']>>,
   bulk: { file: 'value', columns: 'value', children: 'names' } satisfies KeysOf<NonNullable<Screen['bulk']>>,
   journal: { events: 'value' } satisfies KeysOf<NonNullable<Screen['journal']>>,
+  summary: {
+    from: 'value',
+    filters: 'value',
+    plots: 'names',
+    rows: 'value',
+    count: 'value',
+    states: { by: 'value', tones: 'names' },
+  } satisfies KeysOf<NonNullable<Screen['summary']>>,
 } satisfies KeysOf<Screen>
 
 const sectionKeys = ['fields', 'tab', 'when', 'disabled', 'use', 'options']
@@ -52,6 +60,7 @@ const commandKeys = ['post', 'write', 'when', 'because', 'confirm', 'tells']
 const modeKeys = ['section', 'unlocks']
 const childKeys = ['list', 'columns']
 const viewKeys = ['use', 'options']
+const plotKeys = ['kind', 'of', 'along']
 const columnKeys = ['field', 'width', 'least', 'pinned', 'hidden', 'use', 'head']
 
 /** Path of every descriptor key (`list.sort.by`), for the proof that something reads it. */
@@ -113,6 +122,7 @@ export function checkKeys(screen: Screen): Finding[] {
     ),
     ...Object.entries(screen.bulk?.children ?? {}).flatMap(([name, child]) => strayKeys(child, childKeys, `bulk.children.${name}`)),
     ...Object.entries(screen.list?.views ?? {}).flatMap(([name, view]) => strayKeys(view, viewKeys, `list.views.${name}`)),
+    ...Object.entries(screen.summary?.plots ?? {}).flatMap(([name, plot]) => strayKeys(plot, plotKeys, `summary.plots.${name}`)),
     ...(screen.list?.columns ?? []).flatMap((column, index) => strayKeys(column, columnKeys, `list.columns[${index}]`)),
   ]
 }

@@ -13,6 +13,8 @@ import editorTexts from '../../../locales/en/editor.json' with { type: 'json' }
 import gridTexts from '../../../locales/en/grid.json' with { type: 'json' }
 import journalTexts from '../../../locales/en/journal.json' with { type: 'json' }
 import listTexts from '../../../locales/en/list.json' with { type: 'json' }
+import plotTexts from '../../../locales/en/plot.json' with { type: 'json' }
+import summaryTexts from '../../../locales/en/summary.json' with { type: 'json' }
 import serviceTexts from '../../../locales/en/service.json' with { type: 'json' }
 import { berthSchema, berthScreen } from '../../../renderer/data/berth.fixture.ts'
 import type { DataSource, ListQuery } from '../../../renderer/data/data-source.ts'
@@ -30,7 +32,18 @@ await language.init({
   nsSeparator: false,
   interpolation: { escapeValue: false },
   resources: {
-    en: { translation: { ...listTexts, ...journalTexts, ...serviceTexts, ...bulkTexts, ...editorTexts, ...gridTexts } },
+    en: {
+      translation: {
+        ...listTexts,
+        ...journalTexts,
+        ...serviceTexts,
+        ...bulkTexts,
+        ...editorTexts,
+        ...gridTexts,
+        ...plotTexts,
+        ...summaryTexts,
+      },
+    },
     de: { translation: { ...listTexts, ...journalTexts, ...serviceTexts, ...bulkTextsDe, ...editorTexts, ...gridTextsDe } },
   },
 })
@@ -53,7 +66,7 @@ const textsOf =
   (lng: string): RendererHost['t'] =>
   (key, params) => {
     if (language.exists(key, params ?? {})) return language.t(key, { ...params, lng })
-    const text = berthTexts[key] ?? (/^berth\.(?:field|tab|option|view|action)\./.test(key) ? key.split('.').at(-1) : actText(key))
+    const text = berthTexts[key] ?? (/^berth\.(?:field|tab|option|view|action|summary)\./.test(key) ? key.split('.').at(-1) : actText(key))
     if (text === undefined) throw new Error(`No text ${key}`)
     return text
   }
@@ -92,6 +105,7 @@ export function berthService(records: ServedRecord[], can: Can = { create: true,
     restore: vi.fn<DataSource['restore']>(refuse),
     related: vi.fn<DataSource['related']>(refuse),
     document: vi.fn<DataSource['document']>(refuse),
+    figures: vi.fn<DataSource['figures']>(refuse),
   }
 }
 
