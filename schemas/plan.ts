@@ -125,7 +125,8 @@ export interface JournalEntry {
   eventType: string
   /** Groups the entries of one plan. */
   actionId: string
-  source: Plan['source']
+  /** `calendar`: nobody did it, a month began. */
+  source: Plan['source'] | 'calendar'
   entity: string
   /** Oid and name of the record as they were. */
   subject: { oid: string; name: string }

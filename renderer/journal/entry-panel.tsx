@@ -11,7 +11,7 @@ import { exactTime } from '../widgets/date-time/relative-time.ts'
 import { ChangeTable } from './change-table.tsx'
 import { changeLines, type ChangeTexts } from './change-lines.ts'
 import { Sentence } from './sentence.tsx'
-import { entrySentence } from './sentences.ts'
+import { entrySentence, whoDid } from './sentences.ts'
 
 const Panel = chakra('aside', {
   base: {
@@ -49,7 +49,7 @@ export function EntryPanel({ ref, schema, screen, entry, texts, onTakeBack, onCl
   const mayRestore = entry.can.restore
   const facts: [string, string][] = [
     [t('journal.when'), exactTime(entry.creationDate, language)],
-    [t('journal.who'), entry.principal.name],
+    [t('journal.who'), whoDid(texts, entry)],
     [t('journal.tenant'), entry.tenant.name],
     [t('journal.source'), t(`journal.source.${entry.source}`)],
   ]

@@ -18,24 +18,24 @@ import { Tabs } from '../parts/tabs.tsx'
 import type { JournalAction } from './actions.ts'
 import { EntryPanel } from './entry-panel.tsx'
 import { JournalTable } from './journal-table.tsx'
+import { journalObjection } from './journal-state.ts'
 import { JournalToolbar } from './journal-toolbar.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 import { useJournal, type JournalModel } from './use-journal.ts'
 
 /** The journal of one entity (S0 section 2 "Journal page"): who did what to which record, when, and how to take it back. */
 export function JournalPage(props: PageProps) {
-  const { can } = useHost().ruleContext(props.schema['x-entity'].name)
-  return can['update'] ? <Journal {...props} /> : <JournalForbidden {...props} />
+  const because = journalObjection(props.schema, useHost().ruleContext(props.schema['x-entity'].name))
+  return because === undefined ? <Journal {...props} /> : <JournalForbidden {...props} because={because} />
 }
 
-/** S0 section 6: a journal needs the right to update. */
-function JournalForbidden({ schema }: PageProps) {
+function JournalForbidden({ schema, because }: PageProps & { because: string }) {
   const { t } = useHost()
   const { name } = schema['x-entity']
   return (
     <>
       <PageHeader title={t('journal.title', { entities: t(`${name}.many`) })} crumbs={<ListCrumb entity={name} />} />
-      <MissingRight title={t('journal.noRight.title')}>{t('journal.noRight.text')}</MissingRight>
+      <MissingRight title={t('journal.noRight.title')}>{t(because)}</MissingRight>
     </>
   )
 }
@@ -50,13 +50,16 @@ function Journal({ schema, screen }: PageProps) {
   const [taken, setTaken] = useState<JournalEntry | JournalAction>()
   const [isExact, setExact] = useState(false)
   const rows = useRef<HTMLDivElement>(null)
+  const [here, below] = schema['x-entity'].byCommand
+    ? ['journal.about.command', 'journal.about.command.below']
+    : ['journal.about', 'journal.about.below']
   const tabText = (tab: string) => (hasText(`${name}.event.${tab}`) ? t(`${name}.event.${tab}`) : t('journal.tab.all'))
 
   return (
     <chakra.div display="flex" flexDirection="column" h="full" minH="32rem">
       <PageHeader
         title={t('journal.title', { entities: t(`${name}.many`) })}
-        about={t(tenant.type === 'po' ? 'journal.about.below' : 'journal.about', { entities: t(`${name}.many`), tenant: tenant.name })}
+        about={t(tenant.type === 'po' ? below : here, { entities: t(`${name}.many`), tenant: tenant.name })}
         actions={
           <ButtonLook asChild>
             <Link to={listPath(listOf(name))}>

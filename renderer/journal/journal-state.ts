@@ -1,3 +1,6 @@
+import { compileCondition } from '../../schemas/vocabulary/condition.ts'
+import type { RuleContext } from '../../schemas/vocabulary/context.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { JournalQuery } from '../data/data-source.ts'
 import { equals, searchFilter } from '../data/rsql.ts'
 import type { PageProps } from '../host.tsx'
@@ -24,9 +27,21 @@ export interface JournalState {
 
 export const defaultJournalState: JournalState = { event: 'all', before: 'now', size: 20, search: '' }
 
-/** Tab names in order, `all` first. */
-export function journalTabs({ screen }: PageProps): string[] {
-  return ['all', ...(screen.journal?.events ?? [])]
+/** Tab names in order, `all` first; those of events that do not happen here are left out. */
+export function journalTabs({ schema, screen }: PageProps, context: RuleContext): string[] {
+  const isHere = (event: string): boolean => {
+    const condition = schema['x-events']?.[event]
+    return condition === undefined || compileCondition(condition, schema, { where: `x-events ${event}` }).holds({ record: {}, context })
+  }
+  return ['all', ...(screen.journal?.events ?? []).filter(isHere)]
+}
+
+/** Why the journal cannot be read here, as a text key; S0 section 6: it needs the right to update, unless the schema says otherwise. */
+export function journalObjection(schema: EntitySchema, context: RuleContext): string | undefined {
+  const own = schema['x-operations']?.journal
+  if (own === undefined) return context.can['update'] === true ? undefined : 'journal.noRight.text'
+  return [own].flat().find(({ when }) => !compileCondition(when, schema, { where: 'x-operations journal' }).holds({ record: {}, context }))
+    ?.because
 }
 
 /** The address form; what is at its default stays out. */

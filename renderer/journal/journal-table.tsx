@@ -10,7 +10,7 @@ import { exactTime, relativeTime } from '../widgets/date-time/relative-time.ts'
 import { useNow } from '../widgets/date-time/use-now.ts'
 import type { JournalAction } from './actions.ts'
 import { Sentence } from './sentence.tsx'
-import { actionSentence, entrySentence } from './sentences.ts'
+import { actionSentence, entrySentence, whoDid } from './sentences.ts'
 import type { JournalModel } from './use-journal.ts'
 
 const Row = chakra('tr', {
@@ -103,7 +103,7 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
           return [
             <Row key={action.id}>
               <When entry={first} isExact={isExact} />
-              <Cell color="fg">{first.principal.name}</Cell>
+              <Cell color="fg">{whoDid(host, first)}</Cell>
               <Cell>
                 <chakra.div display="flex" alignItems="center" gap={2}>
                   <Deed aria-expanded={isOpen} onClick={() => toggle(action.id)}>
@@ -117,7 +117,7 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
                     </chakra.span>
                     <Sentence parts={actionSentence(journal.texts, action)} />
                   </Deed>
-                  {isOpen && (
+                  {isOpen && first.source !== 'calendar' && (
                     <Button
                       size="sm"
                       my={-1}
@@ -203,10 +203,11 @@ interface EntryRowProps {
 }
 
 function EntryRow({ entry, isInner, isExact, isSelected, onSelect, children }: EntryRowProps) {
+  const host = useHost()
   return (
     <Row data-selected={isSelected ? '' : undefined} data-inner={isInner ? '' : undefined} onClick={onSelect}>
       {isInner ? <Cell aria-hidden /> : <When entry={entry} isExact={isExact} />}
-      <Cell color="fg">{isInner ? '' : entry.principal.name}</Cell>
+      <Cell color="fg">{isInner ? '' : whoDid(host, entry)}</Cell>
       <Cell>
         <chakra.div display="flex" alignItems="baseline" gap={2}>
           <Deed
@@ -250,6 +251,6 @@ function When({ entry, isExact }: { entry: JournalEntry; isExact: boolean }) {
 /** Where the change came from, when it was not simply typed into an editor. */
 function Source({ entry }: { entry: JournalEntry }) {
   const { t } = useHost()
-  if (entry.source === 'editor' || entry.source === 'inline') return null
+  if (entry.source === 'editor' || entry.source === 'inline' || entry.source === 'calendar') return null
   return <Chip my={-1}>{t(`journal.source.${entry.source}`)}</Chip>
 }

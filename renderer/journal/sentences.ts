@@ -55,15 +55,21 @@ export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: J
   return sentence(t, 'journal.sentence.update', { slots: { ...slots, field: { kind: 'field', text: shown } } })
 }
 
-/** What an entry tells of its record besides the changes (`x-entity.told`), in words, and where it is. */
-function toldSlots({ t, hasText }: ChangeTexts, schema: EntitySchema, { entity, eventDetails, tenant }: JournalEntry): Slots {
-  const told = schema['x-entity'].told ?? []
-  const slots = told.map((field): [string, SentencePart] => {
-    const value = String(eventDetails[field] ?? '')
-    const label = `${entity}.option.${field}.${value}`
-    return [field, { kind: 'after', text: hasText(label) ? t(label) : value }]
+/** What an entry tells besides the changes, in words, and where it is. What the schema names (`x-entity.told`) is there, empty or not. */
+function toldSlots({ t, hasText, language }: ChangeTexts, schema: EntitySchema, { entity, eventDetails, tenant }: JournalEntry): Slots {
+  const { changes: _changes, ...details } = eventDetails
+  const told = Object.fromEntries((schema['x-entity'].told ?? []).map((field) => [field, '']))
+  const slots = Object.entries({ ...told, ...details }).map(([field, value]): [string, SentencePart] => {
+    const label = `${entity}.option.${field}.${String(value ?? '')}`
+    const text = typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : String(value ?? '')
+    return [field, { kind: field.startsWith('previous') ? 'before' : 'after', text: hasText(label) ? t(label) : text }]
   })
   return { ...Object.fromEntries(slots), tenant: { kind: 'field', text: tenant.name } }
+}
+
+/** Whom the journal names: a person by the name of then, the calendar in the language of now. */
+export function whoDid({ t }: Pick<ChangeTexts, 't'>, { principal, source }: JournalEntry): string {
+  return source === 'calendar' ? t('journal.who.calendar') : principal.name
 }
 
 /** Who has the record now, and who had it; what followed from that stands in the details. */
@@ -89,14 +95,19 @@ export function actionSentence(texts: ChangeTexts, { entries, isOpenEnded }: Jou
   const only = events.size === 1 ? [...events][0] : undefined
   const fromFile = source === 'import' && 'import'
   const taken = source === 'restore' && 'restore'
+  const turned = source === 'calendar' && 'calendar'
   const known = only !== undefined && ['creation', 'update', 'deletion'].includes(only) ? only : 'many'
   const count = entries.length
   const records = inSentence(texts.t(`${entity}.many`), texts.language)
   const number = new Intl.NumberFormat(texts.language).format(count)
   const own = `${entity}.sentences.${known}`
-  const key = !fromFile && !taken && texts.hasText(own) ? own : `journal.action.${fromFile || taken || known}`
+  const special = turned || fromFile || taken
+  const key = !special && texts.hasText(own) ? own : `journal.action.${special || known}`
   return sentence(texts.t, key, {
-    slots: { records: { kind: 'subject', text: `${number}${isOpenEnded ? '+' : ''} ${records}` } },
+    slots: {
+      records: { kind: 'subject', text: `${number}${isOpenEnded ? '+' : ''} ${records}` },
+      number: { kind: 'subject', text: `${number}${isOpenEnded ? '+' : ''}` },
+    },
     params: { count },
   })
 }

@@ -54,10 +54,10 @@ function wholeActions(entries: readonly JournalEntry[], rest: readonly JournalEn
 /** Joins address and query of one journal. */
 export function useJournal(shape: PageProps): JournalModel {
   const host = useHost()
-  const { tenant, t, hasText, language } = host
+  const { tenant, t, hasText, language, ruleContext } = host
   const { name, theme } = shape.schema['x-entity']
   const [params, setParams] = useSearchParams()
-  const tabs = useMemo(() => journalTabs(shape), [shape])
+  const tabs = useMemo(() => journalTabs(shape, ruleContext(name)), [shape, ruleContext, name])
   const state = useMemo(() => journalStateFromParams(params, tabs), [params, tabs])
   // "10 minutes ago" is counted from when it was chosen, so that the page holds still.
   const [now, setNow] = useState(Date.now)

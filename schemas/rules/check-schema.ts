@@ -162,6 +162,7 @@ function checkInnerAccess(schema: EntitySchema, { root, allSchemas, where }: Pla
 function checkConditions(schema: EntitySchema, { root, allSchemas, where }: Place): Finding[] {
   const conditions: [string, Condition][] = [
     ...Object.entries(schema['x-conditions'] ?? {}).map(([name, condition]): [string, Condition] => [`x-conditions/${name}`, condition]),
+    ...Object.entries(schema['x-events'] ?? {}).map(([name, condition]): [string, Condition] => [`x-events/${name}`, condition]),
     ...Object.entries(schema['x-operations'] ?? {}).flatMap(([name, rules]) =>
       [rules].flat().map(({ when }): [string, Condition] => [`x-operations/${name}`, when]),
     ),

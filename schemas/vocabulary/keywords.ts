@@ -83,6 +83,7 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
   'x-search': { type: 'array', items: text, uniqueItems: true },
   'x-unique': { type: 'array', items: closed({ fields: names, because: localeKey }, ['fields', 'because']) },
   'x-operations': closed({ create: operation, read: operation, update: operation, delete: operation, journal: operation }),
+  'x-events': { type: 'object', minProperties: 1, additionalProperties: condition },
   'x-asks': { ...closed({ create: accessRule, delete: accessRule }), minProperties: 1 },
   'x-conditions': { type: 'object', propertyNames: { pattern: '^[A-Za-z]\\w*$', not: { const: 'all' } }, additionalProperties: condition },
   'x-key': names,

@@ -293,6 +293,8 @@ export interface EntitySchema extends PropertySchema {
   'x-unique'?: { fields: string[]; because: string }[]
   /** Conditions on single operations, over and above the right itself; of several all must hold; that of `journal` stands instead of the right. `$tenant` is the one in which the person works. */
   'x-operations'?: Partial<Record<'create' | 'read' | 'update' | 'delete' | 'journal', AccessRule | AccessRule[]>>
+  /** Event types of the journal that can be chosen only where the condition on the context holds; the others always. */
+  'x-events'?: Record<string, Condition>
   /** Operations that are not carried out while the condition holds: they raise a request (`server/domain/requests.ts`). */
   'x-asks'?: Partial<Record<'create' | 'delete', AccessRule>>
   /** Tab filters: condition name (the `condition` query parameter) to condition over the record. `all` is implied. */

@@ -106,7 +106,9 @@ function untold(world: DemoWorld): DemoEvent[] {
     const action = actions.get(tenant.oid) ?? { actionId: identifier(world, createdAtMs), atMs: createdAtMs, author: createdBy }
     actions.set(tenant.oid, action)
     const subject = { oid, name: String(record[schemaOf(entity)['x-entity'].label] ?? '') }
-    return [{ ...action, source: 'import', tenant, entity, action: 'creation', subject, revision, before: undefined, after: {} }]
+    return [
+      { ...action, source: 'import', tenant, entity, action: 'creation', subject, revision, before: undefined, after: {}, told: record },
+    ]
   })
 }
 
@@ -123,7 +125,7 @@ async function writeJournal(queries: Queries, events: readonly DemoEvent[], secr
 }
 
 function entryOf(event: DemoEvent): NewEntry {
-  const { tenant, entity, action, subject, revision, before, after } = event
+  const { tenant, entity, action, subject, revision, before, after, told = after } = event
   return {
     tenant: { oid: tenant.oid, name: tenant.name, path: tenant.path },
     theme: schemaOf(entity)['x-entity'].theme,
@@ -131,7 +133,7 @@ function entryOf(event: DemoEvent): NewEntry {
     eventType: action === 'update' ? updateEvent(event) : action,
     subject,
     revision,
-    details: { ...toldOf(schemaOf(entity)['x-entity'], before, after), changes: { ...parentChange(event), ...changesBetween(event) } },
+    details: { ...toldOf(schemaOf(entity)['x-entity'], before, told), changes: { ...parentChange(event), ...changesBetween(event) } },
   }
 }
 

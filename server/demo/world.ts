@@ -56,6 +56,8 @@ export interface DemoEvent {
   revision: number
   before: Rec | undefined
   after: Rec | undefined
+  /** What the journal tells of the record besides its changes. @default `after` */
+  told?: Rec
 }
 
 /** Everything that fills an empty database. Areas add to it in order; nothing is read back from the database. */

@@ -32,6 +32,7 @@ export const tenants: Domain = {
   async deleted(rows, { queries }) {
     const oids = rows.map(({ oid }) => oid)
     await sql`delete from user_role where tenant_oid = any(${oids}::text[])`.execute(queries)
+    await sql`delete from licence_calendar where tenant_oid = any(${oids}::text[])`.execute(queries)
     await sql`delete from tenant where oid = any(${oids}::text[])`.execute(queries)
     return []
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Plan } from '../../schemas/plan.ts'
+import type { JournalEntry } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { inBatches } from '../db/batches.ts'
 import type { Queries } from '../db/database.ts'
@@ -21,7 +21,7 @@ export interface NewEntry {
 /** What all entries of one action share. */
 export interface Action {
   id: string
-  source: Plan['source']
+  source: JournalEntry['source']
   at: Date
   principal: { oid: string; name: string }
 }

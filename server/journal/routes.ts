@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { EVERYTHING } from '../db/scope.ts'
+import { tellCalendarIn } from '../licensing/tell-calendar.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
 import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import type { Where } from '../entities/filter/filter-sql.ts'
@@ -10,12 +12,15 @@ import { journalCan } from '../entities/served-record.ts'
 import { fieldError } from '../plan/english-text.ts'
 import { tenantNode } from '../entities/route-tenant.ts'
 import { HttpProblem } from '../plugins/problem.ts'
-import type { Caller, TenantNode } from '../policies/caller.ts'
+import { subtree, type Caller, type TenantNode } from '../policies/caller.ts'
 import { journalFilter } from './filter.ts'
 import { planOptions } from '../plan/plan-options.ts'
 import { sendRefusal } from '../plan/plan-problem.ts'
 import { journalEntries } from './read-entries.ts'
 import { takeBack, type TakeBack } from './take-back.ts'
+
+/** By theme: what came true without anybody doing anything is told before somebody reads. */
+const tellBefore: Readonly<Record<string, typeof tellCalendarIn>> = { Licensing: tellCalendarIn }
 
 const BASE = '/journal/api/v1/journal'
 const MAX_LIMIT = 1_000
@@ -29,6 +34,7 @@ export function journalRoutes(app: FastifyInstance, database: Database): void {
     const query = request.query as Query
     const tenant = await journalTenant(database, request, tenantOid)
     const model = checkedModel(catalogue, request.caller, { tenant, theme })
+    await tellBefore[theme]?.(database, request.caller.scopes(), tenant === 'all' ? EVERYTHING : [subtree(tenant.path)])
     const filter = text(query, 'filter')
     const where: Where[] = [sql<boolean>`j.theme = ${theme}`, ...(filter === undefined ? [] : [journalFilter(filter)])]
     const limit = integer(query, 'limit', { from: 1, to: MAX_LIMIT, otherwise: DEFAULT_LIMIT })

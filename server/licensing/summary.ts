@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
-import { keyColumn } from '../domain/key-columns.ts'
 import type { Scope } from '../db/scope.ts'
+import { neededSql } from './needed.ts'
 import { THIS_MONTH } from './status.ts'
 
 /** Licences of a type and size that are used, lie idle, or are used without being there. */
@@ -33,24 +33,7 @@ export interface SummaryQuery {
   licenseSize?: string | undefined
 }
 
-/** Size of what an appliance needs, by its model; a model that is not known needs S. */
-const SIZES_BY_MODEL: Readonly<Record<string, string>> = {
-  'SDX 120 LTE': 'XS',
-  'SDX 100': 'S',
-  'SDX 400': 'M',
-  'SDX 450 R': 'L',
-  'SDX 2400': 'XL',
-}
-
-const size = `case a.data->>'model' ${Object.entries(SIZES_BY_MODEL)
-  .map(([model, name]) => `when '${model}' then '${name}'`)
-  .join(' ')} else 'S' end`
-
-/**
- * Every installed appliance uses an activation licence; every edge box on an installed appliance a Hybrid licence in the hybrid
- * deployment and a Foundation licence in the others, of the size of its appliance. What one tenant lacks another's idle licences
- * do not make up for.
- */
+/** What one tenant lacks another's idle licences do not make up for. */
 export async function licenceSummary(queries: Queries, { range, licenseType, licenseSize }: SummaryQuery): Promise<Summary> {
   const within = sql`r.tenant_path >= ${range.from} and r.tenant_path < ${range.to}`
   const chosen = sql`(${licenseType ?? null}::text is null or g.type = ${licenseType ?? null}) and (${licenseSize ?? null}::text is null or g.size = ${licenseSize ?? null})`
@@ -58,11 +41,7 @@ export async function licenceSummary(queries: Queries, { range, licenseType, lic
       select g.* from (select r.tenant_oid, r.data->>'licenseType' as type, coalesce(r.data->>'licenseSize', 'NA') as size, (r.data->>'count')::integer as count,
         r.data->>'startDate' as first, r.data->>'expirationDate' as last from entity.license r where ${within}) g where ${chosen}),
     demand as (
-      select g.tenant_oid, g.type, g.size, count(*)::integer as count from (
-        select r.tenant_oid, case r.data->>'deploymentMode' when 'multiwan_hybrid' then 'Hybrid' else 'Foundation' end as type, ${sql.raw(size)} as size
-          from entity."edge-box" r join entity.appliance a on a.tenant_oid = r.tenant_oid and a.${sql.raw(keyColumn('serialNumber'))} = r.data->>'serialNumber'
-          where ${within} and a.data->>'status' = 'installed'
-        union all select r.tenant_oid, 'Activation', 'NA' from entity.appliance r where ${within} and r.data->>'status' = 'installed') g
+      select g.tenant_oid, g.type, g.size, count(*)::integer as count from (${neededSql(within)}) g
       where ${chosen} group by 1, 2, 3),
     stock as (select tenant_oid, type, size, sum(count)::integer as count from stored
       where first is null or ${sql.raw(THIS_MONTH)} between first and last group by 1, 2, 3),

@@ -2,6 +2,7 @@ import type { PlanItem } from '../../schemas/plan.ts'
 import type { DomainEvent, DomainRow } from '../domain/domain.ts'
 import { domainOf } from '../domain/domains.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
+import { watchLicences } from '../licensing/watch.ts'
 import { appendEntries, writtenEntry, type Action, type WrittenEntry } from '../journal/append.ts'
 import { entriesOf as entriesOfDraft, entryOfEvent } from '../journal/entries-of.ts'
 import type { Draft, PlanWork } from './draft.ts'
@@ -22,12 +23,14 @@ export async function carryOut(work: PlanWork): Promise<void> {
     ({ model, item, changed }) => model.meta.command === undefined && (item.action !== 'update' || changed.length > 0),
   )
   const events: DomainEvent[] = []
+  const followingEvents = await watchLicences(work, doing)
   const of = (action: PlanItem['action']): Draft[] => doing.filter(({ item }) => item.action === action)
   await remove(work, of('delete'), events)
   await change(work, of('update'), events)
   const creations = await prepareCreations(work, of('create'))
   const action = actionOf(work)
   const [entries] = await Promise.all([entriesOf(work, doing, action), create(work, creations, events)])
+  addAll(events, await followingEvents())
   for (const event of events) entries.push(writtenEntry(entryOfEvent(event), action))
   await appendEntries(work.queries, { entries, action, secretKey: work.database.secretKey })
 }

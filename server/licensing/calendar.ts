@@ -1,0 +1,117 @@
+import { monthAfter } from '../../schemas/vocabulary/months.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { Group } from './ledger.ts'
+
+/** Licences that a tenant has. */
+export interface Held {
+  oid: string
+  group: Group
+  expirationDate?: string | undefined
+  count: number
+  /** Month in which they came. */
+  since: string
+}
+
+/** Licences of a type and size that a tenant uses. */
+export interface Needed {
+  licenseType: string
+  licenseSize: string
+  count: number
+  /** Month in which it began. */
+  since: string
+}
+
+export interface Holding {
+  held: readonly Held[]
+  needed: readonly Needed[]
+}
+
+/** How many licences are missing, by type and size. */
+export type Missing = Readonly<Record<string, number>>
+
+/** Something that came true with the first moment of a month. */
+export interface CalendarEvent {
+  month: string
+  eventType: 'activation' | 'expiration' | 'breach' | 'report'
+  /** The group that it is about; a breach and a report are about a tenant. */
+  oid?: string
+  name?: string
+  details: Rec
+}
+
+const keyOf = (type: string, size: string): string => `${type}|${size}`
+
+/** What is missing in a month. */
+export function missingIn(month: string, { held, needed }: Holding): Missing {
+  const rest = new Map<string, number>()
+  const add = (type: string, size: string, count: number): void => {
+    rest.set(keyOf(type, size), (rest.get(keyOf(type, size)) ?? 0) + count)
+  }
+  for (const one of held)
+    if (stateIn(month, one) === 'running' || one.group.startDate === undefined) add(one.group.licenseType, one.group.licenseSize, one.count)
+  for (const { licenseType, licenseSize, count } of needed) add(licenseType, licenseSize, -count)
+  return Object.fromEntries([...rest].flatMap(([key, count]) => (count < 0 ? [[key, -count]] : [])))
+}
+
+/** Types and sizes of which licences began to be missing. */
+export function breachesSince(before: Missing, now: Missing): { licenseType: string; licenseSize: string; count: number }[] {
+  return Object.entries(now).flatMap(([key, count]) => {
+    const [licenseType = '', licenseSize = ''] = key.split('|')
+    return (before[key] ?? 0) > 0 ? [] : [{ licenseType, licenseSize, count }]
+  })
+}
+
+/**
+ * Everything that the calendar did from the month after one up to another, in order: nothing but time passed in between. Where no month
+ * was told yet it begins with the first licence. What came in a month is not told of the months before, nor of its own.
+ */
+export function calendarEvents(
+  { held, needed }: Holding,
+  { told, missing, until }: { told: string; missing: Missing; until: string },
+): { events: CalendarEvent[]; missing: Missing } {
+  const events: CalendarEvent[] = []
+  let before = missing
+  let month = monthAfter(told === '' ? firstOf([...held, ...needed], until) : told, 1)
+  for (; month !== undefined && month <= until; month = monthAfter(month, 1)) {
+    const at = month
+    const there: Holding = { held: held.filter(({ since }) => since < at), needed: needed.filter(({ since }) => since < at) }
+    const now = missingIn(at, there)
+    events.push(...turns(at, there.held))
+    for (const breach of breachesSince(before, now))
+      events.push({ month: at, eventType: 'breach', name: breach.licenseType, details: breach })
+    events.push(...report(at, there.held, now))
+    before = now
+  }
+  return { events, missing: before }
+}
+
+function firstOf(things: readonly { since: string }[], until: string): string {
+  return things.reduce((first, { since }) => (since < first ? since : first), until)
+}
+
+function stateIn(month: string, { group: { startDate }, expirationDate }: Held): 'notStarted' | 'running' | 'expired' {
+  if (startDate === undefined || startDate > month) return 'notStarted'
+  return expirationDate !== undefined && expirationDate < month ? 'expired' : 'running'
+}
+
+/** Groups that start with the month, and those whose last one was the month before. */
+function turns(month: string, held: readonly Held[]): CalendarEvent[] {
+  return held.flatMap(({ oid, group, expirationDate, count }): CalendarEvent[] => {
+    const { licenseType, licenseSize, startDate, duration } = group
+    const told = { month, oid, name: licenseType, details: { licenseType, licenseSize, startDate, duration, count } }
+    return [
+      ...(startDate === month ? [{ ...told, eventType: 'activation' as const }] : []),
+      ...(monthAfter(expirationDate, 1) === month ? [{ ...told, eventType: 'expiration' as const }] : []),
+    ]
+  })
+}
+
+/** How a tenant stands on the first day of a month; nothing where there is nothing but what expired. */
+function report(month: string, held: readonly Held[], missing: Missing): CalendarEvent[] {
+  const counts = { notStarted: 0, running: 0, expired: 0 }
+  for (const one of held) counts[stateIn(month, one)] += one.count
+  const short = Object.values(missing).reduce((sum, count) => sum + count, 0)
+  return counts.notStarted + counts.running + short === 0
+    ? []
+    : [{ month, eventType: 'report', details: { month, ...counts, missing: short } }]
+}
