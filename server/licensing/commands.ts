@@ -26,12 +26,12 @@ const stocks = new WeakMap<PlanWork, Stock>()
 export const licenseCommands: CommandWork = {
   async look(work, drafts) {
     const named = drafts.flatMap(({ next }) => [next['tenantId'], next['assignTo']]).filter((oid) => typeof oid === 'string')
-    for (const [oid, node] of await loadTenants(work.queries, named)) work.tenants.set(oid, node)
+    await holdTenants(work, named)
     // Where nobody says to whom licences go back, it is the tenant above.
     const above = drafts
       .filter((draft) => verbOf(draft) === 'unassign')
       .flatMap(({ next }) => work.tenants.get(String(next['tenantId']))?.parentOid ?? [])
-    for (const [oid, node] of await loadTenants(work.queries, above)) work.tenants.set(oid, node)
+    await holdTenants(work, above)
     const leaving = await leavingTenants(work)
     const oids = new Set([...named, ...above, ...leaving.flatMap(({ node, heir }) => [node.oid, heir.oid])])
     const stock = await lockStock(work, [...oids].toSorted(), leaving)
@@ -60,6 +60,17 @@ export const licenseCommands: CommandWork = {
     })
     return [...groups, ...packs]
   },
+}
+
+/** Until the transaction ends nobody deletes the tenants; those that are gone by now are unknown. */
+async function holdTenants({ queries, tenants }: PlanWork, oids: readonly string[]): Promise<void> {
+  await sql`select oid from tenant where oid = any(${[...oids]}::text[]) order by oid for share`.execute(queries)
+  const found = await loadTenants(queries, oids)
+  for (const oid of oids) {
+    const node = found.get(oid)
+    if (node === undefined) tenants.delete(oid)
+    else tenants.set(oid, node)
+  }
 }
 
 function verbOf({ model }: Draft): Verb {
