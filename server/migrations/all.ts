@@ -10,8 +10,8 @@ import { invitations } from './0121-invitations.ts'
 import { listRanks } from './0130-list-ranks.ts'
 import { licensingMode } from './0135-licensing-mode.ts'
 import { profiles } from './0140-profiles.ts'
-import { tenantSearchInSet } from './0160-tenant-search-in-set.ts'
 import { licenceCalendar } from './0155-licence-calendar.ts'
+import { tenantSearchInSet } from './0160-tenant-search-in-set.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -28,6 +28,6 @@ export const migrations: readonly Migration[] = [
   listRanks,
   licensingMode,
   profiles,
-  tenantSearchInSet,
   licenceCalendar,
+  tenantSearchInSet,
 ]
