@@ -70,6 +70,10 @@ export interface PlanResult {
     /** How many of the applied ones only raised a request; absent for none. */
     raised?: number
   }
+  /** How many records come back without the secrets that they had: the journal does not hold those. Absent for none. */
+  withoutSecrets?: number
+  /** How many records a tenant left to the one above when it was deleted: they stay there when it comes back. Absent for none. */
+  leftAbove?: number
   /** Every item of a plan of at most 1,000 items; above that only refused ones. */
   items: PlanItemResult[]
 }

@@ -75,11 +75,29 @@ function Progress({ schema, target, texts, state }: Omit<TakeBackDialogProps, 'o
     case 'ready':
     case 'applying': {
       const { preview } = state
-      if ('entries' in target) return <p>{t(actionText(target, preview), { count: preview.counts.applied })}</p>
+      const { withoutSecrets = 0, leftAbove = 0 } = preview
+      const stays = (
+        <>
+          {leftAbove > 0 && <p>{t('journal.takeBack.leftAbove', { count: leftAbove })}</p>}
+          {withoutSecrets > 0 && <p>{t('journal.takeBack.withoutSecrets', { count: withoutSecrets })}</p>}
+        </>
+      )
+      if ('entries' in target)
+        return (
+          <chakra.div display="grid" gap={3}>
+            <p>{t(actionText(target, preview), { count: preview.counts.applied })}</p>
+            {stays}
+          </chakra.div>
+        )
+      const along = preview.counts.applied - 1
       const lines = changeLines(texts, schema, { entity: target.entity, eventDetails: { changes: previewChanges(preview, target) } })
       return (
         <chakra.div display="grid" gap={3}>
-          <p>{t(`journal.takeBack.text.${eventOf(target)}`, { subject: target.subject.name })}</p>
+          <p>
+            {t(`journal.takeBack.text.${eventOf(target)}`, { subject: target.subject.name })}
+            {along > 0 && ` ${t('journal.takeBack.along', { count: along })}`}
+          </p>
+          {stays}
           {lines.length > 0 && (
             <ChangeTable lines={lines} beforeLabel={t('journal.takeBack.now')} afterLabel={t('journal.takeBack.then')} />
           )}

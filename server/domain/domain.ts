@@ -3,11 +3,21 @@ import type { Queries } from '../db/database.ts'
 import type { Caller, Rights, TenantNode } from '../policies/caller.ts'
 import type { TenantContext } from '../entities/tenant-context.ts'
 
+/** What a tenant is besides its record: it goes with it, stands in the journal, and comes back with it. */
+export interface KeptTenant {
+  features: TenantNode['features']
+  /** Labels are given out once, so nobody else has it meanwhile. */
+  path: string
+  lastLabel: number
+}
+
 /** A record on its way into the database. */
 export interface DomainRow {
   oid: string
   tenantOid: string
   tenantPath: string
+  /** Of a tenant that comes back. */
+  kept?: KeptTenant
   /** Where it was before an update that moves it to another tenant. */
   from?: { tenantOid: string; tenantPath: string }
   /** Transient properties included. */

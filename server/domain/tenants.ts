@@ -60,11 +60,16 @@ async function giveOutPaths(rows: DomainRow[], { queries, tenants: known }: Doma
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
     const { oid, path, last } = parent
     byParent.get(oid)?.forEach((row, index) => {
-      row.tenantPath = `${path}${(last + index + 1).toString(36)}.`
+      row.tenantPath = earlierPath(row, path) ?? `${path}${(last + index + 1).toString(36)}.`
       known.set(row.oid, nodeOf(row, known.get(oid)))
-      open.push({ oid: row.oid, path: row.tenantPath, last: 0 })
+      open.push({ oid: row.oid, path: row.tenantPath, last: row.kept?.lastLabel ?? 0 })
     })
   }
+}
+
+/** A tenant that comes back to the one above it stands where it stood, and sees what happened there before. */
+function earlierPath({ kept }: DomainRow, above: string): string | undefined {
+  return kept?.path.startsWith(above) === true ? kept.path : undefined
 }
 
 /** Sellers say how they pay for licences; their customers' are paid for as theirs are. */
@@ -77,7 +82,7 @@ function modeOf({ record }: DomainRow, parent: TenantNode | undefined): Licensin
 function nodeOf(row: DomainRow, parent: TenantNode | undefined): TenantNode {
   const { oid, tenantOid, tenantPath, record } = row
   const type = record['type'] as TenantNode['type']
-  const features = type === 'managed_customer' || type === 'diy_customer' ? CUSTOMER_FEATURES : {}
+  const first = type === 'managed_customer' || type === 'diy_customer' ? CUSTOMER_FEATURES : {}
   return {
     oid,
     name: String(record['name']),
@@ -85,7 +90,7 @@ function nodeOf(row: DomainRow, parent: TenantNode | undefined): TenantNode {
     parentOid: tenantOid,
     path: tenantPath,
     state: record['state'] === 'frozen' ? 'frozen' : 'active',
-    features,
+    features: row.kept?.features ?? first,
     licensingMode: modeOf(row, parent),
   }
 }
@@ -103,7 +108,7 @@ async function insertNodes({ queries, tenants: known }: DomainContext, rows: Dom
       nodes.map(({ state }) => state),
       nodes.map(({ path }) => path),
       nodes.map(({ features }) => JSON.stringify(features)),
-      nodes.map(({ oid }) => String(children.get(oid) ?? 0)),
+      batch.map(({ oid, kept }) => String((children.get(oid) ?? 0) + (kept?.lastLabel ?? 0))),
       nodes.map(({ licensingMode }) => licensingMode ?? ''),
     ])
   }

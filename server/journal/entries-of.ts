@@ -43,6 +43,7 @@ function entryOf(draft: Draft, work: PlanWork, tenant: NewEntry['tenant']): NewE
     details: {
       ...toldOf(model.meta, before, item.action === 'delete' ? undefined : next),
       ...(draft.command && { command: draft.command }),
+      ...(draft.kept && item.action === 'delete' && { kept: draft.kept }),
       changes: changesOf(draft, work),
     },
   }

@@ -1,5 +1,7 @@
 import type { PlanItem } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { isSame } from '../../schemas/vocabulary/equality.ts'
+import type { KeptTenant } from '../domain/domain.ts'
 import type { Queries } from '../db/database.ts'
 import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import { findRows } from '../entities/one-record.ts'
@@ -20,8 +22,10 @@ interface Objection {
 export interface Inverse {
   item: PlanItem
   /** A deleted record comes back with its identifier, what it held, and its count of revisions. */
-  revived?: { oid: string; tenantOid: string; record: Rec; revision: number }
+  revived?: { oid: string; tenantOid: string; record: Rec; revision: number; kept?: KeptTenant }
   objection?: Objection
+  /** The record had secrets, which the journal does not hold. */
+  hasSecrets?: true
 }
 
 /** What takes the entries back, the last one first. Entries of what a hook did besides follow by themselves. */
@@ -85,12 +89,22 @@ function inverse(
 }
 
 function revival(model: EntityModel, entry: StoredEntry, record: Rec | undefined): Inverse {
-  const values = Object.entries(entry.details.changes ?? {}).filter(([, change]) => !isMasked(change.before))
+  const all = Object.entries(entry.details.changes ?? {})
+  const values = all.filter(([, change]) => !isMasked(change.before))
   const before: Rec = Object.fromEntries(values.map(([name, change]) => [name, unmasked(change.before)]))
   const { parent } = model.meta
   const item: PlanItem = { entity: model.name, action: 'create', changes: parent === undefined ? {} : { [parent]: before[parent] } }
-  const revived = { oid: entry.subject.oid, tenantOid: entry.tenant.oid, record: before, revision: entry.revision ?? 0 }
-  return record === undefined ? { item, revived } : { item, revived, objection: { key: 'service.restore.backAlready' } }
+  const { kept } = entry.details
+  const revived = {
+    oid: entry.subject.oid,
+    tenantOid: entry.tenant.oid,
+    record: before,
+    revision: entry.revision ?? 0,
+    ...(kept && { kept }),
+  }
+  const hasSecrets = values.length < all.length || values.some(([, change]) => !isSame(unmasked(change.before), change.before))
+  const inverse: Inverse = { item, revived, ...(hasSecrets && { hasSecrets }) }
+  return record === undefined ? inverse : { ...inverse, objection: { key: 'service.restore.backAlready' } }
 }
 
 /** Gives each draft of a plan of inverses what its item cannot say. */
@@ -103,6 +117,7 @@ export function prepareInverses(inverses: readonly Inverse[]): (drafts: Draft[])
         draft.homeOid = revived.tenantOid
         draft.base = revived.record
         draft.baseRevision = revived.revision
+        if (revived.kept !== undefined) draft.kept = revived.kept
       }
       if (objection?.field !== undefined) refuseField(draft, `/${objection.field}`, objection)
       else if (objection !== undefined)

@@ -6,6 +6,7 @@ import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { withinScopes } from '../db/within-scopes.ts'
 import { outermost, type Scope } from '../db/scope.ts'
+import type { KeptTenant } from '../domain/domain.ts'
 import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import { allOf, type Where } from '../entities/filter/filter-sql.ts'
 import { hiddenWays, visibleValue } from '../entities/guarded-places.ts'
@@ -27,7 +28,11 @@ export interface StoredEntry {
   eventType: string
   subject: { oid: string; name: string }
   revision?: number
-  details: Rec & { changes?: Record<string, Partial<EntryChange>> }
+  details: Rec & {
+    changes?: Record<string, Partial<EntryChange>>
+    /** Of a tenant that was deleted; never sent to anybody. */
+    kept?: KeptTenant
+  }
 }
 
 /** An entry with the tenant that it belongs to, as that is now. */
@@ -99,7 +104,7 @@ function servedEntry(
 ): JournalEntry {
   const model = catalogue.models.get(entry.entity)
   const reader = model !== undefined && node !== null ? actingIn(model, readerOf(caller, node, model), at) : undefined
-  const { changes, ...details } = entry.details
+  const { changes, kept: _kept, ...details } = entry.details
   const hidden = model === undefined ? [] : hiddenWays(model, reader?.context ?? NOBODY)
   const readable = Object.entries(changes ?? {}).filter(([name]) => isShown(catalogue, entry.entity, { name, reader }))
   const shown =

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { EVERYTHING, type Scope } from '../db/scope.ts'
+import type { Queries } from '../db/database.ts'
 import { withinScopes } from '../db/within-scopes.ts'
+import { LEAVE } from '../domain/leaving.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
+import type { Catalogue } from '../entities/entity-model.ts'
 import type { Where } from '../entities/filter/filter-sql.ts'
 import { applyPlan, type Door, type PlanOptions, type PlanOutcome } from '../plan/apply-plan.ts'
 import { MAX_ITEMS } from '../plan/read-plan.ts'
 import { HttpProblem } from '../plugins/problem.ts'
+import type { Caller } from '../policies/caller.ts'
 import { inversesOf, prepareInverses } from './inverse.ts'
-import { entryPlace, findEntries } from './read-entries.ts'
+import { entryPlace, findEntries, type StoredEntry } from './read-entries.ts'
 
 /** The identifier of an action (UUID v7) tells when it began; its entries carry that time, give or take a retry. */
 const ACTION_SLACK_MS = 600_000
@@ -27,19 +31,52 @@ export async function takeBack(
   const { database, caller } = door
   const catalogue = catalogueOf(database)
   if ('actionId' in what) await refuseUnseen(door, what.actionId)
-  const inverses = await database.withScope(caller.scopes(), async (queries) => {
+  const { inverses, leftAbove } = await database.withScope(caller.scopes(), async (queries) => {
     const found = await findEntries(queries, {
       where: [whereOf(what), withinScopes('j.tenant_path', caller.scopes())],
       limit: MAX_ITEMS,
       order: 'asc',
       within: 'many',
     })
-    const entries = found.map(({ entry }) => entry).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.seq - b.seq)
-    return inversesOf(queries, { catalogue, caller, entries })
+    const asked = found.map(({ entry }) => entry).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.seq - b.seq)
+    const went = 'entryId' in what ? await whatWentWith(queries, { catalogue, caller, asked }) : []
+    // The tenant stands first in the answer.
+    const entries = [...went, ...asked]
+    return { inverses: await inversesOf(queries, { catalogue, caller, entries }), leftAbove: countLeft(entries, catalogue) }
   })
   if (inverses.length === 0) throw new HttpProblem(404, 'There is no such change, or it cannot be taken back.')
   const plan = { items: inverses.map(({ item }) => item), source: 'restore' as const, tenantOid }
-  return applyPlan(door, plan, { ...options, identity: what, prepare: prepareInverses(inverses) })
+  const outcome = await applyPlan(door, plan, { ...options, identity: what, prepare: prepareInverses(inverses) })
+  const withoutSecrets = inverses.filter(({ hasSecrets }) => hasSecrets).length
+  return { ...outcome, result: { ...outcome.result, ...(withoutSecrets > 0 && { withoutSecrets }), ...(leftAbove > 0 && { leftAbove }) } }
+}
+
+const isDeletedTenant = (catalogue: Catalogue, { entity, eventType }: StoredEntry): boolean =>
+  eventType === 'deletion' && catalogue.models.get(entity)?.meta.isTenant === true
+
+/** How many records deleted tenants left to those above. */
+function countLeft(entries: readonly StoredEntry[], catalogue: Catalogue): number {
+  const gone = new Set(entries.flatMap((entry) => (isDeletedTenant(catalogue, entry) ? [entry.subject.oid] : [])))
+  return entries.filter(({ tenant, details }) => gone.has(tenant.oid) && details['command'] === LEAVE).length
+}
+
+/** Whatever lived in a tenant went with it, in the same action and into the tenant's own journal; it comes back with it. */
+async function whatWentWith(
+  queries: Queries,
+  { catalogue, caller, asked }: { catalogue: Catalogue; caller: Caller; asked: readonly StoredEntry[] },
+): Promise<StoredEntry[]> {
+  const [entry] = asked
+  if (entry === undefined || !isDeletedTenant(catalogue, entry)) return []
+  const found = await findEntries(queries, {
+    where: [
+      sql<boolean>`j.tenant_oid = ${entry.subject.oid} and j.action_id = ${entry.actionId}`,
+      withinScopes('j.tenant_path', caller.scopes()),
+    ],
+    limit: MAX_ITEMS,
+    order: 'asc',
+    within: 'tenant',
+  })
+  return found.map(({ entry: one }) => one)
 }
 
 /** An action is taken back as a whole: not by somebody who sees only a part of it. */

@@ -16,6 +16,7 @@ import { mergeChanges, touchedPointers, unfitAt } from './merge-changes.ts'
 import { isObject } from './read-plan.ts'
 import { withRowDefaults } from './row-defaults.ts'
 import { withKnownIds, withRowIds } from './row-ids.ts'
+import { isSecretAt } from './secrets.ts'
 import { settleRecord } from './settle-record.ts'
 
 /** Whether the caller may do at all what each item asks for, in the tenant that it concerns. */
@@ -156,8 +157,12 @@ export async function settleDrafts(work: PlanWork, drafts: readonly Draft[] = wo
     draft.next = withRowIds(record, before ?? draft.base ?? defaultsOf(model.schema), model.schema)
     if (draft.causes !== undefined) work.referenced.get(model.name)?.set(draft.oid, draft.next)
     const hidden = hiddenWays(model, reader.context, record)
-    for (const { pointer, ...reason } of refusals)
-      if (hidden.length === 0 || !isHidden(parsePointer(pointer), hidden)) refuseField(draft, pointer, reason)
+    for (const { pointer, ...reason } of refusals) {
+      const isUnseen = hidden.length > 0 && isHidden(parsePointer(pointer), hidden)
+      // What comes back has no secrets: whoever changes it next is asked for them.
+      const isLost = draft.base !== undefined && reason.key === 'validation.field.mandatory' && isSecretAt(model.schema, pointer)
+      if (!isUnseen && !isLost) refuseField(draft, pointer, reason)
+    }
     const objection = before === null ? objectionTo(model, 'create', { record, context }) : undefined
     if (objection !== undefined) refuse(draft, objection.status, { key: objection.because })
     draft.changed = changedFields(draft)

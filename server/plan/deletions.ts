@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { withValueAt } from '../../schemas/vocabulary/pointer.ts'
+import type { KeptTenant } from '../domain/domain.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { objectionTo } from '../entities/served-record.ts'
 import { oidsInData, pointingsOf, type OutgoingReference } from '../entities/reference-ways.ts'
@@ -25,9 +26,16 @@ export async function checkDeletions(work: PlanWork): Promise<void> {
   }
 }
 
-/** Nobody creates a child of a tenant while it is being deleted. */
+/** Nobody creates a child of a tenant while it is being deleted; what it is besides its record is for the journal. */
 async function lockTenants({ queries }: PlanWork, drafts: readonly Draft[]): Promise<void> {
-  await sql`select oid from tenant where oid = any(${drafts.map(({ oid }) => oid)}::text[]) order by oid for update`.execute(queries)
+  const oids = drafts.map(({ oid }) => oid)
+  const { rows } = await sql<Omit<KeptTenant, 'lastLabel'> & { oid: string; last_label: string }>`select oid, features, path, last_label
+    from tenant where oid = any(${oids}::text[]) order by oid for update`.execute(queries)
+  const found = new Map(rows.map(({ oid, last_label: last, ...kept }) => [oid, { ...kept, lastLabel: Number(last) }]))
+  for (const draft of drafts) {
+    const kept = found.get(draft.oid)
+    if (kept !== undefined) draft.kept = kept
+  }
 }
 
 /** How many records the plan deletes, by counting field and by the record that they are counted for. */

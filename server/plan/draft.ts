@@ -1,6 +1,7 @@
 import type { FieldError, Plan, PlanItem } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
+import type { KeptTenant } from '../domain/domain.ts'
 import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import type { FoundRow } from '../entities/one-record.ts'
 import type { Reader } from '../entities/served-record.ts'
@@ -24,6 +25,8 @@ export interface Draft {
   /** A record that comes back from the journal: what it held, and how often it was changed. Its hooks invite nobody again. */
   base?: Rec
   baseRevision?: number
+  /** Of a tenant that is deleted or comes back: what it is besides its record. */
+  kept?: KeptTenant
   /** The tenant that it comes back to; other new records say theirs themselves, or live where the person works. */
   homeOid?: string
   /** The tenant that the record lives in; absent as long as it is not known to the caller. */

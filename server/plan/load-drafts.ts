@@ -194,7 +194,7 @@ function nodeFor(draft: Draft, search: NodeSearch): TenantNode | undefined {
 }
 
 /** A tenant that the plan creates, as its children see it; the label of its path is given out when it is stored. */
-function futureTenant({ oid, base, item, index }: Draft, above: TenantNode): TenantNode {
+function futureTenant({ oid, base, item, index, kept }: Draft, above: TenantNode): TenantNode {
   const { name, type } = { ...base, ...item.changes }
   return {
     oid,
@@ -202,7 +202,7 @@ function futureTenant({ oid, base, item, index }: Draft, above: TenantNode): Ten
     type: type as TenantType,
     parentOid: above.oid,
     path: `${above.path}new${index}.`,
-    state: 'active',
-    features: {},
+    state: base?.['state'] === 'frozen' ? 'frozen' : 'active',
+    features: kept?.features ?? {},
   }
 }

@@ -1,3 +1,4 @@
+import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
 import { entrySchema, rowSchema } from '../../schemas/vocabulary/row-schema.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { seal, unseal } from '../identity/sealed.ts'
@@ -36,6 +37,15 @@ export function hasSecrets(schema: PropertySchema): boolean {
   const known = holding.get(schema) ?? findSecret(schema)
   holding.set(schema, known)
   return known
+}
+
+/** Whether what stands at a place of a record of the schema is a secret. */
+export function isSecretAt(schema: PropertySchema, pointer: string): boolean {
+  const at = parsePointer(pointer).reduce<PropertySchema | undefined>(
+    (around, name) => around?.properties?.[name] ?? rowSchema(around),
+    schema,
+  )
+  return at?.['x-secret'] === true
 }
 
 const holding = new WeakMap<PropertySchema, boolean>()

@@ -111,6 +111,7 @@ function rowOf(draft: Draft): NumberedRow {
     ...(movedTo !== undefined && stored !== undefined && { from: stored }),
     revision: (found?.row.revision ?? draft.baseRevision ?? 0) + 1,
     record: draft.next,
+    ...(draft.kept && { kept: draft.kept }),
     transient: transientOf(draft),
   }
 }

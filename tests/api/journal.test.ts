@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { EVERYTHING } from '../../server/db/scope.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
 import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
 
@@ -130,9 +131,74 @@ describe.each(places)('the journal on %s', (place) => {
     const [deletion] = await entries('Customers', 'limit=1')
     expect(await restore(deletion)).toMatchObject({
       status: 200,
-      body: { items: [{ oid, record: { name: 'Dogwood', revision: 2, userCount: 0 } }] },
+      body: {
+        items: [
+          { oid, record: { name: 'Dogwood', revision: 2, userCount: 1 } },
+          { record: { mail: 'Dogwood@world.test', role: 'admin', revision: 2 } },
+        ],
+      },
     })
-    expect(await restore(deletion)).toMatchObject({ status: 409, body: { errors: [{ key: 'service.restore.backAlready' }] } })
+    expect(await restore(deletion)).toMatchObject({ status: 409, body: { errors: Array(2).fill({ key: 'service.restore.backAlready' }) } })
+  })
+
+  it('brings a customer back with its features, people and records, where it stood; of secrets it says that they stay away', async () => {
+    const msp = 'msp@world.test'
+    const oid = world.oid['managed'] ?? ''
+    const headers = { 'x-overlay-oid': oid }
+    const at = (url: string): Promise<Answer> => world.call('GET', url, { headers })
+    const put = (route: string, record: Rec): Promise<Answer> =>
+      world.call('PUT', route, { body: { data: [{ oid, revision: 1, ...record }] } })
+    const statuses = [
+      await put('/api/v1/cloudSecSettings', { enabled: true, clientID: 'bay', clientSecret: 'never told' }),
+      await put('/api/v1/settings', { reporting: 'enhanced' }),
+      await world.call('POST', '/api/v1/cloudsec/regions', { headers, body: { data: [{ name: 'Europe West' }] } }),
+      await world.call('POST', '/api/v1/userroles', { body: { data: [{ tenantOid: oid, mail: 'new@managed.test', role: 'viewer' }] } }),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([200, 200, 201, 201])
+    const everything = async (): Promise<unknown[]> => {
+      const urls = [
+        `/api/v1/customers/${oid}`,
+        `/api/v1/userroles?parentTenantOid=${oid}&sort=mail`,
+        `/api/v1/settings/${oid}`,
+        `/api/v1/cloudSecSettings/${oid}`,
+        '/api/v1/cloudsec/regions',
+        `/journal/api/v1/journal/entries/${oid}/CloudSecSettings?sort=creationDate&limit=1`,
+      ]
+      const answers = await Promise.all(urls.map(at))
+      return answers.map(({ status, body }) => [
+        status,
+        JSON.parse(JSON.stringify(body.data ?? null, (name, value: unknown) => (changing.has(name) ? undefined : value))),
+      ])
+    }
+    const changing = new Set(['revision', 'updatedAt', 'lastModified', 'clientSecretConfigured', 'configured'])
+    const before = await everything()
+    const node = async (): Promise<unknown> =>
+      (
+        await world.database.withScope(EVERYTHING, (queries) =>
+          sql`select features, path, last_label from tenant where oid = ${oid}`.execute(queries),
+        )
+      ).rows
+    const stood = await node()
+    const { revision } = (await at(`/api/v1/customers/${oid}`)).body.data[0] ?? {}
+    expect((await world.call('DELETE', '/api/v1/customers', { as: msp, body: { data: [{ oid, revision }] } })).status).toBe(200)
+    const [deletion] = await entries('Customers', 'limit=1')
+    expect(JSON.stringify(deletion)).not.toContain('cloud_mesh')
+    const dry = await restore(deletion, '?dryRun=true')
+    expect(dry.body).toMatchObject({
+      counts: { refused: 0 },
+      withoutSecrets: 1,
+      items: [{ oid }, ...Array(dry.body.items.length - 1).fill({})],
+    })
+    const back = await world.call(
+      'POST',
+      `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers/${String(deletion?.['id'])}/restore`,
+      { as: msp },
+    )
+    expect(back.status).toBe(200)
+    expect(await everything()).toEqual(before)
+    expect(await node()).toEqual(stood)
+    expect((await world.call('GET', `/api/v1/settings/${oid}`, { as: 'new@managed.test' })).status).toBe(200)
+    expect((await verifyJournal(world.database)).faults).toEqual([])
   })
 
   it('undoes a whole action or nothing of it', async () => {

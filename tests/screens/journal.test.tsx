@@ -317,6 +317,16 @@ describe('one entry', () => {
     await waitFor(() => expect(source.journal).toHaveBeenCalledTimes(2))
   })
 
+  it('says before what else comes back with a deleted record, and what does not', async () => {
+    const { panel, user, source } = await openEntry({ eventType: 'deletion' })
+    source.restore.mockResolvedValue(result({ counts: { applied: 3, unchanged: 0, refused: 0 }, withoutSecrets: 1, leftAbove: 2 }))
+    await user.click(panel.getByRole('button', { name: 'Take this back' }))
+    const dialog = screen.getByRole('dialog')
+    await within(dialog).findByText(/2 records that went with it come back, too\./)
+    expect(dialog.textContent).toContain('2 appliances and licence groups went to the tenant above and stay there.')
+    expect(dialog.textContent).toContain('The journal holds no secrets: those of 1 record have to be entered again.')
+  })
+
   it('is not taken back over a later change, and says so', async () => {
     const { panel, user, source } = await openEntry()
     const errors = [{ pointer: '/holder', key: 'unknown.key', message: 'Holder was changed again later.' }]

@@ -115,6 +115,11 @@ export const sharedSchemas: Record<string, object> = {
     actionId: text,
     counts: object({ applied: integer, unchanged: integer, refused: integer }),
     items: listOf(ref('PlanItemResult')),
+    leftAbove: { ...integer, description: 'Of a tenant that comes back: how many records stay with the tenant above' },
+    withoutSecrets: {
+      ...integer,
+      description: 'Of a change that is taken back: how many records come back without the secrets that they had',
+    },
   }),
   LiveData: object({
     box: object({ oid: text, name: text, serialNumber: text }),
