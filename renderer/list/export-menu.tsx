@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useHost } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
+import { rowCountText } from './list-texts.ts'
 import type { ExportProgress } from './use-export.ts'
 
 const ExportDialog = lazy(() => import('../export-dialog.tsx').then((module) => ({ default: module.ExportDialog })))
@@ -10,6 +11,8 @@ const ExportDialog = lazy(() => import('../export-dialog.tsx').then((module) => 
 interface ExportMenuProps {
   /** Rows that match. */
   total: number
+  /** There are at least so many. */
+  atLeast: boolean
   /** Rows in sight. */
   shown: number
   /** Files of this list can be read again. */
@@ -18,10 +21,10 @@ interface ExportMenuProps {
 }
 
 /** All that match with every column (imports again), all that match as shown, or this page as shown. */
-export function ExportMenu({ total, shown, isImportable, onExport }: ExportMenuProps) {
+export function ExportMenu({ total, atLeast, shown, isImportable, onExport }: ExportMenuProps) {
   const { t, language } = useHost()
   const number = new Intl.NumberFormat(language)
-  const rows = number.format(total)
+  const rows = rowCountText(language, total, atLeast)
   const reason = total === 0 ? t('list.export.nothing') : undefined
   const item = (id: 'all' | 'allVisible' | 'page', label: string) => ({ id, label, onSelect: () => onExport(id) })
   return (

@@ -16,6 +16,7 @@ import { AddAction } from './add-action.tsx'
 import { ListContextProvider, useListContext, type ListContextValue, type ListPlace } from './list-context.ts'
 import { ListHeader } from './list-header.tsx'
 import { ListPager } from './list-pager.tsx'
+import { rowCountText } from './list-texts.ts'
 import { ListFailure, ListSkeleton, ListViewLoading, NoMatch, NothingYet } from './list-states.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { rowSpan } from './pager.ts'
@@ -67,7 +68,6 @@ function EntityList({ schema, screen }: PageProps) {
     ask: (action, record) => actions.ask(action, [record]),
     place,
   }
-  const number = new Intl.NumberFormat(language)
   const chosenView = screen.list?.views?.[list.state.view]
   const tabText = (tab: string) => (tab === 'all' && !hasText(`${name}.tab.all`) ? t('list.tab.all') : t(`${name}.tab.${tab}`))
   const refreshFailure = list.isStale || !list.rows ? undefined : list.error
@@ -86,7 +86,7 @@ function EntityList({ schema, screen }: PageProps) {
             label: <TabText text={tabText(tab)} isAwaited={count === undefined && !list.error} />,
           }))}
           selected={list.state.tab}
-          formatCount={(count) => number.format(count)}
+          formatCount={(count) => rowCountText(language, count, list.atLeast)}
           onSelect={(tab) => list.change({ tab })}
         />
         <ListToolbar schema={schema} screen={screen} list={list} columns={columns} fieldName={fieldName} onExport={actions.exportRows} />
@@ -240,6 +240,7 @@ function Foot({ schema, screen, list, actions }: PageProps & { list: ListModel; 
         <SelectionBar
           selection={selection}
           total={total}
+          atLeast={list.atLeast}
           deleteLabel={schema['x-entity'].rowsOf || (!schema['x-entity'].readOnly && screen.editor) ? t(`list.action.${verb}`) : undefined}
           onSelect={list.select}
           acts={Object.entries(screen.list?.acts ?? {}).map(([name, icon]) => ({
@@ -252,13 +253,15 @@ function Foot({ schema, screen, list, actions }: PageProps & { list: ListModel; 
         />
       ) : (
         <chakra.span fontVariantNumeric="tabular-nums" role="status">
-          {total > 0 && t('list.rows', { from: number.format(from), to: number.format(to), total: number.format(total) })}
+          {total > 0 &&
+            t('list.rows', { from: number.format(from), to: number.format(to), total: rowCountText(language, total, list.atLeast) })}
         </chakra.span>
       )}
       <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap={4} ms="auto" visibility={hasRows ? undefined : 'hidden'}>
         <ListPager
           page={state.page}
           pages={pages}
+          isOpen={list.atLeast}
           size={state.size}
           onPage={(page) => list.change({ page })}
           onSize={(size) => list.change({ size })}

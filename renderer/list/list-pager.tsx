@@ -8,13 +8,15 @@ import { pagerItems } from './pager.ts'
 interface ListPagerProps {
   page: number
   pages: number
+  /** There may be more pages than are known. */
+  isOpen: boolean
   size: PageSize
   onPage: (page: number) => void
   onSize: (size: PageSize) => void
 }
 
 /** `|‹ ‹ 1 2 3 › ›|` and the page sizes. It keeps its place and length while pages turn. */
-export function ListPager({ page, pages, size, onPage, onSize }: ListPagerProps) {
+export function ListPager({ page, pages, isOpen, size, onPage, onSize }: ListPagerProps) {
   const { t, language } = useHost()
   const number = new Intl.NumberFormat(language)
   return (
@@ -26,7 +28,7 @@ export function ListPager({ page, pages, size, onPage, onSize }: ListPagerProps)
         <Step label={t('list.page.previous')} isEnd={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeft aria-hidden />
         </Step>
-        {pagerItems(page, pages).map((item, index) =>
+        {[...pagerItems(page, pages), ...(isOpen ? (['gap'] as const) : [])].map((item, index) =>
           item === 'gap' ? (
             <chakra.span key={`gap${index}`} minW={7} textAlign="center" color="fg.subtle" aria-hidden>
               …
@@ -51,7 +53,7 @@ export function ListPager({ page, pages, size, onPage, onSize }: ListPagerProps)
         <Step label={t('list.page.next')} isEnd={page >= pages} onClick={() => onPage(page + 1)}>
           <ChevronRight aria-hidden />
         </Step>
-        <Step label={t('list.page.last')} isEnd={page >= pages} onClick={() => onPage(pages)}>
+        <Step label={t('list.page.last')} isEnd={isOpen || page >= pages} onClick={() => onPage(pages)}>
           <ChevronLast aria-hidden />
         </Step>
       </chakra.nav>

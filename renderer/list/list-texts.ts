@@ -7,6 +7,11 @@ interface FilterTexts {
   optionLabel: (value: unknown) => string
 }
 
+/** A number of rows as people read it; with a plus where there are at least so many. */
+export function rowCountText(language: string, count: number, atLeast: boolean): string {
+  return `${new Intl.NumberFormat(language).format(count)}${atLeast ? '+' : ''}`
+}
+
 /** Values that a chip spells out before it counts the rest. */
 const spelledOut = 3
 

@@ -78,7 +78,13 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
           </Button>
         )}
         {isRows && (
-          <ExportMenu total={list.total} shown={list.rows?.length ?? 0} isImportable={screen.bulk !== undefined} onExport={onExport} />
+          <ExportMenu
+            total={list.total}
+            atLeast={list.atLeast}
+            shown={list.rows?.length ?? 0}
+            isImportable={screen.bulk !== undefined}
+            onExport={onExport}
+          />
         )}
         <ViewSwitch schema={schema} screen={screen} view={list.state.view} onChange={(view) => list.change({ view })} />
       </chakra.div>

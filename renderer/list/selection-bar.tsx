@@ -4,11 +4,14 @@ import { createElement } from 'react'
 import { useHost } from '../host.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { iconOf } from '../parts/icons.ts'
+import { rowCountText } from './list-texts.ts'
 import { everyMatch, noSelection, selectedCount, type Selection } from './selection.ts'
 
 interface SelectionBarProps {
   selection: Selection
   total: number
+  /** There are at least so many. */
+  atLeast: boolean
   /** `undefined`: rows of this list cannot be deleted. */
   deleteLabel: string | undefined
   onSelect: (selection: Selection) => void
@@ -20,18 +23,17 @@ interface SelectionBarProps {
 }
 
 /** How many rows are chosen and what can be done with them; offers all that match, wherever they are. */
-export function SelectionBar({ selection, total, deleteLabel, acts, onSelect, onAct, onExport }: SelectionBarProps) {
+export function SelectionBar({ selection, total, atLeast, deleteLabel, acts, onSelect, onAct, onExport }: SelectionBarProps) {
   const { t, language } = useHost()
-  const number = new Intl.NumberFormat(language)
   const count = selectedCount(selection, total)
   return (
     <chakra.div role="region" aria-label={t('list.selection')} display="flex" alignItems="center" flexWrap="wrap" gap={1.5}>
       <chakra.span aria-live="polite" fontWeight="medium" me={1}>
-        {t('list.selected', { count, rows: number.format(count) })}
+        {t('list.selected', { count, rows: rowCountText(language, count, atLeast && selection.mode === 'all') })}
       </chakra.span>
-      {count < total && (
+      {(count < total || (atLeast && selection.mode === 'some')) && (
         <Button size="sm" variant="link" me={1.5} onClick={() => onSelect(everyMatch)}>
-          {t('list.select.allMatching', { total: number.format(total) })}
+          {t('list.select.allMatching', { total: rowCountText(language, total, atLeast) })}
         </Button>
       )}
       {acts.map(({ name, icon, label }) => (

@@ -40,7 +40,7 @@ export function useExport({ schema, screen }: PageProps): ExportModel {
         for await (const { records, meta } of everyPage(host.source, { entity: name, query, signal: controller.signal })) {
           file.add(chosen ? records.filter(({ oid }) => isSelected(chosen, oid)) : records)
           done += records.length
-          setProgress({ done, total: meta.totalCount })
+          setProgress({ done, total: meta.atLeast === true ? undefined : meta.totalCount })
         }
       }
       saveFile(`${screen.bulk?.file ?? plural}.csv`, file.blob())

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Can, ServedRecord } from '../../schemas/plan.ts'
+import type { Can, ListAnswer, ServedRecord } from '../../schemas/plan.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import type { RequestError } from '../data/data-source.ts'
@@ -22,6 +22,8 @@ export interface ListModel {
   /** Rows of the current page; of the previous one while `isStale`; `undefined` before the first answer. */
   rows: ServedRecord[] | undefined
   total: number
+  /** Total and counts of tabs are bounds: there are at least so many. */
+  atLeast: boolean
   pages: number
   /** Search or filters are set, so "nothing" means "nothing matches". */
   narrowed: boolean
@@ -41,6 +43,12 @@ function expectedRights({ can }: RuleContext): Can {
     ...(can.update ? { journal: true } : {}),
     ...(can.create || can.update ? { import: true } : {}),
   }
+}
+
+/** Rows of a tab; of 'at least none' nothing is said. */
+function countOf(meta: ListAnswer['meta'] | undefined, tab: string): number | undefined {
+  const count = meta?.counts[tab]
+  return count === 0 && meta?.atLeast === true ? undefined : count
 }
 
 /** Joins address, memory, query and selection of one list. Mount it anew for another entity or tenant. */
@@ -67,9 +75,10 @@ export function useList(shape: PageProps): ListModel {
     state,
     change,
     clear: () => change({ search: '', filters: {} }),
-    tabs: listTabs(shape).map((name) => ({ name, count: answer?.meta.counts[name] })),
+    tabs: listTabs(shape).map((name) => ({ name, count: countOf(answer?.meta, name) })),
     rows: answer?.data,
     total,
+    atLeast: answer?.meta.atLeast === true,
     pages,
     narrowed: isNarrowed(state),
     isStale: isStale || isBeyondEnd,

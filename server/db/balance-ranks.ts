@@ -31,7 +31,8 @@ async function longStretches(queries: Queries, { name }: EntityModel): Promise<S
 
 async function divide(queries: Queries, model: EntityModel): Promise<void> {
   await sql`lock table list_rank in share row exclusive mode`.execute(queries)
-  await sql`delete from list_rank where entity = ${model.name} and n = 0`.execute(queries)
+  for (const table of ['list_rank', 'list_total'])
+    await sql`delete from ${sql.raw(table)} where entity = ${model.name} and n = 0`.execute(queries)
   for (const { lower, next } of await longStretches(queries, model)) {
     const end = next === null ? '' : ` and r.${RANK_KEY} < ${constant(next)}`
     await sql`delete from list_rank where entity = ${model.name} and lower = ${lower}`.execute(queries)

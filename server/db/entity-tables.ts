@@ -6,12 +6,14 @@ import { fieldAt } from '../entities/field-at.ts'
 import { constant, type Field } from '../entities/field.ts'
 import { orderExpression } from '../entities/order-text.ts'
 import { oidsInData } from '../entities/reference-ways.ts'
-import { scopedByPath, searchFunction } from '../migrations/migration.ts'
+import { scopedByPath } from '../migrations/migration.ts'
 import { APP_ROLE } from './connection.ts'
 import type { Queries } from './database.ts'
 import { entityViews } from './entity-views.ts'
-import { rankColumn, RANK_KEY, rankTriggers } from './rank-triggers.ts'
+import { longColumns } from './long-columns.ts'
+import { rankColumn, rankTriggers } from './rank-triggers.ts'
 import { SEARCH_ROLE } from './roles.ts'
+import { searchedText, searchFunctions } from './search-functions.ts'
 
 interface TablePlan {
   model: EntityModel
@@ -97,7 +99,6 @@ function creation(model: EntityModel): string[] {
     `create policy search on ${table} for select to ${SEARCH_ROLE} using (true)`,
     `grant select, insert, update, delete on ${table} to ${APP_ROLE}`,
     `grant select (oid, tenant_oid, tenant_path, search_text) on ${table} to ${SEARCH_ROLE}`,
-    ...searchFunction(model.search, { from: table, matches: 'search_text ilike p_pattern', path: 'tenant_path', tenant: 'tenant_oid' }),
   ]
 }
 
@@ -107,23 +108,24 @@ function ownColumns(model: EntityModel): string[] {
     const value = `(data->>${constant(property)})`
     return `alter table ${table} add column if not exists ${keyColumn(property)} text generated always as ${value} stored`
   })
-  return [...keys, ...rankColumn(model)]
+  return [...keys, ...rankColumn(model), ...longColumns(model).add, ...searchFunctions(model.search, model.table)]
 }
 
 function indexes(model: EntityModel): Map<string, string> {
   const found = new Map<string, string>()
-  const add = (columns: string, options: { name?: string; using?: string } = {}): void => {
-    const definition = `on ${model.table} ${options.using ?? ''}(${columns})`
+  const add = (columns: string, options: { name?: string; using?: string; include?: string } = {}): void => {
+    const definition = `on ${model.table} ${options.using ?? ''}(${columns})${options.include === undefined ? '' : ` include (${options.include})`}`
     const name = options.name ?? indexName('ix', definition)
     found.set(name, `create ${options.name === undefined ? '' : 'unique '}index ${name} ${definition}`)
   }
   add('oid')
   add('tenant_path, oid')
   for (const property of keyColumns[model.name] ?? []) add(`tenant_oid, ${keyColumn(property)}`)
-  if (model.meta.ranked !== undefined) add(`${RANK_KEY}, oid`)
-  if (model.schema['x-search'].length > 0) add('search_text gin_trgm_ops', { using: 'using gin ' })
+  if (model.schema['x-search'].length > 0) add(`${searchedText('search_text')} gin_trgm_ops`, { using: 'using gin ' })
+  const { order, indexes: long } = longColumns(model)
+  for (const { columns, include } of long) add(columns, { include })
   const lead = model.meta.scope === 'overlay' ? 'tenant_oid, ' : ''
-  for (const name of model.schema['x-sort']) add(`${lead}${sortExpression(model, fieldOf(model, name))}, oid`)
+  for (const name of model.schema['x-sort']) if (!order.has(name)) add(`${lead}${sortExpression(model, fieldOf(model, name))}, oid`)
   for (const reference of model.references) {
     if (reference.property === model.meta.parent) continue
     if (reference.way.length === 1) add(wrapped(fieldOf(model, reference.property)))

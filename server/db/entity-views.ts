@@ -1,5 +1,5 @@
-import { searchFunction } from '../migrations/migration.ts'
 import { APP_ROLE } from './connection.ts'
+import { searchFunctions } from './search-functions.ts'
 
 /** An entity that is a view on other entities' tables, in the layout that tables have; its columns may not change their order or type. */
 interface EntityView {
@@ -10,7 +10,7 @@ interface EntityView {
 
 /** The overlay's sight of the customer's appliances; of those above a customer nothing. */
 const overlayAppliance: EntityView = {
-  drops: [`drop view if exists entity."overlay-appliance"`, `drop function if exists entity."overlay-appliance_search"`],
+  drops: [`drop view if exists entity."overlay-appliance"`, `drop function if exists entity."overlay-appliance_search"(text, text)`],
   creates: [
     `create view entity."overlay-appliance" with (security_invoker = true) as select a.tenant_oid, a.tenant_path, a.oid, a.revision,
       jsonb_strip_nulls(jsonb_build_object('serialNumber', a.data->'serialNumber', 'model', a.data->'model', 'tag', a.data->'tag', 'softwareVersion', a.data->'softwareVersion', 'info', a.data->'info',
@@ -20,12 +20,7 @@ const overlayAppliance: EntityView = {
       a.search_text, a.sort_keys, a.created_at, a.created_by, a.updated_at, a.updated_by
       from entity.appliance a join public.tenant t on t.oid = a.tenant_oid where t.type in ('managed_customer', 'diy_customer')`,
     `grant select on entity."overlay-appliance" to ${APP_ROLE}`,
-    ...searchFunction('entity."overlay-appliance_search"', {
-      from: 'entity.appliance',
-      matches: 'search_text ilike p_pattern',
-      path: 'tenant_path',
-      tenant: 'tenant_oid',
-    }),
+    ...searchFunctions('entity."overlay-appliance_search"', 'entity.appliance'),
   ],
 }
 

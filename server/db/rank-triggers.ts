@@ -19,18 +19,25 @@ export function rankColumn({ table, meta }: EntityModel): string[] {
   return [`alter table ${table} add column if not exists ${RANK_KEY} text collate "C" generated always as (${key}) stored`]
 }
 
+/** Counts are of all tenants, whoever writes: the function works as the service itself. */
+const AS_SERVICE = `security definer set search_path = public, pg_temp set app.scope_from = '' set app.scope_to = '~' set app.scopes = ''`
+
 /** Triggers that count rows as they come, change and go, and the counts of those that are there. Safe to repeat. */
 export function rankTriggers(model: EntityModel): string[] {
   const { name, table, meta } = model
   if (meta.ranked === undefined) return []
   const fn = `entity."${name}_rank"`
-  const side = (rows: string, n: 1 | -1): string => `select r.${RANK_KEY} as key, ${tabsText(model)} as tabs, ${n} as n from ${rows} r`
+  const side = (rows: string, n: 1 | -1): string =>
+    `select r.${RANK_KEY} as key, r.tenant_path, ${tabsText(model)} as tabs, ${n} as n from ${rows} r`
   const body = (sides: readonly string[]): string => `begin
       lock table list_rank in row exclusive mode;
       insert into list_rank as k (entity, lower, tabs, n) select ${constant(name)}, b.lower, c.tabs, sum(c.n) from (${sides.join(' union all ')}) c
         cross join lateral (select coalesce((select k.lower from list_rank k where k.entity = ${constant(name)} and k.lower <= c.key order by k.lower desc limit 1), '') as lower) b
         group by b.lower, c.tabs having sum(c.n) <> 0 order by b.lower, c.tabs
         on conflict (entity, lower, tabs) do update set n = k.n + excluded.n;
+      insert into list_total as k (entity, tenant_path, tabs, n) select ${constant(name)}, c.tenant_path, c.tabs, sum(c.n) from (${sides.join(' union all ')}) c
+        group by c.tenant_path, c.tabs having sum(c.n) <> 0 order by c.tenant_path, c.tabs
+        on conflict (entity, tenant_path, tabs) do update set n = k.n + excluded.n;
       return null;
     end`
   const kinds = [
@@ -40,12 +47,14 @@ export function rankTriggers(model: EntityModel): string[] {
   ]
   return [
     ...kinds.flatMap(({ event, tables, sides }) => [
-      `create or replace function ${fn.replace(/"$/, `_${event}"`)}() returns trigger language plpgsql set search_path = public, pg_temp as $$ ${body(sides)} $$`,
+      `create or replace function ${fn.replace(/"$/, `_${event}"`)}() returns trigger language plpgsql ${AS_SERVICE} as $$ ${body(sides)} $$`,
       `drop trigger if exists rank_${event} on ${table}`,
       `create trigger rank_${event} after ${event} on ${table} referencing ${tables} for each statement execute function ${fn.replace(/"$/, `_${event}"`)}()`,
     ]),
     `delete from list_rank where entity = ${constant(name)}`,
     countStretches(model, { within: 'true' }),
+    `delete from list_total where entity = ${constant(name)}`,
+    `insert into list_total (entity, tenant_path, tabs, n) select ${constant(name)}, r.tenant_path, ${tabsText(model)}, count(*) from ${table} r group by 2, 3`,
   ]
 }
 

@@ -34,7 +34,7 @@ export async function listRecords(
     const place = await placeOf(queries, model, { caller, rights, request })
     return listStatement(model, { caller, rights, request, stampNow, place }).execute(queries)
   })
-  const found = rows[0] ?? { counts: null, rows: null, tenants: null, stamp: null }
+  const found = rows[0] ?? { counts: null, least: false, rows: null, tenants: null, stamp: null }
   return { value: answerOf(model, { caller, rights, request, found, catalogue: catalogueOf(database) }), stamp: found.stamp }
 }
 
@@ -75,6 +75,7 @@ function answerOf(
       page: request.page,
       size: request.size,
       counts: walking ? {} : counts,
+      ...(found.least && { atLeast: true }),
       can: { ...collectionCan(model, { rights, request, context }), ...(commands && listCommands(model, place)) },
       ...next,
       ...figuresOf(model, request, counts),

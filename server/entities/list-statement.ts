@@ -1,16 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import { longColumns } from '../db/long-columns.ts'
 import { outermost, type Scope } from '../db/scope.ts'
 import { withinScopes } from '../db/within-scopes.ts'
 import { predicates } from '../domain/predicates.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { subtree, type Caller, type Rights, type TenantNode } from '../policies/caller.ts'
 import type { EntityModel } from './entity-model.ts'
-import { allOf, filterSql, searchTerm, type Where } from './filter/filter-sql.ts'
+import { allOf, filterSql, isWholeSearch, searchTerm, type Where } from './filter/filter-sql.ts'
 import { parseFilter } from './filter/parse-filter.ts'
 import { resolveFilter, selectorOf, type ResolvedFilter, type Selected } from './filter/resolve-filter.ts'
 import { orderExpression } from './order-text.ts'
-import { isRanked, rankedPlace, rankedRows, shortRange, withinRange, type RankedPlace } from './ranked-list.ts'
+import { longCounts, longPage, type LongFilter, type LongList } from './long-list.ts'
+import { isRanked, rankedPlace, rankedRows, shortRange, withinRange, type KeyRange, type RankedPlace } from './ranked-list.ts'
 import { ruleContext } from './rule-context.ts'
 import { isSelectable, rowColumns, type StoredRow } from './served-record.ts'
 import { tabsOf } from './tabs.ts'
@@ -35,6 +37,8 @@ export interface ListRequest {
 export interface ListRow {
   /** Rows of every tab; of a walk the rows in all, and after its first answer nothing. */
   counts: Record<string, number> | null
+  /** The counts are bounds: there are at least so many. */
+  least: boolean
   rows: StoredRow[] | null
   tenants: TenantNode[] | null
   stamp: string | null
@@ -47,9 +51,12 @@ export interface ListParts {
   request: ListRequest
   /** Read together with the list, for `confirmed`. */
   stampNow?: RawBuilder<string | null> | undefined
-  /** Where the page begins, if counts tell it. */
-  place?: RankedPlace | undefined
+  /** Of a long list. */
+  place?: LongPlace | undefined
 }
+
+/** Where a page of a long list begins, if counts tell it; else the list, and the counts of all of it. */
+type LongPlace = { at: RankedPlace } | { list: LongList; counts: Record<string, number> }
 
 type ListStatement = ReturnType<typeof sql<ListRow>>
 
@@ -57,21 +64,27 @@ type ListStatement = ReturnType<typeof sql<ListRow>>
 export function listStatement(model: EntityModel, parts: ListParts): ListStatement {
   const { where, tab, select } = selectionOf(model, parts)
   const { request, place } = parts
+  if (place !== undefined) return statementOf(placedPage(model, request, place), parts)
   const page = request.after === undefined ? pageOf(model, request, { where, tab, select }) : stepOf(model, request, { where, tab })
-  return statementOf(place === undefined ? page : pageAt(model, request, place), parts)
+  return statementOf(page, parts)
 }
 
-/** A page whose place is known by counts. */
-function pageAt(model: EntityModel, request: ListRequest, place: RankedPlace): RawBuilder<unknown> {
-  const order = sql.raw(`f.sort_by ${place.direction}, f.oid ${place.direction}`)
-  return sql`with found as materialized (${rankedRows(model, request, place)}),
-    page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from found f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${order}),
-    counts as (select ${JSON.stringify(place.counts)}::json as value)`
+/** A page of a long list: its rows are found first, by what indexes hold of them, and then read whole. */
+function placedPage(model: EntityModel, request: ListRequest, place: LongPlace): RawBuilder<unknown> {
+  const direction = 'at' in place ? place.at.direction : place.list.direction
+  const order = sql.raw(`f.sort_by ${direction}, f.oid ${direction}`)
+  const found =
+    'at' in place
+      ? sql`with found as materialized (${rankedRows(model, request, place.at)}),
+        counts as (select ${JSON.stringify(place.at.counts)}::json as value, false as least)`
+      : longPage(model, place.list, place.counts)
+  return sql`${found},
+    page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from found f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${order})`
 }
 
 function statementOf(page: RawBuilder<unknown>, parts: ListParts): ListStatement {
   return sql<ListRow>`${page}
-    select counts.value as counts, (select json_agg(page) from page) as rows,
+    select counts.value as counts, counts.least, (select json_agg(page) from page) as rows,
       (select json_agg(${sql.raw(tenantJson('t'))}) from tenant t where t.oid in (select tenant_oid from page)) as tenants,
       ${parts.stampNow ?? sql`null`} as stamp from counts`
 }
@@ -105,7 +118,7 @@ function pageOf(model: EntityModel, { sort, page, size }: ListRequest, { where, 
     page as materialized (
       select ${sql.raw(rowColumns(model, 'r'))} from (select f.* from found f where ${sql.raw(`${tab} order by ${order}`)} limit ${size} offset ${(page - 1) * size}) f
       join ${sql.raw(`${table} on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${order}`)}),
-    counts as (select ${sql.raw(tabs.counts)} as value from found)`
+    counts as (select ${sql.raw(tabs.counts)} as value, false as least from found)`
 }
 
 /** A step costs what its rows cost, however long the list is, and rows that come or go meanwhile shift nothing. */
@@ -118,7 +131,7 @@ function stepOf(
   const rows = sql`(select r.*${sql.raw(`${tabsOf(model).columns} from ${model.table} r`)} where ${where}) r where ${sql.raw(tab)}`
   const counts = after === '' ? sql`(select json_build_object('all', count(*)) from ${rows})` : sql`null::json`
   return sql`with page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from ${rows} and r.oid > ${after} order by r.oid limit ${size}),
-    counts as (select ${counts} as value)`
+    counts as (select ${counts} as value, false as least)`
 }
 
 /** First layer of isolation: the rows of the context, whatever row-level security shows. */
@@ -151,15 +164,35 @@ function narrowing(model: EntityModel, request: ListRequest, filter: ResolvedFil
   return [...searchWhere(model, request, filter), ...(filter === undefined ? [] : [filterSql(filter, 'r')])]
 }
 
-/** Where a page of the request begins, if counts tell it. */
-export async function placeOf(
-  queries: Queries,
-  model: EntityModel,
-  { caller, rights, request }: ListParts,
-): Promise<RankedPlace | undefined> {
+/** Where a page of a long list is; undefined for other lists, and for calls that are answered as those are. */
+export async function placeOf(queries: Queries, model: EntityModel, parts: ListParts): Promise<LongPlace | undefined> {
+  const { request } = parts
   if (model.meta.ranked === undefined) return undefined
-  const range = shortRange(model, filterOf(model, { caller, rights, request }))
-  return isRanked(model, request, range) ? rankedPlace(queries, model, { request, range }) : undefined
+  const filter = filterOf(model, parts)
+  const range = shortRange(model, filter)
+  const at = isRanked(model, request, range) ? await rankedPlace(queries, model, { request, range }) : undefined
+  if (at !== undefined) return { at }
+  const list = longListOf(model, parts, longFilterOf(filter, range, model))
+  if (list === undefined) return undefined
+  const counts = await longCounts(queries, model, list.tenant)
+  return { list: { ...list, rows: counts['all'] ?? 0 }, counts }
+}
+
+function longListOf(model: EntityModel, parts: ListParts, filter: LongFilter | undefined): Omit<LongList, 'rows'> | undefined {
+  const { tenant, sort, page, size, predicate, after } = parts.request
+  const by = sort ?? model.schema['x-sort'][0] ?? ''
+  const column = longColumns(model).order.get(by.replace(/^[-+]/, ''))
+  if (tenant === 'all' || !isOfSubtree(model, tenant) || column === undefined || predicate !== undefined || after !== undefined)
+    return undefined
+  const { tab, select } = selectionOf(model, parts)
+  const { direction } = orderBy(model, sort, select)
+  return { tenant, tab, column, direction, page, size, filter }
+}
+
+function longFilterOf(filter: ResolvedFilter | undefined, range: KeyRange | undefined, model: EntityModel): LongFilter | undefined {
+  if (filter === undefined) return undefined
+  if (range !== undefined) return { decides: withinRange(range), isTerm: false }
+  return { decides: filterSql(filter, 'r'), term: searchTerm(filter), isTerm: isWholeSearch(filter, model.schema['x-search']) }
 }
 
 function filterOf(model: EntityModel, { caller, rights, request }: ListParts): ResolvedFilter | undefined {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import { keptTabs } from '../db/long-columns.ts'
 import { RANK_KEY } from '../db/rank-triggers.ts'
 import type { EntityModel } from './entity-model.ts'
 import { constant } from './field.ts'
@@ -113,16 +114,17 @@ function negated(model: EntityModel): string {
 
 /** Counts of the rows whose keys are below one: whole stretches, and a part of the last one, whose rows are counted. */
 function countedBelow(model: EntityModel, key: string): RawBuilder<unknown> {
-  const { columns, values } = tabsOf(model)
-  const names = values.map(({ column }) => column).join(', ')
+  const names = tabsOf(model)
+    .values.map(({ column }) => column)
+    .join(', ')
   const last = sql`(select coalesce(max(lower), '') from k where lower <= ${key})`
-  const part = sql`select r.${sql.raw(`${RANK_KEY}${columns} from ${model.table} r`)} where r.${sql.raw(RANK_KEY)} >= ${last} and r.${sql.raw(RANK_KEY)} < ${key}`
+  const part = sql`select r.${sql.raw(`${RANK_KEY}${keptTabs(model)} from ${model.table} r`)} where r.${sql.raw(RANK_KEY)} >= ${last} and r.${sql.raw(RANK_KEY)} < ${key}`
   return sql`select * from k where lower < ${last} union all select ${last}, count(*), ${sql.raw(names)} from (${part}) p group by ${sql.raw(names)}`
 }
 
 /** The rows of a page with what they are ordered by. */
 export function rankedRows(model: EntityModel, { condition }: ListRequest, { lower, skip, size }: RankedPlace): RawBuilder<unknown> {
-  const { columns, where } = tabsOf(model)
-  return sql`select f.* from (select r.tenant_oid, r.oid, r.${sql.raw(`${RANK_KEY} as sort_by${columns} from ${model.table} r`)} where r.${sql.raw(RANK_KEY)} >= ${lower}) f
-    where ${sql.raw(where(condition) ?? 'true')} order by f.sort_by, f.oid limit ${size} offset ${skip}`
+  const tab = sql.raw(tabsOf(model).where(condition) ?? 'true')
+  return sql`select f.* from (select r.tenant_oid, r.oid, r.${sql.raw(`${RANK_KEY} as sort_by${keptTabs(model)} from ${model.table} r`)} where r.${sql.raw(RANK_KEY)} >= ${lower}) f
+    where ${tab} order by f.sort_by, f.oid limit ${size} offset ${skip}`
 }

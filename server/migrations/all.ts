@@ -12,6 +12,7 @@ import { licensingMode } from './0135-licensing-mode.ts'
 import { profiles } from './0140-profiles.ts'
 import { licenceCalendar } from './0155-licence-calendar.ts'
 import { tenantSearchInSet } from './0160-tenant-search-in-set.ts'
+import { listTotals } from './0165-list-totals.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   profiles,
   licenceCalendar,
   tenantSearchInSet,
+  listTotals,
 ]

@@ -123,6 +123,108 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
     expect(meta['totalCount']).toBe(all.filter(({ key }) => key.includes('sn-7')).length)
   })
 
+  /** What one search finds, page by page. */
+  async function found(term: string, query = ''): Promise<{ oids: unknown[]; meta: Record<string, unknown> }> {
+    const filter = encodeURIComponent(searchFilter(entitySchemas.appliance['x-search'], term) ?? '')
+    return page(`filter=${filter}${query}`)
+  }
+
+  it('finds what every row has in the order of the list, and says that there are at least so many', async () => {
+    const all = await stored()
+    for (const at of [1, 2, 7]) {
+      const { oids, meta } = await found('sn-', `&page=${at}`)
+      expect(oids, `page ${at}`).toEqual(
+        all
+          .filter(({ key }) => key.includes('sn-'))
+          .slice((at - 1) * 50, at * 50)
+          .map(({ oid }) => oid),
+      )
+      expect(meta).toMatchObject({ atLeast: true })
+      expect(meta['totalCount']).toBeGreaterThan(at * 50)
+      expect(meta['totalCount']).toBeLessThan(all.length)
+    }
+    const { oids } = await found('sn-', '&page=3&sort=-serialNumber&condition=FilterStatusAssigned')
+    const assigned = all.filter(({ key, status }) => key.includes('sn-') && status === 'Assigned').toReversed()
+    expect(oids).toEqual(assigned.slice(100, 150).map(({ oid }) => oid))
+  })
+
+  it('counts what few rows have, and looks for what a thousand have where the list is, wherever they stand in it', async () => {
+    const all = await stored()
+    // Found at the beginning of the order, too, but not often enough there for a page.
+    const beginning = all.slice(0, 600)
+    const rare = numbers(900).map((at) => String(at + 100))
+    const term = rare.find((one) => Math.abs(beginning.filter(({ key }) => key.includes(one)).length - 30) <= 20) ?? ''
+    const spread = await found(term)
+    const having = all.filter(({ key }) => key.includes(term))
+    expect(spread.oids, term).toEqual(having.slice(0, 50).map(({ oid }) => oid))
+    expect(spread.meta).toMatchObject({ totalCount: having.length })
+    const few = await found('sn-77')
+    const matching = all.filter(({ key }) => key.includes('sn-77'))
+    expect(few.oids).toEqual(matching.slice(0, 50).map(({ oid }) => oid))
+    expect(few.meta).toMatchObject({ totalCount: matching.length, instock: matching.filter(({ status }) => status === 'In Stock').length })
+    expect(few.meta).not.toHaveProperty('atLeast')
+    // Its rows are the last ones of the order: beyond those that are looked at first.
+    await write(
+      all
+        .slice(-1_100)
+        .map(({ oid, revision }): PlanItem => ({ entity: 'appliance', action: 'update', oid, revision, changes: { tag: 'Far away' } })),
+    )
+    const far = await found('away')
+    expect(far.oids).toEqual(all.slice(-1_100, -1_050).map(({ oid }) => oid))
+    expect(far.meta).toMatchObject({ atLeast: true })
+    expect(far.meta['totalCount']).toBeGreaterThan(1_000)
+    const spaced = await found('far away', '&page=22')
+    expect(spaced.oids).toEqual(all.slice(-50).map(({ oid }) => oid))
+  })
+
+  it('stands in other orders and below other tenants, too, with exact counts', async () => {
+    const all = await stored()
+    await write(
+      all.slice(0, 40).map(({ oid, revision }, at): PlanItem => ({
+        entity: 'appliance',
+        action: 'update',
+        oid,
+        revision,
+        changes: { model: `M ${99 - at}` },
+      })),
+    )
+    const { oids, meta } = await page('sort=model')
+    expect(oids.slice(0, 40)).toEqual(
+      all
+        .slice(0, 40)
+        .toReversed()
+        .map(({ oid }) => oid),
+    )
+    expect(meta).toMatchObject({ totalCount: all.length })
+    const below = all.filter(({ status }) => status === 'Assigned')
+    for (const sort of ['serialNumber', '-serialNumber', 'status', '-updatedAt']) {
+      const { body } = await world.call('GET', `/api/inventory/v1/appliances/${world.oid['vad']}?size=20&page=2&sort=${sort}`, {
+        as: 'vad@world.test',
+      })
+      expect(body.meta, sort).toMatchObject({ totalCount: below.length, assigned: below.length, instock: 0 })
+      expect(body.data).toHaveLength(20)
+      const inOrder = sort === '-serialNumber' ? below.toReversed() : below
+      if (sort.endsWith('serialNumber')) expect(body.data.map(({ oid }) => oid)).toEqual(inOrder.slice(20, 40).map(({ oid }) => oid))
+    }
+  })
+
+  it('keeps counts from those whose rows they are not', async () => {
+    const visible = async (mail: string, table: string): Promise<number> =>
+      world.database.withScope((await world.caller(mail)).scopes(), async (queries) => {
+        const { rows } = await sql<{
+          n: string
+        }>`select coalesce(sum(n), 0) as n from ${sql.raw(table)} where entity = 'appliance'`.execute(queries)
+        return Number(rows[0]?.n)
+      })
+    const all = await stored()
+    const below = all.filter(({ status }) => status === 'Assigned').length
+    expect(await visible(OWNER, 'list_rank')).toBe(all.length)
+    expect(await visible(OWNER, 'list_total')).toBe(all.length)
+    expect(await visible('vad@world.test', 'list_rank')).toBe(0)
+    expect(await visible('vad@world.test', 'list_total')).toBe(below)
+    expect(await visible('otherMsp@world.test', 'list_total')).toBe(0)
+  })
+
   it('reads a stretch of rows for a page far down, not those before it', async () => {
     await balanceRanks(world.database)
     const { rows } = await world.database.withScope(EVERYTHING, (queries) =>

@@ -66,6 +66,24 @@ describe('a list', () => {
     expect(router.state.location.search).toBe('?size=20')
   })
 
+  it('says of what is not counted that there is at least so much, and goes on page by page', async () => {
+    const source = berthService(berths(54))
+    const { list } = source
+    const whole = list.getMockImplementation()
+    list.mockImplementation(async (...asked) => {
+      const answer = await whole?.(...asked)
+      if (answer === undefined) throw new Error('no list')
+      return { ...answer, meta: { ...answer.meta, totalCount: 51, counts: { all: 51, free: 51, closed: 0 }, atLeast: true } }
+    })
+    const { user } = showPage(ListPage, { source })
+    await row('A1')
+    expect(screen.getByText('1–50 of 51+')).toBeDefined()
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All51+', 'free51+', 'closed'])
+    expect(screen.getByLabelText('Last page').getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByLabelText('Next page'))
+    await row('A54')
+  })
+
   it('goes to the last page when the address names one behind it', async () => {
     const { router } = showPage(ListPage, { source: berthService(berths(53)), address: '/berths?page=9' })
     await row('A51')

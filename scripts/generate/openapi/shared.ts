@@ -58,10 +58,11 @@ export const sharedSchemas: Record<string, object> = {
       page: integer,
       size: integer,
       counts: { type: 'object', additionalProperties: integer, description: 'Condition to number of records, `all` included' },
+      atLeast: { ...flag, description: 'There are at least so many records; absent where the counts are exact' },
       can: ref('Can'),
       next: { ...text, description: 'Of a walk: the identifier to go on after' },
     },
-    ['next'],
+    ['atLeast', 'next'],
   ),
   FieldError: object({ pointer: text, key: text, params: record, message: text }, ['params']),
   Problem: object(

@@ -73,7 +73,18 @@ export function searchTerm(filter: ResolvedFilter): string | undefined {
   return patterns.size === 1 && pattern !== undefined && isSelective(pattern) ? searchPattern(pattern) : undefined
 }
 
-function patternOf(filter: ResolvedFilter): string | undefined {
-  if (filter.kind !== 'comparison' || filter.operator !== '=ilike=' || !filter.field.searched) return undefined
+/**
+ * Whether rows whose search text has the pattern are those that the filter finds: a plain term in every searched field. One with a space
+ * in it could begin in one field and end in the next.
+ */
+export function isWholeSearch(filter: ResolvedFilter, searched: readonly string[]): boolean {
+  const pattern = filter.kind === 'or' ? searchTerm(filter) : undefined
+  if (filter.kind !== 'or' || pattern === undefined || !/^%(?:\\[^\s]|[^%_\\\s])+%$/u.test(patternOf(filter.parts[0]) ?? '')) return false
+  const names = new Set(filter.parts.map((part) => (part.kind === 'comparison' ? part.field.name : '')))
+  return searched.every((name) => names.has(name))
+}
+
+function patternOf(filter: ResolvedFilter | undefined): string | undefined {
+  if (filter?.kind !== 'comparison' || filter.operator !== '=ilike=' || !filter.field.searched) return undefined
   return String(filter.values[0])
 }

@@ -27,9 +27,9 @@ export function searchPattern(pattern: string): string {
   return term === undefined ? `%${safePattern(pattern)}%` : `% ${term}%`
 }
 
-/** Whether a trigram index narrows the pattern: three letters or digits in a row, or the beginning of a word. */
+/** Whether a trigram index narrows the pattern: three letters, digits or what divides them (`searchedText`) in a row, or the beginning of a word. */
 export function isSelective(pattern: string): boolean {
   const term = shortTerm(pattern)
   if (term !== undefined) return /[\p{L}\p{N}]/u.test(term)
-  return /[\p{L}\p{N}]{3}/u.test(pattern.replaceAll(/\\(.)/gsu, '$1'))
+  return /[\p{L}\p{N}\-./:@]{3}/u.test(pattern.replaceAll(/\\(.)/gsu, '$1'))
 }

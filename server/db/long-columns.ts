@@ -1,0 +1,70 @@
+import { fieldAt } from '../entities/field-at.ts'
+import { indexName, type EntityModel } from '../entities/entity-model.ts'
+import { orderExpression } from '../entities/order-text.ts'
+import { tabsOf } from '../entities/tabs.ts'
+import { RANK_KEY } from './rank-triggers.ts'
+
+/**
+ * Columns of their own for what a long list (`x-entity.ranked`) orders and counts by: row-level security keeps expressions over JSON
+ * from being read out of an index, so without them every row that is passed over costs a visit to the table.
+ */
+interface LongColumns {
+  /** By field of `x-sort`. */
+  order: ReadonlyMap<string, string>
+  /** By column of `Tabs`. */
+  tabs: ReadonlyMap<string, string>
+  /** Statement that adds what is missing. */
+  add: string[]
+  /** Indexes from which a list is read: one in every order, and one tenant by tenant. */
+  indexes: { columns: string; include: string }[]
+}
+
+const known = new WeakMap<EntityModel, LongColumns>()
+
+/** Those of a ranked entity; others have none. */
+export function longColumns(model: EntityModel): LongColumns {
+  const columns = known.get(model) ?? createColumns(model)
+  known.set(model, columns)
+  return columns
+}
+
+function createColumns(model: EntityModel): LongColumns {
+  const { table, meta, schema } = model
+  const added: string[] = []
+  const generated = (kind: 'sort' | 'tab', value: string): string => {
+    // Named for what it holds: a schema that asks for something else gets another column.
+    const name = `${kind}_${indexName('ix', value).slice('ix_'.length)}`
+    const type = kind === 'sort' ? 'text collate "C"' : 'text'
+    added.push(`add column if not exists ${name} ${type} generated always as (${value.replaceAll(/\br\./g, '')}) stored`)
+    return name
+  }
+  if (meta.ranked === undefined) return { order: new Map(), tabs: new Map(), add: [], indexes: [] }
+  const order = new Map<string, string>()
+  for (const name of schema['x-sort']) {
+    const field = fieldAt(model, name)
+    if (field?.sql === undefined) throw new Error(`entity '${model.name}' cannot be ordered by '${name}'`)
+    if (name === meta.ranked) order.set(name, RANK_KEY)
+    else if (field.type === 'text') order.set(name, generated('sort', orderExpression(model, field, 'r').replace(/ collate "C"$/, '')))
+    else if (!field.stored) order.set(name, field.sql('r').replace(/^r\./, ''))
+  }
+  const tabs = new Map(tabsOf(model).values.map(({ value, column }) => [column, generated('tab', `(${value})::text`)]))
+  const others = [...order.values()].filter((column) => column !== RANK_KEY)
+  return {
+    order,
+    tabs,
+    // In one statement: each writes the whole table anew.
+    add: added.length === 0 ? [] : [`alter table ${table} ${added.join(', ')}`],
+    indexes: [
+      ...[...order.values()].map((column) => ({
+        columns: `${column}, oid`,
+        include: ['tenant_oid', 'tenant_path', ...tabs.values()].join(', '),
+      })),
+      { columns: `tenant_oid, ${RANK_KEY}, oid`, include: ['tenant_path', ...others, ...tabs.values()].join(', ') },
+    ],
+  }
+}
+
+/** The values that tabs ask for, of a row under the alias `r`, each after a comma. */
+export function keptTabs(model: EntityModel): string {
+  return [...longColumns(model).tabs].map(([name, column]) => `, r.${column} as ${name}`).join('')
+}

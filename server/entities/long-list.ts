@@ -1,0 +1,186 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Queries } from '../db/database.ts'
+import { keptTabs, longColumns } from '../db/long-columns.ts'
+import { fewOf } from '../db/search-functions.ts'
+import { subtree, type TenantNode } from '../policies/caller.ts'
+import type { EntityModel } from './entity-model.ts'
+import { constant } from './field.ts'
+import { allOf, anyOf, type Where } from './filter/filter-sql.ts'
+import { tabsOf } from './tabs.ts'
+
+/** Candidates of a search beyond which its rows are looked for in the order of the list, and its count is a bound. */
+const FEW = 1_000
+/** Rows from the beginning of the order that are looked at before an index is asked: what is found everywhere is found there. */
+const LOOKED_AT = { whole: 500, below: 50 }
+/** Of so many rows at most the identifiers are all read, whatever their order; of so many each is asked whether a filter finds it. */
+const SMALL = 20_000
+const SMALLEST = 5_000
+
+/** A page of a long list (`x-entity.ranked`) as a caller asks for it. */
+export interface LongList {
+  tenant: TenantNode
+  /** Condition over the columns of `Tabs`. */
+  tab: string
+  /** Column of the order (`longColumns`). */
+  column: string
+  direction: 'asc' | 'desc'
+  page: number
+  size: number
+  /** What narrows the list; absent: nothing does. */
+  filter?: LongFilter | undefined
+  /** Rows in the tenant and below it, whatever narrows the list. */
+  rows: number
+}
+
+/** A filter in the forms that a long list takes. */
+export interface LongFilter {
+  /** The condition itself, over a row `r`. */
+  decides: Where
+  /** A pattern of search texts and tenants' names that every row has which the filter finds. */
+  term?: string | undefined
+  /** Whether the term says it all. */
+  isTerm: boolean
+}
+
+/** Counts of a tenant's whole list, by tab: added up, not counted. */
+export async function longCounts(queries: Queries, model: EntityModel, tenant: TenantNode): Promise<Record<string, number>> {
+  const { from, to } = subtree(tenant.path)
+  const values = tabsOf(model)
+    .values.map(({ column }, index) => `, k.tabs::jsonb->>${index} as ${column}`)
+    .join('')
+  const { rows } = await sql<{ counts: Record<string, number> }>`with k as (
+      select tabs, sum(n) as n from list_total where entity = ${sql.raw(constant(model.name))} and tenant_path >= ${from} and tenant_path < ${to} group by tabs)
+    select ${sql.raw(tabsOf(model).sums)} as counts from (select k.n${sql.raw(values)} from k) k`.execute(queries)
+  return rows[0]?.counts ?? {}
+}
+
+/** Statements (`with ...`) that make `found`, the rows of the page in their order, and `counts`, with whether these are bounds. */
+export function longPage(model: EntityModel, list: LongList, counts: Record<string, number>): RawBuilder<unknown> {
+  const { filter, size, page, tab } = list
+  const from = (page - 1) * size
+  const onPage = sql.raw(`f.sort_by ${list.direction}, f.oid ${list.direction}`)
+  if (filter === undefined) {
+    const rows = inOrder(model, list, { where: whereTab(model, tab), limit: sql`${from + size}` })
+    return sql`with found as materialized (select * from (${rows}) f order by ${onPage} limit ${size} offset ${from}),
+      counts as (select ${JSON.stringify(counts)}::json as value, false as least)`
+  }
+  if (list.rows <= SMALLEST) return sql`with ${inAll(model, list, filter)}`
+  return sql`with ${filtered(model, list, filter)},
+    matching as materialized (
+      select * from walked where hit and (select whole or filled from state)
+      union all select *, true from gathered where not (select many from state_gathered)
+      union all select *, true from farther),
+    found as materialized (select * from matching f where ${sql.raw(tab)} order by ${onPage} limit ${size} offset ${from}),
+    counts as (select (select ${sql.raw(tabsOf(model).counts)} from (select * from matching union select *, true from gathered) m) as value,
+      (select (filled and not whole) from state) or (select many from state_gathered) as least)`
+}
+
+/** Of few rows all are looked at. */
+function inAll(model: EntityModel, list: LongList, filter: LongFilter): RawBuilder<unknown> {
+  const { from, to } = subtree(list.tenant.path)
+  const { size, page, direction, tab, column } = list
+  return sql`matching as materialized (select ${columnsOf(model, column)} from ${sql.raw(`${model.table} r`)}
+      where r.tenant_path >= ${from} and r.tenant_path < ${to} and ${matchesOf(filter)}),
+    found as materialized (select * from matching f where ${sql.raw(`${tab} order by f.sort_by ${direction}, f.oid ${direction}`)} limit ${size} offset ${(page - 1) * size}),
+    counts as (select ${sql.raw(tabsOf(model).counts)} as value, false as least from matching)`
+}
+
+/** The filter over a row `r`: the text that is searched first, which is cheap to look at. */
+function matchesOf({ decides, term, isTerm }: LongFilter): Where {
+  if (term === undefined) return decides
+  const text = anyOf([sql<boolean>`r.search_text ilike ${term}`, sql<boolean>`r.tenant_oid in (${namedLike(term)})`])
+  return isTerm ? text : allOf([text, decides])
+}
+
+/** Identifiers of the tenants whose names have the pattern. */
+function namedLike(term: string): RawBuilder<unknown> {
+  return sql`select entity.tenant_search(${term}, null)`
+}
+
+/**
+ * Three ways to the rows of a filter, each only where the one before did not do. The beginning of the order: what many rows have is found
+ * there, and how many have it is not counted. The candidates of a search, as long as they are few: all of them, counted. The order of
+ * the list until the page is full.
+ */
+function filtered(model: EntityModel, list: LongList, filter: LongFilter): RawBuilder<unknown> {
+  const { decides, term, isTerm } = filter
+  const { tenant, tab } = list
+  const wanted = list.page * list.size + 1
+  const looked = (isWhole(tenant) ? LOOKED_AT.whole : LOOKED_AT.below) + 2 * wanted
+  const matches = matchesOf(filter)
+  const hit = sql`, (${matches}) is true as hit`
+  // Of a part, many more rows are read out of the index than are then looked at.
+  const walked = isWhole(tenant)
+    ? inOrder(model, list, { extra: hit, limit: sql`${looked}` })
+    : sql`select f.*${hit} from (${inOrder(model, list, { limit: sql`${looked}` })}) f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid`
+  const asked = sql<boolean>`(select not whole and not filled from state)`
+  const { from, to } = subtree(tenant.path)
+  const few = sql`select ${sql.raw(fewOf(model.search))}(${term ?? ''}, ${from}, ${to}, ${FEW + 1}) as oid where ${asked}`
+  const ofTenants = sql`select o.oid from ${sql.raw(model.table)} o where ${asked} and o.tenant_oid = any(array(${namedLike(term ?? '')})) and ${passedOver('o', tenant)} limit ${FEW + 1}`
+  const own = sql`select ${columnsOf(model, list.column)} from ${sql.raw(`${model.table} r`)} where ${asked}`
+  const others =
+    term === undefined
+      ? sql`candidates as (select null::text as oid where false),
+        gathered as materialized (${own} and r.tenant_path >= ${from} and r.tenant_path < ${to} and ${decides}),`
+      : sql`candidates as materialized (${few} union all (${ofTenants})),
+        gathered as materialized (${own} and r.oid = any(array(select oid from candidates)) and ${passedOver('r', tenant)} and ${isTerm ? sql`true` : decides}),`
+  return sql`walked as materialized (${walked}),
+    state as materialized (select count(*) < ${looked} as whole, count(*) filter (where hit and ${sql.raw(tab)}) >= ${wanted} as filled from walked),
+    ${others}
+    state_gathered as materialized (select count(*) > ${FEW} as many from candidates),
+    farther as materialized (select * from (${inOrder(model, list, { where: allOf([matches, whereTab(model, tab)]), limit: sql`${wanted}` })}) f
+      where (select many from state_gathered))`
+}
+
+interface Walk {
+  /** Over a row `r`. */
+  where?: Where
+  /** Columns besides those of every walk, each after a comma. */
+  extra?: RawBuilder<unknown>
+  limit: RawBuilder<unknown>
+}
+
+/**
+ * The first rows of the list in its order, read out of an index. Of the whole list the index has that order; of a part, every tenant's
+ * rows have it by rank, and are put together; in other orders, rows of others are passed over, or all are read where they are few.
+ */
+function inOrder(model: EntityModel, list: LongList, { where = sql<boolean>`true`, extra = sql``, limit }: Walk): RawBuilder<unknown> {
+  const { tenant, column, direction } = list
+  const columns = sql`${columnsOf(model, column)}${extra}`
+  const table = sql.raw(`${model.table} r`)
+  const order = sql.raw(`r.${column} ${direction}, r.oid ${direction}`)
+  if (isWhole(tenant))
+    return sql`select ${columns} from ${table} where ${passedOver('r', tenant)} and ${where} order by ${order} limit ${limit}`
+  const { from, to } = subtree(tenant.path)
+  const tenants = sql`select t.oid from tenant t where t.path >= ${from} and t.path < ${to}`
+  const isRank = column === longColumns(model).order.get(model.meta.ranked ?? '')
+  const isSmall = list.rows <= SMALL
+  if (!isRank && !isSmall)
+    return sql`select ${columns} from ${table} where r.tenant_oid = any(array(${tenants})) and ${where} order by ${order} limit ${limit}`
+  const each = isRank ? sql`order by ${order} limit ${limit}` : sql`offset 0`
+  return sql`select x.* from (${tenants}) t cross join lateral (select ${columns} from ${table} where r.tenant_oid = t.oid and ${where} ${each}) x
+    order by ${sql.raw(`x.sort_by ${direction}, x.oid ${direction}`)} limit ${limit}`
+}
+
+/** What order, page and tabs need of a row. */
+function columnsOf(model: EntityModel, column: string): RawBuilder<unknown> {
+  return sql.raw(`r.tenant_oid, r.oid, r.${column} as sort_by${keptTabs(model)}`)
+}
+
+/** The condition of a tab over a row `r`. */
+function whereTab(model: EntityModel, tab: string): Where {
+  const condition = [...longColumns(model).tabs].reduce(
+    (text, [name, stored]) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `r.${stored}`),
+    tab,
+  )
+  return sql<boolean>`${sql.raw(condition)}`
+}
+
+const isWhole = ({ type }: TenantNode): boolean => type === 'po'
+
+/** The first layer of isolation, in a form that no index serves: the order does, or identifiers do. */
+function passedOver(alias: string, tenant: TenantNode): Where {
+  const { from, to } = subtree(tenant.path)
+  const path = sql.raw(`${alias}.tenant_path`)
+  return sql<boolean>`(${path} < ${from} or ${path} >= ${to}) is false`
+}
