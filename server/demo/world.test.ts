@@ -33,6 +33,21 @@ describe('the demo world', () => {
     expect(named(later)).toEqual(named(made))
   })
 
+  it('has 2,000 groups of licences, and nearly as many running ones as are used', () => {
+    const groups = made.records.filter(({ entity }) => entity === 'license')
+    expect(groups).toHaveLength(2_000)
+    const installed = made.records.filter(({ entity, record }) => entity === 'appliance' && record['status'] === 'installed')
+    const missing = [...new Set(installed.map(({ tenant }) => tenant))].flatMap((tenant) => {
+      const used = installed.filter((appliance) => appliance.tenant === tenant).length
+      const own = groups.filter((group) => group.tenant === tenant && group.record['licenseType'] === 'Activation')
+      const owned = own.reduce((sum, { record }) => sum + Number(record['count']), 0)
+      return owned < used ? [used - owned] : []
+    })
+    const lacked = missing.reduce((sum, count) => sum + count, 0)
+    expect(lacked).toBeGreaterThan(0)
+    expect(lacked).toBeLessThan(installed.length / 20)
+  })
+
   it('grows with its scale', () => {
     const large = testWorld(5)
     expect(large.tenants.length - 1).toBe(5 * (made.tenants.length - 1))

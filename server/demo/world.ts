@@ -110,8 +110,8 @@ export function createWorld(options: { scale: number; nowMs: number; platform: D
 
 /** An identifier for something that happened some days before the world's end. */
 export function identifier(world: DemoWorld, atMs: number): string {
-  const daysAgo = (world.nowMs - atMs) / DAY_MS
-  return world.random.uuid(FIRST_DAY_MS + Math.round(HISTORY_DAYS * 2 - daysAgo) * DAY_MS + world.random.between(0, DAY_MS - 1))
+  const daysAgo = Math.floor(world.nowMs / DAY_MS) - Math.floor(atMs / DAY_MS)
+  return world.random.uuid(FIRST_DAY_MS + (HISTORY_DAYS * 2 - daysAgo) * DAY_MS + world.random.between(0, DAY_MS - 1))
 }
 
 /** A moment during office hours of a day in the past, never after the world's end. */

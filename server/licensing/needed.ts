@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { keyColumn } from '../domain/key-columns.ts'
 
 /** Size of what an appliance needs, by its model; a model that is not known needs S. */
-const SIZES_BY_MODEL: Readonly<Record<string, string>> = {
+export const SIZES_BY_MODEL: Readonly<Record<string, string>> = {
   'SDX 120 LTE': 'XS',
   'SDX 100': 'S',
   'SDX 400': 'M',
