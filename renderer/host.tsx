@@ -34,6 +34,8 @@ export interface RendererHost {
   user: { oid: string; name: string }
   /** Rights and features of the current tenant for one entity (`$can`, `$feature` of conditions). */
   ruleContext: (entity: string) => RuleContext
+  /** The rights on an entity in another tenant (`$can` of conditions), asked of the service. */
+  canIn: (entity: string, tenantOid: string) => Promise<RuleContext['can']>
   /** `/oid/{tenantOid}/admin/partners`: where an entity's list lives, and below it its other pages. */
   listPath: (entity: string) => string
   /** The entity in whose list an entity's records stand: itself, or one whose rows stand for records of several. */

@@ -4,7 +4,6 @@ import type { Blocker } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import type { RuleRefusal } from '../../schemas/rules/types.ts'
-import { compileCondition } from '../../schemas/vocabulary/condition.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import { reasonText } from '../data/error-texts.ts'
@@ -23,6 +22,7 @@ import { restoreWork } from './restore-work.ts'
 import { Saver } from './saver.ts'
 import type { Done } from './saver.ts'
 import { newTitle, recordTitle } from './titles.ts'
+import { useAskingReason } from './use-asking.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
 import type { StoredWork } from './use-stored-draft.ts'
@@ -111,15 +111,6 @@ function useWorkIdentity(
 /** What a plan is called that was only asked for. */
 const asking = { create: 'askCreate', update: 'update', delete: 'askDelete' } as const
 
-/** Why saving a new record only asks for it; undefined where it creates it. */
-function askingReason({ schema, record }: Pick<EditorProps, 'schema' | 'record'>, host: RendererHost): string | undefined {
-  const asks = record === null ? schema['x-asks']?.create : undefined
-  if (!asks) return undefined
-  const entity = schema['x-entity'].name
-  const condition = compileCondition(asks.when, schema, { where: 'x-asks create' })
-  return condition.holds({ record: {}, context: host.ruleContext(entity) }) ? host.t(asks.because) : undefined
-}
-
 /** Back to the stored record, or to what a new one started with and was given by the page before. */
 function startOver(environment: EditorEnvironment): void {
   const { draft, start, given } = environment
@@ -196,6 +187,8 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
     useCallback(() => saver.showGone(), [saver]),
   )
 
+  const askingReason = useAskingReason(environment, record)
+
   const onDone = useEffectEvent((outcome: Done) => {
     if (entity.one === true) work.discard()
     else work.finish()
@@ -215,7 +208,7 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
     title,
     reading,
     readingReason: reading ? readingReason(host, record, shut) : undefined,
-    askingReason: useMemo(() => askingReason({ schema, record }, host), [schema, record, host]),
+    askingReason,
     isDirty: changed.length > 0,
     isElsewhereChanged,
     mayCreate: entity.creation !== false && host.ruleContext(entity.name).can.create === true,

@@ -6,6 +6,7 @@ import { HostProvider } from '../../renderer/host.tsx'
 import type { RendererHost } from '../../renderer/host.tsx'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
+import type { PermissionData } from '../../schemas/tenancy.ts'
 import { createRowActions } from '../row-actions.ts'
 import { commandsOf, listAddress, listOf, navigationScreens } from '../screen-addresses.ts'
 import { useServices } from '../services.ts'
@@ -21,7 +22,7 @@ import { usePermissions } from './use-current-tenant.ts'
 /** Hands the renderer what it needs of the application, for one tenant. */
 export function RendererHostProvider({ tenant, children }: { tenant: CurrentTenant; children: ReactNode }) {
   const { t, i18n } = useTranslation()
-  const { source, context, config } = useServices()
+  const { client, source, context, config } = useServices()
   const troubleshoot = useTroubleshoot()
   const invite = useInvite()
   const rowActions = useMemo(() => createRowActions({ troubleshoot, invite }), [troubleshoot, invite])
@@ -42,6 +43,11 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
         if (!isEntityName(entity)) throw new Error(`No entity named "${entity}"`)
         return toRuleContext({ permissions, tenant, userOid, resource: entityMeta[entity].resource })
       },
+      canIn: async (entity, tenantOid) => {
+        if (!isEntityName(entity)) throw new Error(`No entity named "${entity}"`)
+        const query = { tenantOid, resource: entityMeta[entity].resource }
+        return (await client.request<{ data: [PermissionData] }>('GET', `${config.bases.user}/v2/context`, { query })).data[0].can
+      },
       listPath: (entity) => listAddress(tenant.oid, entity),
       listOf,
       commandsOf,
@@ -51,7 +57,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
       toast: addToast,
       contextDirty: context.markDirty,
     }),
-    [source, context, config, rowActions, t, i18n, language, tenant, permissions, userOid, userName],
+    [client, source, context, config, rowActions, t, i18n, language, tenant, permissions, userOid, userName],
   )
   return <HostProvider value={host}>{children}</HostProvider>
 }

@@ -64,6 +64,8 @@ export interface RigOptions {
   validate?: (record: Rec) => ReturnType<typeof validateSiteBox>
   prefill?: Rec
   consult?: boolean
+  /** What a person may do in another tenant. */
+  canIn?: RendererHost['canIn']
   /** Keys of optional texts (help) that there are. */
   helps?: readonly string[]
   /** Told of every text that is asked for. */
@@ -82,6 +84,7 @@ export function showEditor({
   prefill = {},
   consult = false,
   helps = [],
+  canIn = () => Promise.reject(new Error('The test did not expect this call')),
   onText,
 }: RigOptions = {}) {
   const toast = vi.fn<RendererHost['toast']>()
@@ -97,6 +100,7 @@ export function showEditor({
     tenant,
     user: { oid: 'marie', name: 'Marie Dupont' },
     ruleContext: () => ({ tenant, user: { oid: 'marie' }, can: allowed, feature: {}, editor: {}, ...context }) as RuleContext,
+    canIn,
     listPath: () => '/list',
     listOf: (entity) => entity,
     commandsOf: () => [],

@@ -144,6 +144,7 @@ export function showPage(
       feature: {},
       editor: {},
     }),
+    canIn: () => Promise.reject(new Error('The test did not expect this call')),
     listPath: () => '/berths',
     listOf: (entity) => entity,
     commandsOf: () => [],
