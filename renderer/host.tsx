@@ -36,8 +36,8 @@ export interface RendererHost {
   ruleContext: (entity: string) => RuleContext
   /** The rights on an entity in another tenant (`$can` of conditions), asked of the service. */
   canIn: (entity: string, tenantOid: string) => Promise<RuleContext['can']>
-  /** `/oid/{tenantOid}/admin/partners`: where an entity's list lives, and below it its other pages. */
-  listPath: (entity: string) => string
+  /** `/oid/{tenantOid}/admin/partners`: where an entity's list lives, and below it its other pages. @default tenantOid the tenant of the address */
+  listPath: (entity: string, tenantOid?: string) => string
   /** The entity in whose list an entity's records stand: itself, or one whose rows stand for records of several. */
   listOf: (entity: string) => string
   /** Commands on the records of an entity, in order. */
@@ -48,8 +48,8 @@ export interface RendererHost {
   rowActions: Readonly<Record<string, RowAction>>
   /** Address of the entity's reference page in the documentation. */
   docsPath: (entity: string) => string
-  /** A short message that appears and goes (saved, copied). */
-  toast: (kind: 'success' | 'info' | 'warning' | 'danger', text: string) => void
+  /** A short message that appears and goes (saved, copied); one that leads on to a page stays until it is dismissed. */
+  toast: (kind: 'success' | 'info' | 'warning' | 'danger', text: string, way?: { path: string; text: string }) => void
   /** Partners, customers, users, profile or settings changed: the tenant context reloads (S0 section 4 "dirty"). */
   contextDirty: () => void
 }

@@ -20,6 +20,7 @@ export const customerScreen = defineScreen('customer', {
     widgets: { state: 'segmented', contactDetails: { use: 'textarea', rows: 5 } },
     readOnly: ['state'],
     only: { createAdmin: 'create' },
+    next: { when: { createAdmin: true }, list: 'user-role', text: 'customer.next.invite' },
   },
 
   bulk: {

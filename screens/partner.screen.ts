@@ -20,6 +20,7 @@ export const partnerScreen = defineScreen('partner', {
     widgets: { state: 'segmented', licensingMode: 'segmented', contactDetails: { use: 'textarea', rows: 5 } },
     readOnly: ['state'],
     only: { createAdmin: 'create' },
+    next: { when: { createAdmin: true }, list: 'user-role', text: 'partner.next.invite' },
   },
 
   bulk: {

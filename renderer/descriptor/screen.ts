@@ -68,6 +68,16 @@ export interface EditorNotice {
   text: string
 }
 
+/** Where the message that a record was created leads on to, which is a tenant itself: a list within it. */
+export interface NextStep {
+  /** Over the record as it was created. */
+  when: Condition
+  /** Entity of the list. */
+  list: string
+  /** Text key of the link. */
+  text: string
+}
+
 /**
  * Something that is done at once with the stored record, by a button with an explanation (`<entity>.command.<name>` and what is below
  * it: `.about`, `.done`, and `.confirm` where the person is asked first). It needs the right to change the record.
@@ -170,6 +180,8 @@ export interface Screen<F extends string = string> {
     notices?: EditorNotice[]
     /** By name, in their order on the page. @default none */
     commands?: Record<string, EditorCommand<F>>
+    /** What is to be done next with a new record. @default nothing */
+    next?: NextStep
     /** Fields that the question before a deletion shows besides the name. */
     told?: F[]
     /** Text key of what stands above the form of a new record. @default nothing */

@@ -108,7 +108,7 @@ function screenKeys(entity: string, screen: Screen): string[] {
   return [
     `shell.group.${screen.group}`,
     ...(screen.list ? [`${entity}.tab.all`] : []),
-    ...[screen.editor?.heading, screen.editor?.note].filter((key) => key !== undefined),
+    ...[screen.editor?.heading, screen.editor?.note, screen.editor?.next?.text].filter((key) => key !== undefined),
     ...(screen.list?.columns ?? []).flatMap((column) =>
       typeof column === 'string' || column.head === undefined ? [] : [`${entity}.field.${column.head}`],
     ),

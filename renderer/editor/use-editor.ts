@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import type { RuleRefusal } from '../../schemas/rules/types.ts'
 import type { Screen } from '../descriptor/screen.ts'
+import { compileCondition } from '../../schemas/vocabulary/condition.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import { reasonText } from '../data/error-texts.ts'
 import { areInContext, isInContext } from '../data/in-context.ts'
@@ -140,6 +141,15 @@ interface Told extends Pick<EditorProps, 'schema' | 'screen' | 'record'> {
   draft: EditorEnvironment['draft']
 }
 
+/** Where the message of a new record leads on to. */
+function wayOn({ outcome, schema, screen, host, draft }: Omit<Told, 'record' | 'title'>): { path: string; text: string } | undefined {
+  const next = screen.editor?.next
+  if (outcome.action !== 'create' || outcome.raised !== undefined || outcome.oid === undefined || !next) return undefined
+  const context = host.ruleContext(schema['x-entity'].name)
+  const isDue = compileCondition(next.when, schema, { where: 'editor.next' }).holds({ record: draft.record, context })
+  return isDue ? { path: host.listPath(next.list, outcome.oid), text: host.t(next.text) } : undefined
+}
+
 /** Says what was done, to the person and to other tabs. */
 function tellOf({ outcome, schema, screen, host, record, title, draft }: Told): void {
   const { action, oid, revision, raised } = outcome
@@ -148,7 +158,8 @@ function tellOf({ outcome, schema, screen, host, record, title, draft }: Told): 
     tellOthers({ entity: entity.name, oid, ...(action === 'delete' ? {} : { revision: revision ?? 0 }) })
   const isNamed = (action === 'delete' && record !== null) || entity.command !== undefined
   const name = isNamed ? title : recordTitle({ schema, screen, t: host.t }, draft.record)
-  host.toast('success', host.t(doneKey(outcome, entity, screen), { name }))
+  const way = wayOn({ outcome, schema, screen, host, draft })
+  host.toast('success', host.t(doneKey(outcome, entity, screen), { name }), ...(way ? [way] : []))
 }
 
 /** What is to be asked for anew; the row of a command may be gone, so that nobody asks for it again. */

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { AnimatePresence, m } from 'framer-motion'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { LinkLook } from './link-look.tsx'
 import type { StatusName } from './theme/palette.ts'
@@ -11,8 +11,8 @@ export interface ToastMessage {
   id: string
   kind: StatusName
   text: ReactNode
-  /** Opens in a window of its own; the message stays until it is dismissed. */
-  link?: { href: string; text: string }
+  /** Opens in a window of its own, unless it is a page of the console; the message stays until it is dismissed. */
+  link?: { href: string; text: string; isPage?: true }
 }
 
 const statusIcons = { success: CircleCheck, danger: CircleAlert, warning: TriangleAlert, info: Info }
@@ -54,6 +54,8 @@ const Row = chakra('div', {
   },
 })
 
+const elsewhere = { target: '_blank', rel: 'noreferrer' }
+
 /** Time that a message stays; failures stay longer. */
 const staysMs: Record<StatusName, number> = { success: 4000, info: 5000, warning: 8000, danger: 10_000 }
 
@@ -62,10 +64,12 @@ interface ToastRegionProps {
   dismissLabel: string
   toasts: readonly ToastMessage[]
   onDismiss: (id: string) => void
+  /** Goes to a page of the console. */
+  onPage: (path: string) => void
 }
 
 /** Short messages in the corner that go by themselves; they are read out politely. Mount once. */
-export function ToastRegion({ label, dismissLabel, toasts, onDismiss }: ToastRegionProps) {
+export function ToastRegion({ label, toasts, ...rest }: ToastRegionProps) {
   return (
     <Region role="region" aria-label={label} aria-live="polite">
       <AnimatePresence initial={false}>
@@ -78,7 +82,7 @@ export function ToastRegion({ label, dismissLabel, toasts, onDismiss }: ToastReg
             exit={{ opacity: 0 }}
             transition={{ duration: 0.16 }}
           >
-            <Toast toast={toast} dismissLabel={dismissLabel} onDismiss={onDismiss} />
+            <Toast toast={toast} {...rest} />
           </m.div>
         ))}
       </AnimatePresence>
@@ -86,7 +90,7 @@ export function ToastRegion({ label, dismissLabel, toasts, onDismiss }: ToastReg
   )
 }
 
-function Toast({ toast, dismissLabel, onDismiss }: { toast: ToastMessage; dismissLabel: string; onDismiss: (id: string) => void }) {
+function Toast({ toast, dismissLabel, onDismiss, onPage }: Omit<ToastRegionProps, 'label' | 'toasts'> & { toast: ToastMessage }) {
   const { id, kind, text, link } = toast
   const stays = link !== undefined
   useEffect(() => {
@@ -95,6 +99,12 @@ function Toast({ toast, dismissLabel, onDismiss }: { toast: ToastMessage; dismis
     return () => window.clearTimeout(timer)
   }, [id, kind, stays, onDismiss])
   const Icon = statusIcons[kind]
+  const follow = (event: MouseEvent) => {
+    onDismiss(id)
+    if (!link?.isPage || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onPage(link.href)
+  }
   return (
     <Row>
       <chakra.span color={`${kind}.fg`} display="flex" asChild>
@@ -105,7 +115,7 @@ function Toast({ toast, dismissLabel, onDismiss }: { toast: ToastMessage; dismis
         {link && (
           <>
             {' '}
-            <LinkLook href={link.href} target="_blank" rel="noreferrer" onClick={() => onDismiss(id)}>
+            <LinkLook href={link.href} {...(link.isPage ? {} : elsewhere)} onClick={follow}>
               {link.text}
             </LinkLook>
           </>

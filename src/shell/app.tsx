@@ -11,7 +11,7 @@ export function App({ services, router }: { services: Services; router: Router }
     <ServicesProvider value={services}>
       <RouterProvider router={router} />
       <RenewalDialog />
-      <Toasts />
+      <Toasts onPage={(path) => void router.navigate(path)} />
     </ServicesProvider>
   )
 }

@@ -48,13 +48,13 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
         const query = { tenantOid, resource: entityMeta[entity].resource }
         return (await client.request<{ data: [PermissionData] }>('GET', `${config.bases.user}/v2/context`, { query })).data[0].can
       },
-      listPath: (entity) => listAddress(tenant.oid, entity),
+      listPath: (entity, tenantOid = tenant.oid) => listAddress(tenantOid, entity),
       listOf,
       commandsOf,
       screenOf: (entity) => navigationScreens.find((each) => each.entity === entity)?.screen,
       rowActions,
       docsPath: (entity) => documentationAddress(config.bases.docs, language, entity),
-      toast: addToast,
+      toast: (kind, text, way) => addToast(kind, text, way && { href: way.path, text: way.text, isPage: true }),
       contextDirty: context.markDirty,
     }),
     [client, source, context, config, rowActions, t, i18n, language, tenant, permissions, userOid, userName],

@@ -1,10 +1,11 @@
 import { proxy } from 'valtio'
 import type { StatusName } from '../../renderer/parts/theme/palette.ts'
 
-/** Where a message leads; it opens in a window of its own. */
+/** Where a message leads; it opens in a window of its own, unless it is a page of the console. */
 interface ToastLink {
   href: string
   text: string
+  isPage?: true
 }
 
 interface Toast {

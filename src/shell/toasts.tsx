@@ -6,13 +6,13 @@ import { dismissToast, toastState } from './toast-state.ts'
 const MovingToasts = lazy(() => import('./moving-toasts.tsx').then((module) => ({ default: module.MovingToasts })))
 
 /** The corner in which short messages appear. */
-export function Toasts() {
+export function Toasts({ onPage }: { onPage: (path: string) => void }) {
   const { t } = useTranslation()
   const { toasts, wasUsed } = useSnapshot(toastState)
   if (!wasUsed) return null
   return (
     <Suspense>
-      <MovingToasts label={t('shell.toasts')} dismissLabel={t('shell.dismiss')} toasts={toasts} onDismiss={dismissToast} />
+      <MovingToasts label={t('shell.toasts')} dismissLabel={t('shell.dismiss')} toasts={toasts} onDismiss={dismissToast} onPage={onPage} />
     </Suspense>
   )
 }

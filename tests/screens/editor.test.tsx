@@ -2,7 +2,7 @@
 import { cleanup, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lastPlan, screen, served, showEditor } from '../support/editor/rig.tsx'
-import { siteBox } from '../support/editor/site-box.ts'
+import { siteBox, siteBoxScreen } from '../support/editor/site-box.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
@@ -36,6 +36,17 @@ describe('an editor', () => {
     await user.click(screen.getByRole('button', { name: 'Update' }))
     expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
     expect(toast).toHaveBeenCalledWith('success', 'Paris-HQ was updated.')
+  })
+
+  it.each(['hub', 'spoke'])('leads on to what is to be done next with a new record, where there is something (%s)', async (mode) => {
+    const next = { when: { mode: 'hub' }, list: 'partner', text: 'partner.next.invite' }
+    const screenWithNext = { ...siteBoxScreen, editor: { ...siteBoxScreen.editor, sections: { general: ['name', 'mode'] }, next } }
+    const { user, toast } = showEditor({ screen: screenWithNext, prefill: { mode } })
+    await user.type(screen.getByRole('textbox', { name: /^name/ }), 'Lyon')
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    await screen.findByRole('heading', { name: 'The list' })
+    const way = { path: '/new-oid/partner', text: 'Invite the administrator' }
+    expect(toast).toHaveBeenCalledWith('success', 'Lyon was created.', ...(mode === 'hub' ? [way] : []))
   })
 
   it('counts changes in the bar and takes a change back that restores the old value', async () => {

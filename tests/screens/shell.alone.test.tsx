@@ -15,6 +15,7 @@ vi.mock('../../renderer/list/list-page.tsx', () => ({
       <>
         <h1>A list</h1>
         <button onClick={() => toast('success', 'Saved')}>Save</button>
+        <button onClick={() => toast('success', 'Made', { path: '/about', text: 'Go on' })}>Make</button>
       </>
     )
   },
@@ -185,6 +186,17 @@ describe('the console', () => {
     const { user } = await showConsole('/oid/t1/admin/partners')
     await user.click(await screen.findByRole('button', { name: 'Save' }))
     expect((await screen.findByRole('region', { name: 'Messages' })).textContent).toContain('Saved')
+  })
+
+  it('goes on to the page that a message leads to, and the message is gone', async () => {
+    const { user, path } = await showConsole('/oid/t1/admin/partners')
+    await user.click(await screen.findByRole('button', { name: 'Make' }))
+    const link = await screen.findByRole('link', { name: 'Go on' })
+    // The test's browser cannot break off the message's coming.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await user.click(link)
+    expect(path()).toBe('/about')
+    await waitFor(() => expect(screen.queryByText('Made')).toBeNull())
   })
 
   it('asks for a new sign-in above the page when the session cannot be renewed', async () => {

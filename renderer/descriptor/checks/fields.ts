@@ -220,10 +220,11 @@ function conditionFields(condition: Condition, where: string): Mention[] {
 }
 
 function editorConditions(screen: Screen): Mention[] {
-  const { notices = [], commands = {} } = screen.editor ?? {}
+  const { notices = [], commands = {}, next } = screen.editor ?? {}
   return [
     ...sectionConditions(screen),
     ...notices.flatMap(({ when }, index) => conditionFields(when, `editor.notices[${index}].when`)),
+    ...(next ? conditionFields(next.when, 'editor.next.when') : []),
     ...Object.entries(commands).flatMap(([name, { when }]) => conditionFields(when, `editor.commands.${name}.when`)),
   ]
 }

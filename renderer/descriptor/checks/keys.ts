@@ -35,6 +35,7 @@ const known = {
     spans: 'names',
     notices: 'value',
     commands: 'names',
+    next: { when: 'value', list: 'value', text: 'value' },
     told: 'value',
     note: 'value',
     verbs: { create: 'value', update: 'value', delete: 'value' },

@@ -101,7 +101,7 @@ export function showEditor({
     user: { oid: 'marie', name: 'Marie Dupont' },
     ruleContext: () => ({ tenant, user: { oid: 'marie' }, can: allowed, feature: {}, editor: {}, ...context }) as RuleContext,
     canIn,
-    listPath: () => '/list',
+    listPath: (entity, tenantOid) => (tenantOid === undefined ? '/list' : `/${tenantOid}/${entity}`),
     listOf: (entity) => entity,
     commandsOf: () => [],
     screenOf: () => undefined,
