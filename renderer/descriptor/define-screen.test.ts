@@ -11,6 +11,7 @@ const typedOptions: Record<WidgetName, readonly string[]> = {
   identifier: [],
   inheritable: ['inherits'],
   mail: [],
+  month: [],
   number: ['unit', 'step'],
   reference: ['hint', 'first', 'eager', 'shows'],
   secret: ['confirmed'],

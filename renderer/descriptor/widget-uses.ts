@@ -23,6 +23,7 @@ export interface WidgetUses {
   /** `inherits`: what no value of its own means, as a reference beside it and a property of what that leads to: `site.isOpen`. */
   inheritable: { value: boolean | null; options: { inherits?: string } }
   mail: { value: string; options: object }
+  month: { value: string; options: object }
   number: { value: number; options: { unit?: string; step?: number } }
   /** `first`: an empty one takes the first candidate; `eager`: candidates are asked for at once, so that a failure shows; `shows`: properties of what is chosen that stand below it. */
   reference: { value: string; options: { hint?: string; first?: boolean; eager?: boolean; shows?: string[] } }

@@ -96,6 +96,10 @@ function useFixedProps(field: FieldLayout, reference: ReferenceAccess | undefine
       ...(structured ? { inner: innerDraft(innerPorts(environment, field), pointer) } : {}),
       ...(environment.reading ? { readOnly: true } : {}),
       accepts: (value: string) => environment.accepts(pointer, value),
+      refusal: (value: unknown) => {
+        const refused = environment.refusal(pointer, value)
+        return refused && texts.refusal(refused)
+      },
       onChange: (value: unknown) => {
         draft.change(pointer, value)
         fillFrom(environment, field, value)

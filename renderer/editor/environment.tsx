@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { proxy } from 'valtio'
-import type { ControlState } from '../../schemas/rules/types.ts'
+import type { ControlState, RuleRefusal } from '../../schemas/rules/types.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { RendererHost } from '../host.tsx'
 import type { ExplainedReason } from '../rules/explain.ts'
@@ -59,6 +59,8 @@ export interface EditorEnvironment {
   creating: boolean
   /** Whether a value would pass the schema's checks at a pointer. */
   accepts: (pointer: string, value: unknown) => boolean
+  /** Why a value would be refused there, by schema or rules, as the draft stands. */
+  refusal: (pointer: string, value: unknown) => RuleRefusal | undefined
 }
 
 /** Turns every mode of the editor off. */

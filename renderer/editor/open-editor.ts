@@ -170,6 +170,11 @@ export function openEditor(input: EditorInput): EditorEnvironment {
       const unlocked = screen.editor?.modes?.[name]?.unlocks.map((field) => `/${field}`)
       draft.contextChanged((session) => session.contextChanged(context(), [`$editor.${name}`]), unlocked)
     },
+    refusal: (pointer, value) => {
+      const session = openRules(schema, draft.record, ground(draft.base))
+      session.change(pointer, value)
+      return refusalsOf(session, validate).find((refused) => refused.pointer === pointer)
+    },
     accepts: (pointer, value) => !validate(withValueAt(draft.record, pointer, value)).some((refusal) => refusal.pointer === pointer),
   }
   return speaking(editor, host)

@@ -6,6 +6,7 @@ import { EditableSelectCell } from './editable-select/cell.tsx'
 import { IdentifierCell } from './identifier/cell.tsx'
 import { InheritableCell } from './inheritable/cell.tsx'
 import { MailCell } from './mail/cell.tsx'
+import { MonthCell } from './month/cell.tsx'
 import { NumberCell } from './number/cell.tsx'
 import { ReferenceCell } from './reference/cell.tsx'
 import { SecretCell } from './secret/cell.tsx'
@@ -25,6 +26,7 @@ const cells: Readonly<Record<string, ComponentType<CellProps>>> = {
   identifier: IdentifierCell,
   inheritable: InheritableCell,
   mail: MailCell,
+  month: MonthCell,
   number: NumberCell,
   reference: ReferenceCell,
   secret: SecretCell,

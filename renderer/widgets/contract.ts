@@ -110,6 +110,8 @@ export interface EditProps<T = unknown> {
   inherited?: unknown
   /** Whether a new free value would be accepted (editable-select). */
   accepts?: (value: string) => boolean
+  /** Why a value would be refused as the record stands, in words; undefined: it would be taken (month). */
+  refusal?: ((value: unknown) => string | undefined) | undefined
 }
 
 /** Props of every `cell.tsx`. */

@@ -6,6 +6,7 @@ import { EditableSelectEdit } from './editable-select/edit.tsx'
 import { IdentifierEdit } from './identifier/edit.tsx'
 import { InheritableEdit } from './inheritable/edit.tsx'
 import { MailEdit } from './mail/edit.tsx'
+import { MonthEdit } from './month/edit.tsx'
 import { NumberEdit } from './number/edit.tsx'
 import { ReferenceEdit } from './reference/edit.tsx'
 import { SecretEdit } from './secret/edit.tsx'
@@ -25,6 +26,7 @@ const controls: Record<string, unknown> = {
   identifier: IdentifierEdit,
   inheritable: InheritableEdit,
   mail: MailEdit,
+  month: MonthEdit,
   number: NumberEdit,
   reference: ReferenceEdit,
   secret: SecretEdit,

@@ -7,6 +7,7 @@ import { editableSelectWidget } from './editable-select/widget.ts'
 import { identifierWidget } from './identifier/widget.ts'
 import { inheritableWidget } from './inheritable/widget.ts'
 import { mailWidget } from './mail/widget.ts'
+import { monthWidget } from './month/widget.ts'
 import { numberWidget } from './number/widget.ts'
 import { referenceWidget } from './reference/widget.ts'
 import { secretWidget } from './secret/widget.ts'
@@ -26,6 +27,7 @@ const all = [
   identifierWidget,
   inheritableWidget,
   mailWidget,
+  monthWidget,
   numberWidget,
   referenceWidget,
   secretWidget,
@@ -77,6 +79,7 @@ export function defaultWidget(property: PropertySchema): string {
   if (kind !== undefined && byKind[kind]) return byKind[kind]
   if (property.format === 'date-time') return 'date-time'
   if (property.format === 'mail') return 'mail'
+  if (property.format === 'month') return 'month'
   const type = mainType(property)
   if (type === 'array') return property.items && mainType(property.items) === 'object' ? 'table' : 'tags'
   const name = type === undefined ? undefined : byType[type]

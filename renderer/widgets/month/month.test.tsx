@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import editorTexts from '../../../locales/en/editor.json' with { type: 'json' }
+import { showPart } from '../../parts/parts.fixture.tsx'
+import type { EditProps } from '../contract.ts'
+import { MonthEdit } from './edit.tsx'
+
+beforeEach(() => void vi.setSystemTime(new Date('2026-11-22T10:00:00Z')))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const t = (key: string, params?: Record<string, unknown>): string =>
+  (editorTexts as Record<string, string>)[key]!.replace('{{field}}', String(params?.['field']))
+
+/** Shows the control with its value in a state, as an editor would, once its box has come. */
+async function show(start: string | undefined, more: Partial<EditProps<string>> = {}) {
+  const changed = vi.fn<(value: unknown) => void>()
+  function Holder() {
+    const [value, setValue] = useState(start)
+    return (
+      <>
+        <label htmlFor="field">Starts</label>
+        <MonthEdit
+          id="field"
+          name="field"
+          label="Starts"
+          value={value}
+          property={{ type: 'string', format: 'month' }}
+          state={{ visible: true, enabled: true, required: false, why: [] }}
+          options={{}}
+          optionLabel={String}
+          onChange={(next) => {
+            changed(next)
+            setValue(next)
+          }}
+          onBlur={() => {}}
+          describedBy={undefined}
+          language="en"
+          t={t}
+          {...more}
+        />
+      </>
+    )
+  }
+  const { user } = showPart(<Holder />)
+  const isThere = () => expect(screen.getByLabelText<HTMLInputElement>('Starts').value).not.toBe('')
+  await (start === undefined ? screen.findByRole('button') : waitFor(isThere))
+  return { user, changed, box: () => screen.getByLabelText<HTMLInputElement>('Starts') }
+}
+const opener = () => screen.getByRole('button', { name: 'Choose a month: Starts' })
+const focused = () => document.activeElement?.getAttribute('aria-label')
+
+describe('a month', () => {
+  it('stands in the language of the reader, and what is typed is kept as the schema wants it', async () => {
+    const { user, changed, box } = await show('2026-05', { language: 'de' })
+    expect(box().value).toBe('Mai 2026')
+    await user.clear(box())
+    expect(changed).toHaveBeenLastCalledWith(undefined)
+    await user.type(box(), '3.2027')
+    expect(box().value).toBe('3.2027')
+    expect(changed).toHaveBeenLastCalledWith('2027-03')
+    await user.tab()
+    expect(box().value).toBe('März 2027')
+  })
+
+  it('keeps what it cannot read, so that the schema refuses it', async () => {
+    const { user, changed, box } = await show(undefined)
+    await user.type(box(), 'soon')
+    await user.tab()
+    expect(changed).toHaveBeenLastCalledWith('soon')
+    expect(box().value).toBe('soon')
+  })
+
+  it('steps by arrows and page keys, from the current month where there is none', async () => {
+    const { user, changed, box } = await show(undefined)
+    await user.click(box())
+    await user.keyboard('{ArrowUp}')
+    expect(changed).toHaveBeenLastCalledWith('2026-11')
+    await user.keyboard('{ArrowUp}{ArrowUp}{PageDown}{ArrowDown}')
+    expect(changed).toHaveBeenLastCalledWith('2025-12')
+  })
+
+  it('is chosen from a calendar with the keyboard, which gives the focus back', async () => {
+    const { user, changed, box } = await show('2026-11')
+    await user.click(box())
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    expect(focused()).toBe('November 2026')
+    await user.keyboard('{ArrowDown}{ArrowRight}')
+    expect(focused()).toBe('March 2027')
+    await user.keyboard('{PageDown}{Home}')
+    expect(focused()).toBe('January 2028')
+    await user.keyboard('{Enter}')
+    expect(changed).toHaveBeenLastCalledWith('2028-01')
+    expect(document.activeElement).toBe(box())
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await user.click(opener())
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(box())
+    await user.click(opener())
+    await user.click(opener())
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('offers no month that would be refused, and says why', async () => {
+    const refusal = (value: unknown): string | undefined => (String(value) <= '2026-11' ? 'It lies in the future.' : undefined)
+    const { user, changed } = await show('2026-12', { refusal })
+    await user.click(opener())
+    const november = screen.getByRole('option', { name: 'November 2026' })
+    expect(november.getAttribute('aria-disabled')).toBe('true')
+    await user.click(november)
+    expect(changed).not.toHaveBeenCalled()
+    expect(screen.getByRole('status').textContent).toBe('It lies in the future.')
+    await user.click(screen.getByRole('option', { name: 'December 2026' }))
+    expect(changed).toHaveBeenLastCalledWith('2026-12')
+  })
+
+  it('is read and not changed where it is locked', async () => {
+    const { user, changed, box } = await show('2026-05', { readOnly: true })
+    expect(screen.queryByRole('button')).toBeNull()
+    await user.click(box())
+    await user.keyboard('{ArrowUp}{Alt>}{ArrowDown}{/Alt}')
+    expect(changed).not.toHaveBeenCalled()
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+})
