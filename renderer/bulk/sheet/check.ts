@@ -38,10 +38,11 @@ export function checkRow(row: SheetRow, scope: SheetScope, judges: Judges & { in
   const settled = judges.settle({ rules: judges.rules, stored, next, touched, context, lookup: references.lookup })
   const wrong = judges.validate(settled.record)
   const because = stored === null ? creationRefusal(model, settled.record) : undefined
-  if (because !== undefined) return [...candidate.problems, { column: '', severity: 'error', key: because, from: 'sheet' }]
-  if (wrong.length === 0 && settled.refusals.length === 0) return candidate.problems
-  const found = [...applicableRefusals(wrong, settled.state), ...settled.refusals]
+  const all = [...applicableRefusals(wrong, settled.state), ...settled.refusals]
+  // Of a row that is not made here anyway only what names it matters: without that it was not found.
+  const found = because === undefined ? all : all.filter(({ pointer }) => isKey(model, pointer))
   const problems = [...candidate.problems]
+  if (because !== undefined) problems.push({ column: '', severity: 'error', key: because, from: 'sheet' })
   const seen = new Set(problems.map((problem) => problem.column))
   for (const refusal of found) {
     if (inner?.take(refusal)) continue
@@ -52,6 +53,10 @@ export function checkRow(row: SheetRow, scope: SheetScope, judges: Judges & { in
     problems.push(refusal.params ? { ...base, params: refusal.params } : base)
   }
   return problems
+}
+
+function isKey({ map }: SheetModel, pointer: string): boolean {
+  return map.key.some((name) => pointer === `/${name}`)
 }
 
 const creations = new WeakMap<SheetModel, { because: string; condition: RecordCondition }[]>()

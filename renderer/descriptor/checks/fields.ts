@@ -133,9 +133,12 @@ function twice(mentions: readonly Mention[], id: string): Finding[] {
     .map(({ field, where }) => ({ id, where, message: `"${field}" already stands elsewhere` }))
 }
 
-/** Paths of the fields that an object requires, always or by one of its rules. */
+/** Paths of the fields that an object requires in an editor, always or by one of its rules. */
 function requiredIn(object: PropertySchema, prefix: string): string[] {
-  const byRule = (object['x-rules'] ?? []).filter((rule) => rule.effect === 'require').flatMap((rule) => rule.fields)
+  const isOfSheets = (when: object = {}): boolean => '$editor.bulk' in when && when['$editor.bulk'] === true
+  const byRule = (object['x-rules'] ?? [])
+    .filter((rule) => rule.effect === 'require' && !isOfSheets(rule.when))
+    .flatMap((rule) => rule.fields)
   return [...(object.required ?? []), ...byRule].map((name) => `${prefix}${name}`)
 }
 
