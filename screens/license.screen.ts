@@ -23,6 +23,12 @@ export const licenseScreen = defineScreen('license', {
     pageSize: 50,
   },
 
+  // Rows are carried out by commands; the owner is for them alone.
+  bulk: {
+    file: 'licenses',
+    columns: ['tenantId', 'licenseType', 'licenseSize', 'startDate', 'duration', 'count', 'status', 'expirationDate'],
+  },
+
   journal: { events: ['creation', 'deletion', 'updation', 'split', 'activation', 'expiration', 'breach', 'report'] },
 
   summary: {

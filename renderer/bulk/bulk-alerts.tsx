@@ -58,7 +58,11 @@ function reportAlerts(report: ImportReport, t: T): Alert[] {
   return alerts
 }
 
-function outcomeAlerts({ outcome, working }: BulkState, t: T, { controller, verb }: { controller: BulkController; verb: string }): Alert[] {
+function outcomeAlerts(
+  { outcome, working, model }: BulkState,
+  t: T,
+  { controller, verb }: { controller: BulkController; verb: string },
+): Alert[] {
   if (!outcome) return []
   const { applied, raised = 0 } = outcome.result.counts
   if (outcome.undone) return [{ id: 'outcome', kind: 'success', text: t('bulk.outcome.undone', { count: applied }) }]
@@ -73,8 +77,8 @@ function outcomeAlerts({ outcome, working }: BulkState, t: T, { controller, verb
       id: 'outcome',
       kind: 'success',
       text: t(key, { count: applied, created: outcome.draft.creates, updated: outcome.draft.updates }),
-      // What was only asked for is not there to be taken back.
-      ...(raised === 0 && { detail: undo }),
+      // What was only asked for is not there to be taken back, and what commands did has its opposite.
+      ...(raised === 0 && !model?.schema['x-entity'].byCommand && { detail: undo }),
     },
     ...(raised > 0 ? [{ id: 'raised', kind: 'info' as const, text: t('bulk.outcome.raised', { count: raised }) }] : []),
   ]

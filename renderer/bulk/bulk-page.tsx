@@ -3,6 +3,9 @@ import { Plus } from 'lucide-react'
 import { useDeferredValue, useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { compileCondition } from '../../schemas/vocabulary/condition.ts'
+import type { RuleContext } from '../../schemas/vocabulary/context.ts'
+import type { AccessRule, EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { ListCrumb } from '../list-crumb.tsx'
 import { MissingRight } from '../missing-right.tsx'
@@ -29,19 +32,27 @@ import { useBulk } from './use-bulk.ts'
 
 /** Many records at once, as a sheet: import, edit, check, preview, apply all or nothing, export (S0 section 2 "Bulk page"). */
 export function BulkPage(props: PageProps) {
-  const { can } = useHost().ruleContext(props.schema['x-entity'].name)
-  return can['create'] || can['update'] ? <Sheet {...props} /> : <SheetForbidden {...props} />
+  const because = sheetObjection(props.schema, useHost().ruleContext(props.schema['x-entity'].name))
+  return because === undefined ? <Sheet {...props} /> : <SheetForbidden {...props} because={because} />
 }
 
-/** Neither creating nor changing is allowed: every cell of a sheet would be refused. */
-function SheetForbidden({ schema }: PageProps) {
+/** Why every cell of a sheet would be refused, as a text key: neither creating nor changing is allowed, or no command is called here. */
+function sheetObjection(schema: EntitySchema, context: RuleContext): string | undefined {
+  if (!context.can['create'] && !context.can['update']) return 'bulk.noRight.text'
+  const rules = schema['x-entity'].byCommand ? [schema['x-operations']?.create ?? []].flat() : []
+  const holds = ({ when }: AccessRule): boolean =>
+    compileCondition(when, schema, { where: 'x-operations create' }).holds({ record: {}, context })
+  return rules.find((rule) => !holds(rule))?.because
+}
+
+function SheetForbidden({ schema, because }: PageProps & { because: string }) {
   const { t, tenant } = useHost()
   const { name } = schema['x-entity']
   const entities = t(`${name}.many`)
   return (
     <>
       <PageHeader title={t('bulk.title', { many: entities })} crumbs={<ListCrumb entity={name} />} />
-      <MissingRight title={t('bulk.noRight.title')}>{t('bulk.noRight.text', { entities, tenant: tenant.name })}</MissingRight>
+      <MissingRight title={t('bulk.noRight.title')}>{t(because, { entities, tenant: tenant.name })}</MissingRight>
     </>
   )
 }

@@ -1,18 +1,58 @@
 import { licenseCommands } from '../licensing/commands.ts'
 import { ruleContext } from '../entities/rule-context.ts'
 import { objectionTo } from '../entities/served-record.ts'
-import { refuse, standing, type Draft, type PlanWork } from '../plan/draft.ts'
+import { newOid } from '../db/new-oid.ts'
+import { newDraft, refuse, refuseField, standing, type Draft, type PlanWork } from '../plan/draft.ts'
+import type { PlanItem } from '../../schemas/plan.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+
+/** A command in the place of an item on a record. */
+export interface RowCommand {
+  /** Name of the command's schema. */
+  command: string
+  changes: Rec
+  /** Pointers of the command to those of the record, where they are not the same. */
+  fields: Readonly<Record<string, string>>
+}
 
 /** What the commands on the records of an entity do, and what becomes of the records of tenants that go. A command is an item of a plan that is stored as changes of those records. */
 export interface CommandWork {
   /** Before rules look: locks what the commands are about, and adds to each draft what it is. Gets all commands of one plan. */
   look(work: PlanWork, drafts: readonly Draft[]): Promise<void>
+  /** The commands that carry out what is asked for a record itself: it is created, changed or deleted as by hand. */
+  rows(draft: Draft): RowCommand[]
   /** After rules looked: the changes of records, each implied by the command that caused it. */
   expand(work: PlanWork, drafts: readonly Draft[]): Draft[]
 }
 
 /** By the entity whose records the commands change. */
 const commandsOn: Readonly<Record<string, CommandWork>> = { license: licenseCommands }
+
+/** Further drafts for items on records that commands alone change: they are carried out by commands, and refused in the items' places. */
+export function rowCommandDrafts(work: PlanWork): Draft[] {
+  const items = standing(work.drafts).filter(({ model, implied }) => model.meta.byCommand === true && implied !== true)
+  return items.flatMap((draft) => {
+    for (const name of Object.keys(draft.item.changes ?? {}))
+      if (!draft.model.fields.has(name)) refuseField(draft, `/${name}`, { key: 'validation.field.unknown', params: { name } })
+    const commands = workOn(draft.model.name).rows(draft)
+    // The record is not written by itself.
+    draft.blocked = true
+    if (draft.status !== undefined) return []
+    return commands.map(({ command, changes, fields }) => {
+      const model = work.catalogue.commands.get(command)
+      if (model === undefined) throw new Error(`there is no command '${command}'`)
+      const item: PlanItem = { entity: command, action: 'create', changes }
+      return newDraft({
+        index: draft.index,
+        item,
+        model,
+        oid: newOid(),
+        implied: true,
+        causes: [{ draft, pointer: '', within: '', fields }],
+      })
+    })
+  })
+}
 
 /** Locks and looks up what the plan's commands are about. */
 export async function lookAtCommands(work: PlanWork): Promise<void> {

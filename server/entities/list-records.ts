@@ -76,11 +76,17 @@ function answerOf(
       size: request.size,
       counts: walking ? {} : counts,
       ...(found.least && { atLeast: true }),
-      can: { ...collectionCan(model, { rights, request, context }), ...(commands && listCommands(model, place)) },
+      can: { ...collectionCan(model, { rights, request, context }), ...(commands && commandsCan(listCommands(model, place))) },
       ...next,
       ...figuresOf(model, request, counts),
     },
   }
+}
+
+/** A sheet is for whoever may call the commands of the list. */
+function commandsCan(commands: Can): Can {
+  const [first] = Object.values(commands)
+  return { ...commands, ...(first !== undefined && { import: Object.values(commands).find((may) => may === true) ?? first }) }
 }
 
 /** Figures that a schema names besides (`counts`); a walk counts nothing. */

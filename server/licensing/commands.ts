@@ -9,6 +9,7 @@ import { newDraft, refuse, refuseField, standing, type Draft, type PlanWork } fr
 import { loadTenants } from '../entities/tenant-context.ts'
 import type { TenantNode } from '../policies/caller.ts'
 import { bookingsOf, groupKey, groupOf, Ledger, placeOf, type Booking, type Group, type Verb } from './ledger.ts'
+import { licenseRowCommands } from './rows.ts'
 import { lastMonth } from './status.ts'
 
 /** Stored groups by tenant and what names them; packs stand apart, no command names them. */
@@ -39,6 +40,7 @@ export const licenseCommands: CommandWork = {
     for (const draft of drafts) if (verbOf(draft) !== 'add') seeGroup(draft, { work, stock })
     for (const draft of drafts) for (const field of ['tenantId', 'assignTo']) keepWithin(draft, field, work)
   },
+  rows: licenseRowCommands,
   expand(work, drafts) {
     const stock = stocks.get(work)
     if (stock === undefined) return []

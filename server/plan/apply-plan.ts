@@ -4,7 +4,7 @@ import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { checkAssignments, returnAppliances } from '../domain/appliances.ts'
 import { checkPeople } from '../domain/user-roles.ts'
-import { expandCommands, lookAtCommands } from '../domain/commands.ts'
+import { expandCommands, lookAtCommands, rowCommandDrafts } from '../domain/commands.ts'
 import { checkDevices } from '../domain/devices.ts'
 import { resolvedDrafts, settleRequests } from '../domain/requests.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
@@ -147,6 +147,7 @@ async function check(work: PlanWork): Promise<void> {
   const resolved = await resolvedDrafts(work)
   work.drafts.push(...resolved)
   await loadStored(work, resolved)
+  work.drafts.push(...rowCommandDrafts(work))
   await loadParents(work)
   checkRights(work)
   const following = await followingDrafts(work)

@@ -20,7 +20,8 @@ interface Written {
  */
 export async function carryOut(work: PlanWork): Promise<void> {
   const doing = work.drafts.filter(
-    ({ model, item, changed }) => model.meta.command === undefined && (item.action !== 'update' || changed.length > 0),
+    ({ model, item, changed, blocked }) =>
+      model.meta.command === undefined && blocked !== true && (item.action !== 'update' || changed.length > 0),
   )
   const events: DomainEvent[] = []
   const followingEvents = await watchLicences(work, doing)

@@ -77,6 +77,8 @@ export interface Cause {
   pointer: string
   /** Where it holds the fields of what it asks for; without it they are refused at `pointer`. */
   within?: string
+  /** Pointers of what is refused to those of the item, where they are not the same. */
+  fields?: Readonly<Record<string, string>>
 }
 
 /** Everything that the steps of one plan share. */
@@ -109,9 +111,12 @@ interface Reason {
 /** Nobody sent an implied item: whoever asked for it hears what is wrong, where it was asked for. */
 function refuseCauses(implied: Draft, status: RefusalStatus, { field, ...reason }: Reason & { field?: string }): void {
   implied.blocked = true
-  for (const { draft, pointer, within } of implied.causes ?? []) {
+  for (const { draft, pointer, within, fields } of implied.causes ?? []) {
     draft.status ??= status
-    refuseField(draft, field === undefined || within === undefined ? pointer : `${within}${field}`, reason)
+    if (implied.stale === true && implied.found !== undefined) Object.assign(draft, { stale: true, found: implied.found })
+    const at = field === undefined || within === undefined ? pointer : `${within}${fields?.[field] ?? field}`
+    if (at === '') refuse(draft, status, reason)
+    else refuseField(draft, at, reason)
   }
 }
 

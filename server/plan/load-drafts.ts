@@ -48,7 +48,9 @@ function sentTo({ schema }: EntityModel, item: PlanItem): PlanItem {
 
 function writableModel(catalogue: Catalogue, item: PlanItem, index: number): EntityModel {
   const model = catalogue.models.get(item.entity)
-  const writable = [...catalogue.models.values()].filter(({ meta }) => meta.readOnly !== true).map(({ name }) => name)
+  const writable = [...catalogue.models.values()]
+    .filter(({ meta }) => meta.readOnly !== true || meta.byCommand === true)
+    .map(({ name }) => name)
   if (model === undefined) {
     const nearest = nearestName(item.entity, writable)
     throw new HttpProblem(
@@ -56,7 +58,8 @@ function writableModel(catalogue: Catalogue, item: PlanItem, index: number): Ent
       `items/${index} names an unknown entity '${item.entity}'${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`,
     )
   }
-  if (model.meta.readOnly === true) throw new HttpProblem(400, `items/${index}: a ${item.entity} cannot be written.`)
+  if (model.meta.readOnly === true && model.meta.byCommand !== true)
+    throw new HttpProblem(400, `items/${index}: a ${item.entity} cannot be written.`)
   if (model.meta.creation === false && item.action === 'create')
     throw new HttpProblem(400, `items/${index}: no ${item.entity} is created by itself.`)
   return model
@@ -79,9 +82,11 @@ export async function loadStored(work: PlanWork, loaded: readonly Draft[]): Prom
   for (const [model, drafts] of byModel(standing(loaded).filter(({ item }) => item.action !== 'create'))) {
     const oids = drafts.map(({ oid }) => oid)
     await storeFirst(work.queries, model, oids)
-    await sql`select r.oid from ${sql.raw(model.table)} r where r.oid = any(${oids}::text[]) order by r.oid for update`.execute(
-      work.queries,
-    )
+    // Commands lock what they change themselves, in their own order.
+    if (model.meta.byCommand !== true)
+      await sql`select r.oid from ${sql.raw(model.table)} r where r.oid = any(${oids}::text[]) order by r.oid for update`.execute(
+        work.queries,
+      )
     const found = new Map((await findRows(work.queries, { model, caller: work.caller, oids })).map((row) => [row.row.oid, row]))
     for (const draft of drafts) {
       const row = found.get(draft.oid)
