@@ -87,7 +87,7 @@ describe.each(places)('licences that a sheet writes on %s', (place) => {
     ['what is no count', () => update('Edge', { count: 'many' }), '/changes/count', 'validation.field.between'],
     ['what is no field', () => update('Edge', { size: 'L' }), '/changes/size', 'validation.field.unknown'],
     ['a stale row', async () => ({ ...(await update('Edge', { duration: 8 })), revision: 77 }), '', 'service.revision.stale'],
-  ])('are refused at their cell: %s', async (_, item, pointer, key, at = 'seller') => {
+  ])('are refused at their cell: %s', async (...[, item, pointer, key, at = 'seller']) => {
     const before = await held()
     const { body } = await apply([await item()], at === 'platform' ? { as: 'owner@world.test', at } : {})
     expect(body.errors).toMatchObject([{ pointer: `/items/0${pointer}`, key }])
