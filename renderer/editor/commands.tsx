@@ -119,6 +119,10 @@ function CommandRow({ editor, record, name, command }: Omit<CommandsProps, 'scre
   )
 }
 
+/** Of a list its entries, of an empty one nothing, which is shown as such. */
+const valuesOf = (value: unknown): unknown[] =>
+  Array.isArray(value) && value.length > 0 ? value : [Array.isArray(value) ? undefined : value]
+
 /** Fields of the stored record, to be read. */
 function Told({ record, fields }: { record: ServedRecord; fields: readonly string[] }) {
   const { schema, host, texts } = useEnvironment()
@@ -133,7 +137,7 @@ function Told({ record, fields }: { record: ServedRecord; fields: readonly strin
           <chakra.div key={field} display="contents">
             <dt>{texts.field(`/${field}`)}</dt>
             <dd>
-              {[record[field]].flat().map((value, index) => (
+              {valuesOf(record[field]).map((value, index) => (
                 <Cell
                   key={index}
                   value={value}
