@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Plus } from 'lucide-react'
+import { Info, Plus } from 'lucide-react'
 import { useDeferredValue, useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -111,6 +111,7 @@ interface SheetAreaProps {
 function SheetArea({ controller, model, verb }: SheetAreaProps) {
   const { t } = useHost()
   const may = rightsOn(model)
+  const closed = model.child ? undefined : model.closed
   const { proposal: latest, view } = useSnapshot(controller.state) as BulkState
   // Opened after the page around it is drawn, in tasks of its own: a dialog makes the browser lay out the whole page.
   const proposal = useDeferredValue(latest)
@@ -128,12 +129,20 @@ function SheetArea({ controller, model, verb }: SheetAreaProps) {
             width="14rem"
             onChange={(search) => void controller.show({ search })}
           />
-          <Button reason={may.add ? undefined : t('bulk.add.noRight')} onClick={() => void controller.addRow()}>
-            <Plus aria-hidden />
-            {t('bulk.add')}
-          </Button>
+          {closed === undefined && (
+            <Button reason={may.add ? undefined : t('bulk.add.noRight')} onClick={() => void controller.addRow()}>
+              <Plus aria-hidden />
+              {t('bulk.add')}
+            </Button>
+          )}
         </chakra.div>
       </chakra.div>
+      {closed !== undefined && (
+        <chakra.p display="flex" alignItems="center" gap={1.5} fontSize="sm" color="fg.muted">
+          <Info size={14} aria-hidden />
+          {t(closed)}
+        </chakra.p>
+      )}
       <chakra.div display="flex" flex={1} minH="16rem" gap={3} flexDirection={{ base: 'column', lg: 'row' }}>
         <SheetGrid controller={controller} model={model} label={t('bulk.sheet')} />
         <chakra.div display="flex" flexDirection="column" gap={3} minH={0} overflowY="auto" _empty={{ display: 'none' }}>

@@ -7,6 +7,7 @@ import { listPlace } from '../../schemas/vocabulary/list-place.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { isReadable } from '../data/readable.ts'
 import type { PageProps, RendererHost } from '../host.tsx'
+import { refusalOfAll, rowContext } from './sheet/creation.ts'
 import type { SheetModel } from './sheet/sheet-model.ts'
 
 type Surroundings = Pick<RendererHost, 't' | 'ruleContext' | 'tenant'>
@@ -27,11 +28,13 @@ export function sheetModel({ schema, screen, map: whole }: PageProps & { map: Cs
   const wanted = screen.bulk?.columns ?? []
   const shown = wanted.flatMap((field) => map.columns.find((column) => column.field === field || column.via === field)?.id ?? [])
   const { oid, name: tenantName, type } = host.tenant
+  const closed = refusalOfAll(schema, rowContext(context, true))
   const model: SheetModel = {
     schema,
     map,
     shown,
     context,
+    ...(closed !== undefined && { closed }),
     tenant: { oid, name: tenantName },
     atTop: type === 'po' || type === 'all',
     optionLabels: labelsOf(map.columns, (field, option) => host.t(`${name}.option.${textPathOf(schema, field.split('/'))}.${option}`)),

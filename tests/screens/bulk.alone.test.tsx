@@ -126,6 +126,20 @@ describe('the errors of a sheet', () => {
   })
 })
 
+describe('a row of one’s own', () => {
+  it('is offered, or refused with the reason, or not offered where no row could ever be applied', () => {
+    open()
+    expect(screen.getByRole('button', { name: 'Add row' }).getAttribute('aria-disabled')).toBeNull()
+    cleanup()
+    open({ model: { ...model, context: { ...model.context, can: { update: true } } } })
+    expect(screen.getByRole('button', { name: 'Add row' }).getAttribute('aria-disabled')).toBe('true')
+    cleanup()
+    open({ model: { ...model, closed: 'bulk.add.noRight' } })
+    expect(screen.queryByRole('button', { name: 'Add row' })).toBeNull()
+    expect(screen.getByText('You may not create records here.')).toBeDefined()
+  })
+})
+
 describe('the numbers of a sheet', () => {
   it.each([
     ['en', ['54,321', '1,234 rows: 2-1235', '50,000 rows selected · 1,234 of them with errors']],

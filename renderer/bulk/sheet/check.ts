@@ -1,11 +1,11 @@
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
-import { compileCondition, type RecordCondition } from '../../../schemas/vocabulary/condition.ts'
 import { overlaid } from '../../../schemas/vocabulary/overlaid.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { CompiledRules, RuleRefusal, Settle } from '../../../schemas/rules/types.ts'
 import { applicableRefusals } from '../../../schemas/rules/applicable.ts'
 import { candidateOf, type Candidate, type SheetScope } from './candidate.ts'
+import { creationRules, refusalOf, rowContext, type CreationRule } from './creation.ts'
 import type { CellProblem, SheetRow } from './row.ts'
 import type { SheetModel } from './sheet-model.ts'
 
@@ -59,17 +59,13 @@ function isKey({ map }: SheetModel, pointer: string): boolean {
   return map.key.some((name) => pointer === `/${name}`)
 }
 
-const creations = new WeakMap<SheetModel, { because: string; condition: RecordCondition }[]>()
+const creations = new WeakMap<SheetModel, CreationRule[]>()
 
 /** Why no such record is made by spreadsheet (`x-operations.create`), as a text key. */
 function creationRefusal(model: SheetModel, record: Rec): string | undefined {
-  const rules = [model.schema['x-operations']?.create ?? []].flat()
-  const known =
-    creations.get(model) ??
-    rules.map(({ when, because }) => ({ because, condition: compileCondition(when, model.schema, { where: 'x-operations create' }) }))
+  const known = creations.get(model) ?? creationRules(model.schema)
   creations.set(model, known)
-  const { context } = startOf(model, true)
-  return known.find(({ condition }) => !condition.holds({ record, context }))?.because
+  return refusalOf(known, record, startOf(model, true).context)
 }
 
 /** A new row that names no parent lives under the current tenant; fields that it leaves out have their defaults. */
@@ -92,8 +88,7 @@ function startOf(model: SheetModel, creating: boolean): Start {
 }
 
 function newStart(model: SheetModel, creating: boolean): Start {
-  const context = { ...model.context, editor: { ...model.context.editor, creating, bulk: true } }
-  return { context, defaults: defaultsOf(model.schema) }
+  return { context: rowContext(model.context, creating), defaults: defaultsOf(model.schema) }
 }
 
 /** The column that shows a value or holds a part of it; what no column shows counts for the row as a whole. */

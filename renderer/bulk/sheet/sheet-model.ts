@@ -9,6 +9,8 @@ export interface SheetModel {
   /** Columns that the sheet shows, by id, in order. */
   shown: string[]
   context: RuleContext
+  /** Why no new row can be applied here, whatever it holds, as a text key. */
+  closed?: string
   /** Where new rows live unless they say otherwise. */
   tenant: { oid: string; name: string }
   /** The person may choose another parent than the current tenant (platform owner, 'all'). */

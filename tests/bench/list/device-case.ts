@@ -9,7 +9,8 @@ export const deviceCase: ListCase = {
   name: 'devices',
   about: '10,000 devices of one overlay',
   plant: plantDevices,
-  path: '/api/v1/ipEngines/synthesis',
+  path: () => '/api/v1/ipEngines/synthesis',
+  sort: 'name',
   named: (tenantOid) => ({ headers: { 'x-overlay-oid': tenantOid } }),
   calls: [
     {

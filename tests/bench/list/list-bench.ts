@@ -104,20 +104,22 @@ async function compare(place: string, { list, service, at, planted, tell }: Side
   }
 }
 
-function pathOf({ path, named }: ListCase, { filter }: ListCall, tenantOid: string): string {
-  const parameters = { ...named(tenantOid).parameters, page: '1', size: String(PAGE_SIZE), sort: 'name', filter }
-  return `${path}?${new URLSearchParams(parameters)}`
+function pathOf({ path, named, sort }: ListCase, { filter }: ListCall, tenantOid: string): string {
+  const parameters = { ...named(tenantOid).parameters, page: '1', size: String(PAGE_SIZE), sort, ...(filter !== '' && { filter }) }
+  return `${path(tenantOid)}?${new URLSearchParams(parameters)}`
 }
 
-/** Both sides must answer the same page, or nothing is compared. */
+/** Both sides must answer the same page, or nothing is compared; the same count, too, where ours is no bound. */
 async function sameRows(ours: LoadOptions, theirs: LoadOptions): Promise<number> {
   const [own, other] = await Promise.all(
     [ours, theirs].map(async ({ url, headers }) => (await (await fetch(url, { headers })).json()) as Partial<ListAnswer>),
   )
-  const listed = (answer?: Partial<ListAnswer>): string => JSON.stringify([answer?.data?.map(({ oid }) => oid), answer?.meta?.totalCount])
+  const isBound = own?.meta?.atLeast === true && own.meta.totalCount <= (other?.meta?.totalCount ?? 0)
+  const listed = (answer?: Partial<ListAnswer>): string =>
+    JSON.stringify([answer?.data?.map(({ oid }) => oid), isBound ? 'at least' : answer?.meta?.totalCount])
   if (!own?.data?.length || !own.meta || listed(own) !== listed(other))
     throw new Error(`service and reference list different records: ${listed(own).slice(0, 300)} and ${listed(other).slice(0, 300)}`)
-  return own.meta.totalCount
+  return other?.meta?.totalCount ?? 0
 }
 
 async function inTurns(id: string, ours: LoadOptions, theirs: LoadOptions): Promise<Figure[]> {

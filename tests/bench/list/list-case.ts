@@ -3,11 +3,11 @@ import type { RunningService } from '../../support/service.ts'
 /** A list call of the console, and what the reference needs to answer the same. */
 export interface ListCall {
   name: string
-  /** RSQL as the console builds it. */
+  /** RSQL as the console builds it; empty for none. */
   filter: string
   /** How the reference's statement says the filter, over a row `r`. */
   where: string
-  values: string[]
+  values: (string | null)[]
 }
 
 type Row = Record<string, unknown>
@@ -19,7 +19,10 @@ export interface ListCase {
   about: string
   /** Fills a demo service through its own door; answers whose list is asked for, and by whom. */
   plant: (service: RunningService) => Promise<{ tenantOid: string; mail: string }>
-  path: string
+  /** Of the list call of a tenant. */
+  path: (tenantOid: string) => string
+  /** Field by which the reference's statement orders. */
+  sort: string
   /** How a call says whose list it asks for. */
   named: (tenantOid: string) => { parameters?: Record<string, string>; headers?: Record<string, string> }
   calls: readonly ListCall[]

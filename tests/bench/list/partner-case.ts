@@ -9,7 +9,8 @@ export const partnerCase: ListCase = {
   name: 'partners',
   about: '20,000 partners',
   plant: plantPartners,
-  path: '/api/v1/partners',
+  path: () => '/api/v1/partners',
+  sort: 'name',
   named: (tenantOid) => ({ parameters: { parentTenantOid: tenantOid } }),
   calls: [
     {
