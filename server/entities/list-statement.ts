@@ -118,7 +118,7 @@ function pageOf(model: EntityModel, { sort, page, size }: ListRequest, { where, 
     page as materialized (
       select ${sql.raw(rowColumns(model, 'r'))} from (select f.* from found f where ${sql.raw(`${tab} order by ${order}`)} limit ${size} offset ${(page - 1) * size}) f
       join ${sql.raw(`${table} on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${order}`)}),
-    counts as (select ${sql.raw(tabs.counts)} as value, false as least from found)`
+    counts as (select c.value, false as least from (${sql.raw(tabs.counts('found'))}) c)`
 }
 
 /** A step costs what its rows cost, however long the list is, and rows that come or go meanwhile shift nothing. */

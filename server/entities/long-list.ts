@@ -12,9 +12,10 @@ import { tabsOf } from './tabs.ts'
 const FEW = 1_000
 /** Rows from the beginning of the order that are looked at before an index is asked: what is found everywhere is found there. */
 const LOOKED_AT = { whole: 500, below: 50 }
-/** Of so many rows at most the identifiers are all read, whatever their order; of so many each is asked whether a filter finds it. */
+/** Of so many rows at most the identifiers are all read, whatever their order. */
 const SMALL = 20_000
-const SMALLEST = 5_000
+/** Of so many rows at most each is asked; for a search there is an index besides. */
+const ASKED = { search: 5_000, filter: 50_000 }
 
 /** A page of a long list (`x-entity.ranked`) as a caller asks for it. */
 export interface LongList {
@@ -64,14 +65,14 @@ export function longPage(model: EntityModel, list: LongList, counts: Record<stri
     return sql`with found as materialized (select * from (${rows}) f order by ${onPage} limit ${size} offset ${from}),
       counts as (select ${JSON.stringify(counts)}::json as value, false as least)`
   }
-  if (list.rows <= SMALLEST) return sql`with ${inAll(model, list, filter)}`
+  if (list.rows <= (filter.term === undefined ? ASKED.filter : ASKED.search)) return sql`with ${inAll(model, list, filter)}`
   return sql`with ${filtered(model, list, filter)},
     matching as materialized (
       select * from walked where hit and (select whole or filled from state)
       union all select *, true from gathered where not (select many from state_gathered)
       union all select *, true from farther),
     found as materialized (select * from matching f where ${sql.raw(tab)} order by ${onPage} limit ${size} offset ${from}),
-    counts as (select (select ${sql.raw(tabsOf(model).counts)} from (select * from matching union select *, true from gathered) m) as value,
+    counts as (select (${sql.raw(tabsOf(model).counts('(select * from matching union select *, true from gathered) m'))}) as value,
       (select (filled and not whole) from state) or (select many from state_gathered) as least)`
 }
 
@@ -82,7 +83,7 @@ function inAll(model: EntityModel, list: LongList, filter: LongFilter): RawBuild
   return sql`matching as materialized (select ${columnsOf(model, column)} from ${sql.raw(`${model.table} r`)}
       where r.tenant_path >= ${from} and r.tenant_path < ${to} and ${matchesOf(filter)}),
     found as materialized (select * from matching f where ${sql.raw(`${tab} order by f.sort_by ${direction}, f.oid ${direction}`)} limit ${size} offset ${(page - 1) * size}),
-    counts as (select ${sql.raw(tabsOf(model).counts)} as value, false as least from matching)`
+    counts as (select c.value, false as least from (${sql.raw(tabsOf(model).counts('matching'))}) c)`
 }
 
 /** The filter over a row `r`: the text that is searched first, which is cheap to look at. */

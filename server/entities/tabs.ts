@@ -10,12 +10,15 @@ export interface Tabs {
   values: readonly { value: string; column: string }[]
   /** Number of rows of every tab, of rows that stand for `n` each. */
   sums: string
-  /** Number of rows of every tab, as one JSON object, over those columns. */
-  counts: string
+  /** A query that counts the rows of a query by its name, which has those columns: every tab, as one JSON object called `value`. */
+  counts(rows: string): string
   /** Condition of a tab over those columns; undefined for a name that is no tab. */
   where(name: string | undefined): string | undefined
   names: readonly string[]
 }
+
+/** So many tabs are asked of every row; of more, rows of the same values are counted first. */
+const FEW = 6
 
 const known = new WeakMap<EntityModel, Tabs>()
 
@@ -36,11 +39,17 @@ function createTabs(model: EntityModel): Tabs {
   for (const [name, condition] of Object.entries(model.schema['x-conditions'] ?? {})) {
     conditions.set(name, conditionSql(condition, { model, valueOf: (field) => columnOf(field.sql('r')) }))
   }
+  const sums = `json_build_object(${[...conditions].map(([name, where]) => `${constant(name)}, coalesce(sum(n)${where === 'true' ? '' : ` filter (where ${where})`}, 0)`).join(', ')})`
   return {
     columns: [...columns].map(([value, column]) => `, ${value} as ${column}`).join(''),
     values: [...columns].map(([value, column]) => ({ value, column })),
-    sums: `json_build_object(${[...conditions].map(([name, where]) => `${constant(name)}, coalesce(sum(n)${where === 'true' ? '' : ` filter (where ${where})`}, 0)`).join(', ')})`,
-    counts: `json_build_object(${[...conditions].map(([name, where]) => `${constant(name)}, count(*)${where === 'true' ? '' : ` filter (where ${where})`}`).join(', ')})`,
+    sums,
+    counts: (rows) => {
+      if (conditions.size <= FEW)
+        return `select json_build_object(${[...conditions].map(([name, where]) => `${constant(name)}, count(*)${where === 'true' ? '' : ` filter (where ${where})`}`).join(', ')}) as value from ${rows}`
+      const names = [...columns.values()].join(', ')
+      return `select ${sums} as value from (select ${names}, count(*) as n from ${rows} group by ${names}) g`
+    },
     where: (name) => conditions.get(name ?? 'all'),
     names: [...conditions.keys()],
   }

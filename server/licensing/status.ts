@@ -1,8 +1,8 @@
 import { monthAfter } from '../../schemas/vocabulary/months.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 
-/** The current month in SQL: that of universal time. */
-export const THIS_MONTH = `to_char(now() at time zone 'UTC', 'YYYY-MM')`
+/** The current month in SQL: that of universal time. In a query of its own, so that it is asked once and not for every row. */
+export const THIS_MONTH = `(select to_char(now() at time zone 'UTC', 'YYYY-MM'))`
 
 /** Where the calendar is, of a row under an alias. Licences without a first month have not started, and never expire. */
 export function licenseStatusSql(alias: string): string {

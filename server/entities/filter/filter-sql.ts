@@ -19,9 +19,21 @@ export function anyOf(conditions: readonly Where[]): Where {
 
 /** The filter over rows under the alias. An absent value equals nothing and is unlike everything. */
 export function filterSql(filter: ResolvedFilter, alias: string): Where {
-  if (filter.kind === 'comparison') return comparisonSql(filter, alias)
+  if (filter.kind === 'comparison') return isOfTenants(filter) ? ofTenantsSql(filter, alias) : comparisonSql(filter, alias)
   const parts = filter.parts.map((part) => filterSql(part, alias))
   return filter.kind === 'and' ? allOf(parts) : anyOf(parts)
+}
+
+/** What an absent value fulfils, too, is asked row by row. */
+function isOfTenants({ field: { ofTenant }, operator }: ResolvedComparison): boolean {
+  return ofTenant !== undefined && operator !== '!=' && operator !== '=out='
+}
+
+/** What stands in the tenant is asked of each tenant once, not of every row. */
+function ofTenantsSql(comparison: ResolvedComparison, alias: string): Where {
+  const { ofTenant = '' } = comparison.field
+  const onTenant = comparisonSql({ ...comparison, field: { ...comparison.field, sql: (of) => `${of}.${ofTenant}` } }, 'h')
+  return sql<boolean>`${sql.raw(alias)}.tenant_oid in (select h.oid from tenant h where ${onTenant})`
 }
 
 function comparisonSql({ field, operator, values }: ResolvedComparison, alias: string): Where {

@@ -25,6 +25,8 @@ export interface Selected {
   stored: boolean
   /** Listed in `x-search`: its text is part of the row's search text. */
   searched: boolean
+  /** Column of the tenant that the record lives in, where that is where it stands. */
+  ofTenant?: string
 }
 
 const ORDERED = new Set<Operator>(['=lt=', '=le=', '=gt=', '=ge='])
@@ -40,8 +42,19 @@ export function selectorOf(selector: string, model: EntityModel, isReadable: (fi
   const field = fieldAt(model, selector)
   if (field?.sql === undefined || !isReadable(field)) return refuseUnknown(selector, selectorsOf(model, isReadable))
   const { name, type, sql, stored, foldCase } = field
-  return { name, type, sql, stored, foldCase, searched: model.schema['x-search'].includes(name) }
+  const from = model.derivedFromTenant.find((one) => one.name === name)?.from
+  return {
+    name,
+    type,
+    sql,
+    stored,
+    foldCase,
+    searched: model.schema['x-search'].includes(name),
+    ...(from !== undefined && { ofTenant: TENANT_COLUMNS[from] }),
+  }
 }
+
+const TENANT_COLUMNS = { name: 'name', type: 'type', parentOid: 'parent_oid' } as const
 
 /** The refusal of a selector that none of the names is. */
 export function refuseUnknown(selector: string, known: Iterable<string>): never {
