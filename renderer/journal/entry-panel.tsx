@@ -61,6 +61,7 @@ export function EntryPanel({ ref, schema, screen, entry, texts, onTakeBack, onCl
           tabIndex={-1}
           outline="none"
           flex={1}
+          minW={0}
           textStyle="heading"
           fontWeight="medium"
           lineHeight="1.45"
@@ -72,7 +73,7 @@ export function EntryPanel({ ref, schema, screen, entry, texts, onTakeBack, onCl
         </chakra.h2>
         <IconButton small label={t('journal.close')} icon={<X />} onClick={onClose} />
       </chakra.header>
-      <chakra.dl display="grid" gridTemplateColumns="max-content 1fr" columnGap={4} rowGap={1} px={4} py={2} m={0} fontSize="sm">
+      <chakra.dl display="grid" gridTemplateColumns="max-content minmax(0, 1fr)" columnGap={4} rowGap={1} px={4} py={2} m={0} fontSize="sm">
         {facts.map(([name, value]) => (
           <chakra.div key={name} display="contents">
             <chakra.dt color="fg.muted">{name}</chakra.dt>

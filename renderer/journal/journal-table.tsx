@@ -80,7 +80,8 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
       aria-busy={journal.isStale}
       opacity={journal.isStale ? 0.55 : 1}
       transition="opacity 150ms"
-      style={{ borderCollapse: 'collapse' }}
+      // However long a name without a space is, when and who keep their width.
+      style={{ borderCollapse: 'collapse', tableLayout: 'fixed' }}
     >
       <thead>
         <tr>

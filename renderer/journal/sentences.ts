@@ -35,7 +35,8 @@ export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: J
   const lines = changeLines(texts, schema, entry)
   const [line] = lines
   const own = `${entry.entity}.sentence.${eventType}`
-  if (hasText(own)) return sentence(t, own, { slots: { ...slots, ...toldSlots(texts, schema, entry) } })
+  if (hasText(own))
+    return sentence(t, own, { slots: { ...slots, ...toldSlots(texts, schema, entry), ...namedSlots(texts, schema, entry) } })
   if (eventType === 'creation' || eventType === 'deletion') return sentence(t, `journal.sentence.${eventType}`, { slots })
   if (eventType === 'assignment') return assignmentSentence(texts, schema, { entry, slots })
   const isUpdate = eventType === 'update' || Object.hasOwn(schema['x-entity'].events ?? {}, eventType)
@@ -65,6 +66,17 @@ function toldSlots({ t, hasText, language }: ChangeTexts, schema: EntitySchema, 
     return [field, { kind: field.startsWith('previous') ? 'before' : 'after', text: hasText(label) ? t(label) : text }]
   })
   return { ...Object.fromEntries(slots), tenant: { kind: 'field', text: tenant.name } }
+}
+
+/** What the field that an event is named for was and is (`x-entity.events`). */
+function namedSlots(texts: ChangeTexts, schema: EntitySchema, entry: JournalEntry): Slots {
+  const { changes = {}, ...details } = entry.eventDetails
+  const field = schema['x-entity'].events?.[entry.eventType]?.find((name) => Object.hasOwn(changes, name))
+  const change = field === undefined ? undefined : changes[field]
+  if (field === undefined || change === undefined) return {}
+  const [line] = changeLines(texts, schema, { entity: entry.entity, eventDetails: { ...details, changes: { [field]: change } } })
+  const part = (kind: 'before' | 'after'): SentencePart => ({ kind, text: clipped(line?.[kind] || texts.t('journal.nothing')) })
+  return { before: part('before'), after: part('after') }
 }
 
 /** Whom the journal names: a person by the name of then, the calendar in the language of now. */

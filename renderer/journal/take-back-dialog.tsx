@@ -84,7 +84,7 @@ function Progress({ schema, target, texts, state }: Omit<TakeBackDialogProps, 'o
       )
       if ('entries' in target)
         return (
-          <chakra.div display="grid" gap={3}>
+          <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={3}>
             <p>{t(actionText(target, preview), { count: preview.counts.applied })}</p>
             {stays}
           </chakra.div>
@@ -92,7 +92,7 @@ function Progress({ schema, target, texts, state }: Omit<TakeBackDialogProps, 'o
       const along = preview.counts.applied - 1
       const lines = changeLines(texts, schema, { entity: target.entity, eventDetails: { changes: previewChanges(preview, target) } })
       return (
-        <chakra.div display="grid" gap={3}>
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={3}>
           <p>
             {t(`journal.takeBack.text.${eventOf(target)}`, { subject: target.subject.name })}
             {along > 0 && ` ${t('journal.takeBack.along', { count: along })}`}
@@ -110,7 +110,7 @@ function Progress({ schema, target, texts, state }: Omit<TakeBackDialogProps, 'o
         state.result.items.flatMap(({ errors }) => errors ?? []).map((error) => fieldErrorText(host, withFieldName(host, entity, error))),
       )
       return (
-        <chakra.div display="grid" gap={3}>
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={3}>
           <p>{t('journal.takeBack.refused')}</p>
           <AlertList label={t('journal.takeBack.refused')} alerts={[...reasons].map((text) => ({ id: text, kind: 'warning', text }))} />
         </chakra.div>

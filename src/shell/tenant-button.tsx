@@ -30,6 +30,7 @@ export function TenantButton() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={t('header.tenant.current', { name: way })}
+        title={way}
         onClick={() => setOpen((was) => !was)}
         onPointerEnter={() => void loadPicker()}
       >

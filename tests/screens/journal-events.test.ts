@@ -1,11 +1,13 @@
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import english from '../../locales/en/license.json' with { type: 'json' }
+import licenseTexts from '../../locales/en/license.json' with { type: 'json' }
+import requestTexts from '../../locales/en/request.json' with { type: 'json' }
 import journalTexts from '../../locales/en/journal.json' with { type: 'json' }
 import { journalObjection, journalTabs } from '../../renderer/journal/journal-state.ts'
 import { entrySentence } from '../../renderer/journal/sentences.ts'
 import { entry } from '../../renderer/data/journal.fixture.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
+import type { JournalEntry } from '../../schemas/plan.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { licenseScreen } from '../../screens/license.screen.ts'
@@ -21,6 +23,24 @@ const at = (type: RuleContext['tenant']['type'], mode: 'consumption' | 'subscrip
   feature: {},
   editor: {},
 })
+
+/** The words of a page in English. */
+async function english(): Promise<Parameters<typeof entrySentence>[0]> {
+  const instance = createInstance()
+  await instance.init({
+    lng: 'en',
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    resources: { en: { translation: { ...licenseTexts, ...requestTexts, ...journalTexts } } },
+  })
+  return {
+    language: 'en',
+    t: (key: string, params?: Record<string, unknown>) => instance.t(key, params ?? {}),
+    hasText: (key: string) => instance.exists(key),
+    optionLabel: (_field: string, value: unknown) => String(value),
+  }
+}
 
 describe('the journal of licences', () => {
   it('tells of splits where licences can be split: in consumption mode, and above', () => {
@@ -46,20 +66,7 @@ describe('the journal of licences', () => {
   })
 
   it('says what happened with its values', async () => {
-    const instance = createInstance()
-    await instance.init({
-      lng: 'en',
-      keySeparator: false,
-      nsSeparator: false,
-      interpolation: { escapeValue: false },
-      resources: { en: { translation: { ...english, ...journalTexts } } },
-    })
-    const texts = {
-      language: 'en',
-      t: (key: string, params?: Record<string, unknown>) => instance.t(key, params ?? {}),
-      hasText: (key: string) => instance.exists(key),
-      optionLabel: (_field: string, value: unknown) => String(value),
-    }
+    const texts = await english()
     const say = (eventType: string, eventDetails: Record<string, unknown>): string =>
       entrySentence(texts, schema, entry(1, { entity: 'license', eventType, eventDetails, tenant: { oid: 't', name: 'Acme' } }))
         .map(({ text }) => text)
@@ -71,5 +78,25 @@ describe('the journal of licences', () => {
       'Acme: 3 running, 2 not started, 0 expired, 1 missing',
     )
     expect(say('breach', group)).toBe('Acme uses more WAN optimisation (--) than it owns: 1,200 missing')
+  })
+})
+
+describe('the journal of requests', () => {
+  it('tells requests from what they ask for', async () => {
+    const texts = await english()
+    const requests = entitySchemas.request as unknown as EntitySchema
+    const say = (eventType: string, changes: JournalEntry['eventDetails']['changes'] = {}): string =>
+      entrySentence(
+        { ...texts, optionLabel: (field, value) => texts.t(`request.option.${field}.${String(value)}`) },
+        requests,
+        entry(1, { entity: 'request', eventType, eventDetails: { type: 'create_customer', changes }, subject: { oid: 'r', name: 'Acme' } }),
+      )
+        .map(({ text }) => text)
+        .join('')
+    expect(say('creation')).toBe('raised the request “Create customer” for Acme')
+    const status = { before: 'open', after: 'resolved' }
+    const comment = { before: 'Soon.', after: null }
+    expect(say('statusUpdate', { comment, status })).toBe('changed the request “Create customer” for Acme from Open to Resolved')
+    expect(say('commentUpdate', { comment })).toBe('changed the comment of the request “Create customer” for Acme to nothing')
   })
 })

@@ -34,6 +34,10 @@ export function isEditable(column: CsvMapColumn, row: RowWindow | undefined): bo
   return row !== undefined && !column.readOnly && !(column.createOnly && row.record)
 }
 
+/** About how wide a letter is, and what stays free beside the text of a cell: texts are not measured, they would be drawn for that. */
+const LETTER_PX = 7
+const PADDING_PX = 24
+
 /** One grid column of the sheet. */
 export function sheetColumn(column: CsvMapColumn, around: ColumnSurroundings): ColDef<RowWindow> {
   const { t, language } = around
@@ -53,7 +57,12 @@ export function sheetColumn(column: CsvMapColumn, around: ColumnSurroundings): C
     valueFormatter: ({ value }) => labels?.[String(value)] ?? String(value ?? ''),
     editable: ({ data }) => isEditable(column, data),
     cellEditor: isChosen(column) ? choiceEditor(column, around.onChoice) : 'agTextCellEditor',
-    tooltipValueGetter: ({ data }) => (data ? cellNote(data, column.id, t) : undefined),
+    tooltipValueGetter: ({ data, valueFormatted, column: shown }) => {
+      const text = valueFormatted ?? ''
+      const isCut = shown !== undefined && 'getActualWidth' in shown && text.length * LETTER_PX > shown.getActualWidth() - PADDING_PX
+      const note = data && cellNote(data, column.id, t)
+      return isCut ? [text, note].filter((line) => line !== undefined).join('\n\n') : note
+    },
     cellClassRules: {
       'sheet-mono': () => around.isMono(column.field),
       'sheet-fixed': ({ data }) => !isEditable(column, data),
