@@ -8,18 +8,19 @@ export const licenseScreen = defineScreen('license', {
 
   list: {
     columns: [
-      { field: 'tenantName', least: 180 },
-      { field: 'licenseType', least: 140 },
-      { field: 'licenseSize', least: 100 },
-      { field: 'count', least: 110 },
-      { field: 'status', use: 'status', least: 130 },
+      { field: 'tenantName', least: 150 },
+      { field: 'licenseType', least: 114 },
+      { field: 'licenseSize', least: 76 },
+      { field: 'status', use: 'status', least: 138 },
+      { field: 'count', least: 98 },
       { field: 'startDate', least: 100 },
-      { field: 'expirationDate', least: 130 },
-      { field: 'duration', least: 165 },
-      { field: 'licenseMode', least: 120 },
+      { field: 'expirationDate', least: 104 },
+      { field: 'duration', least: 88, head: 'months' },
+      { field: 'licenseMode', least: 116 },
     ],
     tabs: ['FilterStatusNotStarted', 'FilterStatusRunning', 'FilterStatusExpired'],
-    sort: { by: 'startDate', order: 'desc' },
+    facets: ['licenseType', 'licenseSize'],
+    sort: { by: 'status', order: 'asc' },
     pageSize: 50,
   },
 

@@ -64,6 +64,7 @@ describe('checkScreen', () => {
     ['screen.widget.misfit', (screen) => (screen.editor!.widgets = { name: 'number' })],
     ['screen.widget.option', (screen) => (screen.editor!.widgets = { name: { use: 'text', rows: 3 } })],
     ['screen.tab.unknown', (screen) => screen.list?.tabs?.push('thawed')],
+    ['screen.facet.uncounted', (screen) => (screen.list!.facets = ['type'])],
     ['screen.sort.unknown', (screen) => (screen.list!.sort = { by: 'contactName', order: 'asc' })],
     ['screen.icon.unknown', (screen) => (screen.icon = 'prtner')],
     ['screen.view.unknown', (screen) => (screen.list!.views = { map: { use: 'globe', options: {} } })],

@@ -1,4 +1,5 @@
 import type { Finding } from '../../schemas/finding.ts'
+import { fieldAt } from '../../schemas/vocabulary/field-path.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { checkFields } from './checks/fields.ts'
 import { checkKeys } from './checks/keys.ts'
@@ -21,8 +22,18 @@ export interface ScreenSurroundings {
 function checkNames(screen: Screen, { schema, icons }: ScreenSurroundings): Finding[] {
   const conditions = Object.keys(schema['x-conditions'] ?? {})
   const tabs = (screen.list?.tabs ?? []).filter((tab) => !conditions.includes(tab))
+  const facets = (screen.list?.facets ?? []).filter((field) => {
+    const counted = Object.values(schema['x-conditions'] ?? {}).filter((one) => Object.keys(one).join() === field)
+    const options = fieldAt(schema, field)?.enum
+    return options === undefined || !options.every((option) => counted.some((one) => one[field] === option))
+  })
   const sort = screen.list?.sort?.by
   return [
+    ...facets.map((field) => ({
+      id: 'screen.facet.uncounted',
+      where: 'list.facets',
+      message: `${schema.$id} has no condition for every option of "${field}"`,
+    })),
     ...tabs.map((tab) => ({ id: 'screen.tab.unknown', where: 'list.tabs', message: `${schema.$id} has no condition "${tab}"` })),
     ...(sort !== undefined && !schema['x-sort'].includes(sort)
       ? [

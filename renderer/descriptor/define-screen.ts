@@ -31,7 +31,8 @@ type LaidOutSection<E extends EntityName> = {
 /** Values of the fields that a pattern stands for. */
 type Patterns<E extends EntityName> = { [F in FieldOf<E> as PatternOf<F>]: Fields<E>[F] }
 
-type ListOf<E extends EntityName> = Omit<NonNullable<Screen['list']>, 'columns' | 'tabs' | 'sort' | 'views'> & {
+type ListOf<E extends EntityName> = Omit<NonNullable<Screen['list']>, 'columns' | 'tabs' | 'facets' | 'sort' | 'views'> & {
+  facets?: FieldOf<E>[]
   views?: Record<string, ViewChoice>
   columns: ColumnOf<E>[]
   tabs?: EntityTypes[E]['condition'][]

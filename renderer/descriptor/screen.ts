@@ -133,6 +133,8 @@ export interface Screen<F extends string = string> {
     columns: Column<F>[]
     /** Tab name (= condition of the schema's `x-conditions`, `all` implied first) in order. @default all conditions */
     tabs?: string[]
+    /** Fields that offer their options, with counts, beside the search: each option has a condition of the schema that asks for it alone. @default none */
+    facets?: F[]
     /** @default the schema's first `x-sort`, ascending */
     sort?: { by: F; order: 'asc' | 'desc' }
     /** @default 50 */

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { ListFilter, X } from 'lucide-react'
+import { ChevronDown, ListFilter, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { dotted } from '../../schemas/vocabulary/field-path.ts'
 import { optionLabel } from '../data/option-label.ts'
@@ -9,19 +9,21 @@ import { Chip } from '../parts/chip.tsx'
 import { Popover } from '../parts/popover.tsx'
 import type { FilterValue } from '../widgets/filter-value.ts'
 import { FilterPanel } from './filter-panel.tsx'
+import type { ListState } from './list-state.ts'
 import { filterText } from './list-texts.ts'
 
 interface FilterBarProps extends PageProps {
   /** Fields that may be narrowed, in order. */
   fields: string[]
-  filters: Record<string, FilterValue>
+  state: ListState
   onChange: (filters: Record<string, FilterValue>) => void
   onClear: () => void
 }
 
 /** The filters in force as chips, and the button that adds one. A click on a chip changes it. */
-export function FilterBar({ schema, screen, fields, filters, onChange, onClear }: FilterBarProps) {
+export function FilterBar({ schema, screen, fields, state, onChange, onClear }: FilterBarProps) {
   const { t } = useHost()
+  const { filters } = state
   const adder = useRef<HTMLButtonElement>(null)
   const [isAdding, setAdding] = useState(false)
   const set = (field: string, value: FilterValue | undefined) => {
@@ -29,7 +31,8 @@ export function FilterBar({ schema, screen, fields, filters, onChange, onClear }
     if (value === undefined) onChange(rest)
     else onChange(field in filters ? { ...filters, [field]: value } : { ...rest, [field]: value })
   }
-  const names = Object.keys(filters)
+  const facets = (screen.list?.facets ?? []).filter((field) => fields.includes(field))
+  const others = Object.keys(filters).filter((field) => !facets.includes(field))
   if (fields.length === 0) return null
   return (
     <>
@@ -45,10 +48,10 @@ export function FilterBar({ schema, screen, fields, filters, onChange, onClear }
       </Button>
       {isAdding && (
         <Popover anchor={adder} label={t('list.filter.add')} width="17rem" onClose={() => setAdding(false)}>
-          <FilterPanel schema={schema} screen={screen} fields={fields} filters={filters} onChange={set} />
+          <FilterPanel schema={schema} screen={screen} fields={fields} state={state} onChange={set} />
         </Popover>
       )}
-      {names.length > 0 && (
+      {facets.length + others.length > 0 && (
         // Beside the button where there is room, else below search and buttons, as wide as the list.
         <chakra.div
           display="flex"
@@ -60,10 +63,10 @@ export function FilterBar({ schema, screen, fields, filters, onChange, onClear }
           flex={{ base: '1 0 100%', lg: '1 1 6rem' }}
           order={{ base: 1, lg: 0 }}
         >
-          {names.map((field) => (
-            <FilterChip key={field} schema={schema} screen={screen} field={field} filters={filters} onChange={set} />
+          {[...facets, ...others].map((field) => (
+            <FilterChip key={field} schema={schema} screen={screen} field={field} state={state} onChange={set} />
           ))}
-          {names.length > 1 && (
+          {Object.keys(filters).length > 1 && (
             <Button variant="ghost" size="sm" onClick={onClear}>
               {t('list.filter.clear')}
             </Button>
@@ -76,22 +79,21 @@ export function FilterBar({ schema, screen, fields, filters, onChange, onClear }
 
 interface FilterChipProps extends PageProps {
   field: string
-  filters: Record<string, FilterValue>
+  state: ListState
   onChange: (field: string, value: FilterValue | undefined) => void
 }
 
-function FilterChip({ schema, screen, field, filters, onChange }: FilterChipProps) {
+function FilterChip({ schema, screen, field, state, onChange }: FilterChipProps) {
   const host = useHost()
   const { t, language } = host
   const chip = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const entity = schema['x-entity'].name
-  const value = filters[field]
-  if (!value) return null
+  const value = state.filters[field]
   const name = t(`${entity}.field.${dotted(field)}`)
   const labelOf = (value: unknown) => optionLabel(host, { entity, field, value })
   return (
-    <Chip kind="accent" h={7} pr={1} gap={0.5} maxW="full" minW={0} data-filter={field}>
+    <Chip kind={value ? 'accent' : 'neutral'} h={7} pr={1} gap={0.5} maxW="full" minW={0} data-filter={field}>
       <chakra.button
         ref={chip}
         type="button"
@@ -102,22 +104,33 @@ function FilterChip({ schema, screen, field, filters, onChange }: FilterChipProp
         truncate
         onClick={() => setOpen(!isOpen)}
       >
-        <chakra.span fontWeight="normal">{t('list.filter.chip', { field: name })}</chakra.span>{' '}
-        {filterText(value, { t, language, optionLabel: labelOf })}
+        {value ? (
+          <>
+            <chakra.span fontWeight="normal">{t('list.filter.chip', { field: name })}</chakra.span>{' '}
+            {filterText(value, { t, language, optionLabel: labelOf })}
+          </>
+        ) : (
+          <chakra.span display="inline-flex" alignItems="center" gap={0.5}>
+            {name}
+            <ChevronDown size={13} aria-hidden />
+          </chakra.span>
+        )}
       </chakra.button>
-      <chakra.button
-        type="button"
-        aria-label={t('list.filter.remove', { field: name })}
-        p={0.5}
-        borderRadius="xs"
-        _hover={{ bg: 'accent.muted' }}
-        onClick={() => onChange(field, undefined)}
-      >
-        <X size={12} aria-hidden />
-      </chakra.button>
+      {value && (
+        <chakra.button
+          type="button"
+          aria-label={t('list.filter.remove', { field: name })}
+          p={0.5}
+          borderRadius="xs"
+          _hover={{ bg: 'accent.muted' }}
+          onClick={() => onChange(field, undefined)}
+        >
+          <X size={12} aria-hidden />
+        </chakra.button>
+      )}
       {isOpen && (
         <Popover anchor={chip} label={name} width="17rem" onClose={() => setOpen(false)}>
-          <FilterPanel schema={schema} screen={screen} fields={[field]} filters={filters} onChange={onChange} />
+          <FilterPanel schema={schema} screen={screen} fields={[field]} state={state} onChange={onChange} />
         </Popover>
       )}
     </Chip>

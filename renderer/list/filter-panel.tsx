@@ -7,6 +7,8 @@ import { useHost, type PageProps } from '../host.tsx'
 import type { FilterValue } from '../widgets/filter-value.ts'
 import { filters as controls } from '../widgets/filters.ts'
 import { filterKind } from './field-filter.ts'
+import type { ListState } from './list-state.ts'
+import { useOptionCounts } from './use-option-counts.ts'
 
 const FieldButton = chakra('button', {
   base: {
@@ -27,14 +29,13 @@ const FieldButton = chakra('button', {
 interface FilterPanelProps extends PageProps {
   /** One field: its control at once. Several: first the choice of the field. */
   fields: string[]
-  filters: Record<string, FilterValue>
+  state: ListState
   onChange: (field: string, value: FilterValue | undefined) => void
 }
 
 /** Inside of the filter popover: choose a field, then narrow it. Focus follows. */
-export function FilterPanel({ schema, fields, filters, onChange }: FilterPanelProps) {
-  const host = useHost()
-  const { t, language } = host
+export function FilterPanel({ schema, fields, state, onChange }: FilterPanelProps) {
+  const { t } = useHost()
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState(fields.length === 1 ? fields[0] : undefined)
@@ -54,12 +55,8 @@ export function FilterPanel({ schema, fields, filters, onChange }: FilterPanelPr
       </chakra.div>
     )
   }
-  const property = fieldAt(schema, chosen)
-  const kind = property && filterKind(property)
-  if (!property || !kind) throw new Error(`The field "${chosen}" of ${entity} cannot be filtered`)
-  const Control = controls[kind]
   return (
-    <chakra.div ref={panel} p={2} display="grid" gap={2}>
+    <chakra.div ref={panel} p={2} display="grid" gap={2} whiteSpace="normal" fontWeight="normal">
       {fields.length > 1 ? (
         <FieldButton type="button" justifyContent="flex-start" gap={1} px={1} fontWeight="medium" onClick={() => setChosen(undefined)}>
           <ChevronLeft aria-hidden />
@@ -70,17 +67,44 @@ export function FilterPanel({ schema, fields, filters, onChange }: FilterPanelPr
           {nameOf(chosen)}
         </chakra.div>
       )}
-      <Control
-        key={chosen}
-        id={`${id}-${chosen}`}
-        label={nameOf(chosen)}
-        value={filters[chosen]}
-        property={property}
-        optionLabel={(value) => optionLabel(host, { entity, field: chosen, value })}
-        language={language}
-        t={t}
-        onChange={(value) => onChange(chosen, value)}
-      />
+      <ChosenControl key={chosen} id={`${id}-${chosen}`} schema={schema} field={chosen} state={state} onChange={onChange} />
     </chakra.div>
+  )
+}
+
+interface ChosenControlProps extends Pick<FilterPanelProps, 'schema' | 'state' | 'onChange'> {
+  id: string
+  field: string
+}
+
+/** The control that narrows a field; options say how many rows they would leave where tabs count these. */
+function ChosenControl({ id, schema, field, state, onChange }: ChosenControlProps) {
+  const host = useHost()
+  const { t, language } = host
+  const counts = useOptionCounts(schema, field, state)
+  const entity = schema['x-entity'].name
+  const property = fieldAt(schema, field)
+  const kind = property && filterKind(property)
+  if (!property || !kind) throw new Error(`The field "${field}" of ${entity} cannot be filtered`)
+  const Control = controls[kind]
+  const number = new Intl.NumberFormat(language)
+  return (
+    <Control
+      id={id}
+      label={t(`${entity}.field.${dotted(field)}`)}
+      value={state.filters[field]}
+      property={property}
+      optionLabel={(value) => optionLabel(host, { entity, field, value })}
+      countOf={
+        counts &&
+        ((option) => {
+          const count = counts(option)
+          return count === undefined ? undefined : number.format(count)
+        })
+      }
+      language={language}
+      t={t}
+      onChange={(value) => onChange(field, value)}
+    />
   )
 }

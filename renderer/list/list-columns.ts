@@ -104,11 +104,13 @@ function leastWidth(property: PropertySchema, isLabel: boolean): number {
   if (property.type === 'integer' || property.type === 'number') return 64
   if (property.type === 'boolean') return 88
   if (property.format === 'date-time') return 120
+  if (property.format === 'month') return 104
   return property['x-kind'] === 'identifier' ? 296 : 128
 }
 
 /** What names and free texts like: they alone have more to show in more room. */
 function liked(property: PropertySchema, isLabel: boolean): number {
   if (isLabel) return 272
-  return (property.type === 'string' && property.format !== 'date-time') || property.type === 'array' ? 232 : 0
+  const isFree = property.type === 'string' && property.format !== 'date-time' && property.format !== 'month'
+  return isFree || property.type === 'array' ? 232 : 0
 }

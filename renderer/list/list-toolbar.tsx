@@ -66,7 +66,7 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
         schema={schema}
         screen={screen}
         fields={fields}
-        filters={list.state.filters}
+        state={list.state}
         onChange={(filters) => list.change({ filters })}
         onClear={() => list.change({ filters: {} })}
       />

@@ -17,6 +17,8 @@ export interface FilterProps {
   optionLabel: (value: unknown) => string
   language: string
   t: (key: string, params?: Record<string, unknown>) => string
+  /** How many rows each option would leave, in the reader's notation; undefined: not known. */
+  countOf?: ((option: unknown) => string | undefined) | undefined
   /** `undefined`: the field is not narrowed. */
   onChange: (value: FilterValue | undefined) => void
 }

@@ -125,7 +125,9 @@ function indexes(model: EntityModel): Map<string, string> {
   const { order, indexes: long } = longColumns(model)
   for (const { columns, include } of long) add(columns, { include })
   const lead = model.meta.scope === 'overlay' ? 'tenant_oid, ' : ''
-  for (const name of model.schema['x-sort']) if (!order.has(name)) add(`${lead}${sortExpression(model, fieldOf(model, name))}, oid`)
+  // What is computed may change without a write: no index holds it.
+  const kept = model.schema['x-sort'].filter((name) => !order.has(name) && fieldAt(model, name)?.derived === undefined)
+  for (const name of kept) add(`${lead}${sortExpression(model, fieldOf(model, name))}, oid`)
   for (const reference of model.references) {
     if (reference.property === model.meta.parent) continue
     if (reference.way.length === 1) add(wrapped(fieldOf(model, reference.property)))

@@ -2,7 +2,7 @@ import type { Role } from '../../schemas/tenancy.ts'
 import type { TenantType } from '../../schemas/vocabulary/context.ts'
 import { creatableCustomerTypes, creatablePartnerTypes, rolesToGive } from '../policies/creatable-types.ts'
 import type { Computed } from './domain.ts'
-import { licenseStatusSql, packLicenses } from '../licensing/status.ts'
+import { licenseOrderSql, licenseStatusSql, packLicenses } from '../licensing/status.ts'
 import { keyColumn } from './key-columns.ts'
 
 /** Type of a tenant as owners are told apart: all customers alike. */
@@ -28,7 +28,7 @@ export const computed: Record<string, Computed> = {
     sql: (alias) =>
       `(select to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from invitation i where i.person_oid = split_part(${alias}.oid, '/', 1) and i.completed_at is null)`,
   },
-  licenseStatus: { type: 'text', sql: licenseStatusSql },
+  licenseStatus: { type: 'text', sql: licenseStatusSql, order: licenseOrderSql },
   packLicenses: { compute: packLicenses },
   applianceModel: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'model'`, `'Unknown'`) },
   applianceInfo: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'info'`, `'Unknown'`) },

@@ -66,5 +66,10 @@ export interface Domain {
 
 /** `x-derived: { compute }`: in SQL where it can be filtered and sorted by, else from the record and the caller's rights. */
 export type Computed =
-  | { type: 'number' | 'text' | 'boolean'; sql: (alias: string) => string }
+  | {
+      type: 'number' | 'text' | 'boolean'
+      sql: (alias: string) => string
+      /** Text that lists order by. @default the value itself */
+      order?: (alias: string) => string
+    }
   | { compute: (record: Rec, context: { node: TenantNode; rights: Rights }) => unknown }

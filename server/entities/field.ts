@@ -12,6 +12,8 @@ export interface Field {
   type: FieldType
   /** Typed SQL expression for a row under an alias; absent when only computed after reading. */
   sql?: (alias: string) => string
+  /** Text that lists order by where it is not the value itself. */
+  order?: (alias: string) => string
   derived?: Derived
   /** Stored in the record's `data`. */
   stored: boolean
@@ -71,6 +73,7 @@ export function fieldOf(name: string, { schema, property, fields, sqlOf }: Field
   const column = 'stamp' in derived ? COLUMNS[derived.stamp] : undefined
   if (column !== undefined) return { name, schema: property, ...column, stored: false, foldCase: false }
   const sql = derivedSql(derived, { fields, sqlOf })
+  const one = 'compute' in derived ? computed[derived.compute] : undefined
   return {
     name,
     schema: property,
@@ -79,6 +82,7 @@ export function fieldOf(name: string, { schema, property, fields, sqlOf }: Field
     stored: false,
     foldCase: typeOf(property) === 'text',
     ...(sql && { sql }),
+    ...(one && 'sql' in one && one.order && { order: one.order }),
   }
 }
 

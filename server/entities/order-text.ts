@@ -39,10 +39,11 @@ export function orderKeysOf(schema: EntitySchema, record: Rec): Record<string, s
   return keys
 }
 
-type Ordered = Pick<Field, 'name' | 'type' | 'stored' | 'foldCase' | 'sql'>
+type Ordered = Pick<Field, 'name' | 'type' | 'stored' | 'foldCase' | 'sql' | 'order'>
 
 /** SQL that lists order by, for rows under an alias; a row that was written before its list offered the order is folded here. */
 export function orderExpression({ schema }: Pick<EntityModel, 'schema'>, field: Ordered, alias: string): string {
+  if (field.order !== undefined) return `${field.order(alias)} collate "C"`
   const value = field.sql?.(alias) ?? 'null'
   if (field.type !== 'text') return value
   if (!field.foldCase) return `${value} collate "C"`

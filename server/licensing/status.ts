@@ -10,6 +10,16 @@ export function licenseStatusSql(alias: string): string {
     when coalesce(${alias}.data->>'expirationDate', '9999') < ${THIS_MONTH} then 'expired' else 'running' end)`
 }
 
+/**
+ * The order of states, of a row under an alias: what runs, the first to expire in front; what waits, the first to start in front; what
+ * has no months; what is over, the last that expired in front.
+ */
+export function licenseOrderSql(alias: string): string {
+  const [first, last] = [`${alias}.data->>'startDate'`, `coalesce(${alias}.data->>'expirationDate', '9999')`]
+  return `(case when ${first} is null then '2' when ${last} < ${THIS_MONTH} then '3' || translate(${last}, '0123456789', '9876543210')
+    when ${first} > ${THIS_MONTH} then '1' || (${first}) || ${last} else '0' || ${last} end)`
+}
+
 /** The last month of licences: with the first month and a duration of one it is the same. */
 export function lastMonth(startDate: unknown, duration: unknown): string | undefined {
   return typeof duration === 'number' ? monthAfter(startDate, duration - 1) : undefined

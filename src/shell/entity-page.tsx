@@ -165,6 +165,7 @@ function ListShape({ entry, label }: { entry: NavigationScreen; label: string })
         <Skeleton width="18rem" mt={2.5} />
       </chakra.div>
       <Skeleton width="20rem" maxW="full" height="control" my={3} borderRadius="md" />
+      {screen.list?.facets && <chakra.div display={{ base: 'block', lg: 'none' }} h="control" mt={-1} mb={3} />}
       <Surface flex={1} overflow="hidden">
         <TableSkeleton rows={16} columns={6} label={label} />
       </Surface>

@@ -57,6 +57,11 @@ describe.each(places)('licences on %s', (place) => {
     expect((await inventory(world, 'seller', { query: '&condition=FilterStatusGone' })).status).toBe(400)
     const sorted = (await inventory(world, 'seller', { query: '&sort=-count' })).body.data.map((row) => row['count'])
     expect(sorted).toEqual([15, 4, 2, 2])
+    const states = async (sort: string) =>
+      (await inventory(world, 'seller', { query: `&sort=${sort}` })).body.data.map((row) => [row['licenseType'], row['status']].join(' '))
+    const byState = ['Hybrid running', 'Foundation running', 'Edge notStarted', 'Edge expired']
+    expect(await states('status')).toEqual(byState)
+    expect(await states('-status')).toEqual(byState.toReversed())
   })
 
   it('say on each row which commands may be called there, and why others may not', async () => {

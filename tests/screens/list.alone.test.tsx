@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { berth, berthSchema } from '../../renderer/data/berth.fixture.ts'
+import { berth, berthSchema, berthScreen } from '../../renderer/data/berth.fixture.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { ListPage } from '../../renderer/list/list-page.tsx'
 import { berthService, showPage } from '../support/list/rig.tsx'
@@ -260,5 +260,31 @@ describe('states of a list', () => {
     source.list.mockImplementation(() => new Promise(() => {}))
     showPage(ListPage, { source })
     expect(within(screen.getByRole('status', { name: 'Loading' })).getByText('pierName')).toBeDefined()
+  })
+})
+
+describe('fields that offer their options beside the search', () => {
+  const facets = { ...berthScreen, list: { ...berthScreen.list!, facets: ['state'] } }
+
+  it('count their options among the rows that search, tab and other filters leave, and narrow by them', async () => {
+    const source = berthService(berths(5))
+    const { user, router } = showPage(ListPage, { source, screen: facets, address: '/berths?q=north&f.shorePower=true' })
+    await row('A1')
+    await user.click(screen.getByRole('button', { name: 'state' }))
+    const option = async (name: string) => (await screen.findByRole('checkbox', { name })).closest('label')
+    await waitFor(async () => expect((await option('free'))?.textContent).toBe('free2'))
+    expect((await option('closed'))?.textContent).toBe('closed3')
+    const asked = source.list.mock.calls.map(([, query]) => query).find(({ size }) => size === 1)
+    expect(asked?.filter).toContain('shorePower=="true"')
+    expect(asked?.filter).toContain('north')
+    await user.click(screen.getByRole('checkbox', { name: 'free' }))
+    await waitFor(() => expect(router.state.location.search).toContain('f.state=free'))
+    expect(lastQuery(source)?.filter).toContain('state=="free"')
+    // The options of the field itself are counted as if it did not narrow.
+    expect(source.list.mock.calls.filter(([, { size }]) => size === 1).every(([, { filter }]) => !filter?.includes('state'))).toBe(true)
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('button', { name: 'state: free' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Remove the filter on state' }))
+    expect(screen.getByRole('button', { name: 'state' })).toBeDefined()
   })
 })

@@ -12,6 +12,7 @@ const known = {
   list: {
     columns: 'value',
     tabs: 'value',
+    facets: 'value',
     sort: { by: 'value', order: 'value' },
     pageSize: 'value',
     add: 'value',

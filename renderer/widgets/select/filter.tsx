@@ -7,7 +7,7 @@ type Option = string | number | boolean
 const isOption = (value: unknown): value is Option => value !== null && ['string', 'number', 'boolean'].includes(typeof value)
 
 /** Any of the values of an enumeration, or yes and no, to tick. */
-export function SelectFilter({ id, label, value, property, optionLabel, onChange }: FilterProps) {
+export function SelectFilter({ id, label, value, property, optionLabel, countOf, onChange }: FilterProps) {
   const chosen = value?.kind === 'oneOf' ? value.values : []
   const options = (property.enum ?? [true, false]).filter(isOption)
   const toggle = (option: Option) => {
@@ -15,8 +15,8 @@ export function SelectFilter({ id, label, value, property, optionLabel, onChange
     onChange(values.length === 0 ? undefined : { kind: 'oneOf', values })
   }
   return (
-    <chakra.div role="group" aria-label={label} display="grid">
-      {options.map((option) => (
+    <chakra.div role="group" aria-label={label} display="grid" gridTemplateColumns="minmax(0, 1fr)">
+      {options.map((option, place) => (
         <chakra.label
           key={String(option)}
           display="flex"
@@ -28,8 +28,21 @@ export function SelectFilter({ id, label, value, property, optionLabel, onChange
           borderRadius="sm"
           _hover={{ bg: 'bg.muted' }}
         >
-          <Checkbox id={`${id}-${String(option)}`} checked={chosen.includes(option)} onChange={() => toggle(option)} />
-          {optionLabel(option)}
+          <Checkbox
+            id={`${id}-${String(option)}`}
+            aria-labelledby={`${id}-${place}-name`}
+            aria-describedby={countOf && `${id}-${place}-count`}
+            checked={chosen.includes(option)}
+            onChange={() => toggle(option)}
+          />
+          <chakra.span id={`${id}-${place}-name`} minW={0} overflowWrap="anywhere">
+            {optionLabel(option)}
+          </chakra.span>
+          {countOf && (
+            <chakra.span id={`${id}-${place}-count`} ms="auto" ps={3} color="fg.subtle" fontVariantNumeric="tabular-nums">
+              {countOf(option)}
+            </chakra.span>
+          )}
         </chakra.label>
       ))}
     </chakra.div>

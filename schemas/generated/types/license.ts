@@ -71,7 +71,7 @@ export interface LicenseFields {
 }
 
 /** Orders that lists of licenses offer. */
-export type LicenseSort = 'startDate' | 'licenseType' | 'licenseSize' | 'expirationDate' | 'count' | 'duration'
+export type LicenseSort = 'status' | 'startDate' | 'licenseType' | 'licenseSize' | 'expirationDate' | 'count' | 'duration'
 
 /** Conditions by which lists of licenses are split into tabs. */
 export type LicenseCondition = 'FilterStatusNotStarted' | 'FilterStatusRunning' | 'FilterStatusExpired' | 'FilterTypeActivation' | 'FilterTypeHA' | 'FilterTypeFoundation' | 'FilterTypeFoundationHA' | 'FilterTypeHybrid' | 'FilterTypeHybridHA' | 'FilterTypeAddOnWanOpt' | 'FilterTypeReporting' | 'FilterTypeEdge' | 'FilterTypeEdgeHA' | 'FilterTypeCloudMesh' | 'FilterTypeEdgeSentry' | 'FilterTypeRemoteV' | 'FilterTypeRemoteC' | 'FilterSizeNA' | 'FilterSizeXS' | 'FilterSizeS' | 'FilterSizeM' | 'FilterSizeL' | 'FilterSizeXL' | 'FilterSizeXXL'

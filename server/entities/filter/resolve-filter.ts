@@ -20,6 +20,8 @@ export interface Selected {
   name: string
   type: FieldType
   sql: (alias: string) => string
+  /** Text that lists order by where it is not the value itself. */
+  order?: (alias: string) => string
   /** Orders go without regard to case. */
   foldCase: boolean
   stored: boolean
@@ -41,12 +43,13 @@ export function resolveFilter(filter: Filter, model: EntityModel, isReadable: (f
 export function selectorOf(selector: string, model: EntityModel, isReadable: (field: Field) => boolean): Selected {
   const field = fieldAt(model, selector)
   if (field?.sql === undefined || !isReadable(field)) return refuseUnknown(selector, selectorsOf(model, isReadable))
-  const { name, type, sql, stored, foldCase } = field
+  const { name, type, sql, order, stored, foldCase } = field
   const from = model.derivedFromTenant.find((one) => one.name === name)?.from
   return {
     name,
     type,
     sql,
+    ...(order && { order }),
     stored,
     foldCase,
     searched: model.schema['x-search'].includes(name),
