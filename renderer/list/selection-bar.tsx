@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { Download, Trash2, X } from 'lucide-react'
 import { createElement } from 'react'
-import { useHost } from '../host.tsx'
+import { reasonText } from '../data/error-texts.ts'
+import { useHost, type RendererHost } from '../host.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { iconOf } from '../parts/icons.ts'
 import { rowCountText } from './list-texts.ts'
@@ -22,9 +23,18 @@ interface SelectionBarProps {
   onExport: () => void
 }
 
+/** Why none of the chosen rows may be treated so; undefined where one may, or where not all of them are here to be asked. */
+function refusal(host: RendererHost, selection: Selection, name: string): string | undefined {
+  if (selection.mode === 'all') return undefined
+  const rights = [...selection.records.values()].map(({ can }) => can[name])
+  const [refused] = rights.filter((may) => may !== true)
+  return rights.includes(true) ? undefined : reasonText(host, refused)
+}
+
 /** How many rows are chosen and what can be done with them; offers all that match, wherever they are. */
 export function SelectionBar({ selection, total, atLeast, deleteLabel, acts, onSelect, onAct, onExport }: SelectionBarProps) {
-  const { t, language } = useHost()
+  const host = useHost()
+  const { t, language } = host
   const count = selectedCount(selection, total)
   return (
     <chakra.div role="region" aria-label={t('list.selection')} display="flex" alignItems="center" flexWrap="wrap" gap={1.5}>
@@ -37,7 +47,13 @@ export function SelectionBar({ selection, total, atLeast, deleteLabel, acts, onS
         </Button>
       )}
       {acts.map(({ name, icon, label }) => (
-        <Button key={name} size="sm" icon={createElement(iconOf(icon), { 'aria-hidden': true })} onClick={() => onAct(name)}>
+        <Button
+          key={name}
+          size="sm"
+          icon={createElement(iconOf(icon), { 'aria-hidden': true })}
+          reason={refusal(host, selection, name)}
+          onClick={() => onAct(name)}
+        >
           {label}
         </Button>
       ))}
@@ -45,7 +61,13 @@ export function SelectionBar({ selection, total, atLeast, deleteLabel, acts, onS
         {t('list.export')}
       </Button>
       {deleteLabel && (
-        <Button size="sm" variant="dangerQuiet" icon={<Trash2 aria-hidden />} onClick={() => onAct('delete')}>
+        <Button
+          size="sm"
+          variant="dangerQuiet"
+          icon={<Trash2 aria-hidden />}
+          reason={refusal(host, selection, 'delete')}
+          onClick={() => onAct('delete')}
+        >
           {deleteLabel}
         </Button>
       )}

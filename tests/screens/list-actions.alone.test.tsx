@@ -128,6 +128,18 @@ describe('chosen rows', () => {
     expect(source.plan.mock.lastCall?.[0].source).toBe('bulk')
   })
 
+  it('are not offered to be deleted where every one of them stays, and the reason is said', async () => {
+    const { user } = await open([berth(1, { can: { delete: occupied } }), berth(2, { can: { delete: occupied } }), berth(3)])
+    const remove = () => within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
+    await user.click(screen.getByLabelText('Select A1'))
+    await user.click(screen.getByLabelText('Select A2'))
+    expect(remove().getAttribute('aria-disabled')).toBe('true')
+    await user.hover(remove())
+    expect((await screen.findByRole('tooltip')).textContent).toContain('A boat lies there.')
+    await user.click(screen.getByLabelText('Select A3'))
+    expect(remove().getAttribute('aria-disabled')).toBeNull()
+  })
+
   it('are all that match, on every page, less those taken out', async () => {
     const { user, source } = await open(berths(23), { address: '/berths?size=20' })
     await user.click(screen.getByLabelText('Select A2'))

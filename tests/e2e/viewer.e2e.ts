@@ -1,0 +1,166 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { createPath } from '../../renderer/editor/create-path.ts'
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
+import type { ListAnswer, ServedRecord } from '../../schemas/plan.ts'
+import { scopeOf } from '../../schemas/rights/rights.ts'
+import type { UserContext } from '../../schemas/tenancy.ts'
+import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
+import { commandsOf, listAddress, tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
+import { toCurrentTenant } from '../../src/session/current-tenant.ts'
+import { allTenants, canList, toPermissions } from '../../src/session/permissions.ts'
+import { closeBrowser, moveTo, visitAs } from '../support/browser.ts'
+import { standsFor } from '../support/gathered.ts'
+import { pageScreens } from '../support/page-screens.ts'
+import { changeRoles } from '../support/people.ts'
+import { startService, type RunningService } from '../support/service.ts'
+import { text, textsOf } from '../support/texts.ts'
+
+const VIEWER = 'viewer@demo.test'
+const say = (key: string, params?: Record<string, unknown>): string => text(key, params, 'fr')
+
+let service: RunningService
+const folder = mkdtempSync(join(tmpdir(), 'viewer-'))
+
+beforeAll(async () => {
+  const template = join(folder, 'data')
+  cpSync(inject('demoData'), template, { recursive: true })
+  await changeRoles(template, { revoke: [VIEWER], grant: [{ mail: VIEWER, sameTenantAs: 'owner@demo.test', role: 'viewer' }] })
+  service = await startService({ template })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await service.dispose()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const ask = async <T>(mail: string, path: string, headers: Record<string, string> = {}): Promise<T> =>
+  (await (await service.call(mail, path, { headers })).json()) as T
+
+/** What everything is called that changes something, whichever entity it belongs to. */
+const changing = new Set(
+  Object.entries(textsOf('fr'))
+    .filter(([key]) =>
+      /^(list\.action\.|editor\.verb\.|list\.row\.(edit|assign|configure|invite)$|list\.bulk$|bulk\.(add|update)$|(?!docs)[a-z-]+\.(action|command)\.\w+$|license-\w+\.one$)/.test(
+        key,
+      ),
+    )
+    .map(([, words]) => words),
+)
+
+/** Names of what is offered within, that can be pressed and changes something. */
+async function offered(within: Locator): Promise<string[]> {
+  const names = await within
+    .locator('button, a[href], [role=menuitem], [role=switch]')
+    .evaluateAll((found) =>
+      found
+        .filter((one) => one.getAttribute('aria-disabled') !== 'true' && !(one as HTMLButtonElement).disabled)
+        .map((one) => one.getAttribute('aria-label') ?? (one as HTMLElement).innerText.trim()),
+    )
+  return names.filter((name) => changing.has(name))
+}
+
+const openFields = (page: Page): Promise<number> =>
+  page.getByRole('form').locator('input:enabled:not([readonly]), select:enabled, textarea:enabled:not([readonly])').count()
+
+async function recordOf(entry: NavigationScreen, tenantOid: string): Promise<ServedRecord | undefined> {
+  const { route, listRoute, tenantParam = 'tenantOid', scope }: EntityMeta = entityMeta[entry.entity]
+  if (!entry.screen.list) return undefined
+  const address =
+    listRoute?.replace('{tenantOid}', tenantOid) ?? (tenantOid === allTenants ? route : `${route}?${tenantParam}=${tenantOid}`)
+  const headers: Record<string, string> = scope === 'overlay' ? { 'x-overlay-oid': tenantOid } : {}
+  const { data } = await ask<ListAnswer>(VIEWER, `${address}${address.includes('?') ? '&' : '?'}size=20`, headers)
+  return data.find((row) => standsFor(entry, row) !== undefined)
+}
+
+/** Screens whose addresses were tried in a tenant of some kind: they are the same ones in the next. */
+const tried = new Set<string>()
+
+/** Addresses of a screen that would change something. */
+function closedAddresses(entry: NavigationScreen, root: string, record: ServedRecord | undefined): string[] {
+  const { path, screen, one } = standsFor(entry, record ?? ({} as ServedRecord)) ?? entry
+  const list = `${root}/${path}`
+  const oid = encodeURIComponent(record?.oid ?? '')
+  const ofRecord = record ? Object.keys(screen.editor?.others ?? {}).map((name) => `${list}/${name}/${oid}`) : []
+  const tenantOid = root.replace('/oid/', '')
+  return [
+    ...(one ? [list] : []),
+    ...(screen.editor && !one ? [createPath(list, screen), ...(record ? [`${list}/edit/${oid}`] : [])] : []),
+    ...(screen.bulk ? [`${list}/bulk`] : []),
+    ...ofRecord,
+    ...commandsOf(entry.entity).map(({ name }) => `${listAddress(tenantOid, name)}?of=${oid}`),
+  ]
+}
+
+describe('a viewer can change nothing anywhere', () => {
+  it.each([
+    { where: 'of the platform and of partners', places: ['owner', 'vad', 'msp', 'reseller'] },
+    { where: 'of customers, and in all of them at once', places: ['customer', 'diy', allTenants] },
+  ])('in tenants $where', async ({ places }) => {
+    const { page, complaints } = await visitAs(VIEWER, service.origin)
+    await page.getByRole('main').waitFor()
+    for (const place of places) await expectNothing(page, place)
+    expect(complaints).toEqual([])
+  })
+
+  const expectNothing = async (page: Page, place: string): Promise<void> => {
+    const home = await ask<{ data: [{ tenant: { id: string } }] }>(
+      `${place === allTenants ? 'owner' : place}@demo.test`,
+      '/api/user/v2/info',
+    )
+    const tenantOid = place === allTenants ? allTenants : home.data[0].tenant.id
+    const { data } = await ask<{ data: [UserContext] }>(VIEWER, `/api/user/v2/context?tenantOid=${tenantOid}`)
+    const permissions = toPermissions(data[0].scopes, data[0].all)
+    const tenant = toCurrentTenant(tenantOid, data[0].scopes[0], '')
+    if (!tenant) throw new Error(`the viewer does not reach ${place}`)
+    const root = tenantRoot(tenantOid)
+    const reached = pageScreens.filter(({ resource, screen, one }) => (screen.list || one) && canList(permissions, tenant, resource))
+    expect(reached.length).toBeGreaterThan(2)
+
+    const main = page.getByRole('main')
+    for (const entry of reached) {
+      const record = await recordOf(entry, tenantOid)
+      if (entry.screen.list) {
+        await moveTo(page, `${root}/${entry.path}`)
+        await page.getByRole('heading', { level: 1, name: say(`${entry.entity}.many`), exact: true }).waitFor()
+        if (record) await expectRow(page, entry.entity)
+        expect([entry.entity, await offered(main)]).toEqual([entry.entity, []])
+      }
+      const kind = tenant.type === 'all' ? 'all' : scopeOf(tenant.type)
+      if (tried.has(`${entry.entity} ${kind}`)) continue
+      tried.add(`${entry.entity} ${kind}`)
+      for (const address of closedAddresses(entry, root, record)) {
+        await moveTo(page, address)
+        const closed = ['editor.noRight.title', 'bulk.noRight.title', 'editor.reading'].map((key) =>
+          page.getByText(say(key), { exact: true }),
+        )
+        await closed
+          .reduce((any, one) => any.or(one))
+          .first()
+          .waitFor()
+        expect([address, await offered(main), await openFields(page)]).toEqual([address, [], 0])
+      }
+    }
+  }
+
+  /** The menu of the first row, and what is offered for it once it is chosen. */
+  const expectRow = async (page: Page, entity: string): Promise<void> => {
+    const grid = page.getByRole('grid')
+    await grid.getByRole('gridcell').first().waitFor()
+    const box = grid.getByRole('checkbox').nth(1)
+    if (await box.isVisible()) {
+      await box.click()
+      expect([entity, await offered(page.getByRole('region', { name: say('list.selection') }))]).toEqual([entity, []])
+      await page.getByRole('button', { name: say('list.select.none') }).click()
+    }
+    const menu = page.locator('[data-row-menu]').first()
+    if ((await menu.count()) === 0) return
+    await menu.click()
+    await page.getByRole('menu').waitFor()
+    expect([entity, await offered(page.getByRole('menu'))]).toEqual([entity, []])
+    await page.keyboard.press('Escape')
+  }
+})
