@@ -12,11 +12,12 @@ export interface OneQueryState {
   retry: () => void
 }
 
-/** Loads one record. `oid` undefined: do not load (a record that is being created). */
-export function useOneQuery(entity: string, oid: string | undefined): OneQueryState {
+/** Loads one record. `oid` undefined: do not load (a record that is being created). `visit`: what others loaded before does not count. */
+export function useOneQuery(entity: string, oid: string | undefined, visit?: string): OneQueryState {
   const { source, tenant } = useHost()
-  const { data, error, mutate } = useSWR<ServedRecord, RequestError, ReturnType<typeof oneKey> | null>(
-    oid === undefined ? null : oneKey(entity, oid, tenant.oid),
+  const key = oid === undefined ? null : ([...oneKey(entity, oid, tenant.oid), ...(visit === undefined ? [] : [visit])] as const)
+  const { data, error, mutate } = useSWR<ServedRecord, RequestError, typeof key>(
+    key,
     ([, name, wanted, tenantOid]) => source.one(name, wanted, tenantOid),
     // A record under edit must not change beneath its form; the form asks again where it wants to.
     { ...queryOptions, revalidateOnFocus: false, revalidateOnReconnect: false },

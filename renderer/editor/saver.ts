@@ -1,7 +1,8 @@
 import { proxy, ref } from 'valtio'
 import type { Plan, PlanItem, ServedRecord } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
+import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import { refusalKey } from '../data/error-texts.ts'
 import { endModes } from './environment.tsx'
 import type { EditorEnvironment } from './environment.tsx'
@@ -163,6 +164,7 @@ export class Saver {
     for (let round = 0; round < mergeRounds; round += 1) {
       const outcome = await sendPlan(host.source, this.planOf(action), this.keys)
       if (outcome.kind !== 'stale') return this.conclude(action, outcome)
+      if (this.environment.schema['x-entity'].command !== undefined) return this.beginAgain(outcome.current)
       const merged = this.mergeWith(outcome.current)
       if (merged.conflicts.length > 0) {
         return this.show({ kind: 'conflict', merge: merged, current: outcome.current, thenSave: action !== 'delete' })
@@ -174,6 +176,21 @@ export class Saver {
     }
     this.alert([{ id: 'busy', text: host.t('editor.save.busy') }])
     this.show({ kind: 'open' })
+  }
+
+  /** A command's form on a record that others changed: it shows the record as it is now and keeps what was typed. */
+  private beginAgain(current: ServedRecord): void {
+    const { draft, host, schema } = this.environment
+    const prefill = schema['x-entity'].command?.prefill ?? {}
+    const record = Object.entries(prefill).reduce<Rec>(
+      (known, [own, theirs]) => withValueAt(known, parsePointer(`/${own}`), fieldValue(current, theirs)),
+      draft.record,
+    )
+    draft.restart(record, { base: draft.base, revision: draft.revision }, draft.summary.changed)
+    this.alert([{ id: 'changed', text: host.t('editor.command.changed') }])
+    this.show({ kind: 'open' })
+    const [first] = draft.checkAll()
+    if (first) goTo(this.environment, first.pointer)
   }
 
   private conclude(action: PlanItem['action'], outcome: Exclude<Outcome, { kind: 'stale' }>): void {

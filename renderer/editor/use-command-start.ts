@@ -1,8 +1,9 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { commandStart } from '../../schemas/command-start.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { RequestError } from '../data/data-source.ts'
+import { newIdempotencyKey } from '../data/idempotency-key.ts'
 import { useOneQuery } from '../data/use-one-query.ts'
 import { useHost } from '../host.tsx'
 
@@ -16,13 +17,14 @@ interface CommandStart {
   retry: () => void
 }
 
-/** Hook: the row that the address of a command names (`?of=<oid>`), as the values with which the form begins. */
+/** Hook: the row, as it is when the page opens, that the address of a command names (`?of=<oid>`), as the values with which the form begins. */
 export function useCommandStart(schema: EntitySchema, prefill: Rec): CommandStart {
   const { t } = useHost()
   const { name, command } = schema['x-entity']
   const named = new URLSearchParams(useLocation().search).get('of') ?? undefined
   const of = command?.prefill === undefined ? undefined : named
-  const { record, error, retry } = useOneQuery(command?.of ?? name, of)
+  const [visit] = useState(newIdempotencyKey)
+  const { record, error, retry } = useOneQuery(command?.of ?? name, of, visit)
   const start = useMemo(() => (command && record ? commandStart(command, record) : undefined), [command, record])
   const missing = useMemo(() => new RequestError({ status: 404, messages: [t('list.row.missing')] }), [t])
   if (command?.prefill === undefined) return { of, prefill, error: undefined, retry }
