@@ -9,9 +9,11 @@ import { allOf, anyOf, type Where } from './filter/filter-sql.ts'
 import { tabsOf } from './tabs.ts'
 
 /** Candidates of a search beyond which its rows are looked for in the order of the list, and its count is a bound. */
-const FEW = 1_000
+const FEW = 2_500
+/** Of more candidates so many are counted, as a bound. */
+const COUNTED = 1_000
 /** Rows from the beginning of the order that are looked at before an index is asked: what is found everywhere is found there. */
-const LOOKED_AT = { whole: 500, below: 50 }
+const LOOKED_AT = { whole: 200, below: 50 }
 /** Of so many rows at most the identifiers are all read, whatever their order. */
 const SMALL = 20_000
 /** Of so many rows at most each is asked; for a search there is an index besides. */
@@ -80,7 +82,7 @@ export function longPage(model: EntityModel, list: LongList, counts: Record<stri
 function inAll(model: EntityModel, list: LongList, filter: LongFilter): RawBuilder<unknown> {
   const { from, to } = subtree(list.tenant.path)
   const { size, page, direction, tab, column } = list
-  return sql`matching as materialized (select ${columnsOf(model, column)} from ${sql.raw(`${model.table} r`)}
+  return sql`${namedLike(filter.term)} matching as materialized (select ${columnsOf(model, column)} from ${sql.raw(`${model.table} r`)}
       where r.tenant_path >= ${from} and r.tenant_path < ${to} and ${matchesOf(filter)}),
     found as materialized (select * from matching f where ${sql.raw(`${tab} order by f.sort_by ${direction}, f.oid ${direction}`)} limit ${size} offset ${(page - 1) * size}),
     counts as (select c.value, false as least from (${sql.raw(tabsOf(model).counts('matching'))}) c)`
@@ -89,13 +91,13 @@ function inAll(model: EntityModel, list: LongList, filter: LongFilter): RawBuild
 /** The filter over a row `r`: the text that is searched first, which is cheap to look at. */
 function matchesOf({ decides, term, isTerm }: LongFilter): Where {
   if (term === undefined) return decides
-  const text = anyOf([sql<boolean>`r.search_text ilike ${term}`, sql<boolean>`r.tenant_oid in (${namedLike(term)})`])
+  const text = anyOf([sql<boolean>`r.search_text ilike ${term}`, sql<boolean>`r.tenant_oid in (select oid from named)`])
   return isTerm ? text : allOf([text, decides])
 }
 
-/** Identifiers of the tenants whose names have the pattern. */
-function namedLike(term: string): RawBuilder<unknown> {
-  return sql`select entity.tenant_search(${term}, null)`
+/** `named`: identifiers of the tenants whose names have the pattern. */
+function namedLike(term: string | undefined): RawBuilder<unknown> {
+  return term === undefined ? sql`` : sql`named as materialized (select entity.tenant_search(${term}, null) as oid),`
 }
 
 /**
@@ -117,18 +119,20 @@ function filtered(model: EntityModel, list: LongList, filter: LongFilter): RawBu
   const asked = sql<boolean>`(select not whole and not filled from state)`
   const { from, to } = subtree(tenant.path)
   const few = sql`select ${sql.raw(fewOf(model.search))}(${term ?? ''}, ${from}, ${to}, ${FEW + 1}) as oid where ${asked}`
-  const ofTenants = sql`select o.oid from ${sql.raw(model.table)} o where ${asked} and o.tenant_oid = any(array(${namedLike(term ?? '')})) and ${passedOver('o', tenant)} limit ${FEW + 1}`
+  const ofTenants = sql`select o.oid from ${sql.raw(model.table)} o where ${asked} and o.tenant_oid = any(array(select oid from named)) and ${passedOver('o', tenant)} limit ${FEW + 1}`
   const own = sql`select ${columnsOf(model, list.column)} from ${sql.raw(`${model.table} r`)} where ${asked}`
+  const many = sql`select count(*) > ${FEW} as many from candidates`
   const others =
     term === undefined
       ? sql`candidates as (select null::text as oid where false),
+        state_gathered as materialized (${many}),
         gathered as materialized (${own} and r.tenant_path >= ${from} and r.tenant_path < ${to} and ${decides}),`
       : sql`candidates as materialized (${few} union all (${ofTenants})),
-        gathered as materialized (${own} and r.oid = any(array(select oid from candidates)) and ${passedOver('r', tenant)} and ${isTerm ? sql`true` : decides}),`
-  return sql`walked as materialized (${walked}),
+        state_gathered as materialized (${many}),
+        gathered as materialized (${own} and r.oid = any(array(select oid from candidates limit (select case when many then ${COUNTED}::bigint end from state_gathered))) and ${passedOver('r', tenant)} and ${isTerm ? sql`true` : decides}),`
+  return sql`${namedLike(term)} walked as materialized (${walked}),
     state as materialized (select count(*) < ${looked} as whole, count(*) filter (where hit and ${sql.raw(tab)}) >= ${wanted} as filled from walked),
     ${others}
-    state_gathered as materialized (select count(*) > ${FEW} as many from candidates),
     farther as materialized (select * from (${inOrder(model, list, { where: allOf([matches, whereTab(model, tab)]), limit: sql`${wanted}` })}) f
       where (select many from state_gathered))`
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
+import { deviceWrites } from '../support/devices.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { roles } from '../../schemas/rights/rights.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
 
 const ZTP = '/api/ztp/v1/appliances'
@@ -137,6 +139,73 @@ describe.each(places)('appliances on %s', (place) => {
       expect(await canDelete(by, record)).toMatchObject({ delete: true })
       expect((await remove(by, record)).status).toBe(200)
     }
+  })
+
+  it('are deleted by roles that handle the inventory alone; all others are told which right is missing', async () => {
+    const handling = ['sa', 'admin', 'inventory_manager']
+    for (const role of roles) {
+      const mail = `${role}-${place}@roles.test`
+      for (const tenant of ['vad', 'reseller']) {
+        await world.grant(mail, oidOf(tenant), role)
+        const own = await down(
+          await created(),
+          ['platform', 'vad'],
+          ...(tenant === 'reseller' ? ([['vad', 'reseller']] as [string, string][]) : []),
+        )
+        const listed = await world.call('GET', `/api/inventory/v1/appliances/${oidOf(tenant)}?filter=oid==${String(own['oid'])}`, {
+          as: mail,
+        })
+        const tooltip = listed.body.data?.[0]?.['can']
+        const { status } = await world.call('DELETE', `${ZTP}?tenantOid=${oidOf(tenant)}`, {
+          as: mail,
+          body: [{ id: own['oid'], revision: own['revision'] }],
+        })
+        // Whoever may not even look at appliances does not learn that this one is there.
+        const refusal = tooltip === undefined ? [403, 404] : [403]
+        expect(handling.includes(role) ? [200] : refusal, role).toContain(status)
+        if (handling.includes(role)) expect(tooltip, role).toMatchObject({ delete: true })
+        else if (listed.status === 200) expect(tooltip, role).toMatchObject({ delete: { because: 'service.because.delete' } })
+      }
+    }
+  })
+
+  it('stay where an edge box has their serial number, until the box has another one or is gone', async () => {
+    const atCustomer = await down(await created(), ['platform', 'vad'], ['vad', 'msp'], ['msp', 'managed'])
+    const devices = deviceWrites(world, oidOf('managed'))
+    const network = await devices.create('transport-network', { name: 'MPLS' })
+    const wan1 = {
+      state: 'enabled',
+      interfaceMode: 'L3',
+      dhcpEnabled: true,
+      publicIp: '198.51.100.7',
+      transportNetwork: network,
+      access: { upBandwidth: 50_000, downBandwidth: 200_000 },
+    }
+    const box = await devices.create('edge-box', {
+      name: 'Quay box',
+      site: 'Quay',
+      serialNumber: atCustomer['serialNumber'],
+      mode: 'spoke',
+      deploymentMode: 'multiwan_hybrid',
+      dwsMode: 'cpe',
+      lan: { mgtInterface: { ipAddress: '10.9.9.1', mask: 24, dhcpRelayEnabled: false } },
+      wans: { wan1 },
+    })
+    const refusal = {
+      status: 400,
+      body: { errors: [{ pointer: '/0/tenantId', key: 'appliance.owner.inUse', params: { name: 'Quay box' } }] },
+    }
+    expect(await assign('msp', atCustomer, 'msp')).toMatchObject(refusal)
+    expect(await assign('platform', atCustomer, 'platform')).toMatchObject(refusal)
+    for (const by of ['msp', 'vad', 'platform']) {
+      const { status } = await world.call('DELETE', `${ZTP}?tenantOid=${oidOf(by)}`, {
+        as: as(by),
+        body: [{ id: atCustomer['oid'], revision: atCustomer['revision'] }],
+      })
+      expect([by, status]).toEqual([by, 403])
+    }
+    await devices.remove('edge-box', box)
+    expect((await assign('msp', atCustomer, 'msp')).status).toBe(200)
   })
 
   it('change nothing but their owner in bulk, and none is created there', async () => {
