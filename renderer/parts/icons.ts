@@ -1,4 +1,5 @@
 import {
+  Ban,
   AppWindow,
   Boxes,
   Building2,
@@ -67,6 +68,7 @@ export const icons = {
   assign: Forward,
   inbox: Inbox,
   play: Play,
+  ban: Ban,
   pause: Pause,
   check: Check,
   licence: BadgeCheck,

@@ -5,6 +5,11 @@ export function entrySchema(property: PropertySchema | undefined): PropertySchem
   return typeof property?.additionalProperties === 'object' ? property.additionalProperties : undefined
 }
 
+/** What stands at a place of a record, elements of lists and maps included; undefined where the schema has nothing. */
+export function placeIn(schema: PropertySchema, segments: readonly string[]): PropertySchema | undefined {
+  return segments.reduce<PropertySchema | undefined>((around, name) => around?.properties?.[name] ?? rowSchema(around), schema)
+}
+
 /** What every row of a list or entry of a map is; undefined of anything else. */
 export function rowSchema(property: PropertySchema | undefined): PropertySchema | undefined {
   return property?.items ?? entrySchema(property)

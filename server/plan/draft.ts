@@ -1,4 +1,6 @@
 import type { FieldError, Plan, PlanItem } from '../../schemas/plan.ts'
+import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
+import { placeIn } from '../../schemas/vocabulary/row-schema.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { KeptTenant } from '../domain/domain.ts'
@@ -115,7 +117,9 @@ function refuseCauses(implied: Draft, status: RefusalStatus, { field, ...reason 
     draft.status ??= status
     if (implied.stale === true && implied.found !== undefined) Object.assign(draft, { stale: true, found: implied.found })
     const at = field === undefined || within === undefined ? pointer : `${within}${fields?.[field] ?? field}`
-    if (at === '') refuse(draft, status, reason)
+    // What the asking record does not hold is told where it asked.
+    if (at !== '' && placeIn(draft.model.schema, parsePointer(at)) === undefined) refuseField(draft, pointer, reason)
+    else if (at === '') refuse(draft, status, reason)
     else refuseField(draft, at, reason)
   }
 }

@@ -1,5 +1,5 @@
 import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
-import { entrySchema, rowSchema } from '../../schemas/vocabulary/row-schema.ts'
+import { entrySchema, placeIn, rowSchema } from '../../schemas/vocabulary/row-schema.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { seal, unseal } from '../identity/sealed.ts'
 import { isObject } from './read-plan.ts'
@@ -41,11 +41,7 @@ export function hasSecrets(schema: PropertySchema): boolean {
 
 /** Whether what stands at a place of a record of the schema is a secret. */
 export function isSecretAt(schema: PropertySchema, pointer: string): boolean {
-  const at = parsePointer(pointer).reduce<PropertySchema | undefined>(
-    (around, name) => around?.properties?.[name] ?? rowSchema(around),
-    schema,
-  )
-  return at?.['x-secret'] === true
+  return placeIn(schema, parsePointer(pointer))?.['x-secret'] === true
 }
 
 const holding = new WeakMap<PropertySchema, boolean>()

@@ -116,6 +116,29 @@ describe.each(places)('requests on %s', (place) => {
     expect((await one(REQUESTS, request['oid'])).body.data).toMatchObject([{ status: 'open', revision: 1 }])
   })
 
+  it('wait below a tenant that is frozen, where nobody creates anything, and can be cancelled instead', async () => {
+    const request = await ask('Icebound')
+    const frozen = async (state: string): Promise<void> => {
+      const [partner] = (await one('/api/v1/partners', world.oid['msp'])).body.data
+      expect((await send('PUT', '/api/v1/partners', [{ oid: partner?.['oid'], revision: partner?.['revision'], state }])).status).toBe(200)
+    }
+    await frozen('frozen')
+    const snowed = await send('POST', CUSTOMERS, [wanted('Snowed')])
+    expect(snowed.body.errors).toMatchObject([{ pointer: '/data/0/name', key: 'customer.because.frozen' }])
+    // The request names no parent, so it is told at the status.
+    expect(await move(request, 'resolved')).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/data/0/status', key: 'customer.because.frozen' }] },
+    })
+    const cancelled = await move(request, 'cancelled')
+    expect(cancelled).toMatchObject({ status: 200, body: { data: [{ status: 'cancelled', revision: 2 }] } })
+    await frozen('active')
+    const final = await move({ ...request, revision: 2 }, 'open')
+    expect(final.body.errors).toMatchObject([{ pointer: '/data/0/status', key: 'request.because.final' }])
+    expect(await named('Icebound')).toEqual([])
+    expect((await send('DELETE', REQUESTS, [{ oid: request['oid'], revision: 2 }])).status).toBe(200)
+  })
+
   it('are carried out once when two people resolve them at the same time', async () => {
     const request = await ask('Once')
     const answers = await Promise.all([move(request, 'resolved'), move(request, 'resolved'), move(request, 'resolved')])
@@ -127,7 +150,7 @@ describe.each(places)('requests on %s', (place) => {
   it('go the ways of S0 section 4 and no others', async () => {
     const request = await ask('Ways')
     const stopped = async (status: string, as?: string): Promise<unknown> => (await move(request, status, as)).body.errors[0]?.['key']
-    expect(await stopped('cancelled')).toBe('request.because.transition')
+    expect(await stopped('cancelled', ASKER)).toBe('request.because.platform')
     expect(await stopped('active', ASKER)).toBe('request.because.platform')
     expect(await stopped('active', 'msp@world.test')).toBe('request.because.platform')
     const [active] = (await move(request, 'active')).body.data

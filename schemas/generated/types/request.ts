@@ -6,7 +6,7 @@ export interface Request {
   readonly oid?: string
   /** What is asked for. */
   type: 'create_customer' | 'delete_customer'
-  /** How far it has come. Cancelled: the customer went another way. */
+  /** How far it has come. Cancelled: it is not carried out, or the customer went another way. */
   status: 'open' | 'active' | 'resolved' | 'cancelled'
   /** Name of the customer that is to be created or deleted. */
   details: string

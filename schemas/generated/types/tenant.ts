@@ -10,6 +10,8 @@ export interface Tenant {
   parentOid?: string | null
   /** Kind of tenant. */
   type: 'po' | 'vad' | 'msp' | 'reseller' | 'managed_customer' | 'diy_customer'
+  /** Below a frozen tenant nothing is created. */
+  state?: 'active' | 'frozen'
   /** How its licences are paid for: a seller's own way, a customer's that of its seller. */
   licensingMode?: 'subscription' | 'consumption'
   /** Partner types that the caller may create below it. */
@@ -28,6 +30,7 @@ export interface TenantFields {
   name: string
   parentOid: string | null
   type: 'po' | 'vad' | 'msp' | 'reseller' | 'managed_customer' | 'diy_customer'
+  state: 'active' | 'frozen'
   licensingMode: 'subscription' | 'consumption'
   creatablePartnerTypes: string[]
   creatableCustomerTypes: string[]

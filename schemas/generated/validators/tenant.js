@@ -7,7 +7,7 @@ export function validate(record) {
 }
 
 const check = validate52;
-const schema19 = {"type":"object","required":["name","type"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"name":{"type":"string"},"parentOid":{"type":["string","null"]},"type":{"type":"string","enum":["po","vad","msp","reseller","managed_customer","diy_customer"]},"licensingMode":{"type":"string","enum":["subscription","consumption",null],"nullable":true},"creatablePartnerTypes":{},"creatableCustomerTypes":{},"assignableRoles":{},"attachable":{}},"additionalProperties":false};
+const schema19 = {"type":"object","required":["name","type"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"name":{"type":"string"},"parentOid":{"type":["string","null"]},"type":{"type":"string","enum":["po","vad","msp","reseller","managed_customer","diy_customer"]},"state":{"type":"string","enum":["active","frozen",null],"nullable":true},"licensingMode":{"type":"string","enum":["subscription","consumption",null],"nullable":true},"creatablePartnerTypes":{},"creatableCustomerTypes":{},"assignableRoles":{},"attachable":{}},"additionalProperties":false};
 const func1 = Object.prototype.hasOwnProperty;
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -66,23 +66,36 @@ const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/en
 errors++;
 }
 }
-if(data.licensingMode !== undefined){
-let data3 = data.licensingMode;
+if(data.state !== undefined){
+let data3 = data.state;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err7 = {instancePath:instancePath+"/licensingMode",schemaPath:"#/properties/licensingMode/type",keyword:"type",params:{type: "string"}};
+const err7 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}};
 (vErrors ??= []).push(err7);
 errors++;
 }
-if(!(((data3 === "subscription") || (data3 === "consumption")) || (data3 === null))){
-const err8 = {instancePath:instancePath+"/licensingMode",schemaPath:"#/properties/licensingMode/enum",keyword:"enum",params:{allowedValues: schema19.properties.licensingMode.enum}};
+if(!(((data3 === "active") || (data3 === "frozen")) || (data3 === null))){
+const err8 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema19.properties.state.enum}};
 (vErrors ??= []).push(err8);
+errors++;
+}
+}
+if(data.licensingMode !== undefined){
+let data4 = data.licensingMode;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err9 = {instancePath:instancePath+"/licensingMode",schemaPath:"#/properties/licensingMode/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err9);
+errors++;
+}
+if(!(((data4 === "subscription") || (data4 === "consumption")) || (data4 === null))){
+const err10 = {instancePath:instancePath+"/licensingMode",schemaPath:"#/properties/licensingMode/enum",keyword:"enum",params:{allowedValues: schema19.properties.licensingMode.enum}};
+(vErrors ??= []).push(err10);
 errors++;
 }
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err9);
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err11);
 errors++;
 }
 validate52.errors = vErrors;
