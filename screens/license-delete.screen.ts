@@ -1,4 +1,5 @@
 import { defineScreen } from '../renderer/descriptor/define-screen.ts'
+import { groupFixed, groupShown, groupSpans } from './license-group.ts'
 
 /** Deletes licences of a group. */
 export const licenseDeleteScreen = defineScreen('license-delete', {
@@ -6,12 +7,9 @@ export const licenseDeleteScreen = defineScreen('license-delete', {
   path: 'licenses/delete',
   icon: 'trash',
   editor: {
-    sections: {
-      what: ['tenantId', 'group/licenseType', 'group/licenseSize', 'group/startDate', 'expirationDate', 'stock'],
-      change: ['count'],
-    },
-    readOnly: ['tenantId', 'group/licenseType', 'group/licenseSize', 'group/startDate'],
-    spans: { tenantId: 6, 'group/licenseType': 3, 'group/licenseSize': 3, 'group/startDate': 3, expirationDate: 3, stock: 3, count: 3 },
+    sections: { what: groupShown, change: ['count'] },
+    readOnly: groupFixed,
+    spans: groupSpans,
     verbs: { create: 'delete' },
   },
 })

@@ -1,4 +1,5 @@
 import { defineScreen } from '../renderer/descriptor/define-screen.ts'
+import { groupFixed, groupShown, groupSpans } from './license-group.ts'
 
 /** Splits running licences in time. */
 export const licenseSplitScreen = defineScreen('license-split', {
@@ -6,21 +7,9 @@ export const licenseSplitScreen = defineScreen('license-split', {
   path: 'licenses/split',
   icon: 'split',
   editor: {
-    sections: {
-      what: ['tenantId', 'group/licenseType', 'group/licenseSize', 'group/startDate', 'expirationDate', 'stock'],
-      change: ['count', 'splitPoint'],
-    },
-    readOnly: ['tenantId', 'group/licenseType', 'group/licenseSize', 'group/startDate'],
-    spans: {
-      tenantId: 6,
-      'group/licenseType': 3,
-      'group/licenseSize': 3,
-      'group/startDate': 3,
-      expirationDate: 3,
-      stock: 3,
-      count: 3,
-      splitPoint: 3,
-    },
+    sections: { what: groupShown, change: ['count', 'splitPoint'] },
+    readOnly: groupFixed,
+    spans: { ...groupSpans, splitPoint: 3 },
     verbs: { create: 'apply' },
   },
 })

@@ -1,4 +1,5 @@
 import { defineScreen } from '../renderer/descriptor/define-screen.ts'
+import { groupFixed, groupShown, groupSpans } from './license-group.ts'
 
 /** Takes licences of a customer back. */
 export const licenseUnassignScreen = defineScreen('license-unassign', {
@@ -6,21 +7,9 @@ export const licenseUnassignScreen = defineScreen('license-unassign', {
   path: 'licenses/unassign',
   icon: 'undo',
   editor: {
-    sections: {
-      what: ['tenantId', 'group/licenseType', 'group/licenseSize', 'group/startDate', 'expirationDate', 'stock'],
-      change: ['assignTo', 'count'],
-    },
-    readOnly: ['tenantId', 'group/licenseType', 'group/licenseSize', 'group/startDate'],
-    spans: {
-      tenantId: 6,
-      'group/licenseType': 3,
-      'group/licenseSize': 3,
-      'group/startDate': 3,
-      expirationDate: 3,
-      stock: 3,
-      count: 3,
-      assignTo: 6,
-    },
+    sections: { what: groupShown, change: ['assignTo', 'count'] },
+    readOnly: groupFixed,
+    spans: { ...groupSpans, assignTo: 6 },
     verbs: { create: 'apply' },
   },
 })

@@ -84,5 +84,13 @@ export function contextOf(samples: Samples, own: SampleContext | undefined, crea
   const layers = [nobody, samples.context, own ?? {}, { editor: { creating } }]
   const part = <K extends keyof RuleContext>(key: K): RuleContext[K] =>
     Object.assign({}, ...layers.map((layer) => layer[key] ?? {})) as RuleContext[K]
-  return { tenant: part('tenant'), user: part('user'), can: part('can'), feature: part('feature'), editor: part('editor') }
+  const now = own?.now ?? samples.context.now
+  return {
+    tenant: part('tenant'),
+    user: part('user'),
+    can: part('can'),
+    feature: part('feature'),
+    editor: part('editor'),
+    ...(now?.month !== undefined && { now: { month: now.month } }),
+  }
 }

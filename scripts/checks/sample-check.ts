@@ -18,7 +18,7 @@ async function validatorOf(tree: Tree, name: string): Promise<Validate | undefin
 async function checkEntity(tree: Tree, name: string): Promise<Finding[]> {
   const schema = tree.entities[name]
   const samples = tree.samples[name]
-  if (!schema || schema['x-entity'].readOnly) return []
+  if (!schema || (schema['x-entity'].readOnly && !schema['x-entity'].command)) return []
   const where = `schemas/entities/${name}.samples.json`
   if (!samples) return [{ id: 'sample.missing', where, message: 'every entity that can be written has samples' }]
   const validate = await validatorOf(tree, name)
