@@ -22,6 +22,8 @@ export interface WholeService {
   app: FastifyInstance
   /** Every call that needs a caller. */
   guarded: readonly KnownRoute[]
+  /** What the service wrote into its log, a line each. */
+  log: readonly string[]
   /** A token of a person; `claims` and `by` make it another one than it should be. */
   token(mail: string, wish?: TokenWish): Promise<string>
   close(): Promise<void>
@@ -48,9 +50,10 @@ export async function wholeService(database: Database, env: Record<string, strin
   const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
   const checked = readEnv({ LOG_LEVEL: 'warn', OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'console', RATE_LIMIT: '0', ...env }, [])
   const guarded: KnownRoute[] = []
+  const log: string[] = []
   const app = await buildApp({
     env: checked,
-    log: createLog(checked, { write: () => undefined }),
+    log: createLog(checked, { write: (line: string) => void log.push(line) }),
     ping: () => database.ping(),
     issuer,
     routes: async (instance) => {
@@ -64,6 +67,7 @@ export async function wholeService(database: Database, env: Record<string, strin
   })
   return {
     app,
+    log,
     guarded: guarded.filter(({ url }) => !OPEN.some((open) => open.test(url))),
     token: (mail, { claims, by = privateKey, lifetime = '10m' } = {}) =>
       new SignJWT({ sub: mail, email: mail, email_verified: true, iss: issuer, aud: 'console', ...claims })
