@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { Dialog } from '../../renderer/parts/dialog.tsx'
 import { iconOf } from '../../renderer/parts/icons.ts'
 import { chooseColorMode } from '../../renderer/parts/theme/color-mode.ts'
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { addressInTenant, entryScreens, tenantRoot } from '../screen-addresses.ts'
 import type { NavigationScreen } from '../screen-addresses.ts'
 import { useServices } from '../services.ts'
@@ -155,6 +156,7 @@ function useScreenCommands(): { lists: Command[]; work: Command[] } {
     })
     const many = t(`${entity}.many`)
     const canCreate = isAllowed(permissions, tenant.oid, `${resource}:create`)
+    const { byCommand } = entityMeta[entity]
     const canUpdate = isAllowed(permissions, tenant.oid, `${resource}:update`)
     const commands: (Command | false)[] = [
       canCreate &&
@@ -162,8 +164,13 @@ function useScreenCommands(): { lists: Command[]; work: Command[] } {
         screen.list?.add !== false &&
         command(screen.editor.verbs?.create ?? 'new', t('shell.palette.add', { entity: t(`${entity}.one`) }), <Plus aria-hidden />),
       screen.summary !== undefined && command('summary', t('shell.palette.summary', { entities: many }), <ChartColumn aria-hidden />),
-      canUpdate && screen.bulk !== undefined && command('bulk', t('shell.palette.bulk', { entities: many }), <Table2 aria-hidden />),
+      // Where commands write, what may be called depends on more than rights: the list says it.
       canUpdate &&
+        !byCommand &&
+        screen.bulk !== undefined &&
+        command('bulk', t('shell.palette.bulk', { entities: many }), <Table2 aria-hidden />),
+      canUpdate &&
+        !byCommand &&
         screen.journal !== undefined &&
         command('journal', t('shell.palette.journal', { entities: many }), <ClipboardList aria-hidden />),
     ]

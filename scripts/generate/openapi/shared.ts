@@ -110,18 +110,21 @@ export const sharedSchemas: Record<string, object> = {
     },
     ['oid', 'changed', 'record', 'records', 'errors', 'current'],
   ),
-  PlanResult: object({
-    applied: flag,
-    dryRun: flag,
-    actionId: text,
-    counts: object({ applied: integer, unchanged: integer, refused: integer }),
-    items: listOf(ref('PlanItemResult')),
-    leftAbove: { ...integer, description: 'Of a tenant that comes back: how many records stay with the tenant above' },
-    withoutSecrets: {
-      ...integer,
-      description: 'Of a change that is taken back: how many records come back without the secrets that they had',
+  PlanResult: object(
+    {
+      applied: flag,
+      dryRun: flag,
+      actionId: text,
+      counts: object({ applied: integer, unchanged: integer, refused: integer }),
+      items: listOf(ref('PlanItemResult')),
+      leftAbove: { ...integer, description: 'Of a tenant that comes back: how many records stay with the tenant above' },
+      withoutSecrets: {
+        ...integer,
+        description: 'Of a change that is taken back: how many records come back without the secrets that they had',
+      },
     },
-  }),
+    ['leftAbove', 'withoutSecrets'],
+  ),
   LiveData: object({
     box: object({ oid: text, name: text, serialNumber: text }),
     at: { ...integer, description: 'Clock of the service, milliseconds of the epoch' },
