@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { entitySchemas, type EntityName } from '../../schemas/generated/entities.ts'
 import { compileRules } from '../../schemas/rules/compile.ts'
@@ -13,7 +14,9 @@ import { plantRecord } from './live-boxes.ts'
 
 /** What is right and wrong with records of an entity, as its file says. */
 export function sampleFileOf(name: string): SampleFile {
-  return JSON.parse(readFileSync(new URL(`../../schemas/entities/${name}.samples.json`, import.meta.url), 'utf8')) as SampleFile
+  return JSON.parse(
+    readFileSync(join(import.meta.dirname, '..', '..', 'schemas', 'entities', `${name}.samples.json`), 'utf8'),
+  ) as SampleFile
 }
 
 const source = (id: string): EntitySchema | undefined => (entitySchemas as Record<string, EntitySchema>)[id]

@@ -1,12 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withGenericTexts } from '../../../renderer/descriptor/generic-texts.ts'
+import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
+import type { EntityMeta } from '../../../schemas/vocabulary/types.ts'
 
 const folder = join(import.meta.dirname, '../../../locales/en')
 
-const texts: Record<string, string> = Object.assign(
+const written: Record<string, string> = Object.assign(
   {},
   ...readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>),
 )
+const speakers = Object.values<EntityMeta>(entityMeta).flatMap(({ name, command }) => (command ? [[name, command] as const] : []))
+const texts = withGenericTexts(written, Object.keys(entityMeta), Object.fromEntries(speakers))
 
 const lookUp = (key: string, params: Record<string, unknown>): string | undefined => {
   const plural = params.count === undefined ? undefined : `${key}_${new Intl.PluralRules('en').select(Number(params.count))}`

@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { cleanup, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { RequestError } from '../../renderer/data/data-source.ts'
+import { controlId } from '../../renderer/editor/environment.tsx'
+import { layoutOf } from '../../renderer/editor/layout.ts'
+import { loadSectionViews } from '../../renderer/editor/section-view.tsx'
+import type { EntityName } from '../../schemas/generated/entities.ts'
+import { loadValidator } from '../../schemas/generated/validators/load.ts'
+import type { PlanResult, ServedRecord } from '../../schemas/plan.ts'
+import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
+import { everyForm, rigOf, type Form } from '../support/editor/every-form.ts'
+import { screen, showEditor } from '../support/editor/rig.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  // The test's browser does no layout: every box is as high as ten rows.
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 400 })
+})
+afterEach(cleanup)
+
+async function show(form: Form) {
+  const [validate] = await Promise.all([loadValidator(form.schema.$id as EntityName), loadSectionViews(form.screen)])
+  const rig = rigOf(form)
+  const shown = showEditor({ ...rig, validate })
+  const submit = shown.container.querySelector<HTMLButtonElement>('button[type=submit]')
+  if (!submit) throw new Error('the form has nothing to press')
+  return { ...shown, source: rig.source, submit }
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** What a person may fill in. */
+const openControls = (container: Element): Control[] =>
+  [...container.querySelectorAll<Control>('form input, form select, form textarea')].filter(
+    (one) => !one.disabled && !(one as HTMLInputElement).readOnly && one.type !== 'hidden',
+  )
+
+interface Touched {
+  pointer: string
+  /** What the record would hold if somebody else had changed the same field. */
+  theirs: unknown
+}
+
+/** Changes the first field that is open, as soon as what it offers has come; texts before choices. */
+const touch = (form: Form, shown: Pick<Awaited<ReturnType<typeof show>>, 'user'>): Promise<Touched> =>
+  waitFor(() => touchNow(form, shown), { timeout: 5000 })
+
+async function touchNow(
+  { schema, screen: descriptor, record }: Form,
+  { user }: Pick<Awaited<ReturnType<typeof show>>, 'user'>,
+): Promise<Touched> {
+  const fields = [...layoutOf(schema, descriptor, record === null).fields.values()]
+  const open = fields.flatMap(({ field: { pointer, property } }) => {
+    const found = document.getElementById(controlId(pointer)) as Control | null
+    return found && !found.disabled && !(found as HTMLInputElement).readOnly ? [{ pointer, property, found }] : []
+  })
+  const isText = ({ property, found }: (typeof open)[number]): boolean =>
+    ['text', 'textarea'].includes(found.type) && found.getAttribute('role') !== 'combobox' && property.format !== 'month'
+  const text = open.find(isText)
+  if (text) {
+    const isNumber = [text.property.type].flat().some((type) => type === 'integer' || type === 'number')
+    if (isNumber) await user.clear(text.found)
+    await user.type(text.found, '3')
+    return { pointer: text.pointer, theirs: isNumber ? 5 : 'Theirs' }
+  }
+  const others = (found: Control): HTMLOptionElement[] =>
+    found.tagName !== 'SELECT'
+      ? []
+      : [...(found as HTMLSelectElement).options].filter((one) => !one.selected && one.value !== '' && !one.disabled)
+  const choice = open.find(({ found }) => others(found).length > 0)
+  if (choice) {
+    const options = others(choice.found)
+    await user.selectOptions(choice.found, options[0]?.value ?? '')
+    return { pointer: choice.pointer, theirs: options.at(-1)?.textContent?.toLowerCase() }
+  }
+  const reference = open.find(({ found }) => found.getAttribute('role') === 'combobox')
+  if (!reference) throw new Error('nothing can be changed')
+  await user.click(reference.found)
+  const options = await screen.findAllByRole('option')
+  await user.click(options[1] as HTMLElement)
+  return { pointer: reference.pointer, theirs: 'somewhere-else' }
+}
+
+describe.each(everyForm)('the form $name', (form) => {
+  it('names everything that can be filled in or pressed, and leads there by Tab', async () => {
+    const { container, user, submit } = await show(form)
+    for (const role of ['textbox', 'combobox', 'switch', 'radio', 'checkbox', 'button', 'spinbutton'])
+      expect([role, screen.queryAllByRole(role, { name: '' }).length]).toEqual([role, 0])
+    const open = openControls(container)
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    const reached = new Set<Element | null>()
+    for (let step = 0; step < 400 && document.activeElement !== submit; step++) {
+      await user.tab()
+      reached.add(document.activeElement)
+    }
+    expect(document.activeElement).toBe(submit)
+    // Of radio buttons Tab leads to one, in tables arrows lead on.
+    const missed = open.filter((one) => !one.disabled && !reached.has(one) && one.type !== 'radio' && !one.closest('table'))
+    expect(missed.map(({ id }) => id)).toEqual([])
+  })
+
+  it('keeps what was typed when the service is in trouble, and says so with the request', async () => {
+    const shown = await show(form)
+    const { user, source, submit } = shown
+    const { pointer } = await touch(form, shown)
+    const typed = () => (document.getElementById(controlId(pointer)) as Control).value
+    const before = typed()
+    source.plan.mockRejectedValue(new RequestError({ status: 500, messages: ['The disk is on fire.'], requestId: 'trouble-1' }))
+    await user.click(submit)
+    const alerts = within(await screen.findByRole('region', { name: 'Messages' }))
+    expect(await alerts.findByText(/The disk is on fire\./)).toBeDefined()
+    expect(alerts.getByText(/trouble-1/)).toBeDefined()
+    expect(source.plan).toHaveBeenCalledOnce()
+    expect(typed()).toBe(before)
+  })
+})
+
+describe.each(everyForm.filter(({ record }) => record !== null))('the form $name, on which two work', (form) => {
+  it('shows what both made of the same field, and sends what one chooses', async () => {
+    const shown = await show(form)
+    const { user, source, submit } = shown
+    const { pointer, theirs } = await touch(form, shown)
+    const record = form.record as ServedRecord
+    const current = { ...withValueAt(record, parsePointer(pointer), theirs), revision: 9 } as ServedRecord
+    const stale = { applied: false, items: [{ index: 0, verdict: 'conflict', current }] } as unknown as PlanResult
+    source.plan.mockResolvedValueOnce(stale)
+    await user.click(submit)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed the same fields' }))
+    await user.click(dialog.getByRole('button', { name: 'Save these choices' }))
+    await waitFor(() => expect(source.plan).toHaveBeenCalledTimes(2))
+    expect(source.plan.mock.lastCall?.[0].items[0]?.revision).toBe(9)
+  })
+})
+
+describe.each(everyForm.filter(({ record }) => record === null))('the form $name, left empty', (form) => {
+  it('sends nothing, says what is wrong, and goes there', async () => {
+    const { user, source, submit, container } = await show({ ...form, prefill: {} })
+    await user.click(submit)
+    await waitFor(() => expect(container.querySelector('[aria-invalid=true]')).not.toBeNull())
+    expect(source.plan).not.toHaveBeenCalled()
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+it('is each form of each screen', () => {
+  expect(everyForm.length).toBeGreaterThan(15)
+})
