@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { PLATFORM_OID } from './platform.ts'
 import { newOid } from '../db/new-oid.ts'
+import { textColumns } from '../db/text-columns.ts'
 import { refuse, refuseField, standing, type Draft, type PlanWork } from '../plan/draft.ts'
 import { runAgain } from '../plan/named-references.ts'
 import type { Domain } from './domain.ts'
@@ -18,14 +19,14 @@ export const userRoles: Domain = {
     if (people.some(({ oid, mail }) => oids.get(mail.toLowerCase()) !== oid)) throw runAgain()
   },
   async created(rows, { queries }) {
-    const roles = rows.map(({ oid, tenantOid, tenantPath, record }) => ({
-      tenant: tenantOid,
-      path: tenantPath,
-      person: personOf(oid),
-      role: record['role'],
-    }))
+    const columns = [
+      rows.map(({ tenantOid }) => tenantOid),
+      rows.map(({ tenantPath }) => tenantPath),
+      rows.map(({ oid }) => personOf(oid)),
+      rows.map(({ record }) => String(record['role'])),
+    ]
     await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select x.tenant, x.path, x.person, x.role
-      from json_to_recordset(${JSON.stringify(roles)}::json) as x(tenant text, path text, person text, role text)
+      from ${textColumns(columns)} as x(tenant, path, person, role)
       on conflict (tenant_oid, person_oid) do update set role = excluded.role`.execute(queries)
     return []
   },

@@ -1,7 +1,7 @@
 import type { Bench } from './bench.ts'
 import { editorBench } from './editor/editor-bench.ts'
 import { importInBrowserBench } from './import/browser-bench.ts'
-import { importBench } from './import/import-bench.ts'
+import { importBenches } from './import/import-bench.ts'
 import { listBenches } from './list/list-bench.ts'
 import { millionBench } from './million/million-bench.ts'
 import { secondStartBench } from './second-start.ts'
@@ -16,7 +16,7 @@ export const benches: readonly Bench[] = [
   ...listBenches,
   millionBench,
   editorBench,
-  importBench,
+  ...importBenches,
   importInBrowserBench,
   filtersBench,
 ]

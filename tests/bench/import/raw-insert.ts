@@ -3,32 +3,62 @@ import pg from 'pg'
 const BATCH = 5_000
 
 /** A table whose rows are inserted again: its columns with their types, generated ones left out. */
-interface Stored {
+export interface Stored {
   table: string
   columns: Record<string, string>
   /** Condition for the children of the tenant `$1`. */
   where: string
 }
 
-const CUSTOMERS: Stored = {
-  table: 'entity.customer',
-  columns: {
-    tenant_oid: 'text',
-    tenant_path: 'text',
-    oid: 'text',
-    revision: 'int',
-    data: 'jsonb',
-    search_text: 'text',
-    sort_keys: 'jsonb',
-    created_at: 'timestamptz',
-    created_by: 'text',
-    updated_at: 'timestamptz',
-    updated_by: 'text',
-  },
+const RECORD = {
+  tenant_oid: 'text',
+  tenant_path: 'text',
+  oid: 'text',
+  revision: 'int',
+  data: 'jsonb',
+  search_text: 'text',
+  sort_keys: 'jsonb',
+  created_at: 'timestamptz',
+  created_by: 'text',
+  updated_at: 'timestamptz',
+  updated_by: 'text',
+}
+
+export const CUSTOMERS: Stored = { table: 'entity.customer', columns: RECORD, where: 'tenant_oid = $1' }
+
+export const USERS: Stored = { table: 'entity."user-role"', columns: RECORD, where: 'tenant_oid = $1' }
+
+export const ROLES: Stored = {
+  table: 'public.user_role',
+  columns: { tenant_oid: 'text', tenant_path: 'text', person_oid: 'text', role: 'text', revision: 'int', created_at: 'timestamptz' },
   where: 'tenant_oid = $1',
 }
 
-const TENANTS: Stored = {
+/** Whoever has a role there. */
+const THERE = 'in (select person_oid from user_role where tenant_oid = $1)'
+
+export const PEOPLE: Stored = {
+  table: 'public.person',
+  columns: {
+    oid: 'text',
+    mail: 'text',
+    name: 'text',
+    locale: 'text',
+    subject: 'text',
+    all_access: 'boolean',
+    state: 'text',
+    created_at: 'timestamptz',
+  },
+  where: `oid ${THERE}`,
+}
+
+export const INVITATIONS: Stored = {
+  table: 'public.invitation',
+  columns: { person_oid: 'text', created_at: 'timestamptz', completed_at: 'timestamptz', token_hash: 'text', expires_at: 'timestamptz' },
+  where: `person_oid ${THERE}`,
+}
+
+export const TENANTS: Stored = {
   table: 'public.tenant',
   columns: {
     oid: 'text',
@@ -45,22 +75,22 @@ const TENANTS: Stored = {
 }
 
 /**
- * Seconds that a raw insert of a tenant's customers takes. A customer is a record and a node in the tree of tenants: both rows are
- * inserted, each into an empty table of the same layout with the same indexes, in batches, in one transaction. The journal is not:
- * it belongs to what an import does besides.
+ * Seconds that a raw insert of what a tenant's rows are stored as takes, table by table: into empty tables of the same layout with the
+ * same indexes, in batches, in one transaction. The journal is not: it belongs to what an import does besides.
  */
-export async function rawInsertSeconds(url: string, tenantOid: string): Promise<{ customers: number; tenants: number }> {
+export async function rawInsertSeconds(url: string, tenantOid: string, stored: readonly Stored[]): Promise<number[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const customers = await copyOf(client, CUSTOMERS, tenantOid)
-    const tenants = await copyOf(client, TENANTS, tenantOid)
+    const copies: Copy[] = []
+    for (const table of stored) copies.push(await copyOf(client, table, tenantOid))
     await client.query('begin')
-    const seconds = { customers: await secondsOf(client, customers), tenants: await secondsOf(client, tenants) }
+    const seconds: number[] = []
+    for (const copy of copies) seconds.push(await secondsOf(client, copy))
     const from = performance.now()
     await client.query('commit')
-    seconds.tenants += (performance.now() - from) / 1000
-    await client.query('drop table raw_customer, raw_tenant')
+    seconds.push((performance.now() - from) / 1000)
+    await client.query(`drop table ${copies.map(({ into }) => into).join(', ')}`)
     return seconds
   } finally {
     await client.end()
@@ -79,7 +109,7 @@ interface Copy {
 async function copyOf(client: pg.Client, { table, columns, where }: Stored, tenantOid: string): Promise<Copy> {
   const texts = Object.keys(columns).map((name) => `${name}::text`)
   const { rows } = await client.query<Row>(`select ${texts.join(', ')} from ${table} where ${where}`, [tenantOid])
-  const into = `raw_${table.split('.')[1]}`
+  const into = `raw_${table.replaceAll(/\W+/g, '_')}`
   await client.query(`create table ${into} (like ${table} including all)`)
   return { into, columns, rows }
 }

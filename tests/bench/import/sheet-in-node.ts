@@ -5,11 +5,12 @@ import { compileRules } from '../../../schemas/rules/compile.ts'
 import { settle } from '../../../schemas/rules/settle.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import { createSheetService } from '../../../renderer/bulk/worker/sheet-service.ts'
+import type { ImportCase } from './import-case.ts'
 import type { SheetModel } from '../../../renderer/bulk/sheet/sheet-model.ts'
 
-/** The sheet of customers as the browser's worker runs it, without a browser around it. */
-export function sheetInNode(): ReturnType<typeof createSheetService> {
-  const judges = { validate: validators.customer, settle, rules: compileRules(entitySchemas.customer) }
+/** The sheet of an entity as the browser's worker runs it, without a browser around it. */
+export function sheetInNode(entity: ImportCase['entity']): ReturnType<typeof createSheetService> {
+  const judges = { validate: validators[entity], settle, rules: compileRules(entitySchemas[entity]) }
   return createSheetService(
     async () => judges,
     async (steps) => {
@@ -19,20 +20,17 @@ export function sheetInNode(): ReturnType<typeof createSheetService> {
   )
 }
 
-/** What the console tells the worker when somebody opens the bulk page of customers in a tenant. */
-export function customersModel(tenant: { oid: string; name: string; type: RuleContext['tenant']['type'] }): SheetModel {
-  const map = csvMaps.customer
+/** What the console tells the worker when somebody opens the bulk page in a tenant. */
+export function sheetModelOf(
+  { entity, can }: Pick<ImportCase, 'entity' | 'can'>,
+  tenant: { oid: string; name: string; type: RuleContext['tenant']['type'] },
+): SheetModel {
+  const map = csvMaps[entity]
   return {
-    schema: entitySchemas.customer,
+    schema: entitySchemas[entity],
     map,
     shown: map.columns.map(({ id }) => id),
-    context: {
-      tenant,
-      user: { oid: 'bench' },
-      can: { create: true, read: true, update: true, delete: true, readDomain: true },
-      feature: {},
-      editor: {},
-    },
+    context: { tenant, user: { oid: 'bench' }, can, feature: {}, editor: {} },
     tenant: { oid: tenant.oid, name: tenant.name },
     atTop: false,
     optionLabels: {},
