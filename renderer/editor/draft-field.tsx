@@ -110,6 +110,11 @@ function useFixedProps(field: FieldLayout, reference: ReferenceAccess | undefine
   }, [environment, field, reference, beside])
 }
 
+/** Of what a command is called on, locked for good, nobody asks how to fill it or why not. */
+function isCalledOn({ schema }: EditorEnvironment, { enabled, why }: PageState): boolean {
+  return schema['x-entity'].command !== undefined && !enabled && why.every(({ rule }) => rule === 'readOnly' || rule === 'screen.readOnly')
+}
+
 interface DraftFieldProps {
   field: FieldLayout
   /** Pointer of the field beside which this one shows again. */
@@ -174,7 +179,8 @@ export const DraftField = memo(function DraftField({ field, beside }: DraftField
   const { pointer } = field
   const Drawn = field.property['x-secret'] ? SecretControl : Control
   // How to fill a field is of no use to somebody who only reads.
-  const help = reading ? undefined : texts.help(pointer)
+  const calledOn = isCalledOn(environment, state)
+  const help = reading || calledOn ? undefined : texts.help(pointer)
   const error = slot.error ? texts.refusal(slot.error) : failure
   const writtenBy = slot.writtenBy === undefined ? undefined : becauseOf(slot.writtenBy)
   const why = reading ? noWhy : state.why
@@ -204,7 +210,7 @@ export const DraftField = memo(function DraftField({ field, beside }: DraftField
                 name={host.t('editor.why.name', { field: fixed.label })}
                 word={host.t('editor.why.word')}
                 title={fixed.label}
-                shy={state.enabled}
+                shy={state.enabled || calledOn}
                 reasons={() => explainState(state)}
               />
             )}

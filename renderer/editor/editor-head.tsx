@@ -17,7 +17,7 @@ interface EditorHeadProps {
 /** Way back, name of the record, and whether it can only be read. */
 export function EditorHead({ schema, title, reading = false }: EditorHeadProps) {
   const { t, screenOf } = useHost()
-  const { name, one } = schema['x-entity']
+  const { name, one, command } = schema['x-entity']
   if (one === true) return <OwnHead entity={name} reading={reading} />
   const heading = screenOf(name)?.editor?.heading
   return (
@@ -29,6 +29,7 @@ export function EditorHead({ schema, title, reading = false }: EditorHeadProps) 
         </>
       }
       title={title}
+      about={command && t(`${name}.about`)}
       actions={
         reading && (
           <Chip>

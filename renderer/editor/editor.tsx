@@ -80,7 +80,7 @@ function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: Edi
   const { changed } = useSnapshot(draft.summary)
   const creating = record === null
   // Such a page is not left by what is done on it.
-  const isOwnPage = schema['x-entity'].one === true
+  const { one: isOwnPage = false, command } = schema['x-entity']
   const creation = editor.askingReason === undefined ? 'create' : 'askCreate'
   const nothing = changed.length === 0
   const gone = phase.kind === 'gone' ? t('editor.gone') : undefined
@@ -90,7 +90,8 @@ function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: Edi
       <chakra.div display="flex" alignItems="center" flexWrap="wrap" columnGap={3} flex="1 1 12rem" minWidth={0}>
         {!reading && (
           <>
-            <ChangesSummary />
+            {/* What a command begins with can be carried out as it is. */}
+            {!(command && nothing) && <ChangesSummary />}
             <FirstMarks />
             <ErrorsSummary />
           </>
@@ -112,7 +113,7 @@ function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: Edi
             </Button>
             <Button
               type="submit"
-              variant="primary"
+              variant={command?.needs === 'delete' ? 'danger' : 'primary'}
               loading={phase.kind === 'saving'}
               reason={gone ?? (nothing && !creating ? t('editor.nothing.save') : undefined)}
             >
