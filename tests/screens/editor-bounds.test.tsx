@@ -30,6 +30,7 @@ const typed: Record<string, { property: PropertySchema; text: string; says: stri
     says: 'Enter an IPv4 address, such as 10.0.0.1.',
   },
   number: { property: { type: 'integer', minimum: 1, maximum: 4095 }, text: '4096', says: 'Enter a number from 1 to 4095.' },
+  month: { property: { type: 'string', format: 'month' }, text: 'soon', says: 'Enter a month as 2026-05.' },
   tags: { property: { type: 'array', maxItems: 1, items: { type: 'string' } }, text: 'a,b,', says: 'Enter at most 1 entries.' },
 }
 /** What these hold is chosen, or cut off at the bound; the cells of a table are fields themselves. */
@@ -60,6 +61,8 @@ describe('a value beyond its bound', () => {
 
   it.each(Object.entries(typed))('has the message with the bound at a field of the kind %s', async (_kind, { property, text, says }) => {
     const { user } = showEditor(withFields({ held: property }, false))
+    // A control that comes by itself takes nothing before.
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^held/).readOnly).toBe(false))
     const field = screen.getByLabelText<HTMLInputElement>(/^held/)
     await user.type(field, text)
     await user.tab()
