@@ -48,7 +48,7 @@ export interface RendererHost {
   rowActions: Readonly<Record<string, RowAction>>
   /** Address of the entity's reference page in the documentation. */
   docsPath: (entity: string) => string
-  /** A short message that appears and goes (saved, copied); one that leads on to a page stays until it is dismissed. */
+  /** A short message that appears and goes (saved, copied); one that leads on to a page stays longer. */
   toast: (kind: 'success' | 'info' | 'warning' | 'danger', text: string, way?: { path: string; text: string }) => void
   /** Partners, customers, users, profile or settings changed: the tenant context reloads (S0 section 4 "dirty"). */
   contextDirty: () => void

@@ -11,7 +11,7 @@ export interface ToastMessage {
   id: string
   kind: StatusName
   text: ReactNode
-  /** Opens in a window of its own, unless it is a page of the console; the message stays until it is dismissed. */
+  /** Opens in a window of its own, and the message stays until it is dismissed; a page of the console opens here, and it stays longer. */
   link?: { href: string; text: string; isPage?: true }
 }
 
@@ -22,7 +22,8 @@ const Region = chakra('div', {
     position: 'fixed',
     inset: 'auto',
     right: 4,
-    bottom: 4,
+    // Above what stands at the foot of pages: the buttons of a form, the pager of a list.
+    bottom: 20,
     m: 0,
     p: 0,
     border: 0,
@@ -58,6 +59,7 @@ const elsewhere = { target: '_blank', rel: 'noreferrer' }
 
 /** Time that a message stays; failures stay longer. */
 const staysMs: Record<StatusName, number> = { success: 4000, info: 5000, warning: 8000, danger: 10_000 }
+const staysWithPageMs = 12_000
 
 interface ToastRegionProps {
   label: string
@@ -92,12 +94,12 @@ export function ToastRegion({ label, toasts, ...rest }: ToastRegionProps) {
 
 function Toast({ toast, dismissLabel, onDismiss, onPage }: Omit<ToastRegionProps, 'label' | 'toasts'> & { toast: ToastMessage }) {
   const { id, kind, text, link } = toast
-  const stays = link !== undefined
+  const stays = link !== undefined && !link.isPage
   useEffect(() => {
     if (stays) return undefined
-    const timer = window.setTimeout(() => onDismiss(id), staysMs[kind])
+    const timer = window.setTimeout(() => onDismiss(id), link ? staysWithPageMs : staysMs[kind])
     return () => window.clearTimeout(timer)
-  }, [id, kind, stays, onDismiss])
+  }, [id, kind, link, stays, onDismiss])
   const Icon = statusIcons[kind]
   const follow = (event: MouseEvent) => {
     onDismiss(id)

@@ -21,7 +21,7 @@ export const toastState = proxy<{ toasts: Toast[]; wasUsed: boolean }>({ toasts:
 const mostAtOnce = 4
 let count = 0
 
-/** Shows a short message; the oldest goes when there are too many. One with a link stays until it is dismissed. */
+/** Shows a short message; the oldest goes when there are too many. One that leads out of the console stays until it is dismissed. */
 export function addToast(kind: StatusName, text: string, link?: ToastLink): void {
   count += 1
   toastState.wasUsed = true
