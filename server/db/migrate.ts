@@ -8,7 +8,7 @@ import { ensureRoles } from './roles.ts'
 import { scopePolicies } from './scope-policies.ts'
 
 /** Any number will do, as long as every copy of the service takes the same. */
-const LOCK_KEY = 7_391_204_118
+export const MIGRATION_LOCK = 7_391_204_118
 
 /**
  * Brings the database to what this version needs: core tables by numbered migrations, entity tables from the schemas.
@@ -53,6 +53,8 @@ function digest(text: string): string {
 }
 
 async function migrateLocked(queries: Queries, schemas: Record<string, EntitySchema>): Promise<void> {
+  // A column or an index of a million rows takes longer than a call may.
+  await sql`select set_config('statement_timeout', '0', true)`.execute(queries)
   await lock(queries)
   const wanted = versions(schemas)
   const applied = new Map(
@@ -91,7 +93,7 @@ async function remember(queries: Queries, row: { id: number; name: string; check
 
 /** An advisory lock until the transaction ends; engines without one wait on the row of the version table instead. */
 async function lock(queries: Queries): Promise<void> {
-  if (await hasAdvisoryLocks(queries)) await sql`select pg_advisory_xact_lock(${LOCK_KEY}::bigint)`.execute(queries)
+  if (await hasAdvisoryLocks(queries)) await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(queries)
   await sql`create table if not exists schema_version (id integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`.execute(
     queries,
   )
