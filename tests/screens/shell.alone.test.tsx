@@ -195,7 +195,7 @@ describe('the console', () => {
     // The test's browser cannot break off the message's coming.
     await new Promise((resolve) => setTimeout(resolve, 500))
     await user.click(link)
-    expect(path()).toBe('/about')
+    await waitFor(() => expect(path()).toBe('/about'))
     await waitFor(() => expect(screen.queryByText('Made')).toBeNull())
   })
 
