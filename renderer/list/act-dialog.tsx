@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { Plan, ServedRecord } from '../../schemas/plan.ts'
 import { actionWrites } from '../../schemas/rules/actions.ts'
+import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
 import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { RequestError } from '../data/data-source.ts'
@@ -33,7 +34,8 @@ function AtOnce({ deed, rows, nameOf, onClose, onDone, ...shape }: Omit<ActDialo
   const host = useHost()
   const onError = (error: RequestError | undefined): void => {
     if (!error) return
-    host.toast('danger', refusedLines(host, { schema: shape.schema, error, names: rows.map(nameOf) }).join(' '))
+    const now = deed.now && error.status === 409 ? error.current.flatMap(deed.now) : []
+    host.toast('danger', [...refusedLines(host, { schema: shape.schema, error, names: rows.map(nameOf) }), ...now].join(' '))
     onClose()
   }
   const { run } = useDeed(shape, { deed, onDone, onError })
@@ -43,7 +45,7 @@ function AtOnce({ deed, rows, nameOf, onClose, onDone, ...shape }: Omit<ActDialo
 }
 
 function actDeed(host: RendererHost, schema: EntitySchema, { act, nameOf }: Pick<ActDialogProps, 'act' | 'nameOf'>): Deed {
-  const { t, language } = host
+  const { t, hasText, language } = host
   const { name } = schema['x-entity']
   const number = new Intl.NumberFormat(language)
   const action = t(`${name}.action.${act}`)
@@ -63,6 +65,13 @@ function actDeed(host: RendererHost, schema: EntitySchema, { act, nameOf }: Pick
       return isAsked ? <p>{t(`${name}.confirm.${act}`)}</p> : null
     },
     plan: (records) => actPlan(schema, { act, records, tenantOid: host.tenant.oid }),
+    now: (record) =>
+      actionWrites(schema, '', act).map(({ pointer }) => {
+        const field = parsePointer(pointer).join('.')
+        const value = String(fieldValue(record, pointer.slice(1)) ?? '')
+        const option = `${name}.option.${field}.${value}`
+        return t('list.act.now', { field: t(`${name}.field.${field}`), value: hasText(option) ? t(option) : value })
+      }),
     done: ({ counts: { applied } }) => t(`${name}.acted.${act}`, { count: applied, rows: number.format(applied) }),
   }
 }

@@ -27,6 +27,8 @@ export interface Deed {
   destructive?: (records: readonly ServedRecord[]) => boolean
   plan: (records: readonly ServedRecord[]) => Plan
   done: (result: PlanResult) => string
+  /** What a record is now that somebody changed meanwhile, as far as the deed is about it. @default nothing is said */
+  now?: (record: ServedRecord) => string[]
 }
 
 interface RowsDialogProps extends PageProps {
@@ -83,7 +85,10 @@ export function RowsDialog({ schema, screen, deed, rows, nameOf, onClose, onDone
         {error && (
           <AlertList
             label={t('list.error.title')}
-            alerts={refusedLines(host, { schema, error, names: records.map(nameOf) }).map((text, index) => ({
+            alerts={[
+              ...refusedLines(host, { schema, error, names: records.map(nameOf) }),
+              ...(deed.now && error.status === 409 ? error.current.flatMap(deed.now) : []),
+            ].map((text, index) => ({
               id: String(index),
               kind: 'danger',
               text,

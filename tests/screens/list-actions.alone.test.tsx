@@ -287,6 +287,20 @@ describe('the actions of the record', () => {
     expect(await dialog.findByText('A2 – A boat lies there.')).toBeDefined()
   })
 
+  it('say what somebody else has made of the row meanwhile, in the question and without one', async () => {
+    const { user, source, toast } = await open([row(1, { reopen: true, close: true })], acting)
+    const stale = new RequestError({ status: 409, messages: ['Changed meanwhile.'], current: [berth(1, { state: 'closed', revision: 2 })] })
+    source.plan.mockRejectedValueOnce(stale).mockRejectedValueOnce(stale)
+    await user.click(screen.getByLabelText('Actions for A1'))
+    await user.click(screen.getByRole('menuitem', { name: 'close' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'close' }))
+    expect(await screen.findByText('state is now “closed”.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByLabelText('Actions for A1'))
+    await user.click(screen.getByRole('menuitem', { name: 'reopen' }))
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('danger', 'Changed meanwhile. state is now “closed”.'))
+  })
+
   it('of deletion ask for it where the person may not do it at once', async () => {
     const { user, source, toast } = await open([berth(1, { can: { read: true, update: true, delete: true, deleteAsks: because } })])
     source.plan.mockResolvedValue({
