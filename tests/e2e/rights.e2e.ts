@@ -79,18 +79,22 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
         continue
       }
       const offers = lists[listOf(entry)]
-      const { route, listRoute, tenantParam = 'tenantOid', theme }: EntityMeta = entityMeta[entry.entity]
+      const { route, listRoute, tenantParam = 'tenantOid', theme, byCommand = false }: EntityMeta = entityMeta[entry.entity]
       const address = listRoute?.replace('{tenantOid}', home) ?? `${route}?${tenantParam}=${home}`
       const headers = headersOf(entry, home)
       const list = await ask<ListAnswer>(`${address}${address.includes('?') ? '&' : '?'}size=100`, headers)
       const journal = await ask(`/journal/api/v1/journal/entries/${home}/${theme}?limit=1`)
-      const sides = { list: list.status === 200, journal: journal.status === 200, add: await mayCreate(entry, home) }
+      const sides = {
+        list: list.status === 200,
+        journal: journal.status === 200,
+        add: byCommand ? list.body.meta?.can['add'] === true : await mayCreate(entry, home),
+      }
       expect({ entity: entry.entity, ...sides }).toEqual({
         entity: entry.entity,
         list: offers !== undefined,
         // A list of several kinds has no records of its own: what it offers is theirs.
         journal: offers?.journal === true && !gatheredBy(schemaOf(entry)),
-        add: offers?.add === true && entry.screen.editor !== undefined && !gatheredBy(schemaOf(entry)),
+        add: offers?.add === true && (byCommand || entry.screen.editor !== undefined) && !gatheredBy(schemaOf(entry)),
       })
       if (!offers) await expectRedirect(page, entry, root)
       else if (entry.screen.list) await expectOffers(page, entry, { root, offers, list: list.body })

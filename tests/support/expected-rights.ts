@@ -25,9 +25,9 @@ interface Expected {
 const asked: Offers = { add: false, bulk: false, journal: true }
 /** Appliances are created by the platform owner; everybody below hands them on. */
 const handedOn: Offers = { add: false, bulk: true, journal: true }
-/** Licences are created by the platform owner and by partners that pay for what they use, who have a journal of them; they have no sheet. */
+/** Licences are created by the platform owner and by partners that pay for what they use, who have a journal and a sheet of them. */
 const subscribed: Offers = reading
-const consumed: Offers = { add: true, bulk: false, journal: true }
+const consumed: Offers = everything
 const administration = { partner: everything, customer: everything, 'user-role': everything, request: asked }
 
 /** Written from S0 section 6, on purpose not from the rights table. `viewer@` has been made a viewer of the service provider, too. */
