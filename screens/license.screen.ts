@@ -8,9 +8,9 @@ export const licenseScreen = defineScreen('license', {
 
   list: {
     columns: [
-      { field: 'tenantName', least: 150 },
-      { field: 'licenseType', least: 114 },
-      { field: 'licenseSize', least: 76 },
+      { field: 'tenantName', least: 136 },
+      { field: 'licenseType', least: 112 },
+      { field: 'licenseSize', least: 94 },
       { field: 'status', use: 'status', least: 138 },
       { field: 'count', least: 98 },
       { field: 'startDate', least: 100 },
