@@ -190,6 +190,10 @@ describe.each(places)('requests on %s', (place) => {
     const said = await send('PATCH', REQUESTS, [{ oid: request['oid'], revision: 1, comment: 'Please, by Monday.' }], ASKER)
     expect(said).toMatchObject({ status: 200, body: { data: [{ comment: 'Please, by Monday.' }] } })
     expect(await journal('Requests')).toContainEqual(['commentUpdate', 'Told'])
+    const long = await send('PATCH', REQUESTS, [{ oid: request['oid'], revision: 2, comment: 'c'.repeat(1000) }], ASKER)
+    expect(long.status).toBe(200)
+    const longer = await send('PATCH', REQUESTS, [{ oid: request['oid'], revision: 3, comment: 'c'.repeat(1001) }], ASKER)
+    expect(longer.body.errors).toMatchObject([{ pointer: '/data/0/comment', key: 'validation.field.max', params: { max: 1000 } }])
     expect((await one(REQUESTS, request['oid'], 'otherMsp@world.test')).status).toBe(404)
   })
 

@@ -51,7 +51,7 @@ describe('from sign-in to the end of the work', () => {
     await page.getByRole('gridcell', { name: 'Ærø Færgen ApS', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Ærø Færgen ApS' }).waitFor()
     const status = page.getByRole('combobox', { name: /^Status/ })
-    expect(await status.locator('option').allInnerTexts()).toEqual(['Open', 'Active', 'Resolved'])
+    expect(await status.locator('option').allInnerTexts()).toEqual(['Open', 'Active', 'Resolved', 'Cancelled'])
     await page.getByRole('textbox', { name: /^Comment/ }).fill('Contract checked.')
     await page.getByRole('button', { name: 'Update' }).click()
     await page.getByText('Ærø Færgen ApS was updated.').waitFor()
@@ -63,7 +63,7 @@ describe('from sign-in to the end of the work', () => {
     await page.getByText('1 request resolved and carried out').waitFor()
 
     await page.getByRole('link', { name: 'Journal' }).click()
-    await page.getByText('changed status of Ærø Færgen ApS from Active to Resolved').waitFor()
+    await page.getByText('changed the request “Create customer” for Ærø Færgen ApS from Active to Resolved').waitFor()
     await page.getByRole('navigation').getByRole('link', { name: 'Customers' }).click()
     await page.getByRole('searchbox').fill('Ærø')
     await page.getByRole('gridcell', { name: 'Ærø Færgen ApS', exact: true }).waitFor()
