@@ -1,6 +1,7 @@
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
 import { exactTime } from '../widgets/date-time/relative-time.ts'
+import { monthText } from '../widgets/month/month-text.ts'
 import { elementName } from './differences.ts'
 
 /** What values need of the application to become words. */
@@ -36,6 +37,7 @@ export function valueText(texts: ValueTexts, { field, property, value, name, nam
   if (typeof value === 'number')
     return new Intl.NumberFormat(texts.language, { useGrouping: false, maximumFractionDigits: 10 }).format(value)
   if (property?.format === 'date-time' && typeof value === 'string') return exactTime(value, texts.language)
+  if (property?.format === 'month' && typeof value === 'string') return monthText(value, texts.language)
   if (Array.isArray(value)) {
     const row = rowSchema(property)
     return value.map((element: unknown) => elementText(texts, { field, property: row, value: element, names })).join(', ')
