@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files of two minutes and more: begun last they would run alone. */
-const long = ['new-entity', 'crash', 'every-page']
+/** The longest files: begun last they would run alone. */
+const long = ['new-entity', 'crash', 'every-page', 'rights', 'languages']
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -12,13 +12,13 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Browser tests: the real console on the real, built service. Two files at a time, each with a service of its own: most of their time is waiting. */
+/** Browser tests: the real console on the real, built service. Three files at a time, each with a service of its own: on two cores, for most of their time is waiting. */
 export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.e2e.ts'],
     environment: 'node',
     globalSetup: ['tests/support/e2e-setup.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     retry: 0,
