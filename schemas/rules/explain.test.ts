@@ -40,6 +40,8 @@ describe('rules in words', () => {
     expect(wordsOf('partner')).toEqual([
       'Licensing mode: Shown only when Type is Managed service provider or Reseller',
       'Type: Limited to Creatable partner types of Parent when the record is new',
+      'Parent: Accepted only if State of Parent is not frozen when the record is new',
+      'Name: Accepted only if State of Parent is not frozen when the record is new and the type of the current tenant is not Platform owner or all tenants',
       'Parent: Editable only when the type of the current tenant is Platform owner or all tenants',
       'Parent: Set to the current tenant when the record is new and the type of the current tenant is not Platform owner or all tenants',
     ])

@@ -82,6 +82,10 @@ describe('sample files', () => {
   })
 })
 
+/** Made once: they are many. */
+let made: ReturnType<typeof referencePages> | undefined
+const pages = (): ReturnType<typeof referencePages> => (made ??= referencePages(tree))
+
 describe('reference pages', () => {
   it('escape what a schema says', () => {
     const hostile = treeWith((schema) => Object.assign(schema.properties['oid'] ?? {}, { description: '<script>alert("x")</script>' }))
@@ -91,7 +95,7 @@ describe('reference pages', () => {
   })
 
   it('speak the language of the page throughout, unless all meanings of an entity are left to its English schema', () => {
-    const { files } = referencePages(tree)
+    const { files } = pages()
     const keys = Object.keys(tree.locales.texts.en)
     for (const id of Object.keys(tree.entities)) {
       const isTranslated = keys.some((key) => key.startsWith(`docs.meaning.${id}.`))
@@ -104,7 +108,8 @@ describe('reference pages', () => {
   })
 
   it('say when an operation is possible, what a list call may be told, and which columns a rule requires', () => {
-    const page = (path: string): string => referencePages(tree).files.get(`docs/reference/${path}.html`) ?? ''
+    const { files } = pages()
+    const page = (path: string): string => files.get(`docs/reference/${path}.html`) ?? ''
     expect(page('en/partner')).toContain('Deletion is possible only when Partners is 0 and Customers is 0.')
     expect(page('en/customer')).toContain('PUT, PATCH /api/v1/customers')
     expect(page('en/customer')).toContain('Lists take parentTenantOid, page, size, sort, filter, condition.')
@@ -158,13 +163,13 @@ describe('reference pages', () => {
   })
 
   it('pass a policy without inline styles and scripts', () => {
-    for (const [path, text] of referencePages(tree).files) {
+    for (const [path, text] of pages().files) {
       if (path.endsWith('.html')) expect(text).not.toMatch(/<script|<style| style=| on[a-z]+=/)
     }
   })
 
   it('link to pages and sections that exist', () => {
-    const { files, toc } = referencePages(tree)
+    const { files, toc } = pages()
     for (const { address, sections } of toc.entries) {
       const page = files.get(address.de.replace('/docs/', 'docs/reference/')) ?? ''
       expect(page).toContain('lang="de"')

@@ -31,7 +31,7 @@ describe('the tabs of a list', () => {
     const { columns, counts, where } = tabsOf(partner)
     expect(columns.match(/->>'state'/g)).toHaveLength(1)
     expect(columns.match(/->>'type'/g)).toHaveLength(1)
-    expect(counts).toContain(`'all', count(*), 'active', count(*) filter (where (tab_value_0 = 'active'))`)
+    expect(counts('rows')).toContain(`'all', count(*), 'active', count(*) filter (where (tab_value_0 = 'active'))`)
     expect(where('active')).toBe(`(tab_value_0 = 'active')`)
     expect([where(undefined), where('all'), where('gone')]).toEqual(['true', 'true', undefined])
   })

@@ -240,7 +240,7 @@ const suites = {
     'tests/api/statements.test.ts': 2,
   },
   screens: {
-    'tests/e2e/every-page.e2e.ts': 4,
+    'tests/e2e/every-page.e2e.ts': 3,
     'tests/e2e/keyboard.e2e.ts': 2,
     'tests/e2e/spreadsheet.e2e.ts': 2,
   },

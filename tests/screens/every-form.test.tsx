@@ -14,6 +14,8 @@ import { screen, showEditor } from '../support/editor/rig.tsx'
 
 beforeEach(() => {
   localStorage.clear()
+  // Files of one process share a document, and some leave things in it.
+  document.body.replaceChildren()
   // The test's browser does no layout: every box is as high as ten rows.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 400 })
 })

@@ -71,11 +71,14 @@ export const freeTexts = (fields: readonly EditorField[]): EditorField[] =>
 /** Room for a few words. */
 const wordsLength = 40
 
+/** What a rule may do to a field without closing, hiding or filling it. */
+const leavesOpen = new Set<string>(['require', 'check'])
+
 /** Fields of a stored record that take words at any time: texts and mail addresses of some length that nothing closes. */
 export function openTexts(entry: NavigationScreen): EditorField[] {
   const ruled = [...allNodes(schemaTree(schemaOf(entry)))].flatMap(({ property, pattern }) =>
     (property['x-rules'] ?? [])
-      .filter(({ effect }) => effect !== 'require')
+      .filter(({ effect }) => !leavesOpen.has(effect))
       .flatMap(({ fields }) => fields.map((name) => `${pattern}/${name}`)),
   )
   return editorFields(entry, false).filter(({ role, widget, name, property: { format, maxLength = wordsLength, ...property } }) => {

@@ -22,8 +22,8 @@ function subscribe(listener: () => void): () => void {
 /** The time now, in milliseconds since 1970, told anew every 30 s; one timer for all who ask. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => {
-    // A clock that nobody watched may be old.
-    if (Date.now() - current > stepMs) current = Date.now()
+    // A clock that nobody watched is old; within a second it answers every render the same.
+    if (Date.now() - current > (timer === undefined ? 1000 : stepMs)) current = Date.now()
     return current
   })
 }
