@@ -12,13 +12,13 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Browser tests: the real console on the real, built service. Three files at a time, each with a service of its own: on two cores, for most of their time is waiting. */
+/** Browser tests: the real console on the real, built service. Two files at a time, each with a service of its own: a third would only make all of them slower on two cores. */
 export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.e2e.ts'],
     environment: 'node',
     globalSetup: ['tests/support/e2e-setup.ts'],
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     retry: 0,
