@@ -45,6 +45,15 @@ const PICTURES: { name: string; mail: string; dark?: boolean; show: (page: Page)
     },
   },
   {
+    name: 'licence-summary',
+    mail: 'owner@demo.test',
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Licences' }).click()
+      await page.getByRole('link', { name: 'Summary' }).click()
+      await page.getByRole('heading', { name: 'Use by size' }).waitFor()
+    },
+  },
+  {
     name: 'journal',
     mail: 'owner@demo.test',
     show: async (page) => {
