@@ -13,7 +13,12 @@ afterAll(async () => {
   await service.dispose()
 })
 
-const background = (entry: Locator): Promise<string> => entry.evaluate((element) => getComputedStyle(element).backgroundColor)
+/** Its colour once no transition runs: on the way a browser writes even the same colour in another form. */
+const background = (entry: Locator): Promise<string> =>
+  entry.evaluate(async (element) => {
+    await Promise.allSettled(element.getAnimations().map((animation) => animation.finished))
+    return getComputedStyle(element).backgroundColor
+  })
 
 describe('somebody who comes for the first time', () => {
   it('signs in, adds a partner, finds it in list and journal, and deletes it', async () => {
