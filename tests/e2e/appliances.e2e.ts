@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { closeBrowser, visitAs } from '../support/browser.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { visitAs } from '../support/browser.ts'
+import { demoService } from '../support/demo-service.ts'
 import { text } from '../support/texts.ts'
 
 const ZTP = '/api/ztp/v1/appliances'
 const OWNER = 'owner@demo.test'
 
-let service: RunningService
+const service = demoService()
 /** Oids of the demo accounts' tenants, one below the other. */
 const chain: Record<'vad' | 'msp' | 'customer', { oid: string; name: string }> = {
   vad: { oid: '', name: '' },
@@ -22,7 +22,6 @@ const chain: Record<'vad' | 'msp' | 'customer', { oid: string; name: string }> =
 const folder = mkdtempSync(join(tmpdir(), 'appliances-'))
 
 beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
   for (const account of ['vad', 'msp', 'customer'] as const) {
     const { data } = (await (await service.call(`${account}@demo.test`, '/api/user/v2/info')).json()) as {
       data: [{ tenant: { id: string; name: string } }]
@@ -31,8 +30,6 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { JournalEntry, PlanResult } from '../../schemas/plan.ts'
 import { runOnData } from '../support/run-script.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { demoService } from '../support/demo-service.ts'
 
 const ROUNDS = 50
 const WRITERS = 8
@@ -14,15 +14,13 @@ const ROOT = resolve(import.meta.dirname, '..', '..')
 const LONGEST_ROUND_MS = 20_000
 const ACCOUNT = 'msp@demo.test'
 
-let service: RunningService
+const service = demoService()
 let tenantOid = ''
 
 beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
   const info = (await (await service.call(ACCOUNT, '/api/user/v2/info')).json()) as { data: { tenant: { id: string } }[] }
   tenantOid = info.data[0]?.tenant.id ?? ''
 })
-afterAll(() => service.dispose())
 
 describe('a service that is killed while it writes', () => {
   it(`loses no acknowledged write in ${ROUNDS} rounds, and leaves nothing half done`, async () => {

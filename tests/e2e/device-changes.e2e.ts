@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
-import { closeBrowser, visitAs } from '../support/browser.ts'
+import { visitAs } from '../support/browser.ts'
 import { addDevice, button, deviceList, listShown, openDevice, region } from '../support/device-pages.ts'
 import { addRow, cells, fillIn, messageOf, openTab, shownIn } from '../support/fields.ts'
 import { overlayWriter, type OverlayWriter } from '../support/edge-box/overlay-writer.ts'
 import { placesOf } from '../support/places.ts'
 import { recordsOf, type Records } from '../support/records.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { demoService } from '../support/demo-service.ts'
 import { text } from '../support/texts.ts'
 
-let service: RunningService
+const service = demoService()
 let devices: string
 let records: Records
 let overlay: OverlayWriter
 
 beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
   devices = await deviceList(service)
   const places = await placesOf(service)
   records = recordsOf(service, places, 'customer@demo.test')
   overlay = overlayWriter(service, places.tenantOid({ entity: 'edge-box' }))
-})
-afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
 })
 
 const box = { entity: 'edge-box' } as const

@@ -2,29 +2,26 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListAnswer, ServedRecord } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { axeFindings } from '../support/axe.ts'
-import { closeBrowser, visitAs } from '../support/browser.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { visitAs } from '../support/browser.ts'
+import { demoService } from '../support/demo-service.ts'
 import { text } from '../support/texts.ts'
 
 const network = 'network@demo.test'
 const folder = mkdtempSync(join(tmpdir(), 'devices-'))
-let service: RunningService
+const service = demoService()
 let overlay = ''
 let devices = ''
 
 beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
   const { data } = (await (await service.call(network, '/api/user/v2/info')).json()) as { data: [{ tenant: { id: string } }] }
   overlay = data[0].tenant.id
   devices = `${service.origin}/oid/${overlay}/network/ipengines`
 })
 afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { closeBrowser, visitAs } from '../support/browser.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { visitAs } from '../support/browser.ts'
 import { addDevice, button, deviceList, expectBox, listShown, openDevice, region, typeBox } from '../support/device-pages.ts'
 import { bridge, hub, routers, spoke } from '../support/edge-box/journey-boxes.ts'
 import { cells, fillIn, messageOf, openTab, shownIn } from '../support/fields.ts'
 import { focusOf, openFirstRow, tabTo } from '../support/keyboard.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { demoService } from '../support/demo-service.ts'
 import { text } from '../support/texts.ts'
 
-let service: RunningService
+const service = demoService()
 let devices: string
 
 beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
   devices = await deviceList(service)
-})
-afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
 })
 
 describe('an overlay', () => {

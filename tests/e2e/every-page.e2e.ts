@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Locator, Page, Route } from 'playwright'
 import { createPath } from '../../renderer/editor/create-path.ts'
 import { filterKind } from '../../renderer/list/field-filter.ts'
@@ -8,24 +8,19 @@ import type { ListAnswer, ServedRecord } from '../../schemas/plan.ts'
 import { commandsOf, navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { pageScreens } from '../support/page-screens.ts'
 import { axeFindings } from '../support/axe.ts'
-import { closeBrowser, moveTo, visitAs } from '../support/browser.ts'
+import { moveTo, visitAs } from '../support/browser.ts'
 import { schemaOf } from '../support/editor-page.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf } from '../support/records.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { demoService } from '../support/demo-service.ts'
 import { text } from '../support/texts.ts'
 
-let service: RunningService
+const service = demoService()
 let places: Places
 
 beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
   places = await placesOf(service)
-})
-afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
 })
 
 interface PageCase {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import { tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { pageScreens } from '../support/page-screens.ts'
-import { closeBrowser, visitAs } from '../support/browser.ts'
+import { visitAs } from '../support/browser.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import {
   control,
@@ -18,19 +18,14 @@ import {
 import { changeRoles } from '../support/people.ts'
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf } from '../support/records.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { demoService } from '../support/demo-service.ts'
 import { text } from '../support/texts.ts'
 
-let service: RunningService
+const service = demoService()
 let places: Places
 
 beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
   places = await placesOf(service)
-})
-afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
 })
 
 /** Screens without a list of their own save to another one's, and need more than their mandatory texts. */

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Locator } from 'playwright'
-import { closeBrowser, visit, visitAs } from '../support/browser.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { visit, visitAs } from '../support/browser.ts'
+import { demoService } from '../support/demo-service.ts'
 
-let service: RunningService
-
-beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
-})
+const service = demoService()
 
 /** Its colour once no transition runs: on the way a browser writes even the same colour in another form. */
 const background = (entry: Locator): Promise<string> =>

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import { dotted, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { NavigationScreen } from '../../src/screen-addresses.ts'
 import { pageScreens } from '../support/page-screens.ts'
-import { closeBrowser, visit } from '../support/browser.ts'
+import { visit } from '../support/browser.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { type EditorField, editorFields, freeTexts, isBlank, openTexts, schemaOf, takesWords } from '../support/editor-page.ts'
 import { focusOf, openFirstRow, tabTo } from '../support/keyboard.ts'
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf } from '../support/records.ts'
 import { sampleRecord } from '../support/sample-record.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { demoService } from '../support/demo-service.ts'
 import { text } from '../support/texts.ts'
 
-let service: RunningService
+const service = demoService()
 let places: Places
 
 beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
   places = await placesOf(service)
-})
-afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
 })
 
 /** Screens without a list of their own are reached from another one's rows. */

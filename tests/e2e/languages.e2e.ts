@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import { createPath } from '../../renderer/editor/create-path.ts'
 import { languageNames } from '../../src/i18n/languages.ts'
 import { pageScreens } from '../support/page-screens.ts'
-import { closeBrowser, visitAs } from '../support/browser.ts'
+import { visitAs } from '../support/browser.ts'
 import { schemaOf } from '../support/editor-page.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf } from '../support/records.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { demoService } from '../support/demo-service.ts'
 import { text, textsOf } from '../support/texts.ts'
 
-let service: RunningService
+const service = demoService()
 let places: Places
 
 beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
   places = await placesOf(service)
-})
-afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
 })
 
 /** Everything that a page says: its lines, and what it says to assistive technology and under the pointer. */

@@ -1,30 +1,19 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { closeBrowser, visitAs } from '../support/browser.ts'
+import { expect, it } from 'vitest'
+import { visitAs } from '../support/browser.ts'
 import { changeRoles } from '../support/people.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { demoService } from '../support/demo-service.ts'
 
 const ONE = 'diy@demo.test'
 const OTHER = 'customer@demo.test'
-const folder = mkdtempSync(join(tmpdir(), 'licences-'))
-let service: RunningService
+const service = demoService({
+  prepare: async (template) => {
+    const grant = [ONE, OTHER].map((mail) => ({ mail, sameTenantAs: 'reseller@demo.test', role: 'admin' as const }))
+    await changeRoles(template, { revoke: [ONE, OTHER], grant })
+  },
+})
 
 // Two administrators of a reseller in consumption mode.
-beforeAll(async () => {
-  const template = join(folder, 'data')
-  cpSync(inject('demoData'), template, { recursive: true })
-  const grant = [ONE, OTHER].map((mail) => ({ mail, sameTenantAs: 'reseller@demo.test', role: 'admin' as const }))
-  await changeRoles(template, { revoke: [ONE, OTHER], grant })
-  service = await startService({ template })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
-  rmSync(folder, { recursive: true, force: true })
-})
 
 /** The Edge licences, those of the largest groups first. */
 async function openList(page: Page): Promise<void> {

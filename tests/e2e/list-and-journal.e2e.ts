@@ -1,18 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { closeBrowser, visitAs } from '../support/browser.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { visitAs } from '../support/browser.ts'
+import { demoService } from '../support/demo-service.ts'
 
-let service: RunningService
-
-beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
-})
+const service = demoService()
 
 const customers = '/oid/platform/admin/customers'
 

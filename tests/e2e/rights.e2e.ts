@@ -1,7 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import { createPath } from '../../renderer/editor/create-path.ts'
 import { recordName } from '../../renderer/data/record-name.ts'
@@ -13,7 +10,7 @@ import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import { ACCOUNTS } from '../../server/demo/accounts.ts'
 import { tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { pageScreens } from '../support/page-screens.ts'
-import { closeBrowser, moveTo, visitAs } from '../support/browser.ts'
+import { moveTo, visitAs } from '../support/browser.ts'
 import { expectReason } from '../support/expect-reason.ts'
 import { listedEverywhere, people, reading, type Offers } from '../support/expected-rights.ts'
 import { schemaOf } from '../support/editor-page.ts'
@@ -21,22 +18,13 @@ import { gatheredBy, listOf, standsFor } from '../support/gathered.ts'
 import { changeRoles } from '../support/people.ts'
 import { distinct, sampleFileOf } from '../support/sample-ground.ts'
 import { candidates, changeOf, sampleRecord } from '../support/sample-record.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { demoService } from '../support/demo-service.ts'
 import { text } from '../support/texts.ts'
 
-let service: RunningService
-const folder = mkdtempSync(join(tmpdir(), 'rights-'))
-
-beforeAll(async () => {
-  const template = join(folder, 'data')
-  cpSync(inject('demoData'), template, { recursive: true })
-  await changeRoles(template, { grant: [{ mail: 'viewer@demo.test', sameTenantAs: 'msp@demo.test', role: 'viewer' }] })
-  service = await startService({ template })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
-  rmSync(folder, { recursive: true, force: true })
+const service = demoService({
+  prepare: async (template) => {
+    await changeRoles(template, { grant: [{ mail: 'viewer@demo.test', sameTenantAs: 'msp@demo.test', role: 'viewer' }] })
+  },
 })
 
 const languageOf = (mail: string): string => ACCOUNTS.find((account) => account.mail === mail)?.locale ?? 'en'

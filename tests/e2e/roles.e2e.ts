@@ -1,27 +1,15 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { closeBrowser, visitAs } from '../support/browser.ts'
+import { describe, expect, it } from 'vitest'
+import { visitAs } from '../support/browser.ts'
 import { changeRoles } from '../support/people.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { demoService } from '../support/demo-service.ts'
 
-let service: RunningService
-const folder = mkdtempSync(join(tmpdir(), 'roles-'))
-
-beforeAll(async () => {
-  const template = join(folder, 'data')
-  cpSync(inject('demoData'), template, { recursive: true })
-  await changeRoles(template, {
-    revoke: ['network@demo.test'],
-    grant: [{ mail: 'network@demo.test', sameTenantAs: 'msp@demo.test', role: 'domain_manager' }],
-  })
-  service = await startService({ template })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
-  rmSync(folder, { recursive: true, force: true })
+const service = demoService({
+  prepare: async (template) => {
+    await changeRoles(template, {
+      revoke: ['network@demo.test'],
+      grant: [{ mail: 'network@demo.test', sameTenantAs: 'msp@demo.test', role: 'domain_manager' }],
+    })
+  },
 })
 
 describe('from sign-in to the end of the work', () => {

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Request } from 'playwright'
-import { closeBrowser, visit, visitAs, type Visitor } from '../support/browser.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { visit, visitAs, type Visitor } from '../support/browser.ts'
+import { demoService } from '../support/demo-service.ts'
 
-let service: RunningService
-
-beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
-})
+const service = demoService()
 
 const open = (path: string, mail = 'owner@demo.test'): Promise<Visitor> => visitAs(mail, service.origin + path)
 

@@ -2,26 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { navigationScreens, tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { spreadsheetFiles } from '../support/csv/files.ts'
-import { closeBrowser, visitAs } from '../support/browser.ts'
+import { visitAs } from '../support/browser.ts'
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf } from '../support/records.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { demoService } from '../support/demo-service.ts'
 
-let service: RunningService
+const service = demoService()
 let places: Places
 const folder = mkdtempSync(join(tmpdir(), 'sheets-'))
 
 beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
   places = await placesOf(service)
 })
 afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UserInfo } from '../../schemas/tenancy.ts'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { tenantRoot } from '../../src/screen-addresses.ts'
-import { closeBrowser, visitAs } from '../support/browser.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { visitAs } from '../support/browser.ts'
+import { demoService } from '../support/demo-service.ts'
 import { text } from '../support/texts.ts'
 
-let service: RunningService
-
-beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
-})
+const service = demoService()
 
 const homeOf = async (mail: string): Promise<string> =>
   ((await (await service.call(mail, '/api/user/v2/info')).json()) as { data: [UserInfo] }).data[0].tenant?.id ?? ''

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { dotted, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
 import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
-import { closeBrowser, visitAs } from '../support/browser.ts'
+import { visitAs } from '../support/browser.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { control, type EditorField, fillMandatory, openTexts, schemaOf, takesWords, worded } from '../support/editor-page.ts'
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf, type Records } from '../support/records.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { demoService } from '../support/demo-service.ts'
 import { text } from '../support/texts.ts'
 
-let service: RunningService
+const service = demoService()
 let places: Places
 let records: Records
 
 beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
   places = await placesOf(service)
   records = recordsOf(service, places)
-})
-afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
 })
 
 /** Screens with a list of their own, to which one goes back from the editor. */

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { closeBrowser, visit, visitAs } from '../support/browser.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { visit, visitAs } from '../support/browser.ts'
+import { demoService } from '../support/demo-service.ts'
 import { text } from '../support/texts.ts'
 
-let service: RunningService
-
-beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
-})
+const service = demoService()
 
 const tenantOf = async (mail: string): Promise<string> => {
   const answer = await service.call(mail, '/api/user/v2/info')

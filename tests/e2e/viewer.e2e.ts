@@ -1,7 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { createPath } from '../../renderer/editor/create-path.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
@@ -12,29 +9,20 @@ import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
 import { commandsOf, listAddress, tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { toCurrentTenant } from '../../src/session/current-tenant.ts'
 import { allTenants, canList, toPermissions } from '../../src/session/permissions.ts'
-import { closeBrowser, moveTo, visitAs } from '../support/browser.ts'
+import { moveTo, visitAs } from '../support/browser.ts'
 import { standsFor } from '../support/gathered.ts'
 import { pageScreens } from '../support/page-screens.ts'
 import { changeRoles } from '../support/people.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { demoService } from '../support/demo-service.ts'
 import { text, textsOf } from '../support/texts.ts'
 
 const VIEWER = 'viewer@demo.test'
 const say = (key: string, params?: Record<string, unknown>): string => text(key, params, 'fr')
 
-let service: RunningService
-const folder = mkdtempSync(join(tmpdir(), 'viewer-'))
-
-beforeAll(async () => {
-  const template = join(folder, 'data')
-  cpSync(inject('demoData'), template, { recursive: true })
-  await changeRoles(template, { revoke: [VIEWER], grant: [{ mail: VIEWER, sameTenantAs: 'owner@demo.test', role: 'viewer' }] })
-  service = await startService({ template })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await service.dispose()
-  rmSync(folder, { recursive: true, force: true })
+const service = demoService({
+  prepare: async (template) => {
+    await changeRoles(template, { revoke: [VIEWER], grant: [{ mail: VIEWER, sameTenantAs: 'owner@demo.test', role: 'viewer' }] })
+  },
 })
 
 const ask = async <T>(mail: string, path: string, headers: Record<string, string> = {}): Promise<T> =>
