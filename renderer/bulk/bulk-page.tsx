@@ -3,9 +3,8 @@ import { Info, Plus } from 'lucide-react'
 import { useDeferredValue, useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { compileCondition } from '../../schemas/vocabulary/condition.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
-import type { AccessRule, EntitySchema } from '../../schemas/vocabulary/types.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { ListCrumb } from '../list-crumb.tsx'
 import { MissingRight } from '../missing-right.tsx'
@@ -16,6 +15,7 @@ import { ErrorState } from '../parts/empty-state.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { TableSkeleton } from '../parts/skeleton.tsx'
 import { Tabs } from '../parts/tabs.tsx'
+import { refusalOfAll } from '../rules/creation.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { BulkAlerts } from './bulk-alerts.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -39,10 +39,7 @@ export function BulkPage(props: PageProps) {
 /** Why every cell of a sheet would be refused, as a text key: neither creating nor changing is allowed, or no command is called here. */
 function sheetObjection(schema: EntitySchema, context: RuleContext): string | undefined {
   if (!context.can['create'] && !context.can['update']) return 'bulk.noRight.text'
-  const rules = schema['x-entity'].byCommand ? [schema['x-operations']?.create ?? []].flat() : []
-  const holds = ({ when }: AccessRule): boolean =>
-    compileCondition(when, schema, { where: 'x-operations create' }).holds({ record: {}, context })
-  return rules.find((rule) => !holds(rule))?.because
+  return schema['x-entity'].byCommand ? refusalOfAll(schema, context) : undefined
 }
 
 function SheetForbidden({ schema, because }: PageProps & { because: string }) {

@@ -7,7 +7,7 @@ import { listPlace } from '../../schemas/vocabulary/list-place.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { isReadable } from '../data/readable.ts'
 import type { PageProps, RendererHost } from '../host.tsx'
-import { refusalOfAll, rowContext } from './sheet/creation.ts'
+import { refusalOfAll, rowContext } from '../rules/creation.ts'
 import type { SheetModel } from './sheet/sheet-model.ts'
 
 type Surroundings = Pick<RendererHost, 't' | 'ruleContext' | 'tenant'>

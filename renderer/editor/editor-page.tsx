@@ -11,8 +11,9 @@ import { useOneQuery } from '../data/use-one-query.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import { useHost } from '../host.tsx'
 import type { PageProps } from '../host.tsx'
+import { closedHere } from './closed.ts'
 import { useCommandStart } from './use-command-start.ts'
-import { EditorFailure, EditorForbidden, EditorSkeleton } from './editor-states.tsx'
+import { EditorClosed, EditorFailure, EditorSkeleton } from './editor-states.tsx'
 import { Editor } from './editor.tsx'
 import { loadSectionViews } from './section-view.tsx'
 
@@ -49,7 +50,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
   const shut = other === undefined ? undefined : otherUnavailable(own, other, host.tenant.type)
   const rest = useParams()['*']
   const oid = given ?? (rest === '' ? undefined : rest)
-  const { name, creation, command } = schema['x-entity']
+  const { name } = schema['x-entity']
   const { state, key } = useLocation()
   const start = useCommandStart(
     schema,
@@ -58,6 +59,8 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
   const { record, error, retry } = useOneQuery(name, oid)
   const validator = useSWRImmutable<Validate, Error>(['validator', name], () => fetchParts(name, screen))
 
+  const closed = oid === undefined ? (closedHere(schema, host) ?? start.closed) : undefined
+  if (closed) return <EditorClosed schema={schema} closed={closed} />
   const failure = error ?? start.error ?? validator.error
   if (failure) {
     const shown = failure instanceof RequestError ? failure : new RequestError({ status: 0, messages: [failure.message] })
@@ -73,8 +76,6 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
       />
     )
   }
-  if (oid === undefined && (creation === false || host.ruleContext(name).can[command?.needs ?? 'create'] !== true))
-    return <EditorForbidden schema={schema} />
   if (!validator.data || !start.prefill || (oid !== undefined && !record))
     return <EditorSkeleton schema={schema} screen={screen} creating={oid === undefined} />
   const identity = oid === undefined ? `new ${start.of ?? ''} ${key}` : oid

@@ -9,9 +9,10 @@ import { MissingRight } from '../missing-right.tsx'
 import { BottomBar } from '../parts/bottom-bar.tsx'
 import { ButtonLook } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
-import { EmptyState, ErrorState } from '../parts/empty-state.tsx'
+import { EmptyState, ErrorState, NoRight } from '../parts/empty-state.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { EditorHead } from './editor-head.tsx'
+import type { Closed } from './closed.ts'
 import { newTitle } from './titles.ts'
 import { blocksOf } from './blocks.ts'
 import { editorTexts } from './editor-texts.ts'
@@ -102,21 +103,29 @@ function BackToList({ schema }: Pick<PageProps, 'schema'>) {
   )
 }
 
-/** The right to make such records is missing. */
-export function EditorForbidden({ schema }: Pick<PageProps, 'schema'>) {
+/** Nothing of this kind is made, or no such command is called: the right is missing, or something stands in the way. */
+export function EditorClosed({ schema, closed }: Pick<PageProps, 'schema'> & { closed: Closed }) {
   const host = useHost()
+  const { command } = schema['x-entity']
+  const title = command === undefined ? newTitle(schema, host) : host.t(`${schema['x-entity'].name}.one`)
   return (
     <>
-      <EditorHead schema={schema} title={newTitle(schema, host)} />
-      <Forbidden schema={schema} operation="create" />
+      <EditorHead schema={schema} title={title} />
+      {'right' in closed ? (
+        <Forbidden schema={schema} operation={closed.right} />
+      ) : (
+        <NoRight title={host.t('editor.closed.title')} actions={<BackToList schema={schema} />}>
+          {closed.because}
+        </NoRight>
+      )}
     </>
   )
 }
 
-function Forbidden({ schema, operation }: Pick<PageProps, 'schema'> & { operation: 'read' | 'create' }) {
+function Forbidden({ schema, operation }: Pick<PageProps, 'schema'> & { operation: 'read' | 'create' | 'command' }) {
   const { t, tenant } = useHost()
   const { name } = schema['x-entity']
-  const entities = t(`${name}.many`)
+  const entities = t(operation === 'command' ? `${name}.one` : `${name}.many`)
   return (
     <MissingRight title={t('editor.noRight.title')} actions={<BackToList schema={schema} />}>
       {t(`editor.noRight.${operation}`, { entities, tenant: tenant.name })}

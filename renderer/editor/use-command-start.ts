@@ -6,6 +6,7 @@ import { RequestError } from '../data/data-source.ts'
 import { newIdempotencyKey } from '../data/idempotency-key.ts'
 import { useOneQuery } from '../data/use-one-query.ts'
 import { useHost } from '../host.tsx'
+import { closedOn, type Closed } from './closed.ts'
 
 /** What a command begins with. */
 interface CommandStart {
@@ -13,13 +14,16 @@ interface CommandStart {
   of: string | undefined
   /** Undefined while the row is not there yet. */
   prefill: Rec | undefined
+  /** Why the command cannot be called on the row. */
+  closed: Closed | undefined
   error: RequestError | undefined
   retry: () => void
 }
 
 /** Hook: the row, as it is when the page opens, that the address of a command names (`?of=<oid>`), as the values with which the form begins. */
 export function useCommandStart(schema: EntitySchema, prefill: Rec): CommandStart {
-  const { t } = useHost()
+  const host = useHost()
+  const { t } = host
   const { name, command } = schema['x-entity']
   const named = new URLSearchParams(useLocation().search).get('of') ?? undefined
   const of = command?.prefill === undefined ? undefined : named
@@ -27,6 +31,6 @@ export function useCommandStart(schema: EntitySchema, prefill: Rec): CommandStar
   const { record, error, retry } = useOneQuery(command?.of ?? name, of, visit)
   const start = useMemo(() => (command && record ? commandStart(command, record) : undefined), [command, record])
   const missing = useMemo(() => new RequestError({ status: 404, messages: [t('list.row.missing')] }), [t])
-  if (command?.prefill === undefined) return { of, prefill, error: undefined, retry }
-  return { of, prefill: start, error: of === undefined ? missing : error, retry }
+  if (command?.prefill === undefined) return { of, prefill, closed: undefined, error: undefined, retry }
+  return { of, prefill: start, closed: closedOn(record, schema, host), error: of === undefined ? missing : error, retry }
 }

@@ -1,9 +1,10 @@
 import { commandStart } from '../../schemas/command-start.ts'
-import type { Can } from '../../schemas/plan.ts'
+import type { Can, ServedRecord } from '../../schemas/plan.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import type { Rights } from '../policies/caller.ts'
+import type { Caller, Rights, TenantNode } from '../policies/caller.ts'
 import type { Catalogue, EntityModel } from './entity-model.ts'
+import { ruleContext } from './rule-context.ts'
 import { objectionTo } from './served-record.ts'
 
 /** Where commands would be called: the tenant in which the person works, whatever the records live in. */
@@ -23,6 +24,16 @@ export function rowCommands(model: EntityModel, place: Place): (row: Rec) => Can
         verdict(command, command.meta.command === undefined ? {} : commandStart(command.meta.command, row), place),
       ]),
     )
+}
+
+/** A record with what the list says of its row: which commands the caller may call on it from the tenant in which they work. */
+export function withRowCommands(
+  record: ServedRecord,
+  { model, caller, catalogue, at }: { model: EntityModel; caller: Caller; catalogue: Catalogue; at: TenantNode },
+): ServedRecord {
+  const rights = caller.rightsOn(at)
+  const context = ruleContext(at, { user: caller.oid, rights, resource: model.meta.resource })
+  return { ...record, can: rowCommands(model, { catalogue, context, rights })(record) }
 }
 
 /** Which commands the caller may call on the list as a whole. */

@@ -15,6 +15,7 @@ import { TENANT_PARAMETERS } from '../plugins/parameters.ts'
 import type { Caller } from '../policies/caller.ts'
 import { catalogueOf } from './catalogue.ts'
 import { collectionAnswer, collectionErrors, planOf, type WriteMethod } from './collection-writes.ts'
+import { withRowCommands } from './command-can.ts'
 import { commandRoutes } from './command-routes.ts'
 import type { EntityModel } from './entity-model.ts'
 import { listRecords } from './list-records.ts'
@@ -69,7 +70,9 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
     if (isListed && tabsOf(model).names.includes(oid)) return list(request, { condition: oid })
     const named = namedTenant(request, model)
     const at = model.meta.below === true && named !== undefined ? await tenantNode(database, request.caller, named) : undefined
-    return { data: [await oneRecord(database, request.caller, { model, oid: storableOid(oid, model.name), named, at })] }
+    const record = await oneRecord(database, request.caller, { model, oid: storableOid(oid, model.name), named, at })
+    if (model.meta.byCommand !== true || at === undefined) return { data: [record] }
+    return { data: [withRowCommands(record, { model, caller: request.caller, catalogue: catalogueOf(database), at })] }
   })
   if (model.meta.readOnly === true) return
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {

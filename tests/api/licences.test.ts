@@ -195,7 +195,9 @@ describe.each(places)('licences on %s', (place) => {
       ['seller', SELLER],
       ['shop', 'shop@world.test'],
     ] as const)
-      for (const row of (await inventory(world, at, { as })).body.data)
+      for (const row of (await inventory(world, at, { as })).body.data) {
+        const address = `/api/licensing/v2/licenses/${String(row['oid'])}?tenantOid=${world.oid[at]}`
+        expect((await world.call('GET', address, { as })).body.data[0]).toEqual(row)
         for (const [verb, called] of Object.entries(verbs)) {
           const { licenseType, licenseSize, startDate, duration, tenantId } = row
           const body = {
@@ -210,6 +212,7 @@ describe.each(places)('licences on %s', (place) => {
           expect(told, `${verb} of ${String(licenseType)} at ${at}`).toEqual(may)
           seen.add(`${verb} ${status}`)
         }
+      }
     expect(seen.size).toBeGreaterThan(7)
   })
 

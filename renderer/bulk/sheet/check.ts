@@ -5,7 +5,7 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { CompiledRules, RuleRefusal, Settle } from '../../../schemas/rules/types.ts'
 import { applicableRefusals } from '../../../schemas/rules/applicable.ts'
 import { candidateOf, type Candidate, type SheetScope } from './candidate.ts'
-import { creationRules, refusalOf, rowContext, type CreationRule } from './creation.ts'
+import { creationRules, refusalOf, rowContext, type CreationRule } from '../../rules/creation.ts'
 import type { CellProblem, SheetRow } from './row.ts'
 import type { SheetModel } from './sheet-model.ts'
 

@@ -2,6 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import type { ReactElement } from 'react'
 import { vi } from 'vitest'
 import type { Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
@@ -68,6 +69,8 @@ export interface RigOptions {
   canIn?: RendererHost['canIn']
   /** Keys of optional texts (help) that there are. */
   helps?: readonly string[]
+  /** Stands in place of the editor, at an address with this search. */
+  page?: { element: ReactElement; search?: string }
   /** Told of every text that is asked for. */
   onText?: (key: string, params?: Rec) => void
 }
@@ -85,6 +88,7 @@ export function showEditor({
   consult = false,
   helps = [],
   canIn = () => Promise.reject(new Error('The test did not expect this call')),
+  page,
   onText,
 }: RigOptions = {}) {
   const toast = vi.fn<RendererHost['toast']>()
@@ -116,10 +120,12 @@ export function showEditor({
       { path: '/list/new', element: <h1>A new one</h1> },
       {
         path: '/list/edit',
-        element: <Editor schema={schema} screen={descriptor} record={record} validate={validate} prefill={prefill} consult={consult} />,
+        element: page?.element ?? (
+          <Editor schema={schema} screen={descriptor} record={record} validate={validate} prefill={prefill} consult={consult} />
+        ),
       },
     ],
-    { initialEntries: ['/list', '/list/edit'], initialIndex: 1 },
+    { initialEntries: ['/list', `/list/edit${page?.search ?? ''}`], initialIndex: 1 },
   )
   const speaking = (spoken: RendererHost) => (
     <ChakraProvider value={system}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { entitySchemas } from '../../../schemas/generated/entities.ts'
-import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
-import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { entitySchemas } from '../../schemas/generated/entities.ts'
+import type { RuleContext } from '../../schemas/vocabulary/context.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { refusalOfAll, rowContext } from './creation.ts'
 
 const context = (type: 'po' | 'msp'): RuleContext =>

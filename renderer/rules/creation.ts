@@ -1,6 +1,6 @@
-import { compileCondition, type RecordCondition } from '../../../schemas/vocabulary/condition.ts'
-import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
-import type { Condition, EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import { compileCondition, type RecordCondition } from '../../schemas/vocabulary/condition.ts'
+import type { RuleContext } from '../../schemas/vocabulary/context.ts'
+import type { Condition, EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 
 /** A condition of `x-operations.create`, and the text key of its refusal. */
 export interface CreationRule {
