@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { keptTabs, longColumns } from '../db/long-columns.ts'
 import { fewOf } from '../db/search-functions.ts'
+import { unseen, unseenCount } from '../db/unseen.ts'
 import { subtree, type TenantNode } from '../policies/caller.ts'
 import type { EntityModel } from './entity-model.ts'
 import { constant } from './field.ts'
@@ -13,7 +14,7 @@ const FEW = 2_500
 /** Of more candidates so many are counted, as a bound. */
 const COUNTED = 1_000
 /** Rows from the beginning of the order that are looked at before an index is asked: what is found everywhere is found there. */
-const LOOKED_AT = { whole: 200, below: 50 }
+const LOOKED_AT = { whole: 150, below: 50 }
 /** Of so many rows at most the identifiers are all read, whatever their order. */
 const SMALL = 20_000
 /** Of so many rows at most each is asked; for a search there is an index besides. */
@@ -52,7 +53,7 @@ export async function longCounts(queries: Queries, model: EntityModel, tenant: T
     .values.map(({ column }, index) => `, k.tabs::jsonb->>${index} as ${column}`)
     .join('')
   const { rows } = await sql<{ counts: Record<string, number> }>`with k as (
-      select tabs, sum(n) as n from list_total where entity = ${sql.raw(constant(model.name))} and tenant_path >= ${from} and tenant_path < ${to} group by tabs)
+      select tabs, sum(n) as n from list_total where entity = ${sql.raw(constant(model.name))} and tenant_path >= ${unseen(from)} and tenant_path < ${unseen(to)} group by tabs)
     select ${sql.raw(tabsOf(model).sums)} as counts from (select k.n${sql.raw(values)} from k) k`.execute(queries)
   return rows[0]?.counts ?? {}
 }
@@ -64,7 +65,7 @@ export function longPage(model: EntityModel, list: LongList, counts: Record<stri
   const onPage = sql.raw(`f.sort_by ${list.direction}, f.oid ${list.direction}`)
   if (filter === undefined) {
     const rows = inOrder(model, list, { where: whereTab(model, tab), limit: sql`${from + size}` })
-    return sql`with found as materialized (select * from (${rows}) f order by ${onPage} limit ${size} offset ${from}),
+    return sql`with found as materialized (select * from (${rows}) f order by ${onPage} limit ${unseenCount(size)} offset ${unseenCount(from)}),
       counts as (select ${JSON.stringify(counts)}::json as value, false as least)`
   }
   if (list.rows <= (filter.term === undefined ? ASKED.filter : ASKED.search)) return sql`with ${inAll(model, list, filter)}`
@@ -73,7 +74,7 @@ export function longPage(model: EntityModel, list: LongList, counts: Record<stri
       select * from walked where hit and (select whole or filled from state)
       union all select *, true from gathered where not (select many from state_gathered)
       union all select *, true from farther),
-    found as materialized (select * from matching f where ${sql.raw(tab)} order by ${onPage} limit ${size} offset ${from}),
+    found as materialized (select * from matching f where ${sql.raw(tab)} order by ${onPage} limit ${unseenCount(size)} offset ${unseenCount(from)}),
     counts as (select (${sql.raw(tabsOf(model).counts('(select * from matching union select *, true from gathered) m'))}) as value,
       (select (filled and not whole) from state) or (select many from state_gathered) as least)`
 }
@@ -91,13 +92,13 @@ function inAll(model: EntityModel, list: LongList, filter: LongFilter): RawBuild
 /** The filter over a row `r`: the text that is searched first, which is cheap to look at. */
 function matchesOf({ decides, term, isTerm }: LongFilter): Where {
   if (term === undefined) return decides
-  const text = anyOf([sql<boolean>`r.search_text ilike ${term}`, sql<boolean>`r.tenant_oid in (select oid from named)`])
+  const text = anyOf([sql<boolean>`r.search_text ilike ${unseen(term)}`, sql<boolean>`r.tenant_oid in (select oid from named)`])
   return isTerm ? text : allOf([text, decides])
 }
 
 /** `named`: identifiers of the tenants whose names have the pattern. */
 function namedLike(term: string | undefined): RawBuilder<unknown> {
-  return term === undefined ? sql`` : sql`named as materialized (select entity.tenant_search(${term}, null) as oid),`
+  return term === undefined ? sql`` : sql`named as materialized (select entity.tenant_search(${unseen(term)}, null) as oid),`
 }
 
 /**
@@ -109,19 +110,19 @@ function filtered(model: EntityModel, list: LongList, filter: LongFilter): RawBu
   const { decides, term, isTerm } = filter
   const { tenant, tab } = list
   const wanted = list.page * list.size + 1
-  const looked = (isWhole(tenant) ? LOOKED_AT.whole : LOOKED_AT.below) + 2 * wanted
+  const looked = rounded((isWhole(tenant) ? LOOKED_AT.whole : LOOKED_AT.below) + 2 * wanted)
   const matches = matchesOf(filter)
   const hit = sql`, (${matches}) is true as hit`
   // Of a part, many more rows are read out of the index than are then looked at.
   const walked = isWhole(tenant)
-    ? inOrder(model, list, { extra: hit, limit: sql`${looked}` })
-    : sql`select f.*${hit} from (${inOrder(model, list, { limit: sql`${looked}` })}) f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid`
+    ? inOrder(model, list, { extra: hit, limit: sql.lit(looked) })
+    : sql`select f.*${hit} from (${inOrder(model, list, { limit: sql.lit(looked) })}) f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid`
   const asked = sql<boolean>`(select not whole and not filled from state)`
   const { from, to } = subtree(tenant.path)
-  const few = sql`select ${sql.raw(fewOf(model.search))}(${term ?? ''}, ${from}, ${to}, ${FEW + 1}) as oid where ${asked}`
-  const ofTenants = sql`select o.oid from ${sql.raw(model.table)} o where ${asked} and o.tenant_oid = any(array(select oid from named)) and ${passedOver('o', tenant)} limit ${FEW + 1}`
+  const few = sql`select ${sql.raw(fewOf(model.search))}(${unseen(term ?? '')}, ${unseen(from)}, ${unseen(to)}, ${sql.lit(FEW + 1)}) as oid where ${asked}`
+  const ofTenants = sql`select o.oid from ${sql.raw(model.table)} o where ${asked} and o.tenant_oid = any(array(select oid from named)) and ${passedOver('o', tenant)} limit ${sql.lit(FEW + 1)}`
   const own = sql`select ${columnsOf(model, list.column)} from ${sql.raw(`${model.table} r`)} where ${asked}`
-  const many = sql`select count(*) > ${FEW} as many from candidates`
+  const many = sql`select count(*) > ${sql.lit(FEW)} as many from candidates`
   const others =
     term === undefined
       ? sql`candidates as (select null::text as oid where false),
@@ -129,12 +130,12 @@ function filtered(model: EntityModel, list: LongList, filter: LongFilter): RawBu
         gathered as materialized (${own} and r.tenant_path >= ${from} and r.tenant_path < ${to} and ${decides}),`
       : sql`candidates as materialized (${few} union all (${ofTenants})),
         state_gathered as materialized (${many}),
-        gathered as materialized (${own} and r.oid = any(array(select oid from candidates limit (select case when many then ${COUNTED}::bigint end from state_gathered))) and ${passedOver('r', tenant)} and ${isTerm ? sql`true` : decides}),`
+        gathered as materialized (${own} and r.oid = any(array(select oid from candidates limit (select case when many then ${sql.lit(COUNTED)}::bigint end from state_gathered))) and ${passedOver('r', tenant)} and ${isTerm ? sql`true` : decides}),`
   return sql`${namedLike(term)} walked as materialized (${walked}),
-    state as materialized (select count(*) < ${looked} as whole, count(*) filter (where hit and ${sql.raw(tab)}) >= ${wanted} as filled from walked),
+    state as materialized (select count(*) < ${unseenCount(looked)} as whole, count(*) filter (where hit and ${sql.raw(tab)}) >= ${unseenCount(wanted)} as filled from walked),
     ${others}
-    farther as materialized (select * from (${inOrder(model, list, { where: allOf([matches, whereTab(model, tab)]), limit: sql`${wanted}` })}) f
-      where (select many from state_gathered))`
+    farther as materialized (select * from (${inOrder(model, list, { where: allOf([matches, whereTab(model, tab)]), limit: sql.lit(rounded(wanted)) })}) f
+      where (select many from state_gathered) limit ${unseenCount(wanted)})`
 }
 
 interface Walk {
@@ -144,6 +145,9 @@ interface Walk {
   extra?: RawBuilder<unknown>
   limit: RawBuilder<unknown>
 }
+
+/** Numbers that stand in the text of a statement are rounded up, so that there are few texts. */
+const rounded = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(rows, 64)))
 
 /**
  * The first rows of the list in its order, read out of an index. Of the whole list the index has that order; of a part, every tenant's
@@ -187,5 +191,5 @@ const isWhole = ({ type }: TenantNode): boolean => type === 'po'
 function passedOver(alias: string, tenant: TenantNode): Where {
   const { from, to } = subtree(tenant.path)
   const path = sql.raw(`${alias}.tenant_path`)
-  return sql<boolean>`(${path} < ${from} or ${path} >= ${to}) is false`
+  return sql<boolean>`(${path} < ${unseen(from)} or ${path} >= ${unseen(to)}) is false`
 }

@@ -1,14 +1,21 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { searchFilter } from '../../renderer/data/rsql.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import type { PlanItem } from '../../schemas/plan.ts'
 import { balanceRanks } from '../../server/db/balance-ranks.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
+import { catalogueOf } from '../../server/entities/catalogue.ts'
+import { listStatement, placeOf } from '../../server/entities/list-statement.ts'
 import { applyPlan } from '../../server/plan/apply-plan.ts'
 import { apiWorld, OWNER, places, type ApiWorld } from '../support/api-world.ts'
 
 const COUNT = 5_200
+
+/** What the database says of a plan. */
+interface Explained {
+  'QUERY PLAN': { Plan: { 'Total Cost': number } }[]
+}
 
 describe.each(places)('a list whose pages are found by counts, %s', (place) => {
   let world: ApiWorld
@@ -175,6 +182,27 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
     expect(far.meta['totalCount']).toBeGreaterThan(999)
     const spaced = await found('far away', '&page=52')
     expect(spaced.oids).toEqual(all.slice(-50).map(({ oid }) => oid))
+  })
+
+  it('has one plan for all searches, as it is expected to cost the same whatever is looked for', async () => {
+    const caller = await world.caller(OWNER)
+    const [tenant] = caller.memberships.map((membership) => membership.tenant)
+    if (tenant === undefined) throw new Error('the owner has no tenant')
+    const model = catalogueOf(world.database).model('appliance')
+    const plannedFor = (term: string, page = 1): Promise<number[]> =>
+      world.database.withScope(caller.scopes(), async (queries) => {
+        const filter = searchFilter(model.schema['x-search'], term) ?? ''
+        const parts = { caller, rights: caller.rightsOn(tenant), request: { tenant, page, size: 50, filter } }
+        const statement = listStatement(model, { ...parts, place: await placeOf(queries, model, parts) })
+        const known = sql<Explained>`explain (format json) ${statement}`.execute(queries)
+        const unknown = queries.executeQuery<Explained>(
+          CompiledQuery.raw(`explain (generic_plan, format json) ${statement.compile(queries).sql}`),
+        )
+        return (await Promise.all([known, unknown])).map(({ rows }) => rows[0]?.['QUERY PLAN'][0]?.Plan['Total Cost'] ?? 0)
+      })
+    await world.database.asOwner((queries) => sql`analyze entity.appliance`.execute(queries))
+    const costs = [...(await plannedFor('sn-1')), ...(await plannedFor('away')), ...(await plannedFor('n-77', 2))]
+    expect(new Set(costs).size, costs.join(', ')).toBe(1)
   })
 
   it('stands in other orders and below other tenants, too, with exact counts', async () => {
