@@ -147,7 +147,7 @@ function seeGroup(draft: Draft, { work, stock }: { work: PlanWork; stock: Stock 
 function keepWithin(draft: Draft, field: string, { context, tenants }: PlanWork): void {
   const oid = draft.next[field]
   const node = typeof oid === 'string' ? tenants.get(oid) : undefined
-  if (oid === undefined || context === 'all' || node?.path.startsWith(context.path) === true) return
+  if ((oid ?? undefined) === undefined || context === 'all' || node?.path.startsWith(context.path) === true) return
   refuseField(draft, `/${field}`, { key: 'service.reference.unknown' })
 }
 

@@ -78,12 +78,16 @@ function numbers(property: PropertySchema, state: ControlState): BoundCase[] {
       { about: 'less', value: min - 1, refused: refusal('atLeast', { min }) },
     ]
   const refused = refusal('between', { min, max })
+  // A schema with both bounds says them of whatever does not fit; where rules bound, the schema says the form by itself.
+  const isSchemas = property.minimum !== undefined && property.maximum !== undefined
   return [
     { about: 'the least', value: min },
     { about: 'the most', value: max },
     { about: 'less', value: min - 1, refused },
     { about: 'more', value: max + 1, refused },
-    ...(mainType(property) === 'integer' ? [{ about: 'a fraction', value: min + 0.5, refused }] : []),
+    ...(mainType(property) === 'integer'
+      ? [{ about: 'a fraction', value: min + 0.5, refused: isSchemas ? refused : { key: 'validation.field.integer' } }]
+      : []),
   ]
 }
 

@@ -53,7 +53,7 @@ export function boundsOf(name: EntityName, file: SampleFile, oids?: SampleOids):
   const sessions = startsOf(name, { samples, root: rules.root }).map((start) => ({ start, session: openStart(rules, samples, start) }))
   const unreached: string[] = []
   const cases = [...allNodes(rules.root)].filter(isOpenToPeople).flatMap((node): PlacedCase[] => {
-    if (!isBounded(node.property)) return []
+    if (!isBounded(node.property) && !isLimited(rules, node)) return []
     for (const { start, session } of sessions) {
       const pointer = openPlace(node, session)
       if (pointer === undefined) continue
@@ -95,6 +95,15 @@ function openStart(rules: RuleSet, samples: Samples, { record, context }: Start)
 /** Lists are sent whole: a cell in which there is nothing gets what a rule puts into those that nobody touched. */
 const isFilledIn = ({ rules }: RuleSet, node: SchemaNode): boolean =>
   node.pattern.includes('/*/') && rules.some(({ rule, targets }) => rule.untouched && targets.some(({ nodes }) => nodes.includes(node)))
+
+/** A rule bounds the number by what else is in the record. */
+const isLimited = ({ rules }: RuleSet, node: SchemaNode): boolean =>
+  rules.some(
+    ({ rule, targets }) =>
+      rule.effect === 'limit' &&
+      (rule.minimum !== undefined || rule.maximum !== undefined) &&
+      targets.some(({ nodes }) => nodes.includes(node)),
+  )
 
 /** Somebody can type something there, if rules let it be. */
 function isOpenToPeople(node: SchemaNode): boolean {
