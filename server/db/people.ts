@@ -21,33 +21,31 @@ export interface PersonKey {
   mail?: string
 }
 
-/** A person, and a digest of everything that is stored about the person's name, state and roles. */
+/** A person, and the stamp that is another one as soon as anything about the person's name, state, roles or their tenants is. */
 export interface FoundPerson {
   person: StoredPerson
   stamp: string
 }
 
-/** Loads a person and all memberships in one statement, before any scope is known. */
-export async function loadPerson(database: Database, key: PersonKey): Promise<FoundPerson | undefined> {
+/**
+ * Loads a person and all memberships in one statement, before any scope is known. Where the stamp is still `known`, nothing is read but
+ * the stamp, and the answer is `unchanged`.
+ */
+export async function loadPerson(database: Database, key: PersonKey, known = ''): Promise<FoundPerson | 'unchanged' | undefined> {
   return database.anyScope(async (queries) => {
-    const { rows } = await sql<{
-      person: StoredPerson | null
-      stamp: string
-    }>`select p.person, ${stampOf('p.person')} as stamp from ${found(key)} as p(person)`.execute(queries)
-    const { person, stamp } = rows[0] ?? { person: null, stamp: '' }
-    return person === null ? undefined : { person, stamp }
+    const { rows } = await sql<{ person: StoredPerson | null; stamp: string | null }>`select s.stamp,
+      case when s.stamp <> ${known} then load_person(${keyOf(key)}) end as person from ${personStamp(key)} as s(stamp)`.execute(queries)
+    const { person, stamp } = rows[0] ?? { person: null, stamp: null }
+    if (stamp === null) return undefined
+    return person === null ? 'unchanged' : { person, stamp }
   })
 }
 
-/** The digest that `loadPerson` would answer now, for a statement that has another errand: null where nobody is found. */
+/** The stamp that `loadPerson` would answer now, for a statement that has another errand: null where nobody is found. */
 export function personStamp(key: PersonKey): RawBuilder<string | null> {
-  return sql`(select ${stampOf('p.person')} from ${found(key)} as p(person))`
+  return sql`person_stamp(${keyOf(key)})`
 }
 
-function found({ oid, mail, subject }: PersonKey): RawBuilder<unknown> {
-  return sql`load_person(${oid ?? null}, ${mail ?? null}, ${subject ?? null})`
-}
-
-function stampOf(json: string): RawBuilder<string> {
-  return sql.raw(`encode(sha256(convert_to(${json}::text, 'UTF8')), 'base64')`)
+function keyOf({ oid, mail, subject }: PersonKey): RawBuilder<unknown> {
+  return sql`${oid ?? null}, ${mail ?? null}, ${subject ?? null}`
 }

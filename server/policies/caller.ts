@@ -33,7 +33,7 @@ export interface Rights {
 
 /**
  * The person behind a request, decorated on every authenticated request as `request.caller`.
- * Loaded afresh for each request, so that a revoked role takes effect with the next one.
+ * Confirmed for each request, so that a revoked role takes effect with the next one.
  */
 export interface Caller {
   oid: string

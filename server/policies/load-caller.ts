@@ -17,6 +17,7 @@ export interface LoadedCaller {
 /** The caller of an earlier request. Nothing may be answered to it before `stampNow`, read together with the answer, is found to be `stamp`. */
 export interface RememberedCaller {
   caller: KnownCaller
+  subject: string | null
   stamp: string
   stampNow: RawBuilder<string | null>
 }
@@ -24,13 +25,19 @@ export interface RememberedCaller {
 const MAX_REMEMBERED = 5_000
 const remembered = new WeakMap<Database, Map<string, RememberedCaller>>()
 
-/** The person and the memberships in one statement, whatever the connection may see; `undefined` when nobody is meant. */
+/**
+ * The person and the memberships as they are now, in one statement, whatever the connection may see; `undefined` when nobody is meant.
+ * Of whom the same key has led to before, only what changed since is read.
+ */
 export async function loadCaller(db: Database, key: PersonKey): Promise<LoadedCaller | undefined> {
-  const found = await loadPerson(db, key)
+  const known = rememberedCaller(db, key)
+  const found = await loadPerson(db, key, known?.stamp)
   if (found === undefined) return undefined
+  if (found === 'unchanged') return known && { caller: known.caller, subject: known.subject, removed: false }
   const { person, stamp } = found
-  const loaded = { caller: createCaller(person, person.memberships), subject: person.subject, removed: person.state === 'removed' }
-  if (!loaded.removed) remember(db, key, { caller: loaded.caller, stamp, stampNow: personStamp(key) })
+  const { subject } = person
+  const loaded = { caller: createCaller(person, person.memberships), subject, removed: person.state === 'removed' }
+  if (!loaded.removed) remember(db, key, { caller: loaded.caller, subject, stamp, stampNow: personStamp(key) })
   return loaded
 }
 
