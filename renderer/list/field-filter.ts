@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../schemas/vocabulary/field-path.ts'
+import { monthNumber } from '../../schemas/vocabulary/months.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { allOf, compare, contains, oneOf } from '../data/rsql.ts'
 import type { FilterValue } from '../widgets/filter-value.ts'
@@ -14,6 +15,7 @@ export function filterKind(property: PropertySchema): FilterKind | undefined {
   if (property['x-ref'] || property['x-kind'] === 'identifier') return undefined
   if (property.enum || property.type === 'boolean') return 'oneOf'
   if (property.format === 'date-time' || property.format === 'date') return 'dates'
+  if (property.format === 'month') return 'months'
   if (property.type === 'integer' || property.type === 'number') return 'range'
   return property.type === 'string' ? 'contains' : undefined
 }
@@ -33,6 +35,7 @@ export function filterToRsql(field: string, value: FilterValue): string | undefi
     case 'contains':
       return value.text.trim() === '' ? undefined : contains(field, value.text.trim())
     case 'range':
+    case 'months':
       return allOf([
         value.from === undefined ? undefined : compare(field, 'ge', value.from),
         value.to === undefined ? undefined : compare(field, 'le', value.to),
@@ -50,7 +53,7 @@ function startOfDay(day: string, plusDays: number): string {
   return new Date(year, month - 1, date + plusDays).toISOString()
 }
 
-/** The filter as it stands in the address: `msp,reseller`, `acme`, `3..10`, `2025-01-01..`. Commas inside values are escaped. */
+/** The filter as it stands in the address: `msp,reseller`, `acme`, `3..10`, `2025-01-01..`, `..2026-05`. Commas inside values are escaped. */
 export function filterToText(value: FilterValue): string {
   switch (value.kind) {
     case 'oneOf':
@@ -59,6 +62,7 @@ export function filterToText(value: FilterValue): string {
       return value.text
     case 'range':
     case 'dates':
+    case 'months':
       return `${value.from ?? ''}..${value.to ?? ''}`
   }
 }
@@ -75,6 +79,7 @@ export function filterFromText(property: PropertySchema, text: string): FilterVa
       return text.trim() === '' ? undefined : { kind, text }
     case 'range':
     case 'dates':
+    case 'months':
       return boundsFromText(kind, text)
   }
 }
@@ -86,17 +91,22 @@ function oneOfFromText(property: PropertySchema, text: string): FilterValue | un
   return values.length === 0 ? undefined : { kind: 'oneOf', values }
 }
 
-function boundsFromText(kind: 'range' | 'dates', text: string): FilterValue | undefined {
+function boundsFromText(kind: 'range' | 'dates' | 'months', text: string): FilterValue | undefined {
   const parts = text.split('..')
   if (parts.length !== 2) return undefined
   const [from = '', to = ''] = parts
   if (from === '' && to === '') return undefined
-  if (kind === 'dates') {
-    if (![from, to].every((day) => day === '' || isDay(day))) return undefined
+  if (kind !== 'range') {
+    const fits = kind === 'dates' ? isDay : isMonth
+    if (![from, to].every((bound) => bound === '' || fits(bound))) return undefined
     return { kind, ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
   }
   if (![from, to].every((bound) => bound === '' || Number.isFinite(Number(bound)))) return undefined
   return { kind, ...(from === '' ? {} : { from: Number(from) }), ...(to === '' ? {} : { to: Number(to) }) }
+}
+
+function isMonth(text: string): boolean {
+  return monthNumber(text) !== undefined
 }
 
 function isDay(text: string): boolean {

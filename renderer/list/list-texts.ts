@@ -1,4 +1,5 @@
 import type { FilterValue } from '../widgets/filter-value.ts'
+import { monthText } from '../widgets/month/month-text.ts'
 
 /** What the texts of a filter need of the application. */
 interface FilterTexts {
@@ -33,6 +34,8 @@ export function filterText(value: FilterValue, { t, language, optionLabel }: Fil
         value.to === undefined ? undefined : number.format(value.to),
       )
     }
+    case 'months':
+      return boundsText(t, value.from && monthText(value.from, language), value.to && monthText(value.to, language))
     case 'dates': {
       const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
       return boundsText(t, value.from && day.format(new Date(value.from)), value.to && day.format(new Date(value.to)))

@@ -51,11 +51,16 @@ export function Popover({ anchor, label, placement = 'bottom-start', role = 'dia
     const opener = anchor.current
     const isInside = (target: EventTarget | null) =>
       target instanceof Node && (panel.current?.contains(target) === true || opener?.contains(target) === true)
+    // A panel within this one closes by itself.
+    const isOfInner = (target: EventTarget | null) => {
+      const nearest = target instanceof Element ? target.closest('[popover]') : null
+      return nearest !== null && nearest !== panel.current && panel.current?.contains(nearest) === true
+    }
     const press = (event: PointerEvent) => {
       if (!isInside(event.target)) close()
     }
     const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (event.key !== 'Escape' || event.defaultPrevented || isOfInner(event.target)) return
       event.preventDefault()
       event.stopPropagation()
       opener?.focus()

@@ -1,11 +1,11 @@
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 
-/** What a `filter.tsx` edits: the narrowing of one field. Days are `YYYY-MM-DD`, both bounds included. */
+/** What a `filter.tsx` edits: the narrowing of one field. Days are `YYYY-MM-DD`, months `YYYY-MM`, both bounds included. */
 export type FilterValue =
   | { kind: 'oneOf'; values: (string | number | boolean)[] }
   | { kind: 'contains'; text: string }
   | { kind: 'range'; from?: number; to?: number }
-  | { kind: 'dates'; from?: string; to?: string }
+  | { kind: 'dates' | 'months'; from?: string; to?: string }
 
 /** Props of every `filter.tsx`. Like all of a widget it knows no rules, routing or fetching. */
 export interface FilterProps {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { DateTimeFilter } from './date-time/filter.tsx'
 import type { FilterProps, FilterValue } from './filter-value.ts'
+import { MonthFilter } from './month/filter.tsx'
 import { NumberFilter } from './number/filter.tsx'
 import { SelectFilter } from './select/filter.tsx'
 import { TextFilter } from './text/filter.tsx'
@@ -11,4 +12,5 @@ export const filters: Readonly<Record<FilterValue['kind'], ComponentType<FilterP
   contains: TextFilter,
   range: NumberFilter,
   dates: DateTimeFilter,
+  months: MonthFilter,
 }

@@ -64,6 +64,18 @@ describe.each(places)('licences on %s', (place) => {
     expect(await states('-status')).toEqual(byState.toReversed())
   })
 
+  it('are found by the months in which they start and end, both included, and by nothing that is no month', async () => {
+    const types = async (filter: string) =>
+      (await inventory(world, 'seller', { query: `&filter=${filter}&sort=licenseType` })).body.data.map((row) => row['licenseSize'])
+    expect(await types(`startDate=ge=${month(-2)};startDate=le=${month(1)}`)).toEqual(['S', 'M'])
+    expect(await types(`expirationDate=le=${month(0)}`)).toEqual(['XL', 'L'])
+    expect(await types(`expirationDate=gt=${month(0)}`)).toEqual(['S', 'M'])
+    expect(await inventory(world, 'seller', { query: '&filter=startDate=ge=5/2026' })).toMatchObject({
+      status: 400,
+      body: { detail: "The filter on 'startDate' is not possible: '5/2026' is no month, such as 2026-05." },
+    })
+  })
+
   it('say on each row which commands may be called there, and why others may not', async () => {
     const running = await rowOf({ licenseType: 'Foundation' })
     expect(running?.['can']).toEqual({

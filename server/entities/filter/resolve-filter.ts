@@ -1,3 +1,4 @@
+import { monthNumber } from '../../../schemas/vocabulary/months.ts'
 import { nearestName } from '../../../schemas/vocabulary/nearest.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import type { EntityModel } from '../entity-model.ts'
@@ -27,6 +28,8 @@ export interface Selected {
   stored: boolean
   /** Listed in `x-search`: its text is part of the row's search text. */
   searched: boolean
+  /** Values are months, whose order is that of their texts. */
+  isMonth?: boolean
   /** Column of the tenant that the record lives in, where that is where it stands. */
   ofTenant?: string
 }
@@ -43,7 +46,7 @@ export function resolveFilter(filter: Filter, model: EntityModel, isReadable: (f
 export function selectorOf(selector: string, model: EntityModel, isReadable: (field: Field) => boolean): Selected {
   const field = fieldAt(model, selector)
   if (field?.sql === undefined || !isReadable(field)) return refuseUnknown(selector, selectorsOf(model, isReadable))
-  const { name, type, sql, order, stored, foldCase } = field
+  const { name, type, sql, order, stored, foldCase, schema } = field
   const from = model.derivedFromTenant.find((one) => one.name === name)?.from
   return {
     name,
@@ -52,6 +55,7 @@ export function selectorOf(selector: string, model: EntityModel, isReadable: (fi
     ...(order && { order }),
     stored,
     foldCase,
+    ...(schema.format === 'month' && { isMonth: true }),
     searched: model.schema['x-search'].includes(name),
     ...(from !== undefined && { ofTenant: TENANT_COLUMNS[from] }),
   }
@@ -75,6 +79,8 @@ export function typedComparison({ operator, values }: Comparison, field: Selecte
   if (field.type === 'json') refuse('the field holds a list or an object')
   if (operator === '=ilike=' && field.type !== 'text') refuse(`=ilike= compares texts, the field is a ${field.type}`)
   if (ORDERED.has(operator) && field.type === 'boolean') refuse(`${operator} needs an order, the field is a boolean`)
+  const astray = field.isMonth === true && ORDERED.has(operator) ? values.find((value) => monthNumber(value) === undefined) : undefined
+  if (astray !== undefined) refuse(`'${astray}' is no month, such as 2026-05`)
   const typed = values.map((value) => typedValue(value, field.type) ?? refuse(`'${value}' is no ${field.type}`))
   return { kind: 'comparison', field, operator, values: typed }
 }

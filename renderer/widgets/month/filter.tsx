@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react'
+import type { FilterProps } from '../filter-value.ts'
+
+// Few lists have months: what reads and chooses them comes with the first one that is narrowed by.
+const MonthRange = lazy(() => import('./month-range.tsx').then((module) => ({ default: module.MonthRange })))
+
+/** A range of months, both included, as the reader writes them. */
+export function MonthFilter(props: FilterProps) {
+  return (
+    <Suspense fallback={null}>
+      <MonthRange {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,61 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
+import { monthNumber } from '../../../schemas/vocabulary/months.ts'
+import type { ControlState } from '../../../schemas/rules/types.ts'
+import type { FilterProps } from '../filter-value.ts'
+import { MonthBox } from './month-box.tsx'
+
+type Bounds = { from?: string; to?: string }
+
+const open: ControlState = { visible: true, enabled: true, required: false, why: [] }
+
+/** Two boxes of months, either of which may stay empty; in force once chosen from the calendar, with Enter, or when a box is left. */
+export function MonthRange({ id, label, value, property, optionLabel, language, t, onChange }: FilterProps) {
+  const { from, to } = value?.kind === 'months' ? value : {}
+  const [bounds, setBounds] = useState<Bounds>({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
+  const frame = useRef<HTMLDivElement>(null)
+  // It comes after the panel has looked for a box to begin with.
+  useEffect(() => frame.current?.querySelector('input')?.focus(), [])
+
+  const apply = (next: Bounds) => {
+    const known = Object.fromEntries(Object.entries(next).filter(([, month]) => monthNumber(month) !== undefined)) as Bounds
+    if (known.from === from && known.to === to) return
+    onChange(known.from === undefined && known.to === undefined ? undefined : { kind: 'months', ...known })
+  }
+  return (
+    <chakra.div ref={frame} role="group" aria-label={label} display="grid" gap={2}>
+      {(['from', 'to'] as const).map((side) => (
+        <chakra.div
+          key={side}
+          display="grid"
+          gap={1}
+          textStyle="hint"
+          onKeyDown={({ key, target }) => key === 'Enter' && target instanceof HTMLInputElement && apply(bounds)}
+        >
+          <label htmlFor={`${id}-${side}`}>{t(`list.filter.${side}`)}</label>
+          <MonthBox
+            id={`${id}-${side}`}
+            name={side}
+            label={t(`list.filter.${side}`)}
+            value={bounds[side]}
+            property={property}
+            state={open}
+            options={{}}
+            optionLabel={optionLabel}
+            describedBy={undefined}
+            language={language}
+            t={t}
+            onChange={(month) => {
+              const { [side]: _before, ...rest } = bounds
+              const next = month === undefined ? rest : { ...rest, [side]: month }
+              setBounds(next)
+              // Whoever types is not done yet; whoever chose from the calendar is.
+              if (document.activeElement?.id !== `${id}-${side}`) apply(next)
+            }}
+            onBlur={() => apply(bounds)}
+          />
+        </chakra.div>
+      ))}
+    </chakra.div>
+  )
+}
