@@ -174,5 +174,5 @@ export function textKeys(schema: EntitySchema, screen?: Screen): TextKeys {
   ]
   const helped = [...all.map(({ path }) => path), ...Object.keys(screen?.editor?.modes ?? {})]
   const told = (screen?.journal?.events ?? []).flatMap((event) => [`${entity}.sentence.${event}`, `${entity}.sentences.${event}`])
-  return { required: [...new Set(required)], optional: [...helped.map((path) => `${entity}.help.${path}`), ...told] }
+  return { required: [...new Set(required)], optional: [`${entity}.counted`, ...helped.map((path) => `${entity}.help.${path}`), ...told] }
 }

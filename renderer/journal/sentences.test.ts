@@ -193,6 +193,15 @@ describe('what one action did', () => {
     expect(await sayAction(group(2, () => ({ source: 'restore' })))).toBe('took changes to 2 berths back')
   })
 
+  it('counts records, where these are not what the list is called for', async () => {
+    labels['berth.counted'] = 'Groups of berths'
+    try {
+      expect(await sayAction(group(3, () => ({ source: 'import' })))).toBe('imported 3 groups of berths')
+    } finally {
+      delete labels['berth.counted']
+    }
+  })
+
   it('says when it did more than is counted', async () => {
     const [action] = group(1000, () => ({ source: 'import' }))
     expect(await sayAction([{ ...action!, isOpenEnded: true }])).toBe('imported 1,000+ berths')

@@ -110,7 +110,8 @@ export function actionSentence(texts: ChangeTexts, { entries, isOpenEnded }: Jou
   const turned = source === 'calendar' && 'calendar'
   const known = only !== undefined && ['creation', 'update', 'deletion'].includes(only) ? only : 'many'
   const count = entries.length
-  const records = inSentence(texts.t(`${entity}.many`), texts.language)
+  const counted = `${entity}.counted`
+  const records = inSentence(texts.t(texts.hasText(counted) ? counted : `${entity}.many`), texts.language)
   const number = new Intl.NumberFormat(texts.language).format(count)
   const own = `${entity}.sentences.${known}`
   const special = turned || fromFile || taken
