@@ -5,7 +5,7 @@ import { AlertList, type Alert } from '../parts/alert-list.tsx'
 import { Button } from '../parts/button.tsx'
 import type { BulkController } from './bulk-controller.ts'
 import type { BulkState } from './bulk-state.ts'
-import type { ImportReport } from './worker/protocol.ts'
+import { refusalAlerts, reportAlerts } from './file-alerts.ts'
 
 type T = RendererHost['t']
 
@@ -15,9 +15,9 @@ export function BulkAlerts({ controller, verb }: { controller: BulkController; v
   const state = useSnapshot(controller.state) as BulkState
   const alerts = [
     ...noticeAlerts(state, t, verb),
-    ...(state.refusal ? [{ id: 'refusal', kind: 'danger', text: t(state.refusal.key, state.refusal.params) } as const] : []),
+    ...refusalAlerts(state.refusal, t),
     ...failureAlerts(state, t),
-    ...(state.report ? reportAlerts(state.report, t) : []),
+    ...reportAlerts(state.report, t),
     ...outcomeAlerts(state, t, { controller, verb }),
   ]
   return <AlertList label={t('bulk.messages')} alerts={alerts} />
@@ -37,25 +37,6 @@ function failureAlerts({ failure, model, models }: BulkState, t: T): Alert[] {
       ? t('error.unexpected')
       : t(refusalKey((models[0] ?? model).schema), { status: failure.status, messages: failure.messages.join(' ') })
   return [{ id: 'failure', kind: 'danger', text, detail }]
-}
-
-function reportAlerts(report: ImportReport, t: T): Alert[] {
-  const alerts: Alert[] = [{ id: 'read', kind: 'info', text: t('bulk.report.read', { count: report.rows }) }]
-  if (report.encodingGuessed)
-    alerts.push({ id: 'encoding', kind: 'warning', text: t('bulk.report.encoding', { encoding: report.encoding }) })
-  const named = (kind: string): string[] =>
-    report.headerProblems
-      .filter((problem) => problem.kind === kind && problem.header.trim() !== '')
-      .map(({ header, nearest }) => (nearest ? t('bulk.report.nearest', { header, nearest }) : header))
-  const unknown = named('unknown')
-  const duplicate = named('duplicate')
-  const empty = report.headerProblems.filter((problem) => problem.kind === 'empty').map((problem) => problem.column + 1)
-  if (unknown.length > 0)
-    alerts.push({ id: 'unknown', kind: 'warning', text: t('bulk.report.extraColumns', { columns: unknown.join(', ') }) })
-  if (duplicate.length > 0)
-    alerts.push({ id: 'duplicate', kind: 'warning', text: t('bulk.report.duplicateColumns', { columns: duplicate.join(', ') }) })
-  if (empty.length > 0) alerts.push({ id: 'empty', kind: 'warning', text: t('bulk.report.emptyColumns', { columns: empty.join(', ') }) })
-  return alerts
 }
 
 function outcomeAlerts(

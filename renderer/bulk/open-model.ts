@@ -8,6 +8,7 @@ import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { isReadable } from '../data/readable.ts'
 import type { PageProps, RendererHost } from '../host.tsx'
 import { refusalOfAll, rowContext } from '../rules/creation.ts'
+import { columnHeads } from './sheet/column-heads.ts'
 import type { SheetModel } from './sheet/sheet-model.ts'
 
 type Surroundings = Pick<RendererHost, 't' | 'ruleContext' | 'tenant'>
@@ -36,6 +37,7 @@ export function sheetModel({ schema, screen, map: whole }: PageProps & { map: Cs
     context,
     ...(closed !== undefined && { closed }),
     tenant: { oid, name: tenantName },
+    heads: columnHeads(schema, map.columns, host.t),
     atTop: type === 'po' || type === 'all',
     optionLabels: labelsOf(map.columns, (field, option) => host.t(`${name}.option.${textPathOf(schema, field.split('/'))}.${option}`)),
   }
@@ -67,6 +69,7 @@ function childModel(main: SheetModel, { name, list, text, file, key, columns: al
     schema,
     map: { entity, file, key, columns },
     // A row's identifier says nothing to a person; files carry it.
+    heads: columnHeads(schema, columns, t),
     shown: columns.filter(({ field }) => field !== 'id').map(({ id }) => id),
     optionLabels: labelsOf(columns, (field, option) => t(`${optionKey(field)}.${option}`)),
     child: { name, list, key, title: t(`${entity}.field.${text}`) },

@@ -1,5 +1,6 @@
 import type { ColDef } from 'ag-grid-community'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
+import type { SheetModel } from '../sheet/sheet-model.ts'
 import type { RowWindow } from '../sheet/view.ts'
 import { isChosen } from './cell-choice.tsx'
 import { choiceEditor, type ChoiceOfCell } from './choice-editor.ts'
@@ -10,6 +11,8 @@ export interface ColumnSurroundings {
   t: T
   optionLabels: Record<string, Record<string, string>>
   language: string
+  /** What heads say over and above their names, by column id. */
+  heads?: SheetModel['heads']
   /** Fields that are drawn in the monospaced face. */
   isMono: (field: string) => boolean
   /** Draws the control of a cell for which something is chosen. */
@@ -42,11 +45,12 @@ const PADDING_PX = 24
 export function sheetColumn(column: CsvMapColumn, around: ColumnSurroundings): ColDef<RowWindow> {
   const { t, language } = around
   const labels = around.optionLabels[column.field]
+  const head = around.heads?.[column.id]
   const header = column.headers[language] ?? column.headers['en'] ?? column.id
   return {
     colId: column.id,
-    headerName: column.required ? `${header} *` : header,
-    headerTooltip: column.id,
+    headerName: column.required || head?.required === true ? `${header} *` : header,
+    headerTooltip: head === undefined ? column.id : `${column.id}\n\n${head.explanation}`,
     // Free text shares what a wide sheet leaves; a narrow one is scrolled.
     ...(column.type === 'enum' ? { minWidth: 110, width: 150 } : { minWidth: 210, flex: 1 }),
     resizable: true,

@@ -202,6 +202,6 @@ function valueColumns(
   return model.shown.map((id) => {
     const column = model.map.columns.find((candidate) => candidate.id === id)
     if (!column) throw new Error(`no spreadsheet column '${id}'`)
-    return sheetColumn(column, { ...around, optionLabels: model.optionLabels, isMono })
+    return sheetColumn(column, { ...around, optionLabels: model.optionLabels, ...(model.heads && { heads: model.heads }), isMono })
   })
 }

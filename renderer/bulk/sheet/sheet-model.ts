@@ -1,5 +1,6 @@
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
+import type { ColumnHead } from './column-heads.ts'
 import type { CsvChildMap, CsvMapColumn, CsvMap } from '../../../schemas/csv.ts'
 
 /** Everything about the entity and the person that the sheet needs; plain data, so that it crosses into the worker. */
@@ -17,6 +18,8 @@ export interface SheetModel {
   atTop: boolean
   /** Field to option value to label in the current language. */
   optionLabels: Record<string, Record<string, string>>
+  /** What the heads of columns say over and above their names, by id. */
+  heads?: Record<string, ColumnHead>
   /** Of the sheet of a list: which list. Its `schema` is that of a row, with the record around it as `^` and the entry of a map as `*`. */
   child?: Pick<CsvChildMap, 'name' | 'list' | 'key'> & { title: string }
   /** The sheets of the lists within the records. */

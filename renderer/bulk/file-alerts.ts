@@ -1,0 +1,31 @@
+import type { RendererHost } from '../host.tsx'
+import type { Alert } from '../parts/alert-list.tsx'
+import type { ImportRefusal, ImportReport } from './worker/protocol.ts'
+
+type T = RendererHost['t']
+
+/** Why a file was not read at all. */
+export function refusalAlerts(refusal: ImportRefusal | undefined, t: T): Alert[] {
+  return refusal === undefined ? [] : [{ id: 'refusal', kind: 'danger', text: t(refusal.key, refusal.params) }]
+}
+
+/** What is said of a file that was read: how much of it, and what was left out or guessed. */
+export function reportAlerts(report: ImportReport | undefined, t: T): Alert[] {
+  if (report === undefined) return []
+  const alerts: Alert[] = [{ id: 'read', kind: 'info', text: t('bulk.report.read', { count: report.rows }) }]
+  if (report.encodingGuessed)
+    alerts.push({ id: 'encoding', kind: 'warning', text: t('bulk.report.encoding', { encoding: report.encoding }) })
+  const named = (kind: string): string[] =>
+    report.headerProblems
+      .filter((problem) => problem.kind === kind && problem.header.trim() !== '')
+      .map(({ header, nearest }) => (nearest ? t('bulk.report.nearest', { header, nearest }) : header))
+  const unknown = named('unknown')
+  const duplicate = named('duplicate')
+  const empty = report.headerProblems.filter((problem) => problem.kind === 'empty').map((problem) => problem.column + 1)
+  if (unknown.length > 0)
+    alerts.push({ id: 'unknown', kind: 'warning', text: t('bulk.report.extraColumns', { columns: unknown.join(', ') }) })
+  if (duplicate.length > 0)
+    alerts.push({ id: 'duplicate', kind: 'warning', text: t('bulk.report.duplicateColumns', { columns: duplicate.join(', ') }) })
+  if (empty.length > 0) alerts.push({ id: 'empty', kind: 'warning', text: t('bulk.report.emptyColumns', { columns: empty.join(', ') }) })
+  return alerts
+}
