@@ -99,7 +99,7 @@ describe.each(places)('a person with 5,000 roles who is remembered, on %s', (pla
       ({ allAccess }) => allAccess,
       true,
     ],
-  ])('is read again with the next call where something changed: %s', async (_about, change, seen, now) => {
+  ])('is read again with the next call where something changed: %s', async (...[, change, seen, now]) => {
     expect(seen(await world.caller(WHO))).not.toEqual(now)
     await write(change)
     expect(seen(await world.caller(WHO))).toEqual(now)
