@@ -26,6 +26,7 @@ export default defineConfig({
     alias: [
       // Only rjsf's own templates render Markdown, and none of those is used; the library would be a fifth of the editor.
       { find: 'markdown-to-jsx/react', replacement: folder('./scripts/tooling/no-markdown.ts') },
+      { find: 'fast-equals', replacement: folder('./scripts/tooling/no-fast-equals.ts') },
       // The copies of entities that the console loads refer to no other file.
       { find: /^.*\/shared\/shared-schemas\.ts$/, replacement: folder('./scripts/tooling/no-shared-schemas.ts') },
     ],

@@ -44,11 +44,11 @@ export const strangers: Record<string, string> = {
   'an editor route': 'renderer/list/list-grid.tsx',
 }
 
-/** BUDGETS, S1. */
+/** Below BUDGETS S1 (260, 440 and 360): room once gained is kept. */
 export const visits: Visit[] = [
-  { name: 'shell and sign-in', modules: shell, limitKb: 260 },
-  { name: 'a list route', modules: list, limitKb: 440 },
-  { name: 'an editor route', modules: editor, limitKb: 360 },
+  { name: 'shell and sign-in', modules: shell, limitKb: 220 },
+  { name: 'a list route', modules: list, limitKb: 429 },
+  { name: 'an editor route', modules: editor, limitKb: 330 },
 ]
 
 /** Files that a visit loads: of each module its chunk and all that the chunk imports statically. Throws on a module without a chunk. */

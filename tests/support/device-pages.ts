@@ -43,9 +43,9 @@ export async function typeBox(page: Page, { deployment = {}, general, tabs }: Ty
   }
 }
 
-/** Everything that was typed stands there. */
+/** Everything that was typed stands there, once the names of what a box refers to have arrived. */
 export async function expectBox(page: Page, { deployment = {}, general, tabs }: Typed): Promise<void> {
-  const same = async (part: Locator, values: Values) => expect(await shownIn(part, values)).toEqual(values)
+  const same = (part: Locator, values: Values) => expect.poll(() => shownIn(part, values), { timeout: 5_000 }).toEqual(values)
   await same(region(page, 'edge-box.section.deployment'), deployment)
   await same(region(page, 'edge-box.section.general'), general)
   for (const [tab, values, lists = {}] of tabs) {
