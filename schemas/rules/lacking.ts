@@ -12,6 +12,8 @@ import type { ControlState, RuleRefusal } from './types.ts'
 
 interface Question {
   set: RuleSet
+  /** Those that may have something to say. @default every rule that can refuse */
+  rules?: readonly CompiledRule[]
   record: Rec
   sight: Sight
   state: (pointer: string, segments?: readonly string[]) => ControlState
@@ -38,19 +40,26 @@ type Objects = (node: SchemaNode) => readonly (readonly string[])[]
  * What rules require and is missing, limit and is outside, or check and does not hold, in controls that are visible and enabled; and
  * lists that miss rows that may not go. `known` keeps what a rule found; without it every rule looks at the whole record.
  */
-export function lackingRefusals(question: Question, known: Findings = new Map()): RuleRefusal[] {
-  const { set, record, sight, state } = question
+export function lackingRefusals(question: Question, known?: Findings): RuleRefusal[] {
+  const { set, rules = set.rules, record, sight, state } = question
   const objects = objectsOf(record)
-  for (const rule of set.rules) if (refuses(rule) && !known.has(rule)) known.set(rule, findingOf(rule, question, objects))
+  const findings: Finding[] = []
+  for (const rule of rules) {
+    if (!refuses(rule)) continue
+    const finding = known?.get(rule) ?? findingOf(rule, question, objects)
+    known?.set(rule, finding)
+    if (finding !== nothing) findings.push(finding)
+  }
+  const rows = rowRefusals(set, sight)
+  if (findings.length === 0) return rows
   const refusals = new Map<string, RuleRefusal>()
-  const findings = set.rules.flatMap((rule) => known.get(rule) ?? [])
   for (const { lacking } of findings)
     for (const refusal of lacking) if (!refusals.has(refusal.pointer)) refusals.set(refusal.pointer, refusal)
   // Of a place that lacks something already, nothing more is said. Whether its control is there is asked last: most checks hold.
   for (const { broken } of findings)
     for (const { segments, refusal } of broken)
       if (!refusals.has(refusal.pointer) && state(refusal.pointer, segments).enabled) refusals.set(refusal.pointer, refusal)
-  return [...refusals.values(), ...rowRefusals(set, sight).filter(({ pointer }) => !refusals.has(pointer))]
+  return [...refusals.values(), ...rows.filter(({ pointer }) => !refusals.has(pointer))]
 }
 
 /** Findings of the rules of a session, by rule. */
@@ -61,11 +70,23 @@ const requiresOrLimits = ({ rule: { effect } }: CompiledRule): boolean => effect
 /** Whether a rule can refuse a value. */
 export const refuses = (rule: CompiledRule): boolean => requiresOrLimits(rule) || rule.rule.effect === 'check'
 
+/** Of a rule that has nothing against the record. */
+const nothing: Finding = { lacking: [], broken: [] }
+
 function findingOf(rule: CompiledRule, question: Question, objects: Objects): Finding {
-  const places = objects(rule.node)
-  return requiresOrLimits(rule)
-    ? { lacking: places.flatMap((at) => lackingAt(rule, at, question)), broken: [] }
-    : { lacking: [], broken: places.flatMap((at) => brokenAt(rule, at, question)) }
+  const lacking: RuleRefusal[] = []
+  const broken: Broken[] = []
+  for (const at of objects(rule.node)) {
+    if (requiresOrLimits(rule)) addLacking(lacking, { rule, at }, question)
+    else addBroken(broken, { rule, at }, question)
+  }
+  return lacking.length === 0 && broken.length === 0 ? nothing : { lacking, broken }
+}
+
+/** A rule, and the object that it governs. */
+interface Asked {
+  rule: CompiledRule
+  at: readonly string[]
 }
 
 /** Many rules govern the same objects, so each node is looked for once. */
@@ -78,7 +99,10 @@ function objectsOf(record: Rec): Objects {
   }
 }
 
+const ROOT: readonly (readonly string[])[] = [[]]
+
 function objectsAt(node: SchemaNode, record: Rec): readonly (readonly string[])[] {
+  if (node.parent === undefined) return ROOT
   const places: (readonly string[])[] = []
   eachPlace(node, record, (at, object) => {
     if (object !== null && typeof object === 'object') places.push(at)
@@ -86,20 +110,22 @@ function objectsAt(node: SchemaNode, record: Rec): readonly (readonly string[])[
   return places
 }
 
-function lackingAt(rule: CompiledRule, at: readonly string[], { record, sight, state }: Question): RuleRefusal[] {
-  return placesOfTargets(rule, at, sight).flatMap(({ segments, node: { property } }) => {
+function addLacking(lacking: RuleRefusal[], { rule, at }: Asked, { record, sight, state }: Question): void {
+  for (const { segments, node } of placesOfTargets(rule, at, sight)) {
     const pointer = formatPointer(segments)
-    return controlRefusal({ pointer, value: valueAt(record, segments), property }, state(pointer, segments)) ?? []
-  })
+    const control = { pointer, value: valueAt(record, segments), property: node.property }
+    const refusal = controlRefusal(control, state(pointer, segments))
+    if (refusal !== undefined) lacking.push(refusal)
+  }
 }
 
-function brokenAt(rule: CompiledRule, at: readonly string[], { record, sight }: Question): Broken[] {
-  return placesOfTargets(rule, at, sight).flatMap(({ segments }) => {
+function addBroken(broken: Broken[], { rule, at }: Asked, { record, sight }: Question): void {
+  for (const { segments } of placesOfTargets(rule, at, sight)) {
     const value = valueAt(record, segments)
-    if (isEmpty(value) || !isBroken(rule, at, sight)) return []
+    if (isEmpty(value) || !isBroken(rule, at, sight)) continue
     const params = { ...told(rule, at, sight), value }
-    return [{ segments, refusal: { pointer: formatPointer(segments), key: rule.rule.because, params } }]
-  })
+    broken.push({ segments, refusal: { pointer: formatPointer(segments), key: rule.rule.because, params } })
+  }
 }
 
 /** Nothing is broken as long as a referenced record that decides is not here. */

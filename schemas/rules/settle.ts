@@ -1,9 +1,10 @@
 import { isUnchanged } from '../vocabulary/equality.ts'
 import { formatPointer, parsePointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
 import { counterpartAt, type Sight } from '../vocabulary/read.ts'
-import { eachPlace } from '../vocabulary/schema-tree.ts'
+import { eachPlace, nodeAt } from '../vocabulary/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import { holds as conditionHolds } from '../vocabulary/condition.ts'
+import { contextViewOf, isSteady } from './context-view.ts'
 import { evaluateState, type Holds } from './control-state.ts'
 import { withoutNulls } from './defaults.ts'
 import { lackingRefusals } from './lacking.ts'
@@ -32,7 +33,7 @@ export function settle(input: SettleInput): SettleResult {
   const state = stateFunction(set, sight)
   const refusals = [
     ...lockedRefusals({ set, next, baseline, touched: given.touched, written, state, settleWithout }),
-    ...lackingRefusals({ set, record, sight, state }),
+    ...lackingRefusals({ set, rules: contextViewOf(set, sight).refusing, record, sight, state }),
   ]
   const writes = [...written].flatMap(([pointer, { value, rule, yields }]) => (yields ? [] : [{ pointer, value, rule }]))
   return { record, refusals, writes, state }
@@ -44,10 +45,17 @@ function sightOf(input: SettleInput, record: Rec): Sight {
 
 function stateFunction(set: RuleSet, sight: Sight): (pointer: string, segments?: readonly string[]) => ControlState {
   const known = new Map<string, ControlState>()
+  const { states } = contextViewOf(set, sight)
   const holds: Holds = (rule, at) => !rule.when || conditionHolds(rule.when, at, sight)
   return (pointer, segments = parsePointer(pointer)) => {
-    let state = known.get(pointer)
-    if (!state) known.set(pointer, (state = evaluateState({ set, segments, sight, holds })))
+    const node = nodeAt(set.root, segments)
+    const isKept = node !== undefined && isSteady(set, node)
+    let state = isKept ? states.get(node) : known.get(pointer)
+    if (state === undefined) {
+      state = evaluateState({ set, segments, sight, holds })
+      if (isKept) states.set(node, state)
+      else known.set(pointer, state)
+    }
     return state
   }
 }
@@ -99,7 +107,7 @@ interface Application {
 function applyWriters(set: RuleSet, { input, next, baseline, isGiven, written }: Application): Rec {
   let record = next
   const winners = new Map<string, number>()
-  for (const rule of set.writers) {
+  for (const rule of contextViewOf(set, sightOf(input, record)).writers) {
     const sight = sightOf(input, record)
     const view = {
       sight,

@@ -107,7 +107,7 @@ export interface SettleInput {
    * Everything in `touched` was typed by a person (editor, inline cell), even what equals the stored value, so that edge-triggered
    * rules keep off it. Absent: what equals the stored value was merely sent along (spreadsheets, whole records) and does not count.
    */
-  unchangedCounts?: boolean
+  unchangedCounts?: boolean | undefined
 }
 
 /** The service's verdict: the record after `set`/`clear`, and the refusals (touched but disabled or hidden, missing though required, outside limits). */

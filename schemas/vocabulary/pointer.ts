@@ -12,10 +12,24 @@ export function parsePointer(pointer: string): string[] {
 const unescape = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')
 const escape = (segment: string): string => (/[~/]/.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment)
 
+/** Pointers of fields of the record itself: few, and asked for with every record. */
+const ofFields = new Map<string, string>()
+const MAX_FIELDS = 1_000
+
 /** The inverse of `parsePointer`. */
 export function formatPointer(segments: readonly string[]): string {
+  const [only] = segments
+  if (only !== undefined && segments.length === 1) return pointerOfField(only)
   let pointer = ''
   for (const segment of segments) pointer += `/${escape(segment)}`
+  return pointer
+}
+
+function pointerOfField(name: string): string {
+  const known = ofFields.get(name)
+  if (known !== undefined) return known
+  const pointer = `/${escape(name)}`
+  if (ofFields.size < MAX_FIELDS) ofFields.set(name, pointer)
   return pointer
 }
 

@@ -6,6 +6,7 @@ import { formatPointer, parsePointer } from '../../schemas/vocabulary/pointer.ts
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { decideAsking } from '../domain/requests.ts'
+import type { EntityModel } from '../entities/entity-model.ts'
 import { hiddenWays, isHidden, placesIn, withHidden } from '../entities/guarded-places.ts'
 import { tenantOf } from '../entities/rule-context.ts'
 import { isReadable, objectionTo, unreadable } from '../entities/served-record.ts'
@@ -132,9 +133,13 @@ function refuseUnknown(draft: Draft, name: string, context: RuleContext | undefi
 
 /** Rules and shape: what `set` and `clear` rules write, and everything that is wrong. The first message of a field counts. */
 export async function settleDrafts(work: PlanWork, drafts: readonly Draft[] = work.drafts): Promise<void> {
-  const given = {
-    lookup: (entity: string, oid: string): Rec | undefined => work.referenced.get(entity)?.get(oid),
-    unchangedCounts: isTyped(work.plan),
+  const lookup = (entity: string, oid: string): Rec | undefined => work.referenced.get(entity)?.get(oid)
+  const unchangedCounts = isTyped(work.plan)
+  const bases = new Map<EntityModel, Rec>()
+  const baseOf = (model: EntityModel): Rec => {
+    const known = bases.get(model) ?? defaultsOf(model.schema)
+    bases.set(model, known)
+    return known
   }
   const contexts = new Map<RuleContext, Record<'creating' | 'updating', RuleContext>>()
   const contextsOf = (context: RuleContext): Record<'creating' | 'updating', RuleContext> => {
@@ -147,14 +152,9 @@ export async function settleDrafts(work: PlanWork, drafts: readonly Draft[] = wo
     if (draft.item.action === 'delete' || reader === undefined) return
     const known = contextsOf(reader.context)[before === null ? 'creating' : 'updating']
     const context = draft.besides === true ? { ...known, editor: { ...known.editor, bulk: false } } : known
-    const { record, refusals } = settleRecord(work.catalogue, model, {
-      ...given,
-      stored: before,
-      next: draft.next,
-      touched: draft.touched,
-      context,
-    })
-    draft.next = withRowIds(record, before ?? draft.base ?? defaultsOf(model.schema), model.schema)
+    const asked = { stored: before, next: draft.next, touched: draft.touched, context, lookup, unchangedCounts }
+    const { record, refusals } = settleRecord(work.catalogue, model, asked)
+    draft.next = withRowIds(record, before ?? draft.base ?? baseOf(model), model.schema)
     if (draft.causes !== undefined) work.referenced.get(model.name)?.set(draft.oid, draft.next)
     const hidden = hiddenWays(model, reader.context, record)
     for (const { pointer, ...reason } of refusals) {

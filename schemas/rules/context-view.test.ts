@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { RuleContext } from '../vocabulary/context.ts'
+import type { EntitySchema, Rec } from '../vocabulary/types.ts'
+import { compileRules } from './compile.ts'
+import { settle } from './settle.ts'
+
+const boat = compileRules({
+  $id: 'boat',
+  type: 'object',
+  'x-entity': { name: 'boat', plural: 'boats', route: '/boats', scope: 'tenant', resource: 'boats', theme: 'Boats', label: 'name' },
+  'x-search': [],
+  'x-unique': [],
+  'x-sort': [],
+  properties: {
+    name: { type: 'string', 'x-frozen': 'createOnly' },
+    berth: { type: 'string', 'x-access': { write: { when: { '$can.update': true }, because: 'boat.closed' } } },
+    until: { type: 'string' },
+    size: { enum: ['small', 'large'] },
+    mooring: { type: 'string' },
+  },
+  'x-rules': [
+    { id: 'berth', fields: ['berth'], effect: 'require', when: { '$editor.bulk': true }, because: 'boat.berth' },
+    {
+      id: 'until',
+      fields: ['until'],
+      effect: 'check',
+      when: { '$now.month': '2031-05' },
+      that: { until: '2031-05' },
+      because: 'boat.until',
+    },
+    { id: 'large', fields: ['mooring'], effect: 'require', when: { size: 'large' }, because: 'boat.mooring' },
+    { id: 'small', fields: ['mooring'], effect: 'enable', when: { size: 'large' }, because: 'boat.small' },
+  ],
+} as unknown as EntitySchema)
+
+const contextOf = (editor: Record<string, boolean>, can = { update: true }): RuleContext => ({
+  tenant: { oid: 't', name: 'T', type: 'po' },
+  user: { oid: 'u' },
+  can,
+  feature: {},
+  editor,
+})
+
+function refusals(next: Rec, context: RuleContext, stored: Rec | null = null): string[] {
+  const touched = Object.keys(next).map((name) => `/${name}`)
+  return settle({ rules: boat, stored, next, touched, context, lookup: () => undefined }).refusals.map(
+    ({ pointer, key }) => `${pointer} ${key}`,
+  )
+}
+
+afterEach(() => void vi.useRealTimers())
+
+describe('what the context alone decides', () => {
+  it('holds for every record of one context, and for no other context', () => {
+    const [form, bulk, closed] = [contextOf({}), contextOf({ bulk: true }), contextOf({}, { update: false })]
+    for (const berth of ['A', 'B']) {
+      expect(refusals({ berth }, form)).toEqual([])
+      expect(refusals({ berth: '' }, bulk)).toEqual(['/berth validation.field.mandatory'])
+      expect(refusals({ berth }, closed)).toEqual(['/berth boat.closed'])
+    }
+  })
+
+  it('is another thing while creating than while changing', () => {
+    const context = contextOf({})
+    expect(refusals({ name: 'A' }, context)).toEqual([])
+    expect(refusals({ name: 'B' }, context, { name: 'A' })).toEqual(['/name validation.field.frozen'])
+    expect(refusals({ name: 'C' }, context)).toEqual([])
+  })
+
+  it('leaves to each record what the record decides', () => {
+    const context = contextOf({})
+    expect(refusals({ size: 'small' }, context)).toEqual([])
+    expect(refusals({ size: 'large' }, context)).toEqual(['/mooring validation.field.mandatory'])
+    expect(refusals({ size: 'small', mooring: 'north' }, context)).toEqual(['/mooring boat.small'])
+    expect(refusals({ size: 'large', mooring: 'north' }, context)).toEqual([])
+  })
+
+  it('does not outlast the month', () => {
+    const context = contextOf({})
+    vi.useFakeTimers({ now: new Date('2031-04-15T12:00:00Z') })
+    expect(refusals({ until: '2030-01' }, context)).toEqual([])
+    vi.setSystemTime(new Date('2031-05-15T12:00:00Z'))
+    expect(refusals({ until: '2030-01' }, context)).toEqual(['/until boat.until'])
+  })
+})
