@@ -6,13 +6,18 @@ import { sql, type RawBuilder } from 'kysely'
  * twice the time, and the driver writes lists of texts in thrice.
  */
 export function textColumns(columns: readonly (readonly string[])[]): RawBuilder<unknown> {
+  return sql`unnest(${textLists(columns)})`
+}
+
+/** The columns as lists of texts, with commas between them: arguments of a function of the database. */
+export function textLists(columns: readonly (readonly string[])[]): RawBuilder<unknown> {
   const separator = separatorOf(columns)
   const parts = columns.map((texts) => {
     const joined = texts.join(separator)
     // Of an empty text the database makes no rows instead of one.
     return joined === '' && texts.length === 1 ? sql`array['']` : sql`string_to_array(${joined}, ${separator})`
   })
-  return sql`unnest(${sql.join(parts)})`
+  return sql.join(parts)
 }
 
 /** A line feed, which JSON and identifiers never hold, or what no text holds by chance. */

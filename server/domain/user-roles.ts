@@ -1,33 +1,42 @@
 import { sql } from 'kysely'
 import { PLATFORM_OID } from './platform.ts'
+import { inBatches } from '../db/batches.ts'
 import { newOid } from '../db/new-oid.ts'
-import { textColumns } from '../db/text-columns.ts'
+import { textColumns, textLists } from '../db/text-columns.ts'
 import { refuse, refuseField, standing, type Draft, type PlanWork } from '../plan/draft.ts'
 import { runAgain } from '../plan/named-references.ts'
-import type { Domain } from './domain.ts'
+import type { Domain, DomainRow } from './domain.ts'
 import { personOf, USER_ROLE, userRoleOid } from './user-role-rows.ts'
 
 /** Roles as the service asks for them at every call: beside the records that people see, in a table of their own. */
 export const userRoles: Domain = {
   async creating(rows, { queries }) {
-    const people = rows.map(({ oid, record }) => ({ oid: personOf(oid), mail: String(record['mail']), name: record['name'] }))
-    const { rows: stored } = await sql<FoundPerson>`select oid, mail, name from ensure_people(${JSON.stringify(people)}::json)`.execute(
+    // Whoever gets several roles is one person.
+    const people = [...new Map(rows.map(({ oid, record }) => [personOf(oid), record]))]
+    const columns = [
+      people.map(([oid]) => oid),
+      people.map(([, record]) => String(record['mail'])),
+      people.map(([, record]) => String(record['name'])),
+    ]
+    const { rows: others } = await sql<{ oid: string }>`select others.oid from add_people(${textLists(columns)}) as others(oid)`.execute(
       queries,
     )
-    const oids = new Map(stored.map(({ oid, mail }) => [mail.toLowerCase(), oid]))
     // Somebody else attached the same new person meanwhile.
-    if (people.some(({ oid, mail }) => oids.get(mail.toLowerCase()) !== oid)) throw runAgain()
+    if (others.length > 0) throw runAgain()
   },
   async created(rows, { queries }) {
-    const columns = [
-      rows.map(({ tenantOid }) => tenantOid),
-      rows.map(({ tenantPath }) => tenantPath),
-      rows.map(({ oid }) => personOf(oid)),
-      rows.map(({ record }) => String(record['role'])),
-    ]
-    await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select x.tenant, x.path, x.person, x.role
-      from ${textColumns(columns)} as x(tenant, path, person, role)
-      on conflict (tenant_oid, person_oid) do update set role = excluded.role`.execute(queries)
+    const make = (batch: readonly DomainRow[]): ReturnType<typeof textColumns> =>
+      textColumns([
+        batch.map(({ tenantOid }) => tenantOid),
+        batch.map(({ tenantPath }) => tenantPath),
+        batch.map(({ oid }) => personOf(oid)),
+        batch.map(({ record }) => String(record['role'])),
+      ])
+    const run = (columns: ReturnType<typeof textColumns>): Promise<unknown> =>
+      sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select x.tenant, x.path, x.person, x.role
+        from ${columns} as x(tenant, path, person, role)
+        on conflict (tenant_oid, person_oid) do update set role = excluded.role`.execute(queries)
+    await inBatches(rows, { make, run })
     return []
   },
   async updated(changes, { queries }) {
@@ -62,19 +71,23 @@ export async function checkPeople(work: PlanWork): Promise<void> {
 
 /** A person who is known keeps name and address as they are known; others begin with what is said of them. */
 async function identifyPeople(work: PlanWork, drafts: readonly Draft[]): Promise<void> {
-  const mailOf = ({ next }: Draft): string => String(next['mail'] ?? '').toLowerCase()
-  const mails = [...new Set(drafts.map(mailOf))].filter((mail) => mail !== '')
-  if (mails.length === 0) return
-  const { rows } = await sql<FoundPerson>`select oid, mail, name from find_people(${JSON.stringify(mails)}::json)`.execute(work.queries)
+  const mails = drafts.map(({ next }) => String(next['mail'] ?? '').toLowerCase())
+  const asked = new Set(mails)
+  asked.delete('')
+  if (asked.size === 0) return
+  const { rows } = await sql<FoundPerson>`select oid, mail, name from find_people(${JSON.stringify([...asked])}::json)`.execute(
+    work.queries,
+  )
   const known = new Map(rows.map((person) => [person.mail.toLowerCase(), person]))
   const invited = new Map<string, FoundPerson>()
-  for (const draft of drafts) {
-    const mail = mailOf(draft)
+  for (const [index, draft] of drafts.entries()) {
+    const mail = mails[index] ?? ''
     const { next, node, reader } = draft
     if (mail === '' || node === undefined) continue
     const person = known.get(mail) ?? invited.get(mail) ?? newPerson(draft)
-    if (!known.has(mail)) invited.set(mail, person)
-    if (!known.has(mail) && reader?.rights.has('users', 'manage') !== true)
+    const isNew = !known.has(mail)
+    if (isNew) invited.set(mail, person)
+    if (isNew && reader?.rights.has('users', 'manage') !== true)
       refuseField(draft, '/mail', { key: 'user-role.because.directory', forbidden: true })
     draft.oid = userRoleOid(person.oid, node.oid)
     draft.next = { ...next, mail: person.mail, name: person.name }

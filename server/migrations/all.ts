@@ -13,6 +13,7 @@ import { profiles } from './0140-profiles.ts'
 import { licenceCalendar } from './0155-licence-calendar.ts'
 import { tenantSearchInSet } from './0160-tenant-search-in-set.ts'
 import { listTotals } from './0165-list-totals.ts'
+import { peopleInLists } from './0180-people-in-lists.ts'
 import { personStamps } from './0188-person-stamps.ts'
 import type { Migration } from './migration.ts'
 
@@ -33,5 +34,6 @@ export const migrations: readonly Migration[] = [
   licenceCalendar,
   tenantSearchInSet,
   listTotals,
+  peopleInLists,
   personStamps,
 ]

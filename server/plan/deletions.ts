@@ -172,9 +172,11 @@ function plannedIn({ drafts }: PlanWork): (model: EntityModel, oid: string) => b
 
 /** Further drafts for `onDelete: clear`: records that refer to what the plan deletes let go of it. */
 export async function clearingDrafts(work: PlanWork): Promise<Draft[]> {
-  const isPlanned = plannedIn(work)
   const clearing = new Map<string, Draft>()
-  for (const [model, drafts] of byModel(standing(work.drafts, 'delete'))) {
+  const deletions = standing(work.drafts, 'delete')
+  if (deletions.length === 0) return []
+  const isPlanned = plannedIn(work)
+  for (const [model, drafts] of byModel(deletions)) {
     for (const { from, reference } of work.catalogue.referencesTo(model.name)) {
       if (reference.onDelete !== 'clear') continue
       for (const { oid, target, revision } of await referringRows(work, { drafts, from, reference })) {

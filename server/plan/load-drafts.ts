@@ -48,10 +48,10 @@ function sentTo({ schema }: EntityModel, item: PlanItem): PlanItem {
 
 function writableModel(catalogue: Catalogue, item: PlanItem, index: number): EntityModel {
   const model = catalogue.models.get(item.entity)
-  const writable = [...catalogue.models.values()]
-    .filter(({ meta }) => meta.readOnly !== true || meta.byCommand === true)
-    .map(({ name }) => name)
   if (model === undefined) {
+    const writable = [...catalogue.models.values()]
+      .filter(({ meta }) => meta.readOnly !== true || meta.byCommand === true)
+      .map(({ name }) => name)
     const nearest = nearestName(item.entity, writable)
     throw new HttpProblem(
       400,
@@ -159,6 +159,7 @@ function remember(readers: Readers, { model }: Draft, reader: Reader): Reader {
 
 /** `"@row12"` in a reference stands for the record that the item named `row12` creates. */
 function resolveNames(draft: Draft, byRef: ReadonlyMap<string, Draft>): void {
+  if (!Object.values(draft.item.changes ?? {}).some(mayName)) return
   const oidOf = (name: string): string => (name.startsWith('@') ? (byRef.get(name.slice(1))?.oid ?? name) : name)
   const changes = draft.item.changes ?? {}
   const named = draft.model.references.flatMap(({ way }) => pointingsOf(changes, { way })).filter(({ oid }) => oidOf(oid) !== oid)
@@ -166,6 +167,9 @@ function resolveNames(draft: Draft, byRef: ReadonlyMap<string, Draft>): void {
   const resolved = named.reduce((record, { pointer, oid }) => withValueAt(record, parsePointer(pointer), oidOf(oid)), changes)
   draft.item = { ...draft.item, changes: resolved }
 }
+
+const mayName = (value: unknown): boolean =>
+  typeof value === 'string' ? value.startsWith('@') : typeof value === 'object' && value !== null
 
 /** The tenant under which a new record is to live: its parent property, else the tenant in which the person works. */
 export function parentOidOf(draft: Draft, plan: Plan): string | undefined {
