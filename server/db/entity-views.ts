@@ -1,5 +1,5 @@
 import { APP_ROLE } from './connection.ts'
-import { searchFunctions } from './search-functions.ts'
+import { searchFunctions, SMALL_TEXT } from './search-functions.ts'
 
 /** An entity that is a view on other entities' tables, in the layout that tables have; its columns may not change their order or type. */
 interface EntityView {
@@ -20,7 +20,7 @@ const overlayAppliance: EntityView = {
       a.search_text, a.sort_keys, a.created_at, a.created_by, a.updated_at, a.updated_by
       from entity.appliance a join public.tenant t on t.oid = a.tenant_oid where t.type in ('managed_customer', 'diy_customer')`,
     `grant select on entity."overlay-appliance" to ${APP_ROLE}`,
-    ...searchFunctions('entity."overlay-appliance_search"', 'entity.appliance'),
+    ...searchFunctions('entity."overlay-appliance_search"', 'entity.appliance', SMALL_TEXT),
   ],
 }
 

@@ -3,10 +3,11 @@ import { indexName, type EntityModel } from '../entities/entity-model.ts'
 import { orderExpression } from '../entities/order-text.ts'
 import { tabsOf } from '../entities/tabs.ts'
 import { RANK_KEY } from './rank-triggers.ts'
+import { SMALL_TEXT } from './search-functions.ts'
 
 /**
- * Columns of their own for what a long list (`x-entity.ranked`) orders and counts by: row-level security keeps expressions over JSON
- * from being read out of an index, so without them every row that is passed over costs a visit to the table.
+ * Columns of their own for what a long list (`x-entity.ranked`) orders, counts and searches by: row-level security keeps expressions over
+ * JSON from being read out of an index, so without them every row that is passed over costs a visit to the table.
  */
 interface LongColumns {
   /** By field of `x-sort`. */
@@ -18,6 +19,11 @@ interface LongColumns {
   /** Indexes from which a list is read: one in every order, and one tenant by tenant. */
   indexes: { columns: string; include: string }[]
 }
+
+/** Letters of a searched field without a length of its own, as options and times are. */
+const MEASURED = 50
+/** Letters of a search text beside which an index has room for what it orders by. */
+const LONGEST = 400
 
 const known = new WeakMap<EntityModel, LongColumns>()
 
@@ -48,16 +54,19 @@ function createColumns(model: EntityModel): LongColumns {
     else if (!field.stored) order.set(name, field.sql('r').replace(/^r\./, ''))
   }
   const tabs = new Map(tabsOf(model).values.map(({ value, column }) => [column, generated('tab', `(${value})::text`)]))
+  const longest = schema['x-search'].reduce((sum, path) => sum + (schema.properties[path]?.maxLength ?? MEASURED), 0)
+  if (longest > LONGEST) throw new Error(`entity '${model.name}' searches more text than an index of its lists holds`)
+  added.push(`add column if not exists ${SMALL_TEXT} text collate "C" generated always as (lower(search_text)) stored`)
   const others = [...order.values()].filter((column) => column !== RANK_KEY)
   return {
     order,
     tabs,
     // In one statement: each writes the whole table anew.
-    add: added.length === 0 ? [] : [`alter table ${table} ${added.join(', ')}`],
+    add: [`alter table ${table} ${added.join(', ')}`],
     indexes: [
       ...[...order.values()].map((column) => ({
         columns: `${column}, oid`,
-        include: ['tenant_oid', 'tenant_path', ...tabs.values()].join(', '),
+        include: ['tenant_oid', 'tenant_path', ...tabs.values(), SMALL_TEXT].join(', '),
       })),
       { columns: `tenant_oid, ${RANK_KEY}, oid`, include: ['tenant_path', ...others, ...tabs.values()].join(', ') },
     ],

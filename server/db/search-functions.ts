@@ -12,38 +12,49 @@ export function searchedText(text: string): string {
   return `translate(${text}, ${between})`
 }
 
+/** Column of a long list's search texts in small letters, which stand in the indexes of its orders. */
+export const SMALL_TEXT = 'search_lower'
+
 /** The condition on a row's search text: what the index finds, then the text itself. */
-const MATCHES = `${searchedText('search_text')} ilike ${searchedText('p_pattern')} and search_text ilike p_pattern`
+function matches(text: SearchText): string {
+  return text === SMALL_TEXT
+    ? `${searchedText(text)} like ${searchedText('lower(p_pattern)')} and ${text} like lower(p_pattern)`
+    : `${searchedText(text)} ilike ${searchedText('p_pattern')} and ${text} ilike p_pattern`
+}
+
+/** Column that a table is searched by. */
+export type SearchText = 'search_text' | typeof SMALL_TEXT
 
 const within = (from: string, to: string): string => `(tenant_path < ${from} or tenant_path >= ${to}) is false`
 const VISIBLE = within(`current_setting('app.scope_from')`, `current_setting('app.scope_to')`)
 
 /**
  * The functions that find candidates of a substring search, as `searchFunction` of the migrations says: `name(pattern, tenant)`, the
- * tenant null for all of the scope, and `name_few(pattern, from, to, limit)` within a range of paths, so many at most.
- * Safe to repeat.
+ * tenant null for all of the scope, and `name_few(pattern, from, to, limit)` within a range of paths, so many at most, which answers where
+ * the rows lie in the table: reading them by that costs a fraction. Safe to repeat.
  */
-export function searchFunctions(name: string, table: string): string[] {
+export function searchFunctions(name: string, table: string, text: SearchText): string[] {
   const few = fewOf(name)
   const options = `language plpgsql stable security definer rows 200 set search_path = public, pg_temp set plan_cache_mode = force_generic_plan`
   const own = [
     `create or replace function ${name}(p_pattern text, p_tenant text) returns setof text ${options} as $$
       begin
         if p_tenant is null then
-          return query select oid from ${table} where ${MATCHES} and ${VISIBLE};
+          return query select oid from ${table} where ${matches(text)} and ${VISIBLE};
         else
-          return query select oid from ${table} where ${MATCHES} and ${VISIBLE} and tenant_oid = p_tenant;
+          return query select oid from ${table} where ${matches(text)} and ${VISIBLE} and tenant_oid = p_tenant;
         end if;
       end $$`,
     // Planned as if all were wanted: for some of them the database would rather read the table from its beginning.
     `create or replace function ${few}(p_pattern text, p_from text, p_to text, p_limit bigint) returns setof text ${options} as $$
       begin
-        return query with found as materialized (select oid from ${table} where ${MATCHES} and ${VISIBLE} and ${within('p_from', 'p_to')})
-          select oid from found limit p_limit;
+        return query with found as materialized (select ctid from ${table} where ${matches(text)} and ${VISIBLE} and ${within('p_from', 'p_to')})
+          select ctid::text from found limit p_limit;
       end $$`,
   ]
   const signatures = `${name}(text, text), ${few}(text, text, text, bigint)`
   return [
+    `grant select (ctid, ${text}) on ${table} to ${SEARCH_ROLE}`,
     `grant create on schema entity to ${SEARCH_ROLE}`,
     `set local role ${SEARCH_ROLE}`,
     ...own,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { keptTabs, longColumns } from '../db/long-columns.ts'
-import { fewOf } from '../db/search-functions.ts'
+import { fewOf, SMALL_TEXT } from '../db/search-functions.ts'
 import { unseen, unseenCount } from '../db/unseen.ts'
 import { subtree, type TenantNode } from '../policies/caller.ts'
 import type { EntityModel } from './entity-model.ts'
@@ -14,7 +14,11 @@ const FEW = 2_500
 /** Of more candidates so many are counted, as a bound. */
 const COUNTED = 1_000
 /** Rows from the beginning of the order that are looked at before an index is asked: what is found everywhere is found there. */
-const LOOKED_AT = { whole: 150, below: 50 }
+const LOOKED_AT = { whole: 400, below: 50 }
+/** Blocks of the table of which one row each is looked at, to tell what many rows have, wherever they are. */
+const SAMPLED = 256
+/** Rows among them that have it, and rows in all by that measure, above which these are many. */
+const TOLD = { sampled: 8, rows: 4_000 }
 /** Of so many rows at most the identifiers are all read, whatever their order. */
 const SMALL = 20_000
 /** Of so many rows at most each is asked; for a search there is an index besides. */
@@ -74,8 +78,11 @@ export function longPage(model: EntityModel, list: LongList, counts: Record<stri
       select * from walked where hit and (select whole or filled from state)
       union all select *, true from gathered where not (select many from state_gathered)
       union all select *, true from farther),
+    counted as (
+      select * from matching
+      union all select g.*, true from gathered g where (select many from state_gathered) and not exists (select from matching m where m.oid = g.oid)),
     found as materialized (select * from matching f where ${sql.raw(tab)} order by ${onPage} limit ${unseenCount(size)} offset ${unseenCount(from)}),
-    counts as (select (${sql.raw(tabsOf(model).counts('(select * from matching union select *, true from gathered) m'))}) as value,
+    counts as (select (${sql.raw(tabsOf(model).counts('counted'))}) as value,
       (select (filled and not whole) from state) or (select many from state_gathered) as least)`
 }
 
@@ -92,8 +99,15 @@ function inAll(model: EntityModel, list: LongList, filter: LongFilter): RawBuild
 /** The filter over a row `r`: the text that is searched first, which is cheap to look at. */
 function matchesOf({ decides, term, isTerm }: LongFilter): Where {
   if (term === undefined) return decides
-  const text = anyOf([sql<boolean>`r.search_text ilike ${unseen(term)}`, sql<boolean>`r.tenant_oid in (select oid from named)`])
-  return isTerm ? text : allOf([text, decides])
+  return isTerm ? textMatches(term) : allOf([textMatches(term), decides])
+}
+
+/** Whether the text of a row `r`, or the name of its tenant, has the pattern. */
+function textMatches(term: string): Where {
+  return anyOf([
+    sql<boolean>`${sql.raw(`r.${SMALL_TEXT}`)} like (select lower(${term}::text))`,
+    sql<boolean>`r.tenant_oid in (select oid from named)`,
+  ])
 }
 
 /** `named`: identifiers of the tenants whose names have the pattern. */
@@ -107,7 +121,7 @@ function namedLike(term: string | undefined): RawBuilder<unknown> {
  * the list until the page is full.
  */
 function filtered(model: EntityModel, list: LongList, filter: LongFilter): RawBuilder<unknown> {
-  const { decides, term, isTerm } = filter
+  const { decides, term } = filter
   const { tenant, tab } = list
   const wanted = list.page * list.size + 1
   const looked = rounded((isWhole(tenant) ? LOOKED_AT.whole : LOOKED_AT.below) + 2 * wanted)
@@ -117,25 +131,48 @@ function filtered(model: EntityModel, list: LongList, filter: LongFilter): RawBu
   const walked = isWhole(tenant)
     ? inOrder(model, list, { extra: hit, limit: sql.lit(looked) })
     : sql`select f.*${hit} from (${inOrder(model, list, { limit: sql.lit(looked) })}) f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid`
-  const asked = sql<boolean>`(select not whole and not filled from state)`
-  const { from, to } = subtree(tenant.path)
-  const few = sql`select ${sql.raw(fewOf(model.search))}(${unseen(term ?? '')}, ${unseen(from)}, ${unseen(to)}, ${sql.lit(FEW + 1)}) as oid where ${asked}`
-  const ofTenants = sql`select o.oid from ${sql.raw(model.table)} o where ${asked} and o.tenant_oid = any(array(select oid from named)) and ${passedOver('o', tenant)} limit ${sql.lit(FEW + 1)}`
-  const own = sql`select ${columnsOf(model, list.column)} from ${sql.raw(`${model.table} r`)} where ${asked}`
-  const many = sql`select count(*) > ${sql.lit(FEW)} as many from candidates`
-  const others =
-    term === undefined
-      ? sql`candidates as (select null::text as oid where false),
-        state_gathered as materialized (${many}),
-        gathered as materialized (${own} and r.tenant_path >= ${from} and r.tenant_path < ${to} and ${decides}),`
-      : sql`candidates as materialized (${few} union all (${ofTenants})),
-        state_gathered as materialized (${many}),
-        gathered as materialized (${own} and r.oid = any(array(select oid from candidates limit (select case when many then ${sql.lit(COUNTED)}::bigint end from state_gathered))) and ${passedOver('r', tenant)} and ${isTerm ? sql`true` : decides}),`
   return sql`${namedLike(term)} walked as materialized (${walked}),
     state as materialized (select count(*) < ${unseenCount(looked)} as whole, count(*) filter (where hit and ${sql.raw(tab)}) >= ${unseenCount(wanted)} as filled from walked),
-    ${others}
+    ${term === undefined ? gatheredByFilter(model, list, decides) : gatheredByTerm(model, list, { ...filter, term })}
     farther as materialized (select * from (${inOrder(model, list, { where: allOf([matches, whereTab(model, tab)]), limit: sql.lit(rounded(wanted)) })}) f
       where (select many from state_gathered) limit ${unseenCount(wanted)})`
+}
+
+/** Whether the beginning of the order did not do. */
+const asked = sql<boolean>`(select not whole and not filled from state)`
+
+/** `state_gathered`, `gathered`: all rows of a filter for which there is no index. */
+function gatheredByFilter(model: EntityModel, list: LongList, decides: Where): RawBuilder<unknown> {
+  const { from, to } = subtree(list.tenant.path)
+  return sql`state_gathered as materialized (select false as many),
+    gathered as materialized (select ${columnsOf(model, list.column)} from ${sql.raw(`${model.table} r`)}
+      where ${asked} and r.tenant_path >= ${from} and r.tenant_path < ${to} and ${decides}),`
+}
+
+/**
+ * The same of a search: where its candidates lie in the table, by index, unless a sample says that these are many: making out all of them
+ * would take longer than the walk.
+ */
+function gatheredByTerm(
+  model: EntityModel,
+  { tenant, column, rows }: LongList,
+  filter: LongFilter & { term: string },
+): RawBuilder<unknown> {
+  const { term, isTerm, decides } = filter
+  const { from, to } = subtree(tenant.path)
+  const table = sql.raw(model.table)
+  const few = sql`select ${sql.raw(fewOf(model.search))}(${unseen(term)}, ${unseen(from)}, ${unseen(to)}, ${sql.lit(FEW + 1)})::tid as at where (select not broad from sampled)`
+  const ofTenants = sql`select o.ctid as at from ${table} o where (select not broad from sampled) and o.tenant_oid = any(array(select oid from named)) and ${passedOver('o', tenant)} limit ${sql.lit(FEW + 1)}`
+  const places = sql`select ('(' || n * b.blocks / ${sql.lit(SAMPLED)} || ',1)')::tid
+    from (select pg_relation_size(${sql.lit(model.table)}) / current_setting('block_size')::bigint as blocks offset 0) b, generate_series(0, ${sql.lit(SAMPLED - 1)}) n`
+  return sql`sampled as materialized (
+      select not ${asked} or (count(*) filter (where hit) >= ${sql.lit(TOLD.sampled)} and count(*) filter (where hit) * ${unseenCount(rows)} > ${sql.lit(TOLD.rows)} * count(*)) as broad
+      from (select ${textMatches(term)} as hit from ${sql.raw(`${model.table} r`)} where ${asked} and r.ctid = any(array(${places})) and ${passedOver('r', tenant)}) s),
+    candidates as materialized (${few} union all (${ofTenants})),
+    state_gathered as materialized (select ${asked} and ((select broad from sampled) or count(*) > ${sql.lit(FEW)}) as many from candidates),
+    gathered as materialized (select ${columnsOf(model, column)} from ${sql.raw(`${model.table} r`)}
+      where r.ctid = any(array(select at from candidates limit (select case when many then ${sql.lit(COUNTED)}::bigint end from state_gathered)))
+      and ${passedOver('r', tenant)} and ${isTerm ? sql`true` : decides}),`
 }
 
 interface Walk {
