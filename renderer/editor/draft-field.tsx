@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
 import { Field } from '../parts/field.tsx'
 import type { PageState } from '../rules/combine-state.ts'
+import { onlyChoice, settled } from '../rules/settled.ts'
 import { Why } from '../rules/why.tsx'
 import type { EditProps } from '../widgets/contract.ts'
 import { editControl } from '../widgets/edit-registry.ts'
@@ -128,19 +129,21 @@ interface ControlProps {
   error: string | undefined
   describedBy: string | undefined
   busy: boolean
+  /** There is one choice, and it is made. */
+  isSettled: boolean
   /** Of a secret: one is stored. */
   configured?: boolean
 }
 
 /** The control alone: what a person types redraws it and not what stands around it. */
-const Control = memo(function Control({ field, fixed, reference, error, describedBy, busy, configured }: ControlProps) {
+const Control = memo(function Control({ field, fixed, reference, error, describedBy, busy, isSettled, configured }: ControlProps) {
   const { draft } = useEnvironment()
   const slot = useSnapshot(draft.slot(field.pointer), { sync: true }) as Slot
   const inherited = useInherited(field)
   const props: EditProps = {
     ...fixed,
     value: slot.value,
-    state: slot.state as PageState,
+    state: isSettled ? settled(slot.state as PageState) : (slot.state as PageState),
     ...(error === undefined ? {} : { error }),
     ...(configured === undefined ? {} : { configured }),
     ...(busy ? { busy } : {}),
@@ -173,8 +176,10 @@ export const DraftField = memo(function DraftField({ field, beside }: DraftField
   const reference = useReference(field, slot.state.visible)
   const fixed = useFixedProps(field, reference, beside)
   const failure = useCandidateFailure(field)
-  const state = slot.state as PageState
-  if (!state.visible) return null
+  if (!slot.state.visible) return null
+  const only = reading ? undefined : onlyChoice(field.property, slot.state)
+  const isSettled = only !== undefined && slot.value === only
+  const state = isSettled ? settled(slot.state as PageState) : (slot.state as PageState)
 
   const { pointer } = field
   const Drawn = field.property['x-secret'] ? SecretControl : Control
@@ -218,7 +223,15 @@ export const DraftField = memo(function DraftField({ field, beside }: DraftField
           </>
         }
       >
-        <Drawn field={field} fixed={fixed} reference={reference} error={error} describedBy={notes} busy={waiting === 'loading'} />
+        <Drawn
+          field={field}
+          fixed={fixed}
+          reference={reference}
+          error={error}
+          describedBy={notes}
+          busy={waiting === 'loading'}
+          isSettled={isSettled}
+        />
         {field.options.shows !== undefined && <Shown field={field} />}
         <Warnings id={`${fixed.id}-warnings`} warnings={warnings} />
         {waiting === 'failed' && <FailedNote id={`${fixed.id}-waiting`} awaited={state.awaits ?? []} />}

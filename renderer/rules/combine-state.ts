@@ -23,10 +23,10 @@ export interface PageSays {
   held?: string | undefined
 }
 
-const reason = (rule: string, effect: Explanation['effect'], because: string): Explanation => ({ rule, effect, because, facts: [] })
+export const reason = (rule: string, effect: Explanation['effect'], because: string): Explanation => ({ rule, effect, because, facts: [] })
 
 /** A state with some of it changed, and explanations before its own: those are made when somebody asks for them. */
-function changed(state: ControlState, part: Partial<PageState>, first: () => Explanation[] = () => []): PageState {
+export function changed(state: ControlState, part: Partial<PageState>, first: () => Explanation[] = () => []): PageState {
   return {
     ...state,
     ...part,

@@ -142,15 +142,21 @@ function wait(draft: Draft, paths: readonly DataPath[], { at, sight }: { at: rea
     for (const found of missingReferences(path, at, sight)) (draft.awaits ??= new Map()).set(`${found.entity}/${found.oid}`, found)
 }
 
+/** What may be chosen: a list, or the only value. */
+const choicesOf = (value: unknown): readonly unknown[] | undefined => {
+  if (Array.isArray(value)) return value as unknown[]
+  return value === undefined || value === null ? undefined : [value]
+}
+
 /** Applies what a limit can say now; a source that is not loaded says nothing. */
 function narrow(draft: Draft, rule: CompiledRule, { at, sight }: { at: readonly string[]; sight: Sight }): boolean {
   const value = (source: CompiledRule['options']): unknown => source && evaluateSource(source, at, sight)
-  const [options, minimum, maximum] = [value(rule.options), value(rule.minimum), value(rule.maximum)]
-  if (Array.isArray(options))
+  const [options, minimum, maximum] = [choicesOf(value(rule.options)), value(rule.minimum), value(rule.maximum)]
+  if (options)
     draft.options = draft.options ? draft.options.filter((option) => options.some((other) => isSame(option, other))) : options
   if (typeof minimum === 'number') draft.minimum = Math.max(minimum, draft.minimum ?? minimum)
   if (typeof maximum === 'number') draft.maximum = Math.min(maximum, draft.maximum ?? maximum)
-  return Array.isArray(options) || typeof minimum === 'number' || typeof maximum === 'number'
+  return options !== undefined || typeof minimum === 'number' || typeof maximum === 'number'
 }
 
 /**

@@ -41,7 +41,7 @@ export interface Rule {
   value?: unknown
   /** For `set`: only as long as a person has not typed into the field. */
   untouched?: boolean
-  /** For `limit`: allowed options, literal list or a path/computed value that yields one. */
+  /** For `limit`: allowed options, literal list or a path/computed value that yields one, or the only value. */
   options?: unknown[] | ComputedValue | { from: string }
   /** For `limit`: bounds, literal or computed. */
   minimum?: number | ComputedValue
