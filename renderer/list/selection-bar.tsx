@@ -1,12 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { Download, Trash2, X } from 'lucide-react'
 import { createElement } from 'react'
+import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
 import { reasonText } from '../data/error-texts.ts'
 import { useHost, type RendererHost } from '../host.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { iconOf } from '../parts/icons.ts'
+import { useListContext, type ListContextValue } from './list-context.ts'
 import { rowCountText } from './list-texts.ts'
-import { everyMatch, noSelection, selectedCount, type Selection } from './selection.ts'
+import { everyMatch, isSelected, noSelection, selectedCount, type Selection } from './selection.ts'
 
 interface SelectionBarProps {
   selection: Selection
@@ -23,17 +25,30 @@ interface SelectionBarProps {
   onExport: () => void
 }
 
-/** Why none of the chosen rows may be treated so; undefined where one may, or where not all of them are here to be asked. */
-function refusal(host: RendererHost, selection: Selection, name: string): string | undefined {
-  if (selection.mode === 'all') return undefined
-  const rights = [...selection.records.values()].map(({ can }) => can[name])
+/** What is chosen, and of which rows it is known what may be done with them. */
+type Asked = Pick<ListContextValue, 'schema' | 'rows'> & Pick<SelectionBarProps, 'selection' | 'total' | 'atLeast'>
+
+/** Whether the tenant gives the right to treat rows of this list so; the state of a row may still forbid it. */
+function hasRight({ ruleContext }: RendererHost, { name, rowsOf }: EntityMeta, act: string): boolean {
+  const entities = [name, ...Object.values(rowsOf?.entities ?? {})]
+  return entities.some((entity) => ruleContext(entity).can[act === 'delete' ? 'delete' : 'update'] === true)
+}
+
+/** Why none of the chosen rows may be treated so, as far as is known; undefined where one may, or where one that is not in sight might. */
+function refusal(host: RendererHost, { schema, rows, selection, total, atLeast }: Asked, act: string): string | undefined {
+  const chosen = selection.mode === 'some' ? [...selection.records.values()] : rows.filter(({ oid }) => isSelected(selection, oid))
+  const rights = chosen.map(({ can }) => can[act])
+  if (rights.includes(true)) return undefined
+  const areUnseen = selection.mode === 'all' && (atLeast || selectedCount(selection, total) > chosen.length)
   const [refused] = rights.filter((may) => may !== true)
-  return rights.includes(true) ? undefined : reasonText(host, refused)
+  return areUnseen && hasRight(host, schema['x-entity'], act) ? undefined : reasonText(host, refused)
 }
 
 /** How many rows are chosen and what can be done with them; offers all that match, wherever they are. */
 export function SelectionBar({ selection, total, atLeast, deleteLabel, acts, onSelect, onAct, onExport }: SelectionBarProps) {
   const host = useHost()
+  const { schema, rows } = useListContext()
+  const asked = { schema, rows, selection, total, atLeast }
   const { t, language } = host
   const count = selectedCount(selection, total)
   return (
@@ -51,7 +66,7 @@ export function SelectionBar({ selection, total, atLeast, deleteLabel, acts, onS
           key={name}
           size="sm"
           icon={createElement(iconOf(icon), { 'aria-hidden': true })}
-          reason={refusal(host, selection, name)}
+          reason={refusal(host, asked, name)}
           onClick={() => onAct(name)}
         >
           {label}
@@ -65,7 +80,7 @@ export function SelectionBar({ selection, total, atLeast, deleteLabel, acts, onS
           size="sm"
           variant="dangerQuiet"
           icon={<Trash2 aria-hidden />}
-          reason={refusal(host, selection, 'delete')}
+          reason={refusal(host, asked, 'delete')}
           onClick={() => onAct('delete')}
         >
           {deleteLabel}

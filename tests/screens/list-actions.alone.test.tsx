@@ -153,6 +153,23 @@ describe('chosen rows', () => {
     expect(source.plan.mock.lastCall?.[0].items.some(({ oid }) => oid === 'b1')).toBe(false)
   })
 
+  it.each([
+    ['to nobody without the right', { delete: false }, 23, true],
+    ['where others that are not in sight may be deleted', { delete: true }, 23, false],
+    ['not where all of them are in sight', { delete: true }, 20, true],
+  ])('of which those in sight all stay are offered to be deleted %s', async (_whom, can, count, isRefused) => {
+    const { user } = await open(berths(count, { can: { delete: occupied } }), { address: '/berths?size=20', can })
+    await user.click(screen.getByLabelText('Select A2'))
+    await user.click(screen.getByRole('button', { name: `Select all ${count} that match` }))
+    const remove = within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
+    expect(remove.getAttribute('aria-disabled')).toBe(isRefused ? 'true' : null)
+    await user.hover(remove)
+    if (isRefused) expect((await screen.findByRole('tooltip')).textContent).toContain('A boat lies there.')
+    await user.click(remove)
+    if (isRefused) expect(screen.queryByRole('alertdialog')).toBeNull()
+    else expect(await screen.findByRole('alertdialog')).toBeDefined()
+  })
+
   it('are forgotten when other rows match', async () => {
     const { user } = await open(berths(4))
     await user.click(screen.getByLabelText('Select A2'))
