@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useHost } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
 import { TextInput } from '../parts/controls.tsx'
+import { DateReading } from '../parts/date-reading.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 
 interface MomentDialogProps {
@@ -15,7 +16,7 @@ interface MomentDialogProps {
 
 /** Picks a date and time of the person's own zone. */
 export function MomentDialog({ start, onConfirm, onClose }: MomentDialogProps) {
-  const { t } = useHost()
+  const { t, language } = useHost()
   const id = useId()
   const [text, setText] = useState(() => localText(start === undefined ? new Date() : new Date(start)))
   const moment = new Date(text)
@@ -42,9 +43,11 @@ export function MomentDialog({ start, onConfirm, onClose }: MomentDialogProps) {
           step={1}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          aria-describedby={`${id}-reading`}
           onKeyDown={(event) => event.key === 'Enter' && confirm()}
         />
       </chakra.label>
+      <DateReading id={`${id}-reading`} value={text} language={language} />
     </Dialog>
   )
 }

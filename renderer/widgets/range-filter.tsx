@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { TextInput } from '../parts/controls.tsx'
+import { DateReading } from '../parts/date-reading.tsx'
 import type { Translate } from './contract.ts'
 
 export interface Bounds {
@@ -13,12 +14,13 @@ interface RangeFilterProps {
   label: string
   type: 'number' | 'date'
   value: Bounds
+  language: string
   t: Translate
   onChange: (bounds: Bounds) => void
 }
 
 /** A lower and an upper bound, either of which may stay open; in force with Enter or when a box is left. */
-export function RangeFilter({ id, label, type, value, t, onChange }: RangeFilterProps) {
+export function RangeFilter({ id, label, type, value, language, t, onChange }: RangeFilterProps) {
   const [bounds, setBounds] = useState(value)
   const apply = () => {
     if (bounds.from !== value.from || bounds.to !== value.to) onChange(bounds)
@@ -41,6 +43,7 @@ export function RangeFilter({ id, label, type, value, t, onChange }: RangeFilter
             onBlur={apply}
             onKeyDown={(event) => event.key === 'Enter' && apply()}
           />
+          {type === 'date' && <DateReading value={bounds[side] ?? ''} language={language} />}
         </chakra.label>
       ))}
     </chakra.div>

@@ -50,6 +50,36 @@ function show<T>(widget: string, start: T | undefined, more: Partial<EditProps> 
   return { changed, left, user: userEvent.setup(), control: screen.getByLabelText<HTMLInputElement>('Field') }
 }
 
+describe('a date with time', () => {
+  const hour = 3_600_000
+  const iso = new Date(Date.now() - 3.5 * hour).toISOString()
+  const exact = new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
+
+  it.each([
+    ['is looked at', { readOnly: true }],
+    ['cannot be changed', { state: { ...freeState, enabled: false } }],
+  ])('that %s reads as in lists, in the chosen language, with the exact time on hover', (_how, more) => {
+    const { control } = show('date-time', iso, { language: 'de', ...more })
+    expect([control.type, control.value, control.title]).toEqual(['text', 'vor 3 Stunden', exact])
+    expect(control.readOnly || control.disabled).toBe(true)
+    cleanup()
+    expect(show('date-time', undefined, { language: 'de', ...more }).control.value).toBe('')
+  })
+
+  it('that can be changed is chosen from the browser’s picker, and said in the chosen language where the browser speaks another', () => {
+    const noon = new Date(2026, 4, 3, 12, 30)
+    const said = (language: string) => {
+      const { control } = show('date-time', noon.toISOString(), { language })
+      expect(control.type).toBe('datetime-local')
+      const words = document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent
+      cleanup()
+      return words
+    }
+    expect(said('de')).toBe(new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeStyle: 'short' }).format(noon))
+    expect(said(navigator.language)).toBe('')
+  })
+})
+
 describe('text', () => {
   it('loses blanks at its ends when it is left', async () => {
     const { user, changed, control, left } = show('text', undefined)

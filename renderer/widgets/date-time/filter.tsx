@@ -2,7 +2,7 @@ import type { FilterProps } from '../filter-value.ts'
 import { RangeFilter } from '../range-filter.tsx'
 
 /** A range of days, both included, in the reader's zone. */
-export function DateTimeFilter({ id, label, value, t, onChange }: FilterProps) {
+export function DateTimeFilter({ id, label, value, language, t, onChange }: FilterProps) {
   const { from, to } = value?.kind === 'dates' ? value : {}
   const bounds = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
   return (
@@ -11,6 +11,7 @@ export function DateTimeFilter({ id, label, value, t, onChange }: FilterProps) {
       label={label}
       type="date"
       value={bounds}
+      language={language}
       t={t}
       onChange={(next) => onChange(next.from === undefined && next.to === undefined ? undefined : { kind: 'dates', ...next })}
     />

@@ -2,7 +2,7 @@ import type { FilterProps } from '../filter-value.ts'
 import { RangeFilter } from '../range-filter.tsx'
 
 /** A range of numbers. */
-export function NumberFilter({ id, label, value, t, onChange }: FilterProps) {
+export function NumberFilter({ id, label, value, language, t, onChange }: FilterProps) {
   const { from, to } = value?.kind === 'range' ? value : {}
   const bounds = { ...(from === undefined ? {} : { from: String(from) }), ...(to === undefined ? {} : { to: String(to) }) }
   return (
@@ -11,6 +11,7 @@ export function NumberFilter({ id, label, value, t, onChange }: FilterProps) {
       label={label}
       type="number"
       value={bounds}
+      language={language}
       t={t}
       onChange={(next) => {
         const lower = next.from === undefined ? {} : { from: Number(next.from) }
