@@ -46,11 +46,11 @@ describe('a choice of one', () => {
   })
 
   it.each([
-    ['there are two', undefined, {}, true],
-    ['another value stands there', ['spoke'], { mode: 'hub' }, true],
-    ['none at all is a choice, too', ['spoke'], { mode: 'spoke' }, false],
-  ] as const)('stays open where %s', (_where, options, prefill, required) => {
-    show(options && [...options], prefill, { required })
+    { where: 'there are two', options: undefined, prefill: {}, required: true },
+    { where: 'another value stands there', options: ['spoke'], prefill: { mode: 'hub' }, required: true },
+    { where: 'none at all is a choice, too', options: ['spoke'], prefill: { mode: 'spoke' }, required: false },
+  ])('stays open where $where', ({ options, prefill, required }) => {
+    show(options, prefill, { required })
     expect(mode().disabled).toBe(false)
   })
 })

@@ -154,10 +154,10 @@ describe('chosen rows', () => {
   })
 
   it.each([
-    ['to nobody without the right', { delete: false }, 23, true],
-    ['where others that are not in sight may be deleted', { delete: true }, 23, false],
-    ['not where all of them are in sight', { delete: true }, 20, true],
-  ])('of which those in sight all stay are offered to be deleted %s', async (_whom, can, count, isRefused) => {
+    { whom: 'to nobody without the right', can: { delete: false }, count: 23, isRefused: true },
+    { whom: 'where others that are not in sight may be deleted', can: { delete: true }, count: 23, isRefused: false },
+    { whom: 'not where all of them are in sight', can: { delete: true }, count: 20, isRefused: true },
+  ])('of which those in sight all stay are offered to be deleted $whom', async ({ can, count, isRefused }) => {
     const { user } = await open(berths(count, { can: { delete: occupied } }), { address: '/berths?size=20', can })
     await user.click(screen.getByLabelText('Select A2'))
     await user.click(screen.getByRole('button', { name: `Select all ${count} that match` }))
