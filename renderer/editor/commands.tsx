@@ -7,9 +7,7 @@ import { AlertList } from '../parts/alert-list.tsx'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { defaultWidget } from '../widgets/registry.ts'
-import { cellOf } from '../widgets/cells.ts'
-import { useEnvironment } from './environment.tsx'
+import { Told } from './told.tsx'
 import type { Editor } from './use-editor.ts'
 import { useCommand } from './use-command.ts'
 
@@ -24,18 +22,6 @@ const Row = chakra('div', {
     _first: { paddingTop: 1 },
     _last: { paddingBottom: 1 },
     '& + &': { borderTopWidth: '1px', borderColor: 'border' },
-  },
-})
-
-const Facts = chakra('dl', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'max-content minmax(0, 1fr)',
-    columnGap: 4,
-    rowGap: 1,
-    fontSize: 'sm',
-    '& dt': { color: 'fg.muted' },
-    '& dd': { margin: 0, minWidth: 0 },
   },
 })
 
@@ -116,41 +102,5 @@ function CommandRow({ editor, record, name, command }: Omit<CommandsProps, 'scre
         </ConfirmDialog>
       )}
     </Row>
-  )
-}
-
-/** Of a list its entries, of an empty one nothing, which is shown as such. */
-const valuesOf = (value: unknown): unknown[] =>
-  Array.isArray(value) && value.length > 0 ? value : [Array.isArray(value) ? undefined : value]
-
-/** Fields of the stored record, to be read. */
-function Told({ record, fields }: { record: ServedRecord; fields: readonly string[] }) {
-  const { schema, host, texts } = useEnvironment()
-  if (fields.length === 0) return null
-  return (
-    <Facts>
-      {fields.map((field) => {
-        const property = schema.properties[field] ?? {}
-        // Of a list each entry has a line of its own.
-        const Cell = cellOf(defaultWidget(property.items ?? property))
-        return (
-          <chakra.div key={field} display="contents">
-            <dt>{texts.field(`/${field}`)}</dt>
-            <dd>
-              {valuesOf(record[field]).map((value, index) => (
-                <Cell
-                  key={index}
-                  value={value}
-                  property={property}
-                  record={record}
-                  language={host.language}
-                  optionLabel={(one) => texts.option(`/${field}`, one)}
-                />
-              ))}
-            </dd>
-          </chakra.div>
-        )
-      })}
-    </Facts>
   )
 }

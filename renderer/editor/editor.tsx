@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { AlertList } from '../parts/alert-list.tsx'
@@ -13,6 +13,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { EditorHead } from './editor-head.tsx'
 import { EnvironmentProvider } from './environment.tsx'
+import { FinalQuestion } from './final-question.tsx'
 import { LastModified } from './last-modified.tsx'
 import { EditorNotices } from './notices.tsx'
 import type { Phase } from './saver.ts'
@@ -31,9 +32,14 @@ export function Editor(props: EditorProps) {
   useFirstFocus(environment, props.record === null)
   useFirstCandidates(environment)
 
+  const [asking, setAsking] = useState(false)
+  const isFinal = props.schema['x-entity'].command?.needs === 'delete'
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!reading) void saver.save()
+    if (reading) return
+    if (isFinal && saver.isComplete()) setAsking(true)
+    else if (!isFinal) void saver.save()
   }
   return (
     <EnvironmentProvider value={environment}>
@@ -47,6 +53,7 @@ export function Editor(props: EditorProps) {
         <Toolbar editor={editor} {...props} />
       </chakra.form>
       <Dialogs editor={editor} />
+      {asking && <FinalQuestion editor={editor} screen={props.screen} onClose={() => setAsking(false)} />}
     </EnvironmentProvider>
   )
 }

@@ -83,15 +83,21 @@ export class Saver {
     this.isOver = true
   }
 
-  /** Checks everything, then creates or updates. With errors nothing is sent: the first one gets the focus. */
+  /** Checks everything, then creates or updates. */
   async save(): Promise<void> {
+    if (this.isComplete()) await this.start(this.oid === undefined ? 'create' : 'update')
+  }
+
+  /** Whether everything could be sent as it stands. With errors nothing is: the first one gets the focus. */
+  isComplete(): boolean {
     const { draft, host } = this.environment
     // What a mode keeps aside for its time is saved, too.
     endModes(this.environment)
     const [first] = draft.checkAll()
-    if (!first) return this.start(this.oid === undefined ? 'create' : 'update')
+    if (!first) return true
     this.alert([{ id: 'invalid', text: host.t('validation.global.error') }])
     goTo(this.environment, first.pointer)
+    return false
   }
 
   /** Deletes the record; a change by others meanwhile stops it once, so that nobody deletes what they have not seen. */

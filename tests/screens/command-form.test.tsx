@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup } from '@testing-library/react'
+import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cssOf } from '../../renderer/parts/parts.fixture.tsx'
+import type { RuleRefusal } from '../../schemas/rules/types.ts'
 import type { CommandMeta, EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { screen, showEditor } from '../support/editor/rig.tsx'
 import { siteBoxSchema, siteBoxScreen } from '../support/editor/site-box.ts'
@@ -12,10 +13,20 @@ afterEach(cleanup)
 const form = { ...siteBoxScreen, editor: { sections: { what: ['name'], change: ['preference'] }, readOnly: ['name'] } }
 const helps = ['site-box.help.name', 'site-box.help.preference']
 
-function show(command: Partial<CommandMeta> | undefined) {
+function show(command: Partial<CommandMeta> | undefined, told: string[] = [], refusals: RuleRefusal[] = []) {
   const meta = command && { of: 'site', theme: 'Sites', verb: 'move', needs: 'update', prefill: { name: 'name' }, ...command }
-  const schema = { ...siteBoxSchema, 'x-entity': { ...siteBoxSchema['x-entity'], ...(meta && { command: meta }) } } as EntitySchema
-  showEditor({ schema, screen: form, prefill: { name: 'Harbour' }, helps, validate: () => [] })
+  const schema = {
+    ...siteBoxSchema,
+    'x-rules': [],
+    'x-entity': { ...siteBoxSchema['x-entity'], ...(meta && { command: meta }) },
+  } as EntitySchema
+  return showEditor({
+    schema,
+    screen: { ...form, editor: { ...form.editor, told } },
+    prefill: { name: 'Harbour' },
+    helps,
+    validate: () => refusals,
+  })
 }
 const whyOf = (field: string) => document.querySelector(`[data-pointer="/${field}"] [data-why]`)
 
@@ -38,6 +49,35 @@ describe('the form of a command', () => {
     show({})
     expect(taking).toContain('danger-solid')
     expect(look()).not.toContain('danger-solid')
+  })
+
+  it('asks once before it takes away for good, names what goes, and only when everything is right', async () => {
+    const { user, source } = show({ verb: 'remove', needs: 'delete' }, ['name', 'preference'])
+    const press = () => user.click(screen.getByRole('button', { name: 'Create' }))
+    await press()
+    const question = within(screen.getByRole('alertdialog'))
+    expect([...(question.getByText('name').closest('dl') as HTMLElement).children].map((line) => line.textContent)).toEqual([
+      'nameHarbour',
+      'preference100',
+    ])
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(source.plan).not.toHaveBeenCalled()
+    await press()
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(source.plan).toHaveBeenCalledOnce())
+    cleanup()
+
+    const others = show({})
+    await others.user.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(others.source.plan).toHaveBeenCalledOnce())
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    cleanup()
+
+    const wrong = show({ needs: 'delete' }, [], [{ pointer: '/preference', key: 'validation.field.mandatory' }])
+    await wrong.user.click(screen.getByRole('button', { name: 'Create' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(wrong.source.plan).not.toHaveBeenCalled()
   })
 
   it('is told apart from a record, whose locked fields explain themselves', () => {

@@ -110,6 +110,9 @@ describe.each(everyForm)('the form $name', (form) => {
     const before = typed()
     source.plan.mockRejectedValue(new RequestError({ status: 500, messages: ['The disk is on fire.'], requestId: 'trouble-1' }))
     await user.click(submit)
+    // What is final is asked for once more.
+    const question = form.schema['x-entity'].command?.needs === 'delete' ? within(await screen.findByRole('alertdialog')) : undefined
+    if (question) await user.click(question.getByRole('button', { name: submit.textContent ?? '' }))
     const alerts = within(await screen.findByRole('region', { name: 'Messages' }))
     expect(await alerts.findByText(/The disk is on fire\./)).toBeDefined()
     expect(alerts.getByText(/trouble-1/)).toBeDefined()

@@ -1,0 +1,36 @@
+import { chakra } from '@chakra-ui/react'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { Told } from './told.tsx'
+import { verb } from './titles.ts'
+import type { Screen } from '../descriptor/screen.ts'
+import type { Editor } from './use-editor.ts'
+
+interface FinalQuestionProps {
+  editor: Editor
+  screen: Screen
+  onClose: () => void
+}
+
+/** Asks once before a command takes away what nothing brings back, and names it (`editor.told`). */
+export function FinalQuestion({ editor, screen, onClose }: FinalQuestionProps) {
+  const { environment, saver, title } = editor
+  const { host, draft } = environment
+  return (
+    <ConfirmDialog
+      destructive
+      title={host.t('editor.final.title', { name: title })}
+      confirmLabel={verb(screen, 'create', host.t)}
+      cancelLabel={host.t('editor.cancel')}
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose()
+        void saver.save()
+      }}
+    >
+      {host.t('editor.final.about')}
+      <chakra.div marginTop={3}>
+        <Told record={draft.record} fields={screen.editor?.told ?? []} />
+      </chakra.div>
+    </ConfirmDialog>
+  )
+}
