@@ -152,8 +152,7 @@ const choicesOf = (value: unknown): readonly unknown[] | undefined => {
 function narrow(draft: Draft, rule: CompiledRule, { at, sight }: { at: readonly string[]; sight: Sight }): boolean {
   const value = (source: CompiledRule['options']): unknown => source && evaluateSource(source, at, sight)
   const [options, minimum, maximum] = [choicesOf(value(rule.options)), value(rule.minimum), value(rule.maximum)]
-  if (options)
-    draft.options = draft.options ? draft.options.filter((option) => options.some((other) => isSame(option, other))) : options
+  if (options) draft.options = draft.options ? draft.options.filter((option) => options.some((other) => isSame(option, other))) : options
   if (typeof minimum === 'number') draft.minimum = Math.max(minimum, draft.minimum ?? minimum)
   if (typeof maximum === 'number') draft.maximum = Math.min(maximum, draft.maximum ?? maximum)
   return options !== undefined || typeof minimum === 'number' || typeof maximum === 'number'
