@@ -29,7 +29,8 @@ function prefillOf(schema: EntitySchema, state: unknown): Rec {
 /** What the editor of an entity needs besides the record: its validator; and what draws sections is there by then. */
 async function fetchParts(entity: string, screen: Screen): Promise<Validate> {
   if (!isEntityName(entity)) throw new Error(`No validator was generated for "${entity}"`)
-  const [validator] = await Promise.all([loadValidator(entity), loadSectionViews(screen)])
+  const commands = screen.editor?.commands && import('./commands.tsx')
+  const [validator] = await Promise.all([loadValidator(entity), loadSectionViews(screen), commands])
   return validator
 }
 

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { AlertList } from '../parts/alert-list.tsx'
@@ -8,12 +8,10 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { BottomBar } from '../parts/bottom-bar.tsx'
 import { ChangesSummary, ErrorsSummary } from './bar-summaries.tsx'
 import { FirstMarks } from './first-marks.tsx'
-import { Commands } from './commands.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { EditorHead } from './editor-head.tsx'
 import { EnvironmentProvider } from './environment.tsx'
-import { FinalQuestion } from './final-question.tsx'
 import { LastModified } from './last-modified.tsx'
 import { EditorNotices } from './notices.tsx'
 import type { Phase } from './saver.ts'
@@ -23,6 +21,10 @@ import { useEditor } from './use-editor.ts'
 import type { Editor as EditorModel, EditorProps } from './use-editor.ts'
 import { useFirstCandidates } from './use-first-candidates.ts'
 import { useFirstFocus, useWish } from './use-wish.ts'
+
+// Few screens have commands; what stands there only after a click comes with the click.
+const Commands = lazy(() => import('./commands.tsx').then((module) => ({ default: module.Commands })))
+const FinalQuestion = lazy(() => import('./final-question.tsx').then((module) => ({ default: module.FinalQuestion })))
 
 /** The editor of one record, loaded or new. */
 export function Editor(props: EditorProps) {
@@ -48,12 +50,16 @@ export function Editor(props: EditorProps) {
         <EditorNotices editor={editor} screen={props.screen} record={props.record} />
         <Alerts editor={editor} />
         <Sections />
-        {props.record && <Commands editor={editor} screen={props.screen} record={props.record} />}
+        {props.record && props.screen.editor?.commands && (
+          <Suspense>
+            <Commands editor={editor} screen={props.screen} record={props.record} />
+          </Suspense>
+        )}
         <chakra.div flex={1} />
         <Toolbar editor={editor} {...props} />
       </chakra.form>
       <Dialogs editor={editor} />
-      {asking && <FinalQuestion editor={editor} screen={props.screen} onClose={() => setAsking(false)} />}
+      <Suspense>{asking && <FinalQuestion editor={editor} screen={props.screen} onClose={() => setAsking(false)} />}</Suspense>
     </EnvironmentProvider>
   )
 }

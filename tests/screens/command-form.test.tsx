@@ -55,7 +55,7 @@ describe('the form of a command', () => {
     const { user, source } = show({ verb: 'remove', needs: 'delete' }, ['name', 'preference'])
     const press = () => user.click(screen.getByRole('button', { name: 'Create' }))
     await press()
-    const question = within(screen.getByRole('alertdialog'))
+    const question = within(await screen.findByRole('alertdialog'))
     expect([...(question.getByText('name').closest('dl') as HTMLElement).children].map((line) => line.textContent)).toEqual([
       'nameHarbour',
       'preference100',
@@ -64,7 +64,7 @@ describe('the form of a command', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(source.plan).not.toHaveBeenCalled()
     await press()
-    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Create' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Create' }))
     await waitFor(() => expect(source.plan).toHaveBeenCalledOnce())
     cleanup()
 

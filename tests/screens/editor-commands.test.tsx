@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import type { EditorCommand, EditorNotice, Screen } from '../../renderer/descriptor/screen.ts'
 import type { ServedRecord } from '../../schemas/plan.ts'
-import { lastPlan, screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
+import { lastPlan, screen, served, showEditor, testSource, type RigOptions } from '../support/editor/rig.tsx'
 import { siteBox, siteBoxScreen } from '../support/editor/site-box.ts'
 
 beforeEach(() => localStorage.clear())
@@ -25,6 +25,12 @@ const withEditor = (more: Partial<NonNullable<Screen['editor']>>): Screen => ({
 const commanding = withEditor({ commands: { sync, reset } })
 
 const hub = (more: Partial<ServedRecord> = {}): ServedRecord => served({ ...siteBox(), mode: 'hub', notes: 'Never' }, more)
+/** Shows the editor once its commands are there. */
+async function open(options: RigOptions) {
+  const shown = showEditor(options)
+  await screen.findByRole('button', { name: 'sync' })
+  return shown
+}
 const button = (name: string) => screen.getByRole('button', { name: name })
 const said = (name: string) => within(screen.getByRole('region', { name: name }))
 
@@ -35,7 +41,7 @@ describe('a command of an editor', () => {
       command: () => new Promise((resolve) => (answer = () => resolve(undefined))),
       one: () => Promise.resolve(hub({ revision: 4, notes: 'A moment ago' })),
     })
-    const { user, contextDirty } = showEditor({ record: hub(), screen: commanding, source })
+    const { user, contextDirty } = await open({ record: hub(), screen: commanding, source })
     await user.click(button('sync'))
     expect(button('sync').getAttribute('aria-busy')).toBe('true')
     answer()
@@ -47,7 +53,7 @@ describe('a command of an editor', () => {
 
   it('says in every language that it was done, and goes on saying so in the next one', async () => {
     const source = testSource({ command: () => Promise.resolve(undefined), one: () => Promise.resolve(hub()) })
-    const { user, speak } = showEditor({ record: hub(), screen: commanding, source })
+    const { user, speak } = await open({ record: hub(), screen: commanding, source })
     await user.click(button('sync'))
     await waitFor(() => expect(said('sync').getByText('sync.done')).toBeDefined())
     speak('auf Deutsch:')
@@ -61,7 +67,7 @@ describe('a command of an editor', () => {
       .mockRejectedValueOnce(new RequestError({ status: 400, messages: ['Nothing to sync'], requestId: 'r-7' }))
       .mockRejectedValueOnce(new RequestError({ status: 0, messages: [] }))
       .mockResolvedValueOnce(undefined)
-    const { user } = showEditor({ record: hub(), screen: commanding, source })
+    const { user } = await open({ record: hub(), screen: commanding, source })
     await user.click(button('sync'))
     await waitFor(() => expect(said('sync').getByText(/Nothing to sync/)).toBeDefined())
     expect(said('sync').getByText(/r-7/)).toBeDefined()
@@ -77,7 +83,7 @@ describe('a command of an editor', () => {
   it('that writes asks first, says what is given up, and sends its values from the revision of now', async () => {
     const spoke = served({ ...siteBox(), mode: 'spoke' }, { revision: 9 })
     const source = testSource({ one: () => Promise.resolve(spoke) })
-    const { user } = showEditor({ record: hub(), screen: commanding, source })
+    const { user } = await open({ record: hub(), screen: commanding, source })
     await user.type(screen.getByRole('textbox', { name: 'preference' }), '5')
     await user.click(button('reset'))
     const question = within(screen.getByRole('alertdialog', { name: 'reset' }))
@@ -97,7 +103,7 @@ describe('a command of an editor', () => {
     ['without the right to change the record', hub({ can: { update: { because: 'service.because.update' } } }), false],
     ['where the record is only looked at', hub(), true],
   ])('is shut %s, and says why', async (_when, record, consult) => {
-    const { user, source } = showEditor({ record, screen: commanding, consult })
+    const { user, source } = await open({ record, screen: commanding, consult })
     for (const name of ['sync', 'reset']) {
       expect(button(name).getAttribute('aria-disabled')).toBe('true')
       await user.click(button(name))
