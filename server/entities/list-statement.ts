@@ -7,7 +7,7 @@ import { predicates } from '../domain/predicates.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { subtree, type Caller, type Rights, type TenantNode } from '../policies/caller.ts'
 import type { EntityModel } from './entity-model.ts'
-import { allOf, filterSql, isWholeSearch, searchTerm, type Where } from './filter/filter-sql.ts'
+import { allOf, equalTerm, filterSql, isWholeSearch, searchTerm, type Where } from './filter/filter-sql.ts'
 import { parseFilter } from './filter/parse-filter.ts'
 import { resolveFilter, selectorOf, type ResolvedFilter, type Selected } from './filter/resolve-filter.ts'
 import { orderExpression } from './order-text.ts'
@@ -192,7 +192,11 @@ function longListOf(model: EntityModel, parts: ListParts, filter: LongFilter | u
 function longFilterOf(filter: ResolvedFilter | undefined, range: KeyRange | undefined, model: EntityModel): LongFilter | undefined {
   if (filter === undefined) return undefined
   if (range !== undefined) return { decides: withinRange(range), isTerm: false }
-  return { decides: filterSql(filter, 'r'), term: searchTerm(filter), isTerm: isWholeSearch(filter, model.schema['x-search']) }
+  return {
+    decides: filterSql(filter, 'r'),
+    term: searchTerm(filter) ?? equalTerm(filter),
+    isTerm: isWholeSearch(filter, model.schema['x-search']),
+  }
 }
 
 function filterOf(model: EntityModel, { caller, rights, request }: ListParts): ResolvedFilter | undefined {

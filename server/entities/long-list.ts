@@ -134,8 +134,19 @@ function filtered(model: EntityModel, list: LongList, filter: LongFilter): RawBu
   return sql`${namedLike(term)} walked as materialized (${walked}),
     state as materialized (select count(*) < ${unseenCount(looked)} as whole, count(*) filter (where hit and ${sql.raw(tab)}) >= ${unseenCount(wanted)} as filled from walked),
     ${term === undefined ? gatheredByFilter(model, list, decides) : gatheredByTerm(model, list, { ...filter, term })}
-    farther as materialized (select * from (${inOrder(model, list, { where: allOf([matches, whereTab(model, tab)]), limit: sql.lit(rounded(wanted)) })}) f
+    farther as materialized (select * from (${farther(model, list, { filter, wanted })}) f
       where (select many from state_gathered) limit ${unseenCount(wanted)})`
+}
+
+/** The first rows of a filter in the order of the list. Where texts do not say it all, they still say which rows are worth a visit to the table. */
+function farther(model: EntityModel, list: LongList, { filter, wanted }: { filter: LongFilter; wanted: number }): RawBuilder<unknown> {
+  const { decides, term, isTerm } = filter
+  const ofTab = whereTab(model, list.tab)
+  const limit = sql.lit(rounded(wanted))
+  if (term === undefined || isTerm || !isWhole(list.tenant))
+    return inOrder(model, list, { where: allOf([matchesOf(filter), ofTab]), limit })
+  const texts = inOrder(model, list, { where: allOf([textMatches(term), ofTab]), limit: sql`all` })
+  return sql`select f.* from (${texts}) f where (select ${decides} from ${sql.raw(`${model.table} r`)} where r.tenant_oid = f.tenant_oid and r.oid = f.oid) limit ${limit}`
 }
 
 /** Whether the beginning of the order did not do. */

@@ -180,8 +180,47 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
     expect(far.oids).toEqual(all.slice(-2_600, -2_550).map(({ oid }) => oid))
     expect(far.meta).toMatchObject({ atLeast: true })
     expect(far.meta['totalCount']).toBeGreaterThan(999)
+    // The words stand in two fields beside each other: a text that has them, and no field that does.
+    await write(
+      all.slice(700, 705).map(({ oid, revision }): PlanItem => ({
+        entity: 'appliance',
+        action: 'update',
+        oid,
+        revision,
+        changes: { tag: 'Far', softwareVersion: 'away' },
+      })),
+    )
+    expect((await found('far away')).oids).toEqual(all.slice(-2_600, -2_550).map(({ oid }) => oid))
     const spaced = await found('far away', '&page=52')
     expect(spaced.oids).toEqual(all.slice(-50).map(({ oid }) => oid))
+  })
+
+  it('finds what a field equals by the index of texts, to the letter', async () => {
+    const all = await stored()
+    const tags = ['Bench_7', 'bench_7', 'BenchX7', 'Bench_7 b']
+    await write(
+      all.slice(-90).map(({ oid, revision }, at): PlanItem => ({
+        entity: 'appliance',
+        action: 'update',
+        oid,
+        revision,
+        changes: { tag: tags[at % 4] },
+      })),
+    )
+    const having = (tag: string): string[] =>
+      all
+        .slice(-90)
+        .filter((_, at) => tags[at % 4] === tag)
+        .map(({ oid }) => oid)
+    for (const tag of tags) {
+      const { oids, meta } = await page(`filter=${encodeURIComponent(`tag=="${tag}"`)}`)
+      expect(oids, tag).toEqual(having(tag))
+      expect(meta).toMatchObject({ totalCount: having(tag).length })
+    }
+    const both = await page(`filter=${encodeURIComponent('serialNumber=ilike="sn-%";tag=="Bench_7"')}&sort=-serialNumber`)
+    expect(both.oids).toEqual(having('Bench_7').toReversed())
+    const owned = await page(`filter=${encodeURIComponent('ownerName=="Nobody at all"')}`)
+    expect(owned.oids).toEqual([])
   })
 
   it('walks the list at once for what a sample of the table shows in most rows', async () => {

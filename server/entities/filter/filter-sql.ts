@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ResolvedComparison, ResolvedFilter } from './resolve-filter.ts'
-import { isSelective, patternsOf, searchPattern } from './pattern.ts'
+import { isSelective, patternsOf, searchPattern, shortTerm } from './pattern.ts'
 
 /** A condition in SQL with its parameters. */
 export type Where = RawBuilder<boolean>
@@ -83,6 +83,16 @@ export function searchTerm(filter: ResolvedFilter): string | undefined {
   const patterns = new Set(alternatives.map(patternOf))
   const [pattern] = patterns
   return patterns.size === 1 && pattern !== undefined && isSelective(pattern) ? searchPattern(pattern) : undefined
+}
+
+/** The same of a searched field that has to equal a text. */
+export function equalTerm(filter: ResolvedFilter): string | undefined {
+  if (filter.kind === 'and') return filter.parts.map(equalTerm).find((term) => term !== undefined)
+  if (filter.kind !== 'comparison' || filter.operator !== '==') return undefined
+  const { searched, type, stored, ofTenant } = filter.field
+  if (!searched || type !== 'text' || !(stored || ofTenant === 'name')) return undefined
+  const pattern = `%${String(filter.values[0]).replaceAll(/[\\%_]/g, '\\$&')}%`
+  return shortTerm(pattern) === undefined && isSelective(pattern) ? searchPattern(pattern) : undefined
 }
 
 /**
