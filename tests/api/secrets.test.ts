@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
-import { EVERYTHING } from '../../server/db/scope.ts'
 import { hasSecrets } from '../../server/plan/secrets.ts'
 import { apiWorld, OWNER, type ApiWorld } from '../support/api-world.ts'
 import { callsOf } from '../support/entity-calls.ts'
+import { heldInClear } from '../support/held-in-clear.ts'
 import { wholeService, type WholeService } from '../support/whole-service.ts'
 
 /** Nobody else says this. */
@@ -91,21 +90,9 @@ describe('a secret', () => {
   )
 
   it('stands in clear in no table, and in no line of the log, nor does what a caller shows', async () => {
-    const tables = await world.database.withScope(EVERYTHING, async (queries) => {
-      const { rows } = await sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-        where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(queries)
-      return rows.map(({ name }) => name)
-    })
+    const { tables, holding } = await heldInClear(world.database, [SECRET])
     expect(tables).toEqual(expect.arrayContaining(['entity."edge-box"', 'public.journal', 'public.idempotency']))
-    for (const table of tables) {
-      const held = await world.database
-        .withScope(EVERYTHING, (queries) => sql<{ text: string }>`select x::text as text from ${sql.raw(table)} x`.execute(queries))
-        .catch(() => ({ rows: [] }))
-      expect(
-        held.rows.filter(({ text }) => text.includes(SECRET)),
-        table,
-      ).toEqual([])
-    }
+    expect(holding).toEqual([])
     expect(service.log.length).toBeGreaterThanOrEqual(answers.length)
     for (const hidden of [SECRET, token, token.split('.').at(-1) ?? ''])
       expect(service.log.filter((line) => line.includes(hidden))).toEqual([])
