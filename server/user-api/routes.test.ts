@@ -265,6 +265,13 @@ describe('the profile', () => {
     expect(body.errors).toMatchObject([{ pointer, key }])
   })
 
+  it('takes a name of 250 characters', async () => {
+    const { name, revision } = (await get<{ data: { name: string; revision: number }[] }>('shut', '/api/v1/profile')).body.data[0]!
+    const saved = await put('shut', { data: [{ name: 'x'.repeat(250), revision }] })
+    expect(saved).toMatchObject({ status: 200, body: { data: [{ name: 'x'.repeat(250) }] } })
+    expect((await put('shut', { data: [{ name, revision: revision + 1 }] })).status).toBe(200)
+  })
+
   it('refuses bodies of another form', async () => {
     for (const body of [{}, { data: [] }, { data: [{}, {}] }, { data: ['x'] }, { data: [5] }, { data: [null] }, { data: [{ role: 'sa' }] }])
       expect((await put('msp', body)).status).toBe(400)

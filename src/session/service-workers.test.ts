@@ -1,0 +1,16 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { removeServiceWorkers } from './service-workers.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('takes every service worker away', async () => {
+  const workers = [1, 2].map(() => ({ unregister: vi.fn<() => Promise<boolean>>(async () => true) }))
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistrations: async () => workers } })
+  await removeServiceWorkers()
+  for (const { unregister } of workers) expect(unregister).toHaveBeenCalledOnce()
+})
+
+it('does nothing in a browser without them', async () => {
+  vi.stubGlobal('navigator', {})
+  await expect(removeServiceWorkers()).resolves.toBeUndefined()
+})

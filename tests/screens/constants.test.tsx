@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { cleanup, screen as page } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { searchDelayMs } from '../../renderer/data/use-delayed-search.ts'
+import type { Screen } from '../../renderer/descriptor/screen.ts'
+import { beforePresets, defaultJournalState, journalSizes } from '../../renderer/journal/journal-state.ts'
+import { listMemory } from '../../renderer/list/list-memory.ts'
+import { defaultListState, pageSizes } from '../../renderer/list/list-state.ts'
+import { showPart } from '../../renderer/parts/parts.fixture.tsx'
+import { TextareaEdit } from '../../renderer/widgets/textarea/edit.tsx'
+import { loadCsvMap } from '../../schemas/generated/csv/load.ts'
+import { entitySchemas, type EntityName } from '../../schemas/generated/entities.ts'
+import { fieldAt } from '../../schemas/vocabulary/field-path.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { screens } from '../../screens/index.ts'
+import { longestName } from '../../src/shell/use-profile.ts'
+
+const shapeOf = (entity: EntityName) => ({
+  schema: entitySchemas[entity] as EntitySchema,
+  screen: (screens as Record<string, Screen>)[entity]!,
+})
+const propertyOf = (entity: EntityName, field: string) => fieldAt(entitySchemas[entity], field)
+
+describe('S0 section 9, the constants of lists and journals', () => {
+  it.each<[EntityName, number]>([
+    ['partner', 50],
+    ['customer', 50],
+    ['user-role', 50],
+    ['request', 50],
+    ['license', 50],
+    ['appliance', 20],
+  ])('a page of the list of %s holds %i rows', (entity, size) => {
+    expect(defaultListState(shapeOf(entity))).toMatchObject({ page: 1, size })
+    expect(pageSizes).toContain(size)
+  })
+
+  it.each<[EntityName, string[]]>([
+    ['appliance', ['appliancesActivePage', 'appliancesActivePageSize', 'appliancesActiveFilter', 'appliancesActiveSearch']],
+    ['license', ['licensesActivePage', 'licensesActivePageSize', 'licensesActiveFilter', 'licensesActiveSearch']],
+  ])('the list of %s is remembered under its keys', (entity, keys) => {
+    const kept = new Map<string, string>()
+    const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+    listMemory(shapeOf(entity), storage).write(defaultListState(shapeOf(entity)), 't')
+    expect([...kept.keys()]).toEqual(expect.arrayContaining(keys))
+  })
+
+  it('a search waits for a second', () => expect(searchDelayMs).toBe(1000))
+
+  it('a journal shows 20, 50 or 100 entries, and goes back by its presets', () => {
+    expect([journalSizes, defaultJournalState.size]).toEqual([[20, 50, 100], 20])
+    expect(Object.values(beforePresets)).toEqual([10, 30, 60, 720, 1440, 10_080, 43_200])
+  })
+})
+
+describe('S0 section 2, the files of sheets', () => {
+  it.each<[EntityName, string]>([
+    ['partner', 'partners.csv'],
+    ['customer', 'customers.csv'],
+    ['user-role', 'userroles.csv'],
+  ])('that of %s is called %s', async (entity, file) => expect((await loadCsvMap(entity)).file).toBe(file))
+})
+
+describe('S0 section 9, the lengths of fields', () => {
+  it.each<[EntityName, string, number]>([
+    ['partner', 'name', 100],
+    ['partner', 'contactName', 250],
+    ['partner', 'contactEmail', 250],
+    ['customer', 'name', 50],
+    ['customer', 'apoDomain', 50],
+    ['customer', 'contactName', 250],
+    ['customer', 'contactEmail', 250],
+    ['user-role', 'mail', 250],
+    ['user-role', 'name', 250],
+    ['appliance', 'serialNumber', 50],
+    ['appliance', 'model', 50],
+    ['appliance', 'tag', 50],
+    ['appliance', 'softwareVersion', 50],
+    ['cloud-security-settings', 'clientID', 50],
+    ['cloud-security-settings', 'clientSecret', 100],
+  ])('%s, %s: at most %i', (entity, field, most) => expect(propertyOf(entity, field)?.maxLength).toBe(most))
+
+  it('the name of a profile: at most 250', () => expect(longestName).toBe(250))
+
+  it.each<EntityName>(['license', 'license-add'])('%s, duration: 1 to 72 months', (entity) =>
+    expect(propertyOf(entity, entity === 'license' ? 'duration' : 'group/duration')).toMatchObject({ minimum: 1, maximum: 72 }),
+  )
+})
+
+describe('S0 section 3, the values of fields', () => {
+  const types = ['Activation', 'HA', 'Foundation', 'Foundation HA', 'Hybrid', 'Hybrid HA', 'Add-on Wan Opt', 'Reporting', 'Edge', 'Edge HA']
+  it.each<[EntityName, string, string[]]>([
+    ['partner', 'type', ['po', 'vad', 'msp', 'reseller']],
+    ['partner', 'state', ['active', 'frozen']],
+    ['partner', 'licensingMode', ['subscription', 'consumption']],
+    ['customer', 'type', ['managed_customer', 'diy_customer']],
+    ['customer', 'state', ['active', 'frozen']],
+    ['settings', 'reporting', ['not_available', 'disabled', 'standard', 'enhanced']],
+    [
+      'user-role',
+      'role',
+      ['sa', 'admin', 'inventory_manager', 'network_manager', 'application_manager', 'domain_manager', 'viewer', 'no_access'],
+    ],
+    ['request', 'type', ['create_customer', 'delete_customer']],
+    ['request', 'status', ['open', 'active', 'resolved', 'cancelled']],
+    ['appliance', 'status', ['none', 'In Stock', 'Assigned', 'installed']],
+    ['appliance', 'ownerType', ['po', 'vad', 'msp', 'reseller', 'customer']],
+    ['license', 'licenseType', [...types, 'CloudMesh', 'EdgeSentry', 'Remote V', 'Remote C']],
+    ['license', 'licenseSize', ['NA', 'XS', 'S', 'M', 'L', 'XL', 'XXL']],
+    ['license', 'status', ['notStarted', 'running', 'expired']],
+  ])('%s, %s', (entity, field, values) => {
+    expect((propertyOf(entity, field)?.enum ?? []).toSorted()).toEqual(values.toSorted())
+  })
+})
+
+describe('S0 section 9, a box of several lines', () => {
+  afterEach(cleanup)
+  it('has 5 rows', () => {
+    showPart(
+      <TextareaEdit
+        id="a"
+        name="a"
+        label="A"
+        value="x"
+        property={{ type: 'string' }}
+        state={{ visible: true, enabled: true, required: false, why: [] }}
+        options={{}}
+        optionLabel={String}
+        onChange={() => {}}
+        onBlur={() => {}}
+        describedBy={undefined}
+        language="en"
+        t={(key) => key}
+      />,
+    )
+    expect(page.getByRole('textbox').getAttribute('rows')).toBe('5')
+  })
+})
