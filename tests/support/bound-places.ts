@@ -58,7 +58,8 @@ export function boundsOf(name: EntityName, file: SampleFile, oids?: SampleOids):
       const pointer = openPlace(node, session)
       if (pointer === undefined) continue
       const rows = valueAt(session.record, parsePointer(pointer))
-      const cases = boundCases(node.property, session.state(pointer), Array.isArray(rows) ? rows : [])
+      const state = session.state(pointer)
+      const cases = boundCases(node.property, { ...state, required: state.required || isAskedFor(node) }, Array.isArray(rows) ? rows : [])
       return cases.filter(({ value }) => value !== null || !isFilledIn(rules, node)).map((one) => ({ ...one, pointer, start }))
     }
     unreached.push(node.pattern)
@@ -104,6 +105,10 @@ const isLimited = ({ rules }: RuleSet, node: SchemaNode): boolean =>
       (rule.minimum !== undefined || rule.maximum !== undefined) &&
       targets.some(({ nodes }) => nodes.includes(node)),
   )
+
+/** The schema asks for it, and nothing stands there by itself. */
+const isAskedFor = ({ key, parent, property }: SchemaNode): boolean =>
+  parent?.property.required?.includes(key) === true && property.default === undefined
 
 /** Somebody can type something there, if rules let it be. */
 function isOpenToPeople(node: SchemaNode): boolean {
