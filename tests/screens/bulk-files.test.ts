@@ -166,7 +166,9 @@ describe.each(bulkScreens)('S0 sections 5 and 8, the sheet of %s,', (entity, scr
     const heads = model.shown.map((id) => {
       const column = model.map.columns.find((one) => one.id === id)
       if (column === undefined) throw new Error(`no column ${id}`)
-      const { headerName = '', headerTooltip } = sheetColumn(column, around)
+      const { headerName = '', headerTooltip, width = 0, flex } = sheetColumn(column, around)
+      // About 7 px a letter: a mark that is cut off says nothing.
+      expect(flex !== undefined || width >= headerName.length * 7 + 24, headerName).toBe(true)
       return { id, field: column.field, isMarked: headerName.endsWith(' *'), tooltip: String(headerTooltip) }
     })
     // What every row needs has the mark; what the row itself decides is told on the head.

@@ -41,18 +41,22 @@ export function isEditable(column: CsvMapColumn, row: RowWindow | undefined): bo
 const LETTER_PX = 7
 const PADDING_PX = 24
 
+/** A head is seen whole, its mark with it, and the arrow of an order beside it. */
+const headWidth = (text: string): number => text.length * LETTER_PX + PADDING_PX + 2 * LETTER_PX
+
 /** One grid column of the sheet. */
 export function sheetColumn(column: CsvMapColumn, around: ColumnSurroundings): ColDef<RowWindow> {
   const { t, language } = around
   const labels = around.optionLabels[column.field]
   const head = around.heads?.[column.id]
   const header = column.headers[language] ?? column.headers['en'] ?? column.id
+  const headerName = column.required || head?.required === true ? `${header} *` : header
   return {
     colId: column.id,
-    headerName: column.required || head?.required === true ? `${header} *` : header,
+    headerName,
     headerTooltip: head === undefined ? column.id : `${column.id}\n\n${head.explanation}`,
     // Free text shares what a wide sheet leaves; a narrow one is scrolled.
-    ...(column.type === 'enum' ? { minWidth: 110, width: 150 } : { minWidth: 210, flex: 1 }),
+    ...(column.type === 'enum' ? { minWidth: 110, width: Math.max(150, headWidth(headerName)) } : { minWidth: 210, flex: 1 }),
     resizable: true,
     sortable: true,
     sortingOrder: ['asc', 'desc', null],
