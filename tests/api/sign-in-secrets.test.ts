@@ -85,20 +85,20 @@ describe('what somebody signs in with', () => {
     return got['access_token']
   }
 
-  async function call(token: string, method: string, path: string, body?: Rec): Promise<Rec & { data: Rec[] }> {
+  async function call(token: string, path: string, body?: Rec): Promise<Rec & { data: Rec[] }> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const init = { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) }
     return (await (await new WatchedBrowser(answers).go(`${publicUrl}${path}`, init)).json()) as Rec & { data: Rec[] }
   }
 
   it('is taken and refused as it should be', async () => {
     expect(await signIn(OWNER, typed.wrong)).toBeUndefined()
     const token = (await signIn(OWNER, typed.first)) ?? ''
-    const attached = await call(token, 'POST', '/api/v1/userroles', {
+    const attached = await call(token, '/api/v1/userroles', {
       data: [{ tenantOid: world.oid['managed'], mail: GUEST, role: 'viewer' }],
     })
     const oid = encodeURIComponent(String(attached.data[0]?.['oid']))
-    const { data } = await call(token, 'POST', `/api/v1/userroles/${oid}/invitation`, {})
+    const { data } = await call(token, `/api/v1/userroles/${oid}/invitation`, {})
     const link = String(data[0]?.['link'])
     invitation = new URL(link).searchParams.get('token') ?? ''
     expect(invitation.length).toBeGreaterThan(30)
@@ -120,7 +120,7 @@ describe('what somebody signs in with', () => {
       `/journal/api/v1/journal/entries/${world.oid['managed']}/UserRoles?limit=100`,
       '/api/v1/profile',
     ])
-      await call(token, 'GET', path)
+      await call(token, path)
     expect(answers.some(({ call: of, said }) => of.includes('/journal/') && said.includes('"invitation"'))).toBe(true)
   })
 
