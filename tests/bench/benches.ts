@@ -1,6 +1,6 @@
 import type { Bench } from './bench.ts'
 import { editorBench } from './editor/editor-bench.ts'
-import { importInBrowserBench } from './import/browser-bench.ts'
+import { importInBrowserBenches } from './import/browser-bench.ts'
 import { importBenches } from './import/import-bench.ts'
 import { listBenches } from './list/list-bench.ts'
 import { millionBench } from './million/million-bench.ts'
@@ -17,6 +17,6 @@ export const benches: readonly Bench[] = [
   millionBench,
   editorBench,
   ...importBenches,
-  importInBrowserBench,
+  ...importInBrowserBenches,
   filtersBench,
 ]

@@ -10,6 +10,8 @@ export interface ImportCase {
   /** What the rows are called. */
   rows: string
   file: (tenantName: string, rows: number) => string
+  /** Where its sheet is, below the tenant's pages. */
+  page: string
   can: SheetModel['context']['can']
   /** Tables that hold a row of the file, for the raw insert. */
   stored: readonly Stored[]
@@ -18,12 +20,21 @@ export interface ImportCase {
 const ALL = { create: true, read: true, update: true, delete: true, list: true }
 
 export const cases: readonly ImportCase[] = [
-  { id: 'B1', entity: 'customer', rows: 'customers', file: customersFile, can: { ...ALL, readDomain: true }, stored: [CUSTOMERS, TENANTS] },
+  {
+    id: 'B1',
+    entity: 'customer',
+    rows: 'customers',
+    file: customersFile,
+    page: 'admin/customers/bulk',
+    can: { ...ALL, readDomain: true },
+    stored: [CUSTOMERS, TENANTS],
+  },
   {
     id: 'B1-USERS',
     entity: 'user-role',
     rows: 'users',
     file: usersFile,
+    page: 'admin/users/bulk',
     can: { ...ALL, manage: true, giveViewer: true, giveInventoryManager: true },
     stored: [USERS, ROLES, PEOPLE, INVITATIONS],
   },
