@@ -11,8 +11,6 @@ export interface Candidate {
   changes: Rec
   /** Paths of the fields in `changes`. */
   touched: string[]
-  /** Property to the column that carries it, for the way back from pointers to cells. */
-  columnOf: Map<string, string>
   problems: CellProblem[]
 }
 
@@ -33,10 +31,9 @@ interface Cell {
 /** The row's edits as property values. References become oids, or `@ref` of a row that the same plan creates. */
 export function candidateOf(row: SheetRow, scope: SheetScope): Candidate {
   const { model } = scope
-  const candidate: Candidate = { changes: {}, touched: [], columnOf: new Map(), problems: [] }
+  const candidate: Candidate = { changes: {}, touched: [], problems: [] }
   for (const [id, text] of row.edits) {
     const column = columnOf(model, id)
-    candidate.columnOf.set(column.field, id)
     if (column.via !== undefined) resolveReference({ text, column, scope }, candidate)
     else readValue({ text, column, scope }, candidate)
   }

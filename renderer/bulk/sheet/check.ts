@@ -4,10 +4,10 @@ import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { CompiledRules, RuleRefusal, Settle } from '../../../schemas/rules/types.ts'
 import { applicableRefusals } from '../../../schemas/rules/applicable.ts'
-import { candidateOf, type Candidate, type SheetScope } from './candidate.ts'
+import { candidateOf, type SheetScope } from './candidate.ts'
 import { creationRules, refusalOf, rowContext, type CreationRule } from '../../rules/creation.ts'
 import type { CellProblem, SheetRow } from './row.ts'
-import type { SheetModel } from './sheet-model.ts'
+import { columnOf, type SheetModel } from './sheet-model.ts'
 
 /** The same two judges as the service: the compiled validator and the rules. */
 export interface Judges {
@@ -46,7 +46,7 @@ export function checkRow(row: SheetRow, scope: SheetScope, judges: Judges & { in
   const seen = new Set(problems.map((problem) => problem.column))
   for (const refusal of found) {
     if (inner?.take(refusal)) continue
-    const column = columnOfPointer(refusal.pointer, candidate, model)
+    const column = columnOfPointer(refusal.pointer, row, model)
     if (seen.has(column)) continue
     seen.add(column)
     const base = { column, severity: 'error', key: refusal.key, from: 'sheet' } as const
@@ -92,10 +92,11 @@ function newStart(model: SheetModel, creating: boolean): Start {
 }
 
 /** The column that shows a value or holds a part of it; what no column shows counts for the row as a whole. */
-export function columnOfPointer(pointer: string, candidate: Pick<Candidate, 'columnOf'>, model: SheetModel): string {
+export function columnOfPointer(pointer: string, { edits }: Pick<SheetRow, 'edits'>, model: SheetModel): string {
   const path = pointer.slice(1)
   const { columns } = model.map
   const column =
     columns.find(({ field }) => path === field || path.startsWith(`${field}/`)) ?? columns.find(({ field }) => field.startsWith(`${path}/`))
-  return column === undefined ? '' : (candidate.columnOf.get(column.field) ?? column.id)
+  if (column === undefined) return ''
+  return [...edits.keys()].findLast((id) => columnOf(model, id).field === column.field) ?? column.id
 }

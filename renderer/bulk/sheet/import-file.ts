@@ -93,7 +93,7 @@ function takeCell(given: { id: string; cell: string; baseHash: string | undefine
     note(row, { column: given.id, severity: 'warning', key: 'bulk.cell.readOnly', params: { value: given.cell } })
     return
   }
-  if (verdict === 'conflict') row.conflicts.set(given.id, { mine: given.cell, theirs: current })
+  if (verdict === 'conflict') row.conflicts = new Map(row.conflicts).set(given.id, { mine: given.cell, theirs: current })
   else row.edits.set(given.id, given.cell)
 }
 

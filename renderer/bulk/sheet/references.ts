@@ -15,7 +15,7 @@ export interface Lesson {
  */
 export class References {
   private readonly byLabel = new Map<string, Map<string, Rec[]>>()
-  private readonly byOid = new Map<string, Rec>()
+  private readonly byOid = new Map<string, Map<string, Rec>>()
   private readonly labelFields = new Map<string, string>()
 
   /** Labels of an entity that nobody has asked for yet. */
@@ -28,10 +28,12 @@ export class References {
     const known = this.byLabel.get(entity) ?? new Map<string, Rec[]>()
     this.byLabel.set(entity, known)
     this.labelFields.set(entity, labelField)
+    const byOid = this.byOid.get(entity) ?? new Map<string, Rec>()
+    this.byOid.set(entity, byOid)
     for (const label of labels) known.set(label, [])
     for (const record of records) {
       known.set(String(record[labelField]), [...(known.get(String(record[labelField])) ?? []), record])
-      this.byOid.set(`${entity}/${String(record['oid'])}`, record)
+      byOid.set(String(record['oid']), record)
     }
   }
 
@@ -47,5 +49,5 @@ export class References {
   }
 
   /** For the rule engine's reference paths. */
-  readonly lookup = (entity: string, oid: string): Rec | undefined => this.byOid.get(`${entity}/${oid}`)
+  readonly lookup = (entity: string, oid: string): Rec | undefined => this.byOid.get(entity)?.get(oid)
 }

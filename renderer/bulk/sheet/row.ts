@@ -27,11 +27,15 @@ export interface SheetRow {
   record?: ServedRecord
   edits: Map<string, string>
   problems: CellProblem[]
-  conflicts: Map<string, CellConflict>
+  /** Replaced, never changed in place: rows without any share one. */
+  conflicts: ReadonlyMap<string, CellConflict>
   /** Line in the imported file. */
   line?: number
   selected: boolean
 }
+
+/** Of a row in which nothing is to be decided. */
+export const NO_CONFLICTS: SheetRow['conflicts'] = new Map()
 
 /** How a row counts in the head of the page; the kinds are exclusive, errors first. */
 export type RowKind = 'invalid' | 'conflict' | 'new' | 'changed' | 'unchanged'

@@ -8,7 +8,7 @@ import { checkRow, columnOfPointer, type InnerChanges, type Judges } from './che
 import { isFixed, recordCell, RowMatcher, takeCells, type Matcher } from './import-file.ts'
 import { withNames } from './names.ts'
 import { References } from './references.ts'
-import type { SheetRow } from './row.ts'
+import { NO_CONFLICTS, type SheetRow } from './row.ts'
 import { columnOf, parentColumn, type SheetModel } from './sheet-model.ts'
 
 /** How far a long step is, for the progress bar: rows done and rows in all. */
@@ -92,7 +92,7 @@ export class Sheet {
 
   /** An empty new row, or the row of a record. */
   add(init: { record?: ServedRecord } = {}): SheetRow {
-    const row: SheetRow = { id: this.nextId, edits: new Map(), problems: [], conflicts: new Map(), selected: false, ...init }
+    const row: SheetRow = { id: this.nextId, edits: new Map(), problems: [], conflicts: NO_CONFLICTS, selected: false, ...init }
     this.nextId += 1
     this.rows.push(row)
     this.byId.set(row.id, row)
@@ -183,7 +183,7 @@ export class Sheet {
     const row = this.row(id)
     const definition = columnOf(this.model, column)
     row.problems = row.problems.filter((problem) => problem.column !== column)
-    row.conflicts.delete(column)
+    if (row.conflicts.has(column)) row.conflicts = new Map([...row.conflicts].filter(([id]) => id !== column))
     if (isFixed(definition, row)) {
       row.problems.push({ column, severity: 'warning', key: 'bulk.cell.readOnly', params: { value: text }, from: 'sheet' })
       return
@@ -209,7 +209,7 @@ export class Sheet {
     for (const id of ids) {
       const row = this.row(id)
       row.edits.clear()
-      row.conflicts.clear()
+      row.conflicts = NO_CONFLICTS
       row.problems = []
       row.selected = false
       delete row.line
@@ -265,10 +265,9 @@ export class Sheet {
     for (const result of results) {
       const row = rows[result.index]
       if (!row) continue
-      const { columnOf: columns } = candidateOf(row, this.scope)
       for (const error of result.errors ?? []) {
         const pointer = error.pointer.replace(/^\/items\/\d+\/changes/, '')
-        const column = pointer.startsWith('/items') ? '' : columnOfPointer(pointer, { columnOf: columns }, this.model)
+        const column = pointer.startsWith('/items') ? '' : columnOfPointer(pointer, row, this.model)
         const problem = { column, severity: 'error', key: error.key, from: 'service' } as const
         row.problems.push(error.params ? { ...problem, params: error.params } : problem)
       }
