@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { firstLists } from '../screens/landing.ts'
 import { landingAddress } from './landing.ts'
 import type { CurrentTenant } from './session/permissions.ts'
 
@@ -12,6 +13,8 @@ it.each([
   ['reseller', 'customers'],
 ] as const)('leads a %s to %s', (type, list) => {
   expect(landingAddress(may('t1', 'partners', 'customers', 'requests'), tenant(type))).toBe(`/oid/t1/admin/${list}`)
+  // Not because the navigation happens to begin with it.
+  expect(firstLists[type]).toEqual([list])
 })
 
 it.each(['managed_customer', 'diy_customer'] as const)('leads a %s to the home of its overlay', (type) => {
