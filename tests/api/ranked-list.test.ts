@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { searchFilter } from '../../renderer/data/rsql.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import type { PlanItem } from '../../schemas/plan.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { balanceRanks } from '../../server/db/balance-ranks.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
@@ -284,14 +285,22 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
     )
     expect(meta).toMatchObject({ totalCount: all.length })
     const below = all.filter(({ status }) => status === 'Assigned')
+    const pageBelow = (sort: string, at: number) =>
+      world.call('GET', `/api/inventory/v1/appliances/${world.oid['vad']}?size=20&page=${at}&sort=${sort}`, { as: 'vad@world.test' })
+    // Rows of equal value stand in the order of their identifiers, so that no row is on two pages.
+    const inOrderOf = (sort: string, rows: Rec[]): boolean => {
+      const keys = rows.map((row) => `${String(row[sort.replace('-', '')])} ${String(row['oid'])}`)
+      const ordered = sort.startsWith('-') ? keys.toReversed() : keys
+      return keys.length === 60 && ordered.every((key, index) => index === 0 || (ordered[index - 1] ?? '') < key)
+    }
     for (const sort of ['serialNumber', '-serialNumber', 'status', '-updatedAt']) {
-      const { body } = await world.call('GET', `/api/inventory/v1/appliances/${world.oid['vad']}?size=20&page=2&sort=${sort}`, {
-        as: 'vad@world.test',
-      })
+      const { body } = await pageBelow(sort, 2)
       expect(body.meta, sort).toMatchObject({ totalCount: below.length, assigned: below.length, instock: 0 })
       expect(body.data).toHaveLength(20)
       const inOrder = sort === '-serialNumber' ? below.toReversed() : below
       if (sort.endsWith('serialNumber')) expect(body.data.map(({ oid }) => oid)).toEqual(inOrder.slice(20, 40).map(({ oid }) => oid))
+      const [first, next] = await Promise.all([1, 3].map(async (at) => (await pageBelow(sort, at)).body.data))
+      expect(inOrderOf(sort, [...(first ?? []), ...body.data, ...(next ?? [])]), sort).toBe(true)
     }
   })
 
