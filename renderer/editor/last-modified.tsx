@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
+import { memo } from 'react'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { useHost } from '../host.tsx'
 
-/** Who changed the record last, and when; the exact time on hover. */
-export function LastModified({ record }: { record: ServedRecord }) {
+/** Who changed the record last, and when; the exact time on hover. What stands around it is drawn with the first key; writing dates takes time. */
+export const LastModified = memo(function LastModified({ record }: { record: ServedRecord }) {
   const { t, language } = useHost()
   const { lastModified } = record
   // Nobody has changed yet what every tenant has from its first day.
@@ -16,4 +17,4 @@ export function LastModified({ record }: { record: ServedRecord }) {
       {t('editor.lastModified', { date: short, user: lastModified.user })}
     </chakra.span>
   )
-}
+})

@@ -107,18 +107,19 @@ export function openEditor(input: EditorInput): EditorEnvironment {
   const start = base ? { ...base, ...prefill } : startRecord(schema, host.tenant, prefill)
   const layout = layoutOf(schema, screen, creating)
   const view = newView()
-  const context = (): RuleContext => {
-    const known = host.ruleContext(entity)
-    return {
-      ...known,
-      can: { ...known.can, ...namedRightsOn(schema, record) },
-      editor: { ...known.editor, ...view.modes, creating, bulk: false, form: true },
-    }
-  }
+  const known = host.ruleContext(entity)
+  const can = { ...known.can, ...namedRightsOn(schema, record) }
+  // Conditions ask for it with every key; only a mode makes it another one.
+  const contextNow = (): RuleContext => ({
+    ...known,
+    can,
+    editor: { ...known.editor, ...view.modes, creating, bulk: false, form: true },
+  })
+  let context = contextNow()
   const references = referencesOf({ schema, host, record: start }, (name, oid) =>
-    draft.contextChanged((session) => session.contextChanged(context(), [`ref:${name}/${oid}`])),
+    draft.contextChanged((session) => session.contextChanged(context, [`ref:${name}/${oid}`])),
   )
-  const ground = (stored: Rec | null): Ground => ({ stored, context: context(), lookup: references.lookup })
+  const ground = (stored: Rec | null): Ground => ({ stored, context, lookup: references.lookup })
   const stateOf = (pointer: string, ruled: ControlState): PageState => {
     const segments = parsePointer(pointer)
     const shownOnly = screen.editor?.readOnly?.includes(segments.join('/')) ?? false
@@ -167,8 +168,9 @@ export function openEditor(input: EditorInput): EditorEnvironment {
     setMode: (name, on) => {
       if ((view.modes[name] ?? false) === on) return
       view.modes[name] = on
+      context = contextNow()
       const unlocked = screen.editor?.modes?.[name]?.unlocks.map((field) => `/${field}`)
-      draft.contextChanged((session) => session.contextChanged(context(), [`$editor.${name}`]), unlocked)
+      draft.contextChanged((session) => session.contextChanged(context, [`$editor.${name}`]), unlocked)
     },
     refusal: (pointer, value) => {
       const session = openRules(schema, draft.record, ground(draft.base))
