@@ -42,6 +42,16 @@ describe('a function that nobody calls', () => {
     for (const call of [plain, held, Named.made, () => new Named().field()]) expect(call).toThrow('not part of this build')
   })
 
+  it('goes with all of its class', async () => {
+    const { Named, Other } = (await load(['_Named.*'])) as {
+      Named: { new (): { field: () => void }; made: () => void }
+      Other: new () => { made: () => number }
+    }
+    for (const call of [Named.made, () => new Named().field()]) expect(call).toThrow('not part of this build')
+    expect(new Other().made()).toBe(5)
+    expect(() => emptyFunctions(code, 'some.js', ['Gone.*'])).toThrow('some.js has no class of the name in Gone.*')
+  })
+
   it('leaves others of its name alone, in other classes and outside', async () => {
     const { Other, plain } = (await load(['_Named.made'])) as { Other: new () => { made: () => number }; plain: (one: number) => number }
     expect([new Other().made(), plain(1)]).toEqual([5, 1])

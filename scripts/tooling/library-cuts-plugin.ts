@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import type { EmptiedFunctions, LibraryCut } from './library-cuts/cut.ts'
 import { emptyFunctions } from './library-cuts/empty-functions.ts'
 import { formCuts, formEmptied } from './library-cuts/form-cuts.ts'
-import { gridCuts } from './library-cuts/grid-cuts.ts'
+import { gridCuts, gridEmptied } from './library-cuts/grid-cuts.ts'
 import { routerCuts, routerEmptied } from './library-cuts/router-cuts.ts'
 import { signInEmptied } from './library-cuts/sign-in-cuts.ts'
 import { textsEmptied } from './library-cuts/texts-cuts.ts'
@@ -11,7 +11,7 @@ import { textsEmptied } from './library-cuts/texts-cuts.ts'
 export const libraryCuts: readonly LibraryCut[] = [...gridCuts, ...formCuts, ...routerCuts]
 
 /** What of libraries nobody calls. */
-export const emptiedFunctions: readonly EmptiedFunctions[] = [routerEmptied, ...formEmptied, signInEmptied, textsEmptied]
+export const emptiedFunctions: readonly EmptiedFunctions[] = [...gridEmptied, routerEmptied, ...formEmptied, signInEmptied, textsEmptied]
 
 /** Applies the cuts of a file; throws where the library no longer has what is cut, or has it twice. */
 export function cutLibrary(code: string, file: string): string {

@@ -11,6 +11,6 @@ export interface LibraryCut {
 export interface EmptiedFunctions {
   /** End of the name of the file that they stand in. */
   file: string
-  /** As `name`, or as `Class.name` for a method; each stands in it exactly once. */
+  /** As `name`, or as `Class.name` for a method, each standing in it exactly once; `Class.*` for all of a class. */
   names: readonly string[]
 }

@@ -45,13 +45,21 @@ function functionsOf(code: string): Map<string, Span[]> {
   return found
 }
 
+/** Every method of a class; a getter and a setter may share a name. */
+function methodsIn(functions: ReadonlyMap<string, Span[]>, file: string, owner: string): Span[] {
+  const spans = [...functions].flatMap(([name, each]) => (name.startsWith(owner) ? each : []))
+  if (spans.length === 0) throw new Error(`${file} has no class of the name in ${owner}*`)
+  return spans
+}
+
 /** Empties functions of a file; throws where it does not have one of them, or has it twice. */
 export function emptyFunctions(code: string, file: string, names: readonly string[]): string {
   const functions = functionsOf(code)
-  const spans = names.map((name) => {
+  const spans = names.flatMap((name) => {
+    if (name.endsWith('.*')) return methodsIn(functions, file, name.slice(0, -1))
     const [span, ...more] = functions.get(name) ?? []
     if (!span || more.length > 0) throw new Error(`${file} has ${span ? more.length + 1 : 0} times, not once: the function ${name}`)
-    return span
+    return [span]
   })
   return spans
     .toSorted((one, other) => other.start - one.start)

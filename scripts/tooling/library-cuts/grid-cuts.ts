@@ -1,4 +1,4 @@
-import type { LibraryCut } from './cut.ts'
+import type { EmptiedFunctions, LibraryCut } from './cut.ts'
 
 const library = '/ag-grid-community/dist/package/main.esm.mjs'
 const reactLibrary = '/ag-grid-react/dist/package/index.esm.mjs'
@@ -25,5 +25,27 @@ export const gridCuts: readonly LibraryCut[] = [
     file: reactLibrary,
     found: 'instance instanceof ProvidedFilter ? instance.setModel(model, true) : instance.setModel(model)',
     instead: 'instance.setModel(model)',
+  },
+]
+
+/** What the library has for heads above heads, rows that are one cell, editing, filters and panels of its own: no list of ours has any. */
+export const gridEmptied: readonly EmptiedFunctions[] = [
+  { file: library, names: ['HeaderGroupCellCtrl.*', 'GroupWidthFeature.*', 'GroupResizeFeature.*', 'FullWidthRowFeature.*'] },
+  {
+    file: reactLibrary,
+    names: [
+      'CellEditorComponentProxy.*',
+      'FilterComponentWrapper.*',
+      'FilterDisplayComponentWrapper.*',
+      'FloatingFilterComponentProxy.*',
+      'FloatingFilterComponentWrapper.*',
+      'DateComponentWrapper.*',
+      'MenuItemComponentWrapper.*',
+      'ToolPanelComponentWrapper.*',
+      'PopupEditorComp',
+      'HeaderFilterCellComp',
+      'HeaderGroupCellComp',
+      'jsxEditValue',
+    ],
   },
 ]
