@@ -98,6 +98,13 @@ function modeOf(screen: Screen, pointer: string): string | undefined {
   return modes.find(([, { unlocks }]) => unlocks.some((field) => isWithin(pointer, `/${field}`)))?.[0]
 }
 
+/** Makes what conditions know of the world; they ask for it with every key, and only a mode makes it another one. */
+function contextMaker({ schema, host, record }: EditorInput, modes: Readonly<Record<string, boolean>>): () => RuleContext {
+  const known = host.ruleContext(schema['x-entity'].name)
+  const can = { ...known.can, ...namedRightsOn(schema, record) }
+  return () => ({ ...known, can, editor: { ...known.editor, ...modes, creating: record === null, bulk: false, form: true } })
+}
+
 /** Opens an editor: its layout, its draft with rules running, and what its pieces need to speak and to look things up. */
 export function openEditor(input: EditorInput): EditorEnvironment {
   const { schema, screen, host, validate, record, prefill, reading } = input
@@ -107,14 +114,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
   const start = base ? { ...base, ...prefill } : startRecord(schema, host.tenant, prefill)
   const layout = layoutOf(schema, screen, creating)
   const view = newView()
-  const known = host.ruleContext(entity)
-  const can = { ...known.can, ...namedRightsOn(schema, record) }
-  // Conditions ask for it with every key; only a mode makes it another one.
-  const contextNow = (): RuleContext => ({
-    ...known,
-    can,
-    editor: { ...known.editor, ...view.modes, creating, bulk: false, form: true },
-  })
+  const contextNow = contextMaker(input, view.modes)
   let context = contextNow()
   const references = referencesOf({ schema, host, record: start }, (name, oid) =>
     draft.contextChanged((session) => session.contextChanged(context, [`ref:${name}/${oid}`])),
