@@ -9,6 +9,7 @@ import type { EntityName } from '../../schemas/generated/entities.ts'
 import { loadValidator } from '../../schemas/generated/validators/load.ts'
 import type { PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
+import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { everyForm, rigOf, type Form } from '../support/editor/every-form.ts'
 import { screen, showEditor } from '../support/editor/rig.tsx'
 
@@ -84,6 +85,10 @@ async function touchNow(
   return { pointer: reference.pointer, theirs: 'somewhere-else' }
 }
 
+/** Every object around a field asks for what leads to it. */
+const isAsked = ({ required, properties }: PropertySchema | EntitySchema, [first = '', ...rest]: readonly string[]): boolean =>
+  required?.includes(first) === true && (rest.length === 0 || isAsked(properties?.[first] ?? {}, rest))
+
 describe.each(everyForm)('the form $name', (form) => {
   it('names everything that can be filled in or pressed, and leads there by Tab', async () => {
     const { container, user, submit } = await show(form)
@@ -100,6 +105,18 @@ describe.each(everyForm)('the form $name', (form) => {
     // Of radio buttons Tab leads to one, in tables arrows lead on.
     const missed = open.filter((one) => !one.disabled && !reached.has(one) && one.type !== 'radio' && !one.closest('table'))
     expect(missed.map(({ id }) => id)).toEqual([])
+  })
+
+  it('marks what cannot be left out', async () => {
+    await show(form)
+    const fields = [...layoutOf(form.schema, form.screen, form.record === null).fields.values()]
+    const unmarked = fields.flatMap(({ field: { pointer } }) => {
+      const found = document.getElementById(controlId(pointer)) as Control | null
+      if (!isAsked(form.schema, parsePointer(pointer)) || found === null || !openControls(document.body).includes(found)) return []
+      const mark = document.querySelector(`label[for="${found.id}"]`)?.parentElement?.textContent ?? ''
+      return found.getAttribute('aria-required') === 'true' && mark.includes('*') ? [] : [`${pointer} ${mark}`]
+    })
+    expect(unmarked).toEqual([])
   })
 
   it('keeps what was typed when the service is in trouble, and says so with the request', async () => {
