@@ -4,6 +4,7 @@ import { applianceScreen } from './appliance.screen.ts'
 import { cloudSecuritySettingsScreen } from './cloud-security-settings.screen.ts'
 import { customerScreen } from './customer.screen.ts'
 import { edgeBoxScreen } from './edge-box.screen.ts'
+import { externalGatewayScreen } from './external-gateway.screen.ts'
 import { ipEngineScreen } from './ip-engine.screen.ts'
 import { licenseAddScreen } from './license-add.screen.ts'
 import { licenseAssignScreen } from './license-assign.screen.ts'
@@ -37,4 +38,5 @@ export const screens = {
   'ip-engine': ipEngineScreen,
   'edge-box': edgeBoxScreen,
   'tele-engine': teleEngineScreen,
+  'external-gateway': externalGatewayScreen,
 } satisfies Partial<Record<EntityName, Screen>>

@@ -15,7 +15,8 @@ export interface Suggestions {
  * A test proves that both name the same widgets and options.
  */
 export interface WidgetUses {
-  address: { value: string; options: { placeholder?: string } }
+  /** `below`: a second address of the record stands under it. */
+  address: { value: string; options: { placeholder?: string; below?: string } }
   'date-time': { value: string; options: object }
   /** `leading`: property values of records that are offered before the others. */
   'editable-select': { value: string; options: { suggestions?: Suggestions; maxLength?: number; leading?: Suggestions['where'] } }
@@ -27,8 +28,8 @@ export interface WidgetUses {
   number: { value: number; options: { unit?: string; step?: number } }
   /** `first`: an empty one takes the first candidate; `eager`: candidates are asked for at once, so that a failure shows; `shows`: properties of what is chosen that stand below it. */
   reference: { value: string; options: { hint?: string; first?: boolean; eager?: boolean; shows?: string[] } }
-  /** `confirmed`: a stored secret is confirmed below the box. */
-  secret: { value: string; options: { confirmed?: boolean } }
+  /** `confirmed`: a stored secret is confirmed below the box, in the words of this text key. @default true: those of any secret */
+  secret: { value: string; options: { confirmed?: boolean | string } }
   segmented: { value: string | number | null; options: object }
   select: { value: string | number | null; options: object }
   status: { value: string; options: { tones?: Record<string, string> } }

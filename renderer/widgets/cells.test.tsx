@@ -13,9 +13,16 @@ afterEach(cleanup)
 function show(
   widget: string,
   value: unknown,
-  { property = {}, record = {} }: { property?: PropertySchema; record?: Record<string, unknown> } = {},
+  { property = {}, record = {}, options = {} }: { property?: PropertySchema; record?: Record<string, unknown>; options?: object } = {},
 ) {
-  const cell = createElement(cellOf(widget), { value, property, record, language: 'de', optionLabel: (option) => `<${String(option)}>` })
+  const cell = createElement(cellOf(widget), {
+    value,
+    property,
+    record,
+    options: { ...options },
+    language: 'de',
+    optionLabel: (option) => `<${String(option)}>`,
+  })
   return render(<ChakraProvider value={system}>{cell}</ChakraProvider>).container.textContent
 }
 
@@ -42,6 +49,13 @@ describe('cells', () => {
     const property = { 'x-ref': { entity: 'pier', label: 'pierName' } }
     expect(show('reference', 'p1', { property, record: { pierName: 'North' } })).toBe('North')
     expect(show('reference', 'p1', { property })).toBe('p1')
+  })
+
+  it('shows the second address of a record under the first one, where there is one', () => {
+    const options = { below: 'second' }
+    expect(show('address', '192.0.2.1', { options, record: { second: '192.0.2.2' } })).toBe('192.0.2.1192.0.2.2')
+    cleanup()
+    expect(show('address', '192.0.2.1', { options })).toBe('192.0.2.1')
   })
 
   it('refuses a widget that does not exist', () => {

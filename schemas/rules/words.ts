@@ -108,7 +108,19 @@ export class Words {
   /** A literal, path or computed value in words. */
   expression(raw: unknown, from: SchemaNode, path = ''): string {
     if (!isValueExpression(raw)) return this.value(path, raw, from)
-    return 'from' in raw ? this.name(raw.from, from) : this.computed(raw, from)
+    if ('from' in raw) return this.name(raw.from, from)
+    return raw.compute === 'chosen' ? this.chosen(raw, from, path) : this.computed(raw, from)
+  }
+
+  /** What belongs to each option of the path, as values of the field: "AES-128 for VTI, AES-256 for Zscaler". */
+  private chosen({ of: [by = ''] = [], with: choices }: ComputedValue, from: SchemaNode, path: string): string {
+    const one = ([option, value]: [string, unknown]): string =>
+      this.t('rule.value.chosen.one', { value: this.value(path, value, from), option: this.value(by, option, from) })
+    return this.t('rule.value.chosen', {
+      of: Object.entries(choices as Record<string, unknown>)
+        .map(one)
+        .join(', '),
+    })
   }
 
   private computed(raw: ComputedValue, from: SchemaNode): string {

@@ -4,11 +4,13 @@ import edgeWan from './edge-wan.schema.json' with { type: 'json' }
 import licence from './licence.schema.json' with { type: 'json' }
 import naming from './naming.schema.json' with { type: 'json' }
 import network from './network.schema.json' with { type: 'json' }
+import tunnel from './tunnel.schema.json' with { type: 'json' }
 
 /** `$id` of each shared file to its content; entities write `{ "$ref": "network#/$defs/port" }`. */
 export const sharedSchemas: Readonly<Record<string, PropertySchema>> = {
   naming: naming as unknown as PropertySchema,
   network: network as unknown as PropertySchema,
+  tunnel: tunnel as unknown as PropertySchema,
   licence: licence as unknown as PropertySchema,
   'edge-lan': edgeLan as unknown as PropertySchema,
   'edge-wan': edgeWan as unknown as PropertySchema,

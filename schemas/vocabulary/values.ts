@@ -1,4 +1,5 @@
 import { addressPlus } from './values/address-plus.ts'
+import { chosen } from './values/chosen.ts'
 import { coalesce } from './values/coalesce.ts'
 import { copy } from './values/copy.ts'
 import { count } from './values/count.ts'
@@ -16,6 +17,7 @@ export const values: Readonly<Record<string, ValueOperator>> = {
   addressPlus,
   times,
   plus,
+  chosen,
   coalesce,
   copy,
   count,

@@ -118,7 +118,7 @@ function forwardings({ random }: DemoWorld, box: PlannedBox): Rec[] {
 
 function gatewayConnections(box: PlannedBox, place: number): Rec {
   const { overlay, name } = box
-  const gateways = overlay.oids['external-gateway'] ?? []
+  const gateways = overlay.oids['external-gateway']?.slice(0, 2) ?? []
   if (gateways.length === 0) return {}
   const own = OVERLAY + 65_536 + box.site.octet * 64 + place * 16
   return {

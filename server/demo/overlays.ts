@@ -1,5 +1,6 @@
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { demoGateways } from './gateways.ts'
 import { addStored, newRecord } from './stored.ts'
 import { isCustomer } from './tenants.ts'
 import type { DemoArea, DemoTenant, DemoWorld } from './world.ts'
@@ -15,6 +16,8 @@ export interface OverlaySize {
   teleEngines: number
   /** Sites at which only a tele engine stands. */
   outlets: number
+  /** Gateways of others; of small overlays every second one has them. */
+  gateways: number
   /** How many of the transport networks it has. */
   networks: number
 }
@@ -55,8 +58,8 @@ export interface DemoOverlay {
   oids: Partial<Record<EntityName, string[]>>
 }
 
-const LARGE: OverlaySize = { hubs: 8, pairs: 78, singles: 136, teleEngines: 40, outlets: 6, networks: 5 }
-const MIDDLE: OverlaySize = { hubs: 2, pairs: 6, singles: 14, teleEngines: 6, outlets: 2, networks: 4 }
+const LARGE: OverlaySize = { hubs: 8, pairs: 78, singles: 136, teleEngines: 40, outlets: 6, gateways: 7, networks: 5 }
+const MIDDLE: OverlaySize = { hubs: 2, pairs: 6, singles: 14, teleEngines: 6, outlets: 2, gateways: 2, networks: 4 }
 /** How many customers there are to one of middle size. */
 const TO_ONE_MIDDLE = 40
 
@@ -116,6 +119,7 @@ function smallSize({ random }: DemoWorld): OverlaySize {
     singles: boxes - 1 - 2 * pairs,
     teleEngines,
     outlets: teleEngines === 2 ? 1 : 0,
+    gateways: 1,
     networks: boxes > 5 ? 3 : 2,
   }
 }
@@ -169,11 +173,6 @@ function referenceData({ random }: DemoWorld, tenant: DemoTenant, size: OverlayS
         ? []
         : [{ name: 'Night shift', isDefault: false, preemption: true, badHealthCriteria: 'and', monitoredInterfaces: ['wan1', 'wan2'] }]),
     ],
-    'external-gateway': [
-      ...(isSmall && random.chance(0.5) ? [] : [{ name: 'Cloud gateway', type: 'vti', primaryPublicIpAddress: '192.0.2.10' }]),
-      ...(isSmall
-        ? []
-        : [{ name: 'Web filter', type: 'zscaler', primaryPublicIpAddress: '192.0.2.40', secondaryPublicIpAddress: '192.0.2.41' }]),
-    ],
+    'external-gateway': demoGateways(isSmall ? size.gateways * Number(!random.chance(0.5)) : size.gateways),
   }
 }

@@ -196,6 +196,17 @@ describe('a suggestion or a value of one’s own', () => {
 })
 
 describe('a secret', () => {
+  it.each([
+    [true, 'editor.secret.confirmed'],
+    ['credentials.psk.configured', 'credentials.psk.configured'],
+  ])('is confirmed below the box where %j is said, once one is stored', (confirmed, key) => {
+    show('secret', undefined, { configured: true, options: { confirmed }, t: (asked) => asked })
+    expect(screen.getByText(key)).toBeTruthy()
+    cleanup()
+    show('secret', undefined, { options: { confirmed }, t: (asked) => asked })
+    expect(screen.queryByText(key)).toBeNull()
+  })
+
   it('is hidden until one asks to see it', async () => {
     const { user, control } = show('secret', undefined, { configured: true })
     expect(control.type).toBe('password')

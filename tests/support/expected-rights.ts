@@ -58,10 +58,11 @@ export const people: Expected[] = [
       settings: everything,
       'cloud-security-settings': everything,
       'ip-engine': everything,
+      'external-gateway': everything,
     },
     landsOn: '',
   },
-  { mail: 'network@demo.test', lists: { 'ip-engine': everything }, landsOn: '' },
+  { mail: 'network@demo.test', lists: { 'ip-engine': everything, 'external-gateway': everything }, landsOn: '' },
   { mail: 'inventory@demo.test', lists: { appliance: handedOn, license: subscribed }, landsOn: '/admin/appliances' },
   {
     mail: 'viewer@demo.test',

@@ -5,5 +5,5 @@ import { isFreeText } from '../property-type.ts'
 export const addressWidget: Widget = {
   name: 'address',
   fits: (property) => isFreeText(property),
-  options: ['placeholder'],
+  options: ['placeholder', 'below'],
 }

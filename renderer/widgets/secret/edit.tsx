@@ -13,7 +13,8 @@ const Frame = chakra('div', { base: { display: 'flex', gap: 1, alignItems: 'cent
 /** A secret: empty with a note when one is configured; what is typed replaces it and can be looked at while it is typed. */
 export function SecretEdit(props: EditProps<string>) {
   const [seen, setSeen] = useState(false)
-  const isConfirmed = props.configured === true && props.options['confirmed'] === true
+  const { confirmed } = props.options
+  const words = confirmed === true ? 'editor.secret.confirmed' : confirmed
   return (
     <>
       <Frame>
@@ -33,10 +34,10 @@ export function SecretEdit(props: EditProps<string>) {
           />
         )}
       </Frame>
-      {isConfirmed && (
+      {props.configured === true && typeof words === 'string' && (
         <Confirmation>
           <CircleCheck size={14} aria-hidden />
-          {props.t('editor.secret.confirmed')}
+          {props.t(words)}
         </Confirmation>
       )}
     </>
