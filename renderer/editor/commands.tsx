@@ -4,9 +4,9 @@ import type { ServedRecord } from '../../schemas/plan.ts'
 import { compileCondition } from '../../schemas/vocabulary/condition.ts'
 import type { EditorCommand, Screen } from '../descriptor/screen.ts'
 import { AlertList } from '../parts/alert-list.tsx'
-import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { MultistateButton } from '../parts/multistate-button.tsx'
 import { Told } from './told.tsx'
 import type { Editor } from './use-editor.ts'
 import { useCommand } from './use-command.ts'
@@ -53,7 +53,7 @@ function CommandRow({ editor, record, name, command }: Omit<CommandsProps, 'scre
   const { t } = host
   const key = `${schema.$id}.command.${name}`
   const [asking, setAsking] = useState(false)
-  const { status, alerts, run, dismiss } = useCommand(editor, name, command)
+  const { state, alerts, run, dismiss } = useCommand(editor, name, command)
   // Asked of what is stored: that is what it is done with.
   const holds = compileCondition(command.when, schema, { where: `command "${name}"` }).holds({
     record,
@@ -71,14 +71,14 @@ function CommandRow({ editor, record, name, command }: Omit<CommandsProps, 'scre
           {t(`${key}.about`)}
         </chakra.p>
       </div>
-      <Button
+      <MultistateButton
         variant={command.confirm ? 'dangerQuiet' : 'secondary'}
-        loading={status === 'running'}
+        state={state}
         reason={reason}
         onClick={() => (command.confirm ? setAsking(true) : void run())}
       >
         {t(key)}
-      </Button>
+      </MultistateButton>
       <chakra.div gridColumn="1 / -1" _empty={{ display: 'none' }}>
         <Told record={record} fields={command.tells ?? []} />
         <chakra.div marginTop={alerts.length > 0 ? 2 : 0}>

@@ -7,11 +7,12 @@ import { useRefresh } from '../data/use-refresh.ts'
 import type { EditorCommand } from '../descriptor/screen.ts'
 import type { RendererHost } from '../host.tsx'
 import type { Alert } from '../parts/alert-list.tsx'
+import { useActionState, type ActionState } from '../parts/use-action-state.ts'
 import { plainRecord } from './plain-record.ts'
 import type { Editor } from './use-editor.ts'
 
 interface CommandState {
-  status: 'idle' | 'running'
+  state: ActionState
   /** What came of it last. */
   alerts: readonly Alert[]
   run: () => Promise<void>
@@ -36,12 +37,17 @@ function alertsOf(outcome: CommandOutcome, { t, hasText }: Pick<RendererHost, 't
   return [{ id: 'failed', kind: 'danger', text, ...(requestId !== undefined && { detail: t('editor.requestId', { id: requestId }) }) }]
 }
 
+/** The first message of a failure, or that there was one. */
+function firstMessage(host: Pick<RendererHost, 't' | 'hasText'>, error: unknown): string {
+  const [first] = error instanceof RequestError && error.status > 0 ? errorTexts(host, error) : []
+  return first ?? host.t('action.failed')
+}
+
 /** Hook: carries a command out, and takes what it made of the record over into the editor. */
 export function useCommand({ environment, saver, work }: Editor, name: string, command: EditorCommand): CommandState {
   const { schema, host, draft } = environment
   const entity = schema['x-entity']
   const refresh = useRefresh()
-  const [status, setStatus] = useState<CommandState['status']>('idle')
   const [outcome, setOutcome] = useState<CommandOutcome>('none')
   const key = useRef<string>(undefined)
   const oid = String(draft.base?.oid ?? '')
@@ -68,8 +74,7 @@ export function useCommand({ environment, saver, work }: Editor, name: string, c
     if (isInContext(entity)) host.contextDirty()
   }
 
-  const run = async (): Promise<void> => {
-    setStatus('running')
+  const act = async (): Promise<void> => {
     setOutcome('none')
     try {
       await carryOut()
@@ -77,16 +82,22 @@ export function useCommand({ environment, saver, work }: Editor, name: string, c
       await takeOver()
       setOutcome('done')
     } catch (error) {
-      if (!(error instanceof RequestError)) throw error
+      if (!(error instanceof RequestError)) {
+        // A fault of our own is noticed as such, whatever the button says.
+        queueMicrotask(() => {
+          throw error
+        })
+        throw error
+      }
       if (error.status >= 400 && error.status < 500) key.current = undefined
       setOutcome(error)
-    } finally {
-      setStatus('idle')
+      throw error
     }
   }
+  const { state, run } = useActionState(act, (error) => firstMessage(host, error))
   const alerts = useMemo(
     () => alertsOf(outcome, host, { done: `${schema.$id}.command.${name}.done`, refused: refusalKey(schema) }),
     [outcome, host, schema, name],
   )
-  return { status, alerts, run, dismiss: () => setOutcome('none') }
+  return { state, alerts, run, dismiss: () => setOutcome('none') }
 }

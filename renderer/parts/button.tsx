@@ -51,6 +51,11 @@ export const ButtonLook = chakra('button', {
         color: 'danger.contrast',
         '&:not(:disabled, [aria-disabled=true])': { _hover: { bg: 'color-mix(in srgb, {colors.danger.solid}, black 12%)' } },
       },
+      warning: {
+        bg: 'warning.solid',
+        color: 'warning.contrast',
+        '&:not(:disabled, [aria-disabled=true])': { _hover: { bg: 'color-mix(in srgb, {colors.warning.solid}, black 12%)' } },
+      },
       dangerQuiet: {
         bg: 'bg.surface',
         color: 'danger.fg',
