@@ -49,6 +49,24 @@ describe.each(places)('people and their roles on %s', (place) => {
     expect(twice).toMatchObject({ status: 400, body: { errors: [{ pointer: '/data/0/mail', key: 'user-role.mail.taken' }] } })
   })
 
+  it('become one person where several attach them at once, under one name or in one plan', async () => {
+    const homes = ['msp', 'vad', 'managed', 'otherMsp'].map(tenant)
+    for (const [round, mail] of ['one@at-once.test', 'two@at-once.test', 'three@at-once.test'].entries()) {
+      const sent = await Promise.all(
+        homes.map((tenantOid, at) => attach({ tenantOid, mail: at % 2 === round % 2 ? mail : mail.toUpperCase(), role: 'viewer' })),
+      )
+      expect(sent.map(({ status }) => status)).toEqual(homes.map(() => 201))
+      expect(new Set(sent.map(({ body }) => body.data[0]?.['userOid'])).size).toBe(1)
+    }
+    const together = homes.slice(0, 2).map((tenantOid) => ({ tenantOid, mail: 'both@at-once.test', role: 'viewer' }))
+    expect(new Set((await send('POST', together)).body.data.map((record) => record['userOid'])).size).toBe(1)
+    const { rows } = await world.database.withScope(EVERYTHING, (queries) =>
+      sql<{ invited: number; people: number }>`select count(*)::int as people, count(i.person_oid)::int as invited
+        from person p left join invitation i on i.person_oid = p.oid where lower(p.mail) like '%@at-once.test'`.execute(queries),
+    )
+    expect(rows).toEqual([{ people: 4, invited: 4 }])
+  })
+
   it('are named by person and tenant, together or apart, and stop working here with their role', async () => {
     await attach({ tenantOid: tenant('msp'), mail: 'leaver@people.test', role: 'admin' })
     const { oid, userOid, tenantOid } = await found('msp', 'leaver@people.test')
