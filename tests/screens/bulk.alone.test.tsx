@@ -3,6 +3,7 @@ import type { GridOptions } from 'ag-grid-community'
 import { act, cleanup, configure, screen, within } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import bulkTexts from '../../locales/en/bulk.json' with { type: 'json' }
 import { BulkController } from '../../renderer/bulk/bulk-controller.ts'
 import type { BulkState } from '../../renderer/bulk/bulk-state.ts'
 import { BulkPage } from '../../renderer/bulk/bulk-page.tsx'
@@ -127,12 +128,22 @@ describe('the errors of a sheet', () => {
 })
 
 describe('a row of one’s own', () => {
-  it('is offered, or refused with the reason, or not offered where no row could ever be applied', () => {
-    open()
-    expect(screen.getByRole('button', { name: 'Add row' }).getAttribute('aria-disabled')).toBeNull()
+  it('is offered, or refused with the reason, or not offered where no row could ever be applied', async () => {
+    const add = () => screen.getByRole('button', { name: 'Add row' })
+    const asks = ({ controller }: ReturnType<typeof open>) => vi.spyOn(controller, 'addRow').mockResolvedValue(undefined)
+    const mine = open()
+    const added = asks(mine)
+    expect(add().getAttribute('aria-disabled')).toBeNull()
+    await mine.user.click(add())
+    expect(added).toHaveBeenCalledOnce()
     cleanup()
-    open({ model: { ...model, context: { ...model.context, can: { update: true } } } })
-    expect(screen.getByRole('button', { name: 'Add row' }).getAttribute('aria-disabled')).toBe('true')
+    const shut = open({ model: { ...model, context: { ...model.context, can: { update: true } } } })
+    const refused = asks(shut)
+    expect(add().getAttribute('aria-disabled')).toBe('true')
+    await shut.user.hover(add())
+    expect((await screen.findByRole('tooltip')).textContent).toBe(bulkTexts['bulk.add.noRight'])
+    await shut.user.click(add())
+    expect(refused).not.toHaveBeenCalled()
     cleanup()
     open({ model: { ...model, closed: 'bulk.add.noRight' } })
     expect(screen.queryByRole('button', { name: 'Add row' })).toBeNull()
