@@ -8,9 +8,12 @@ import { tracksOf } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 import { EditCell } from './edit-cell.tsx'
 import type { TableSort } from './order.ts'
-import { headHeightPx, mostRows, rowHeightPx, TableFrame } from './style.ts'
+import { headHeightPx, rowHeightPx, TableFrame } from './style.ts'
 import { useTable } from './use-table.ts'
 import type { TableModel } from './use-table.ts'
+
+/** Rows in sight before the list scrolls. */
+const mostRows = 10
 
 const Foot = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: 3, marginTop: 2, fontSize: 'xs', color: 'fg.subtle' } })
 /** As wide as there is room: the list scrolls inside. */
@@ -52,7 +55,7 @@ function CellNote({ inner, path }: { inner: InnerValue; path: string }) {
 }
 
 function Rows({ table, edit }: { table: TableModel; edit: EditProps<InnerRow[]> }) {
-  const { inner, columns, order, drawn, sort, locked, setFrame, onKeyDown, onFocus } = table
+  const { inner, columns, order, virtual, sort, locked, setFrame, onKeyDown, onFocus } = table
   const { options, t, label } = edit
   const invalid = inner.useInvalidRows()
   const fixedRows = typeof options.fixedRows === 'number' ? options.fixedRows : 0
@@ -91,17 +94,17 @@ function Rows({ table, edit }: { table: TableModel; edit: EditProps<InnerRow[]> 
           </span>
         </div>
       </div>
-      <div className="body" role="rowgroup" style={{ height: order.length * rowHeightPx }}>
-        {drawn.map((shown) => {
-          const index = order[shown] ?? 0
+      <div className="body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const index = order[item.index] ?? 0
           return (
             <Row
               key={index}
               inner={inner}
               columns={columns}
               index={index}
-              shown={shown}
-              top={shown * rowHeightPx}
+              shown={item.index}
+              top={item.start}
               invalid={invalid.has(index)}
               readOnly={locked}
               list={label}

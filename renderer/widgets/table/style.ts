@@ -5,9 +5,6 @@ import { tickBox } from '../../parts/tick.ts'
 /** Height of a row in pixels; the list positions its rows by it. */
 export const rowHeightPx = 36
 
-/** Rows in sight before the list scrolls. */
-export const mostRows = 10
-
 /** Height of the head with its lines, in pixels. */
 export const headHeightPx = 34
 

@@ -1,3 +1,5 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
@@ -7,8 +9,7 @@ import type { TableColumn } from './columns.ts'
 import { nextSort, shownOrder } from './order.ts'
 import type { TableSort } from './order.ts'
 import { pasted, readClipboard } from './paste.ts'
-import { useRowsInSight } from './rows-in-sight.ts'
-import { headHeightPx, mostRows, rowHeightPx } from './style.ts'
+import { rowHeightPx } from './style.ts'
 
 /** Frames to wait for a cell that has just been scrolled to. */
 const patience = 5
@@ -29,8 +30,7 @@ export interface TableModel {
   sortBy: (column: string) => void
   /** Takes the element that scrolls. */
   setFrame: (frame: HTMLDivElement | null) => void
-  /** Shown positions that are drawn. */
-  drawn: readonly number[]
+  virtual: Virtualizer<HTMLDivElement, Element>
   locked: boolean
   /** Rows neither come nor go. */
   fixed: boolean
@@ -65,6 +65,22 @@ function useOrder(inner: InnerValue) {
   return { order, sort, setSort }
 }
 
+/** Draws the rows in sight and the active one, which keeps the focus wherever one scrolls. */
+function useRowsInSight(count: number, active: number, frame: HTMLDivElement | null) {
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler; the rows are, by hand.
+  return useVirtualizer({
+    count,
+    getScrollElement: () => frame,
+    estimateSize: () => rowHeightPx,
+    overscan: 3,
+    useFlushSync: false,
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range)
+      return active < range.count && !inSight.includes(active) ? [...inSight, active].toSorted((one, other) => one - other) : inSight
+    },
+  })
+}
+
 /** A cell that is to take the focus; every wish is an object of its own. */
 interface Wish {
   path: string
@@ -96,7 +112,7 @@ function useGrant(
 function useCells({ inner, columns, order }: { inner: InnerValue; columns: readonly TableColumn[]; order: readonly number[] }) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [active, setActive] = useState(0)
-  const { drawn, show } = useRowsInSight({ count: order.length, rowHeightPx, headHeightPx, atFirst: mostRows, active, frame })
+  const virtual = useRowsInSight(order.length, active, frame)
   const wish = inner.useWish()
 
   const focusCell = useCallback(
@@ -106,7 +122,7 @@ function useCells({ inner, columns, order }: { inner: InnerValue; columns: reado
       if (row === undefined || name === undefined) return
       // The next key may come before the next frame: the cell is drawn at once, wherever it is in the list.
       flushSync(() => setActive(shown))
-      show(shown)
+      virtual.scrollToIndex(shown)
       const take = (tries: number) => {
         const cell = frame?.querySelector<HTMLElement>(`[data-cell="/${row}/${name}"]`)
         if (cell) cell.focus()
@@ -114,7 +130,7 @@ function useCells({ inner, columns, order }: { inner: InnerValue; columns: reado
       }
       take(patience)
     },
-    [order, columns, show, frame],
+    [order, columns, virtual, frame],
   )
   const targetOf = useCallback(
     (path: string | undefined): Target | undefined => {
@@ -133,7 +149,7 @@ function useCells({ inner, columns, order }: { inner: InnerValue; columns: reado
   const [asked, ask] = useState<Wish>()
   useGrant(wish, frame && targetOf, focusCell)
   useGrant(asked, frame && targetOf, focusCell)
-  return { ask, setFrame, drawn, focusCell, targetOf, setActive }
+  return { ask, setFrame, virtual, focusCell, targetOf, setActive }
 }
 
 const pathOf = (element: EventTarget): string | undefined => (element instanceof HTMLElement ? element.dataset.cell : undefined)
@@ -148,7 +164,7 @@ export function useTable({ inner, property, options, state, readOnly, name }: Ed
   const fixed = options.fixed === true
   const { order, sort, setSort } = useOrder(inner)
   const [activePath, setActivePath] = useState<string | undefined>(undefined)
-  const { ask, setFrame, drawn, focusCell, targetOf, setActive } = useCells({ inner, columns, order })
+  const { ask, setFrame, virtual, focusCell, targetOf, setActive } = useCells({ inner, columns, order })
 
   // What is typed next goes into the new row, so that it is drawn before the next key.
   const add = () =>
@@ -164,7 +180,7 @@ export function useTable({ inner, property, options, state, readOnly, name }: Ed
     sort,
     sortBy: (column) => setSort(nextSort(sort, column)),
     setFrame,
-    drawn,
+    virtual,
     locked,
     fixed,
     add,
