@@ -1,3 +1,4 @@
+import type { MatrixAnswer } from '../../schemas/matrix.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { JournalEntry, ListAnswer, Plan, PlanResult, ServedRecord, FieldError } from '../../schemas/plan.ts'
 
@@ -60,6 +61,8 @@ export interface DataSource {
   document(path: string, signal?: AbortSignal): Promise<Rec>
   /** Figures about the records of a tenant and of those below it. */
   figures(query: FiguresQuery, signal?: AbortSignal): Promise<Figures>
+  /** All records of the pairs of two other entities' records, in the current overlay. */
+  matrix(entity: string, tenantOid: string, signal?: AbortSignal): Promise<MatrixAnswer>
   /** Does something with one record that is no change of its fields by a person: `POST <path>/{oid}`. */
   command(path: string, oid: string, options: { idempotencyKey: string }): Promise<void>
   /** `progress` is called with 0..1 while a large body is sent. */

@@ -2,6 +2,7 @@ import { allOf, equals } from '../../renderer/data/rsql.ts'
 import type { DataSource, Figures, JournalQuery, ListQuery } from '../../renderer/data/data-source.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
+import type { MatrixAnswer } from '../../schemas/matrix.ts'
 import type { JournalEntry, ListAnswer, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import type { RuntimeConfig } from '../../schemas/tenancy.ts'
@@ -29,6 +30,8 @@ export function createDataSource(client: HttpClient, bases: Pick<RuntimeConfig['
     },
     figures: ({ from, tenantOid, filters }, signal) =>
       client.request<Figures>('POST', from.replace('{tenantOid}', encodeURIComponent(tenantOid)), { body: filters, signal }),
+    // The overlay is named by the header of every call.
+    matrix: (entity, _tenantOid, signal) => client.request<MatrixAnswer>('GET', `${metaOf(entity).route}/matrix`, { signal }),
     command: async (path, oid, { idempotencyKey }) => {
       await client.request('POST', `${bases.api}/${path}/${encodeURIComponent(oid)}`, { idempotencyKey })
     },

@@ -50,6 +50,7 @@ export function testSource(answers: Partial<DataSource> = {}) {
     journal: vi.fn<DataSource['journal']>(refuse),
     restore: vi.fn<DataSource['restore']>(refuse),
     command: vi.fn<DataSource['command']>(answers.command ?? refuse),
+    matrix: vi.fn<DataSource['matrix']>(refuse),
     planBytes: vi.fn<DataSource['planBytes']>(refuse),
     undo: vi.fn<DataSource['undo']>(refuse),
   }
