@@ -5,6 +5,7 @@ import { cloudSecuritySettingsScreen } from './cloud-security-settings.screen.ts
 import { customerScreen } from './customer.screen.ts'
 import { edgeBoxScreen } from './edge-box.screen.ts'
 import { externalGatewayScreen } from './external-gateway.screen.ts'
+import { firewallVpnZoneScreen } from './firewall-vpn-zone.screen.ts'
 import { ipEngineScreen } from './ip-engine.screen.ts'
 import { licenseAddScreen } from './license-add.screen.ts'
 import { licenseAssignScreen } from './license-assign.screen.ts'
@@ -39,4 +40,5 @@ export const screens = {
   'edge-box': edgeBoxScreen,
   'tele-engine': teleEngineScreen,
   'external-gateway': externalGatewayScreen,
+  'firewall-vpn-zone': firewallVpnZoneScreen,
 } satisfies Partial<Record<EntityName, Screen>>

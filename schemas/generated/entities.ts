@@ -8,6 +8,7 @@ import coloring from './entities/coloring.json' with { type: 'json' }
 import customer from '../entities/customer.schema.json' with { type: 'json' }
 import edgeBox from './entities/edge-box.json' with { type: 'json' }
 import externalGateway from './entities/external-gateway.json' with { type: 'json' }
+import firewallVpnZone from './entities/firewall-vpn-zone.json' with { type: 'json' }
 import ihapProfile from './entities/ihap-profile.json' with { type: 'json' }
 import ipEngine from './entities/ip-engine.json' with { type: 'json' }
 import licenseAdd from './entities/license-add.json' with { type: 'json' }
@@ -41,6 +42,7 @@ export const entitySchemas: Record<EntityName, EntitySchema> = {
   customer: customer as unknown as EntitySchema,
   'edge-box': edgeBox as unknown as EntitySchema,
   'external-gateway': externalGateway as unknown as EntitySchema,
+  'firewall-vpn-zone': firewallVpnZone as unknown as EntitySchema,
   'ihap-profile': ihapProfile as unknown as EntitySchema,
   'ip-engine': ipEngine as unknown as EntitySchema,
   'license-add': licenseAdd as unknown as EntitySchema,

@@ -9,6 +9,7 @@ export const entityNames = [
   'customer',
   'edge-box',
   'external-gateway',
+  'firewall-vpn-zone',
   'ihap-profile',
   'ip-engine',
   'license-add',

@@ -6,6 +6,7 @@ import type { Coloring, ColoringCondition, ColoringFields, ColoringSort } from '
 import type { Customer, CustomerCondition, CustomerFields, CustomerSort } from './types/customer.ts'
 import type { EdgeBox, EdgeBoxCondition, EdgeBoxFields, EdgeBoxSort } from './types/edge-box.ts'
 import type { ExternalGateway, ExternalGatewayCondition, ExternalGatewayFields, ExternalGatewaySort } from './types/external-gateway.ts'
+import type { FirewallVpnZone, FirewallVpnZoneCondition, FirewallVpnZoneFields, FirewallVpnZoneSort } from './types/firewall-vpn-zone.ts'
 import type { IhapProfile, IhapProfileCondition, IhapProfileFields, IhapProfileSort } from './types/ihap-profile.ts'
 import type { IpEngine, IpEngineCondition, IpEngineFields, IpEngineSort } from './types/ip-engine.ts'
 import type { LicenseAdd, LicenseAddCondition, LicenseAddFields, LicenseAddSort } from './types/license-add.ts'
@@ -37,6 +38,7 @@ export interface EntityTypes {
   customer: { record: Customer; fields: CustomerFields; sort: CustomerSort; condition: CustomerCondition }
   'edge-box': { record: EdgeBox; fields: EdgeBoxFields; sort: EdgeBoxSort; condition: EdgeBoxCondition }
   'external-gateway': { record: ExternalGateway; fields: ExternalGatewayFields; sort: ExternalGatewaySort; condition: ExternalGatewayCondition }
+  'firewall-vpn-zone': { record: FirewallVpnZone; fields: FirewallVpnZoneFields; sort: FirewallVpnZoneSort; condition: FirewallVpnZoneCondition }
   'ihap-profile': { record: IhapProfile; fields: IhapProfileFields; sort: IhapProfileSort; condition: IhapProfileCondition }
   'ip-engine': { record: IpEngine; fields: IpEngineFields; sort: IpEngineSort; condition: IpEngineCondition }
   'license-add': { record: LicenseAdd; fields: LicenseAddFields; sort: LicenseAddSort; condition: LicenseAddCondition }

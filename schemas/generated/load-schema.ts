@@ -10,6 +10,7 @@ const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
   customer: () => import('../entities/customer.schema.json', { with: { type: 'json' } }),
   'edge-box': () => import('./entities/edge-box.json', { with: { type: 'json' } }),
   'external-gateway': () => import('./entities/external-gateway.json', { with: { type: 'json' } }),
+  'firewall-vpn-zone': () => import('./entities/firewall-vpn-zone.json', { with: { type: 'json' } }),
   'ihap-profile': () => import('./entities/ihap-profile.json', { with: { type: 'json' } }),
   'ip-engine': () => import('./entities/ip-engine.json', { with: { type: 'json' } }),
   'license-add': () => import('./entities/license-add.json', { with: { type: 'json' } }),

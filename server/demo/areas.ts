@@ -3,6 +3,7 @@ import { cloudSecurity } from './cloud-security.ts'
 import { companies } from './companies.ts'
 import { deviceHistory } from './device-history.ts'
 import { devices } from './devices.ts'
+import { firewallZones } from './firewall-zones.ts'
 import { licences } from './licences.ts'
 import { overlays } from './overlays.ts'
 import { people } from './people.ts'
@@ -24,4 +25,5 @@ export const AREAS: readonly DemoArea[] = [
   userRoles,
   cloudSecurity,
   requests,
+  firewallZones,
 ]

@@ -30,6 +30,16 @@ export const computed: Record<string, Computed> = {
   },
   licenseStatus: { type: 'text', sql: licenseStatusSql, order: licenseOrderSql },
   packLicenses: { compute: packLicenses },
+  zoneSites: {
+    type: 'text',
+    sql: (alias) =>
+      `(select string_agg(s.data->>'name', ', ' order by z.place) from jsonb_array_elements(${alias}.data->'vpnSites') with ordinality z(row, place) join entity.site s on s.oid = z.row->>'site')`,
+  },
+  zoneSubnets: {
+    type: 'text',
+    sql: (alias) =>
+      `(select string_agg(concat(z.row->>'prefix', '/', z.row->>'mask'), ', ' order by z.place) from jsonb_array_elements(${alias}.data->'vpnSubnets') with ordinality z(row, place))`,
+  },
   applianceModel: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'model'`, `'Unknown'`) },
   applianceInfo: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'info'`, `'Unknown'`) },
   applianceSoftwareVersion: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'softwareVersion'`, `'Unknown'`) },

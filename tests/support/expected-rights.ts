@@ -59,10 +59,15 @@ export const people: Expected[] = [
       'cloud-security-settings': everything,
       'ip-engine': everything,
       'external-gateway': everything,
+      'firewall-vpn-zone': everything,
     },
     landsOn: '',
   },
-  { mail: 'network@demo.test', lists: { 'ip-engine': everything, 'external-gateway': everything }, landsOn: '' },
+  {
+    mail: 'network@demo.test',
+    lists: { 'ip-engine': everything, 'external-gateway': everything, 'firewall-vpn-zone': everything },
+    landsOn: '',
+  },
   { mail: 'inventory@demo.test', lists: { appliance: handedOn, license: subscribed }, landsOn: '/admin/appliances' },
   {
     mail: 'viewer@demo.test',

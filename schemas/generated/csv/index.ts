@@ -8,6 +8,7 @@ import coloring from './coloring.json' with { type: 'json' }
 import customer from './customer.json' with { type: 'json' }
 import edgeBox from './edge-box.json' with { type: 'json' }
 import externalGateway from './external-gateway.json' with { type: 'json' }
+import firewallVpnZone from './firewall-vpn-zone.json' with { type: 'json' }
 import ihapProfile from './ihap-profile.json' with { type: 'json' }
 import ipEngine from './ip-engine.json' with { type: 'json' }
 import licenseAdd from './license-add.json' with { type: 'json' }
@@ -39,6 +40,7 @@ export const csvMaps: Record<EntityName, CsvMap> = {
   customer: customer as CsvMap,
   'edge-box': edgeBox as CsvMap,
   'external-gateway': externalGateway as CsvMap,
+  'firewall-vpn-zone': firewallVpnZone as CsvMap,
   'ihap-profile': ihapProfile as CsvMap,
   'ip-engine': ipEngine as CsvMap,
   'license-add': licenseAdd as CsvMap,

@@ -10,6 +10,7 @@ const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
   customer: () => import('./customer.json', { with: { type: 'json' } }),
   'edge-box': () => import('./edge-box.json', { with: { type: 'json' } }),
   'external-gateway': () => import('./external-gateway.json', { with: { type: 'json' } }),
+  'firewall-vpn-zone': () => import('./firewall-vpn-zone.json', { with: { type: 'json' } }),
   'ihap-profile': () => import('./ihap-profile.json', { with: { type: 'json' } }),
   'ip-engine': () => import('./ip-engine.json', { with: { type: 'json' } }),
   'license-add': () => import('./license-add.json', { with: { type: 'json' } }),

@@ -8,6 +8,7 @@ import { validate as validateColoring } from './coloring.js'
 import { validate as validateCustomer } from './customer.js'
 import { validate as validateEdgeBox } from './edge-box.js'
 import { validate as validateExternalGateway } from './external-gateway.js'
+import { validate as validateFirewallVpnZone } from './firewall-vpn-zone.js'
 import { validate as validateIhapProfile } from './ihap-profile.js'
 import { validate as validateIpEngine } from './ip-engine.js'
 import { validate as validateLicenseAdd } from './license-add.js'
@@ -42,6 +43,7 @@ export const validators: Record<EntityName, Validate> = {
   customer: validateCustomer,
   'edge-box': validateEdgeBox,
   'external-gateway': validateExternalGateway,
+  'firewall-vpn-zone': validateFirewallVpnZone,
   'ihap-profile': validateIhapProfile,
   'ip-engine': validateIpEngine,
   'license-add': validateLicenseAdd,

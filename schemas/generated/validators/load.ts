@@ -10,6 +10,7 @@ const loaders: Record<EntityName, () => Promise<{ validate: Validate }>> = {
   customer: () => import('./customer.js'),
   'edge-box': () => import('./edge-box.js'),
   'external-gateway': () => import('./external-gateway.js'),
+  'firewall-vpn-zone': () => import('./firewall-vpn-zone.js'),
   'ihap-profile': () => import('./ihap-profile.js'),
   'ip-engine': () => import('./ip-engine.js'),
   'license-add': () => import('./license-add.js'),

@@ -1,0 +1,44 @@
+import { defineScreen } from '../renderer/descriptor/define-screen.ts'
+
+/** Zones of the firewall: which sites and subnets are treated alike, the first that fits counts. */
+export const firewallVpnZoneScreen = defineScreen('firewall-vpn-zone', {
+  group: 'network',
+  title: ['name'],
+  path: 'firewallVpnZone',
+  icon: 'shield',
+
+  list: {
+    columns: [
+      { field: 'priority', width: 104 },
+      { field: 'name', least: 180 },
+      { field: 'siteNames', least: 240, head: 'vpnSites' },
+      { field: 'subnetList', least: 200, head: 'vpnSubnets', use: { use: 'text', monospace: true } },
+      { field: 'description', least: 200, hidden: true },
+      { field: 'identifier', least: 160, hidden: true },
+      { field: 'updatedAt', hidden: true },
+    ],
+    sort: { by: 'priority', order: 'asc' },
+  },
+
+  editor: {
+    sections: {
+      general: ['priority', 'name', 'description', 'identifier'],
+      sites: ['vpnSites'],
+      subnets: ['vpnSubnets'],
+    },
+    spans: { priority: 3, name: 9, identifier: 6 },
+    only: { identifier: 'edit' },
+    told: ['identifier'],
+    notices: [{ kind: 'info', when: { readOnly: true }, text: 'firewall-vpn-zone.because.readOnly' }],
+  },
+
+  bulk: {
+    columns: ['priority', 'name', 'description'],
+    children: {
+      sites: { list: 'vpnSites', columns: ['site'] },
+      subnets: { list: 'vpnSubnets', columns: ['prefix', 'mask'] },
+    },
+  },
+
+  journal: { events: ['creation', 'update', 'deletion'] },
+})
