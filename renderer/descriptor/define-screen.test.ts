@@ -5,7 +5,7 @@ import type { WidgetName } from './widget-uses.ts'
 
 /** The options of every widget as `WidgetUses` types them; a missing or surplus name does not compile. */
 const typedOptions: Record<WidgetName, readonly string[]> = {
-  address: ['placeholder'],
+  address: ['placeholder', 'below'],
   'date-time': [],
   'editable-select': ['suggestions', 'maxLength', 'leading'],
   identifier: [],
