@@ -3,6 +3,8 @@ import type { RouteObject } from 'react-router-dom'
 import { entityMeta } from '../schemas/generated/entity-meta.ts'
 import { navigationScreens } from './screen-addresses.ts'
 import type { NavigationScreen } from './screen-addresses.ts'
+import { loadTexts } from './i18n/load-texts.ts'
+import { learnTexts } from './i18n/texts.ts'
 import { EntityPage } from './shell/entity-page.tsx'
 import type { PageKind } from './shell/entity-page.tsx'
 import { Disconnected } from './shell/disconnected.tsx'
@@ -79,6 +81,13 @@ export function createRoutes(): RouteObject[] {
                   children: [
                     { index: true, element: <TenantPage /> },
                     ...navigationScreens.flatMap(entityRoutes),
+                    {
+                      path: 'supervision/d/:dashboardOid',
+                      lazy: async () => {
+                        const [page] = await Promise.all([import('./shell/views/dashboard-page.tsx'), learnTexts(['view'], loadTexts)])
+                        return { Component: page.DashboardPage }
+                      },
+                    },
                     { path: 'admin/*', element: <AdministrationPage /> },
                   ],
                 },

@@ -51,6 +51,10 @@ export function commandsOf(entity: string): { name: string; meta: CommandMeta }[
 /** `/oid/{tenantOid}`: root of everything in one tenant. */
 export const tenantRoot = (tenantOid: string): string => `/oid/${encodeURIComponent(tenantOid)}`
 
+/** Where a dashboard of a customer's overlay is shown. */
+export const dashboardAddress = (tenantOid: string, dashboardOid: string): string =>
+  `${tenantRoot(tenantOid)}/supervision/d/${encodeURIComponent(dashboardOid)}`
+
 /** Where an entity's list lives; throws for an entity without a screen. */
 export function listAddress(tenantOid: string, entity: string): string {
   const found = navigationScreens.find((each) => each.entity === entity)

@@ -12,8 +12,8 @@ const languagePrefix = 'virtual:texts/'
 /** What every page needs. */
 const basePart = 'base'
 
-/** Page kinds whose texts nobody else needs. */
-const pageParts = ['bulk', 'journal', 'summary']
+/** Page kinds, and parts of the shell that open by themselves, whose texts nobody else needs. */
+const pageParts = ['bulk', 'journal', 'summary', 'overview', 'alerts', 'view']
 /** Texts of an entity that menus show before any page of it is open. */
 const menuTexts = new Set(['one', 'many', 'about'])
 

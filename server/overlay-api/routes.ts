@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database } from '../db/database.ts'
+import { catalogueOf } from '../entities/catalogue.ts'
 import { paging, type Query } from '../entities/read-query.ts'
 import { overlayOid, tenantNode } from '../entities/route-tenant.ts'
 import { HttpProblem } from '../plugins/problem.ts'
@@ -9,6 +10,7 @@ import type { TenantNode } from '../policies/caller.ts'
 import { deviceViews } from './device-views.ts'
 import { MAP_RESOURCE, overlayMap } from './overlay-map.ts'
 import { settings } from './settings.ts'
+import { overlayStats, STATS_RESOURCE } from './stats.ts'
 
 /** Calls on an overlay that are no collections of one entity (S1 section 7). `request.caller` must be there before. */
 export function overlayRoutes(app: FastifyInstance, database: Database): void {
@@ -17,6 +19,11 @@ export function overlayRoutes(app: FastifyInstance, database: Database): void {
   app.get('/api/v1/overlay/map', async (request) => {
     const overlay = await readableOverlay(database, request, MAP_RESOURCE)
     return { data: [await database.withScope(request.caller.scopes(), (queries) => overlayMap(queries, overlay.oid))] }
+  })
+  app.get('/api/v1/stats', async (request) => {
+    const overlay = await readableOverlay(database, request, STATS_RESOURCE)
+    const about = { catalogue: catalogueOf(database), at: Date.now() }
+    return { data: [await database.withScope(request.caller.scopes(), (queries) => overlayStats(queries, overlay.oid, about))] }
   })
   for (const [url, { resource, ofSite, select }] of Object.entries(deviceViews))
     app.get(url, { config: { parameters: ['page', 'size'] } }, async (request) => {

@@ -3,9 +3,9 @@ import { Navigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { NoRight } from '../../renderer/parts/empty-state.tsx'
 import { landingAddress } from '../landing.ts'
-import { tenantRoot } from '../screen-addresses.ts'
+import { dashboardAddress, tenantRoot } from '../screen-addresses.ts'
 import { contextState } from '../session/context-state.ts'
-import { allTenants, isCustomer } from '../session/permissions.ts'
+import { allTenants, isAllowed, isCustomer } from '../session/permissions.ts'
 import { NoTenant } from './tenant-layout.tsx'
 import { TenantHome } from './tenant-home.tsx'
 import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
@@ -17,10 +17,15 @@ export function RootPage() {
   return home ? <Navigate to={tenantRoot(home)} replace /> : <NoTenant />
 }
 
-/** `/oid/{tenantOid}`: the home of a customer, elsewhere the first list. */
+/** `/oid/{tenantOid}`: the primary dashboard of a customer, else its home; elsewhere the first list. */
 export function TenantPage() {
-  const { tenant } = useCurrentTenant()
-  return tenant && isCustomer(tenant) ? <TenantHome tenant={tenant} /> : <AdministrationPage />
+  const { tenant, scope } = useCurrentTenant()
+  const permissions = usePermissions()
+  if (!tenant || !isCustomer(tenant)) return <AdministrationPage />
+  const overlay = scope?.resources?.overlay
+  const primary = isAllowed(permissions, tenant.oid, 'supervision:read') && overlay?.dashboards.find((dashboard) => dashboard.primary)
+  if (primary) return <Navigate to={dashboardAddress(tenant.oid, primary.oid)} replace />
+  return <TenantHome tenant={tenant} overlayOid={overlay?.oid} />
 }
 
 /** Any address of the administration without a page of its own: leads to the first list. */

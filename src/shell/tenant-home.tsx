@@ -1,11 +1,14 @@
 import { chakra } from '@chakra-ui/react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { NoRight } from '../../renderer/parts/empty-state.tsx'
 import { iconOf } from '../../renderer/parts/icons.ts'
 import { PageHeader } from '../../renderer/parts/page-header.tsx'
+import { loadTexts } from '../i18n/load-texts.ts'
+import { learnTexts } from '../i18n/texts.ts'
 import { entryScreens, tenantRoot } from '../screen-addresses.ts'
-import { canList } from '../session/permissions.ts'
+import { canList, isAllowed } from '../session/permissions.ts'
 import type { CurrentTenant } from '../session/permissions.ts'
 import { TenantTypeMark } from './tenant-type-mark.tsx'
 import { usePermissions } from './use-current-tenant.ts'
@@ -27,8 +30,14 @@ const Tile = chakra(Link, {
   },
 })
 
-/** Where a customer starts: what can be done here. */
-export function TenantHome({ tenant }: { tenant: CurrentTenant }) {
+/** The figures come with a library of plots; the home stands before they do. */
+const OverviewTiles = lazy(async () => {
+  const [module] = await Promise.all([import('./overview/overview-tiles.tsx'), learnTexts(['overview'], loadTexts)])
+  return { default: module.OverviewTiles }
+})
+
+/** Where a customer starts: how its overlay does, and what can be done here. */
+export function TenantHome({ tenant, overlayOid }: { tenant: CurrentTenant; overlayOid: string | undefined }) {
   const { t } = useTranslation()
   const permissions = usePermissions()
   const listed = entryScreens.filter(({ resource }) => canList(permissions, tenant, resource))
@@ -43,6 +52,13 @@ export function TenantHome({ tenant }: { tenant: CurrentTenant }) {
         }
         about={t('shell.home.about')}
       />
+      {overlayOid !== undefined && isAllowed(permissions, tenant.oid, 'overlay:read') && (
+        <chakra.div mb={6}>
+          <Suspense fallback={<chakra.div minH="37rem" />}>
+            <OverviewTiles overlayOid={overlayOid} />
+          </Suspense>
+        </chakra.div>
+      )}
       {listed.length === 0 && <NoRight title={t('shell.home.nothing')}>{t('shell.home.nothing.about')}</NoRight>}
       <chakra.div display="grid" gridTemplateColumns="repeat(auto-fill, minmax(18rem, 1fr))" gap={4}>
         {listed.map(({ entity, screen, path }) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OverlayStats } from '../../schemas/supervision.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { apiWorld, type Answer, type ApiWorld } from '../support/api-world.ts'
 import { deviceWrites, stockAppliance, uplinks } from '../support/devices.ts'
@@ -81,6 +82,36 @@ describe('calls on an overlay that are no collections', () => {
       as: 'diy@world.test',
     })
     expect(strange.status).toBe(404)
+  })
+
+  it('counts what the overlay has, a tunnel that both ends name once; its traffic is told as simulated', async () => {
+    const { status, body } = await get('/api/v1/stats')
+    expect(status).toBe(200)
+    const stats = body.data[0] as unknown as OverlayStats
+    expect(stats).toMatchObject({
+      edgeBoxesCount: 3,
+      hubsCount: 1,
+      spokesCount: 2,
+      teleEnginesCount: 1,
+      enginesCount: 2,
+      totalEnginesCount: 4,
+      connectionsCount: 1,
+      connections: { internalCount: 1, externalCount: 0 },
+      applicationGroupsCount: 0,
+      simulated: true,
+    })
+    expect(stats.apo.throughputMaxValue).toBe(300)
+    expect(stats.apo.flowsMaxCount).toBe(12_000)
+    expect(stats.history).toHaveLength(24)
+    const none = (await get('/api/v1/stats', 'diy')).body.data[0]
+    expect(none).toMatchObject({ edgeBoxesCount: 0, connectionsCount: 0, apo: { throughputValue: 0, throughputMaxValue: 0 } })
+    await world.grant('stock@world.test', world.oid['msp'] ?? '', 'inventory_manager')
+    const strangers = { 'stock@world.test': 403, 'diy@world.test': 404 }
+    for (const [as, refused] of Object.entries(strangers)) {
+      const headers = { 'x-overlay-oid': world.oid['managed'] ?? '' }
+      expect((await world.call('GET', '/api/v1/stats', { headers, as })).status, as).toBe(refused)
+    }
+    expect((await world.call('GET', '/api/v1/stats')).status).toBe(400)
   })
 
   it('lists the boxes and the subnets of one site, those of tele engines too', async () => {

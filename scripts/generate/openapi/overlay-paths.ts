@@ -43,6 +43,26 @@ const mapped = object({
   links: listOf(object({ from: text, to: text, transportNetwork: text, count: integer, types: listOf(text) })),
 })
 
+const traffic = { throughputValue: integer, flowsCount: integer }
+const stats = object({
+  ...Object.fromEntries(
+    [
+      'enginesCount',
+      'totalEnginesCount',
+      'edgeBoxesCount',
+      'hubsCount',
+      'spokesCount',
+      'teleEnginesCount',
+      'connectionsCount',
+      'applicationGroupsCount',
+    ].map((name) => [name, integer]),
+  ),
+  connections: object({ internalCount: integer, externalCount: integer }),
+  apo: object({ ...traffic, throughputMaxValue: integer, flowsMaxCount: integer }),
+  history: listOf(object({ at: text, ...traffic })),
+  simulated: flag,
+})
+
 /** Calls on an overlay that are no collections of one entity. */
 export const overlayPaths: Record<string, object> = {
   '/api/v1/wanEndpoints': view('listWanEndpoints', 'Uplinks that may be the other end of a WAN connection', {
@@ -64,6 +84,11 @@ export const overlayPaths: Record<string, object> = {
     site: true,
   }),
   '/api/v1/overlay/map': document('getOverlayMap', 'Sites with their devices, and the WAN connections between these', mapped),
+  '/api/v1/stats': document(
+    'getOverlayStats',
+    'What the overlay has, and its optimised traffic (simulated; throughput in hundredths of Mbps)',
+    stats,
+  ),
   '/api/v1/sdi/settings': document('getSdiSettings', 'Settings of the SDI service'),
   '/api/v1/overlay/routing': document('getOverlayRouting', 'Routing parameters of the overlay'),
   '/api/v1/overlay/security': document('getOverlaySecurity', 'Security parameters of the overlay'),
