@@ -1,6 +1,7 @@
 import type { Screen } from '../renderer/descriptor/screen.ts'
 import type { EntityName } from '../schemas/generated/entity-names.ts'
 import { applianceScreen } from './appliance.screen.ts'
+import { applicationSetScreen } from './application-set.screen.ts'
 import { cloudSecuritySettingsScreen } from './cloud-security-settings.screen.ts'
 import { customerScreen } from './customer.screen.ts'
 import { edgeBoxScreen } from './edge-box.screen.ts'
@@ -41,4 +42,5 @@ export const screens = {
   'tele-engine': teleEngineScreen,
   'external-gateway': externalGatewayScreen,
   'firewall-vpn-zone': firewallVpnZoneScreen,
+  'application-set': applicationSetScreen,
 } satisfies Partial<Record<EntityName, Screen>>

@@ -2,6 +2,7 @@
 import type { EntitySchema } from '../vocabulary/types.ts'
 import type { EntityName } from './entity-names.ts'
 import appliance from './entities/appliance.json' with { type: 'json' }
+import applicationSet from './entities/application-set.json' with { type: 'json' }
 import cloudSecurityRegion from './entities/cloud-security-region.json' with { type: 'json' }
 import cloudSecuritySettings from '../entities/cloud-security-settings.schema.json' with { type: 'json' }
 import coloring from './entities/coloring.json' with { type: 'json' }
@@ -21,6 +22,7 @@ import license from './entities/license.json' with { type: 'json' }
 import overlayAppliance from './entities/overlay-appliance.json' with { type: 'json' }
 import partner from '../entities/partner.schema.json' with { type: 'json' }
 import request from './entities/request.json' with { type: 'json' }
+import saasApplication from './entities/saas-application.json' with { type: 'json' }
 import sdiPop from './entities/sdi-pop.json' with { type: 'json' }
 import settings from '../entities/settings.schema.json' with { type: 'json' }
 import site from './entities/site.json' with { type: 'json' }
@@ -36,6 +38,7 @@ export type { EntityName } from './entity-names.ts'
 /** Every entity with its schema; for the service, which needs them all. The browser takes `loadSchema`. */
 export const entitySchemas: Record<EntityName, EntitySchema> = {
   appliance: appliance as unknown as EntitySchema,
+  'application-set': applicationSet as unknown as EntitySchema,
   'cloud-security-region': cloudSecurityRegion as unknown as EntitySchema,
   'cloud-security-settings': cloudSecuritySettings as unknown as EntitySchema,
   coloring: coloring as unknown as EntitySchema,
@@ -55,6 +58,7 @@ export const entitySchemas: Record<EntityName, EntitySchema> = {
   'overlay-appliance': overlayAppliance as unknown as EntitySchema,
   partner: partner as unknown as EntitySchema,
   request: request as unknown as EntitySchema,
+  'saas-application': saasApplication as unknown as EntitySchema,
   'sdi-pop': sdiPop as unknown as EntitySchema,
   settings: settings as unknown as EntitySchema,
   site: site as unknown as EntitySchema,

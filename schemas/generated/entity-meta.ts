@@ -5,6 +5,7 @@ import type { EntityName } from './entity-names.ts'
 /** The `x-entity` of every schema. */
 export const entityMeta: Record<EntityName, EntityMeta> = {
   appliance: { name: 'appliance', plural: 'appliances', route: '/api/ztp/v1/appliances', listRoute: '/api/inventory/v1/appliances/{tenantOid}', wire: { objects: { tenant: 'tenantId' } }, scope: 'tenant', tenantParam: 'tenantOid', resource: 'appliances', theme: 'Appliances', label: 'serialNumber', parent: 'tenantId', below: true, ranked: 'serialNumber', inContext: true, counts: { assigned: 'FilterStatusAssigned', instock: 'FilterStatusInstock', installed: 'FilterStatusInstalled', allstatus: 'all' } },
+  'application-set': { name: 'application-set', plural: 'applicationSets', route: '/api/v1/firewall/appsets', scope: 'overlay', resource: 'application_set', theme: 'ApplicationSets', label: 'name', parts: { saas: 'type==saas', portBased: 'type==portBased' } },
   'cloud-security-region': { name: 'cloud-security-region', plural: 'regions', route: '/api/v1/cloudsec/regions', scope: 'overlay', resource: 'network', theme: 'CloudSecurityRegions', label: 'name' },
   'cloud-security-settings': { name: 'cloud-security-settings', plural: 'cloudSecSettings', route: '/api/v1/cloudSecSettings', scope: 'tenant', resource: 'cloud_security_settings', theme: 'CloudSecSettings', label: 'name', one: true },
   coloring: { name: 'coloring', plural: 'colorings', route: '/api/v1/colorings', scope: 'overlay', resource: 'network', theme: 'Colorings', label: 'name' },
@@ -24,6 +25,7 @@ export const entityMeta: Record<EntityName, EntityMeta> = {
   'overlay-appliance': { name: 'overlay-appliance', plural: 'overlayAppliances', route: '/api/v1/appliances', scope: 'overlay', resource: 'edge_box', theme: 'OverlayAppliances', label: 'serialNumber', readOnly: true },
   partner: { name: 'partner', plural: 'partners', route: '/api/v1/partners', scope: 'tenant', tenantParam: 'parentTenantOid', resource: 'partners', theme: 'Partners', label: 'name', parent: 'parentOid', isTenant: true },
   request: { name: 'request', plural: 'requests', route: '/api/v1/requests', scope: 'tenant', tenantParam: 'tenantOid', resource: 'requests', theme: 'Requests', label: 'details', parent: 'srcTenantOid', follows: true, creation: false, inContext: { status: 'resolved' }, events: { statusUpdate: ['status'], commentUpdate: ['comment'] } },
+  'saas-application': { name: 'saas-application', plural: 'saasApplications', route: '/api/v1/firewall/apps/saas', scope: 'overlay', resource: 'application_set', theme: 'SaasApplications', label: 'name', readOnly: true, shared: true },
   'sdi-pop': { name: 'sdi-pop', plural: 'pops', route: '/api/v1/sdi/pops', scope: 'overlay', resource: 'network', theme: 'SdiPops', label: 'name' },
   settings: { name: 'settings', plural: 'settings', route: '/api/v1/settings', scope: 'tenant', resource: 'settings', theme: 'Settings', label: 'name', inContext: true, one: true },
   site: { name: 'site', plural: 'sites', route: '/api/v1/sites', scope: 'overlay', resource: 'edge_box', theme: 'Sites', label: 'name' },

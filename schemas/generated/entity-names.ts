@@ -3,6 +3,7 @@
 /** Every entity, in alphabetical order. */
 export const entityNames = [
   'appliance',
+  'application-set',
   'cloud-security-region',
   'cloud-security-settings',
   'coloring',
@@ -22,6 +23,7 @@ export const entityNames = [
   'overlay-appliance',
   'partner',
   'request',
+  'saas-application',
   'sdi-pop',
   'settings',
   'site',

@@ -4,6 +4,7 @@ import type { EntityName } from './entity-names.ts'
 
 const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
   appliance: () => import('./entities/appliance.json', { with: { type: 'json' } }),
+  'application-set': () => import('./entities/application-set.json', { with: { type: 'json' } }),
   'cloud-security-region': () => import('./entities/cloud-security-region.json', { with: { type: 'json' } }),
   'cloud-security-settings': () => import('../entities/cloud-security-settings.schema.json', { with: { type: 'json' } }),
   coloring: () => import('./entities/coloring.json', { with: { type: 'json' } }),
@@ -23,6 +24,7 @@ const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
   'overlay-appliance': () => import('./entities/overlay-appliance.json', { with: { type: 'json' } }),
   partner: () => import('../entities/partner.schema.json', { with: { type: 'json' } }),
   request: () => import('./entities/request.json', { with: { type: 'json' } }),
+  'saas-application': () => import('./entities/saas-application.json', { with: { type: 'json' } }),
   'sdi-pop': () => import('./entities/sdi-pop.json', { with: { type: 'json' } }),
   settings: () => import('../entities/settings.schema.json', { with: { type: 'json' } }),
   site: () => import('./entities/site.json', { with: { type: 'json' } }),

@@ -63,6 +63,7 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
       rowsOf: closed({ field: text, entities: { type: 'object', minProperties: 1, additionalProperties: text } }, ['field', 'entities']),
       parts: { type: 'object', minProperties: 1, additionalProperties: { type: 'string' } },
       conditionInPath: { type: 'boolean' },
+      shared: { const: true },
       compared: names,
       byCommand: { type: 'boolean' },
       command: closed(

@@ -264,6 +264,8 @@ export interface EntityMeta {
   events?: Record<string, string[]>
   /** Rows that stand for records of other entities, with the same oid and revision: the entity by the value of a field. Values without one stand for none. */
   rowsOf?: { field: string; entities: Record<string, string> }
+  /** The platform has its records once, and every overlay sees them under the same oids; nobody writes or deletes them. */
+  shared?: true
   /** The list is also found with the condition as the last segment of its address. */
   conditionInPath?: boolean
   /** Parts of the list with an address of their own below `route`: the address to RSQL over the fields, empty for all of it. */

@@ -24,5 +24,24 @@ const overlayAppliance: EntityView = {
   ],
 }
 
+/** The catalogue as each customer's overlay sees it: the same applications under the same oids in all of them. */
+const saasApplication: EntityView = {
+  drops: [`drop view if exists entity."saas-application"`, `drop function if exists entity."saas-application_search"(text, text)`],
+  creates: [
+    `create view entity."saas-application" with (security_invoker = true) as select t.oid as tenant_oid, t.path as tenant_path, a.oid, 1 as revision,
+      jsonb_strip_nulls(jsonb_build_object('name', a.name, 'category', a.category, 'disabled', a.disabled, 'deleted', a.deleted)) as data,
+      a.search_text, a.sort_keys, a.created_at, null::text as created_by, a.created_at as updated_at, null::text as updated_by
+      from public.saas_application a cross join public.tenant t where t.type in ('managed_customer', 'diy_customer')`,
+    `grant select on entity."saas-application" to ${APP_ROLE}`,
+    `create function entity."saas-application_search"(p_pattern text, p_tenant text) returns setof text language sql stable as $$
+      select a.oid from public.saas_application a where a.search_text ilike p_pattern $$`,
+    `revoke execute on function entity."saas-application_search"(text, text) from public`,
+    `grant execute on function entity."saas-application_search"(text, text) to ${APP_ROLE}`,
+  ],
+}
+
 /** Views by the entity that they are; made after all tables. Tenants have theirs from the first migrations. */
-export const entityViews: Readonly<Record<string, EntityView>> = { 'overlay-appliance': overlayAppliance }
+export const entityViews: Readonly<Record<string, EntityView>> = {
+  'overlay-appliance': overlayAppliance,
+  'saas-application': saasApplication,
+}

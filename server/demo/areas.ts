@@ -1,3 +1,4 @@
+import { applicationSets } from './application-sets.ts'
 import { appliances } from './appliances.ts'
 import { cloudSecurity } from './cloud-security.ts'
 import { companies } from './companies.ts'
@@ -26,4 +27,5 @@ export const AREAS: readonly DemoArea[] = [
   cloudSecurity,
   requests,
   firewallZones,
+  applicationSets,
 ]

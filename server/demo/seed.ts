@@ -21,6 +21,7 @@ const BATCH = 2_000
 export async function writeWorld(queries: Queries, world: DemoWorld, secretKey: Database['secretKey']): Promise<void> {
   await writeTenants(queries, world)
   await writePeople(queries, world)
+  await writeCatalogue(queries, world)
   for (const [entity, records] of groups(world.records, ({ entity }) => entity)) await writeRecords(queries, { entity, records, secretKey })
   await rebuildIpEngines(queries, [
     ...new Set(world.records.filter(({ entity }) => entity in ipEngineHooks).map(({ tenant }) => tenant.oid)),
@@ -68,6 +69,21 @@ async function writePeople(queries: Queries, world: DemoWorld): Promise<void> {
   await inBatches(roles, (json) =>
     sql`insert into user_role (tenant_oid, tenant_path, person_oid, role, created_at) select x.tenant, x.path, x.person, x.role, x.at
       from json_to_recordset(${json}::json) as x(tenant text, path text, person text, role text, at timestamptz)`.execute(queries),
+  )
+}
+
+async function writeCatalogue(queries: Queries, { applications }: DemoWorld): Promise<void> {
+  const schema = schemaOf('saas-application')
+  const rows = applications.map(({ oid, ...one }) => {
+    const record = { ...one, disabled: one.disabled || undefined, deleted: one.deleted || undefined }
+    return { oid, ...record, search: searchText(schema, record), sortKeys: orderKeysOf(schema, record) }
+  })
+  await inBatches(rows, (json) =>
+    sql`insert into saas_application (oid, name, category, disabled, deleted, search_text, sort_keys)
+      select x.oid, x.name, x.category, x.disabled, x.deleted, x.search, x."sortKeys"
+      from json_to_recordset(${json}::json) as x(oid text, name text, category text, disabled boolean, deleted boolean, search text, "sortKeys" jsonb)`.execute(
+      queries,
+    ),
   )
 }
 

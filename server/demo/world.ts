@@ -4,6 +4,7 @@ import type { TenantNode } from '../policies/caller.ts'
 import type { Culture } from './cultures.ts'
 import { createNames, type Names } from './names.ts'
 import { createRandom, type Random } from './random.ts'
+import type { DemoApplication } from './saas-catalogue.ts'
 
 /** A tenant of the demo world, with what later areas build on. */
 export interface DemoTenant extends TenantNode {
@@ -74,6 +75,8 @@ export interface DemoWorld {
   people: DemoPerson[]
   records: DemoRecord[]
   events: DemoEvent[]
+  /** The SaaS catalogue, once for all overlays. */
+  applications: DemoApplication[]
 }
 
 /** One part of the demo world; a new entity adds one. */
@@ -103,6 +106,7 @@ export function createWorld(options: { scale: number; nowMs: number; platform: D
     people: [],
     records: [],
     events: [],
+    applications: [],
   }
   for (const area of options.areas) area.fill(world)
   return world

@@ -13,6 +13,7 @@ export const computed: Record<string, Computed> = {
   userCount: { type: 'number', sql: (alias) => `(select count(*) from user_role u where u.tenant_oid = ${alias}.oid)` },
   ownerType: { type: 'text', sql: (alias) => `(select ${TENANT_KIND} from tenant t where t.oid = ${alias}.tenant_oid)` },
   owner: { compute: (record, { node }) => ({ oid: node.oid, name: node.name, type: record['ownerType'] }) },
+  isSaas: { type: 'boolean', sql: (alias) => `(${alias}.data->>'type' = 'saas')` },
   ownId: { compute: ({ oid }) => oid },
   tenantName: { type: 'text', sql: (alias) => `(select t.name from tenant t where t.oid = ${alias}.tenant_oid)` },
   reportingAvailable: { type: 'boolean', sql: (alias) => `(${alias}.data->>'reporting' is distinct from 'not_available')` },

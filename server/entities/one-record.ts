@@ -25,13 +25,19 @@ export interface FoundRow {
   self: TenantNode | undefined
 }
 
+interface WantedRows {
+  model: EntityModel
+  caller: Caller
+  oids: readonly string[]
+  /** The overlays in which records are looked for that all overlays share (`x-entity.shared`). */
+  overlays?: readonly string[]
+}
+
 /** Rows by identifier, as far as the caller's roles reach. */
-export async function findRows(
-  queries: Queries,
-  { model, caller, oids }: { model: EntityModel; caller: Caller; oids: readonly string[] },
-): Promise<FoundRow[]> {
+export async function findRows(queries: Queries, { model, caller, oids, overlays = [] }: WantedRows): Promise<FoundRow[]> {
   if (oids.length === 0) return []
-  const within = withinScopes('r.tenant_path', caller.scopes())
+  const scopes = withinScopes('r.tenant_path', caller.scopes())
+  const within = model.meta.shared === true ? sql`r.tenant_oid = any(${overlays}::text[]) and ${scopes}` : scopes
   const self = model.meta.isTenant === true ? `(select ${tenantJson('s')} from tenant s where s.oid = r.oid)` : 'null::json'
   const { rows } = await sql<StoredRow & { node: TenantNode | null; self: TenantNode | null }>`
     select ${sql.raw(rowColumns(model, 'r'))}, (select ${sql.raw(tenantJson('t'))} from tenant t where t.oid = r.tenant_oid) as node, ${sql.raw(self)} as self
@@ -67,8 +73,8 @@ interface WantedRecord {
   at?: TenantNode | undefined
 }
 
-async function findWanted(queries: Queries, caller: Caller, { model, oid }: WantedRecord): Promise<FoundRow | undefined> {
-  const [found] = await findRows(queries, { model, caller, oids: [oid] })
+async function findWanted(queries: Queries, caller: Caller, { model, oid, named }: WantedRecord): Promise<FoundRow | undefined> {
+  const [found] = await findRows(queries, { model, caller, oids: [oid], overlays: named === undefined ? [] : [named] })
   return found
 }
 

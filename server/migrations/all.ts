@@ -15,6 +15,7 @@ import { tenantSearchInSet } from './0160-tenant-search-in-set.ts'
 import { listTotals } from './0165-list-totals.ts'
 import { peopleInLists } from './0180-people-in-lists.ts'
 import { personStamps } from './0188-person-stamps.ts'
+import { saasCatalogue } from './0205-saas-catalogue.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   listTotals,
   peopleInLists,
   personStamps,
+  saasCatalogue,
 ]

@@ -67,7 +67,9 @@ function heldBy(work: PlanWork, fresh: readonly FreshReference[]): Map<string, S
   const created = new Set(work.drafts.filter(({ before }) => before === null).map(({ oid }) => oid))
   for (const { draft, reference, oid } of fresh) {
     const { meta } = draft.model
-    if (created.has(oid) || (reference.property === meta.parent && meta.isTenant === true)) continue
+    const isHeld = reference.property === meta.parent && meta.isTenant === true
+    // Nobody deletes what all overlays share.
+    if (created.has(oid) || isHeld || work.catalogue.model(reference.entity).meta.shared === true) continue
     found.set(reference.entity, (found.get(reference.entity) ?? new Set()).add(oid))
   }
   // The home of a record that names none: nobody deletes it while records come to it.
@@ -92,9 +94,10 @@ async function loadEntity(
   const creations = work.drafts.filter((draft) => draft.model === model && draft.before === null && oids.has(draft.oid))
   const created = new Map(creations.map((draft) => [draft.oid, draft.next]))
   const stored = [...oids].filter((oid) => !created.has(oid))
-  const rows = await findRows(work.queries, { model, caller: work.caller, oids: stored })
+  const homes = new Set(standing(work.drafts).flatMap(({ node }) => node?.oid ?? []))
+  const rows = await findRows(work.queries, { model, caller: work.caller, oids: stored, overlays: [...homes] })
   const readable = rows.filter((row) => work.named.has(row.row.oid) || isReadable(work, model, row))
-  if (model.meta.scope === 'overlay') {
+  if (model.meta.scope === 'overlay' && model.meta.shared !== true) {
     for (const { oid, node } of creations) if (node !== undefined) overlays.set(oid, node.oid)
     for (const { row, node } of readable) overlays.set(row.oid, node.oid)
   }

@@ -20,6 +20,7 @@ const EDGES: Readonly<Record<string, { right: readonly string[]; wrong: readonly
   'forbidden-characters': { right: ['a'], wrong: ['a|b'] },
   mail: { right: ['a@b.de'], wrong: ['a@b'] },
   host: { right: ['h', '10.0.0.1'], wrong: ['10.0.0.256'] },
+  'ports-list': { right: ['*', '0', '65535', '80;443'], wrong: ['65536', '80;', '-1', 'a', '80,443'] },
 }
 
 /** Formats in which there are texts of every length; of the others the format says how long they are. */

@@ -43,3 +43,16 @@ export async function plantRecord(
   )
   return oid
 }
+
+/** Stores an application of the SaaS catalogue, which is there for every overlay. */
+export async function plantApplication(database: Database, data: Rec): Promise<string> {
+  const oid = uuid()
+  const schema = entitySchemas['saas-application']
+  const [found, order] = [searchText(schema, data), JSON.stringify(orderKeysOf(schema, data))]
+  const { name, category = null, disabled = null, deleted = null } = data
+  await database.asOwner((queries) =>
+    sql`insert into saas_application (oid, name, category, disabled, deleted, search_text, sort_keys)
+      values (${oid}, ${name}, ${category}, ${disabled}, ${deleted}, ${found}, ${order}::jsonb)`.execute(queries),
+  )
+  return oid
+}

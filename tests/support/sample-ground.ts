@@ -10,7 +10,7 @@ import { overlaid } from '../../schemas/vocabulary/overlaid.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
 import type { ApiWorld } from './api-world.ts'
-import { plantRecord } from './live-boxes.ts'
+import { plantApplication, plantRecord } from './live-boxes.ts'
 
 /** What is right and wrong with records of an entity, as its file says. */
 export function sampleFileOf(name: string): SampleFile {
@@ -50,7 +50,8 @@ export async function plantReferences(
     for (const [name, record] of Object.entries(records)) {
       const written = replaced(record, (other) => oids.get(other) ?? other) as Rec
       const data = overlaid(defaultsOf(schema), distinct(schema, written, suffix))
-      oids.set(name, await plantRecord(world.database, { table, overlayOid, data }))
+      const isShared = schema['x-entity'].shared === true
+      oids.set(name, await (isShared ? plantApplication(world.database, data) : plantRecord(world.database, { table, overlayOid, data })))
     }
   }
   return oids
@@ -61,7 +62,8 @@ export async function uproot(world: ApiWorld, { references = {} }: SampleFile, o
   const planted = [...oids.values()]
   await world.database.withScope(EVERYTHING, async (queries) => {
     for (const table of planted.length === 0 ? [] : Object.keys(references).toReversed())
-      await sql`delete from ${sql.table(`entity.${table}`)} where oid = any(${planted}::text[])`.execute(queries)
+      if (entitySchemas[table as EntityName]['x-entity'].shared !== true)
+        await sql`delete from ${sql.table(`entity.${table}`)} where oid = any(${planted}::text[])`.execute(queries)
   })
 }
 

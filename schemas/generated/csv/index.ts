@@ -2,6 +2,7 @@
 import type { CsvMap } from '../../csv.ts'
 import type { EntityName } from '../entity-names.ts'
 import appliance from './appliance.json' with { type: 'json' }
+import applicationSet from './application-set.json' with { type: 'json' }
 import cloudSecurityRegion from './cloud-security-region.json' with { type: 'json' }
 import cloudSecuritySettings from './cloud-security-settings.json' with { type: 'json' }
 import coloring from './coloring.json' with { type: 'json' }
@@ -21,6 +22,7 @@ import license from './license.json' with { type: 'json' }
 import overlayAppliance from './overlay-appliance.json' with { type: 'json' }
 import partner from './partner.json' with { type: 'json' }
 import request from './request.json' with { type: 'json' }
+import saasApplication from './saas-application.json' with { type: 'json' }
 import sdiPop from './sdi-pop.json' with { type: 'json' }
 import settings from './settings.json' with { type: 'json' }
 import site from './site.json' with { type: 'json' }
@@ -34,6 +36,7 @@ import vrrpProfile from './vrrp-profile.json' with { type: 'json' }
 /** Every entity with its spreadsheet columns; for the service. The browser takes `loadCsvMap`. */
 export const csvMaps: Record<EntityName, CsvMap> = {
   appliance: appliance as CsvMap,
+  'application-set': applicationSet as CsvMap,
   'cloud-security-region': cloudSecurityRegion as CsvMap,
   'cloud-security-settings': cloudSecuritySettings as CsvMap,
   coloring: coloring as CsvMap,
@@ -53,6 +56,7 @@ export const csvMaps: Record<EntityName, CsvMap> = {
   'overlay-appliance': overlayAppliance as CsvMap,
   partner: partner as CsvMap,
   request: request as CsvMap,
+  'saas-application': saasApplication as CsvMap,
   'sdi-pop': sdiPop as CsvMap,
   settings: settings as CsvMap,
   site: site as CsvMap,

@@ -4,6 +4,7 @@ import type { EntityName } from '../entity-names.ts'
 
 const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
   appliance: () => import('./appliance.json', { with: { type: 'json' } }),
+  'application-set': () => import('./application-set.json', { with: { type: 'json' } }),
   'cloud-security-region': () => import('./cloud-security-region.json', { with: { type: 'json' } }),
   'cloud-security-settings': () => import('./cloud-security-settings.json', { with: { type: 'json' } }),
   coloring: () => import('./coloring.json', { with: { type: 'json' } }),
@@ -23,6 +24,7 @@ const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
   'overlay-appliance': () => import('./overlay-appliance.json', { with: { type: 'json' } }),
   partner: () => import('./partner.json', { with: { type: 'json' } }),
   request: () => import('./request.json', { with: { type: 'json' } }),
+  'saas-application': () => import('./saas-application.json', { with: { type: 'json' } }),
   'sdi-pop': () => import('./sdi-pop.json', { with: { type: 'json' } }),
   settings: () => import('./settings.json', { with: { type: 'json' } }),
   site: () => import('./site.json', { with: { type: 'json' } }),

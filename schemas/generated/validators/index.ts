@@ -2,6 +2,7 @@
 import type { RuleRefusal } from '../../rules/types.ts'
 import type { EntityName } from '../entity-names.ts'
 import { validate as validateAppliance } from './appliance.js'
+import { validate as validateApplicationSet } from './application-set.js'
 import { validate as validateCloudSecurityRegion } from './cloud-security-region.js'
 import { validate as validateCloudSecuritySettings } from './cloud-security-settings.js'
 import { validate as validateColoring } from './coloring.js'
@@ -21,6 +22,7 @@ import { validate as validateLicense } from './license.js'
 import { validate as validateOverlayAppliance } from './overlay-appliance.js'
 import { validate as validatePartner } from './partner.js'
 import { validate as validateRequest } from './request.js'
+import { validate as validateSaasApplication } from './saas-application.js'
 import { validate as validateSdiPop } from './sdi-pop.js'
 import { validate as validateSettings } from './settings.js'
 import { validate as validateSite } from './site.js'
@@ -37,6 +39,7 @@ export type Validate = (record: unknown) => RuleRefusal[]
 /** Every validator; for the service. The browser takes `loadValidator`. */
 export const validators: Record<EntityName, Validate> = {
   appliance: validateAppliance,
+  'application-set': validateApplicationSet,
   'cloud-security-region': validateCloudSecurityRegion,
   'cloud-security-settings': validateCloudSecuritySettings,
   coloring: validateColoring,
@@ -56,6 +59,7 @@ export const validators: Record<EntityName, Validate> = {
   'overlay-appliance': validateOverlayAppliance,
   partner: validatePartner,
   request: validateRequest,
+  'saas-application': validateSaasApplication,
   'sdi-pop': validateSdiPop,
   settings: validateSettings,
   site: validateSite,

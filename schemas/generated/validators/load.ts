@@ -4,6 +4,7 @@ import type { Validate } from './index.ts'
 
 const loaders: Record<EntityName, () => Promise<{ validate: Validate }>> = {
   appliance: () => import('./appliance.js'),
+  'application-set': () => import('./application-set.js'),
   'cloud-security-region': () => import('./cloud-security-region.js'),
   'cloud-security-settings': () => import('./cloud-security-settings.js'),
   coloring: () => import('./coloring.js'),
@@ -23,6 +24,7 @@ const loaders: Record<EntityName, () => Promise<{ validate: Validate }>> = {
   'overlay-appliance': () => import('./overlay-appliance.js'),
   partner: () => import('./partner.js'),
   request: () => import('./request.js'),
+  'saas-application': () => import('./saas-application.js'),
   'sdi-pop': () => import('./sdi-pop.js'),
   settings: () => import('./settings.js'),
   site: () => import('./site.js'),
