@@ -35,6 +35,7 @@ const numbers: Record<string, [minimum: number, maximum: number]> = {
   'network#/$defs/lifetime': [120, 172_800],
   'naming#/$defs/priority': [1, 64_000],
   'licence#/$defs/duration': [1, 72],
+  'tunnel#/$defs/lifebytes': [5120, 2_147_483_647],
 }
 const texts: Record<string, number> = {
   'naming#/$defs/nameRule': 50,

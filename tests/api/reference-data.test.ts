@@ -14,7 +14,16 @@ const KINDS = {
   syslogServer: [{ name: 'Log', ipOrHostname: 'log.example.test', protocolId: 6, port: 514 }, 'edge-box', 'Hybrid'],
   'overlay/vrrp_profile': [{ name: 'Pair', protocolVersion: 2, peeringType: 'multicast' }, 'edge-box', 'Routed'],
   '/networkConfiguration/v1/ihap/profiles': [{ name: 'Twins' }, 'edge-box', 'Hybrid'],
-  externalGateways: [{ name: 'Gate', type: 'vti', primaryPublicIpAddress: '198.51.100.1' }, 'edge-box', 'Hybrid'],
+  externalGateways: [
+    {
+      name: 'Gate',
+      type: 'zscaler',
+      primaryPublicIpAddress: '198.51.100.1',
+      security: { credentials: { mode: 'certificate', certificate: 'c' } },
+    },
+    'edge-box',
+    'Hybrid',
+  ],
   sites: [{ name: 'Lille' }, 'edge-box', 'Hybrid, Routed'],
 } as const
 
