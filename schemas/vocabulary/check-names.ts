@@ -9,7 +9,7 @@ export type AllSchemas = Readonly<Record<string, EntitySchema>>
 
 /** Names of properties and entities that keywords mention: each must exist. */
 export function checkNames(schema: EntitySchema, all: AllSchemas, where: string): Finding[] {
-  return [...checkEntityNames(schema, where), ...checkPlaces(schema, { schema, all, where })]
+  return [...checkEntityNames(schema, where), ...checkPairs(schema, all, where), ...checkPlaces(schema, { schema, all, where })]
 }
 
 /** `updatedAt` and the like are columns of every table. */
@@ -35,6 +35,28 @@ function checkEntityNames(schema: EntitySchema, where: string): Finding[] {
   return [...mentioned.filter(unknown(fields)), ...own.filter(unknown(Object.keys(schema.properties ?? {})))].map(([key, name]) =>
     unknownField(`${where}/${key}`, name, fields),
   )
+}
+
+/** Pairs refer to records of one overlay by what nobody writes, and what holds between two has a sign of one digit. */
+function checkPairs({ properties, ...schema }: EntitySchema, all: AllSchemas, where: string): Finding[] {
+  const { pairs, scope } = schema['x-entity'] ?? {}
+  if (pairs === undefined) return []
+  const at = `${where}/x-entity/pairs`
+  const finding = (message: string): Finding => ({ id: 'schema.pairs.form', where: at, message })
+  const sides = pairs.of.flatMap((name) => {
+    const { readOnly, 'x-ref': reference } = properties[name] ?? {}
+    const target = reference && all[reference.entity]?.['x-entity'].scope
+    return readOnly === true && target === 'overlay' ? [] : [finding(`"${name}" has to be a "readOnly" reference to a record of an overlay`)]
+  })
+  const { enum: options = [], default: first } = properties[pairs.value] ?? {}
+  return [
+    ...(scope === 'overlay' ? [] : [finding('only overlays have pairs')]),
+    ...sides,
+    ...(options.length > 0 && options.length <= 10 && first !== undefined
+      ? []
+      : [finding(`"${pairs.value}" has to be one of at most ten options, with a default`)]),
+    ...(schema['x-search'].length === 0 ? [] : [finding('pairs that nobody changed have no text to search')]),
+  ]
 }
 
 const list = (key: string, names: readonly string[] | undefined): [string, string][] => (names ?? []).map((name) => [key, name])

@@ -58,6 +58,7 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
       listRoute: { type: 'string', pattern: '^/.*\\{tenantOid\\}' },
       wire: closed({ objects: { type: 'object', additionalProperties: text } }, ['objects']),
       one: { type: 'boolean' },
+      pairs: closed({ of: { type: 'array', items: text, minItems: 2, maxItems: 2, uniqueItems: true }, value: text }, ['of', 'value']),
       creation: { const: false },
       events: { type: 'object', minProperties: 1, additionalProperties: names },
       rowsOf: closed({ field: text, entities: { type: 'object', minProperties: 1, additionalProperties: text } }, ['field', 'entities']),

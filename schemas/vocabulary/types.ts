@@ -258,6 +258,13 @@ export interface EntityMeta {
    * it; its revision is 1 until somebody changes it.
    */
   one?: boolean
+  /**
+   * There is one record for every pair of records of two others in the same overlay, from the day on which both are there. `of` are the
+   * properties that refer to the two (rows and columns of a matrix), `value` is the one that says what holds between them. Where both refer
+   * to the same entity, a pair has no direction, and a record is one with itself, too. The identifier is both oids with a slash between,
+   * of the same entity in the order of the oids. Nobody creates or deletes pairs: they go with what they are of. Revision 1 until changed.
+   */
+  pairs?: { of: [rows: string, columns: string]; value: string }
   /** No call creates its records: they come from what people do with records of other entities. @default true */
   creation?: false
   /** Event types of the journal for updates that change one of these properties; the first that fits. @default `update` */

@@ -111,5 +111,6 @@ function collectionCan(
       : { because: request.tenant === 'all' ? 'service.because.all' : `service.because.${operation}` }
   if (model.meta.byCommand === true) return { journal: journalCan(model, context) ?? allow('update') }
   if (model.meta.readOnly === true) return {}
+  if (model.meta.pairs !== undefined) return { import: allow('update'), journal: allow('update') }
   return { ...(model.meta.creation !== false && { create: allow('create') }), import: allow('update'), journal: allow('update') }
 }

@@ -13,6 +13,7 @@ import { resolveFilter, selectorOf, type ResolvedFilter, type Selected } from '.
 import { orderExpression } from './order-text.ts'
 import { longCounts, longPage, type LongFilter, type LongList } from './long-list.ts'
 import { isRanked, rankedPlace, rankedRows, shortRange, withinRange, type KeyRange, type RankedPlace } from './ranked-list.ts'
+import { readTable } from './own-records.ts'
 import { ruleContext } from './rule-context.ts'
 import { isSelectable, rowColumns, type StoredRow } from './served-record.ts'
 import { tabsOf } from './tabs.ts'
@@ -113,11 +114,11 @@ function pageOf(model: EntityModel, { sort, page, size }: ListRequest, { where, 
   const tabs = tabsOf(model)
   const { value, direction } = orderBy(model, sort, select)
   const order = `f.sort_by ${direction}, f.oid ${direction}`
-  const table = `${model.table} r`
-  return sql`with found as materialized (select r.tenant_oid, r.oid, ${sql.raw(`${value} as sort_by${tabs.columns} from ${table}`)} where ${where}),
+  const paged = sql`(select f.* from found f where ${sql.raw(`${tab} order by ${order}`)} limit ${size} offset ${(page - 1) * size})`
+  return sql`with found as materialized (select r.tenant_oid, r.oid, ${sql.raw(`${value} as sort_by${tabs.columns} from `)}${readTable(model)} r where ${where}),
     page as materialized (
-      select ${sql.raw(rowColumns(model, 'r'))} from (select f.* from found f where ${sql.raw(`${tab} order by ${order}`)} limit ${size} offset ${(page - 1) * size}) f
-      join ${sql.raw(`${table} on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${order}`)}),
+      select ${sql.raw(rowColumns(model, 'r'))} from ${paged} f
+      join ${readTable(model, sql`(select p.oid from ${paged} p)`)} r on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${sql.raw(order)}),
     counts as (select c.value, false as least from (${sql.raw(tabs.counts('found'))}) c)`
 }
 
@@ -128,7 +129,7 @@ function stepOf(
   { where, tab }: Omit<Selection, 'select'>,
 ): RawBuilder<unknown> {
   if (sort !== undefined) throw new HttpProblem(400, `A walk ('after') goes in the order of identifiers; leave out 'sort'.`)
-  const rows = sql`(select r.*${sql.raw(`${tabsOf(model).columns} from ${model.table} r`)} where ${where}) r where ${sql.raw(tab)}`
+  const rows = sql`(select r.*${sql.raw(`${tabsOf(model).columns} from `)}${readTable(model)} r where ${where}) r where ${sql.raw(tab)}`
   const counts = after === '' ? sql`(select json_build_object('all', count(*)) from ${rows})` : sql`null::json`
   return sql`with page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from ${rows} and r.oid > ${after} order by r.oid limit ${size}),
     counts as (select ${counts} as value, false as least)`

@@ -41,7 +41,7 @@ export async function findRows(queries: Queries, { model, caller, oids, overlays
   const self = model.meta.isTenant === true ? `(select ${tenantJson('s')} from tenant s where s.oid = r.oid)` : 'null::json'
   const { rows } = await sql<StoredRow & { node: TenantNode | null; self: TenantNode | null }>`
     select ${sql.raw(rowColumns(model, 'r'))}, (select ${sql.raw(tenantJson('t'))} from tenant t where t.oid = r.tenant_oid) as node, ${sql.raw(self)} as self
-    from ${sql.raw(readTable(model))} r where r.oid = any(${oids}::text[]) and ${within}`.execute(queries)
+    from ${readTable(model, sql`unnest(${oids}::text[])`)} r where r.oid = any(${oids}::text[]) and ${within}`.execute(queries)
   return rows.flatMap(({ node, self: own, ...row }) =>
     node === null ? [] : [{ row: completeRow(model, row, node), node, self: own ?? undefined }],
   )

@@ -1,33 +1,48 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { operationsOn, tenantTypes } from '../../schemas/rights/rights.ts'
 import { defaultsOf } from '../../schemas/rules/defaults.ts'
 import type { Queries } from '../db/database.ts'
 import { firstValues } from '../domain/first-values.ts'
 import type { EntityModel } from './entity-model.ts'
 import { constant } from './field.ts'
+import { holdSides, pairRows, pairSides } from './pair-records.ts'
 
 /*
- * Records of which every tenant has one (`x-entity.one`). A row is stored by the first change: until then the record is what the schema
- * says, so that a hundred thousand imported customers need no hundred thousand rows more.
+ * Records that are there without having been created: one of every tenant (`x-entity.one`), or one of every pair (`x-entity.pairs`). A row is stored by the
+ * first change: until then the record is what the schema says, so that a hundred thousand imported customers need no hundred thousand
+ * rows more.
  */
 
 const COLUMNS = 'tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, created_by, updated_at, updated_by'
 
-/** What rows of an entity are read from, in the layout of its table. */
-export function readTable(model: EntityModel): string {
-  if (model.meta.one !== true) return model.table
-  const first = `select t.oid as tenant_oid, t.path as tenant_path, t.oid, 1 as revision, ${firstData(model)} as data, '' as search_text,
+/** What rows of an entity are read from, in the layout of its table; `wanted` are the identifiers that are read, where they are known. */
+export function readTable(model: EntityModel, wanted?: RawBuilder<unknown>): RawBuilder<unknown> {
+  const first = firstRows(model, wanted)
+  const table = sql.raw(model.table)
+  if (first === undefined) return table
+  const isStored = sql`select from ${table} s where s.tenant_oid = f.tenant_oid and s.oid = f.oid`
+  return sql`(select ${sql.raw(COLUMNS)} from ${table} union all select f.* from (${first}) f where not exists (${isStored}))`
+}
+
+/** Rows of records that are there although nobody has changed them; undefined for entities that have none. */
+function firstRows(model: EntityModel, wanted: RawBuilder<unknown> | undefined): RawBuilder<unknown> | undefined {
+  const sides = pairSides(model)
+  if (sides !== undefined) return pairRows(model, sides, wanted)
+  if (model.meta.one !== true) return undefined
+  return sql.raw(`select t.oid as tenant_oid, t.path as tenant_path, t.oid, 1 as revision, ${firstData(model)} as data, '' as search_text,
     '{}'::jsonb as sort_keys, t.created_at, null::text as created_by, t.created_at as updated_at, null::text as updated_by
-    from tenant t where t.type in (${typesOf(model)})`
-  const isStored = `select from ${model.table} s where s.tenant_oid = f.oid and s.oid = f.oid`
-  return `(select ${COLUMNS} from ${model.table} union all select f.* from (${first}) f where not exists (${isStored}))`
+    from tenant t where t.type in (${typesOf(model)})`)
 }
 
 /** Makes sure that rows are there which are about to be locked and changed. */
 export async function storeFirst(queries: Queries, model: EntityModel, oids: readonly string[]): Promise<void> {
-  if (model.meta.one !== true || oids.length === 0) return
-  await sql`insert into ${sql.raw(model.table)} (${sql.raw(COLUMNS)}) select ${sql.raw(COLUMNS)} from ${sql.raw(readTable(model))} r
-    where r.oid = any(${[...oids]}::text[]) on conflict do nothing`.execute(queries)
+  const sides = pairSides(model)
+  if ((sides === undefined && model.meta.one !== true) || oids.length === 0) return
+  if (sides !== undefined) await holdSides(queries, sides, oids)
+  await sql`insert into ${sql.raw(model.table)} (${sql.raw(COLUMNS)}) select ${sql.raw(COLUMNS)}
+    from ${readTable(model, sql`unnest(${[...oids]}::text[])`)} r where r.oid = any(${[...oids]}::text[]) order by r.oid on conflict do nothing`.execute(
+    queries,
+  )
 }
 
 /** The data of a record that nobody has changed yet, of tenant `t`. */

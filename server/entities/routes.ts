@@ -20,6 +20,7 @@ import { commandRoutes } from './command-routes.ts'
 import type { EntityModel } from './entity-model.ts'
 import { listRecords } from './list-records.ts'
 import type { ListRequest } from './list-statement.ts'
+import { matrixOf } from './matrix.ts'
 import { oneRecord } from './one-record.ts'
 import { integer, MAX_PAGE_SIZE, paging, text, type Query } from './read-query.ts'
 import { listTenant, namedTenant, tenantNode } from './route-tenant.ts'
@@ -53,6 +54,7 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
       return listRecords(database, caller, { model, request: wanted, stampNow })
     })
   if (model.meta.one === true) return addOwnRecord(app, database, model)
+  if (model.meta.pairs !== undefined) addMatrix(app, database, model)
   app.get(route, { config: { confirmsCaller: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, (request) => list(request))
   if (model.meta.listRoute !== undefined)
     app.get(
@@ -75,6 +77,7 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
     return { data: [withRowCommands(record, { model, caller: request.caller, catalogue: catalogueOf(database), at })] }
   })
   if (model.meta.readOnly === true) return
+  if (model.meta.pairs !== undefined) return addChanges(app, database, model)
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     if (method === 'POST' && model.meta.creation === false) continue
     const config = { parameters: ['dryRun', ...tenants] }
@@ -92,10 +95,23 @@ function addOwnRecord(app: FastifyInstance, database: Database, model: EntityMod
     const { oid } = request.params as { oid: string }
     return { data: [await oneRecord(database, request.caller, { model, oid: storableOid(oid, model.name), named: undefined })] }
   })
+  addChanges(app, database, model)
+}
+
+/** Changes of records that nobody creates or deletes. */
+function addChanges(app: FastifyInstance, database: Database, model: EntityModel): void {
   for (const method of ['PUT', 'PATCH'] as const) {
     const config = { parameters: ['dryRun', ...TENANT_PARAMETERS] }
-    app.route({ method, url: route, config, handler: (request, reply) => write({ database, model, method }, request, reply) })
+    app.route({ method, url: model.meta.route, config, handler: (request, reply) => write({ database, model, method }, request, reply) })
   }
+}
+
+/** Every pair of an overlay in one small answer. */
+function addMatrix(app: FastifyInstance, database: Database, model: EntityModel): void {
+  app.get(`${model.meta.route}/matrix`, async (request) => {
+    const node = await tenantNode(database, request.caller, namedTenant(request, model) ?? '')
+    return matrixOf(database, request.caller, { model, node, catalogue: catalogueOf(database) })
+  })
 }
 
 /** The record that the address of a deletion names, and its revision, which is missed as it is missed in a body. */

@@ -7,6 +7,7 @@ import { hasSecrets } from '../plan/secrets.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, Rights, TenantNode } from '../policies/caller.ts'
 import { hiddenWays, visibleValue } from './guarded-places.ts'
+import { isGiven } from './pair-records.ts'
 import { ruleContext, tenantOf } from './rule-context.ts'
 import type { EntityModel, ModelAction, OperationAccess } from './entity-model.ts'
 import type { Field } from './field.ts'
@@ -202,7 +203,7 @@ export function canOf(model: EntityModel, record: Rec, { context, acting, rights
   const can: Can = {}
   if (model.rowsOf !== undefined) return canOfRow(model.rowsOf.get(record[model.meta.rowsOf?.field ?? '']), rights)
   if (model.meta.readOnly === true) return can
-  for (const operation of model.meta.one === true ? (['update'] as const) : OPERATIONS) {
+  for (const operation of isGiven(model.meta) ? (['update'] as const) : OPERATIONS) {
     const objection = objectionTo(model, operation, { record, context: acting ?? context })
     if (context.can[operation] !== true) can[operation] = { because: `service.because.${operation}` }
     else can[operation] = objection === undefined ? true : { because: objection.because }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Queries } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
+import { isGiven } from '../entities/pair-records.ts'
 import { isSame } from '../../schemas/vocabulary/equality.ts'
 import { headSeal, journalKey, linkHash } from './chain.ts'
 import type { StoredEntry } from './read-entries.ts'
@@ -90,7 +91,7 @@ function agrees({ tenant_oid, seq, created_at, action_id, theme, event_type, ent
   return isSame(columns, [hashed.tenant.oid, hashed.seq, hashed.createdAt, hashed.actionId, hashed.theme, hashed.eventType])
 }
 
-/** Every record was created by somebody, and its last revision is in the journal. Those that every tenant has begin with their first change. */
+/** Every record was created by somebody, and its last revision is in the journal. Those that nobody created begin with their first change. */
 async function missingHistories(database: Database, queries: Queries): Promise<JournalFault[]> {
   const faults: JournalFault[] = []
   for (const model of catalogueOf(database).models.values()) {
@@ -98,7 +99,7 @@ async function missingHistories(database: Database, queries: Queries): Promise<J
     const { rows } = await sql<{ oid: string; tenant_oid: string }>`select r.oid, r.tenant_oid from ${sql.raw(model.table)} r
       left join (select j.entry#>>'{subject,oid}' as oid, max((j.entry->>'revision')::integer) as revision, count(*) as entries
         from journal j where j.theme = ${model.meta.theme} group by 1) h on h.oid = r.oid
-      where ${sql.raw(model.meta.one === true ? 'r.revision > 1 and ' : '')}(h.oid is null or h.revision <> r.revision) limit 1000`.execute(
+      where ${sql.raw(isGiven(model.meta) ? 'r.revision > 1 and ' : '')}(h.oid is null or h.revision <> r.revision) limit 1000`.execute(
       queries,
     )
     faults.push(...rows.map(({ oid, tenant_oid }): JournalFault => ({ kind: 'missing', tenantOid: tenant_oid, at: oid })))

@@ -8,6 +8,7 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { decideAsking } from '../domain/requests.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { hiddenWays, isHidden, placesIn, withHidden } from '../entities/guarded-places.ts'
+import { goesWithSide, isGiven } from '../entities/pair-records.ts'
 import { tenantOf } from '../entities/rule-context.ts'
 import { isReadable, objectionTo, unreadable } from '../entities/served-record.ts'
 import { refuse, refuseField, standing, type Draft, type PlanWork } from './draft.ts'
@@ -22,6 +23,7 @@ import { settleRecord } from './settle-record.ts'
 
 /** Whether the caller may do at all what each item asks for, in the tenant that it concerns. */
 export function checkRights(work: PlanWork): void {
+  const deleted = new Set(standing(work.drafts, 'delete').map(({ oid }) => oid))
   for (const draft of standing(work.drafts)) {
     const { action } = draft.item
     const { model, reader, node } = draft
@@ -31,7 +33,7 @@ export function checkRights(work: PlanWork): void {
       continue
     }
     const needed = model.meta.command?.needs ?? neededFor(draft)
-    if (!reader.rights.has(model.meta.resource, needed)) {
+    if (!reader.rights.has(model.meta.resource, needed) || isPairAlone(draft, deleted)) {
       refuse(draft, 403, { key: `service.because.${model.meta.command?.needs ?? action}` })
       continue
     }
@@ -47,9 +49,15 @@ export function checkRights(work: PlanWork): void {
   }
 }
 
-/** What every tenant has comes back with its tenant, for whoever may change it. */
+/** What is there without having been created comes back with what it belongs to, for whoever may change it. */
 function neededFor({ model, item, base }: Draft): PlanItem['action'] {
-  return model.meta.one === true && base !== undefined ? 'update' : item.action
+  return isGiven(model.meta) && base !== undefined ? 'update' : item.action
+}
+
+/** Nobody creates a pair, and it is deleted with what it is of. */
+function isPairAlone({ model, item, base, before }: Draft, deleted: ReadonlySet<string>): boolean {
+  if (model.meta.pairs === undefined || item.action === 'update') return false
+  return item.action === 'create' ? base === undefined : !goesWithSide(model, before, deleted)
 }
 
 /** The tenant in which a record is to live is not there for the caller, or nobody said which it is. */

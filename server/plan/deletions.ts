@@ -3,6 +3,7 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import type { KeptTenant } from '../domain/domain.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
+import { pairSides, pairsOf } from '../entities/pair-records.ts'
 import { objectionTo } from '../entities/served-record.ts'
 import { oidsInData, pointingsOf, type OutgoingReference } from '../entities/reference-ways.ts'
 import { contextOf } from './check-drafts.ts'
@@ -139,10 +140,33 @@ function stillReferred({ item, next }: Draft, reference: OutgoingReference): Set
 }
 
 /**
- * Further drafts for what lives in the tenants that the plan deletes: all of an overlay, and records that name no tenant themselves.
+ * Further drafts for what goes with what the plan deletes: pairs with their records, and what lives in tenants: all of an overlay, and
+ * records that name no tenant themselves.
  * They go with their tenant, whoever deletes it; records that name it as their parent keep it from being deleted unless they follow it.
  */
 export async function followingDrafts(work: PlanWork): Promise<Draft[]> {
+  const following = await inTenants(work)
+  return [...following, ...(await pairDrafts(work, following))]
+}
+
+/** Further drafts for the stored pairs of what the plan deletes. */
+async function pairDrafts(work: PlanWork, following: readonly Draft[]): Promise<Draft[]> {
+  const deletions = standing(work.drafts, 'delete')
+  if (deletions.length === 0) return []
+  const indexes = new Map(deletions.map(({ oid, index }) => [oid, index]))
+  const gone = new Map([...byModel(deletions)].map(([model, drafts]) => [model.name, drafts.map(({ oid }) => oid)]))
+  const isPlanned = plannedIn({ drafts: [...work.drafts, ...following] })
+  const found = new Map<string, Draft>()
+  for (const model of work.catalogue.models.values()) {
+    const sides = pairSides(model)
+    for (const { oid, revision, of } of sides === undefined ? [] : await pairsOf(work.queries, model, { sides, gone }))
+      if (!isPlanned(model, oid)) found.set(`${model.name}/${oid}`, implied(model, 'delete', { oid, revision, index: indexes.get(of) ?? 0 }))
+  }
+  return [...found.values()]
+}
+
+/** What lives in the tenants that the plan deletes. */
+async function inTenants(work: PlanWork): Promise<Draft[]> {
   const tenants = standing(work.drafts, 'delete').filter(({ model }) => model.meta.isTenant === true)
   if (tenants.length === 0) return []
   await lockTenants(work, tenants)
@@ -165,7 +189,7 @@ export async function followingDrafts(work: PlanWork): Promise<Draft[]> {
 }
 
 /** Whether the plan does something with a record itself. A tenant and what it has one of bear the same oid. */
-function plannedIn({ drafts }: PlanWork): (model: EntityModel, oid: string) => boolean {
+function plannedIn({ drafts }: Pick<PlanWork, 'drafts'>): (model: EntityModel, oid: string) => boolean {
   const planned = new Set(drafts.map(({ model, oid }) => `${model.name}/${oid}`))
   return ({ name }, oid) => planned.has(`${name}/${oid}`)
 }

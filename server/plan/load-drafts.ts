@@ -14,6 +14,7 @@ import { loadTenants } from '../entities/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { TenantNode } from '../policies/caller.ts'
 import { byModel, newDraft, refuse, standing, type Draft, type PlanWork } from './draft.ts'
+import { refuseUnknown } from './refuse-unknown.ts'
 import { openSecrets } from './secrets.ts'
 
 /** One draft per item; throws a 400 for an entity that does not exist or cannot be written. */
@@ -88,6 +89,7 @@ export async function loadStored(work: PlanWork, loaded: readonly Draft[]): Prom
         work.queries,
       )
     const found = new Map((await findRows(work.queries, { model, caller: work.caller, oids })).map((row) => [row.row.oid, row]))
+    const unknown: Draft[] = []
     for (const draft of drafts) {
       const row = found.get(draft.oid)
       const isImplied = draft.implied === true
@@ -95,7 +97,7 @@ export async function loadStored(work: PlanWork, loaded: readonly Draft[]): Prom
       const reader = known && actingIn(model, known, work.context)
       const isUnreadable = reader === undefined && !(isImplied && draft.item.action === 'delete')
       if (row === undefined || isUnreadable || (!isImplied && isElsewhere(work, model, row))) {
-        refuse(draft, 404, { key: 'service.record.unknown', params: { entity: model.name } })
+        unknown.push(draft)
         continue
       }
       draft.found = row
@@ -109,6 +111,7 @@ export async function loadStored(work: PlanWork, loaded: readonly Draft[]): Prom
         refuse(draft, 409, { key: 'service.revision.stale', params: { revision: row.row.revision } })
       }
     }
+    await refuseUnknown(work, model, unknown)
   }
 }
 

@@ -10,7 +10,7 @@ export interface EntityCall {
 
 /** The generic calls of an entity, in reading order. */
 export function entityCalls(schema: EntitySchema): EntityCall[] {
-  const { route, theme, readOnly, one, command } = schema['x-entity']
+  const { route, theme, readOnly, one, pairs, command } = schema['x-entity']
   if (command !== undefined) return [{ method: 'post', path: `${route}/{tenantId}`, purpose: 'create' }]
   const journal: EntityCall = { method: 'get', path: `/journal/api/v1/journal/entries/{tenantOid}/${theme}`, purpose: 'journal' }
   if (one) return [{ method: 'get', path: `${route}/{oid}`, purpose: 'one' }, { method: 'put', path: route, purpose: 'update' }, journal]
@@ -19,6 +19,7 @@ export function entityCalls(schema: EntitySchema): EntityCall[] {
     { method: 'get', path: `${route}/{oid}`, purpose: 'one' },
   ]
   if (readOnly) return reads
+  if (pairs) return [...reads, { method: 'put', path: route, purpose: 'update' }, journal]
   return [
     ...reads,
     { method: 'post', path: route, purpose: 'create' },

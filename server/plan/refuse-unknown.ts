@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { EntityModel } from '../entities/entity-model.ts'
+import { pairSides, type PairSides } from '../entities/pair-records.ts'
+import { refuse, refuseField, type Draft, type PlanWork } from './draft.ts'
+
+/** Refuses changes of records that are not there; a pair says which of its sides was deleted meanwhile, as far as the journal knows it. */
+export async function refuseUnknown(work: PlanWork, model: EntityModel, drafts: readonly Draft[]): Promise<void> {
+  const sides = pairSides(model)
+  const gone = sides === undefined || drafts.length === 0 ? new Map<string, string>() : await deletedSides(work, { model, sides, drafts })
+  for (const draft of drafts) {
+    const parts = draft.oid.split('/')
+    const side = parts.findIndex((oid) => gone.has(oid))
+    if (side < 0) refuse(draft, 404, { key: 'service.record.unknown', params: { entity: model.name } })
+    else {
+      draft.status ??= 404
+      draft.blocked = true
+      refuseField(draft, `/${sides?.names[side] ?? ''}`, { key: 'service.pair.gone', params: { name: gone.get(parts[side] ?? '') } })
+    }
+  }
+}
+
+/** Names that the deleted sides of pairs had in the overlay in which the person works. */
+async function deletedSides(
+  { queries, catalogue, caller, context }: PlanWork,
+  { model, sides, drafts }: { model: EntityModel; sides: PairSides; drafts: readonly Draft[] },
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  if (context === 'all' || !caller.rightsOn(context).has(model.meta.resource, 'read')) return names
+  const oids = [...new Set(drafts.flatMap(({ oid }) => oid.split('/')))]
+  for (const entity of new Set(sides.entities)) {
+    const { table, meta } = catalogue.model(entity)
+    const { rows } = await sql<{ oid: string; name: string }>`select j.entry#>>'{subject,oid}' as oid, j.entry#>>'{subject,name}' as name
+      from journal j where j.tenant_oid = ${context.oid} and j.theme = ${meta.theme} and j.event_type = 'deletion'
+        and j.entry#>>'{subject,oid}' = any(${oids}::text[])
+        and not exists (select from ${sql.raw(table)} r where r.tenant_oid = ${context.oid} and r.oid = j.entry#>>'{subject,oid}')
+      order by j.seq`.execute(queries)
+    for (const { oid, name } of rows) names.set(oid, name)
+  }
+  return names
+}
