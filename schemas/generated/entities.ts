@@ -31,6 +31,7 @@ import teleEngine from './entities/tele-engine.json' with { type: 'json' }
 import tenant from '../entities/tenant.schema.json' with { type: 'json' }
 import transportNetwork from './entities/transport-network.json' with { type: 'json' }
 import userRole from '../entities/user-role.schema.json' with { type: 'json' }
+import vpnZonePolicy from './entities/vpn-zone-policy.json' with { type: 'json' }
 import vrrpProfile from './entities/vrrp-profile.json' with { type: 'json' }
 
 export type { EntityName } from './entity-names.ts'
@@ -67,5 +68,6 @@ export const entitySchemas: Record<EntityName, EntitySchema> = {
   tenant: tenant as unknown as EntitySchema,
   'transport-network': transportNetwork as unknown as EntitySchema,
   'user-role': userRole as unknown as EntitySchema,
+  'vpn-zone-policy': vpnZonePolicy as unknown as EntitySchema,
   'vrrp-profile': vrrpProfile as unknown as EntitySchema,
 }

@@ -34,5 +34,6 @@ export const entityMeta: Record<EntityName, EntityMeta> = {
   tenant: { name: 'tenant', plural: 'tenants', route: '/api/v1/tenants', scope: 'tenant', resource: 'administration', theme: 'Tenants', label: 'name', readOnly: true },
   'transport-network': { name: 'transport-network', plural: 'transportNetworks', route: '/api/v1/transportNetworks', scope: 'overlay', resource: 'network', theme: 'TransportNetworks', label: 'name', parts: { full: 'name!="Not Specified"', 'full/teleEngine': '' } },
   'user-role': { name: 'user-role', plural: 'users', route: '/api/v1/userroles', scope: 'tenant', tenantParam: 'parentTenantOid', resource: 'users', theme: 'UserRoles', label: 'name', parent: 'tenantOid', follows: true, compound: true, inContext: true, person: 'userOid', told: ['role'] },
+  'vpn-zone-policy': { name: 'vpn-zone-policy', plural: 'vpnZonePolicies', route: '/api/v1/firewall/vpn/policies', scope: 'overlay', resource: 'firewall_vpn_zone', theme: 'VpnZonePolicies', label: 'name', pairs: { of: ['vpnZone', 'vpnZone2'], value: 'policy' } },
   'vrrp-profile': { name: 'vrrp-profile', plural: 'vrrpProfiles', route: '/api/v1/overlay/vrrp_profile', scope: 'overlay', resource: 'vrrp_profile', theme: 'VrrpProfiles', label: 'name' },
 }

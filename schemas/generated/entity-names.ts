@@ -32,6 +32,7 @@ export const entityNames = [
   'tenant',
   'transport-network',
   'user-role',
+  'vpn-zone-policy',
   'vrrp-profile',
 ] as const
 

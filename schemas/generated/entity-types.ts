@@ -29,6 +29,7 @@ import type { TeleEngine, TeleEngineCondition, TeleEngineFields, TeleEngineSort 
 import type { Tenant, TenantCondition, TenantFields, TenantSort } from './types/tenant.ts'
 import type { TransportNetwork, TransportNetworkCondition, TransportNetworkFields, TransportNetworkSort } from './types/transport-network.ts'
 import type { UserRole, UserRoleCondition, UserRoleFields, UserRoleSort } from './types/user-role.ts'
+import type { VpnZonePolicy, VpnZonePolicyCondition, VpnZonePolicyFields, VpnZonePolicySort } from './types/vpn-zone-policy.ts'
 import type { VrrpProfile, VrrpProfileCondition, VrrpProfileFields, VrrpProfileSort } from './types/vrrp-profile.ts'
 
 /** What each entity consists of: its record, the fields of its screen, its orders, its conditions. */
@@ -63,5 +64,6 @@ export interface EntityTypes {
   tenant: { record: Tenant; fields: TenantFields; sort: TenantSort; condition: TenantCondition }
   'transport-network': { record: TransportNetwork; fields: TransportNetworkFields; sort: TransportNetworkSort; condition: TransportNetworkCondition }
   'user-role': { record: UserRole; fields: UserRoleFields; sort: UserRoleSort; condition: UserRoleCondition }
+  'vpn-zone-policy': { record: VpnZonePolicy; fields: VpnZonePolicyFields; sort: VpnZonePolicySort; condition: VpnZonePolicyCondition }
   'vrrp-profile': { record: VrrpProfile; fields: VrrpProfileFields; sort: VrrpProfileSort; condition: VrrpProfileCondition }
 }

@@ -33,6 +33,7 @@ const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
   tenant: () => import('../entities/tenant.schema.json', { with: { type: 'json' } }),
   'transport-network': () => import('./entities/transport-network.json', { with: { type: 'json' } }),
   'user-role': () => import('../entities/user-role.schema.json', { with: { type: 'json' } }),
+  'vpn-zone-policy': () => import('./entities/vpn-zone-policy.json', { with: { type: 'json' } }),
   'vrrp-profile': () => import('./entities/vrrp-profile.json', { with: { type: 'json' } }),
 }
 

@@ -46,7 +46,9 @@ function checkPairs({ properties, ...schema }: EntitySchema, all: AllSchemas, wh
   const sides = pairs.of.flatMap((name) => {
     const { readOnly, 'x-ref': reference } = properties[name] ?? {}
     const target = reference && all[reference.entity]?.['x-entity'].scope
-    return readOnly === true && target === 'overlay' ? [] : [finding(`"${name}" has to be a "readOnly" reference to a record of an overlay`)]
+    return readOnly === true && target === 'overlay'
+      ? []
+      : [finding(`"${name}" has to be a "readOnly" reference to a record of an overlay`)]
   })
   const { enum: options = [], default: first } = properties[pairs.value] ?? {}
   return [

@@ -41,10 +41,18 @@ export const computed: Record<string, Computed> = {
     sql: (alias) =>
       `(select string_agg(concat(z.row->>'prefix', '/', z.row->>'mask'), ', ' order by z.place) from jsonb_array_elements(${alias}.data->'vpnSubnets') with ordinality z(row, place))`,
   },
+  zonePair: { type: 'text', sql: pairName('firewall-vpn-zone', 'firewall-vpn-zone') },
   applianceModel: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'model'`, `'Unknown'`) },
   applianceInfo: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'info'`, `'Unknown'`) },
   applianceSoftwareVersion: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'softwareVersion'`, `'Unknown'`) },
   applianceProvisioned: { type: 'boolean', sql: (alias) => ofAppliance(alias, `a.data->>'status' = 'installed'`, 'false') },
+}
+
+/** Names of the two records that a pair is of. */
+function pairName(one: string, other: string): (alias: string) => string {
+  const name = (entity: string, alias: string, part: 1 | 2): string =>
+    `(select x.data->>'name' from entity."${entity}" x where x.oid = split_part(${alias}.oid, '/', ${part}))`
+  return (alias) => `(${name(one, alias, 1)} || ' / ' || ${name(other, alias, 2)})`
 }
 
 /** What the customer's appliance of the same serial number says, else what stands for a missing one. */

@@ -34,12 +34,8 @@ export async function matrixOf(database: Database, caller: Caller, { model, node
   if (!rights.has(resource, 'list')) throw new HttpProblem(403, `You may not list ${plural} here.`)
   const context = ruleContext(node, { user: caller.oid, rights, resource })
   refuseUnreadable(model, context)
-  const { rows } = await database.withScope(caller.scopes(), (queries) =>
-    statementOf(sides, { model, node, catalogue }).execute(queries),
-  )
-  const because = rights.has(resource, 'update')
-    ? objectionTo(model, 'update', { record: {}, context })?.because
-    : 'service.because.update'
+  const { rows } = await database.withScope(caller.scopes(), (queries) => statementOf(sides, { model, node, catalogue }).execute(queries))
+  const because = rights.has(resource, 'update') ? objectionTo(model, 'update', { record: {}, context })?.because : 'service.because.update'
   return {
     ...cellsOf(model, sides, rows[0] ?? { rows: [], columns: [], stored: [] }),
     can: { update: because === undefined ? true : { because } },
@@ -68,16 +64,12 @@ function statementOf(sides: PairSides, { model, node, catalogue }: MatrixParts):
       (select coalesce(json_agg(pair), '[]') from stored) as stored`
 }
 
-/** Records of one side of an overlay's matrix, each with its place in their own order. */
+/** Records of one side of an overlay's matrix, each with its place in the order of their own list; names decide between equals. */
 function sideRows(side: EntityModel, node: TenantNode): RawBuilder<unknown> {
   const label = side.fields.get(side.meta.label)
   if (label?.sql === undefined) throw new Error(`${side.name} has no name to be ordered by`)
-  const { order } = side.meta
-  const ordered = [order?.within, order?.by].flatMap((name) => {
-    const field = name === undefined ? undefined : side.fields.get(name)
-    return field === undefined ? [] : [orderExpression(side, field, 'r')]
-  })
-  const by = [...ordered, orderExpression(side, label, 'r'), 'r.oid'].join(', ')
+  const first = side.fields.get(side.schema['x-sort'][0] ?? '') ?? label
+  const by = [...[first, label].map((field) => orderExpression(side, field, 'r')), 'r.oid'].join(', ')
   return sql`select r.oid, ${sql.raw(`${label.sql('r')} as name, (row_number() over (order by ${by}))::integer - 1 as at from ${side.table} r`)}
     where r.tenant_oid = ${node.oid}`
 }

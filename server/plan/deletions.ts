@@ -160,7 +160,8 @@ async function pairDrafts(work: PlanWork, following: readonly Draft[]): Promise<
   for (const model of work.catalogue.models.values()) {
     const sides = pairSides(model)
     for (const { oid, revision, of } of sides === undefined ? [] : await pairsOf(work.queries, model, { sides, gone }))
-      if (!isPlanned(model, oid)) found.set(`${model.name}/${oid}`, implied(model, 'delete', { oid, revision, index: indexes.get(of) ?? 0 }))
+      if (!isPlanned(model, oid))
+        found.set(`${model.name}/${oid}`, implied(model, 'delete', { oid, revision, index: indexes.get(of) ?? 0 }))
   }
   return [...found.values()]
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { entitySchemas, type EntityName } from '../../schemas/generated/entities.ts'
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { FieldError } from '../../schemas/plan.ts'
 import type { CommandMeta, EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import { apiWorld, type ApiWorld } from '../support/api-world.ts'
 import { boundsOf, recordOf, typist, type PlacedCase } from '../support/bound-places.ts'
+import { pairIn } from '../support/pairs.ts'
 import { plantReferences, sampleFileOf, setFeatures, uproot } from '../support/sample-ground.ts'
 
 const names = (Object.keys(entitySchemas) as EntityName[]).filter((name) => {
@@ -53,10 +55,11 @@ describe('the service, at, below and above the bounds', () => {
 
   /** What the service says of each as a change of the one record that a customer has. */
   async function changed(entity: EntityName, records: readonly Rec[]): Promise<readonly FieldError[][]> {
-    const oid = world.oid['managed']
+    const overlayOid = world.oid['managed'] ?? ''
+    const oid = entityMeta[entity].pairs === undefined ? overlayOid : await pairIn(world, entitySchemas[entity], overlayOid)
     const said: FieldError[][] = []
     for (const changes of records) {
-      const body = { items: [{ entity, action: 'update', oid, revision: 1, changes }], source: 'editor', tenantOid: oid }
+      const body = { items: [{ entity, action: 'update', oid, revision: 1, changes }], source: 'editor', tenantOid: overlayOid }
       const { items } = (await world.call('POST', '/api/v1/plans?dryRun=true', { body })).body
       said.push(
         ((items[0]?.['errors'] ?? []) as FieldError[]).map((error) => ({
@@ -70,8 +73,8 @@ describe('the service, at, below and above the bounds', () => {
 
   /** What the service says of each, below the first tenant where such records may be created at all. */
   async function verdicts(entity: EntityName, records: readonly Rec[]): Promise<readonly FieldError[][]> {
-    const { parent, scope, one } = entitySchemas[entity]['x-entity']
-    if (one === true) return changed(entity, records)
+    const { parent, scope, one, pairs } = entityMeta[entity]
+    if (one === true || pairs !== undefined) return changed(entity, records)
     const tenantOid = scope === 'overlay' ? world.oid['managed'] : 'platform'
     for (const above of ['platform', world.oid['vad'], world.oid['msp']]) {
       const items = records.map((record) => ({

@@ -7,6 +7,7 @@ import { sampleFileOf } from '../support/sample-ground.ts'
 import { plantRow } from '../support/licences.ts'
 import { recordSchemas } from '../support/record-schemas.ts'
 import { callsOf } from '../support/entity-calls.ts'
+import { pairIn } from '../support/pairs.ts'
 import { plantRecord } from '../support/live-boxes.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { sampleRecord } from '../support/sample-record.ts'
@@ -69,11 +70,12 @@ describe.each(places)('tenants are isolated on %s', (place) => {
   it.each(recordSchemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
     'leaks no $name when the query forgets its tenant: row-level security holds by itself',
     async ({ name, schema }) => {
-      const { parent, one, creation } = schema['x-entity']
+      const { parent, one, pairs, creation } = schema['x-entity']
       // The world has tenants, and devices of two customers; of everything else, one record of the caller's and one of somebody else's.
-      if (one === true) {
+      if (one === true || pairs !== undefined) {
         for (const tenant of ['managed', 'otherCustomer']) {
-          const item = { entity: name, action: 'update', oid: world.oid[tenant], revision: 1, changes: sampleFileOf(name).valid[0]?.record }
+          const oid = pairs === undefined ? world.oid[tenant] : await pairIn(world, schema, world.oid[tenant] ?? '')
+          const item = { entity: name, action: 'update', oid, revision: 1, changes: sampleFileOf(name).valid[0]?.record }
           const body = { items: [item], source: 'api', tenantOid: world.oid[tenant] }
           expect((await world.call('POST', '/api/v1/plans', { body })).body).toMatchObject({ applied: true })
         }

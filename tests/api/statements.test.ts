@@ -8,6 +8,7 @@ import { plantRow } from '../support/licences.ts'
 import { stockAppliance } from '../support/devices.ts'
 import { recordSchemas } from '../support/record-schemas.ts'
 import { callsOf } from '../support/entity-calls.ts'
+import { pairIn } from '../support/pairs.ts'
 import { plantRecord } from '../support/live-boxes.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { sampleRecord } from '../support/sample-record.ts'
@@ -51,7 +52,7 @@ describe.each(places)('statements of a list call on %s', (place) => {
 
   /** The calls that the entity's lists and editor make, by kind; lists of several tenants at once are not open to every entity. */
   async function callsTo(schema: EntitySchema): Promise<Record<string, ListCall>> {
-    const { route, scope, readOnly, tenantParam = 'tenantOid', resource, one } = schema['x-entity']
+    const { route, scope, readOnly, tenantParam = 'tenantOid', resource, one, pairs } = schema['x-entity']
     if (one === true) return { one: { url: `${route}/${world.oid['managed']}`, headers: {} } }
     const { tenantOid, created } = callsOf(world, schema)
     const isOpenToAll = scope !== 'overlay' && (readOnly === true || (await world.caller(OWNER)).rightsOnAll().has(resource, 'list'))
@@ -60,7 +61,8 @@ describe.each(places)('statements of a list call on %s', (place) => {
     )
     const data = sampleRecord(schema, 'stored')
     const stored = (): Promise<string> => plantRecord(world.database, { table: schema.$id, overlayOid: tenantOid, data })
-    const made = async (): Promise<unknown> => (isMadeByCalls(schema) ? (await created())['oid'] : stored())
+    const given = (): Promise<string> => (pairs === undefined ? stored() : pairIn(world, schema, tenantOid))
+    const made = async (): Promise<unknown> => (isMadeByCalls(schema) ? (await created())['oid'] : given())
     const oid = String(readOnly ? await readable(schema, tenantOid) : await made())
     /** Somebody with a role on the very tenant. */
     const as = tenantOid === 'platform' ? OWNER : 'own@world.test'
@@ -75,7 +77,8 @@ describe.each(places)('statements of a list call on %s', (place) => {
       tenant: { ...own, as },
       ...(below && { below: inTenant(world.oid[below.name]) }),
       ...(isOpenToAll && { all: { url: `${route}?size=100`, headers: {} } }),
-      search: { ...inTenant(tenantOid, `&filter=${encodeURIComponent(`${searched}=ilike="%any%"`)}`), as },
+      ...(searched !== '' && { search: { ...inTenant(tenantOid, `&filter=${encodeURIComponent(`${searched}=ilike="%any%"`)}`), as } }),
+      ...(pairs && { matrix: { url: `${route}/matrix`, headers: own.headers, as } }),
       sorted: { ...inTenant(tenantOid, `&sort=-${sorted}&size=5&page=2`), as },
       one: { url: `${route}/${encodeURIComponent(oid)}`, headers: own.headers },
     }

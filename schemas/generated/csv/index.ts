@@ -31,6 +31,7 @@ import teleEngine from './tele-engine.json' with { type: 'json' }
 import tenant from './tenant.json' with { type: 'json' }
 import transportNetwork from './transport-network.json' with { type: 'json' }
 import userRole from './user-role.json' with { type: 'json' }
+import vpnZonePolicy from './vpn-zone-policy.json' with { type: 'json' }
 import vrrpProfile from './vrrp-profile.json' with { type: 'json' }
 
 /** Every entity with its spreadsheet columns; for the service. The browser takes `loadCsvMap`. */
@@ -65,5 +66,6 @@ export const csvMaps: Record<EntityName, CsvMap> = {
   tenant: tenant as CsvMap,
   'transport-network': transportNetwork as CsvMap,
   'user-role': userRole as CsvMap,
+  'vpn-zone-policy': vpnZonePolicy as CsvMap,
   'vrrp-profile': vrrpProfile as CsvMap,
 }

@@ -33,6 +33,7 @@ const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
   tenant: () => import('./tenant.json', { with: { type: 'json' } }),
   'transport-network': () => import('./transport-network.json', { with: { type: 'json' } }),
   'user-role': () => import('./user-role.json', { with: { type: 'json' } }),
+  'vpn-zone-policy': () => import('./vpn-zone-policy.json', { with: { type: 'json' } }),
   'vrrp-profile': () => import('./vrrp-profile.json', { with: { type: 'json' } }),
 }
 

@@ -31,6 +31,7 @@ import { validate as validateTeleEngine } from './tele-engine.js'
 import { validate as validateTenant } from './tenant.js'
 import { validate as validateTransportNetwork } from './transport-network.js'
 import { validate as validateUserRole } from './user-role.js'
+import { validate as validateVpnZonePolicy } from './vpn-zone-policy.js'
 import { validate as validateVrrpProfile } from './vrrp-profile.js'
 
 /** Checks the shape of a record. What only rules require is added by `settle`. */
@@ -68,5 +69,6 @@ export const validators: Record<EntityName, Validate> = {
   tenant: validateTenant,
   'transport-network': validateTransportNetwork,
   'user-role': validateUserRole,
+  'vpn-zone-policy': validateVpnZonePolicy,
   'vrrp-profile': validateVrrpProfile,
 }

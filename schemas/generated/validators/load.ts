@@ -33,6 +33,7 @@ const loaders: Record<EntityName, () => Promise<{ validate: Validate }>> = {
   tenant: () => import('./tenant.js'),
   'transport-network': () => import('./transport-network.js'),
   'user-role': () => import('./user-role.js'),
+  'vpn-zone-policy': () => import('./vpn-zone-policy.js'),
   'vrrp-profile': () => import('./vrrp-profile.js'),
 }
 

@@ -137,6 +137,37 @@ function readOne(schema: EntitySchema): object {
   }
 }
 
+/** All pairs of an overlay at once. */
+function readMatrix(schema: EntitySchema): object {
+  const { plural } = schema['x-entity']
+  const side = listOf(object({ oid: text, name: text }))
+  const detail = { type: 'object', properties: { revision: integer }, additionalProperties: text }
+  const matrix = object({
+    axes: object({ rows: text, columns: text }),
+    rows: side,
+    columns: side,
+    shape: { enum: ['full', 'upper'], description: 'Of an upper matrix only the pairs on and after the diagonal are records' },
+    values: listOf(text),
+    cells: {
+      ...text,
+      description: 'Row after row one character for each pair: the place of its value in values, and a dot where there is no record',
+    },
+    details: {
+      type: 'object',
+      description: 'What few pairs have, by their place in cells',
+      additionalProperties: detail,
+    },
+    can: { type: 'object', properties: { update: { anyOf: [flag, object({ because: text })] } } },
+  })
+  return {
+    operationId: variableName(`get-${plural}-matrix`),
+    tags: [plural],
+    summary: `All ${plural} at once`,
+    parameters: scopeParameters(schema),
+    responses: { 200: answer('Both sides in the order of their lists, and what holds between them', matrix), ...fail(400, 401, 403, 404) },
+  }
+}
+
 /** Calls on a record of which every tenant has one. */
 function ownPaths(schema: EntitySchema): Paths {
   const { route, name } = schema['x-entity']
@@ -149,7 +180,7 @@ function ownPaths(schema: EntitySchema): Paths {
 
 /** The generic calls of one entity. */
 export function entityPaths(schema: EntitySchema): Paths {
-  const { route, plural, name, readOnly, creation, one, command } = schema['x-entity']
+  const { route, plural, name, readOnly, creation, one, pairs, command } = schema['x-entity']
   if (command !== undefined) return commandPaths(schema)
   const type = typeName(name)
   if (one) return ownPaths(schema)
@@ -175,10 +206,10 @@ export function entityPaths(schema: EntitySchema): Paths {
   const writes = readOnly
     ? {}
     : {
-        ...(creation !== false && { post: writing(schema, 'create', ref(`${type}Fields`)) }),
+        ...(creation !== false && !pairs && { post: writing(schema, 'create', ref(`${type}Fields`)) }),
         put: writing(schema, 'update', ref(`${type}Change`)),
         patch: writing(schema, 'change', ref(`${type}Change`)),
-        delete: writing(schema, 'delete', identity),
+        ...(!pairs && { delete: writing(schema, 'delete', identity) }),
       }
   const parts = Object.keys(schema['x-entity'].parts ?? {}).map((path): [string, Record<string, unknown>] => [
     `${route}/${path}`,
@@ -195,6 +226,7 @@ export function entityPaths(schema: EntitySchema): Paths {
     [route]: { get: list, ...writes },
     ...(listRoute === undefined ? {} : { [listRoute]: { get: ofTenant } }),
     ...Object.fromEntries(parts),
-    [`${route}/{oid}`]: { get: readOne(schema), ...(readOnly ? {} : { delete: deletingOne(schema) }) },
+    ...(pairs && { [`${route}/matrix`]: { get: readMatrix(schema) } }),
+    [`${route}/{oid}`]: { get: readOne(schema), ...(readOnly || pairs ? {} : { delete: deletingOne(schema) }) },
   }
 }
