@@ -37,6 +37,27 @@ describe('schema checks', () => {
     ['a value that a keyword does not take', (s) => (s['properties'].name['x-frozen'] = 'always'), /^schema.keyword.value/],
     ['a key that a keyword does not have', (s) => (s['properties'].parentOid['x-ref'].lable = 'x'), /^schema.keyword.value .*lable/],
     [
+      'pairs outside of overlays',
+      (s) => (s['x-entity'].pairs = { of: ['parentOid', 'name'], value: 'name' }),
+      /^schema.pairs.form .*only overlays/,
+    ],
+    [
+      'pairs of what is no reference',
+      (s) => (s['x-entity'].pairs = { of: ['parentOid', 'name'], value: 'name' }),
+      /^schema.pairs.form .*"name" has to be a "readOnly"/,
+    ],
+    [
+      'pairs without options',
+      (s) => (s['x-entity'].pairs = { of: ['parentOid', 'name'], value: 'name' }),
+      /^schema.pairs.form .*one of at most ten/,
+    ],
+    [
+      'pairs with text to search',
+      (s) => (s['x-entity'].pairs = { of: ['parentOid', 'name'], value: 'name' }),
+      /^schema.pairs.form .*no text to search/,
+    ],
+    ['pairs of one', (s) => (s['x-entity'].pairs = { of: ['parentOid'], value: 'type' }), /^schema.keyword.value .*must NOT have fewer/],
+    [
       'a map whose keys may be anything',
       (s) => (s['properties'].sites = { type: 'object', additionalProperties: { type: 'string' } }),
       /^schema.map.keys \| \/properties\/sites/,
