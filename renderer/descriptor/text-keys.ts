@@ -41,6 +41,7 @@ function becauseOf(schema: PropertySchema): string[] {
     ...access,
     ...rows,
     ...unknown,
+    ...(schema['x-ref']?.once === undefined ? [] : [schema['x-ref'].once]),
     ...actions,
     ...(schema['x-rules'] ?? []).flatMap(({ about, because }) => (about === undefined ? [because] : [about, because])),
   ]

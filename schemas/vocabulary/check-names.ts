@@ -26,6 +26,10 @@ function checkEntityNames(schema: EntitySchema, where: string): Finding[] {
   ]
   const own: [string, string][] = [
     ...(meta ? list('x-entity/label', [meta.label]) : []),
+    ...list(
+      'x-entity/order',
+      [meta?.order?.by, meta?.order?.within].filter((name) => name !== undefined),
+    ),
     ...(meta?.parent === undefined ? [] : list('x-entity/parent', [meta.parent])),
   ]
   const unknown =

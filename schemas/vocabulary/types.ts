@@ -81,6 +81,8 @@ export interface Reference {
    * only what has the form of an oid (`oid.ts`); of a name they know nothing.
    */
   creates?: boolean
+  /** One record of an overlay at most refers to it by this field, in one row: locale key of the refusal, which is given the other's `name`. */
+  once?: string
 }
 
 /** `x-rows`: who may do what with the rows of a list. The condition is seen from the row. */
@@ -235,6 +237,11 @@ export interface EntityMeta {
    * the record holds these values. @default `isTenant`
    */
   inContext?: boolean | Record<string, string>
+  /**
+   * Its records stand in an order that people give them. `by` holds the place, an integer from 1; the order is kept for each option of
+   * `within` apart. A new record without a place takes the number of those that are there, and `plus` more. Records of an overlay are few.
+   */
+  order?: { by: string; within?: string; plus?: number }
   /** The property that holds the oid of the person whom the record is about: its deletion changes the tenant context of that person alone. */
   person?: string
   /** It goes with the tenant that it names as its parent; others keep that tenant from being deleted. */

@@ -36,6 +36,8 @@ export const computed: Record<string, Computed> = {
     sql: (alias) =>
       `(select string_agg(s.data->>'name', ', ' order by z.place) from jsonb_array_elements(${alias}.data->'vpnSites') with ordinality z(row, place) join entity.site s on s.oid = z.row->>'site')`,
   },
+  siteZone: { type: 'text', sql: (alias) => ofZone(alias, 'z.oid') },
+  siteZoneName: { type: 'text', sql: (alias) => ofZone(alias, `z.data->>'name'`) },
   zoneSubnets: {
     type: 'text',
     sql: (alias) =>
@@ -53,6 +55,12 @@ function pairName(one: string, other: string): (alias: string) => string {
   const name = (entity: string, alias: string, part: 1 | 2): string =>
     `(select x.data->>'name' from entity."${entity}" x where x.oid = split_part(${alias}.oid, '/', ${part}))`
   return (alias) => `(${name(one, alias, 1)} || ' / ' || ${name(other, alias, 2)})`
+}
+
+/** What the firewall VPN zone says to which the site belongs. */
+function ofZone(alias: string, value: string): string {
+  return `(select ${value} from entity."firewall-vpn-zone" z where z.tenant_oid = ${alias}.tenant_oid
+    and z.data->'vpnSites' @> jsonb_build_array(jsonb_build_object('site', ${alias}.oid)) order by z.oid limit 1)`
 }
 
 /** What the customer's appliance of the same serial number says, else what stands for a missing one. */

@@ -19,6 +19,8 @@ import { bodyHash, earlierAnswer, hiddenAnswer, isRepeated, keepAnswer, onceAtAT
 import { draftsOf, loadParents, loadStored, namesOf } from './load-drafts.ts'
 import { checkDeletions, clearingDrafts, followingDrafts } from './deletions.ts'
 import { isNamedMeanwhile, namedDrafts, runAgain } from './named-references.ts'
+import { checkHeldOnce } from './held-once.ts'
+import { placeInOrder } from './ordered.ts'
 import { loadReferences } from './references.ts'
 import { checkUniqueness, refuseTaken } from './uniqueness.ts'
 import { writtenThrough } from './written-through.ts'
@@ -158,6 +160,7 @@ async function check(work: PlanWork): Promise<void> {
   await loadStored(work, clearing)
   work.drafts.push(...(await namedDrafts(work)))
   await mergeDrafts(work)
+  await placeInOrder(work)
   await lookAtCommands(work)
   await loadReferences(work)
   await settleDrafts(work)
@@ -169,6 +172,7 @@ async function check(work: PlanWork): Promise<void> {
   await checkAssignments(work)
   await checkDeletions(work)
   await checkUniqueness(work)
+  await checkHeldOnce(work)
   await settleRequests(work)
 }
 

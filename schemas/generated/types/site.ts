@@ -10,6 +10,10 @@ export interface Site {
   cloudGuardRegionId?: string
   /** Name of the region. */
   readonly cloudGuardRegionName?: string
+  /** Firewall VPN zone to which it belongs. */
+  readonly vpnZone?: string
+  /** Name of that zone. */
+  readonly vpnZoneName?: string
   /** Last change. */
   readonly updatedAt?: string
 }
@@ -20,6 +24,8 @@ export interface SiteFields {
   name: string
   cloudGuardRegionId: string
   cloudGuardRegionName: string
+  vpnZone: string
+  vpnZoneName: string
   updatedAt: string
 }
 

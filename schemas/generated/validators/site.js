@@ -9,7 +9,7 @@ export function validate(record) {
 }
 
 const check = validate52;
-const schema19 = {"type":"object","required":["name"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"name":{"type":"string","minLength":1,"maxLength":50,"format":"boss-name"},"cloudGuardRegionId":{"type":"string","nullable":true},"cloudGuardRegionName":{}},"additionalProperties":false};
+const schema19 = {"type":"object","required":["name"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"name":{"type":"string","minLength":1,"maxLength":50,"format":"boss-name"},"cloudGuardRegionId":{"type":"string","nullable":true},"cloudGuardRegionName":{},"vpnZone":{},"vpnZoneName":{}},"additionalProperties":false};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = countCharacters;
 const formats0 = formats["boss-name"];

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { constant } from '../entities/field.ts'
+import type { EntityModel } from '../entities/entity-model.ts'
+import { oidsInData, pointingsOf, type OutgoingReference } from '../entities/reference-ways.ts'
+import { byModel, refuseField, standing, type Draft, type PlanWork } from './draft.ts'
+import { lockOverlays } from './ordered.ts'
+
+/**
+ * What one record of an overlay at most refers to, in one row (`x-ref.once`): refuses what another record has, stored or in the same
+ * plan. What the plan itself gives up is free. Writers of such references of an overlay wait for each other.
+ */
+export async function checkHeldOnce(work: PlanWork): Promise<void> {
+  for (const [model, drafts] of byModel(standing(work.drafts))) {
+    for (const reference of model.references) {
+      const claims = drafts.filter((draft) => reference.once !== undefined && isClaiming(draft, reference))
+      if (claims.length === 0) continue
+      await lockOverlays(work, model, claims)
+      await refuseTaken(work, { model, reference, drafts, claims })
+    }
+  }
+}
+
+function isClaiming({ item, changed }: Draft, { way }: OutgoingReference): boolean {
+  return item.action !== 'delete' && changed.includes(way[0] ?? '')
+}
+
+interface Claims {
+  model: EntityModel
+  reference: OutgoingReference
+  drafts: readonly Draft[]
+  claims: readonly Draft[]
+}
+
+async function refuseTaken(work: PlanWork, { model, reference, drafts, claims }: Claims): Promise<void> {
+  const holders = await storedHolders(work, { model, reference, drafts, claims })
+  for (const draft of claims) {
+    for (const { pointer, oid } of pointingsOf(draft.next, reference)) {
+      const key = `${draft.node?.oid} ${oid}`
+      const holder = holders.get(key)
+      if (holder === undefined) holders.set(key, String(draft.next[model.meta.label]))
+      else refuseField(draft, pointer, { key: reference.once ?? '', params: { name: holder } })
+    }
+  }
+}
+
+/** Name of the stored record that holds each, by overlay and oid; records that the plan changes in this, or deletes, hold nothing. */
+async function storedHolders(work: PlanWork, { model, reference, drafts, claims }: Claims): Promise<Map<string, string>> {
+  const overlays = [...new Set(claims.flatMap(({ node }) => node?.oid ?? []))]
+  const free = drafts
+    .filter(({ item, changed }) => item.action === 'delete' || changed.includes(reference.way[0] ?? ''))
+    .map(({ oid }) => oid)
+  const { rows } = await sql<{
+    overlay: string
+    held: string
+    name: string
+  }>`select r.tenant_oid as overlay, h.oid as held, r.data->>${sql.raw(
+    constant(model.meta.label),
+  )} as name from ${sql.raw(model.table)} r cross join lateral jsonb_array_elements_text(${sql.raw(oidsInData(reference))}) as h(oid)
+    where r.tenant_oid = any(${overlays}::text[]) and not r.oid = any(${free}::text[])`.execute(work.queries)
+  return new Map(rows.map(({ overlay, held, name }) => [`${overlay} ${held}`, name]))
+}

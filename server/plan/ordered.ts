@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { constant } from '../entities/field.ts'
+import type { EntityModel } from '../entities/entity-model.ts'
+import { byModel, refuse, standing, type Draft, type PlanWork } from './draft.ts'
+
+/** Records of one overlay that people can still put in order by hand; the console shows them all at once. */
+export const MOST_ORDERED = 500
+
+/** Writers of these records of an overlay wait here for each other, in the same order everywhere. */
+export async function lockOverlays({ queries }: PlanWork, { name }: EntityModel, drafts: readonly Draft[]): Promise<void> {
+  const keys = [...new Set(drafts.flatMap(({ node }) => (node === undefined ? [] : `${name} ${node.oid}`)))].toSorted()
+  await sql`select pg_advisory_xact_lock(hashtextextended(x.key, 0)) from unnest(${keys}::text[]) as x(key)`.execute(queries)
+}
+
+/** New records of an ordered list (`x-entity.order`) that name no place come to its end; a list that is full takes none. */
+export async function placeInOrder(work: PlanWork): Promise<void> {
+  for (const [model, drafts] of byModel(standing(work.drafts))) {
+    const { order } = model.meta
+    const fresh = drafts.filter(({ before, item }) => before === null && item.action === 'create')
+    if (order === undefined || fresh.length === 0) continue
+    await lockOverlays(work, model, fresh)
+    const counts = await countsOf(work, model, fresh)
+    for (const draft of fresh) placeAtEnd(draft, counts)
+  }
+}
+
+/** Records by overlay, and by overlay and option of `within`. */
+async function countsOf({ queries }: PlanWork, model: EntityModel, drafts: readonly Draft[]): Promise<Map<string, number>> {
+  const lane = model.meta.order?.within
+  const overlays = [...new Set(drafts.flatMap(({ node }) => node?.oid ?? []))]
+  const value = lane === undefined ? `''` : `coalesce(r.data->>${constant(lane)}, '')`
+  const { rows } = await sql<{ overlay: string; lane: string; n: number }>`select r.tenant_oid as overlay, ${sql.raw(
+    value,
+  )} as lane, count(*)::integer as n from ${sql.raw(model.table)} r where r.tenant_oid = any(${overlays}::text[]) group by 1, 2`.execute(
+    queries,
+  )
+  const counts = new Map<string, number>()
+  for (const { overlay, lane: name, n } of rows) {
+    counts.set(overlay, (counts.get(overlay) ?? 0) + n)
+    counts.set(`${overlay} ${name}`, n)
+  }
+  return counts
+}
+
+function placeAtEnd(draft: Draft, counts: Map<string, number>): void {
+  const { order } = draft.model.meta
+  if (order === undefined) return
+  const overlay = draft.node?.oid ?? ''
+  const lane = `${overlay} ${order.within === undefined ? '' : String(draft.next[order.within])}`
+  const all = counts.get(overlay) ?? 0
+  const own = counts.get(lane) ?? 0
+  if (all >= MOST_ORDERED) refuse(draft, 400, { key: 'service.order.full', params: { most: MOST_ORDERED } })
+  if (!Object.hasOwn(draft.item.changes ?? {}, order.by)) draft.next = { ...draft.next, [order.by]: Math.max(own + (order.plus ?? 0), 1) }
+  counts.set(overlay, all + 1)
+  counts.set(lane, own + 1)
+}
