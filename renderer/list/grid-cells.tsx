@@ -14,11 +14,12 @@ import { useListContext } from './list-context.ts'
 import { headState, isSelected, withRows } from './selection.ts'
 
 type RowProps = CustomCellRendererProps<ServedRecord>
+type RowData = Pick<RowProps, 'data'>
 
 /** The value of one column, drawn by the column's widget; the record's name is a link to its editor. */
-export function ValueCell({ data, column: _gridColumn, listColumn }: RowProps & { listColumn: ListColumn }) {
+export function ValueCell({ data, listColumn }: RowData & { listColumn: ListColumn }) {
   const host = useHost()
-  const { schema, wayTo } = useListContext()
+  const { schema, wayTo, tabIndex } = useListContext()
   if (!data) return null
   const { name, label } = schema['x-entity']
   const { field, property, widget, options } = listColumn
@@ -42,7 +43,7 @@ export function ValueCell({ data, column: _gridColumn, listColumn }: RowProps & 
       textDecoration="none"
       _hover={{ textDecoration: 'underline', textUnderlineOffset: '2px' }}
     >
-      <Link to={way.path} state={way.state} tabIndex={-1}>
+      <Link to={way.path} state={way.state} tabIndex={tabIndex}>
         {way.kind === 'configure' ? host.t('list.row.configure') : cell}
       </Link>
     </chakra.span>
@@ -72,13 +73,13 @@ export function NumberHeader() {
 }
 
 /** Chooses a row. */
-export function ChoiceCell({ data }: RowProps) {
+export function ChoiceCell({ data }: RowData) {
   const { t } = useHost()
-  const { selection, select, nameOf } = useListContext()
+  const { selection, select, nameOf, tabIndex } = useListContext()
   if (!data) return null
   return (
     <Checkbox
-      tabIndex={-1}
+      tabIndex={tabIndex}
       aria-label={t('list.select.row', { name: nameOf(data) })}
       checked={isSelected(selection, data.oid)}
       onChange={(event) => select(withRows(selection, [data], event.target.checked))}
@@ -89,7 +90,7 @@ export function ChoiceCell({ data }: RowProps) {
 /** Chooses all rows of the page, or none. */
 export function ChoiceHeader() {
   const { t } = useHost()
-  const { selection, select, rows } = useListContext()
+  const { selection, select, rows, tabIndex } = useListContext()
   const box = useRef<HTMLInputElement>(null)
   const state = headState(selection, rows)
   useEffect(() => {
@@ -98,7 +99,7 @@ export function ChoiceHeader() {
   return (
     <Checkbox
       ref={box}
-      tabIndex={-1}
+      tabIndex={tabIndex}
       aria-label={t('list.select.page')}
       checked={state === 'all'}
       disabled={rows.length === 0}

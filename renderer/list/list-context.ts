@@ -23,6 +23,8 @@ export interface ListContextValue extends PageProps {
   /** Begins to do something with a record: `delete`, or an action of the record by its name. */
   ask: (name: string, record: ServedRecord) => void
   place: ReturnPlace<ListPlace>
+  /** Of what stands in a cell: -1 in a grid, whose own keys lead there. */
+  tabIndex: 0 | -1
 }
 
 const Context = createContext<ListContextValue | null>(null)

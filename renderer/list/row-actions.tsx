@@ -27,10 +27,10 @@ function registeredActions(row: ServedRecord, screen: Screen, can: Readonly<Reco
 }
 
 /** What a person may do with one row, from what the service says about the record. */
-export function RowActions({ data }: CustomCellRendererProps<ServedRecord>) {
+export function RowActions({ data }: Pick<CustomCellRendererProps<ServedRecord>, 'data'>) {
   const host = useHost()
   const { t } = host
-  const { schema, screen, wayTo, nameOf, ask } = useListContext()
+  const { schema, screen, wayTo, nameOf, ask, tabIndex } = useListContext()
   const navigate = useNavigate()
   if (!data) return null
 
@@ -140,7 +140,7 @@ export function RowActions({ data }: CustomCellRendererProps<ServedRecord>) {
       groups={groups}
       width="12rem"
       trigger={(props) => (
-        <ButtonLook {...props} type="button" variant="ghost" size="iconSmall" tabIndex={-1} aria-label={label} data-row-menu="">
+        <ButtonLook {...props} type="button" variant="ghost" size="iconSmall" tabIndex={tabIndex} aria-label={label} data-row-menu="">
           <Ellipsis aria-hidden />
         </ButtonLook>
       )}

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Can, ListAnswer, ServedRecord } from '../../schemas/plan.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import { useHost, type PageProps } from '../host.tsx'
-import type { RequestError } from '../data/data-source.ts'
+import type { ListQuery, RequestError } from '../data/data-source.ts'
 import { useListQuery } from '../data/use-list-query.ts'
 import { listMemory } from './list-memory.ts'
 import { changeListState, isNarrowed, listQuery, listStateFromParams, listStateToParams, listTabs, type ListState } from './list-state.ts'
@@ -51,12 +51,12 @@ function countOf(meta: ListAnswer['meta'] | undefined, tab: string): number | un
   return count === 0 && meta?.atLeast === true ? undefined : count
 }
 
-/** Joins address, memory, query and selection of one list. Mount it anew for another entity or tenant. */
-export function useList(shape: PageProps): ListModel {
+/** Joins address, memory, query and selection of one list; `always` of the query holds whatever the state says. Mount it anew for another entity or tenant. */
+export function useList(shape: PageProps, always?: Partial<ListQuery>): ListModel {
   const { tenant, ruleContext } = useHost()
   const entity = shape.schema['x-entity'].name
   const { state, change, isRestored } = useListState(shape, tenant.oid)
-  const query = useMemo(() => listQuery(state, shape, tenant.oid), [state, shape, tenant.oid])
+  const query = useMemo(() => ({ ...listQuery(state, shape, tenant.oid), ...always }), [state, shape, tenant.oid, always])
   const { answer, error, isStale, retry } = useListQuery(entity, query)
   // What is chosen is chosen among the rows that match: with other rows, the choice is gone.
   const { search, filters, tab } = state

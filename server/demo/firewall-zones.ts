@@ -25,6 +25,8 @@ const KINDS = [
   'Backup',
   'Public services',
 ]
+/** The largest priority: new zones come before it. */
+const LAST = 64_000
 const PARTS = ['', ', north', ', south']
 
 /** Firewall VPN zones of every overlay: sixty of a large one, a handful elsewhere; what fits no other belongs to the last. */
@@ -53,7 +55,7 @@ function zonesOf({ size, sites }: DemoOverlay): Rec[] {
   return [
     ...zones,
     {
-      priority: own + 1,
+      priority: LAST,
       name: 'Default',
       description: 'Everything that belongs to no other zone.',
       vpnSites: [],

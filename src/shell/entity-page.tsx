@@ -22,6 +22,7 @@ export type PageKind = 'list' | 'editor' | 'bulk' | 'journal' | 'summary'
 
 const load = {
   list: () => import('../../renderer/list/list-page.tsx').then((module) => ({ default: module.ListPage })),
+  ordered: () => import('../../renderer/list/ordered-page.tsx').then((module) => ({ default: module.OrderedPage })),
   editor: () => import('../../renderer/editor/editor-page.tsx').then((module) => ({ default: module.EditorPage })),
   bulk: () => import('../../renderer/bulk/bulk-page.tsx').then((module) => ({ default: module.BulkPage })),
   journal: () => import('../../renderer/journal/journal-page.tsx').then((module) => ({ default: module.JournalPage })),
@@ -30,10 +31,16 @@ const load = {
 
 const pages = {
   list: lazy(load.list),
+  ordered: lazy(load.ordered),
   editor: lazy(load.editor),
   bulk: lazy(load.bulk),
   journal: lazy(load.journal),
   summary: lazy(load.summary),
+}
+
+/** Lists that people put in order are a page of their own. */
+function pageOf(entity: EntityName, kind: PageKind): keyof typeof load {
+  return kind === 'list' && entityMeta[entity].order !== undefined ? 'ordered' : kind
 }
 
 const loading = new Map<string, Promise<EntitySchema>>()
@@ -50,7 +57,7 @@ function schemaOf(entity: EntityName, kind: PageKind): Promise<EntitySchema> {
 
 async function loadWithTexts(entity: EntityName, kind: PageKind): Promise<EntitySchema> {
   // The page comes beside its schema, not after it; whether it comes is noticed where it is shown.
-  load[kind]().catch(() => undefined)
+  load[pageOf(entity, kind)]().catch(() => undefined)
   const [schema] = await Promise.all([loadSchema(entity), learnTexts([entity, kind], loadTexts)])
   await learnTexts([...referredEntities(schema)], loadTexts)
   return schema
@@ -114,7 +121,7 @@ function LoadedPage({ entry, kind, consult, other, tenantOid, schema }: LoadedPa
   const shape = { schema: use(schema), screen: entry.screen }
   const shown = { ...(other !== undefined && { other }), ...(entry.one && { oid: tenantOid }) }
   if (kind === 'editor') return <pages.editor {...shape} consult={consult} {...shown} />
-  const Page = pages[kind]
+  const Page = pages[pageOf(entry.entity, kind)]
   return <Page {...shape} />
 }
 

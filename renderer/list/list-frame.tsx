@@ -1,0 +1,158 @@
+import { chakra } from '@chakra-ui/react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import { dotted } from '../../schemas/vocabulary/field-path.ts'
+import type { ListQuery } from '../data/data-source.ts'
+import { errorTexts } from '../data/error-texts.ts'
+import { recordName } from '../data/record-name.ts'
+import { onReturn, useReturnPlace, type ReturnPlace } from '../data/return-place.ts'
+import { useHost, type PageProps } from '../host.tsx'
+import { AlertList } from '../parts/alert-list.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { Tabs } from '../parts/tabs.tsx'
+import { ListExportDialog } from './export-menu.tsx'
+import { ListContextProvider, type ListContextValue, type ListPlace } from './list-context.ts'
+import { ListHeader } from './list-header.tsx'
+import { rowCountText } from './list-texts.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import { wayOf } from './row-kinds.ts'
+import { noSelection } from './selection.ts'
+import { useColumns, type ColumnsModel } from './use-columns.ts'
+import { useListActions, type ListActions } from './use-list-actions.ts'
+import { useList, type ListModel } from './use-list.ts'
+
+// What stands there only after a click comes with the click.
+const ActDialog = lazy(() => import('./act-dialog.tsx').then((module) => ({ default: module.ActDialog })))
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
+
+/** What the rows of a list are drawn from. */
+export interface ListParts extends PageProps {
+  list: ListModel
+  columns: ColumnsModel
+  actions: ListActions
+  wayTo: ListContextValue['wayTo']
+}
+
+interface ListFrameProps extends PageProps {
+  always?: Partial<ListQuery>
+  tabIndex: ListContextValue['tabIndex']
+  children: (parts: ListParts) => ReactNode
+}
+
+/** Head, tabs and toolbar of a list, with its rows below them. `always` of the query holds whatever the state of the list says. */
+export function ListFrame({ schema, screen, always, tabIndex, children }: ListFrameProps) {
+  const host = useHost()
+  const { t, hasText, language } = host
+  const { name } = schema['x-entity']
+  const shape = useMemo(() => ({ schema, screen }), [schema, screen])
+  const fieldName = useCallback((field: string) => t(`${name}.field.${dotted(field)}`), [t, name])
+  const nameOf = useCallback((record: ServedRecord) => recordName({ schema, screen }, record), [schema, screen])
+
+  const list = useList(shape, always)
+  const columns = useColumns(shape)
+  const actions = useListActions(shape, { list, columns, fieldName })
+  const place = useReturnPlace<ListPlace>()
+  const head = useLinkPlace(place)
+  const cells: ListContextValue = {
+    ...shape,
+    rows: list.rows ?? [],
+    selection: list.selection,
+    select: list.select,
+    firstRow: (list.state.page - 1) * list.state.size + 1,
+    wayTo: (record) => wayOf(record, shape, host),
+    nameOf,
+    fieldName,
+    ask: (action, record) => actions.ask(action, [record]),
+    place,
+    tabIndex,
+  }
+  const tabText = (tab: string) => (tab === 'all' && !hasText(`${name}.tab.all`) ? t('list.tab.all') : t(`${name}.tab.${tab}`))
+  const refreshFailure = list.isStale || !list.rows ? undefined : list.error
+
+  return (
+    <ListContextProvider value={cells}>
+      <chakra.div display="flex" flexDirection="column" h="full" minH="32rem">
+        <div {...head}>
+          <ListHeader schema={schema} screen={screen} can={list.can} />
+        </div>
+        <Tabs
+          label={t('list.tabs')}
+          items={list.tabs.map(({ name: tab, count }) => ({
+            id: tab,
+            count,
+            label: <TabText text={tabText(tab)} isAwaited={count === undefined && !list.error} />,
+          }))}
+          selected={list.state.tab}
+          formatCount={(count) => rowCountText(language, count, list.atLeast)}
+          onSelect={(tab) => list.change({ tab })}
+        />
+        <ListToolbar schema={schema} screen={screen} list={list} columns={columns} fieldName={fieldName} onExport={actions.exportRows} />
+        {refreshFailure && (
+          <chakra.div mb={3}>
+            <AlertList
+              label={t('list.error.title')}
+              alerts={errorTexts(host, refreshFailure).map((text, index) => ({ id: String(index), kind: 'danger', text }))}
+            />
+          </chakra.div>
+        )}
+        {children({ ...shape, list, columns, actions, wayTo: cells.wayTo })}
+      </chakra.div>
+      <Suspense>
+        {actions.exporting.progress && <ListExportDialog progress={actions.exporting.progress} onCancel={actions.exporting.cancel} />}
+        {actions.asking && (
+          <AskDialog
+            {...shape}
+            asking={actions.asking}
+            nameOf={nameOf}
+            onClose={actions.close}
+            onDone={() => {
+              actions.close()
+              list.select(noSelection)
+            }}
+          />
+        )}
+      </Suspense>
+    </ListContextProvider>
+  )
+}
+
+interface AskDialogProps extends PageProps {
+  asking: NonNullable<ListActions['asking']>
+  nameOf: (record: ServedRecord) => string
+  onClose: () => void
+  onDone: () => void
+}
+
+/** The question before something is done with rows. */
+function AskDialog({ asking: { name, rows }, ...props }: AskDialogProps) {
+  return name === 'delete' ? <DeleteDialog {...props} rows={rows} /> : <ActDialog {...props} act={name} rows={rows} />
+}
+
+/** Hook: the head of the list, whose links get the focus back from the page that they led to. */
+function useLinkPlace({ returned, remember }: ReturnPlace<ListPlace>) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (returned?.kind !== 'link') return undefined
+    const link = () => ref.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(returned.path)}"]`)
+    return onReturn(
+      () => ref.current,
+      () => link()?.focus(),
+    )
+  }, [returned])
+  const onClickCapture = ({ target }: MouseEvent) => {
+    const path = target instanceof Element ? target.closest('a')?.getAttribute('href') : undefined
+    if (path) remember({ kind: 'link', path })
+  }
+  return { ref, onClickCapture }
+}
+
+/** While the counts are awaited, their room is kept. */
+function TabText({ text, isAwaited }: { text: string; isAwaited: boolean }) {
+  return (
+    <>
+      {text}
+      {isAwaited && <Skeleton width="1.25rem" />}
+    </>
+  )
+}
