@@ -120,6 +120,8 @@ export interface PageRig {
   tenant?: RendererHost['tenant']
   rowActions?: RendererHost['rowActions']
   language?: 'en' | 'de'
+  /** Of another entity than the invented one. */
+  texts?: Readonly<Record<string, string>>
 }
 
 let visits = 0
@@ -127,14 +129,25 @@ let visits = 0
 /** Shows a page kind for the invented entity, at an address, with a fresh cache. */
 export function showPage(
   Page: ComponentType<PageProps>,
-  { source, address = '/berths', schema = berthSchema, screen = berthScreen, can, tenant, rowActions = {}, language: lng = 'en' }: PageRig,
+  {
+    source,
+    address = '/berths',
+    schema = berthSchema,
+    screen = berthScreen,
+    can,
+    tenant,
+    rowActions = {},
+    language: lng = 'en',
+    texts = {},
+  }: PageRig,
 ) {
   const toast = vi.fn<RendererHost['toast']>()
   const here = tenant ?? { oid: 'acme', name: 'Acme', type: 'msp' as const }
   const host: RendererHost = {
     source,
-    t: textsOf(lng),
-    hasText,
+    t: (key, params) =>
+      (language.exists(key) ? undefined : (texts[key] ?? texts[key.replace(/^[\w-]+/, 'entity')])) ?? textsOf(lng)(key, params),
+    hasText: (key) => hasText(key) || key in texts,
     language: lng,
     tenant: here,
     user: { oid: 'marie', name: 'Marie Dupont' },

@@ -1,0 +1,176 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { berth, berthSchema, berthScreen } from '../../renderer/data/berth.fixture.ts'
+import { RequestError } from '../../renderer/data/data-source.ts'
+import { OrderedPage } from '../../renderer/list/ordered-page.tsx'
+import { entitySchemas } from '../../schemas/generated/entities.ts'
+import type { Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { navigationScreens } from '../../src/screen-addresses.ts'
+import { wholeSchema } from '../../server/demo/stored.ts'
+import { berthService, showPage } from '../support/list/rig.tsx'
+import { textsOf } from '../support/texts.ts'
+
+configure({ asyncUtilTimeout: 5000, defaultHidden: true })
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+const ordered = navigationScreens.filter(({ entity }) => entitySchemas[entity]['x-entity'].order !== undefined)
+
+/** Records of a lane with places from 1, and a last one that nobody may change. */
+function recordsOf(schema: EntitySchema): ServedRecord[] {
+  const { label, order } = schema['x-entity']
+  const { by = '', within: lane } = order ?? {}
+  const option = lane === undefined ? {} : { [lane]: schema.properties[lane]?.enum?.[0] }
+  const stay = { update: { because: 'list.reason.noRight' }, delete: { because: 'list.reason.noRight' } }
+  return ['Alpha', 'Beta', 'Gamma', 'Last'].map((name, index) => ({
+    oid: `o${index}`,
+    revision: index + 5,
+    can: name === 'Last' ? stay : { read: true, update: true, delete: true },
+    [label]: name,
+    [by]: name === 'Last' ? 64_000 : index + 1,
+    ...option,
+  }))
+}
+
+/** Carries out a plan of updates, as the service does. */
+function carryOut(stored: ServedRecord[], { items }: Plan): PlanResult {
+  for (const { oid, changes } of items) {
+    const row = stored.find((record) => record.oid === oid)
+    if (row) Object.assign(row, changes, { revision: row.revision + 1 })
+  }
+  return { applied: true, dryRun: false, actionId: 'a', counts: { applied: items.length, unchanged: 0, refused: 0 }, items: [] }
+}
+
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => /Alpha|Beta|Gamma|Last/.exec(row.textContent ?? '')?.[0])
+const handle = (name: string) => screen.getByRole('button', { name: new RegExp(`^Move ${name},`) })
+const told = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join(' ')
+
+describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descriptor }) => {
+  const schema = wholeSchema(entity)
+  const by = schema['x-entity'].order?.by ?? ''
+
+  async function show() {
+    const source = berthService(recordsOf(schema).toReversed())
+    source.plan.mockImplementation((plan) => Promise.resolve(carryOut(source.stored, plan)))
+    const shown = showPage(OrderedPage, { source, schema, screen: descriptor, texts: textsOf('en') })
+    await screen.findByRole('button', { name: /^Move Alpha,/ })
+    return { source, ...shown }
+  }
+
+  it('stands in its order, asks for all of it at once, and says of rows that keep their place why they do', async () => {
+    const { source } = await show()
+    expect(names()).toEqual(['Alpha', 'Beta', 'Gamma', 'Last'])
+    expect(source.list.mock.lastCall?.[1]).toMatchObject({ page: 1, size: 500 })
+    expect(handle('Last').getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('1–4 of 4')).toBeDefined()
+  })
+
+  it('moves a row by keys, tells every step, and writes the place of every row that moved in one plan, from its revision', async () => {
+    const { source, user } = await show()
+    handle('Alpha').focus()
+    await user.keyboard(' ')
+    expect(told()).toContain('Alpha taken up, 1 of 4.')
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(told()).toContain('Alpha moved to 3 of 4.')
+    expect([names(), document.activeElement]).toEqual([['Beta', 'Gamma', 'Alpha', 'Last'], handle('Alpha')])
+    expect(source.plan).not.toHaveBeenCalled()
+    await user.keyboard(' ')
+    await waitFor(() => expect(told()).toContain('Alpha put down and saved, 3 of 4.'))
+    const write = (oid: string, revision: number, place: number) => ({ entity, action: 'update', oid, revision, changes: { [by]: place } })
+    expect(source.plan.mock.calls.map(([plan]) => plan)).toEqual([
+      { source: 'inline', tenantOid: 'acme', items: [write('o1', 6, 1), write('o2', 7, 2), write('o0', 5, 3)] },
+    ])
+    expect([names(), document.activeElement]).toEqual([['Beta', 'Gamma', 'Alpha', 'Last'], handle('Alpha')])
+  })
+
+  it('never moves a row past one that keeps its place, and leaves it where it was on escape', async () => {
+    const { source, user } = await show()
+    handle('Beta').focus()
+    await user.keyboard(' {End}')
+    expect(names()).toEqual(['Alpha', 'Gamma', 'Beta', 'Last'])
+    await user.keyboard('{Escape}')
+    expect([names(), source.plan.mock.calls]).toEqual([['Alpha', 'Beta', 'Gamma', 'Last'], []])
+    handle('Last').focus()
+    await user.keyboard(' {Home} ')
+    expect([names(), source.plan.mock.calls]).toEqual([['Alpha', 'Beta', 'Gamma', 'Last'], []])
+  })
+
+  it('shows the new order before it is stored, and goes back with the reason when it is refused', async () => {
+    const { source, user, toast } = await show()
+    let refuse = (_error: Error): void => {}
+    source.plan.mockImplementation(() => new Promise((_resolve, reject) => (refuse = reject)))
+    handle('Gamma').focus()
+    await user.keyboard(' {Home} ')
+    expect(names()).toEqual(['Gamma', 'Alpha', 'Beta', 'Last'])
+    expect(handle('Alpha').getAttribute('aria-disabled')).toBe('true')
+    refuse(new RequestError({ status: 403, messages: ['Your role does not allow it.'] }))
+    await waitFor(() => expect(names()).toEqual(['Alpha', 'Beta', 'Gamma', 'Last']))
+    expect(toast.mock.calls).toEqual([['danger', 'The order was not saved. Your role does not allow it.']])
+    await waitFor(() => expect(told()).toContain('Gamma was not moved, 3 of 4.'))
+    expect(document.activeElement).toBe(handle('Gamma'))
+  })
+
+  it('tells the second of two people who move at once, and shows the order of the first', async () => {
+    const { source, user, toast } = await show()
+    source.plan.mockImplementation(() => {
+      for (const [name, place] of [
+        ['Alpha', 3],
+        ['Beta', 1],
+        ['Gamma', 2],
+      ] as const) {
+        const row = source.stored.find((record) => record[schema['x-entity'].label] === name)
+        if (row) Object.assign(row, { [by]: place, revision: 20 })
+      }
+      return Promise.reject(new RequestError({ status: 409, messages: ['stale'] }))
+    })
+    handle('Gamma').focus()
+    await user.keyboard(' {ArrowUp} ')
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('danger', expect.stringContaining('Somebody else changed this list meanwhile')))
+    expect(names()).toEqual(['Beta', 'Gamma', 'Alpha', 'Last'])
+  })
+
+  it('is not put in order while a search leaves rows out', async () => {
+    const source = berthService(recordsOf(schema))
+    showPage(OrderedPage, { source, schema, screen: descriptor, texts: textsOf('en'), address: '/berths?q=a' })
+    await screen.findByRole('button', { name: /^Move Alpha,/ })
+    expect(handle('Alpha').getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+describe('lanes side by side', () => {
+  const schema: EntitySchema = { ...berthSchema, 'x-entity': { ...berthSchema['x-entity'], order: { by: 'lengthM', within: 'state' } } }
+
+  it('hold the rows of an option each, in an order of their own; equal places go by name', async () => {
+    const source = berthService([berth(1), berth(2), berth(3), berth(4), berth(5, { lengthM: 3, code: 'A0' })])
+    source.plan.mockImplementation((plan) => Promise.resolve(carryOut(source.stored, plan)))
+    const { user } = showPage(OrderedPage, { source, schema, screen: berthScreen })
+    await screen.findByRole('button', { name: 'Move A1, 1 of 3' })
+    const lane = (name: string) =>
+      within(screen.getByRole('table', { name }))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent)
+    expect([lane('free'), lane('closed')]).toEqual([
+      ['A2', 'A4'],
+      ['A1', 'A0', 'A3'],
+    ])
+    screen.getByRole('button', { name: 'Move A4, 2 of 2' }).focus()
+    await user.keyboard(' {ArrowUp} ')
+    await waitFor(() =>
+      expect(source.plan.mock.lastCall?.[0].items.map(({ oid, changes }) => [oid, changes])).toEqual([['b4', { lengthM: 1 }]]),
+    )
+    expect([lane('free'), lane('closed')]).toEqual([
+      ['A4', 'A2'],
+      ['A1', 'A0', 'A3'],
+    ])
+  })
+})
