@@ -43,6 +43,19 @@ function carryOut(stored: ServedRecord[], { items }: Plan): PlanResult {
   return { applied: true, dryRun: false, actionId: 'a', counts: { applied: items.length, unchanged: 0, refused: 0 }, items: [] }
 }
 
+/** A service that carries out plans, and answers rows as they are by then, backwards: who shows them puts them in order. */
+function serviceOf(records: ServedRecord[]) {
+  const source = berthService(records)
+  const whole = source.list.getMockImplementation()
+  source.list.mockImplementation(async (...asked) => {
+    const answer = await whole?.(...asked)
+    if (answer === undefined) throw new Error('no list')
+    return structuredClone({ ...answer, data: answer.data.toReversed() })
+  })
+  source.plan.mockImplementation((plan) => Promise.resolve(carryOut(source.stored, plan)))
+  return source
+}
+
 const names = () =>
   screen
     .getAllByRole('row')
@@ -60,8 +73,7 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
   const by = schema['x-entity'].order?.by ?? ''
 
   async function show() {
-    const source = berthService(recordsOf(schema).toReversed())
-    source.plan.mockImplementation((plan) => Promise.resolve(carryOut(source.stored, plan)))
+    const source = serviceOf(recordsOf(schema))
     const shown = showPage(OrderedPage, { source, schema, screen: descriptor, texts: textsOf('en') })
     await screen.findByRole('button', { name: /^Move Alpha,/ })
     return { source, ...shown }
@@ -140,7 +152,7 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
   })
 
   it('is not put in order while a search leaves rows out', async () => {
-    const source = berthService(recordsOf(schema))
+    const source = serviceOf(recordsOf(schema))
     showPage(OrderedPage, { source, schema, screen: descriptor, texts: textsOf('en'), address: '/berths?q=a' })
     await screen.findByRole('button', { name: /^Move Alpha,/ })
     expect(handle('Alpha').getAttribute('aria-disabled')).toBe('true')
@@ -151,8 +163,7 @@ describe('lanes side by side', () => {
   const schema: EntitySchema = { ...berthSchema, 'x-entity': { ...berthSchema['x-entity'], order: { by: 'lengthM', within: 'state' } } }
 
   it('hold the rows of an option each, in an order of their own; equal places go by name', async () => {
-    const source = berthService([berth(1), berth(2), berth(3), berth(4), berth(5, { lengthM: 3, code: 'A0' })])
-    source.plan.mockImplementation((plan) => Promise.resolve(carryOut(source.stored, plan)))
+    const source = serviceOf([berth(1), berth(2), berth(3), berth(4), berth(5, { lengthM: 3, code: 'A0' })])
     const { user } = showPage(OrderedPage, { source, schema, screen: berthScreen })
     await screen.findByRole('button', { name: 'Move A1, 1 of 3' })
     const lane = (name: string) =>
