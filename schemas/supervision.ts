@@ -29,3 +29,31 @@ export interface OverlayStats {
   /** Throughput and flows come from a simulator. */
   simulated?: boolean
 }
+
+/** What an alert can be, worst first. */
+export const alertSeverities = ['critical', 'warning', 'info'] as const
+
+export type AlertSeverity = (typeof alertSeverities)[number]
+
+/** One alert as the service knows it: a rule, and the uplink whose figure is above the rule's limit. */
+export interface Alert {
+  severity: AlertSeverity
+  /** Name of the rule. */
+  rule: string
+  /** `latency`, `loss`, `jitter` or `load`. */
+  metric: string
+  boxOid: string
+  boxName: string
+  /** `wan1` to `wan3`. */
+  wan: string
+  /** Of the figure, with the unit of the limit. */
+  value: number
+  threshold: number
+}
+
+/** Answer of `GET .../api/v1/alertSummary` (S2 section 7). */
+export interface AlertSummary {
+  data: { severity: AlertSeverity; count: number }[]
+  /** The worst ones, and that they are simulated; other services leave it out. */
+  meta?: { alerts: Alert[]; simulated: boolean }
+}

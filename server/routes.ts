@@ -7,6 +7,7 @@ import { registerAuthentication } from './identity/authenticate.ts'
 import { issuerOf, registerIdentity } from './identity/identity.ts'
 import { registerLiveSessions } from './livemon/routes.ts'
 import { registerLiveViews } from './livemon/view-routes.ts'
+import { registerSupervision } from './supervision/routes.ts'
 import { registerContents, registerDocs } from './plugins/docs.ts'
 import { refuseUnknownParameters } from './plugins/parameters.ts'
 import { registerInvitations } from './user-api/invitations.ts'
@@ -29,6 +30,7 @@ export async function registerRoutes(app: FastifyInstance, { env, database }: { 
       isEmbedded: issuerOf(env) !== '' && env.oidc.issuer === undefined,
     })
     registerLiveSessions(scope, { db: database, isSecure: env.publicUrl.startsWith('https:') })
+    registerSupervision(scope, { db: database })
     await entityRoutes(database)(scope)
   })
 }

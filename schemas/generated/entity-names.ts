@@ -2,6 +2,7 @@
 
 /** Every entity, in alphabetical order. */
 export const entityNames = [
+  'alert-settings',
   'appliance',
   'application-set',
   'cloud-security-region',

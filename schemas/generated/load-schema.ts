@@ -3,6 +3,7 @@ import type { EntitySchema } from '../vocabulary/types.ts'
 import type { EntityName } from './entity-names.ts'
 
 const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
+  'alert-settings': () => import('./entities/alert-settings.json', { with: { type: 'json' } }),
   appliance: () => import('./entities/appliance.json', { with: { type: 'json' } }),
   'application-set': () => import('./entities/application-set.json', { with: { type: 'json' } }),
   'cloud-security-region': () => import('./entities/cloud-security-region.json', { with: { type: 'json' } }),

@@ -11,7 +11,7 @@ import { useServices } from '../services.ts'
 import { contextState } from '../session/context-state.ts'
 import { documentationAddress } from '../session/documentation.ts'
 import { Brand } from './brand.tsx'
-import { Notifications } from './notifications.tsx'
+import { Notifications } from './alerts/notifications.tsx'
 import { TenantButton } from './tenant-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 

@@ -3,6 +3,7 @@ import type { CsvMap } from '../../csv.ts'
 import type { EntityName } from '../entity-names.ts'
 
 const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
+  'alert-settings': () => import('./alert-settings.json', { with: { type: 'json' } }),
   appliance: () => import('./appliance.json', { with: { type: 'json' } }),
   'application-set': () => import('./application-set.json', { with: { type: 'json' } }),
   'cloud-security-region': () => import('./cloud-security-region.json', { with: { type: 'json' } }),

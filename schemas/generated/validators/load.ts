@@ -3,6 +3,7 @@ import type { EntityName } from '../entity-names.ts'
 import type { Validate } from './index.ts'
 
 const loaders: Record<EntityName, () => Promise<{ validate: Validate }>> = {
+  'alert-settings': () => import('./alert-settings.js'),
   appliance: () => import('./appliance.js'),
   'application-set': () => import('./application-set.js'),
   'cloud-security-region': () => import('./cloud-security-region.js'),

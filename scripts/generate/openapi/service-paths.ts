@@ -216,6 +216,37 @@ const live = {
   },
 }
 
+const severity = { enum: ['critical', 'warning', 'info'] }
+const alert = object({
+  severity,
+  rule: text,
+  metric: text,
+  boxOid: text,
+  boxName: text,
+  wan: text,
+  value: { type: 'number' },
+  threshold: { type: 'number' },
+})
+
+const supervision = {
+  '/supervision/alerting-config/{overlay}/api/v1/alertSummary': {
+    get: call({
+      id: 'getAlertSummary',
+      tag: 'supervision',
+      summary: 'How many alerts of each severity an overlay has now, and the worst ones; of simulated telemetry',
+      parameters: [pathParameter('overlay', 'Customer whose overlay is meant')],
+      answer: answer(
+        'The counts',
+        object({
+          data: listOf(object({ severity, count: integer })),
+          meta: object({ alerts: listOf(alert), simulated: { type: 'boolean' } }),
+        }),
+      ),
+      failures: [401, 403, 404],
+    }),
+  },
+}
+
 const open = (id: string, summary: string, content: object): object => ({
   get: call({ id, tag: 'service', summary, answer: content, open: true }),
 })
@@ -243,5 +274,6 @@ export const servicePaths: Record<string, object> = {
   ...overlayPaths,
   ...invitations,
   ...live,
+  ...supervision,
   ...service,
 }

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Queries } from '../db/database.ts'
+
+/** An enabled uplink of an edge box. */
+export interface OverlayUplink {
+  /** `wan1` to `wan3`. */
+  identifier: string
+  /** Name; empty where none is chosen. */
+  network: string
+  /** kbit/s. */
+  upBandwidth: number
+  /** kbit/s. */
+  downBandwidth: number
+}
+
+/** An edge box of an overlay, as far as its telemetry is watched. */
+export interface OverlayBox {
+  oid: string
+  name: string
+  site: string
+  mode: string
+  uplinks: OverlayUplink[]
+}
+
+/** Every edge box of an overlay with its enabled uplinks, by name: one statement. */
+export async function overlayBoxes(queries: Queries, overlayOid: string): Promise<OverlayBox[]> {
+  const { rows } =
+    await sql<OverlayBox>`select b.oid, b.data->>'name' as name, coalesce(s.data->>'name', '') as site, b.data->>'mode' as mode,
+      coalesce((select json_agg(json_build_object('identifier', w.key, 'network', coalesce(n.data->>'name', ''),
+          'upBandwidth', coalesce((w.value->'access'->>'upBandwidth')::float8, 0),
+          'downBandwidth', coalesce((w.value->'access'->>'downBandwidth')::float8, 0)) order by w.key)
+        from jsonb_each(b.data->'wans') as w(key, value)
+          left join entity."transport-network" n on n.tenant_oid = b.tenant_oid and n.oid = w.value->>'transportNetwork'
+        where w.value->>'state' = 'enabled'), '[]') as uplinks
+    from entity."edge-box" b left join entity.site s on s.tenant_oid = b.tenant_oid and s.oid = b.data->>'site'
+    where b.tenant_oid = ${overlayOid} order by b.sort_keys->'name', b.oid`.execute(queries)
+  return rows
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { readSummary } from './alert-summary.ts'
+
+const of = (...counts: [severity: string, count: unknown][]) =>
+  readSummary({ data: counts.map(([severity, count]) => ({ severity, count })) })
+
+describe('the summary of alerts', () => {
+  it.each([
+    [{ critical: 1, warning: 5, info: 9 }, 'critical', 15],
+    [{ critical: 0, warning: 5, info: 9 }, 'warning', 14],
+    [{ critical: 0, warning: 0, info: 9 }, 'info', 9],
+    [{ critical: 0, warning: 0, info: 0 }, 'none', 0],
+    [{}, 'none', 0],
+  ])('%j is at worst %s, %i in all', (counts, severityMax, totalCount) => {
+    expect(of(...Object.entries(counts))).toMatchObject({ severityMax, totalCount })
+  })
+
+  it('counts each severity, one that is named twice too', () => {
+    expect(of(['info', 2], ['critical', 1], ['info', 3])).toMatchObject({ criticalCount: 1, warningCount: 0, infoCount: 5 })
+  })
+
+  it.each([
+    ['no object', 'alerts'],
+    ['no list', { data: { critical: 1 } }],
+    ['an unknown severity', { data: [{ severity: 'fatal', count: 1 }] }],
+    ['a count that is a text', { data: [{ severity: 'info', count: '1' }] }],
+    ['a count below nothing', { data: [{ severity: 'info', count: -1 }] }],
+    ['an entry that is nothing', { data: [null] }],
+  ])('that is malformed is refused: %s', (_what, answer) => {
+    expect(() => readSummary(answer)).toThrow(/summary of alerts/)
+  })
+
+  it('lists only alerts that say what they are about', () => {
+    const alert = { severity: 'info', rule: 'Full', metric: 'load', boxOid: 'b', boxName: 'Paris', wan: 'wan1', value: 91, threshold: 90 }
+    expect(readSummary({ data: [], meta: { alerts: [alert, { ...alert, value: '91' }, 7], simulated: true } })).toMatchObject({
+      alerts: [alert],
+      isSimulated: true,
+    })
+  })
+})

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AlertSummary } from '../../schemas/supervision.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { apiWorld, places, type ApiWorld } from '../support/api-world.ts'
+import { plantBox, plantNetwork } from '../support/live-boxes.ts'
+import { wholeService, type WholeService } from '../support/whole-service.ts'
+
+const RULE = { name: 'Slow', metric: 'latency', threshold: 1, severity: 'warning', enabled: true }
+
+describe.each(places)('the alerts of an overlay on %s', (place) => {
+  let world: ApiWorld
+  let service: WholeService
+  let box: string
+  beforeAll(async () => {
+    world = await apiWorld(place)
+    service = await wholeService(world.database)
+    const transportNetwork = await plantNetwork(world.database, overlay(), 'MPLS')
+    const wan1 = { state: 'enabled', transportNetwork, access: { upBandwidth: 1000, downBandwidth: 5000 } }
+    box = await plantBox(world.database, overlay(), { wans: { wan1, wan2: { state: 'disabled' }, wan3: { state: 'disabled' } } })
+    await world.grant('managed@world.test', overlay(), 'admin')
+    await world.grant('diy@world.test', overlay('diy'), 'sa')
+    await world.grant('net@world.test', overlay(), 'network_manager')
+    await world.grant('stock@world.test', world.oid['msp'] ?? '', 'inventory_manager')
+  }, 60_000)
+  afterAll(async () => {
+    await service.close()
+    await world.dispose()
+  })
+  const overlay = (name = 'managed'): string => world.oid[name] ?? ''
+
+  async function summary(as = 'managed@world.test', of = overlay()): Promise<{ status: number; body: AlertSummary }> {
+    const url = `/supervision/alerting-config/${of}/api/v1/alertSummary`
+    const answer = await service.app.inject({ url, headers: { authorization: `Bearer ${await service.token(as)}` } })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  /** Stores rules as somebody; the status. */
+  async function watch(rules: Rec[], as = 'managed@world.test'): Promise<number> {
+    const [stored] = (await world.call('GET', `/api/v1/alertSettings/${overlay()}`)).body.data
+    const data = [{ oid: overlay(), revision: stored?.['revision'], rules }]
+    return (await world.call('PUT', '/api/v1/alertSettings', { as, body: { data } })).status
+  }
+
+  it('are counted by the rules that are stored, whose figures are above their limits', async () => {
+    expect(await watch([RULE, { ...RULE, name: 'Slower', severity: 'critical', threshold: 10_000 }])).toBe(200)
+    const { status, body } = await summary()
+    expect(status).toBe(200)
+    expect(body.data).toEqual([
+      { severity: 'critical', count: 0 },
+      { severity: 'warning', count: 1 },
+      { severity: 'info', count: 0 },
+    ])
+    expect(body.meta).toMatchObject({ simulated: true, alerts: [{ rule: 'Slow', boxOid: box, wan: 'wan1', threshold: 1 }] })
+    expect(body.meta?.alerts[0]?.value).toBeGreaterThan(1)
+  })
+
+  it('come worst first, and of enabled rules alone', async () => {
+    await watch([
+      { ...RULE, severity: 'info' },
+      { ...RULE, name: 'Off', enabled: false },
+      { ...RULE, name: 'Worse', severity: 'critical' },
+    ])
+    const { body } = await summary()
+    expect(body.data.map(({ count }) => count)).toEqual([1, 0, 1])
+    expect(body.meta?.alerts.map(({ rule }) => rule)).toEqual(['Worse', 'Slow'])
+    await watch([])
+    expect((await summary()).body.data.map(({ count }) => count)).toEqual([0, 0, 0])
+  })
+
+  it('are for whoever may read the supervision, and their rules for whoever may change it', async () => {
+    expect((await summary('net@world.test')).status).toBe(200)
+    expect(await watch([RULE], 'net@world.test')).toBe(403)
+    expect((await summary('stock@world.test')).status).toBe(403)
+    for (const of of ['otherCustomer', 'msp']) expect((await summary('managed@world.test', overlay(of))).status, of).toBe(404)
+    expect((await summary('diy@world.test')).status).toBe(404)
+    expect((await summary('managed@world.test', '%00')).status).toBe(404)
+  })
+})

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RequestError } from '../../renderer/data/data-source.ts'
+import { scopeWith, showConsole } from '../support/shell/rig.tsx'
+
+vi.mock('../../renderer/list/list-page.tsx', () => ({ ListPage: () => <h1>A list</h1> }))
+
+const SUMMARY = '/service/alerting-config/o1/api/v1/alertSummary'
+const overlay = {
+  oid: 'o1',
+  name: 'Northwind',
+  sdcOid: 's1',
+  dashboards: [{ oid: 'd1', name: 'Alerts', url: '/supervision/d1/', tags: ['sdwan-notifications-home'], primary: false }],
+  alertingConfigurationUrl: null,
+  reportingHomeUrl: null,
+}
+const alert = {
+  severity: 'warning',
+  rule: 'Slow',
+  metric: 'latency',
+  boxOid: 'b1',
+  boxName: 'Paris',
+  wan: 'wan1',
+  value: 170.4,
+  threshold: 150,
+}
+const counts = ([critical, warning, info]: [number, number, number], meta?: object) => ({
+  data: Object.entries({ critical, warning, info }).map(([severity, count]) => ({ severity, count })),
+  ...(meta && { meta }),
+})
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+/** A page of a customer; `answers` are what the service says to one call after another, the last one for good. */
+async function page(answers: unknown[], resources = ['users', 'supervision']) {
+  const request = vi.fn((_method: string, path: string) => {
+    if (path !== SUMMARY) return { data: [] }
+    const answer = answers[Math.min(asked(), answers.length) - 1]
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  const asked = (): number => request.mock.calls.filter((call) => call[1] === SUMMARY).length
+  const scopes = [scopeWith('managed_customer', resources, { resources: { overlay } })]
+  const rig = await showConsole('/oid/t1/admin/users', { scopes, request })
+  return { ...rig, asked }
+}
+const bell = (name: string | RegExp) => screen.findByRole('button', { name })
+const badge = () => document.querySelector('[data-severity]')
+const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 60_000))
+
+describe('the badge of notifications', () => {
+  it.each([
+    [counts([1, 2, 3]), 'critical', '6'],
+    [counts([0, 2, 3]), 'warning', '5'],
+    [counts([0, 0, 300]), 'info', '99+'],
+  ])('shows the worst severity and how many there are', async (answer, severity, text) => {
+    await page([answer])
+    await bell(new RegExp(`at worst ${severity}`))
+    expect([badge()?.getAttribute('data-severity'), badge()?.textContent]).toEqual([severity, text])
+  })
+
+  it('is not there without alerts, and follows them every minute', async () => {
+    const { asked } = await page([counts([0, 0, 0]), counts([1, 0, 0])])
+    await bell('Notifications')
+    expect(badge()).toBeNull()
+    await minutes(1)
+    await bell('Notifications: 1, at worst critical')
+    expect(asked()).toBe(2)
+  })
+
+  it.each([
+    ['an error', new RequestError({ status: 503, messages: ['away'] })],
+    ['a malformed summary', { data: [{ severity: 'fatal', count: 1 }] }],
+  ])('is cleared by %s, and comes back with the next answer', async (_what, failure) => {
+    await page([counts([1, 0, 0]), failure, counts([0, 1, 0])])
+    await bell(/critical/)
+    await minutes(1)
+    await bell('Notifications')
+    expect(badge()).toBeNull()
+    await minutes(1)
+    await bell(/at worst warning/)
+  })
+
+  it('asks no more after a 401', async () => {
+    const { asked } = await page([counts([1, 0, 0]), new RequestError({ status: 401, messages: ['who?'] }), counts([1, 0, 0])])
+    await bell(/critical/)
+    await minutes(1)
+    await bell('Notifications')
+    await minutes(5)
+    expect(asked()).toBe(2)
+  })
+
+  it('asks nothing for whoever may not see the supervision', async () => {
+    const { asked } = await page([counts([1, 0, 0])], ['users'])
+    await bell('Notifications')
+    expect(asked()).toBe(0)
+  })
+})
+
+describe('the panel of notifications', () => {
+  it('lists the alerts with what is above which limit, and leads to their dashboard', async () => {
+    const { user, path } = await page([counts([0, 3, 0], { alerts: [alert], simulated: true })])
+    await user.click(await bell(/at worst warning/))
+    const list = await screen.findByRole('list', { name: 'Alerts, worst first' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['warning: SlowParis · wan1170.4 ms > 150 ms', '2 more alerts'])
+    expect(screen.getByText('Computed from simulated telemetry.')).toBeDefined()
+    vi.stubGlobal('fetch', async () => new Response('', { status: 500 }))
+    await user.click(screen.getByRole('link', { name: 'Open the dashboard' }))
+    await waitFor(() => expect(path()).toBe('/oid/t1/supervision/d/d1'))
+    vi.unstubAllGlobals()
+  })
+
+  it('says that nothing is known where the service fails, and that all is well where it is', async () => {
+    const { user } = await page([new RequestError({ status: 502, messages: ['away'] }), counts([0, 0, 0])])
+    await user.click(await bell('Notifications'))
+    expect(await screen.findByText(/could not be fetched/)).toBeDefined()
+    await minutes(1)
+    expect(await screen.findByText('No alerts')).toBeDefined()
+  })
+})
