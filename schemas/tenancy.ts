@@ -122,6 +122,8 @@ export interface RuntimeConfig {
     applications: string
     docs: string
   }
+  /** Bases whose views this service shows itself: a browser is let in by `POST {base}/overlays/{overlay}/context` first. */
+  ownViews: 'supervision'[]
   links: { cloudSecurityPortal: string | null }
   /** The embedded demo world runs: the sign-in page lists its accounts. */
   demo: boolean

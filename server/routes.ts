@@ -8,6 +8,7 @@ import { issuerOf, registerIdentity } from './identity/identity.ts'
 import { registerLiveSessions } from './livemon/routes.ts'
 import { registerLiveViews } from './livemon/view-routes.ts'
 import { registerSupervision } from './supervision/routes.ts'
+import { registerViews } from './supervision/view-routes.ts'
 import { registerContents, registerDocs } from './plugins/docs.ts'
 import { refuseUnknownParameters } from './plugins/parameters.ts'
 import { registerInvitations } from './user-api/invitations.ts'
@@ -19,6 +20,7 @@ export async function registerRoutes(app: FastifyInstance, { env, database }: { 
   const demoMails = env.demo ? ACCOUNTS.map(({ mail }) => mail) : []
   const authentication = await registerIdentity(app, { env, db: database, demoMails })
   await registerLiveViews(app, { db: database, env })
+  await registerViews(app, { db: database, env })
   await app.register(async (scope) => {
     registerAuthentication(scope, authentication)
     refuseUnknownParameters(scope)
@@ -30,7 +32,7 @@ export async function registerRoutes(app: FastifyInstance, { env, database }: { 
       isEmbedded: issuerOf(env) !== '' && env.oidc.issuer === undefined,
     })
     registerLiveSessions(scope, { db: database, isSecure: env.publicUrl.startsWith('https:') })
-    registerSupervision(scope, { db: database })
+    registerSupervision(scope, { db: database, isSecure: env.publicUrl.startsWith('https:') })
     await entityRoutes(database)(scope)
   })
 }

@@ -25,6 +25,7 @@ export function runtimeConfig(env: Env, issuer: string): RuntimeConfig {
       changePasswordUrl: changePasswordUrlOf(env) ?? null,
     },
     bases: BASE_PATHS,
+    ownViews: env.upstreams.supervision === undefined ? ['supervision'] : [],
     links: { cloudSecurityPortal: env.cloudSecurityPortal ?? null },
     demo: env.demo && env.oidc.issuer === undefined,
   }

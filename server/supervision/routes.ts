@@ -11,9 +11,16 @@ import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
 import { alertRules, alertsOf, summaryOf } from './alerts.ts'
 import { overlayBoxes } from './overlay-boxes.ts'
+import { setViewCookies } from './view-cookie.ts'
 
 /** Calls of supervision (S2 section 7); the scope must have a caller. */
-export function registerSupervision(scope: FastifyInstance, { db }: { db: Database }): void {
+export function registerSupervision(scope: FastifyInstance, { db, isSecure }: { db: Database; isSecure: boolean }): void {
+  scope.post(`${BASE_PATHS.supervision}/overlays/:overlay/context`, async ({ caller, params }, reply) => {
+    const overlay = await viewedOverlay(db, caller, { oid: (params as { overlay: string }).overlay, resource: 'supervision' })
+    const paths = [`${BASE_PATHS.supervision}/overlays/${encodeURIComponent(overlay.oid)}/`]
+    setViewCookies(reply, { personOid: caller.oid, overlayOid: overlay.oid, paths }, { secretKey: db.secretKey, isSecure })
+    return reply.header('cache-control', 'no-store').send({ data: [] })
+  })
   scope.get(`${BASE_PATHS.supervision}/alerting-config/:overlay/api/v1/alertSummary`, async ({ caller, params }): Promise<AlertSummary> => {
     const overlay = await viewedOverlay(db, caller, { oid: (params as { overlay: string }).overlay, resource: 'supervision' })
     return db.withScope(caller.scopes(), async (queries) => {

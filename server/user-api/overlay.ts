@@ -18,7 +18,7 @@ export function overlayOf(customer: TenantNode): OverlayResource {
     sdcOid,
     dashboards: DASHBOARDS.map(({ name, tags }) => {
       const oid = derivedOid(customer.oid, `dashboard ${name}`)
-      return { oid, name, url: `/supervision/dashboards/${oid}/`, tags, primary: false }
+      return { oid, name, url: `/supervision/overlays/${encodeURIComponent(customer.oid)}/d/${oid}/`, tags, primary: false }
     }),
     alertingConfigurationUrl: `/supervision/alerting-config/${sdcOid}/`,
     reportingHomeUrl: `/api/reporting/v1/overlays/${customer.oid}/home`,

@@ -30,7 +30,12 @@ export interface WholeService {
 }
 
 /** Addresses of `registerRoutes` that need no token: documentation, and windows that a cookie opens. */
-const OPEN = [/^\/openapi\.json$/, /^\/docs/, /^\/livemon\/v1\/(?:assets|:overlay\/view)\//]
+const OPEN = [
+  /^\/openapi\.json$/,
+  /^\/docs/,
+  /^\/livemon\/v1\/(?:assets|:overlay\/view)\//,
+  /^\/supervision\/(?:assets|overlays\/:overlay\/d)\//,
+]
 
 /** How a token differs from one that is accepted. */
 export interface TokenWish {

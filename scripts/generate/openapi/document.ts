@@ -26,6 +26,7 @@ export function openApi(tree: Tree): object {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         liveSession: { type: 'apiKey', in: 'cookie', name: 'livemon' },
+        overlayView: { type: 'apiKey', in: 'cookie', name: 'overlayView' },
       },
       responses: problemResponses,
       schemas: {

@@ -229,6 +229,33 @@ const alert = object({
 })
 
 const supervision = {
+  '/supervision/overlays/{overlay}/context': {
+    post: call({
+      id: 'openSupervision',
+      tag: 'supervision',
+      summary: 'Lets the browser in to the dashboards of an overlay: the answer sets the cookie that they need',
+      parameters: [pathParameter('overlay', 'Customer whose overlay is meant')],
+      answer: wrapped(object({}), 'Nothing'),
+      failures: [401, 403, 404],
+    }),
+  },
+  '/supervision/overlays/{overlay}/d/{dashboard}/': {
+    get: {
+      ...call({
+        id: 'showDashboard',
+        tag: 'supervision',
+        summary: 'A dashboard of the service itself, of simulated telemetry',
+        parameters: [
+          pathParameter('overlay', 'Customer whose overlay is meant'),
+          pathParameter('dashboard', 'Identifier of the dashboard'),
+          queryParameter('lang', { enum: ['en', 'fr', 'de', 'es'] }, 'Language; left out: that of the person'),
+        ],
+        answer: { description: 'The page', content: { 'text/html': { schema: text } } },
+        failures: [403, 404],
+      }),
+      security: [{ overlayView: [] }],
+    },
+  },
   '/supervision/alerting-config/{overlay}/api/v1/alertSummary': {
     get: call({
       id: 'getAlertSummary',

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { EmptyState, NoRight } from '../../../renderer/parts/empty-state.tsx'
+import { useServices } from '../../services.ts'
 import { isAllowed } from '../../session/permissions.ts'
 import { useCurrentTenant, usePermissions } from '../use-current-tenant.ts'
 import { FramedView } from './framed-view.tsx'
@@ -8,7 +9,8 @@ import { ViewFrame } from './view-frame.tsx'
 
 /** `.../supervision/d/{dashboardOid}`: one dashboard of the overlay; ERROR where it has none of that identifier (S2 section 8). */
 export function DashboardPage() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const { client, config } = useServices()
   const { dashboardOid } = useParams()
   const { tenant, scope } = useCurrentTenant()
   const permissions = usePermissions()
@@ -20,17 +22,22 @@ export function DashboardPage() {
       </NoRight>
     )
   }
-  const dashboard = scope?.resources?.overlay.dashboards.find(({ oid }) => oid === dashboardOid)
-  if (!dashboard) {
+  const overlay = scope?.resources?.overlay
+  const dashboard = overlay?.dashboards.find(({ oid }) => oid === dashboardOid)
+  if (!overlay || !dashboard) {
     return (
       <EmptyState isPage title={t('view.unknownDashboard')}>
         {t('view.unknownDashboard.about')}
       </EmptyState>
     )
   }
+  const isOwn = config.ownViews.includes('supervision')
+  const path = `${config.bases.supervision}/overlays/${encodeURIComponent(overlay.oid)}/context`
+  const open = () => client.request('POST', path, { retries: 1 })
+  const src = isOwn ? `${dashboard.url}?lang=${i18n.language}` : dashboard.url
   return (
     <ViewFrame title={dashboard.name}>
-      <FramedView key={dashboard.url} title={dashboard.name} src={dashboard.url} />
+      <FramedView key={src} title={dashboard.name} src={src} {...(isOwn && { open })} />
     </ViewFrame>
   )
 }

@@ -26,13 +26,15 @@ interface FramedViewProps {
   title: string
   /** Address of the view. Only what this installation answers or forwards is shown. */
   src: string
+  /** Lets the browser in before the view is asked for. */
+  open?: () => Promise<unknown>
 }
 
 /** A view of another service inside a page: asked for first, so that one that fails is told instead of shown. */
-export function FramedView({ title, src }: FramedViewProps) {
+export function FramedView({ title, src, open }: FramedViewProps) {
   const { t } = useTranslation()
   const [isLoaded, setLoaded] = useState(false)
-  const answer = useSWR<string, Error>(['view', src], () => reachable(src), {
+  const answer = useSWR<string, Error>(['view', src], () => reachable(src, open), {
     shouldRetryOnError: false,
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
@@ -60,8 +62,9 @@ export function FramedView({ title, src }: FramedViewProps) {
 }
 
 /** The address, once something answers there; throws for a foreign one and for a refusal. */
-async function reachable(src: string): Promise<string> {
+async function reachable(src: string, open: FramedViewProps['open']): Promise<string> {
   if (new URL(src, window.location.origin).origin !== window.location.origin) throw new Error(`${src} is not of this installation`)
+  await open?.()
   const { ok, status } = await fetch(src, { headers: { accept: 'text/html' } })
   if (!ok) throw new Error(`${src} answered ${status}`)
   return src

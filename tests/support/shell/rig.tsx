@@ -36,6 +36,7 @@ export const testConfig: RuntimeConfig = {
     applications: base,
     docs: '/docs',
   },
+  ownViews: [],
   links: { cloudSecurityPortal: null },
   demo: false,
 }
