@@ -10,7 +10,7 @@ body { margin: 0; background: var(--canvas); color: var(--fg); }
 main { display: grid; gap: 16px; padding: 0 2px 2px; }
 main > * { min-width: 0; }
 h1, h2, p { margin: 0; }
-h1 { font-size: 16px; line-height: 24px; font-weight: 600; }
+h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 h2 { font-size: 14px; font-weight: 600; }
 .simulated { padding: 8px 12px; border: 1px solid var(--info-line); border-radius: 6px; background: var(--info-bg); color: var(--info); font-size: 13px; }
 .card { padding: 12px 16px; background: var(--surface); border: 1px solid var(--border); border-radius: 8px; }
@@ -51,6 +51,6 @@ input[type="number"] { width: 96px; }
 .alert.danger { color: var(--danger); background: var(--danger-bg); }
 .alert.success { color: var(--success); background: var(--success-bg); }
 @media (max-width: 720px) { .pair { grid-template-columns: minmax(0, 1fr); } }
-@media print { body { background: none; } .plain { display: none; } .card { break-inside: avoid; } }
+@media print { body { background: none; } h1 { position: static; width: auto; height: auto; clip-path: none; margin-bottom: 16px; } .plain { display: none; } .card { break-inside: avoid; } }
 `.trim()
 }
