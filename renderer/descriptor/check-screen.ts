@@ -3,6 +3,7 @@ import { fieldAt } from '../../schemas/vocabulary/field-path.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { checkFields } from './checks/fields.ts'
 import { checkKeys } from './checks/keys.ts'
+import { checkMatrix } from './checks/matrix.ts'
 import { checkSummary } from './checks/summary.ts'
 import { checkWidgets, type KnownWidget } from './checks/widgets.ts'
 import { otherScreen } from './other-editor.ts'
@@ -102,6 +103,7 @@ export function checkScreen(screen: Screen, surroundings: ScreenSurroundings): F
     ...checkNames(screen, surroundings),
     ...checkEmptiness(screen),
     ...checkSummary(screen, surroundings.schema),
+    ...checkMatrix(screen, surroundings.schema),
     ...checkTexts(screen, surroundings),
     ...checkOthers(screen, surroundings),
   ]

@@ -114,8 +114,11 @@ export interface SummaryPlot<F extends string = string> {
   along: F | 'month'
 }
 
+/** Colour of a value in a matrix. */
+export type MatrixTone = 'success' | 'danger' | 'warning' | 'info' | 'accent' | 'gray'
+
 /**
- * How an entity is shown: data only, no functions, printable as JSON. Key order is fixed: group, title, list, editor, bulk, journal, summary.
+ * How an entity is shown: data only, no functions, printable as JSON. Key order is fixed: group, title, list, editor, bulk, journal, summary, matrix.
  * `F` are the entity's field names.
  */
 export interface Screen<F extends string = string> {
@@ -225,5 +228,17 @@ export interface Screen<F extends string = string> {
     count: F
     /** What rows of the same name differ by, as the field `by`: its values in order with their tones; their texts are `<entity>.summary.<by>.<value>`. */
     states: { by: F; tones: Record<string, PlotTone> }
+  }
+
+  /** Leaving out: no matrix page. The entity has a record for every pair of records of two others. */
+  matrix?: {
+    /** Field that cells hold; it has options. */
+    value: F
+    /** Letter (one or two characters) and colour of every option, in the order of the legend. */
+    marks: Record<string, { letter: string; tone: MatrixTone }>
+    /** Text key that follows the number of cells with an alarm, above their messages. @default alarms are not gathered */
+    alarms?: string
+    /** Entities whose matrices stand below this one on the same page; they have no page of their own. @default none */
+    with?: string[]
   }
 }

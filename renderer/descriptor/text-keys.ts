@@ -103,6 +103,13 @@ function summaryTexts(entity: string, summary: Screen['summary']): string[] {
   ]
 }
 
+/** Title and purpose of a page of matrices, and what stands above alarms; a matrix on another's page has a title alone. */
+function matrixTexts(entity: string, matrix: Screen['matrix']): string[] {
+  if (!matrix) return []
+  const page = ['title', 'purpose'].map((name) => `${entity}.matrix.${name}`)
+  return matrix.alarms === undefined ? page : [...page, matrix.alarms]
+}
+
 function screenKeys(entity: string, screen: Screen): string[] {
   const sections = Object.entries(screen.editor?.sections ?? {})
   const tabs = sections.flatMap(([, section]) => (Array.isArray(section) || section.tab === undefined ? [] : [section.tab]))
@@ -144,6 +151,7 @@ function screenKeys(entity: string, screen: Screen): string[] {
     ...(screen.editor?.verbs?.delete ? deletionTexts(screen.editor.verbs.delete) : []),
     ...(screen.journal?.events ?? []).map((event) => `${entity}.event.${event}`),
     ...summaryTexts(entity, screen.summary),
+    ...matrixTexts(entity, screen.matrix),
   ]
 }
 

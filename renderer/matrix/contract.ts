@@ -1,12 +1,10 @@
-import type { MatrixAnswer } from '../../schemas/matrix.ts'
-
-/** Colour of a value; the letter tells it from others of the same tone. */
-export type MatrixTone = 'success' | 'danger' | 'warning' | 'info' | 'accent' | 'gray'
+import type { MatrixAnswer, MatrixDetail } from '../../schemas/matrix.ts'
+import type { MatrixTone } from '../descriptor/screen.ts'
 
 /** One of the values that a cell may have, as it is shown. */
 export interface MatrixOption {
   value: string
-  /** At most two characters, unlike those of every other option; a person who types its first one chooses the value. */
+  /** One or two characters. Who types the first one chooses the value, or the next of those that share it. */
   letter: string
   tone: MatrixTone
   /** Translated. */
@@ -14,10 +12,13 @@ export interface MatrixOption {
 }
 
 /** What the grid draws; it knows no entity. */
-export interface MatrixInput extends Omit<MatrixAnswer, 'axes' | 'can'> {
+export interface MatrixInput extends Pick<MatrixAnswer, 'rows' | 'columns' | 'shape' | 'values' | 'cells' | 'details'> {
+  /** One for each of `values`. */
   options: readonly MatrixOption[]
   /** Absent: cells are looked at and not changed. */
-  write?: MatrixWrite
+  write?: MatrixWrite | undefined
+  /** Asks the service anew; called where an answer came too early to be of use. */
+  reload?: () => void
 }
 
 /** One cell that a person wants otherwise. */
@@ -29,9 +30,9 @@ export interface MatrixChange {
   value: string
 }
 
-/** What came of one change: the record's revision, or why it did not happen, with what is stored now where somebody else was first. */
+/** What came of one change: what the record has besides now, or why it did not happen, with what is stored where somebody else was first. */
 export type MatrixVerdict =
-  | { cell: number; revision: number }
+  | { cell: number; detail: MatrixDetail }
   | { cell: number; refused: string; current?: { value: string; revision: number } }
 
 /** Writes all changes or none; resolves with a verdict for every change, and never rejects. */

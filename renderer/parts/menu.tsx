@@ -129,7 +129,8 @@ export function Menu({ label, groups, placement = 'bottom-end', width = '14rem',
   )
 }
 
-function MenuItems({
+/** The items of an open menu, for those that open otherwise than by a button; the first or checked one has the focus. */
+export function MenuItems({
   id,
   groups,
   onChoose,

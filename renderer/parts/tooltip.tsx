@@ -117,7 +117,8 @@ interface FloatingTextProps {
   children: ReactNode
 }
 
-function FloatingText({ id, anchor, placement, isLabel, children }: FloatingTextProps) {
+/** The text of a tooltip alone, for what is no control of its own. */
+export function FloatingText({ id, anchor, placement, isLabel, children }: FloatingTextProps) {
   const ref = useAnchored(
     useMemo(() => ({ current: anchor }), [anchor]),
     { placement, gapPx: 6 },

@@ -18,7 +18,7 @@ import { canList } from '../session/permissions.ts'
 import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
 
 /** The page kinds below a list. */
-export type PageKind = 'list' | 'editor' | 'bulk' | 'journal' | 'summary'
+export type PageKind = 'list' | 'editor' | 'bulk' | 'journal' | 'summary' | 'matrix'
 
 const load = {
   list: () => import('../../renderer/list/list-page.tsx').then((module) => ({ default: module.ListPage })),
@@ -27,6 +27,7 @@ const load = {
   bulk: () => import('../../renderer/bulk/bulk-page.tsx').then((module) => ({ default: module.BulkPage })),
   journal: () => import('../../renderer/journal/journal-page.tsx').then((module) => ({ default: module.JournalPage })),
   summary: () => import('../../renderer/summary/summary-page.tsx').then((module) => ({ default: module.SummaryPage })),
+  matrix: () => import('../../renderer/matrix/matrix-page.tsx').then((module) => ({ default: module.MatrixPage })),
 }
 
 const pages = {
@@ -36,6 +37,7 @@ const pages = {
   bulk: lazy(load.bulk),
   journal: lazy(load.journal),
   summary: lazy(load.summary),
+  matrix: lazy(load.matrix),
 }
 
 /** Lists that people put in order are a page of their own. */

@@ -53,6 +53,7 @@ const known = {
     count: 'value',
     states: { by: 'value', tones: 'names' },
   } satisfies KeysOf<NonNullable<Screen['summary']>>,
+  matrix: { value: 'value', marks: 'names', alarms: 'value', with: 'value' } satisfies KeysOf<NonNullable<Screen['matrix']>>,
 } satisfies KeysOf<Screen>
 
 const sectionKeys = ['fields', 'tab', 'when', 'disabled', 'use', 'options']
@@ -63,6 +64,7 @@ const modeKeys = ['section', 'unlocks']
 const childKeys = ['list', 'columns']
 const viewKeys = ['use', 'options']
 const plotKeys = ['kind', 'of', 'along']
+const markKeys = ['letter', 'tone']
 const columnKeys = ['field', 'width', 'least', 'pinned', 'hidden', 'use', 'head']
 
 /** Path of every descriptor key (`list.sort.by`), for the proof that something reads it. */
@@ -125,6 +127,7 @@ export function checkKeys(screen: Screen): Finding[] {
     ...Object.entries(screen.bulk?.children ?? {}).flatMap(([name, child]) => strayKeys(child, childKeys, `bulk.children.${name}`)),
     ...Object.entries(screen.list?.views ?? {}).flatMap(([name, view]) => strayKeys(view, viewKeys, `list.views.${name}`)),
     ...Object.entries(screen.summary?.plots ?? {}).flatMap(([name, plot]) => strayKeys(plot, plotKeys, `summary.plots.${name}`)),
+    ...Object.entries(screen.matrix?.marks ?? {}).flatMap(([name, mark]) => strayKeys(mark, markKeys, `matrix.marks.${name}`)),
     ...(screen.list?.columns ?? []).flatMap((column, index) => strayKeys(column, columnKeys, `list.columns[${index}]`)),
   ]
 }

@@ -1,0 +1,22 @@
+import { FloatingText } from '../parts/tooltip.tsx'
+import type { Translate } from '../widgets/contract.ts'
+import { cellText, remarks } from './matrix-looks.ts'
+import type { MatrixView, Spot } from './matrix-view.ts'
+
+/** A cell that a person looks at: under the pointer, or gone to by keyboard. */
+export interface Told {
+  spot: Spot
+  /** The element that showed it then. */
+  element: HTMLElement
+}
+
+/** What there is to say of a cell besides its value: its alarm, why it was refused. Nothing for most. */
+export function CellTip({ view, told, t }: { view: MatrixView; told: Told; t: Translate }) {
+  const cell = view.cellAt(told.spot)
+  if (cell < 0 || remarks(view, cell, t).length === 0) return null
+  return (
+    <FloatingText id={`${cell}-tip`} anchor={told.element} placement="top" isLabel>
+      {cellText(view, cell, t)}
+    </FloatingText>
+  )
+}

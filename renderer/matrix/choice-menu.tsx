@@ -1,0 +1,46 @@
+import { useMemo } from 'react'
+import { MenuItems } from '../parts/menu.tsx'
+import { Popover } from '../parts/popover.tsx'
+import type { Translate } from '../widgets/contract.ts'
+import { Letter } from './matrix-style.ts'
+import type { MatrixView } from './matrix-view.ts'
+
+interface ChoiceMenuProps {
+  view: MatrixView
+  /** The cell beside which it stands. */
+  anchor: HTMLElement
+  t: Translate
+  onChoose: (place: number) => void
+  onClose: () => void
+}
+
+/** The values that what is chosen may have. */
+export function ChoiceMenu({ view, anchor, t, onChoose, onClose }: ChoiceMenuProps) {
+  const { options } = view.model
+  const now = view.model.shown(view.cellAt(view.focus))
+  const ref = useMemo(() => ({ current: anchor }), [anchor])
+  const items = options.map(({ value, text, letter, tone }, place) => ({
+    id: value,
+    label: text,
+    icon: (
+      <Letter data-tone={tone} aria-hidden>
+        {letter}
+      </Letter>
+    ),
+    checked: place === now,
+    onSelect: () => onChoose(place),
+  }))
+  return (
+    <Popover anchor={ref} label={t('matrix.choose')} role="menu" width="15rem" onClose={onClose}>
+      <MenuItems
+        id={`${options[0]?.value ?? ''}-choice`}
+        groups={[{ id: 'values', items }]}
+        onChoose={(item) => {
+          item.onSelect()
+          onClose()
+        }}
+        onTab={onClose}
+      />
+    </Popover>
+  )
+}

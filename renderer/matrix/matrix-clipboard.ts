@@ -1,0 +1,76 @@
+import type { MatrixOption } from './contract.ts'
+import type { Wish } from './matrix-model.ts'
+import type { MatrixView, Range } from './matrix-view.ts'
+
+/** A range as a spreadsheet takes it: the words of values, tabs between cells, a line for each row; nothing where no record is. */
+export function copied(view: MatrixView, range: Range): string {
+  const { options } = view.model
+  const lines: string[] = []
+  for (let row = range.top; row <= range.bottom; row++) {
+    const words: string[] = []
+    for (let column = range.left; column <= range.right; column++) {
+      const cell = view.cellAt({ row, column })
+      words.push(cell < 0 ? '' : (options[view.model.shown(cell)]?.text ?? ''))
+    }
+    lines.push(words.join('\t'))
+  }
+  return lines.join('\n')
+}
+
+/** What a spreadsheet's cells would change, with the range that they cover; or why they do not fit. */
+export type Pasted =
+  | { wishes: Wish[]; range: Range }
+  | { problem: 'size'; rows: number; columns: number }
+  | { problem: 'word'; word: string }
+  | { problem: 'cell'; row: number; column: number }
+  | { problem: 'nothing' }
+
+/** Cells of a spreadsheet from the first chosen cell on; one alone fills everything that is chosen. All of it fits or nothing is taken. */
+export function pasted(view: MatrixView, text: string): Pasted {
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
+  const words = lines.map((line) => line.split('\t').map((word) => word.trim()))
+  if (words.every((line) => line.every((word) => word === ''))) return { problem: 'nothing' }
+  const chosen = view.range()
+  const [only] = words.length === 1 && words[0]?.length === 1 ? words[0] : []
+  if (only !== undefined) {
+    const place = placeOf(view.model.options, only)
+    if (place < 0) return { problem: 'word', word: only }
+    return { wishes: view.cellsOf(chosen).map((cell) => [cell, place] as const), range: chosen }
+  }
+  const columns = Math.max(...words.map((line) => line.length))
+  const range = { top: chosen.top, left: chosen.left, bottom: chosen.top + words.length - 1, right: chosen.left + columns - 1 }
+  const fits = range.bottom < view.rows.length && range.right < view.columns.length
+  const isAsChosen = view.isOneCell() || (range.bottom === chosen.bottom && range.right === chosen.right)
+  if (!fits || !isAsChosen) return { problem: 'size', rows: words.length, columns }
+  return blockWishes(view, range, words)
+}
+
+function blockWishes(view: MatrixView, range: Range, words: readonly string[][]): Pasted {
+  const wishes: Wish[] = []
+  for (const [down, line] of words.entries()) {
+    for (const [across, word] of line.entries()) {
+      // What a sheet leaves empty stays as it is.
+      if (word === '') continue
+      const place = placeOf(view.model.options, word)
+      if (place < 0) return { problem: 'word', word }
+      const spot = { row: range.top + down, column: range.left + across }
+      const cell = view.cellAt(spot)
+      if (cell < 0) return { problem: 'cell', ...spot }
+      wishes.push([cell, place])
+    }
+  }
+  return { wishes, range }
+}
+
+/** Place of the value that a word, letter or value names; -1 for none. */
+function placeOf(options: readonly MatrixOption[], word: string): number {
+  const wanted = word.toLowerCase()
+  return options.findIndex(({ value, letter, text }) => [value, letter, text].some((name) => name.toLowerCase() === wanted))
+}
+
+/** Place of the value that a typed letter means where a cell has `now`: the next of those that begin with it; -1 for none. */
+export function placeByLetter(options: readonly MatrixOption[], letter: string, now: number): number {
+  const wanted = letter.toLowerCase()
+  const places = options.flatMap((option, place) => (option.letter.toLowerCase().startsWith(wanted) ? [place] : []))
+  return places[(places.indexOf(now) + 1) % places.length] ?? -1
+}

@@ -1,0 +1,136 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Translate } from '../widgets/contract.ts'
+import { CellTip, type Told } from './cell-tip.tsx'
+import { ChoiceMenu } from './choice-menu.tsx'
+import type { MatrixInput } from './contract.ts'
+import { MatrixFailures } from './matrix-failures.tsx'
+import { MatrixLegend } from './matrix-legend.tsx'
+import { MatrixModel } from './matrix-model.ts'
+import { GridLook } from './matrix-style.ts'
+import { MatrixToolbar } from './matrix-toolbar.tsx'
+import { MatrixView, type Spot } from './matrix-view.ts'
+import { Overview } from './overview.tsx'
+import { Readout } from './readout.tsx'
+import { useClipboard } from './use-clipboard.ts'
+import { useMatrixActions } from './use-matrix-actions.ts'
+import { usePainter, type HeadPaths } from './use-painter.ts'
+import { usePointer } from './use-pointer.ts'
+
+/** Rows or columns from which on a matrix has an overview. */
+const LARGE = 48
+
+export interface MatrixGridProps {
+  input: MatrixInput
+  /** Name of the grid. */
+  label: string
+  /** What stands on the axes. */
+  axes: { rows: string; columns: string }
+  paths: HeadPaths
+  t: Translate
+  go: (path: string) => void
+  /** Hears of every alarm in words, the gravest first. */
+  onAlarms?: (lines: string[]) => void
+}
+
+/** A matrix with everything that one does in it. Knows neither entity nor address. */
+export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: MatrixGridProps) {
+  const [model] = useState(() => new MatrixModel(input))
+  const [view] = useState(() => new MatrixView(model))
+  const modelVersion = useSyncExternalStore(model.subscribe, model.version)
+  const viewVersion = useSyncExternalStore(view.subscribe, view.version)
+  const version = `${modelVersion} ${viewVersion}`
+  useEffect(() => {
+    if (input === model.input) return
+    model.load(input)
+    view.narrow(view.filter)
+  }, [input, model, view])
+  useEffect(() => onAlarms?.(alarmLines(model)), [model, modelVersion, onAlarms])
+
+  const [isOverviewShown, showOverview] = useState(true)
+  const { grid, heads, body, painter, hover } = usePainter({ view, t, paths }, version)
+  const actions = useMatrixActions({ view, painter, paths, t, go })
+  const { say, choosing, stopChoosing, act, keyDown } = actions
+  useClipboard({ view, grid: grid, t, say })
+  const [told, setTold] = useState<Told>()
+  const tell = (spot: Spot | undefined) => {
+    const element = spot && painter.current?.elementAt(spot)
+    setTold(element && { spot, element })
+  }
+  const pointer = usePointer({
+    view,
+    painter,
+    hover: (spot) => {
+      hover(spot)
+      tell(spot)
+    },
+    onPress: act,
+    go,
+  })
+  const isLarge = view.rows.length >= LARGE || view.columns.length >= LARGE
+  const focus = () => grid.current?.focus({ preventScroll: true })
+
+  return (
+    <chakra.div display="flex" flexDirection="column" gap={3} minW={0}>
+      <MatrixToolbar
+        view={view}
+        axes={axes}
+        overview={isLarge ? { isShown: isOverviewShown, show: showOverview } : undefined}
+        t={t}
+        onSet={(place) => {
+          actions.set(place)
+          focus()
+        }}
+      />
+      <MatrixLegend view={view} t={t} />
+      <MatrixFailures model={model} t={t} />
+      <chakra.div display="flex" gap={4} alignItems="flex-start" minW={0}>
+        <GridLook
+          ref={grid}
+          role="grid"
+          tabIndex={0}
+          aria-label={label}
+          aria-multiselectable
+          aria-readonly={!model.canWrite()}
+          data-writable={model.canWrite() ? '' : undefined}
+          onKeyDown={(event) => {
+            keyDown(event)
+            tell(view.focus)
+          }}
+          onBlur={() => tell(undefined)}
+          onScroll={() => told && painter.current?.elementAt(told.spot) !== told.element && tell(undefined)}
+          onFocus={() => painter.current?.reveal(view.focus)}
+          {...pointer}
+        >
+          <div ref={heads} data-heads="" role="rowgroup">
+            <div role="row" aria-rowindex={1}>
+              <div data-corner="" role="columnheader" aria-colindex={1}>
+                <span>{axes.columns} →</span>
+                <span>{axes.rows} ↓</span>
+              </div>
+            </div>
+          </div>
+          <div ref={body} data-body="" role="rowgroup" />
+        </GridLook>
+        {isLarge && isOverviewShown && <Overview view={view} grid={grid} version={version} label={t('matrix.overview.label')} />}
+      </chakra.div>
+      <Readout view={view} spot={told?.spot ?? view.focus} said={actions.said} t={t} />
+      {choosing && <ChoiceMenu view={view} anchor={choosing} t={t} onChoose={actions.set} onClose={() => (stopChoosing(), focus())} />}
+      {!choosing && told && <CellTip view={view} told={told} t={t} />}
+    </chakra.div>
+  )
+}
+
+const gravity = ['critical', 'major', 'minor']
+
+/** `row/column: message` of every alarm, the gravest first. */
+function alarmLines(model: MatrixModel): string[] {
+  const { rows, columns } = model.input
+  return model
+    .alarms()
+    .toSorted(([, a], [, b]) => gravity.indexOf(a.alarm ?? '') - gravity.indexOf(b.alarm ?? ''))
+    .map(([cell, { alarmMsg = '' }]) => {
+      const row = rows[Math.floor(cell / columns.length)]?.name ?? ''
+      return `${row}/${columns[cell % columns.length]?.name ?? ''}: ${alarmMsg}`
+    })
+}

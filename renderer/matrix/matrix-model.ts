@@ -1,0 +1,194 @@
+import type { MatrixDetail } from '../../schemas/matrix.ts'
+import { cellOid, NO_CELL, readCells } from './cells.ts'
+import type { MatrixChange, MatrixInput, MatrixOption, MatrixVerdict } from './contract.ts'
+import { Notifier } from './notifier.ts'
+
+/** Whether what a cell shows is stored, on its way, or was refused. */
+export type CellState = 'stored' | 'pending' | 'failed'
+
+/** A cell that could not be written: what was wanted, and why not. */
+export interface Failure {
+  place: number
+  reason: string
+}
+
+/** A cell and the place of the value that it is to have. */
+export type Wish = readonly [cell: number, place: number]
+
+/** The values of a matrix: those that are stored, on their way and refused. One write is under way at a time; what is wanted meanwhile follows it. */
+export class MatrixModel extends Notifier {
+  /** By the place of the value. */
+  options: readonly MatrixOption[] = []
+  private stored: Uint8Array = new Uint8Array()
+  private details = new Map<number, MatrixDetail>()
+  private readonly next = new Map<number, number>()
+  private readonly sent = new Map<number, number>()
+  private failed = new Map<number, Failure>()
+  /** An answer was left aside. */
+  private isMissed = false
+
+  constructor(public input: MatrixInput) {
+    super()
+    this.take(input)
+  }
+
+  private take(input: MatrixInput): void {
+    // Of an answer that is known already what was written since is newer.
+    if (this.stored.length === 0 || input.cells !== this.input.cells || input.details !== this.input.details) {
+      this.stored = readCells(input)
+      this.details = new Map(Object.entries(input.details).map(([cell, detail]) => [Number(cell), { ...detail }]))
+    }
+    this.input = input
+    this.options = input.values.map((value) => {
+      const option = input.options.find((one) => one.value === value)
+      if (!option) throw new Error(`A matrix has no letter for "${value}"`)
+      return option
+    })
+  }
+
+  /** What the service says now. What was refused stays wanted where the pair still exists; an answer that comes while a write is under way is older than it. */
+  load(input: MatrixInput): void {
+    if (this.isBusy()) {
+      this.isMissed = true
+      return
+    }
+    const kept = new Map([...this.failed].map(([cell, failure]) => [cellOid(this.input, cell), failure]))
+    this.take(input)
+    this.failed = kept.size === 0 ? new Map() : this.found(kept)
+    this.notify()
+  }
+
+  /** The failures whose pair is still there, by their place now. */
+  private found(kept: ReadonlyMap<string, Failure>): Map<number, Failure> {
+    const cells = [...this.stored.keys()].filter((cell) => this.stored[cell] !== NO_CELL)
+    return new Map(
+      cells.flatMap((cell): [number, Failure][] => {
+        const failure = kept.get(cellOid(this.input, cell))
+        return failure ? [[cell, failure]] : []
+      }),
+    )
+  }
+
+  /** Whether something is on its way. */
+  isBusy(): boolean {
+    return this.sent.size > 0 || this.next.size > 0
+  }
+
+  canWrite(): boolean {
+    return this.input.write !== undefined
+  }
+
+  has(cell: number): boolean {
+    return this.stored[cell] !== undefined && this.stored[cell] !== NO_CELL
+  }
+
+  /** Place of the value that a cell shows: what is wanted comes before what is stored. */
+  shown(cell: number): number {
+    return this.next.get(cell) ?? this.sent.get(cell) ?? this.failed.get(cell)?.place ?? this.stored[cell] ?? NO_CELL
+  }
+
+  state(cell: number): CellState {
+    if (this.next.has(cell) || this.sent.has(cell)) return 'pending'
+    return this.failed.has(cell) ? 'failed' : 'stored'
+  }
+
+  /** Whether the cell shows what is stored and has nothing besides. */
+  isPlain(cell: number): boolean {
+    return !this.next.has(cell) && !this.sent.has(cell) && !this.failed.has(cell) && this.details.get(cell)?.alarm === undefined
+  }
+
+  failure(cell: number): Failure | undefined {
+    return this.failed.get(cell)
+  }
+
+  failures(): ReadonlyMap<number, Failure> {
+    return this.failed
+  }
+
+  detail(cell: number): MatrixDetail | undefined {
+    return this.details.get(cell)
+  }
+
+  /** Cells with an alarm, in their order. */
+  alarms(): [cell: number, detail: MatrixDetail][] {
+    return [...this.details].filter(([cell, { alarm }]) => alarm !== undefined && this.has(cell)).toSorted(([a], [b]) => a - b)
+  }
+
+  /** How many cells show each value. */
+  counts(): number[] {
+    const counts = this.options.map(() => 0)
+    for (let cell = 0; cell < this.stored.length; cell++) {
+      const place = this.shown(cell)
+      if (place !== NO_CELL) counts[place] = (counts[place] ?? 0) + 1
+    }
+    return counts
+  }
+
+  /** Gives cells other values, shown at once; those without a record are left out. Does nothing where nobody may write. */
+  set(wishes: Iterable<Wish>): void {
+    if (!this.canWrite()) return
+    for (const [cell, place] of wishes) {
+      if (!this.has(cell) || (place === this.shown(cell) && this.state(cell) !== 'failed')) continue
+      this.failed.delete(cell)
+      if (place === this.stored[cell] && !this.sent.has(cell)) this.next.delete(cell)
+      else this.next.set(cell, place)
+    }
+    this.notify()
+    void this.send()
+  }
+
+  /** Tries what was refused once more. */
+  retry(): void {
+    this.set([...this.failed].map(([cell, { place }]) => [cell, place] as const))
+  }
+
+  /** Shows what is stored instead of what was refused. */
+  giveUp(): void {
+    this.failed.clear()
+    this.notify()
+  }
+
+  private async send(): Promise<void> {
+    const { write } = this.input
+    if (!write || this.sent.size > 0 || this.next.size === 0) return
+    for (const [cell, place] of this.next) this.sent.set(cell, place)
+    this.next.clear()
+    const changes = [...this.sent].map(([cell, place]): MatrixChange => ({
+      cell,
+      oid: cellOid(this.input, cell),
+      revision: this.details.get(cell)?.revision ?? 1,
+      value: this.input.values[place] ?? '',
+    }))
+    for (const verdict of await write(changes)) this.settle(verdict)
+    this.sent.clear()
+    this.forgetGranted()
+    this.notify()
+    void this.send()
+    if (!this.isMissed || this.isBusy()) return
+    this.isMissed = false
+    this.input.reload?.()
+  }
+
+  private settle(verdict: MatrixVerdict): void {
+    const { cell } = verdict
+    const place = this.sent.get(cell)
+    if (place === undefined) return
+    if ('detail' in verdict) {
+      this.stored[cell] = place
+      this.details.set(cell, verdict.detail)
+      return
+    }
+    if (verdict.current) {
+      const { value, revision } = verdict.current
+      const now = this.input.values.indexOf(value)
+      if (now >= 0) this.stored[cell] = now
+      this.details.set(cell, { ...this.details.get(cell), revision })
+    }
+    if (!this.next.has(cell)) this.failed.set(cell, { place, reason: verdict.refused })
+  }
+
+  /** What was wanted while the write was under way may be what is stored by now. */
+  private forgetGranted(): void {
+    for (const [cell, place] of this.next) if (place === this.stored[cell]) this.next.delete(cell)
+  }
+}

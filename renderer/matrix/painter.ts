@@ -1,0 +1,317 @@
+import type { Range, Spot } from './matrix-view.ts'
+
+/** Edge of a cell, CSS pixels. */
+export const CELL_PX = 28
+/** Width of the heads of rows and height of those of columns. */
+export const ROW_HEAD_PX = 176
+export const COLUMN_HEAD_PX = 128
+/** Cells that there are at most, however large the window. */
+const MOST_CELLS = 840
+
+/** How a cell looks; the same object for as long as it looks the same. */
+export interface CellLook {
+  letter: string
+  /** Absent: the pair has no record. */
+  tone?: string
+  /** Name to assistive technology. */
+  label: string
+  state?: 'pending' | 'failed'
+  alarm?: 'minor' | 'major' | 'critical'
+  faded?: boolean
+}
+
+/** What there is to draw, by places among what is in sight. */
+export interface Drawn {
+  rowCount: number
+  columnCount: number
+  cell: (row: number, column: number) => CellLook
+  rowHead: (row: number) => HeadLook
+  columnHead: (column: number) => HeadLook
+}
+
+export interface HeadLook {
+  text: string
+  /** Address that the head leads to. */
+  href?: string | undefined
+}
+
+/** What is marked in the grid. */
+export interface Marks {
+  focus: Spot
+  range: Range
+  /** Under the pointer. */
+  hover: Spot | undefined
+}
+
+interface Cell {
+  element: HTMLElement
+  column: number
+  look: CellLook | undefined
+}
+
+interface Head {
+  element: HTMLElement
+  link: HTMLAnchorElement
+  at: number
+}
+
+interface Row {
+  element: HTMLElement
+  at: number
+  head: Head
+  cells: Cell[]
+}
+
+interface Parts {
+  /** Scrolls; holds both groups. */
+  grid: HTMLElement
+  heads: HTMLElement
+  body: HTMLElement
+  /** Makes the identifier of the cell that has the focus. */
+  idOf: (spot: Spot) => string
+}
+
+const made = (tag: string, role: string): HTMLElement => {
+  const element = document.createElement(tag)
+  element.setAttribute('role', role)
+  return element
+}
+
+/**
+ * Draws the part of a matrix that is in the window with elements that are used again: a row or column that leaves on one side comes in
+ * on the other. Nothing of it goes through React, because it happens in every frame of scrolling.
+ */
+export class Painter {
+  private rows: Row[] = []
+  private columnHeads: Head[] = []
+  private drawn: Drawn | undefined
+  private marks: Marks | undefined
+  private first: Spot = { row: 0, column: 0 }
+  /** What stands for the focus to assistive technology. */
+  private named: HTMLElement | undefined
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Rows that are wholly in the window, at least one. */
+  pageRows(): number {
+    return Math.max(1, Math.floor((this.parts.grid.clientHeight - COLUMN_HEAD_PX) / CELL_PX) - 1)
+  }
+
+  /** Draws something else; elements are kept. */
+  show(drawn: Drawn, marks: Marks): void {
+    this.drawn = drawn
+    this.marks = marks
+    const { grid, body, heads } = this.parts
+    grid.setAttribute('aria-rowcount', String(drawn.rowCount + 1))
+    grid.setAttribute('aria-colcount', String(drawn.columnCount + 1))
+    body.style.height = `${drawn.rowCount * CELL_PX}px`
+    for (const part of [body, heads]) part.style.width = `${ROW_HEAD_PX + drawn.columnCount * CELL_PX}px`
+    this.fit()
+  }
+
+  /** Makes as many elements as the window has room for. */
+  fit(): void {
+    const { drawn } = this
+    const { grid } = this.parts
+    if (!drawn) return
+    const columns = Math.min(drawn.columnCount, Math.ceil((grid.clientWidth - ROW_HEAD_PX) / CELL_PX) + 1)
+    const room = Math.max(2, Math.floor(MOST_CELLS / Math.max(1, columns)))
+    grid.style.maxHeight = `min(${COLUMN_HEAD_PX + (room - 1) * CELL_PX}px, var(--most-height))`
+    const rows = Math.min(drawn.rowCount, room, Math.ceil((grid.clientHeight - COLUMN_HEAD_PX) / CELL_PX) + 1)
+    this.resize(Math.max(0, rows), Math.max(0, columns))
+    this.bind(true)
+  }
+
+  private resize(rows: number, columns: number): void {
+    while (this.columnHeads.length > columns) this.columnHeads.pop()?.element.remove()
+    while (this.columnHeads.length < columns) this.columnHeads.push(this.newHead('columnheader', this.headRow()))
+    while (this.rows.length > rows) this.rows.pop()?.element.remove()
+    while (this.rows.length < rows) this.rows.push(this.newRow())
+    for (const row of this.rows) {
+      while (row.cells.length > columns) row.cells.pop()?.element.remove()
+      while (row.cells.length < columns) {
+        const element = row.element.appendChild(made('div', 'gridcell'))
+        row.cells.push({ element, column: -1, look: undefined })
+      }
+    }
+  }
+
+  private headRow(): HTMLElement {
+    return (this.parts.heads.firstElementChild ?? this.parts.heads) as HTMLElement
+  }
+
+  private newHead(role: string, parent: HTMLElement): Head {
+    const element = parent.appendChild(made('div', role))
+    const link = element.appendChild(document.createElement('a'))
+    link.tabIndex = -1
+    return { element, link, at: -1 }
+  }
+
+  private newRow(): Row {
+    const element = this.parts.body.appendChild(made('div', 'row'))
+    const head = this.newHead('rowheader', element)
+    head.element.setAttribute('aria-colindex', '1')
+    return { element, at: -1, head, cells: [] }
+  }
+
+  /** Follows the scroll position. */
+  scrolled(): void {
+    this.bind(false)
+  }
+
+  /** Says anew what everything in the window looks like. */
+  repaint(marks: Marks): void {
+    this.marks = marks
+    this.bind(true)
+  }
+
+  private bind(isAll: boolean): void {
+    const { drawn } = this
+    if (!drawn) return
+    const { scrollTop, scrollLeft } = this.parts.grid
+    const row = firstOf(scrollTop, drawn.rowCount, this.rows.length)
+    const column = firstOf(scrollLeft, drawn.columnCount, this.columnHeads.length)
+    if (!isAll && row === this.first.row && column === this.first.column) return
+    this.first = { row, column }
+    for (let offset = 0; offset < this.columnHeads.length; offset++) this.bindColumnHead(column + offset, drawn, isAll)
+    for (let offset = 0; offset < this.rows.length; offset++) this.bindRow(row + offset, drawn, isAll)
+    this.nameFocus()
+  }
+
+  private bindColumnHead(column: number, drawn: Drawn, isAll: boolean): void {
+    const head = this.columnHeads[column % this.columnHeads.length]
+    if (!head || (head.at === column && !isAll)) return
+    if (head.at !== column) {
+      head.element.style.transform = `translateX(${ROW_HEAD_PX + column * CELL_PX}px)`
+      head.element.setAttribute('aria-colindex', String(column + 2))
+      head.at = column
+    }
+    setHead(head, drawn.columnHead(column))
+    mark(head.element, 'band', this.marks?.hover?.column === column || this.marks?.focus.column === column)
+    mark(head.element, 'focus', this.isFocus(-1, column))
+  }
+
+  private bindRow(at: number, drawn: Drawn, isAll: boolean): void {
+    const row = this.rows[at % this.rows.length]
+    if (!row) return
+    const isNew = row.at !== at
+    if (isNew) {
+      row.at = at
+      row.element.style.transform = `translateY(${at * CELL_PX}px)`
+      row.element.setAttribute('aria-rowindex', String(at + 2))
+    }
+    if (isNew || isAll) {
+      setHead(row.head, drawn.rowHead(at))
+      mark(row.element, 'band', this.marks?.hover?.row === at || this.marks?.focus.row === at)
+      mark(row.head.element, 'focus', this.isFocus(at, -1))
+    }
+    for (let offset = 0; offset < row.cells.length; offset++) {
+      const column = this.first.column + offset
+      const cell = row.cells[column % row.cells.length]
+      if (cell && (isNew || isAll || cell.column !== column)) this.bindCell(cell, { row: at, column }, drawn)
+    }
+  }
+
+  private bindCell(cell: Cell, { row, column }: Spot, drawn: Drawn): void {
+    const { element } = cell
+    if (cell.column !== column) {
+      cell.column = column
+      element.style.transform = `translateX(${ROW_HEAD_PX + column * CELL_PX}px)`
+      element.setAttribute('aria-colindex', String(column + 2))
+    }
+    const look = drawn.cell(row, column)
+    if (look !== cell.look) setLook(cell, look)
+    const { marks } = this
+    if (!marks) return
+    const { top, bottom, left, right } = marks.range
+    const isChosen = row >= top && row <= bottom && column >= left && column <= right
+    mark(element, 'band', marks.hover?.column === column || marks.focus.column === column)
+    mark(element, 'focus', this.isFocus(row, column))
+    mark(element, 'chosen', isChosen && (top !== bottom || left !== right))
+    if (element.getAttribute('aria-selected') !== String(isChosen)) element.setAttribute('aria-selected', String(isChosen))
+  }
+
+  private isFocus(row: number, column: number): boolean {
+    return this.marks?.focus.row === row && this.marks.focus.column === column
+  }
+
+  /** Tells assistive technology which of the elements stands for the focus, while one does. */
+  private nameFocus(): void {
+    const { grid, idOf } = this.parts
+    const focus = this.marks?.focus
+    const element = focus && this.elementAt(focus)
+    if (this.named !== element) this.named?.removeAttribute('id')
+    this.named = element
+    if (!element) return grid.removeAttribute('aria-activedescendant')
+    const id = idOf(focus)
+    if (element.id === id) return
+    element.id = id
+    grid.setAttribute('aria-activedescendant', id)
+  }
+
+  /** The element that shows a cell or head now; undefined while it is out of the window. */
+  elementAt({ row, column }: Spot): HTMLElement | undefined {
+    if (row < 0) return this.columnHeads.find(({ at }) => at === column)?.element
+    const line = this.rows.find(({ at }) => at === row)
+    return column < 0 ? line?.head.element : line?.cells.find((cell) => cell.column === column)?.element
+  }
+
+  /** The cell or head of an element within the grid. */
+  spotOf(target: EventTarget | null): Spot | undefined {
+    const element = target instanceof Element ? target.closest('[aria-colindex]') : null
+    const row = element?.closest('[aria-rowindex]')
+    if (!element || !row || !this.parts.grid.contains(element)) return undefined
+    const spot = { row: Number(row.getAttribute('aria-rowindex')) - 2, column: Number(element.getAttribute('aria-colindex')) - 2 }
+    return spot.row < 0 && spot.column < 0 ? undefined : spot
+  }
+
+  /** Scrolls as far as it takes to see a cell or head. */
+  reveal({ row, column }: Spot): void {
+    const { grid } = this.parts
+    const top = row < 0 ? grid.scrollTop : nearest(row, grid.scrollTop, grid.clientHeight - COLUMN_HEAD_PX)
+    const left = column < 0 ? grid.scrollLeft : nearest(column, grid.scrollLeft, grid.clientWidth - ROW_HEAD_PX)
+    if (top !== grid.scrollTop) grid.scrollTop = top
+    if (left !== grid.scrollLeft) grid.scrollLeft = left
+    this.bind(false)
+  }
+}
+
+/** The first of so many in sight, of which elements show a part. */
+function firstOf(scrolled: number, count: number, shown: number): number {
+  return Math.max(0, Math.min(Math.floor(scrolled / CELL_PX), count - shown))
+}
+
+/** The scroll position nearest to the present one from which a line is wholly in the window. */
+function nearest(line: number, scrolled: number, room: number): number {
+  return Math.max(Math.min(scrolled, line * CELL_PX), (line + 1) * CELL_PX - room)
+}
+
+function mark(element: HTMLElement, name: string, isOn: boolean): void {
+  if (isOn === name in element.dataset) return
+  if (isOn) element.dataset[name] = ''
+  else delete element.dataset[name]
+}
+
+function setHead({ link, element }: Head, { text, href }: HeadLook): void {
+  if (link.textContent !== text) {
+    link.textContent = text
+    element.title = text
+  }
+  if (href === undefined) link.removeAttribute('href')
+  else if (link.getAttribute('href') !== href) link.setAttribute('href', href)
+}
+
+const lookNames = ['letter', 'tone', 'state', 'alarm'] as const
+
+function setLook(cell: Cell, look: CellLook): void {
+  const { element } = cell
+  for (const name of lookNames) {
+    const value = look[name]
+    if (value === cell.look?.[name]) continue
+    if (value === undefined) delete element.dataset[name]
+    else element.dataset[name] = value
+  }
+  mark(element, 'faded', look.faded === true)
+  if (look.label !== cell.look?.label) element.setAttribute('aria-label', look.label)
+  cell.look = look
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import type { Translate } from '../widgets/contract.ts'
+import { placeByLetter } from './matrix-clipboard.ts'
+import { keyWish } from './matrix-keys.ts'
+import type { MatrixView } from './matrix-view.ts'
+import type { Painter } from './painter.ts'
+import type { HeadPaths } from './use-painter.ts'
+
+interface ActionsOf {
+  view: MatrixView
+  painter: RefObject<Painter | undefined>
+  paths: HeadPaths
+  t: Translate
+  go: (path: string) => void
+}
+
+/** What keys and presses do with what is chosen. */
+export function useMatrixActions({ view, painter, paths, t, go }: ActionsOf) {
+  const { model } = view
+  const [said, say] = useState('')
+  /** The cell beside which a value is being chosen. */
+  const [choosing, setChoosing] = useState<HTMLElement>()
+
+  const set = (place: number) => {
+    if (!model.canWrite()) return say(t('matrix.readOnly'))
+    const cells = view.cellsOf(view.range())
+    model.set(cells.map((cell) => [cell, place] as const))
+    say(cells.length > 1 ? t('matrix.set', { count: cells.length, value: model.options[place]?.text }) : '')
+  }
+
+  const openHead = (): boolean => {
+    const { row, column } = view.focus
+    if (row >= 0 && column >= 0) return false
+    const { rows, columns } = model.input
+    const path =
+      column < 0 ? paths.row?.(rows[view.rows[row] ?? -1]?.oid ?? '') : paths.column?.(columns[view.columns[column] ?? -1]?.oid ?? '')
+    if (path !== undefined) go(path)
+    return true
+  }
+
+  /** Opens the page of a head, turns what is chosen over where there are two values, else asks which one it is to have. */
+  const act = () => {
+    if (openHead()) return
+    const cell = view.cellAt(view.focus)
+    if (cell < 0) return
+    if (!model.canWrite()) return say(t('matrix.readOnly'))
+    if (model.options.length === 2) return set(1 - model.shown(cell))
+    painter.current?.reveal(view.focus)
+    setChoosing(painter.current?.elementAt(view.focus))
+  }
+
+  const keyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return
+    const wish = keyWish(event, view, painter.current?.pageRows() ?? 1)
+    if (!wish) return
+    if (wish.kind === 'letter') {
+      const place = placeByLetter(model.options, wish.letter, model.shown(view.cellAt(view.focus)))
+      if (place < 0) return
+      event.preventDefault()
+      return set(place)
+    }
+    event.preventDefault()
+    if (wish.kind === 'act') return act()
+    if (wish.kind === 'range') view.choose(wish.from, wish.to)
+    else view.go(wish.to, wish.isRange)
+    say('')
+    painter.current?.reveal(view.focus)
+  }
+
+  return { said, say, set, act, keyDown, choosing, stopChoosing: () => setChoosing(undefined) }
+}
