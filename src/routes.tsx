@@ -1,7 +1,7 @@
 import { createBrowserRouter, Navigate } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { entityMeta } from '../schemas/generated/entity-meta.ts'
-import { navigationScreens } from './screen-addresses.ts'
+import { hasMatrixPage, navigationScreens } from './screen-addresses.ts'
 import type { NavigationScreen } from './screen-addresses.ts'
 import { loadTexts } from './i18n/load-texts.ts'
 import { learnTexts } from './i18n/texts.ts'
@@ -33,9 +33,10 @@ function entityRoutes(entry: NavigationScreen): RouteObject[] {
     [Boolean(screen.bulk), `${path}/bulk`, 'bulk'],
     [Boolean(screen.journal), `${path}/journal`, 'journal'],
     [Boolean(screen.summary), `${path}/summary`, 'summary'],
+    [hasMatrixPage(entry), path, 'matrix'],
   ]
   // Records whose list is that of others have theirs below it (`ipengines/edgeBoxes`).
-  const toList = screen.list ? [] : [{ path, element: <Navigate to=".." relative="path" replace /> }]
+  const toList = screen.list || hasMatrixPage(entry) ? [] : [{ path, element: <Navigate to=".." relative="path" replace /> }]
   const routes = pages
     .filter(([isThere]) => isThere)
     .map(([, address, kind, consult]) => ({ path: address, element: <EntityPage entry={entry} kind={kind} consult={consult ?? false} /> }))

@@ -26,8 +26,15 @@ export const navigationScreens: readonly NavigationScreen[] = Object.entries(scr
   return { entity, screen, path: `${segment}/${screen.path ?? meta.plural}`, resource: meta.resource, one: meta.one === true }
 })
 
-/** Screens that the navigation leads to: lists, and records of which a tenant has one. */
-export const entryScreens: readonly NavigationScreen[] = navigationScreens.filter(({ screen, one }) => screen.list || one)
+/** Whether an entity has a page of matrices: its own stands first on it, and on no other's. */
+export function hasMatrixPage({ entity, screen }: Pick<NavigationScreen, 'entity' | 'screen'>): boolean {
+  return screen.matrix !== undefined && !navigationScreens.some((each) => each.screen.matrix?.with?.includes(entity))
+}
+
+/** Screens that the navigation leads to: lists, records of which a tenant has one, and pages of matrices. */
+export const entryScreens: readonly NavigationScreen[] = navigationScreens.filter(
+  (entry) => entry.screen.list || entry.one || hasMatrixPage(entry),
+)
 
 /** The entity in whose list an entity's records stand: the one that gathers them (`rowsOf`), where their own screen has none. */
 export function listOf(entity: string): string {

@@ -23,6 +23,13 @@ const summary: NonNullable<Screen['summary']> = {
   states: { by: 'state', tones: { active: 'accent' } },
 }
 
+const marks: NonNullable<Screen['matrix']>['marks'] = {
+  po: { letter: 'P', tone: 'success' },
+  vad: { letter: 'V', tone: 'accent' },
+  msp: { letter: 'M', tone: 'info' },
+  reseller: { letter: 'R', tone: 'gray' },
+}
+
 function idsOf(change: (screen: Screen) => unknown, hasText: (key: string) => boolean = () => true): string[] {
   const screen = structuredClone(sound)
   change(screen)
@@ -36,6 +43,7 @@ describe('checkScreen', () => {
   it('finds nothing in a sound screen', () => {
     expect(idsOf(() => {})).toEqual([])
     expect(idsOf((screen) => (screen.summary = summary))).toEqual([])
+    expect(idsOf((screen) => (screen.matrix = { value: 'type', marks }))).toEqual([])
   })
 
   it.each<[string, (screen: Screen) => unknown]>([
@@ -88,6 +96,14 @@ describe('checkScreen', () => {
     ['screen.field.unknown', (screen) => (screen.editor!.beside = { name: ['nothing'] })],
     ['screen.field.unknown', (screen) => (screen.editor!.beside = { 'wans/*/mtu': ['name'] })],
     ['screen.journal.empty', (screen) => (screen.journal!.events = [])],
+    ['screen.matrix.options', (screen) => (screen.matrix = { value: 'name', marks: {} })],
+    ['screen.matrix.unmarked', (screen) => (screen.matrix = { value: 'type', marks: Object.fromEntries(Object.entries(marks).slice(1)) })],
+    ['screen.matrix.stray', (screen) => (screen.matrix = { value: 'type', marks: { ...marks, more: { letter: 'O', tone: 'gray' } } })],
+    ['screen.matrix.letter', (screen) => (screen.matrix = { value: 'type', marks: { ...marks, vad: { letter: 'm', tone: 'gray' } } })],
+    [
+      'screen.key.unknown',
+      (screen) => (screen.matrix = { value: 'type', marks: { ...marks, vad: { letter: 'V', colour: 'x' } as never } }),
+    ],
     ['screen.summary.options', (screen) => (screen.summary = { ...summary, filters: ['name'] })],
     ['screen.summary.options', (screen) => (screen.summary = { ...summary, plots: { one: { kind: 'area', of: 'sums', along: 'name' } } })],
     ['screen.summary.rows', (screen) => (screen.summary = { ...summary, plots: { one: { kind: 'bars', along: 'state' } } })],

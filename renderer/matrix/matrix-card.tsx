@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { ClipboardList, Pencil, Eye } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { MatrixAnswer } from '../../schemas/matrix.ts'
@@ -71,15 +71,14 @@ function Filled({ entity, matrix, answer, reload, forget, onAlarms }: FilledProp
   const host = useHost()
   const navigate = useNavigate()
   const { t } = host
-  const isWritten = useRef(false)
   const input = useMemo(() => {
     const onDone = (isApplied: boolean) => {
-      isWritten.current = true
       if (!isApplied) reload()
     }
     return { ...inputOf({ host, entity, matrix, answer }, onDone), reload }
   }, [host, entity, matrix, answer, reload])
-  useEffect(() => () => void (isWritten.current && forget()), [forget])
+  // The answer does not hold what was written here.
+  useEffect(() => forget, [forget])
   const paths = useMemo(() => headPaths(host, answer), [host, answer])
   const axes = { rows: t(`${answer.axes.rows}.many`), columns: t(`${answer.axes.columns}.many`) }
   if (answer.rows.length === 0 || answer.columns.length === 0) {

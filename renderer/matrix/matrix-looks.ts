@@ -32,7 +32,7 @@ export function remarks({ model }: MatrixView, cell: number, t: Translate): stri
   return [
     ...(model.state(cell) === 'pending' ? [t('matrix.pending')] : []),
     ...(failure ? [t('matrix.failed', { reason: failure.reason })] : []),
-    ...(alarm ? [`${t(`matrix.alarm.${alarm}`)}: ${alarmMsg}`] : []),
+    ...(alarm ? [[t(`matrix.alarm.${alarm}`), alarmMsg].join(': ')] : []),
   ]
 }
 

@@ -13,7 +13,7 @@ const focusRing = { outline: '2px solid', outlineColor: 'accent.solid', outlineO
 
 /** Mark of an alarm: a shape for each severity in the corner of the cell. */
 const alarmMark = {
-  _after: { content: '""', position: 'absolute', top: '2px', right: '2px', boxSize: '8px' },
+  _after: { content: '""', position: 'absolute', top: '1px', right: '1px', boxSize: '7px' },
   '&[data-alarm=minor]::after': { bg: 'warning.dot', borderRadius: 'full' },
   '&[data-alarm=major]::after': { bg: 'warning.solid', clipPath: 'polygon(50% 0, 100% 100%, 0 100%)' },
   '&[data-alarm=critical]::after': { bg: 'danger.solid', clipPath: 'polygon(50% 0, 100% 50%, 50% 100%, 0 50%)' },
@@ -44,7 +44,7 @@ const cell = {
 /** The scrolling grid; its rows, heads and cells are drawn by the painter. */
 export const GridLook = chakra('div', {
   base: {
-    '--band': 'color-mix(in srgb, {colors.accent.solid} 14%, transparent)',
+    '--band': 'color-mix(in srgb, {colors.accent.solid} 9%, transparent)',
     '--line': '{colors.bg.surface}',
     '--most-height': 'max(20rem, 68dvh)',
     position: 'relative',

@@ -109,9 +109,9 @@ export class MatrixView extends Notifier {
     const isRowHead = focus.column < 0
     const isColumnHead = focus.row < 0
     return {
-      top: isColumnHead ? 0 : Math.max(0, Math.min(anchor.row, focus.row)),
+      top: Math.max(0, Math.min(anchor.row, focus.row)),
       bottom: isColumnHead ? this.rows.length - 1 : Math.max(anchor.row, focus.row),
-      left: isRowHead ? 0 : Math.max(0, Math.min(anchor.column, focus.column)),
+      left: Math.max(0, Math.min(anchor.column, focus.column)),
       right: isRowHead ? this.columns.length - 1 : Math.max(anchor.column, focus.column),
     }
   }

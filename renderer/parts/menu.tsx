@@ -142,7 +142,11 @@ export function MenuItems({
   onTab: () => void
 }) {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.querySelector<HTMLElement>('[aria-checked=true], [role^=menuitem]')?.focus(), [])
+  useEffect(() => {
+    const find = (selector: string) => list.current?.querySelector<HTMLElement>(selector)
+    const first = find('[aria-checked=true]') ?? find('[role^=menuitem]')
+    first?.focus()
+  }, [])
   const shown = groups.filter(({ items }) => items.length > 0)
   return (
     <chakra.div ref={list} id={id} p={1} role="presentation" onKeyDown={(event) => (event.key === 'Tab' ? onTab() : moveFocus(event))}>

@@ -6,6 +6,7 @@ import { Surface } from '../../renderer/parts/card.tsx'
 import { PageHeader } from '../../renderer/parts/page-header.tsx'
 import { FormSkeleton, Skeleton, TableSkeleton } from '../../renderer/parts/skeleton.tsx'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
+import type { PageProps } from '../../renderer/host.tsx'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { loadSchema } from '../../schemas/generated/load-schema.ts'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
@@ -65,6 +66,12 @@ async function loadWithTexts(entity: EntityName, kind: PageKind): Promise<Entity
   return schema
 }
 
+/** The matrices that stand below a page's own, with what they are drawn by. */
+async function matricesWith(entry: NavigationScreen, kind: PageKind): Promise<PageProps[]> {
+  const others = kind === 'matrix' ? navigationScreens.filter(({ entity }) => entry.screen.matrix?.with?.includes(entity)) : []
+  return Promise.all(others.map(async ({ entity, screen }) => ({ schema: await schemaOf(entity, kind), screen })))
+}
+
 /** Entities whose records the fields of a schema name, at any depth, or for whose records its rows stand. */
 function referredEntities(node: unknown, found = new Set<string>()): Set<string> {
   if (typeof node !== 'object' || node === null) return found
@@ -101,6 +108,7 @@ export function EntityPage({ entry, kind, consult, other }: EntityPageProps) {
   }, [many, name, t])
   // Held here, above what waits for it: a failed one stays failed until the page is opened anew.
   const schema = useMemo(() => schemaOf(entry.entity, kind), [entry.entity, kind])
+  const matrices = useMemo(() => matricesWith(entry, kind), [entry, kind])
   if (!tenant) return null
   if (!canList(permissions, tenant, entry.resource)) return <Navigate to={`${tenantRoot(tenant.oid)}/admin`} replace />
   return (
@@ -111,18 +119,20 @@ export function EntityPage({ entry, kind, consult, other }: EntityPageProps) {
         consult={consult}
         tenantOid={tenant.oid}
         schema={schema}
+        matrices={matrices}
         {...(other !== undefined && { other })}
       />
     </Suspense>
   )
 }
 
-type LoadedPageProps = EntityPageProps & { tenantOid: string; schema: Promise<EntitySchema> }
+type LoadedPageProps = EntityPageProps & { tenantOid: string; schema: Promise<EntitySchema>; matrices: Promise<PageProps[]> }
 
-function LoadedPage({ entry, kind, consult, other, tenantOid, schema }: LoadedPageProps) {
+function LoadedPage({ entry, kind, consult, other, tenantOid, schema, matrices }: LoadedPageProps) {
   const shape = { schema: use(schema), screen: entry.screen }
   const shown = { ...(other !== undefined && { other }), ...(entry.one && { oid: tenantOid }) }
   if (kind === 'editor') return <pages.editor {...shape} consult={consult} {...shown} />
+  if (kind === 'matrix') return <pages.matrix {...shape} others={use(matrices)} />
   const Page = pages[pageOf(entry.entity, kind)]
   return <Page {...shape} />
 }

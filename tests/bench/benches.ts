@@ -3,6 +3,7 @@ import { editorBench } from './editor/editor-bench.ts'
 import { importInBrowserBenches } from './import/browser-bench.ts'
 import { importBenches } from './import/import-bench.ts'
 import { listBenches } from './list/list-bench.ts'
+import { matrixBench } from './matrix/matrix-bench.ts'
 import { millionBench } from './million/million-bench.ts'
 import { secondStartBench } from './second-start.ts'
 import { sizesBench } from './sizes.ts'
@@ -16,6 +17,7 @@ export const benches: readonly Bench[] = [
   ...listBenches,
   millionBench,
   editorBench,
+  matrixBench,
   ...importBenches,
   ...importInBrowserBenches,
   filtersBench,

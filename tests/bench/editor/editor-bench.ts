@@ -1,13 +1,14 @@
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import type { PlanResult } from '../../../schemas/plan.ts'
 import { closeBrowser, sharedBrowser } from '../../support/browser.ts'
 import { startService, type RunningService } from '../../support/service.ts'
 import type { Bench } from '../bench.ts'
+import { serveBuiltPage, type BuiltPage } from '../built-page.ts'
 import { median, type Figure } from '../figure.ts'
 import { keystrokes, workOf, type Field } from './keystrokes.ts'
 import { boxesPlan, largestBox } from './largest-box.ts'
-import { serveStockPage, type StockPage } from './stock-page.ts'
 
 /** Who edits: the network manager of a customer, in the own overlay. Reads English. */
 const MAIL = 'network@demo.test'
@@ -22,7 +23,7 @@ export const editorBench: Bench = {
   about: 'keys in the editor of the largest edge box, against the stock form on the same data',
   async run(tell) {
     const service = await startService()
-    const stock = await serveStockPage()
+    const stock = await serveBuiltPage(join(import.meta.dirname, 'stock'))
     try {
       return await measure({ service, stock, browser: await sharedBrowser() }, tell)
     } finally {
@@ -35,7 +36,7 @@ export const editorBench: Bench = {
 
 interface Places {
   service: RunningService
-  stock: StockPage
+  stock: BuiltPage
   browser: Browser
 }
 
@@ -156,7 +157,7 @@ async function openings(page: Page, browser: Browser, { list, names }: { list: s
 }
 
 /** What keys cost in the stock form, and what mounting it does. */
-async function measureStock(browser: Browser, { origin }: StockPage): Promise<{ keys: number[]; mount: number }> {
+async function measureStock(browser: Browser, { origin }: BuiltPage): Promise<{ keys: number[]; mount: number }> {
   const mounts: number[] = []
   const page = await newPage(browser)
   for (let run = 0; run < OPENINGS; run++) {

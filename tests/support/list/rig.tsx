@@ -13,6 +13,7 @@ import editorTexts from '../../../locales/en/editor.json' with { type: 'json' }
 import gridTexts from '../../../locales/en/grid.json' with { type: 'json' }
 import journalTexts from '../../../locales/en/journal.json' with { type: 'json' }
 import listTexts from '../../../locales/en/list.json' with { type: 'json' }
+import matrixTexts from '../../../locales/en/matrix.json' with { type: 'json' }
 import plotTexts from '../../../locales/en/plot.json' with { type: 'json' }
 import summaryTexts from '../../../locales/en/summary.json' with { type: 'json' }
 import serviceTexts from '../../../locales/en/service.json' with { type: 'json' }
@@ -40,6 +41,7 @@ await language.init({
         ...bulkTexts,
         ...editorTexts,
         ...gridTexts,
+        ...matrixTexts,
         ...plotTexts,
         ...summaryTexts,
       },
@@ -66,7 +68,8 @@ const textsOf =
   (lng: string): RendererHost['t'] =>
   (key, params) => {
     if (language.exists(key, params ?? {})) return language.t(key, { ...params, lng })
-    const text = berthTexts[key] ?? (/^berth\.(?:field|tab|option|view|action|summary)\./.test(key) ? key.split('.').at(-1) : actText(key))
+    const text =
+      berthTexts[key] ?? (/^berth\.(?:field|tab|option|view|action|summary|matrix)\./.test(key) ? key.split('.').at(-1) : actText(key))
     if (text === undefined) throw new Error(`No text ${key}`)
     return text
   }

@@ -8,17 +8,18 @@ import react from '@vitejs/plugin-react'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** The page of the stock form, built for production and served from a loopback address. */
-export interface StockPage {
+/** A page that is measured, built for production and served from a loopback address. */
+export interface BuiltPage {
   origin: string
   close(): Promise<void>
 }
 
-export async function serveStockPage(): Promise<StockPage> {
-  const outDir = mkdtempSync(join(tmpdir(), 'stock-form-'))
+/** Builds and serves the page whose `index.html` stands in the folder. */
+export async function serveBuiltPage(root: string): Promise<BuiltPage> {
+  const outDir = mkdtempSync(join(tmpdir(), 'bench-page-'))
   await build({
     configFile: false,
-    root: join(import.meta.dirname, 'stock'),
+    root: root,
     logLevel: 'error',
     plugins: [react()],
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { internetMatrix, zoneMatrix } from '../../tests/support/matrix-input.ts'
+import { copied, pasted, placeByLetter } from './matrix-clipboard.ts'
+import { keyWish, type Press } from './matrix-keys.ts'
+import { MatrixModel } from './matrix-model.ts'
+import { MatrixView, noFilter } from './matrix-view.ts'
+
+const write = () => new Promise<never>(() => undefined)
+const large = () => new MatrixView(new MatrixModel({ ...zoneMatrix(500), write }))
+const wide = () => new MatrixView(new MatrixModel({ ...internetMatrix(60, 120), write }))
+
+/** Presses a key; `+` before it for Shift, `^` for Ctrl. */
+function press(view: MatrixView, ...keys: string[]): MatrixView {
+  for (const each of keys) {
+    const key = each.length > 1 ? each.replace(/^[+^]+/, '') : each
+    const event: Press = { key, shiftKey: each.startsWith('+'), ctrlKey: each.startsWith('^'), metaKey: false, altKey: false }
+    const wish = keyWish(event, view, 10)
+    if (wish?.kind === 'go') view.go(wish.to, wish.isRange)
+    if (wish?.kind === 'range') view.choose(wish.from, wish.to)
+  }
+  return view
+}
+
+describe('what is in sight of a matrix', () => {
+  it('is narrowed by parts of names, without case and accents, and by values', () => {
+    const view = wide()
+    view.narrow({ ...noFilter, rows: ' ZÔNE 6', columns: '119' })
+    expect([view.rows, view.columns]).toEqual([[5, 59], [118]])
+    view.narrow({ ...noFilter, values: new Set([0]) })
+    const kept = view.rows.flatMap((_row, row) => view.columns.map((_column, column) => view.cellAt({ row, column })))
+    expect(kept.some((cell) => view.isFaded(cell))).toBe(true)
+    for (const row of view.rows.keys()) {
+      expect(view.columns.some((_column, column) => !view.isFaded(view.cellAt({ row, column })))).toBe(true)
+    }
+    view.narrow({ ...noFilter, rows: 'nothing of the kind' })
+    expect([view.rows.length, view.cellsOf(view.range())]).toEqual([0, []])
+  })
+
+  it.each<[keys: string[], row: number, column: number]>([
+    [['ArrowDown', 'ArrowRight', 'ArrowRight'], 1, 2],
+    [['ArrowUp', 'ArrowUp'], -1, 0],
+    [['ArrowLeft', 'ArrowLeft'], 0, -1],
+    [['ArrowUp', 'ArrowLeft'], -1, 0],
+    [['ArrowLeft', 'ArrowUp'], 0, -1],
+    [['End'], 0, 499],
+    [['^End'], 499, 499],
+    [['^End', 'ArrowDown', 'ArrowRight'], 499, 499],
+    [['^End', 'Home'], 499, 0],
+    [['^End', '^Home'], 0, 0],
+    [['PageDown', 'PageDown'], 20, 0],
+    [['PageDown', 'PageDown', 'PageUp'], 10, 0],
+    [['PageDown', 'PageUp', 'PageUp'], 0, 0],
+    [['^ArrowDown', '^ArrowRight'], 499, 499],
+  ])('is gone through by keys: %j', (keys, row, column) => {
+    expect(press(large(), ...keys).focus).toEqual({ row, column })
+  })
+
+  it('is chosen by keys: with Shift a range, whole rows and columns, everything, and one cell again', () => {
+    const view = press(large(), 'ArrowDown', '+ArrowDown', '+ArrowRight')
+    expect(view.range()).toEqual({ top: 1, bottom: 2, left: 0, right: 1 })
+    // Before the diagonal there is nothing.
+    expect(view.cellsOf(view.range())).toEqual([501, 1001].filter((cell) => view.model.has(cell)))
+    expect(press(view, 'Escape').isOneCell()).toBe(true)
+    expect(press(view, '+ ').range()).toEqual({ top: 2, bottom: 2, left: 0, right: 499 })
+    expect(press(view, '^Home', '^ ').range()).toEqual({ top: 0, bottom: 499, left: 0, right: 0 })
+    expect(view.cellsOf(press(view, '^a').range())).toHaveLength((500 * 501) / 2)
+    expect(press(view, '^Home', 'ArrowUp').range()).toEqual({ top: 0, bottom: 499, left: 0, right: 0 })
+  })
+})
+
+describe('the clipboard of a matrix', () => {
+  it('holds words that the same cells take again, and nothing where no record is', () => {
+    const view = large()
+    view.choose({ row: 0, column: 0 }, { row: 1, column: 1 })
+    const text = copied(view, view.range())
+    expect(text).toMatch(/^(Allow|Deny)\t(Allow|Deny)\n\t(Allow|Deny)$/)
+    const taken = pasted(view, text)
+    expect('wishes' in taken && taken.wishes.map(([cell, place]) => place === view.model.shown(cell))).toEqual([true, true, true])
+  })
+
+  it('takes letters, words and values in any case from the first chosen cell on, and leaves blank cells as they are', () => {
+    const view = wide()
+    view.go({ row: 2, column: 3 }, false)
+    const taken = pasted(view, 'd\tDirect to Internet\r\n\tWSG+\r\n')
+    expect(taken).toEqual({
+      wishes: [
+        [243, 0],
+        [244, 2],
+        [364, 5],
+      ],
+      range: { top: 2, bottom: 3, left: 3, right: 4 },
+    })
+  })
+
+  it('fills everything that is chosen with one value', () => {
+    const view = wide()
+    view.choose({ row: 0, column: 0 }, { row: 1, column: 1 })
+    expect(pasted(view, 'I+')).toMatchObject({
+      wishes: [
+        [0, 3],
+        [1, 3],
+        [120, 3],
+        [121, 3],
+      ],
+    })
+  })
+
+  it.each([
+    ['D\tD', { problem: 'size', rows: 1, columns: 2 }],
+    ['D\nD\nD', { problem: 'size', rows: 3, columns: 1 }],
+    ['D\nmaybe', { problem: 'word', word: 'maybe' }],
+    ['maybe', { problem: 'word', word: 'maybe' }],
+    [' \n', { problem: 'nothing' }],
+  ])('says of "%s" what does not fit, and takes nothing of it', (text, problem) => {
+    const view = wide()
+    view.go({ row: 58, column: 119 }, false)
+    expect(pasted(view, text)).toEqual(problem)
+  })
+
+  it('refuses values for pairs that have no record, and blocks of another size than what is chosen', () => {
+    const view = large()
+    view.go({ row: 1, column: 0 }, false)
+    expect(pasted(view, 'A\tD')).toEqual({ problem: 'cell', row: 1, column: 0 })
+    view.choose({ row: 0, column: 5 }, { row: 2, column: 7 })
+    expect(pasted(view, 'A\tD')).toMatchObject({ problem: 'size' })
+  })
+
+  it('means by a letter the value that it stands for, and by the same one again the next', () => {
+    const { options } = new MatrixModel(internetMatrix(1, 1))
+    expect([placeByLetter(options, 'i', 0), placeByLetter(options, 'i', 2), placeByLetter(options, 'I', 3)]).toEqual([2, 3, 2])
+    expect([placeByLetter(options, 'd', 0), placeByLetter(options, 'x', 0)]).toEqual([0, -1])
+  })
+})

@@ -1,0 +1,277 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { berthSchema, berthScreen } from '../../renderer/data/berth.fixture.ts'
+import { RequestError } from '../../renderer/data/data-source.ts'
+import type { Screen } from '../../renderer/descriptor/screen.ts'
+import { MatrixPage } from '../../renderer/matrix/matrix-page.tsx'
+import type { MatrixAnswer } from '../../schemas/matrix.ts'
+import type { Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { internetMatrix, zoneMatrix } from '../support/matrix-input.ts'
+import { berthService, showPage, type PageRig } from '../support/list/rig.tsx'
+
+const values = ['deny', 'bh', 'dti', 'dti+', 'wsg', 'wsg+']
+const schema: EntitySchema = { ...berthSchema, properties: { ...berthSchema.properties, policy: { enum: values } } }
+const six: Screen = {
+  ...berthScreen,
+  matrix: {
+    value: 'policy',
+    marks: Object.fromEntries(internetMatrix(1, 1).options.map(({ value, letter, tone }) => [value, { letter, tone }])),
+    alarms: 'berth.event.update',
+  },
+}
+const two: Screen = {
+  ...six,
+  matrix: { value: 'policy', marks: { allow: { letter: 'A', tone: 'success' }, deny: { letter: 'D', tone: 'danger' } } },
+}
+
+const answerOf = ({ rows, columns, shape, values: held, cells, details }: ReturnType<typeof zoneMatrix>): MatrixAnswer => ({
+  axes: { rows: 'berth', columns: 'berth' },
+  rows,
+  columns,
+  shape,
+  values: held,
+  cells,
+  details,
+  can: { update: true },
+})
+const internet = answerOf(internetMatrix(60, 120))
+const zones = answerOf(zoneMatrix(500))
+
+// The tests' browser lays nothing out.
+const sizes = [vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get'), vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get')]
+beforeAll(() => {
+  sizes[0]?.mockReturnValue(176 + 28 * 12)
+  sizes[1]?.mockReturnValue(128 + 28 * 10)
+})
+afterAll(() => sizes.forEach((size) => size.mockRestore()))
+afterEach(cleanup)
+
+const applied = async ({ items }: Plan): Promise<PlanResult> => ({
+  applied: true,
+  dryRun: false,
+  actionId: 'a',
+  counts: { applied: items.length, unchanged: 0, refused: 0 },
+  items: items.map(({ oid = '', revision = 0, changes }, index) => ({
+    index,
+    verdict: 'applied',
+    oid,
+    record: { ...changes, oid, revision: revision + 1, can: {} } as ServedRecord,
+  })),
+})
+
+async function show(answer: () => Promise<MatrixAnswer>, rig: Partial<PageRig> = {}) {
+  const source = berthService([])
+  source.matrix.mockImplementation(answer)
+  source.plan.mockImplementation(applied)
+  const shown = showPage(MatrixPage, { source, schema, screen: six, ...rig })
+  const grid = async () => {
+    const found = await screen.findByRole('grid')
+    found.focus()
+    return found
+  }
+  return { source, ...shown, grid }
+}
+
+/** The cell of a row and column, counted from one. */
+function cell(row: number, column: number): HTMLElement {
+  const line = document.querySelector(`[role=row][aria-rowindex="${row + 1}"]`)
+  const found = line?.querySelector<HTMLElement>(`[role=gridcell][aria-colindex="${column + 1}"]`)
+  if (!found) throw new Error(`no cell ${row}, ${column}`)
+  return found
+}
+const sentValues = (source: Awaited<ReturnType<typeof show>>['source']) =>
+  source.plan.mock.lastCall?.[0].items.map(({ oid, revision, changes }) => [oid, revision, changes?.['policy']])
+const clipboard = (kind: 'copy' | 'paste', text = '') => {
+  const data = new DataTransfer()
+  if (kind === 'paste') data.setData('text/plain', text)
+  const event = new Event(kind, { bubbles: true, cancelable: true })
+  Object.assign(event, { clipboardData: data })
+  fireEvent(document.body, event)
+  return data.getData('text/plain')
+}
+
+describe('a page of matrices', () => {
+  it('draws what is in the window of 500 x 500 cells, and what comes in when it is scrolled', async () => {
+    const { grid } = await show(async () => zones, { screen: two })
+    const element = await grid()
+    expect([element.getAttribute('aria-rowcount'), element.getAttribute('aria-colcount')]).toEqual(['501', '501'])
+    expect(element.querySelectorAll('*').length).toBeLessThan(250)
+    const drawn = within(element).getAllByRole('gridcell').length
+    expect(cell(1, 1).dataset['letter']).toMatch(/^[AD]$/)
+    element.scrollTop = 28 * 300
+    element.scrollLeft = 28 * 400
+    fireEvent.scroll(element)
+    expect(within(element).getAllByRole('gridcell')).toHaveLength(drawn)
+    expect(cell(305, 410).getAttribute('aria-label')).toMatch(/^(allow|deny)$/)
+    expect(within(element).getByRole('rowheader', { name: 'Zone 305' })).toBeDefined()
+    expect(within(element).getByRole('columnheader', { name: 'Zone 410' })).toBeDefined()
+  })
+
+  it('goes to every cell by keyboard, and names the one that stands for the focus', async () => {
+    const { grid, user } = await show(async () => zones, { screen: two })
+    const element = await grid()
+    await user.keyboard('{Control>}{End}{/Control}')
+    const last = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
+    expect(last).toBe(cell(500, 500))
+    await user.keyboard('{Control>}{Home}{/Control}{ArrowDown}{ArrowUp}{ArrowUp}')
+    const head = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
+    expect(head).toBe(within(element).getByRole('columnheader', { name: 'Zone 1' }))
+  })
+
+  it('turns one of two values over by a press or Space, shown at once, and writes it with its revision', async () => {
+    const { source, grid, user } = await show(async () => zones, { screen: two })
+    await grid()
+    let answer = (): void => undefined
+    source.plan.mockImplementationOnce(async (plan) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return applied(plan)
+    })
+    const was = cell(2, 3).getAttribute('aria-label')
+    const other = was === 'allow' ? 'deny' : 'allow'
+    await user.click(cell(2, 3))
+    expect([cell(2, 3).getAttribute('aria-label'), cell(2, 3).dataset['state']]).toEqual([`${other}, Being saved`, 'pending'])
+    answer()
+    await waitFor(() => expect(cell(2, 3).getAttribute('aria-label')).toBe(other))
+    expect(sentValues(source)).toEqual([['Zone-0001/Zone-0002', 1, other]])
+    await user.keyboard(' ')
+    await waitFor(() => expect(sentValues(source)).toEqual([['Zone-0001/Zone-0002', 2, was]]))
+    await user.click(cell(3, 2))
+    expect(source.plan).toHaveBeenCalledTimes(2)
+  })
+
+  it('offers six values in a menu, by press and Enter, takes letters, and fills a range', async () => {
+    const { source, grid, user } = await show(async () => internet)
+    await grid()
+    await user.click(cell(5, 5))
+    await user.click(screen.getByRole('menuitemradio', { name: 'wsg' }))
+    await waitFor(() => expect(cell(5, 5).getAttribute('aria-label')).toBe('wsg'))
+    expect(document.activeElement).toBe(screen.getByRole('grid'))
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}{Enter}')
+    expect(screen.getByRole('menuitemradio', { checked: true }).textContent).toContain(cell(5, 6).getAttribute('aria-label'))
+    await user.keyboard('{Escape}d')
+    await waitFor(() => expect([5, 6].map((column) => cell(5, column).getAttribute('aria-label'))).toEqual(['deny', 'deny']))
+    expect(sentValues(source)?.every(([, , value]) => value === 'deny')).toBe(true)
+    fireEvent.pointerDown(cell(7, 7), { button: 0, buttons: 1, pointerType: 'mouse' })
+    fireEvent.pointerMove(cell(8, 9), { buttons: 1, pointerType: 'mouse' })
+    fireEvent.pointerUp(cell(8, 9), { pointerType: 'mouse' })
+    expect(document.querySelectorAll('[role=gridcell][aria-selected=true]')).toHaveLength(6)
+    await user.click(screen.getByRole('button', { name: 'Set to' }))
+    await user.click(screen.getByRole('menuitem', { name: 'dti+' }))
+    await waitFor(() => expect(cell(8, 9).getAttribute('aria-label')).toBe('dti+'))
+    expect(screen.getByText('6 cells set to dti+')).toBeDefined()
+  })
+
+  it('copies words, takes them back, and changes nothing where they do not fit', async () => {
+    const { source, grid, user } = await show(async () => internet)
+    await grid()
+    await user.keyboard('{ArrowDown}{Shift>}{ArrowRight}{/Shift}')
+    const words = clipboard('copy')
+    expect(words).toBe([1, 2].map((column) => cell(2, column).getAttribute('aria-label')).join('\t'))
+    await user.keyboard('{Escape}{Home}{ArrowDown}{ArrowDown}')
+    clipboard('paste', 'D\tW+')
+    await waitFor(() => expect([1, 2].map((column) => cell(4, column).getAttribute('aria-label'))).toEqual(['deny', 'wsg+']))
+    expect(source.plan).toHaveBeenCalledOnce()
+    clipboard('paste', 'D\tmaybe')
+    expect(await screen.findByText('“maybe” is none of the values. Nothing was changed.')).toBeDefined()
+    expect(source.plan).toHaveBeenCalledOnce()
+  })
+
+  it('keeps what was refused with its reason, tells the others why, and tries again', async () => {
+    const { source, grid, user } = await show(async () => internet)
+    await grid()
+    source.plan.mockImplementationOnce(async ({ items }) => {
+      const errors = [{ pointer: '/items/1/oid', key: 'invented.gone', message: 'The zone was deleted.' }]
+      throw new RequestError({ status: 404, messages: ['Not found'], errors: items.length > 1 ? errors : [] })
+    })
+    await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}d')
+    expect(await screen.findByText(/^Not saved, because another cell.* · The zone was deleted\.$/)).toBeDefined()
+    expect([cell(2, 2).dataset['state'], cell(2, 2).getAttribute('aria-label')]).toEqual([
+      'failed',
+      'deny, Not saved: The zone was deleted.',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(cell(2, 2).dataset['state']).toBeUndefined())
+    expect(screen.queryByText('The zone was deleted.')).toBeNull()
+    expect(cell(2, 2).getAttribute('aria-label')).toBe('deny')
+  })
+
+  it('goes on from what is stored where somebody else was first', async () => {
+    const { source, grid, user } = await show(async () => internet)
+    await grid()
+    const current = [{ oid: 'Zone-0000/Set-0000', revision: 9, policy: 'bh', can: {} }]
+    source.plan.mockRejectedValueOnce(new RequestError({ status: 409, messages: ['Somebody was first'], current }))
+    await user.keyboard('i')
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(sentValues(source)).toEqual([['Zone-0000/Set-0000', 9, 'dti']]))
+  })
+
+  it('gathers alarms above, the gravest first, and tells of each at its cell', async () => {
+    const { grid, user } = await show(async () => internet)
+    await grid()
+    const alerts = within(screen.getByRole('region', { name: 'Alarms' }))
+    expect(alerts.getByRole('listitem').textContent).toBe(
+      '3 ChangedZone 2/Set 3: No gatewayZone 3/Set 1: One gatewayZone 1/Set 2: Few tunnels',
+    )
+    expect(cell(2, 3).dataset['alarm']).toBe('critical')
+    await user.hover(cell(2, 3))
+    expect((await screen.findByText(/Critical alarm: No gateway/, { selector: '[role=tooltip]' })).textContent).toContain('Zone 2 → Set 3')
+    await user.unhover(cell(2, 3))
+    await user.keyboard('{ArrowRight}')
+    expect(await screen.findByText(/Minor alarm: Few tunnels/, { selector: '[role=tooltip]' })).toBeDefined()
+    await user.keyboard('d')
+    await waitFor(() => expect(alerts.getByRole('listitem').textContent).toMatch(/^2 Changed/))
+  })
+
+  it('narrows rows and columns by name and by the legend', async () => {
+    const { grid, user } = await show(async () => internet)
+    const element = await grid()
+    await user.type(screen.getByRole('searchbox', { name: 'Rows: Berths' }), 'zone 7')
+    expect(
+      within(element)
+        .getAllByRole('rowheader')
+        .map((head) => head.textContent),
+    ).toEqual(['Zone 7'])
+    await user.click(screen.getByRole('button', { name: /^deny/ }))
+    const faded = within(element)
+      .getAllByRole('gridcell')
+      .filter(({ dataset }) => 'faded' in dataset)
+    expect(faded).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: 'Reset filters' }))
+    expect(within(element).getAllByRole('rowheader').length).toBeGreaterThan(8)
+  })
+
+  it('is looked at alone where nobody may write, and leads to what stands on its axes', async () => {
+    const locked: MatrixAnswer = { ...internet, can: { update: { because: 'because.occupied' } } }
+    const { source, grid, user } = await show(async () => locked)
+    const element = await grid()
+    expect(element.getAttribute('aria-readonly')).toBe('true')
+    expect(screen.getByText(/You may look at these cells.* A boat lies there\./)).toBeDefined()
+    await user.click(cell(5, 5))
+    await user.keyboard('d')
+    clipboard('paste', 'D')
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Set to' })).toBeNull()
+    expect(source.plan).not.toHaveBeenCalled()
+  })
+
+  it('has its shape while it loads, and says when it is empty or failed', async () => {
+    await show(() => new Promise(() => undefined))
+    expect(screen.getByRole('status', { name: 'Loading the matrix' })).toBeDefined()
+    cleanup()
+    await show(async () => ({ ...internet, rows: [], cells: '', details: {} }))
+    expect(await screen.findByText('The matrix appears as soon as there are Berths.')).toBeDefined()
+    cleanup()
+    const { source, user } = await show(() =>
+      Promise.reject(new RequestError({ status: 500, messages: ['Out of order'], requestId: 'r1' })),
+    )
+    expect((await screen.findByRole('alert')).textContent).toContain('Out of orderRequest r1')
+    source.matrix.mockImplementation(async () => internet)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('grid')).toBeDefined()
+    cleanup()
+    await show(() => Promise.reject(new RequestError({ status: 403, messages: ['No'] })))
+    expect(await screen.findByText('You may not see this matrix')).toBeDefined()
+  })
+})
