@@ -8,7 +8,7 @@ import { allOf, anyOf, contains, equals, oneOf } from './rsql.ts'
 export const labelOf = (entity: string): string => (isEntityName(entity) ? entityMeta[entity].label : 'name')
 
 /** What is looked for: a text in a field, among the records that a reference offers. */
-interface Wanted extends Pick<Reference, 'where' | 'near'> {
+interface Wanted extends Pick<Reference, 'where' | 'near' | 'candidates'> {
   entity: string
   term: string
   /** The field that holds the text. @default the name */
@@ -16,8 +16,9 @@ interface Wanted extends Pick<Reference, 'where' | 'near'> {
 }
 
 /** RSQL of the candidates of a reference that hold a search text. */
-export function candidateFilter({ entity, term, field, where, near = [] }: Wanted, tenantOid: string): string | undefined {
+export function candidateFilter({ entity, term, field, where, near = [], candidates }: Wanted, tenantOid: string): string | undefined {
   return allOf([
+    candidates === undefined ? undefined : `filterPredicateRef==${candidates}`,
     term.trim() === '' ? undefined : contains(field ?? labelOf(entity), term.trim()),
     ...Object.entries(where ?? {}).map(([property, values]) => oneOf(property, values)),
     tenantOid === 'all' ? undefined : anyOf(near.map((property) => equals(property, tenantOid))),

@@ -4,6 +4,7 @@ import type { EntityName } from './entity-names.ts'
 import alertSettings from './entities/alert-settings.json' with { type: 'json' }
 import appliance from './entities/appliance.json' with { type: 'json' }
 import applicationSet from './entities/application-set.json' with { type: 'json' }
+import cloudMeshRouting from './entities/cloud-mesh-routing.json' with { type: 'json' }
 import cloudSecurityRegion from './entities/cloud-security-region.json' with { type: 'json' }
 import cloudSecuritySettings from '../entities/cloud-security-settings.schema.json' with { type: 'json' }
 import coloring from './entities/coloring.json' with { type: 'json' }
@@ -20,7 +21,10 @@ import licenseEdit from './entities/license-edit.json' with { type: 'json' }
 import licenseSplit from './entities/license-split.json' with { type: 'json' }
 import licenseUnassign from './entities/license-unassign.json' with { type: 'json' }
 import license from './entities/license.json' with { type: 'json' }
+import localBreakout from './entities/local-breakout.json' with { type: 'json' }
 import overlayAppliance from './entities/overlay-appliance.json' with { type: 'json' }
+import overlayRouting from './entities/overlay-routing.json' with { type: 'json' }
+import overlaySecurity from './entities/overlay-security.json' with { type: 'json' }
 import partner from '../entities/partner.schema.json' with { type: 'json' }
 import request from './entities/request.json' with { type: 'json' }
 import saasApplication from './entities/saas-application.json' with { type: 'json' }
@@ -30,6 +34,7 @@ import site from './entities/site.json' with { type: 'json' }
 import syslogServer from './entities/syslog-server.json' with { type: 'json' }
 import teleEngine from './entities/tele-engine.json' with { type: 'json' }
 import tenant from '../entities/tenant.schema.json' with { type: 'json' }
+import timeSynchro from './entities/time-synchro.json' with { type: 'json' }
 import transportNetwork from './entities/transport-network.json' with { type: 'json' }
 import userRole from '../entities/user-role.schema.json' with { type: 'json' }
 import vpnZonePolicy from './entities/vpn-zone-policy.json' with { type: 'json' }
@@ -42,6 +47,7 @@ export const entitySchemas: Record<EntityName, EntitySchema> = {
   'alert-settings': alertSettings as unknown as EntitySchema,
   appliance: appliance as unknown as EntitySchema,
   'application-set': applicationSet as unknown as EntitySchema,
+  'cloud-mesh-routing': cloudMeshRouting as unknown as EntitySchema,
   'cloud-security-region': cloudSecurityRegion as unknown as EntitySchema,
   'cloud-security-settings': cloudSecuritySettings as unknown as EntitySchema,
   coloring: coloring as unknown as EntitySchema,
@@ -58,7 +64,10 @@ export const entitySchemas: Record<EntityName, EntitySchema> = {
   'license-split': licenseSplit as unknown as EntitySchema,
   'license-unassign': licenseUnassign as unknown as EntitySchema,
   license: license as unknown as EntitySchema,
+  'local-breakout': localBreakout as unknown as EntitySchema,
   'overlay-appliance': overlayAppliance as unknown as EntitySchema,
+  'overlay-routing': overlayRouting as unknown as EntitySchema,
+  'overlay-security': overlaySecurity as unknown as EntitySchema,
   partner: partner as unknown as EntitySchema,
   request: request as unknown as EntitySchema,
   'saas-application': saasApplication as unknown as EntitySchema,
@@ -68,6 +77,7 @@ export const entitySchemas: Record<EntityName, EntitySchema> = {
   'syslog-server': syslogServer as unknown as EntitySchema,
   'tele-engine': teleEngine as unknown as EntitySchema,
   tenant: tenant as unknown as EntitySchema,
+  'time-synchro': timeSynchro as unknown as EntitySchema,
   'transport-network': transportNetwork as unknown as EntitySchema,
   'user-role': userRole as unknown as EntitySchema,
   'vpn-zone-policy': vpnZonePolicy as unknown as EntitySchema,

@@ -2,6 +2,7 @@
 import type { AlertSettings, AlertSettingsCondition, AlertSettingsFields, AlertSettingsSort } from './types/alert-settings.ts'
 import type { Appliance, ApplianceCondition, ApplianceFields, ApplianceSort } from './types/appliance.ts'
 import type { ApplicationSet, ApplicationSetCondition, ApplicationSetFields, ApplicationSetSort } from './types/application-set.ts'
+import type { CloudMeshRouting, CloudMeshRoutingCondition, CloudMeshRoutingFields, CloudMeshRoutingSort } from './types/cloud-mesh-routing.ts'
 import type { CloudSecurityRegion, CloudSecurityRegionCondition, CloudSecurityRegionFields, CloudSecurityRegionSort } from './types/cloud-security-region.ts'
 import type { CloudSecuritySettings, CloudSecuritySettingsCondition, CloudSecuritySettingsFields, CloudSecuritySettingsSort } from './types/cloud-security-settings.ts'
 import type { Coloring, ColoringCondition, ColoringFields, ColoringSort } from './types/coloring.ts'
@@ -18,7 +19,10 @@ import type { LicenseEdit, LicenseEditCondition, LicenseEditFields, LicenseEditS
 import type { LicenseSplit, LicenseSplitCondition, LicenseSplitFields, LicenseSplitSort } from './types/license-split.ts'
 import type { LicenseUnassign, LicenseUnassignCondition, LicenseUnassignFields, LicenseUnassignSort } from './types/license-unassign.ts'
 import type { License, LicenseCondition, LicenseFields, LicenseSort } from './types/license.ts'
+import type { LocalBreakout, LocalBreakoutCondition, LocalBreakoutFields, LocalBreakoutSort } from './types/local-breakout.ts'
 import type { OverlayAppliance, OverlayApplianceCondition, OverlayApplianceFields, OverlayApplianceSort } from './types/overlay-appliance.ts'
+import type { OverlayRouting, OverlayRoutingCondition, OverlayRoutingFields, OverlayRoutingSort } from './types/overlay-routing.ts'
+import type { OverlaySecurity, OverlaySecurityCondition, OverlaySecurityFields, OverlaySecuritySort } from './types/overlay-security.ts'
 import type { Partner, PartnerCondition, PartnerFields, PartnerSort } from './types/partner.ts'
 import type { Request, RequestCondition, RequestFields, RequestSort } from './types/request.ts'
 import type { SaasApplication, SaasApplicationCondition, SaasApplicationFields, SaasApplicationSort } from './types/saas-application.ts'
@@ -28,6 +32,7 @@ import type { Site, SiteCondition, SiteFields, SiteSort } from './types/site.ts'
 import type { SyslogServer, SyslogServerCondition, SyslogServerFields, SyslogServerSort } from './types/syslog-server.ts'
 import type { TeleEngine, TeleEngineCondition, TeleEngineFields, TeleEngineSort } from './types/tele-engine.ts'
 import type { Tenant, TenantCondition, TenantFields, TenantSort } from './types/tenant.ts'
+import type { TimeSynchro, TimeSynchroCondition, TimeSynchroFields, TimeSynchroSort } from './types/time-synchro.ts'
 import type { TransportNetwork, TransportNetworkCondition, TransportNetworkFields, TransportNetworkSort } from './types/transport-network.ts'
 import type { UserRole, UserRoleCondition, UserRoleFields, UserRoleSort } from './types/user-role.ts'
 import type { VpnZonePolicy, VpnZonePolicyCondition, VpnZonePolicyFields, VpnZonePolicySort } from './types/vpn-zone-policy.ts'
@@ -38,6 +43,7 @@ export interface EntityTypes {
   'alert-settings': { record: AlertSettings; fields: AlertSettingsFields; sort: AlertSettingsSort; condition: AlertSettingsCondition }
   appliance: { record: Appliance; fields: ApplianceFields; sort: ApplianceSort; condition: ApplianceCondition }
   'application-set': { record: ApplicationSet; fields: ApplicationSetFields; sort: ApplicationSetSort; condition: ApplicationSetCondition }
+  'cloud-mesh-routing': { record: CloudMeshRouting; fields: CloudMeshRoutingFields; sort: CloudMeshRoutingSort; condition: CloudMeshRoutingCondition }
   'cloud-security-region': { record: CloudSecurityRegion; fields: CloudSecurityRegionFields; sort: CloudSecurityRegionSort; condition: CloudSecurityRegionCondition }
   'cloud-security-settings': { record: CloudSecuritySettings; fields: CloudSecuritySettingsFields; sort: CloudSecuritySettingsSort; condition: CloudSecuritySettingsCondition }
   coloring: { record: Coloring; fields: ColoringFields; sort: ColoringSort; condition: ColoringCondition }
@@ -54,7 +60,10 @@ export interface EntityTypes {
   'license-split': { record: LicenseSplit; fields: LicenseSplitFields; sort: LicenseSplitSort; condition: LicenseSplitCondition }
   'license-unassign': { record: LicenseUnassign; fields: LicenseUnassignFields; sort: LicenseUnassignSort; condition: LicenseUnassignCondition }
   license: { record: License; fields: LicenseFields; sort: LicenseSort; condition: LicenseCondition }
+  'local-breakout': { record: LocalBreakout; fields: LocalBreakoutFields; sort: LocalBreakoutSort; condition: LocalBreakoutCondition }
   'overlay-appliance': { record: OverlayAppliance; fields: OverlayApplianceFields; sort: OverlayApplianceSort; condition: OverlayApplianceCondition }
+  'overlay-routing': { record: OverlayRouting; fields: OverlayRoutingFields; sort: OverlayRoutingSort; condition: OverlayRoutingCondition }
+  'overlay-security': { record: OverlaySecurity; fields: OverlaySecurityFields; sort: OverlaySecuritySort; condition: OverlaySecurityCondition }
   partner: { record: Partner; fields: PartnerFields; sort: PartnerSort; condition: PartnerCondition }
   request: { record: Request; fields: RequestFields; sort: RequestSort; condition: RequestCondition }
   'saas-application': { record: SaasApplication; fields: SaasApplicationFields; sort: SaasApplicationSort; condition: SaasApplicationCondition }
@@ -64,6 +73,7 @@ export interface EntityTypes {
   'syslog-server': { record: SyslogServer; fields: SyslogServerFields; sort: SyslogServerSort; condition: SyslogServerCondition }
   'tele-engine': { record: TeleEngine; fields: TeleEngineFields; sort: TeleEngineSort; condition: TeleEngineCondition }
   tenant: { record: Tenant; fields: TenantFields; sort: TenantSort; condition: TenantCondition }
+  'time-synchro': { record: TimeSynchro; fields: TimeSynchroFields; sort: TimeSynchroSort; condition: TimeSynchroCondition }
   'transport-network': { record: TransportNetwork; fields: TransportNetworkFields; sort: TransportNetworkSort; condition: TransportNetworkCondition }
   'user-role': { record: UserRole; fields: UserRoleFields; sort: UserRoleSort; condition: UserRoleCondition }
   'vpn-zone-policy': { record: VpnZonePolicy; fields: VpnZonePolicyFields; sort: VpnZonePolicySort; condition: VpnZonePolicyCondition }

@@ -105,6 +105,7 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
       label: text,
       where: { type: 'object', minProperties: 1, additionalProperties: { type: 'array', minItems: 1, uniqueItems: true } },
       near: names,
+      candidates: text,
       onDelete: { enum: ['refuse', 'clear'] },
       creates: { type: 'boolean' },
       once: localeKey,

@@ -74,6 +74,8 @@ export interface Reference {
   where?: Record<string, readonly (string | number | boolean)[]>
   /** Pickers offer the records of which one of these properties holds the current tenant: itself and what stands directly below it. */
   near?: readonly string[]
+  /** Pickers offer the records of which this condition of the service holds (`filterPredicateRef`). */
+  candidates?: string
   /** A deletion of the referenced record is refused (default) or clears this property. */
   onDelete?: 'refuse' | 'clear'
   /**

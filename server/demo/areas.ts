@@ -1,3 +1,4 @@
+import { advanced } from './advanced.ts'
 import { applicationSets } from './application-sets.ts'
 import { appliances } from './appliances.ts'
 import { cloudSecurity } from './cloud-security.ts'
@@ -28,4 +29,5 @@ export const AREAS: readonly DemoArea[] = [
   requests,
   firewallZones,
   applicationSets,
+  advanced,
 ]

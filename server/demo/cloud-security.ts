@@ -1,9 +1,8 @@
 import { fqdnsOf } from '../cloud-security/fqdns.ts'
 import { groups } from './groups.ts'
-import { newRecord } from './stored.ts'
-import { administratorOf } from './people.ts'
+import { addOwnRecord, newRecord } from './stored.ts'
 import { isCustomer } from './tenants.ts'
-import { DAY_MS, identifier, officeHour, type DemoArea, type DemoTenant, type DemoWorld } from './world.ts'
+import { DAY_MS, officeHour, type DemoArea, type DemoTenant, type DemoWorld } from './world.ts'
 
 const ENTITY = 'cloud-security-settings'
 
@@ -25,23 +24,8 @@ export const cloudSecurity: DemoArea = {
 
 function addSettings(world: DemoWorld, tenant: DemoTenant, regions: readonly string[]): void {
   const { random, nowMs } = world
-  const author = administratorOf(world, tenant)
   const atMs = Math.max(officeHour(world, random.between(1, 60)), Math.min(tenant.createdAtMs + DAY_MS, nowMs - 60_000))
   const client = { enabled: random.chance(0.9), clientID: `client-${random.between(10_000, 99_999)}`, clientSecret: random.uuid(atMs) }
   const record = { ...newRecord(ENTITY), ...client, fqdns: fqdnsOf(tenant.oid, regions), fqdnsSyncedAt: new Date(atMs).toISOString() }
-  const times = { createdAtMs: tenant.createdAtMs, createdBy: author, updatedAtMs: atMs, updatedBy: author }
-  world.records.push({ entity: ENTITY, oid: tenant.oid, tenant, path: tenant.path, record, revision: 2, ...times })
-  world.events.push({
-    atMs,
-    author,
-    tenant,
-    actionId: identifier(world, atMs),
-    source: 'editor',
-    entity: ENTITY,
-    action: 'update',
-    subject: { oid: tenant.oid, name: tenant.name },
-    revision: 2,
-    before: newRecord(ENTITY),
-    after: record,
-  })
+  addOwnRecord(world, { entity: ENTITY, tenant, record, atMs })
 }

@@ -1,4 +1,5 @@
 import { entitySchemas } from '../../schemas/generated/entities.ts'
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import { defaultsOf } from '../../schemas/rules/defaults.ts'
 import { resolveSchema } from '../../schemas/vocabulary/resolve-schema.ts'
@@ -56,4 +57,29 @@ export function addStored(world: DemoWorld, { entity, tenant, record, daysAgo, o
 /** An identifier of something that was made whole days ago: the same at any hour. */
 export function identifierOfDay(world: DemoWorld, daysAgo: number): string {
   return identifier(world, world.nowMs - daysAgo * DAY_MS)
+}
+
+/** Adds the record that a tenant has one of as somebody changed it, with the line in the journal; of what is only read there is none. */
+export function addOwnRecord(
+  world: DemoWorld,
+  { entity, tenant, record, atMs }: Pick<NewRecord, 'entity' | 'tenant' | 'record'> & { atMs: number },
+): void {
+  const author = administratorOf(world, tenant)
+  const isChanged = entityMeta[entity].readOnly !== true
+  const times = { createdAtMs: tenant.createdAtMs, createdBy: author, updatedAtMs: atMs, updatedBy: author }
+  world.records.push({ entity, oid: tenant.oid, tenant, path: tenant.path, record, revision: isChanged ? 2 : 1, ...times })
+  if (!isChanged) return
+  world.events.push({
+    atMs,
+    author,
+    tenant,
+    actionId: identifier(world, atMs),
+    source: 'editor',
+    entity,
+    action: 'update',
+    subject: { oid: tenant.oid, name: tenant.name },
+    revision: 2,
+    before: newRecord(entity),
+    after: record,
+  })
 }

@@ -16,6 +16,11 @@ export const computed: Record<string, Computed> = {
   isSaas: { type: 'boolean', sql: (alias) => `(${alias}.data->>'type' = 'saas')` },
   ownId: { compute: ({ oid }) => oid },
   tenantName: { type: 'text', sql: (alias) => `(select t.name from tenant t where t.oid = ${alias}.tenant_oid)` },
+  transportNetworkNames: {
+    type: 'json',
+    sql: (alias) => `(select coalesce(jsonb_agg(n.data->'name' order by n.sort_keys->'name', n.oid), '[]') from entity."transport-network" n
+      where n.tenant_oid = ${alias}.tenant_oid and coalesce(n.data->>'reserved', 'false') <> 'true')`,
+  },
   reportingAvailable: { type: 'boolean', sql: (alias) => `(${alias}.data->>'reporting' is distinct from 'not_available')` },
   clientSecretConfigured: { type: 'boolean', sql: (alias) => `(coalesce(${alias}.data->'clientSecret', 'null') <> 'null')` },
   creatablePartnerTypes: { compute: (_record, { node, rights }): TenantType[] => creatablePartnerTypes(node, rights) },

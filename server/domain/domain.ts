@@ -67,7 +67,7 @@ export interface Domain {
 /** `x-derived: { compute }`: in SQL where it can be filtered and sorted by, else from the record and the caller's rights. */
 export type Computed =
   | {
-      type: 'number' | 'text' | 'boolean'
+      type: 'number' | 'text' | 'boolean' | 'json'
       sql: (alias: string) => string
       /** Text that lists order by. @default the value itself */
       order?: (alias: string) => string

@@ -23,8 +23,14 @@ export function planOf(
   const { wire } = model.meta
   const data = wire !== undefined && Array.isArray(body) ? (body as unknown[]) : isObject(body) && body['data']
   if (!Array.isArray(data)) throw new HttpProblem(400, `The body must be ${wire === undefined ? '' : 'a list or '}{"data": [...]}.`)
-  const items = data.map((record: unknown, index) => itemOf(model, ACTIONS[method], { record, index }))
+  const own = model.meta.one === true && model.meta.scope === 'overlay' ? tenantOid : undefined
+  const items = data.map((record: unknown, index) => itemOf(model, ACTIONS[method], { record: named(record, own), index }))
   return { items, source: 'api', tenantOid: tenantOid ?? sharedParent(model, items) ?? ownTenant(model, items) ?? 'all' }
+}
+
+/** The record that an overlay has one of needs no identifier: the call names the overlay. */
+function named(record: unknown, own: string | undefined): unknown {
+  return own !== undefined && isObject(record) && record['oid'] === undefined ? { ...record, oid: own } : record
 }
 
 function itemOf(model: EntityModel, action: PlanItem['action'], { record, index }: { record: unknown; index: number }): PlanItem {

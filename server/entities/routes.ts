@@ -23,7 +23,7 @@ import type { ListRequest } from './list-statement.ts'
 import { matrixOf } from './matrix.ts'
 import { oneRecord } from './one-record.ts'
 import { integer, MAX_PAGE_SIZE, paging, text, type Query } from './read-query.ts'
-import { listTenant, namedTenant, tenantNode } from './route-tenant.ts'
+import { listTenant, namedTenant, overlayOid, tenantNode } from './route-tenant.ts'
 import { storableOid } from './storable-oid.ts'
 import { tabsOf } from './tabs.ts'
 
@@ -88,14 +88,20 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
   )
 }
 
-/** Calls on records of which every tenant has one: read by the tenant's oid, and changed. */
+/**
+ * Calls on records of which every tenant has one: read by the tenant's oid, and changed. That of an overlay is also found without it, as
+ * the header names the overlay.
+ */
 function addOwnRecord(app: FastifyInstance, database: Database, model: EntityModel): void {
-  const { route } = model.meta
-  app.get(`${route}/:oid`, { config: { parameters: [...TENANT_PARAMETERS] } }, async (request) => {
-    const { oid } = request.params as { oid: string }
-    return { data: [await oneRecord(database, request.caller, { model, oid: storableOid(oid, model.name), named: undefined })] }
-  })
-  addChanges(app, database, model)
+  const { route, scope, readOnly } = model.meta
+  const config = { parameters: [...TENANT_PARAMETERS] }
+  const read = async (request: FastifyRequest, oid: string): Promise<unknown> => {
+    const named = scope === 'overlay' ? overlayOid(request) : undefined
+    return { data: [await oneRecord(database, request.caller, { model, oid: storableOid(oid, model.name), named })] }
+  }
+  if (scope === 'overlay') app.get(route, { config }, (request) => read(request, overlayOid(request)))
+  app.get(`${route}/:oid`, { config }, (request) => read(request, (request.params as { oid: string }).oid))
+  if (readOnly !== true) addChanges(app, database, model)
 }
 
 /** Changes of records that nobody creates or deletes. */
@@ -144,11 +150,11 @@ function wholePart(query: Query, narrowed: string): Partial<ListRequest> {
   return { ...(filter.length > 0 && { filter: filter.join(';') }), ...(query['size'] === undefined && { size: MAX_PAGE_SIZE }) }
 }
 
-/** A filter is RSQL over the fields, or names a condition of the service. */
+/** A filter is RSQL over the fields, names a condition of the service, or does both in this order, with a semicolon between them. */
 function filtersOf(filter: string | undefined): Pick<ListRequest, 'filter' | 'predicate'> {
-  const predicate = filter === undefined ? undefined : /^filterPredicateRef==(\w+)$/.exec(filter)?.[1]
-  if (predicate !== undefined) return { predicate }
-  return filter === undefined ? {} : { filter }
+  const [, predicate, rest] = /^filterPredicateRef==(\w+)(?:;(.+))?$/s.exec(filter ?? '') ?? []
+  const narrowed = predicate === undefined ? filter : rest
+  return { ...(predicate !== undefined && { predicate }), ...(narrowed !== undefined && { filter: narrowed }) }
 }
 
 interface CollectionWrite {

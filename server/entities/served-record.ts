@@ -188,12 +188,12 @@ export function journalCan(model: EntityModel, context: RuleContext): Can[string
   return objection === undefined ? true : { because: objection.because }
 }
 
-/** Throws the 403 that says so. */
+/** Throws the refusal that says so: 403, or what the schema says instead. */
 export function refuseUnreadable(model: EntityModel, context: RuleContext): void {
-  const key = unreadable(model, context)
-  if (key === undefined) return
-  const error = fieldError('', key)
-  throw new HttpProblem(403, error.message, { errors: [error] })
+  const objection = objectionTo(model, 'read', { record: {}, context })
+  if (objection === undefined) return
+  const error = fieldError('', objection.because)
+  throw new HttpProblem(objection.status, error.message, { errors: [error] })
 }
 
 const OPERATIONS = ['update', 'delete'] as const

@@ -8,9 +8,12 @@ import { boundsOf, recordOf, typist, type PlacedCase } from '../support/bound-pl
 import { pairIn } from '../support/pairs.ts'
 import { plantReferences, sampleFileOf, setFeatures, uproot } from '../support/sample-ground.ts'
 
+/** Entities that are nothing but switches and references: they state no bound. */
+const boundless: EntityName[] = ['local-breakout']
+
 const names = (Object.keys(entitySchemas) as EntityName[]).filter((name) => {
   const { readOnly, creation } = entitySchemas[name]['x-entity'] as EntityMeta
-  return readOnly !== true && creation !== false
+  return readOnly !== true && creation !== false && !boundless.includes(name)
 })
 
 /** Commands have forms with bounds as records have; of those on a row the service looks for the row before it looks at bounds. */

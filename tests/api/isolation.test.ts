@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wholeSamples } from '../../schemas/rules/whole-samples.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
 import { apiWorld, places, type ApiWorld } from '../support/api-world.ts'
 import { stockAppliance } from '../support/devices.ts'
-import { sampleFileOf } from '../support/sample-ground.ts'
+import { plantReferences, sampleFileOf } from '../support/sample-ground.ts'
 import { plantRow } from '../support/licences.ts'
 import { recordSchemas } from '../support/record-schemas.ts'
 import { callsOf } from '../support/entity-calls.ts'
@@ -74,8 +75,15 @@ describe.each(places)('tenants are isolated on %s', (place) => {
       // The world has tenants, and devices of two customers; of everything else, one record of the caller's and one of somebody else's.
       if (one === true || pairs !== undefined) {
         for (const tenant of ['managed', 'otherCustomer']) {
-          const oid = pairs === undefined ? world.oid[tenant] : await pairIn(world, schema, world.oid[tenant] ?? '')
-          const item = { entity: name, action: 'update', oid, revision: 1, changes: sampleFileOf(name).valid[0]?.record }
+          const overlayOid = world.oid[tenant] ?? ''
+          if (schema['x-entity'].readOnly === true) {
+            await plantRecord(world.database, { table: name, overlayOid, data: {} })
+            continue
+          }
+          const file = sampleFileOf(name)
+          const changes = wholeSamples(file, await plantReferences(world, file, { overlayOid })).valid[0]?.record
+          const oid = pairs === undefined ? overlayOid : await pairIn(world, schema, overlayOid)
+          const item = { entity: name, action: 'update', oid, revision: 1, changes }
           const body = { items: [item], source: 'api', tenantOid: world.oid[tenant] }
           expect((await world.call('POST', '/api/v1/plans', { body })).body).toMatchObject({ applied: true })
         }

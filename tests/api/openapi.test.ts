@@ -3,12 +3,15 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
+import type { EntityName } from '../../schemas/generated/entity-names.ts'
+import { wholeSamples } from '../../schemas/rules/whole-samples.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { formats } from '../../schemas/vocabulary/formats.ts'
 import { apiWorld, OWNER, type ApiWorld } from '../support/api-world.ts'
 import { recordSchemas } from '../support/record-schemas.ts'
 import { callsOf } from '../support/entity-calls.ts'
-import { sampleFileOf } from '../support/sample-ground.ts'
+import { plantReferences, sampleFileOf } from '../support/sample-ground.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { plantBox } from '../support/live-boxes.ts'
 import { wholeService, type WholeService } from '../support/whole-service.ts'
@@ -115,9 +118,14 @@ describe('the OpenAPI document', () => {
 
   /** Calls on the one record that a customer has. */
   async function checkOwn(name: string, route: string, check: Check): Promise<void> {
-    const oid = world.oid['managed']
-    const data = [{ oid, revision: 1, ...sampleFileOf(name).valid[0]?.record }]
+    const oid = world.oid['managed'] ?? ''
+    const { scope, readOnly } = entityMeta[name as EntityName]
     for (const tenant of [oid, 'unknown']) await check('GET', `${route}/${tenant}`)
+    if (scope === 'overlay') await check('GET', route)
+    if (readOnly === true) return
+    const file = sampleFileOf(name)
+    const oids = scope === 'overlay' ? await plantReferences(world, file, { overlayOid: oid }) : undefined
+    const data = [{ oid, revision: 1, ...wholeSamples(file, oids).valid[0]?.record }]
     for (const method of ['PUT', 'PATCH']) await check(method, route, { data })
     await check('PUT', route, { data: [{ oid, ...sampleFileOf(name).change.changes }] })
     await check('PUT', `${route}?dryRun=true`, { data: [{ oid, revision: 2, ...sampleFileOf(name).change.changes }] })

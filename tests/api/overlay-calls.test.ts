@@ -132,17 +132,17 @@ describe('calls on an overlay that are no collections', () => {
     expect(await names('/api/v1/transportNetworks/full?filter=name=ilike="%25net%25"')).toEqual(['Internet'])
     expect(await names('/api/v1/transportNetworks/full/teleEngine')).toEqual(expect.arrayContaining(['Internet', 'MPLS']))
     expect(await names('/api/v1/edgeBoxes?filter=filterPredicateRef==synchroServers')).toEqual(['Hub'])
+    const among = '/api/v1/edgeBoxes?filter=filterPredicateRef==synchroServers;name=ilike='
+    expect([await names(`${among}"%25HUB%25"`), await names(`${among}"%25ark%25"`)]).toEqual([['Hub'], []])
     expect((await get('/api/v1/edgeBoxes?filter=filterPredicateRef==toString')).status).toBe(400)
   })
 
-  it.each(['/api/v1/sdi/settings', '/api/v1/overlay/routing', '/api/v1/overlay/security', '/api/v1/timeSynchro', '/api/v1/localBreakout'])(
-    'reads the settings at %s by the right to their resource',
-    async (url) => {
-      expect((await get(url)).body.data).toHaveLength(1)
-      expect((await world.call('GET', url)).status).toBe(400)
-      await world.grant('apps@world.test', world.oid['managed'] ?? '', 'application_manager')
-      const headers = { 'x-overlay-oid': world.oid['managed'] ?? '' }
-      expect((await world.call('GET', url, { headers, as: 'apps@world.test' })).status).toBe(403)
-    },
-  )
+  it('reads the settings of the SDI service by the right to their resource', async () => {
+    const url = '/api/v1/sdi/settings'
+    expect((await get(url)).body.data).toEqual([{ enabled: true }])
+    expect((await world.call('GET', url)).status).toBe(400)
+    await world.grant('apps@world.test', world.oid['managed'] ?? '', 'application_manager')
+    const headers = { 'x-overlay-oid': world.oid['managed'] ?? '' }
+    expect((await world.call('GET', url, { headers, as: 'apps@world.test' })).status).toBe(403)
+  })
 })

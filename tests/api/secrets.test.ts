@@ -4,6 +4,7 @@ import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { hasSecrets } from '../../server/plan/secrets.ts'
 import { apiWorld, OWNER, type ApiWorld } from '../support/api-world.ts'
 import { callsOf } from '../support/entity-calls.ts'
+import { sampleFileOf } from '../support/sample-ground.ts'
 import { heldInClear } from '../support/held-in-clear.ts'
 import { wholeService, type WholeService } from '../support/whole-service.ts'
 
@@ -49,7 +50,7 @@ describe('a secret', () => {
     const send: typeof call = (method, url, rest = {}) => call(method, url, { ...rest, headers: calls.headers })
     if (one === true) {
       const oid = world.oid['managed']
-      const fields = { enabled: true, clientID: 'bay', clientSecret: SECRET }
+      const fields = withSecret({ ...sampleFileOf(schema['x-entity'].name).valid[0]?.record })
       expect((await send('PUT', route, { body: { data: [{ oid, revision: 1, ...fields }] } })).status).toBe(200)
       return { oid, revision: 2, fields, send, route }
     }

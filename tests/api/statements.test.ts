@@ -53,7 +53,10 @@ describe.each(places)('statements of a list call on %s', (place) => {
   /** The calls that the entity's lists and editor make, by kind; lists of several tenants at once are not open to every entity. */
   async function callsTo(schema: EntitySchema): Promise<Record<string, ListCall>> {
     const { route, scope, readOnly, tenantParam = 'tenantOid', resource, one, pairs } = schema['x-entity']
-    if (one === true) return { one: { url: `${route}/${world.oid['managed']}`, headers: {} } }
+    if (one === true) {
+      const own = String(world.oid['managed'])
+      return { one: { url: `${route}/${own}`, headers: scope === 'overlay' ? { 'x-overlay-oid': own } : {} } }
+    }
     const { tenantOid, created } = callsOf(world, schema)
     const isOpenToAll = scope !== 'overlay' && (readOnly === true || (await world.caller(OWNER)).rightsOnAll().has(resource, 'list'))
     const below = family.find(

@@ -143,7 +143,7 @@ async function plantTree(world: ApiWorld): Promise<void> {
   result.items.forEach(({ oid }, index) => (world.oid[TREE[index]?.[0] ?? ''] = oid ?? ''))
   await world.database.transaction(EVERYTHING, async (queries) => {
     const customers = [world.oid['managed'], world.oid['diy'], world.oid['otherCustomer']]
-    const features = JSON.stringify({ cloud_security: 'enabled', sdi: 'enabled' })
+    const features = JSON.stringify({ cloud_security: 'enabled', sdi: 'enabled', cloud_mesh: 'enabled' })
     await sql`update tenant set features = features || ${features}::jsonb where oid = any(${customers}::text[])`.execute(queries)
   })
 }

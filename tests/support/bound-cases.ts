@@ -13,6 +13,9 @@ export interface BoundCase {
 /** What a format takes at its edge, and what it no longer takes; all that it says is the matter of its own test. */
 const EDGES: Readonly<Record<string, { right: readonly string[]; wrong: readonly string[] }>> = {
   ipv4: { right: ['255.255.255.255'], wrong: ['256.0.0.0'] },
+  subnet: { right: ['0.0.0.0/0', '255.255.255.255/32'], wrong: ['10.0.0.1/24', '10.0.0.0/33'] },
+  range: { right: ['0-65535', '7-7'], wrong: ['0-65536', '8-7'] },
+  'bgp-community': { right: ['0001:FFFE'], wrong: ['0000:0001', '0001:FFFF', '00AG:0001'] },
   month: { right: ['2000-01', '2099-12'], wrong: ['1999-12', '2026-13'] },
   'ospf-area': { right: ['0', '4294967295', '255.255.255.255'], wrong: ['-1', '4294967296', '0.0.0.256'] },
   'boss-name': { right: ['Zürich (2).b_c-d'], wrong: [' Lyon', 'a/b'] },

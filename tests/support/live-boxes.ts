@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { entitySchemas, type EntityName } from '../../schemas/generated/entities.ts'
-import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database } from '../../server/db/database.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
 import { orderKeysOf } from '../../server/entities/order-text.ts'
@@ -32,8 +32,8 @@ export async function plantRecord(
   database: Database,
   { table, overlayOid, data }: { table: string; overlayOid: string; data: Rec },
 ): Promise<string> {
-  const oid = uuid()
-  const schema = entitySchemas[table as EntityName]
+  const schema: EntitySchema = entitySchemas[table as EntityName]
+  const oid = schema['x-entity'].one === true ? overlayOid : uuid()
   const [found, order] = [searchText(schema, data), JSON.stringify(orderKeysOf(schema, data))]
   await database.withScope(EVERYTHING, (queries) =>
     sql`insert into ${sql.raw(`entity."${table}"`)} (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)

@@ -4,6 +4,7 @@ import type { EntityName } from '../entity-names.ts'
 import alertSettings from './alert-settings.json' with { type: 'json' }
 import appliance from './appliance.json' with { type: 'json' }
 import applicationSet from './application-set.json' with { type: 'json' }
+import cloudMeshRouting from './cloud-mesh-routing.json' with { type: 'json' }
 import cloudSecurityRegion from './cloud-security-region.json' with { type: 'json' }
 import cloudSecuritySettings from './cloud-security-settings.json' with { type: 'json' }
 import coloring from './coloring.json' with { type: 'json' }
@@ -20,7 +21,10 @@ import licenseEdit from './license-edit.json' with { type: 'json' }
 import licenseSplit from './license-split.json' with { type: 'json' }
 import licenseUnassign from './license-unassign.json' with { type: 'json' }
 import license from './license.json' with { type: 'json' }
+import localBreakout from './local-breakout.json' with { type: 'json' }
 import overlayAppliance from './overlay-appliance.json' with { type: 'json' }
+import overlayRouting from './overlay-routing.json' with { type: 'json' }
+import overlaySecurity from './overlay-security.json' with { type: 'json' }
 import partner from './partner.json' with { type: 'json' }
 import request from './request.json' with { type: 'json' }
 import saasApplication from './saas-application.json' with { type: 'json' }
@@ -30,6 +34,7 @@ import site from './site.json' with { type: 'json' }
 import syslogServer from './syslog-server.json' with { type: 'json' }
 import teleEngine from './tele-engine.json' with { type: 'json' }
 import tenant from './tenant.json' with { type: 'json' }
+import timeSynchro from './time-synchro.json' with { type: 'json' }
 import transportNetwork from './transport-network.json' with { type: 'json' }
 import userRole from './user-role.json' with { type: 'json' }
 import vpnZonePolicy from './vpn-zone-policy.json' with { type: 'json' }
@@ -40,6 +45,7 @@ export const csvMaps: Record<EntityName, CsvMap> = {
   'alert-settings': alertSettings as CsvMap,
   appliance: appliance as CsvMap,
   'application-set': applicationSet as CsvMap,
+  'cloud-mesh-routing': cloudMeshRouting as CsvMap,
   'cloud-security-region': cloudSecurityRegion as CsvMap,
   'cloud-security-settings': cloudSecuritySettings as CsvMap,
   coloring: coloring as CsvMap,
@@ -56,7 +62,10 @@ export const csvMaps: Record<EntityName, CsvMap> = {
   'license-split': licenseSplit as CsvMap,
   'license-unassign': licenseUnassign as CsvMap,
   license: license as CsvMap,
+  'local-breakout': localBreakout as CsvMap,
   'overlay-appliance': overlayAppliance as CsvMap,
+  'overlay-routing': overlayRouting as CsvMap,
+  'overlay-security': overlaySecurity as CsvMap,
   partner: partner as CsvMap,
   request: request as CsvMap,
   'saas-application': saasApplication as CsvMap,
@@ -66,6 +75,7 @@ export const csvMaps: Record<EntityName, CsvMap> = {
   'syslog-server': syslogServer as CsvMap,
   'tele-engine': teleEngine as CsvMap,
   tenant: tenant as CsvMap,
+  'time-synchro': timeSynchro as CsvMap,
   'transport-network': transportNetwork as CsvMap,
   'user-role': userRole as CsvMap,
   'vpn-zone-policy': vpnZonePolicy as CsvMap,

@@ -4,6 +4,7 @@ import type { EntityName } from '../entity-names.ts'
 import { validate as validateAlertSettings } from './alert-settings.js'
 import { validate as validateAppliance } from './appliance.js'
 import { validate as validateApplicationSet } from './application-set.js'
+import { validate as validateCloudMeshRouting } from './cloud-mesh-routing.js'
 import { validate as validateCloudSecurityRegion } from './cloud-security-region.js'
 import { validate as validateCloudSecuritySettings } from './cloud-security-settings.js'
 import { validate as validateColoring } from './coloring.js'
@@ -20,7 +21,10 @@ import { validate as validateLicenseEdit } from './license-edit.js'
 import { validate as validateLicenseSplit } from './license-split.js'
 import { validate as validateLicenseUnassign } from './license-unassign.js'
 import { validate as validateLicense } from './license.js'
+import { validate as validateLocalBreakout } from './local-breakout.js'
 import { validate as validateOverlayAppliance } from './overlay-appliance.js'
+import { validate as validateOverlayRouting } from './overlay-routing.js'
+import { validate as validateOverlaySecurity } from './overlay-security.js'
 import { validate as validatePartner } from './partner.js'
 import { validate as validateRequest } from './request.js'
 import { validate as validateSaasApplication } from './saas-application.js'
@@ -30,6 +34,7 @@ import { validate as validateSite } from './site.js'
 import { validate as validateSyslogServer } from './syslog-server.js'
 import { validate as validateTeleEngine } from './tele-engine.js'
 import { validate as validateTenant } from './tenant.js'
+import { validate as validateTimeSynchro } from './time-synchro.js'
 import { validate as validateTransportNetwork } from './transport-network.js'
 import { validate as validateUserRole } from './user-role.js'
 import { validate as validateVpnZonePolicy } from './vpn-zone-policy.js'
@@ -43,6 +48,7 @@ export const validators: Record<EntityName, Validate> = {
   'alert-settings': validateAlertSettings,
   appliance: validateAppliance,
   'application-set': validateApplicationSet,
+  'cloud-mesh-routing': validateCloudMeshRouting,
   'cloud-security-region': validateCloudSecurityRegion,
   'cloud-security-settings': validateCloudSecuritySettings,
   coloring: validateColoring,
@@ -59,7 +65,10 @@ export const validators: Record<EntityName, Validate> = {
   'license-split': validateLicenseSplit,
   'license-unassign': validateLicenseUnassign,
   license: validateLicense,
+  'local-breakout': validateLocalBreakout,
   'overlay-appliance': validateOverlayAppliance,
+  'overlay-routing': validateOverlayRouting,
+  'overlay-security': validateOverlaySecurity,
   partner: validatePartner,
   request: validateRequest,
   'saas-application': validateSaasApplication,
@@ -69,6 +78,7 @@ export const validators: Record<EntityName, Validate> = {
   'syslog-server': validateSyslogServer,
   'tele-engine': validateTeleEngine,
   tenant: validateTenant,
+  'time-synchro': validateTimeSynchro,
   'transport-network': validateTransportNetwork,
   'user-role': validateUserRole,
   'vpn-zone-policy': validateVpnZonePolicy,

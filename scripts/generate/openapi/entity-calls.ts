@@ -10,10 +10,13 @@ export interface EntityCall {
 
 /** The generic calls of an entity, in reading order. */
 export function entityCalls(schema: EntitySchema): EntityCall[] {
-  const { route, theme, readOnly, one, pairs, command } = schema['x-entity']
+  const { route, scope, theme, readOnly, one, pairs, command } = schema['x-entity']
   if (command !== undefined) return [{ method: 'post', path: `${route}/{tenantId}`, purpose: 'create' }]
   const journal: EntityCall = { method: 'get', path: `/journal/api/v1/journal/entries/{tenantOid}/${theme}`, purpose: 'journal' }
-  if (one) return [{ method: 'get', path: `${route}/{oid}`, purpose: 'one' }, { method: 'put', path: route, purpose: 'update' }, journal]
+  if (one) {
+    const read: EntityCall = { method: 'get', path: scope === 'overlay' ? route : `${route}/{oid}`, purpose: 'one' }
+    return readOnly ? [read] : [read, { method: 'put', path: route, purpose: 'update' }, journal]
+  }
   const reads: EntityCall[] = [
     { method: 'get', path: route, purpose: 'list' },
     { method: 'get', path: `${route}/{oid}`, purpose: 'one' },

@@ -133,7 +133,25 @@ function readOne(schema: EntitySchema): object {
     tags: [plural],
     summary: `One ${name}`,
     parameters: [pathParameter('oid', place), ...others],
-    responses: { 200: answer(what, record), ...fail(...(conditionInPath ? [400] : []), 401, 403, 404) },
+    responses: { 200: answer(what, record), ...fail(...(conditionInPath ? [400] : []), 401, 403, 404, ...(closes(schema) ? [405] : [])) },
+  }
+}
+
+/** Whether reading is refused with a 405 where the schema says so. */
+function closes({ 'x-operations': operations }: EntitySchema): boolean {
+  return [operations?.read ?? []].flat().some(({ status }) => status === 405)
+}
+
+/** The record of which every overlay has one, found by the overlay that the header names. */
+function readOwn(schema: EntitySchema): object {
+  const { plural, name } = schema['x-entity']
+  const record = { type: 'object', properties: { data: { type: 'array', items: ref(typeName(name)), maxItems: 1 } }, required: ['data'] }
+  return {
+    operationId: variableName(`get-own-${name}`),
+    tags: [plural],
+    summary: `The ${name} of the overlay`,
+    parameters: scopeParameters(schema),
+    responses: { 200: answer('The record, alone in the list', record), ...fail(400, 401, 403, 404, ...(closes(schema) ? [405] : [])) },
   }
 }
 
@@ -170,12 +188,11 @@ function readMatrix(schema: EntitySchema): object {
 
 /** Calls on a record of which every tenant has one. */
 function ownPaths(schema: EntitySchema): Paths {
-  const { route, name } = schema['x-entity']
+  const { route, name, scope, readOnly } = schema['x-entity']
   const change = ref(`${typeName(name)}Change`)
-  return {
-    [route]: { put: writing(schema, 'update', change), patch: writing(schema, 'change', change) },
-    [`${route}/{oid}`]: { get: readOne(schema) },
-  }
+  const writes = readOnly ? {} : { put: writing(schema, 'update', change), patch: writing(schema, 'change', change) }
+  const whole = { ...(scope === 'overlay' && { get: readOwn(schema) }), ...writes }
+  return { ...(Object.keys(whole).length > 0 && { [route]: whole }), [`${route}/{oid}`]: { get: readOne(schema) } }
 }
 
 /** The generic calls of one entity. */

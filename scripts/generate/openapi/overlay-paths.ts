@@ -90,8 +90,4 @@ export const overlayPaths: Record<string, object> = {
     stats,
   ),
   '/api/v1/sdi/settings': document('getSdiSettings', 'Settings of the SDI service'),
-  '/api/v1/overlay/routing': document('getOverlayRouting', 'Routing parameters of the overlay'),
-  '/api/v1/overlay/security': document('getOverlaySecurity', 'Security parameters of the overlay'),
-  '/api/v1/timeSynchro': document('getTimeSynchro', 'Where the overlay takes its time from'),
-  '/api/v1/localBreakout': document('getLocalBreakout', 'Local breakout of the overlay'),
 }

@@ -6,6 +6,7 @@ const reasons: Record<number, string> = {
   401: 'No valid token',
   403: 'The caller may not do this',
   404: 'No such record, or none that the caller may see',
+  405: 'There is no such thing for this tenant, which lacks the feature that it belongs to',
   409: 'Made from an outdated revision (`current` holds the records as they are now), or the same idempotency key is in use',
   410: 'The session has expired',
   422: 'The idempotency key was used with another body',
