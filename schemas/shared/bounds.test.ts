@@ -33,7 +33,6 @@ const numbers: Record<string, [minimum: number, maximum: number]> = {
   'network#/$defs/tunnelMtu': [68, 64_000],
   'network#/$defs/networkPreference': [0, 4_294_967_295],
   'network#/$defs/lifetime': [120, 172_800],
-  'tunnel#/$defs/lifebytes': [5120, 2_147_483_647],
   'naming#/$defs/priority': [1, 64_000],
   'licence#/$defs/duration': [1, 72],
   'tunnel#/$defs/lifebytes': [5120, 2_147_483_647],

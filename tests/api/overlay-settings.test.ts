@@ -32,8 +32,12 @@ describe.each(places)('advanced configuration on %s', (place) => {
     ])
     expect((await get(SECURITY)).body.data).toMatchObject([
       {
-        ...{ ikeEncryptionCypher: 'AES128CBC', ikeAuthCypher: 'MD5', ikeDhGroup: 1 },
-        ...{ ipsecEncryptionCypher: '3DESCBC', ipsecAuthCypher: 'MD5', ipsecDhGroup: 1 },
+        ikeEncryptionCypher: 'AES128CBC',
+        ikeAuthCypher: 'MD5',
+        ikeDhGroup: 1,
+        ipsecEncryptionCypher: '3DESCBC',
+        ipsecAuthCypher: 'MD5',
+        ipsecDhGroup: 1,
         credentials: { mode: 'psk' },
         revision: 1,
       },
