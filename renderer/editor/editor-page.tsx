@@ -13,6 +13,7 @@ import { useHost } from '../host.tsx'
 import type { PageProps } from '../host.tsx'
 import { closedHere } from './closed.ts'
 import { useCommandStart } from './use-command-start.ts'
+import { useLastPlace } from './use-last-place.ts'
 import { EditorClosed, EditorFailure, EditorSkeleton } from './editor-states.tsx'
 import { Editor } from './editor.tsx'
 import { loadSectionViews } from './section-view.tsx'
@@ -57,6 +58,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
     schema,
     useMemo(() => prefillOf(schema, state), [schema, state]),
   )
+  const place = useLastPlace(schema, oid === undefined, start.prefill)
   const { record, error, retry } = useOneQuery(name, oid)
   const validator = useSWRImmutable<Validate, Error>(['validator', name], () => fetchParts(name, screen))
 
@@ -77,7 +79,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
       />
     )
   }
-  if (!validator.data || !start.prefill || (oid !== undefined && !record))
+  if (!validator.data || !start.prefill || !place || (oid !== undefined && !record))
     return <EditorSkeleton schema={schema} screen={screen} creating={oid === undefined} />
   const identity = oid === undefined ? `new ${start.of ?? ''} ${key}` : oid
   return (
@@ -88,6 +90,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
       record={record ?? null}
       validate={validator.data}
       prefill={start.prefill}
+      place={place}
       of={start.of}
       consult={consult || shut !== undefined}
       shut={shut}

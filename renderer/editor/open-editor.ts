@@ -38,6 +38,8 @@ export interface EditorInput {
   record: ServedRecord | null
   /** Values that the page before handed over. */
   prefill: Rec
+  /** What the service gives to a new record that does not say it itself. */
+  place?: Rec | undefined
   /** The record may be read and not changed. */
   reading: boolean
 }
@@ -107,11 +109,11 @@ function contextMaker({ schema, host, record }: EditorInput, modes: Readonly<Rec
 
 /** Opens an editor: its layout, its draft with rules running, and what its pieces need to speak and to look things up. */
 export function openEditor(input: EditorInput): EditorEnvironment {
-  const { schema, screen, host, validate, record, prefill, reading } = input
+  const { schema, screen, host, validate, record, prefill, place, reading } = input
   const creating = record === null
   const entity = schema['x-entity'].name
   const base = record ? plainRecord(record) : null
-  const start = base ? { ...base, ...prefill } : startRecord(schema, host.tenant, prefill)
+  const start = base ? { ...base, ...prefill } : startRecord(schema, host.tenant, { ...place, ...prefill })
   const layout = layoutOf(schema, screen, creating)
   const view = newView()
   const contextNow = contextMaker(input, view.modes)

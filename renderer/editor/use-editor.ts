@@ -35,6 +35,8 @@ export interface EditorProps extends PageProps {
   validate: (record: Rec) => readonly RuleRefusal[]
   /** Values that the page before handed over. */
   prefill: Rec
+  /** What the service gives to a new record that does not say it itself. @default nothing */
+  place?: Rec
   /** The record is looked at and not changed, whatever rights there are. */
   consult?: boolean
   /** Text key of why nothing can be changed here, where that is not a matter of rights. */
@@ -173,7 +175,7 @@ function staleAfter(
 }
 
 /** Hook: the editor without its looks. One record per life: give the component a key that changes with the record. */
-export function useEditor({ schema, screen, record, validate, prefill, consult = false, shut, other, of }: EditorProps): Editor {
+export function useEditor({ schema, screen, record, validate, prefill, place, consult = false, shut, other, of }: EditorProps): Editor {
   const host = useHost()
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -181,7 +183,7 @@ export function useEditor({ schema, screen, record, validate, prefill, consult =
   const oid = record?.oid
   const reading = record !== null && (consult || record.can.update !== true)
   const [wayBack, isFirst] = useWayBack(host.listPath(host.listOf(entity.name)))
-  const [opened] = useState(() => openEditor({ schema, screen, host, validate, record, prefill, reading }))
+  const [opened] = useState(() => openEditor({ schema, screen, host, record, validate, prefill, place, reading }))
   const environment = useMemo(() => speaking(opened, host), [opened, host])
   const { draft } = environment
   const { changed } = useSnapshot(draft.summary)

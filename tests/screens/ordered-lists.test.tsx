@@ -3,6 +3,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { berth, berthSchema, berthScreen } from '../../renderer/data/berth.fixture.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
+import { EditorPage } from '../../renderer/editor/editor-page.tsx'
 import { OrderedPage } from '../../renderer/list/ordered-page.tsx'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import type { Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
@@ -149,6 +150,21 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
     await user.keyboard(' {ArrowUp} ')
     await waitFor(() => expect(toast).toHaveBeenCalledWith('danger', expect.stringContaining('Somebody else changed this list meanwhile')))
     expect(names()).toEqual(['Beta', 'Gamma', 'Alpha', 'Last'])
+  })
+
+  it('a new one begins with the place that the service will give it, which is not sent', async () => {
+    const { plus = 0 } = schema['x-entity'].order ?? {}
+    const source = serviceOf(recordsOf(schema))
+    const { user, container } = showPage(EditorPage, { source, schema, screen: descriptor, texts: textsOf('en') })
+    const control = (field: string) => container.querySelector<HTMLInputElement>(`[id="field.${field}"]`)
+    await waitFor(() => expect(control(by)?.value).toBe(String(4 + plus)))
+    const name = control(schema['x-entity'].label)
+    if (name === null) throw new Error('the editor does not show the name')
+    await user.type(name, 'New{Enter}')
+    await waitFor(() =>
+      expect(source.plan.mock.lastCall?.[0].items).toMatchObject([{ action: 'create', changes: { [schema['x-entity'].label]: 'New' } }]),
+    )
+    expect(source.plan.mock.lastCall?.[0].items[0]?.changes).not.toHaveProperty(by)
   })
 
   it('is not put in order while a search leaves rows out', async () => {
