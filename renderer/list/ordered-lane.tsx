@@ -54,21 +54,21 @@ export function OrderedLane({ title, lane, columns, rowHeight, closed, onMove }:
       <chakra.div role="status" srOnly>
         {told}
       </chakra.div>
-      <chakra.div
-        role="table"
-        aria-label={title ?? t(`${schema['x-entity'].name}.many`)}
-        aria-rowcount={lane.rows.length + 1}
-        fontSize="sm"
-        style={{ minWidth: least }}
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        modifiers={[upAndDown]}
+        accessibility={untold}
+        onDragEnd={({ active, over }) => drop(String(active.id), String(over?.id))}
       >
-        <LaneHead columns={columns} template={template} rowHeight={rowHeight} isAlone={title === undefined} />
-        <DndContext
-          sensors={sensors}
-          collisionDetection={closestCenter}
-          modifiers={[upAndDown]}
-          accessibility={untold}
-          onDragEnd={({ active, over }) => drop(String(active.id), String(over?.id))}
+        <chakra.div
+          role="grid"
+          aria-label={title ?? t(`${schema['x-entity'].name}.many`)}
+          aria-rowcount={lane.rows.length + 1}
+          fontSize="sm"
+          style={{ minWidth: least }}
         >
+          <LaneHead columns={columns} template={template} rowHeight={rowHeight} isAlone={title === undefined} />
           <SortableContext items={shown.map(({ oid }) => oid)} strategy={verticalListSortingStrategy}>
             {shown.map((row, index) => (
               <OrderedRow
@@ -88,8 +88,8 @@ export function OrderedLane({ title, lane, columns, rowHeight, closed, onMove }:
               />
             ))}
           </SortableContext>
-        </DndContext>
-      </chakra.div>
+        </chakra.div>
+      </DndContext>
     </chakra.section>
   )
 }

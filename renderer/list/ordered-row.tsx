@@ -69,7 +69,7 @@ export function OrderedRow(props: OrderedRowProps) {
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected(selection, row.oid)}
-      data-row={row.oid}
+      {...{ 'row-id': row.oid }}
       display="grid"
       alignItems="center"
       borderBottomWidth="1px"
@@ -84,16 +84,16 @@ export function OrderedRow(props: OrderedRowProps) {
         if (target instanceof Element && target.closest('a')) place.remember({ kind: 'row', oid: row.oid, index, column: '' })
       }}
     >
-      <chakra.span role="cell" display="flex" justifyContent="center">
+      <chakra.span role="gridcell" display="flex" justifyContent="center">
         <ChoiceCell data={row} />
       </chakra.span>
-      <chakra.span role="cell" display="flex" justifyContent="center">
+      <chakra.span role="gridcell" display="flex" justifyContent="center">
         <Handle {...props} activator={setActivatorNodeRef} listeners={listeners} />
       </chakra.span>
       {columns.map((column) => (
         <chakra.span
           key={column.field}
-          role="cell"
+          role="gridcell"
           px={3}
           minW={0}
           truncate
@@ -103,7 +103,7 @@ export function OrderedRow(props: OrderedRowProps) {
           <ValueCell data={row} listColumn={column} />
         </chakra.span>
       ))}
-      <chakra.span role="cell" display="flex" justifyContent="center">
+      <chakra.span role="gridcell" display="flex" justifyContent="center">
         <RowActions data={row} />
       </chakra.span>
     </chakra.div>

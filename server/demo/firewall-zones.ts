@@ -47,6 +47,7 @@ function zonesOf({ size, sites }: DemoOverlay): Rec[] {
   const zones = Array.from({ length: own }, (_, index) => ({
     priority: index + 1,
     name: `${KINDS[index % KINDS.length] ?? ''}${PARTS[Math.floor(index / KINDS.length)] ?? ''}`,
+    description: `Sites and subnets of ${(KINDS[index % KINDS.length] ?? '').toLowerCase()}.`,
     // A fifth of the zones are of subnets alone, and so some sites belong to none.
     vpnSites:
       index % 5 === 4 ? [] : sites.filter((_site, place) => place % own === index).map(({ oid }, row) => ({ id: `${row + 1}`, site: oid })),

@@ -183,7 +183,7 @@ describe('lanes side by side', () => {
     const { user } = showPage(OrderedPage, { source, schema, screen: berthScreen })
     await screen.findByRole('button', { name: 'Move A1, 1 of 3' })
     const lane = (name: string) =>
-      within(screen.getByRole('table', { name }))
+      within(screen.getByRole('grid', { name }))
         .getAllByRole('link')
         .map(({ textContent }) => textContent)
     expect([lane('free'), lane('closed')]).toEqual([

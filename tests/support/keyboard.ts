@@ -71,7 +71,9 @@ export async function openFirstRow(page: Page): Promise<void> {
   await page.keyboard.press('/')
   for (let step = 0; step < 20; step++) {
     await page.keyboard.press('Tab')
-    if (await page.evaluate(() => document.activeElement?.closest('.ag-root') !== null)) break
+    const place = await page.evaluate(() => document.activeElement?.closest('.ag-root, [role=grid] a')?.tagName)
+    if (place === 'A') return page.keyboard.press('Enter')
+    if (place !== undefined) break
   }
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowRight')
