@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra, defineRecipe } from '@chakra-ui/react'
 import { House, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -9,13 +9,15 @@ import { iconOf } from '../../renderer/parts/icons.ts'
 import { Tooltip } from '../../renderer/parts/tooltip.tsx'
 import { entryScreens, tenantRoot } from '../screen-addresses.ts'
 import type { NavigationScreen } from '../screen-addresses.ts'
+import { useServices } from '../services.ts'
 import { canList, isCustomer } from '../session/permissions.ts'
+import { placesIn } from './places.ts'
 import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
 
 const storageKey = 'navigationFolded'
 const narrowQuery = '(max-width: 1023px)'
 
-const Entry = chakra(NavLink, {
+const look = defineRecipe({
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -34,16 +36,20 @@ const Entry = chakra(NavLink, {
     _currentPage: { bg: 'bg.selected', color: 'accent.fg' },
   },
 })
+const Entry = chakra(NavLink, look)
+const ForeignEntry = chakra('a', look)
 
 /** The menu on the left: what may be listed in the current tenant, by group. Folds to icons. */
 export function Navigation() {
   const { t } = useTranslation()
-  const { tenant } = useCurrentTenant()
+  const { tenant, scope } = useCurrentTenant()
+  const { config } = useServices()
   const permissions = usePermissions()
   const { isFolded, toggle } = useFolding()
   if (!tenant) return <div />
   const listed = entryScreens.filter(({ resource }) => canList(permissions, tenant, resource))
-  const groups = new Set(listed.map(({ screen }) => screen.group))
+  const places = placesIn({ tenant, permissions, overlay: scope?.resources?.overlay, links: config.links })
+  const groups = new Set([...listed.map(({ screen }) => screen.group), ...places.map(({ group }) => group)])
   const label = t(isFolded ? 'shell.navigation.unfold' : 'shell.navigation.fold')
   return (
     <chakra.nav
@@ -79,6 +85,18 @@ export function Navigation() {
             .map((entry) => (
               <ScreenEntry key={entry.entity} entry={entry} tenantOid={tenant.oid} isFolded={isFolded} />
             ))}
+          {places
+            .filter((place) => place.group === group)
+            .map(({ id, icon, text, isKey, to, isForeign }) => (
+              <NavigationEntry
+                key={id}
+                to={to}
+                icon={iconOf(icon)}
+                text={isKey ? t(text) : text}
+                isForeign={isForeign}
+                isFolded={isFolded}
+              />
+            ))}
         </chakra.div>
       ))}
       <chakra.div mt="auto" display="flex" justifyContent={isFolded ? 'center' : 'flex-end'}>
@@ -100,16 +118,30 @@ interface NavigationEntryProps {
   end?: boolean
   icon: LucideIcon
   text: string
+  /** Of another site: it opens in a window of its own. */
+  isForeign?: boolean
   isFolded: boolean
 }
 
-function NavigationEntry({ to, end = false, icon: Icon, text, isFolded }: NavigationEntryProps) {
+function NavigationEntry({ to, end = false, icon: Icon, text, isForeign = false, isFolded }: NavigationEntryProps) {
+  const label = isFolded ? text : undefined
+  const content = (
+    <>
+      <Icon aria-hidden />
+      {!isFolded && <chakra.span truncate>{text}</chakra.span>}
+    </>
+  )
   return (
-    <Tooltip text={isFolded ? text : undefined} as="label" placement="right">
-      <Entry to={to} end={end} aria-label={isFolded ? text : undefined}>
-        <Icon aria-hidden />
-        {!isFolded && <chakra.span truncate>{text}</chakra.span>}
-      </Entry>
+    <Tooltip text={label} as="label" placement="right">
+      {isForeign ? (
+        <ForeignEntry href={to} target="_blank" rel="noreferrer" aria-label={label}>
+          {content}
+        </ForeignEntry>
+      ) : (
+        <Entry to={to} end={end} aria-label={label}>
+          {content}
+        </Entry>
+      )}
     </Tooltip>
   )
 }
