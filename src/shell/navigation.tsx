@@ -1,5 +1,5 @@
 import { chakra, defineRecipe } from '@chakra-ui/react'
-import { House, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { ExternalLink, House, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -124,6 +124,7 @@ interface NavigationEntryProps {
 }
 
 function NavigationEntry({ to, end = false, icon: Icon, text, isForeign = false, isFolded }: NavigationEntryProps) {
+  const { t } = useTranslation()
   const label = isFolded ? text : undefined
   const content = (
     <>
@@ -134,8 +135,9 @@ function NavigationEntry({ to, end = false, icon: Icon, text, isForeign = false,
   return (
     <Tooltip text={label} as="label" placement="right">
       {isForeign ? (
-        <ForeignEntry href={to} target="_blank" rel="noreferrer" aria-label={label}>
+        <ForeignEntry href={to} target="_blank" rel="noreferrer" aria-label={t('shell.place.newWindow', { text })}>
           {content}
+          {!isFolded && <ExternalLink aria-hidden />}
         </ForeignEntry>
       ) : (
         <Entry to={to} end={end} aria-label={label}>
