@@ -9,12 +9,13 @@ export const applicationSetScreen = defineScreen('application-set', {
 
   list: {
     columns: [
-      { field: 'priority', least: 90 },
-      { field: 'name', least: 200 },
-      'type',
-      { field: 'description', least: 200 },
+      { field: 'priority', width: 84 },
+      { field: 'name', least: 130 },
+      { field: 'apps', least: 150 },
+      { field: 'type', hidden: true },
+      { field: 'description', least: 200, hidden: true },
       { field: 'identifier', least: 160, hidden: true },
-      'updatedAt',
+      { field: 'updatedAt', hidden: true },
     ],
     sort: { by: 'priority', order: 'asc' },
   },
@@ -24,10 +25,19 @@ export const applicationSetScreen = defineScreen('application-set', {
       general: ['type', 'priority', 'name', 'description', 'identifier'],
       applications: ['saasApps', 'portBasedApps'],
     },
-    widgets: { type: 'segmented' },
+    widgets: {
+      type: 'segmented',
+      saasApps: {
+        use: 'dual-list',
+        empty: 'applicationSet.noSaasAppAvailable',
+        held: { by: 'appSet', name: 'appSetName', text: 'applicationSet.saasAppAlreadyBound' },
+        marks: { deleted: 'application-set.mark.deleted', disabled: 'application-set.mark.disabled' },
+      },
+    },
     spans: { type: 4, priority: 2, name: 6, description: 12, identifier: 6 },
     only: { identifier: 'edit' },
     told: ['identifier'],
+    notices: [{ kind: 'info', when: { readOnly: true }, text: 'application-set.because.readOnly' }],
   },
 
   bulk: {

@@ -26,6 +26,13 @@ export const firewallVpnZoneScreen = defineScreen('firewall-vpn-zone', {
       sites: ['vpnSites'],
       subnets: ['vpnSubnets'],
     },
+    widgets: {
+      vpnSites: {
+        use: 'dual-list',
+        empty: 'firewallVpnZone.noSiteAvailable',
+        held: { by: 'vpnZone', name: 'vpnZoneName', text: 'firewallVpnZone.siteAlreadyBound' },
+      },
+    },
     spans: { priority: 3, name: 9, identifier: 6 },
     only: { identifier: 'edit' },
     told: ['identifier'],

@@ -7,6 +7,7 @@ import type { WidgetName } from './widget-uses.ts'
 const typedOptions: Record<WidgetName, readonly string[]> = {
   address: ['placeholder', 'below'],
   'date-time': [],
+  'dual-list': ['empty', 'held', 'marks'],
   'editable-select': ['suggestions', 'maxLength', 'leading'],
   identifier: [],
   inheritable: ['inherits'],

@@ -3,6 +3,7 @@ import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { Screen, Section } from './screen.ts'
 import type { SectionUses } from './section-names.ts'
+import type { WidgetUses } from './widget-uses.ts'
 
 /** Locale keys that one entity and its screen read. `optional` ones may be absent in every language. */
 export interface TextKeys {
@@ -110,6 +111,15 @@ function matrixTexts(entity: string, matrix: Screen['matrix']): string[] {
   return matrix.alarms === undefined ? page : [...page, matrix.alarms]
 }
 
+/** What dual lists say of candidates. */
+function dualTexts(screen: Screen): string[] {
+  return Object.values(screen.editor?.widgets ?? {}).flatMap((use) => {
+    if (typeof use !== 'object' || use.use !== 'dual-list') return []
+    const { empty, held, marks } = use as unknown as WidgetUses['dual-list']['options']
+    return [...(empty === undefined ? [] : [empty]), ...(held ? [held.text] : []), ...Object.values(marks ?? {})]
+  })
+}
+
 function screenKeys(entity: string, screen: Screen): string[] {
   const sections = Object.entries(screen.editor?.sections ?? {})
   const tabs = sections.flatMap(([, section]) => (Array.isArray(section) || section.tab === undefined ? [] : [section.tab]))
@@ -148,6 +158,7 @@ function screenKeys(entity: string, screen: Screen): string[] {
     ]),
     ...(screen.editor?.notices ?? []).map(({ text }) => text),
     ...commandTexts(entity, screen),
+    ...dualTexts(screen),
     ...(screen.editor?.verbs?.delete ? deletionTexts(screen.editor.verbs.delete) : []),
     ...(screen.journal?.events ?? []).map((event) => `${entity}.event.${event}`),
     ...summaryTexts(entity, screen.summary),

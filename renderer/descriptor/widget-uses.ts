@@ -20,6 +20,14 @@ export interface WidgetUses {
   'date-time': { value: string; options: object }
   /** `leading`: property values of records that are offered before the others. */
   'editable-select': { value: string; options: { suggestions?: Suggestions; maxLength?: number; leading?: Suggestions['where'] } }
+  /**
+   * `empty`: text key of what shows where nothing can be chosen; `held`: properties of a candidate that hold the oid and the name of the
+   * record that has it, and the text key that says so; `marks`: text keys of what stands behind candidates of which a property is true.
+   */
+  'dual-list': {
+    value: readonly object[]
+    options: { empty?: string; held?: { by: string; name: string; text: string }; marks?: Record<string, string> }
+  }
   identifier: { value: string; options: object }
   /** `inherits`: what no value of its own means, as a reference beside it and a property of what that leads to: `site.isOpen`. */
   inheritable: { value: boolean | null; options: { inherits?: string } }

@@ -55,7 +55,7 @@ function shownOf({ property, options }: FieldLayout): { entity: string; fields: 
 
 /** Whether the title of its section or tab says already what a list is called that is all of it. */
 function isTold({ texts, layout }: EditorEnvironment, { pointer, widget }: FieldLayout): boolean {
-  const name = widget === 'table' ? layout.fields.get(pointer)?.section : undefined
+  const name = ['table', 'dual-list'].includes(widget) ? layout.fields.get(pointer)?.section : undefined
   const section = layout.sections.find((candidate) => candidate.name === name)
   return section?.nodes.length === 1 && section.nodes[0]?.pointer === pointer && texts.section(section.name) === texts.field(pointer)
 }
@@ -83,7 +83,7 @@ function useFixedProps(field: FieldLayout, reference: ReferenceAccess | undefine
   return useMemo(() => {
     const { draft, texts, host } = environment
     const { pointer, property } = field
-    const structured = field.widget === 'table'
+    const structured = field.widget === 'table' || field.widget === 'dual-list'
     return {
       id: beside === undefined ? controlId(pointer) : `${controlId(beside)}.beside${controlId(pointer)}`,
       name: pointer.slice(1),
@@ -95,6 +95,9 @@ function useFixedProps(field: FieldLayout, reference: ReferenceAccess | undefine
       optionLabel: reference?.label ?? ((value: unknown) => texts.option(pointer, value)),
       ...(reference ? { search: reference.search } : {}),
       ...(structured ? { inner: innerDraft(innerPorts(environment, field), pointer) } : {}),
+      ...(field.widget === 'dual-list'
+        ? { all: () => import('./every-candidate.ts').then(({ everyCandidate }) => everyCandidate(environment, field)) }
+        : {}),
       ...(environment.reading ? { readOnly: true } : {}),
       accepts: (value: string) => environment.accepts(pointer, value),
       refusal: (value: unknown) => {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { subscribe, useSnapshot } from 'valtio'
-import type { Warning } from '../../schemas/rules/types.ts'
+import type { RuleRefusal, Warning } from '../../schemas/rules/types.ts'
 import type { Reference } from '../../schemas/vocabulary/types.ts'
 import type { Candidate, InnerCell, InnerRow, InnerValue } from '../widgets/contract.ts'
 import type { Draft } from './draft.ts'
@@ -103,6 +103,14 @@ export function innerDraft(ports: InnerPorts, pointer: string): InnerValue {
       return useMemo(() => {
         const inside = errors.filter((refusal) => isWithin(refusal.pointer, pointer) && refusal.pointer !== pointer)
         return new Set(inside.map((refusal) => Number(refusal.pointer.slice(pointer.length + 1).split('/')[0])))
+      }, [errors])
+    },
+    useRowErrors() {
+      const { errors } = useSnapshot(draft.summary)
+      return useMemo(() => {
+        const inside = errors.filter((refusal) => isWithin(refusal.pointer, pointer) && refusal.pointer !== pointer)
+        const rowOf = (at: string) => Number(at.slice(pointer.length + 1).split('/')[0])
+        return new Map(inside.toReversed().map((refusal) => [rowOf(refusal.pointer), texts.refusal(refusal as RuleRefusal)]))
       }, [errors])
     },
     useWish() {

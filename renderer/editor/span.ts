@@ -13,6 +13,7 @@ const byWidget: Record<string, number> = {
   reference: 6,
   'editable-select': 6,
   secret: 6,
+  'dual-list': 12,
   tags: 12,
   textarea: 12,
   table: 12,

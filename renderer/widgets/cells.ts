@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { AddressCell } from './address/cell.tsx'
 import type { CellProps } from './contract.ts'
 import { DateTimeCell } from './date-time/cell.tsx'
+import { DualListCell } from './dual-list/cell.tsx'
 import { EditableSelectCell } from './editable-select/cell.tsx'
 import { IdentifierCell } from './identifier/cell.tsx'
 import { InheritableCell } from './inheritable/cell.tsx'
@@ -22,6 +23,7 @@ import { ToggleCell } from './toggle/cell.tsx'
 const cells: Readonly<Record<string, ComponentType<CellProps>>> = {
   address: AddressCell,
   'date-time': DateTimeCell,
+  'dual-list': DualListCell,
   'editable-select': EditableSelectCell,
   identifier: IdentifierCell,
   inheritable: InheritableCell,

@@ -20,6 +20,14 @@ export interface Candidate {
   hint?: string
 }
 
+/** One of all candidates of a list whose rows refer to one record each. */
+export interface MarkedCandidate extends Candidate {
+  /** What stands behind its label: that it is disabled, for instance. Such a one is not offered anew. */
+  mark?: string
+  /** Why it is shown and not offered: another record has it. */
+  held?: string
+}
+
 /** What one cell of a structured value shows; the object lives as long as the cell and is only read. */
 export interface InnerCell {
   readonly value: unknown
@@ -61,6 +69,8 @@ export interface InnerValue {
   useHidden: (columns: readonly string[]) => ReadonlySet<string>
   /** Hook: positions of rows in which a shown error stands. */
   useInvalidRows: () => ReadonlySet<number>
+  /** Hook: the first shown error of each row that has one, by position. */
+  useRowErrors: () => ReadonlyMap<number, string>
   /** Hook: the path of the cell that is to take the focus; a new object for every wish. */
   useWish: () => { path: string } | undefined
 }
@@ -85,6 +95,8 @@ export interface EditProps<T = unknown> {
   optionLabel: (value: unknown) => string
   /** Reference candidates, searched on the service; absent for fields that are no references. */
   search?: (term: string) => Promise<Candidate[]>
+  /** All candidates of a list whose rows refer to one record each (dual-list). */
+  all?: () => Promise<MarkedCandidate[]>
   onChange: (value: T | undefined) => void
   /** Puts the value in another way that means the same: rules that wait for a change of it do not fire. Controls that may do so alone have it. */
   onRestate?: (value: unknown) => void

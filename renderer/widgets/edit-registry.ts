@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { AddressEdit } from './address/edit.tsx'
 import type { EditProps } from './contract.ts'
 import { DateTimeEdit } from './date-time/edit.tsx'
+import { DualListEdit } from './dual-list/edit.tsx'
 import { EditableSelectEdit } from './editable-select/edit.tsx'
 import { IdentifierEdit } from './identifier/edit.tsx'
 import { InheritableEdit } from './inheritable/edit.tsx'
@@ -22,6 +23,7 @@ import { ToggleEdit } from './toggle/edit.tsx'
 const controls: Record<string, unknown> = {
   address: AddressEdit,
   'date-time': DateTimeEdit,
+  'dual-list': DualListEdit,
   'editable-select': EditableSelectEdit,
   identifier: IdentifierEdit,
   inheritable: InheritableEdit,

@@ -3,6 +3,7 @@ import type { Widget } from './contract.ts'
 import { mainType } from './property-type.ts'
 import { addressWidget } from './address/widget.ts'
 import { dateTimeWidget } from './date-time/widget.ts'
+import { dualListWidget } from './dual-list/widget.ts'
 import { editableSelectWidget } from './editable-select/widget.ts'
 import { identifierWidget } from './identifier/widget.ts'
 import { inheritableWidget } from './inheritable/widget.ts'
@@ -23,6 +24,7 @@ import { toggleWidget } from './toggle/widget.ts'
 const all = [
   addressWidget,
   dateTimeWidget,
+  dualListWidget,
   editableSelectWidget,
   identifierWidget,
   inheritableWidget,

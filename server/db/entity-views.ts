@@ -24,14 +24,19 @@ const overlayAppliance: EntityView = {
   ],
 }
 
-/** The catalogue as each customer's overlay sees it: the same applications under the same oids in all of them. */
+/** The catalogue as each customer's overlay sees it: the same applications under the same oids in all of them, each with the set that holds it. */
 const saasApplication: EntityView = {
   drops: [`drop view if exists entity."saas-application"`, `drop function if exists entity."saas-application_search"(text, text)`],
   creates: [
     `create view entity."saas-application" with (security_invoker = true) as select t.oid as tenant_oid, t.path as tenant_path, a.oid, 1 as revision,
-      jsonb_strip_nulls(jsonb_build_object('name', a.name, 'category', a.category, 'disabled', a.disabled, 'deleted', a.deleted)) as data,
+      jsonb_strip_nulls(jsonb_build_object('name', a.name, 'category', a.category, 'disabled', a.disabled, 'deleted', a.deleted,
+        'appSet', h.oid, 'appSetName', h.name)) as data,
       a.search_text, a.sort_keys, a.created_at, null::text as created_by, a.created_at as updated_at, null::text as updated_by
-      from public.saas_application a cross join public.tenant t where t.type in ('managed_customer', 'diy_customer')`,
+      from public.saas_application a cross join public.tenant t
+      left join (select distinct on (s.tenant_oid, held.app) s.tenant_oid, held.app, s.oid, s.data->>'name' as name
+        from entity."application-set" s cross join lateral jsonb_array_elements_text(jsonb_path_query_array(s.data, '$.saasApps[*].app')) as held(app)
+        order by s.tenant_oid, held.app, s.oid) h on h.tenant_oid = t.oid and h.app = a.oid
+      where t.type in ('managed_customer', 'diy_customer')`,
     `grant select on entity."saas-application" to ${APP_ROLE}`,
     `create function entity."saas-application_search"(p_pattern text, p_tenant text) returns setof text language sql stable as $$
       select a.oid from public.saas_application a where a.search_text ilike p_pattern $$`,

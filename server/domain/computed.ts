@@ -13,6 +13,7 @@ export const computed: Record<string, Computed> = {
   userCount: { type: 'number', sql: (alias) => `(select count(*) from user_role u where u.tenant_oid = ${alias}.oid)` },
   ownerType: { type: 'text', sql: (alias) => `(select ${TENANT_KIND} from tenant t where t.oid = ${alias}.tenant_oid)` },
   owner: { compute: (record, { node }) => ({ oid: node.oid, name: node.name, type: record['ownerType'] }) },
+  setApps: { type: 'text', sql: appsOfSet },
   isSaas: { type: 'boolean', sql: (alias) => `(${alias}.data->>'type' = 'saas')` },
   ownId: { compute: ({ oid }) => oid },
   tenantName: { type: 'text', sql: (alias) => `(select t.name from tenant t where t.oid = ${alias}.tenant_oid)` },
@@ -72,4 +73,13 @@ function ofZone(alias: string, value: string): string {
 function ofAppliance(alias: string, value: string, missing: string): string {
   const serial = keyColumn('serialNumber')
   return `coalesce((select ${value} from entity.appliance a where a.${serial} = ${alias}.data->>'serialNumber' and a.tenant_oid = ${alias}.tenant_oid), ${missing})`
+}
+
+/** What an application set holds, in its order: names of the catalogue, or protocols with their ports. */
+function appsOfSet(alias: string): string {
+  const rows = (list: string): string => `jsonb_array_elements(${alias}.data->'${list}') with ordinality z(row, place)`
+  const ports = `case when z.row->>'protocolId' in ('6', '17') then coalesce(nullif(z.row->>'ports', ''), '*') end`
+  return `(case when ${alias}.data->>'type' = 'saas'
+    then (select string_agg(s.name, ', ' order by z.place) from ${rows('saasApps')} join public.saas_application s on s.oid = z.row->>'app')
+    else (select string_agg(concat_ws(' ', coalesce(z.row->>'protocolName', z.row->>'protocolId'), ${ports}), ', ' order by z.place) from ${rows('portBasedApps')}) end)`
 }

@@ -112,5 +112,19 @@ function collectionCan(
   if (model.meta.byCommand === true) return { journal: journalCan(model, context) ?? allow('update') }
   if (model.meta.readOnly === true) return {}
   if (model.meta.pairs !== undefined) return { import: allow('update'), journal: allow('update') }
-  return { ...(model.meta.creation !== false && { create: allow('create') }), import: allow('update'), journal: allow('update') }
+  const create = allow('create')
+  const objection = create === true ? rightsObjection(model, context) : undefined
+  return {
+    ...(model.meta.creation !== false && { create: objection ?? create }),
+    import: allow('update'),
+    journal: allow('update'),
+  }
+}
+
+/** The condition on creation that asks for another right alone, and does not hold: it is known before there is a record. */
+function rightsObjection({ operations, schema }: EntityModel, context: RuleContext): { because: string } | undefined {
+  const rules = [schema['x-operations']?.create ?? []].flat()
+  const asksForRights = (index: number): boolean => Object.keys(rules[index]?.when ?? {}).every((path) => path.startsWith('$can.'))
+  const found = operations.create?.find(({ when }, index) => asksForRights(index) && !when.holds({ record: {}, context }))
+  return found && { because: found.because }
 }

@@ -11,26 +11,34 @@ export function withKnownIds(value: Rec, before: Rec | null, schema: PropertySch
   return identified(value, before, { schema, give: () => undefined })
 }
 
-/** After the rules: every such row has an identifier. */
+/** After the rules: every such row has an identifier, and its number where rows are numbered (`x-kind: place`). */
 export function withRowIds(value: Rec, before: Rec | null, schema: PropertySchema): Rec {
-  return identified(value, before, { schema, give: newOid })
+  return identified(value, before, { schema, give: newOid, numbers: true })
 }
 
 interface Giving {
   schema: PropertySchema
   give: () => string | undefined
+  /** Rows get their numbers, too. */
+  numbers?: true
 }
 
-function identified<T>(value: T, before: unknown, { schema, give }: Giving): T {
+function identified<T>(value: T, before: unknown, { schema, give, numbers }: Giving): T {
   if (value === before || !hasRowIds(schema)) return value
-  if (Array.isArray(value)) return identifiedRows(value, Array.isArray(before) ? before : [], { schema: schema.items ?? {}, give }) as T
+  if (Array.isArray(value))
+    return identifiedRows(value, Array.isArray(before) ? before : [], {
+      schema: schema.items ?? {},
+      give,
+      ...(numbers && { numbers }),
+    }) as T
   if (!isObject(value)) return value
   const entry = rowSchema(schema)
   const stored = isObject(before) ? before : {}
   let copy: Rec | undefined
   for (const name of Object.keys(value)) {
     const property = schema.properties?.[name] ?? entry
-    const next = property === undefined ? value[name] : identified(value[name], stored[name], { schema: property, give })
+    const next =
+      property === undefined ? value[name] : identified(value[name], stored[name], { schema: property, give, ...(numbers && { numbers }) })
     if (next !== value[name]) (copy ??= { ...value })[name] = next
   }
   return (copy ?? value) as T
@@ -54,7 +62,8 @@ function isIdentified({ properties }: PropertySchema): boolean {
   return properties?.['id']?.type === 'string' && properties['id'].readOnly === true
 }
 
-function identifiedRows(rows: readonly unknown[], stored: readonly unknown[], { schema, give }: Giving): unknown[] {
+function identifiedRows(rows: readonly unknown[], stored: readonly unknown[], giving: Giving): unknown[] {
+  const { schema, give, numbers } = giving
   const open = new Map(stored.flatMap((row) => (isObject(row) && typeof row['id'] === 'string' ? [[row['id'], row] as const] : [])))
   const take = (id: unknown): Rec | undefined => {
     const row = typeof id === 'string' ? open.get(id) : undefined
@@ -64,22 +73,34 @@ function identifiedRows(rows: readonly unknown[], stored: readonly unknown[], { 
   const isOwn = isIdentified(schema)
   const counterparts = rows.map((row) => (isObject(row) ? take(row['id']) : undefined))
   let alike: Map<string, string[]> | undefined
-  return rows.map((row, index) => {
+  const numbered = placeOf(schema)
+  const identify = (row: unknown, index: number): unknown => {
     if (!isObject(row)) return row
     const counterpart = counterparts[index]
-    if (counterpart !== undefined || !isOwn) return identified(row, counterpart, { schema, give })
-    alike ??= idsByContent(open)
-    const same = take(alike.get(contentOf(row))?.shift())
+    if (counterpart !== undefined || !isOwn) return identified(row, counterpart, giving)
+    alike ??= idsByContent(open, numbered)
+    const same = take(alike.get(contentOf(row, numbered))?.shift())
     const { id: _, ...content } = row
     const id = same?.['id'] ?? give()
-    return identified(id === undefined ? content : { id, ...content }, same, { schema, give })
+    return identified(id === undefined ? content : { id, ...content }, same, giving)
+  }
+  return rows.map((row, index) => {
+    const own = identify(row, index)
+    return numbers !== true || numbered === undefined || !isObject(own) || own[numbered] === index + 1
+      ? own
+      : { ...own, [numbered]: index + 1 }
   })
 }
 
-function idsByContent(rows: ReadonlyMap<string, Rec>): Map<string, string[]> {
+/** The read-only property that holds a row's place in its list, from 1. */
+function placeOf({ properties }: PropertySchema): string | undefined {
+  return Object.entries(properties ?? {}).find(([, property]) => property['x-kind'] === 'place' && property.readOnly === true)?.[0]
+}
+
+function idsByContent(rows: ReadonlyMap<string, Rec>, numbered: string | undefined): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const [id, row] of rows) {
-    const content = contentOf(row)
+    const content = contentOf(row, numbered)
     const ids = found.get(content)
     if (ids === undefined) found.set(content, [id])
     else ids.push(id)
@@ -87,8 +108,8 @@ function idsByContent(rows: ReadonlyMap<string, Rec>): Map<string, string[]> {
   return found
 }
 
-/** What a row says besides who it is. */
-function contentOf(row: Rec): string {
-  const entries = Object.entries(row).filter(([name, value]) => name !== 'id' && value !== null && value !== undefined)
+/** What a row says besides who it is and where it stands. */
+function contentOf(row: Rec, numbered: string | undefined): string {
+  const entries = Object.entries(row).filter(([name, value]) => name !== 'id' && name !== numbered && value !== null && value !== undefined)
   return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

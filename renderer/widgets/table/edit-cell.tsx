@@ -28,7 +28,11 @@ function TextCell({ cell, inner, path, column, readOnly, attributes }: ControlPr
   const isNumber = column.kind === 'number'
   const listId = useId()
   const offered = readOnly ? undefined : column.property.examples
-  const read = (text: string) => (isNumber ? readNumber(text, mainType(column.property) === 'integer') : text || undefined)
+  const nameOf = (value: unknown) =>
+    column.property.examples?.some((one) => one === value) ? inner.optionLabel(column.name, value) : undefined
+  /** What is offered may be given by its name, too. */
+  const named = (text: string) => column.property.examples?.find((value) => nameOf(value)?.toLowerCase() === text.trim().toLowerCase())
+  const read = (text: string) => named(text) ?? (isNumber ? readNumber(text, mainType(column.property) === 'integer') : text || undefined)
   return (
     <>
       <input
@@ -39,7 +43,7 @@ function TextCell({ cell, inner, path, column, readOnly, attributes }: ControlPr
         readOnly={readOnly}
         autoComplete="off"
         spellCheck={false}
-        value={typed ?? shown}
+        value={typed ?? nameOf(cell.value) ?? shown}
         onChange={(event) => {
           setTyped(event.target.value)
           inner.change(path, read(event.target.value))

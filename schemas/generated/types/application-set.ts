@@ -38,6 +38,8 @@ export interface ApplicationSet {
     /** Ports, with semicolons between them; all where none is given. */
     ports?: string
   }[]
+  /** Its applications, or its protocols with their ports; * stands for all ports. */
+  readonly apps?: string
   /** Last change. */
   readonly updatedAt?: string
 }
@@ -70,6 +72,7 @@ export interface ApplicationSetFields {
     /** Ports, with semicolons between them; all where none is given. */
     ports?: string
   }[]
+  apps: string
   updatedAt: string
 }
 

@@ -12,6 +12,10 @@ export interface SaasApplication {
   disabled?: boolean
   /** It has left the catalogue. */
   deleted?: boolean
+  /** Application set of the overlay that holds it. */
+  readonly appSet?: string
+  /** Name of that set. */
+  readonly appSetName?: string
 }
 
 /** What a screen may name, with the type of its value. */
@@ -21,6 +25,8 @@ export interface SaasApplicationFields {
   category: string
   disabled: boolean
   deleted: boolean
+  appSet: string
+  appSetName: string
 }
 
 /** Orders that lists of saasApplications offer. */

@@ -8,7 +8,7 @@ export function validate(record) {
 }
 
 const check = validate52;
-const schema19 = {"type":"object","required":["name"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"name":{"type":"string","maxLength":100},"category":{"type":"string","maxLength":50,"nullable":true},"disabled":{"type":"boolean","nullable":true},"deleted":{"type":"boolean","nullable":true}},"additionalProperties":false};
+const schema19 = {"type":"object","required":["name"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"name":{"type":"string","maxLength":100},"category":{"type":"string","maxLength":50,"nullable":true},"disabled":{"type":"boolean","nullable":true},"deleted":{"type":"boolean","nullable":true},"appSet":{},"appSetName":{}},"additionalProperties":false};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = countCharacters;
 

@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { ChakraProvider } from '@chakra-ui/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useMemo, useState } from 'react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import { system } from '../../parts/theme/system.ts'
+import type { EditProps, InnerRow, InnerValue, MarkedCandidate } from '../contract.ts'
+import { DualListEdit } from './edit.tsx'
+
+beforeAll(async () => {
+  await import('./dual-list.tsx')
+})
+afterEach(cleanup)
+
+const property: PropertySchema = {
+  type: 'array',
+  items: { type: 'object', properties: { id: { type: 'string', readOnly: true }, app: { type: 'string', 'x-ref': { entity: 'app' } } } },
+}
+const many: MarkedCandidate[] = [
+  { value: 'gone', label: 'Gone', mark: '(deleted)' },
+  { value: 'old', label: 'Old', mark: '(disabled)' },
+  { value: 'theirs', label: 'Theirs', held: 'Already in the set “Office”.' },
+  ...Array.from({ length: 5_000 }, (_, index) => ({ value: `a${index}`, label: `App ${index}` })),
+]
+
+interface Given {
+  rows?: InnerRow[]
+  all?: () => Promise<MarkedCandidate[]>
+  errors?: ReadonlyMap<number, string>
+  enabled?: boolean
+}
+
+async function show({ rows: first = [], all = () => Promise.resolve(many), errors = new Map(), enabled = true }: Given = {}) {
+  const changed = vi.fn<(rows: InnerRow[]) => void>()
+  function Held() {
+    const [rows, setRows] = useState(first)
+    const inner = useMemo(
+      () =>
+        ({
+          useRows: () => rows,
+          rows: () => rows,
+          useRowErrors: () => errors,
+          replace: (next: InnerRow[]) => {
+            changed(next)
+            setRows(next)
+          },
+        }) as unknown as InnerValue,
+      [rows],
+    )
+    const props = {
+      id: 'field.apps',
+      name: 'apps',
+      label: 'Apps',
+      property,
+      value: rows,
+      inner,
+      all,
+      options: { empty: 'noneThere' },
+      state: { visible: true, enabled, required: false, why: [] },
+      optionLabel: String,
+      t: (key: string, params?: Record<string, unknown>) => [key, ...Object.values(params ?? {})].join(' '),
+    } as unknown as EditProps<InnerRow[]>
+    return <DualListEdit {...props} />
+  }
+  render(
+    <ChakraProvider value={system}>
+      <Held />
+    </ChakraProvider>,
+  )
+  const chosen = await screen.findByRole('listbox', { name: 'editor.dual.chosenOf Apps' })
+  const open = () => screen.getByRole('listbox', { name: 'editor.dual.openOf Apps' })
+  const labels = (list: HTMLElement) =>
+    within(list)
+      .queryAllByRole('option')
+      .map(({ textContent }) => textContent)
+  return { user: userEvent.setup(), changed, chosen, open, labels }
+}
+
+const last = (changed: { mock: { lastCall?: [InnerRow[]] | undefined } }): unknown[] =>
+  (changed.mock.lastCall?.[0] ?? []).map(({ app }) => app)
+
+describe('a dual list', () => {
+  it('draws a few of five thousand, finds by any word, and adds all that it found', async () => {
+    const { user, changed, open, labels } = await show()
+    await screen.findByText('editor.dual.count 5000')
+    expect(labels(open()).length).toBeLessThan(30)
+    await user.type(screen.getByRole('searchbox', { name: /editor.dual.search editor.dual.open/ }), '499 app')
+    expect(labels(open()).slice(0, 2)).toEqual(['App 499', 'App 1499'])
+    await user.click(screen.getByRole('button', { name: 'editor.dual.addAll' }))
+    expect(last(changed)).toHaveLength(15)
+  })
+
+  it('shows what another record has and does not move it, and offers nothing that is marked', async () => {
+    const { user, changed, open, labels } = await show()
+    await screen.findByText('Theirs')
+    expect(labels(open())[0]).toBe('TheirsAlready in the set “Office”.')
+    expect(labels(open()).join()).not.toContain('(de')
+    await user.dblClick(screen.getByText('Theirs'))
+    expect(changed).not.toHaveBeenCalled()
+    await user.dblClick(screen.getByText('App 0'))
+    expect(last(changed)).toEqual(['a0'])
+  })
+
+  it('is used with the keyboard alone', async () => {
+    const { user, changed, open, chosen } = await show()
+    await screen.findByText('App 0')
+    open().focus()
+    await user.keyboard('{ArrowDown} {ArrowDown} {Enter}')
+    expect(last(changed)).toEqual(['a0', 'a1'])
+    chosen.focus()
+    await user.keyboard('{End}{Enter}')
+    expect(last(changed)).toEqual(['a0'])
+  })
+
+  it('keeps chosen rows as they are, with marks and errors, and takes a marked one back', async () => {
+    const rows = [
+      { id: '1', app: 'gone' },
+      { id: '2', app: 'theirs' },
+    ]
+    const { user, changed, chosen, labels } = await show({ rows, errors: new Map([[1, 'Taken meanwhile.']]) })
+    await within(chosen).findByText('Gone (deleted)')
+    expect(labels(chosen)).toEqual(['Gone (deleted)', 'TheirsTaken meanwhile.'])
+    await user.dblClick(within(chosen).getByText('Gone (deleted)'))
+    expect(changed).toHaveBeenLastCalledWith([{ id: '2', app: 'theirs' }])
+    await user.dblClick(screen.getByText('Gone (deleted)'))
+    expect(changed).toHaveBeenLastCalledWith([{ id: '2', app: 'theirs' }, { app: 'gone' }])
+  })
+
+  it('says where nothing can be chosen, tries again, and shows only what is chosen where it is locked', async () => {
+    const all = vi.fn<() => Promise<MarkedCandidate[]>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue([])
+    const { user } = await show({ all })
+    await user.click(await screen.findByRole('button', { name: 'editor.dual.retry' }))
+    expect(await screen.findByText('noneThere')).toBeDefined()
+    cleanup()
+    await show({ enabled: false, rows: [{ id: '1', app: 'a7' }] })
+    expect(await screen.findByText('App 7')).toBeDefined()
+    expect(screen.getAllByRole('listbox')).toHaveLength(1)
+  })
+})
