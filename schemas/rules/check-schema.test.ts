@@ -27,6 +27,11 @@ describe('schema checks', () => {
       (s) => (s['properties'].name['x-frosen'] = 'createOnly'),
       /^schema.keyword.unknown \| \/properties\/name\/x-frosen \| unknown keyword "x-frosen", did you mean "x-frozen"\?/,
     ],
+    [
+      'a mandatory text that may be empty',
+      (s) => Object.assign(s['properties'].name, { minLength: 0, format: 'ipv4' }),
+      /^schema.required.empty \| \/name \| is mandatory and takes empty text/,
+    ],
     ['a keyword of JSON Schema that has no message', (s) => (s['properties'].name.pattern = '^a'), /^schema.keyword.unknown .*"pattern"/],
     [
       'a keyword in the wrong place',

@@ -27,6 +27,7 @@ export function checkSchema(schema: EntitySchema, allSchemas: Readonly<Record<st
     ...checkNames(own, all, where),
     ...checkDefaults(root, where),
     ...duplicateRules(root, where),
+    ...emptyTexts(root, where),
     ...('finding' in compiled
       ? [compiled.finding]
       : [...checkRuleValues(compiled.value, where), ...checkOtherValues(compiled.value, where)]),
@@ -62,6 +63,23 @@ function attempt<T>(id: string, where: string, make: () => T): { value: T } | { 
   } catch (error) {
     return { finding: { id, where, message: error instanceof Error ? error.message : String(error) } }
   }
+}
+
+/** Formats let empty text pass, which is how a form empties a field: what is mandatory says that it is not empty. */
+function emptyTexts(root: SchemaNode, where: string): Finding[] {
+  return [...allNodes(root)].flatMap(({ property: { required = [], properties = {} }, pattern }) =>
+    required.flatMap((name) => {
+      const { type, format, minLength = 0, readOnly, 'x-ref': reference } = properties[name] ?? {}
+      if (type !== 'string' || format === undefined || minLength > 0 || readOnly || reference) return []
+      return [
+        {
+          id: 'schema.required.empty',
+          where: `${where}${pattern}/${name}`,
+          message: 'is mandatory and takes empty text: needs "minLength": 1',
+        },
+      ]
+    }),
+  )
 }
 
 /** Ids are unique within the entity; a nested schema that is used several times brings the same rule several times. */

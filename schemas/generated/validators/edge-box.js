@@ -9,19 +9,58 @@ export function validate(record) {
 }
 
 const check = validate52;
-const schema19 = {"type":"object","required":["name","site","serialNumber","mode","deploymentMode","dwsMode"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"deploymentMode":{"type":"string","enum":["multiwan_ip","multiwan_hybrid","multiwan_bridge"]},"name":{"type":"string","minLength":1,"maxLength":50},"site":{"type":"string","minLength":1,"maxLength":50,"format":"boss-name"},"siteName":{},"cloudSecurityRegion":{"type":"string","nullable":true},"serialNumber":{"type":"string","minLength":1,"maxLength":50,"format":"no-spaces"},"applianceModel":{},"applianceInfo":{},"softwareVersion":{},"provisioned":{},"mode":{"type":"string","enum":["hub","spoke"]},"dwsMode":{"type":"string","enum":["cpe","l2_transparent","l1_transparent"]},"syslog":{"type":"string","maxLength":50,"nullable":true},"services":{"type":"object","required":[],"properties":{"wanOptimization":{"type":"boolean","nullable":true}},"additionalProperties":false,"nullable":true},"lan":{"type":"object","required":[],"properties":{"mgtInterface":{"type":"object","required":["ipAddress","mask"],"properties":{"identifier":{},"name":{},"vlanId":{"type":"integer","minimum":1,"maximum":4095,"nullable":true},"ipAddress":{"type":"string","format":"ipv4","maxLength":15},"mask":{"type":"integer","minimum":0,"maximum":32},"dhcpRelayEnabled":{"type":"boolean","nullable":true},"dhcpServerAddress":{"$ref":"#/$defs/shape0"},"vrrpVirtualIp":{"$ref":"#/$defs/shape0"},"ihapPeerIp":{"$ref":"#/$defs/shape0"},"autoAllocationIP":{"type":"boolean","nullable":true},"vRouter1IPAdress":{"$ref":"#/$defs/shape0"},"vRouter2IPAdress":{"$ref":"#/$defs/shape0"},"vRouter3IPAdress":{"$ref":"#/$defs/shape0"}},"additionalProperties":false,"nullable":true},"interfaces":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","vlanId","ipAddress","mask"],"properties":{"id":{},"identifier":{},"name":{"type":"string","maxLength":32,"minLength":1},"vlanId":{"type":"integer","minimum":1,"maximum":4095},"ipAddress":{"type":"string","format":"ipv4","maxLength":15},"mask":{"type":"integer","minimum":0,"maximum":32},"dhcpRelayEnabled":{"type":"boolean","nullable":true},"dhcpServerAddress":{"$ref":"#/$defs/shape0"},"vrrpVirtualIp":{"$ref":"#/$defs/shape0"},"ihapPeerIp":{"$ref":"#/$defs/shape0"},"autoAllocationIP":{"type":"boolean","nullable":true},"vRouter1IPAdress":{"$ref":"#/$defs/shape0"},"vRouter2IPAdress":{"$ref":"#/$defs/shape0"},"vRouter3IPAdress":{"$ref":"#/$defs/shape0"}},"additionalProperties":false},"nullable":true},"subnets":{"type":"array","maxItems":10000,"items":{"type":"object","required":["prefix","mask"],"properties":{"id":{},"prefix":{"type":"string","format":"ipv4","maxLength":15},"mask":{"type":"integer","minimum":0,"maximum":32},"staticRoute":{"$ref":"#/$defs/shape0"}},"additionalProperties":false},"nullable":true},"interVLANForwarding":{"type":"boolean","nullable":true},"multipathEnabled":{"type":"boolean","nullable":true},"lan2wan":{"type":"boolean","nullable":true},"wan2lan":{"type":"boolean","nullable":true},"speed":{"$ref":"#/$defs/shape1"},"enableBackhauling":{"type":"boolean","nullable":true},"lanGatewayIp":{"$ref":"#/$defs/shape0"},"routingProtocol":{"type":"string","enum":["none","bgp","ospf",null],"nullable":true},"bgpASMode":{"type":"string","enum":["auto","given",null],"nullable":true},"bgpASNumber":{"$ref":"#/$defs/shape2"},"ibgpLanPeerings":{"type":"array","maxItems":100,"items":{"type":"object","required":["ipAddress"],"properties":{"id":{},"ipAddress":{"type":"string","format":"ipv4","maxLength":15}},"additionalProperties":false},"nullable":true},"ibgpEdgeBoxPeerings":{"type":"array","maxItems":100,"items":{"type":"object","required":["edgeBox"],"properties":{"id":{},"edgeBox":{"type":"string","maxLength":50}},"additionalProperties":false},"nullable":true},"asPathPrependEnabled":{"type":"boolean","nullable":true},"asPathPrepend":{"type":"integer","minimum":1,"maximum":10,"nullable":true},"vrrpEnabled":{"type":"boolean","nullable":true},"vrrp":{"type":"object","required":[],"properties":{"instanceIdentifier":{"$ref":"#/$defs/shape3"},"role":{"type":"string","enum":["master","backup",null],"nullable":true},"trackingWan1":{"type":"boolean","nullable":true},"trackingWan2":{"type":"boolean","nullable":true},"trackingWan3":{"type":"boolean","nullable":true},"trackingInterfaces":{},"logicTrackingInterfaces":{"type":"string","enum":["or","and",null],"nullable":true},"vrrpProfile":{"type":"string","maxLength":50,"nullable":true}},"additionalProperties":false,"nullable":true},"ihapEnabled":{"type":"boolean","nullable":true},"ihap":{"type":"object","required":[],"properties":{"role":{"type":"string","enum":["nominal","backup",null],"nullable":true},"ihapProfile":{"type":"string","maxLength":50,"nullable":true}},"additionalProperties":false,"nullable":true},"ospf":{"type":"object","required":[],"properties":{"vrouters":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"object","required":[],"properties":{"authenticationKeyConfigured":{},"id":{},"vrouterId":{},"vlanId":{"type":"integer","minimum":0,"maximum":4095,"nullable":true},"areaId":{"type":"string","format":"ospf-area","maxLength":15,"nullable":true},"cost":{"$ref":"#/$defs/shape4"},"authenticationMethod":{"type":"string","enum":["none","md5","hmac_sha1","hmac_sha256","hmac_sha384","hmac_sha512",null],"nullable":true},"authenticationKey":{"type":"string","maxLength":256,"nullable":true},"authenticationKeyId":{"type":"integer","minimum":1,"maximum":255,"nullable":true}},"additionalProperties":false},"nullable":true},"helloTimer":{"$ref":"#/$defs/shape2"},"deadTimer":{"$ref":"#/$defs/shape2"},"priority":{"$ref":"#/$defs/shape3"},"defaultOriginate":{"type":"boolean","nullable":true},"instanceId":{"$ref":"#/$defs/shape3"},"metricType":{"type":"string","enum":["Type1","Type2",null],"nullable":true},"externalRouteCost":{"$ref":"#/$defs/shape4"}},"additionalProperties":false,"nullable":true}},"additionalProperties":false,"nullable":true},"wans":{"type":"object","required":[],"properties":{"wan1":{"$ref":"#/$defs/shape5"},"wan2":{"$ref":"#/$defs/shape5"},"wan3":{"$ref":"#/$defs/shape5"}},"additionalProperties":false,"nullable":true}},"additionalProperties":false,"$defs":{"shape0":{"type":"string","format":"ipv4","maxLength":15,"nullable":true},"shape1":{"type":"string","enum":["AUTO","100FD","1000FD",null],"nullable":true},"shape2":{"type":"integer","minimum":0,"maximum":65535,"nullable":true},"shape3":{"type":"integer","minimum":0,"maximum":255,"nullable":true},"shape4":{"type":"integer","minimum":1,"maximum":65535,"nullable":true},"shape6":{"type":"integer","minimum":0,"maximum":4294967295,"nullable":true},"shape7":{"type":"integer","minimum":0,"maximum":100000000,"nullable":true},"shape5":{"type":"object","required":["access"],"properties":{"identifier":{},"state":{"type":"string","enum":["enabled","disabled",null],"nullable":true},"interfaceMode":{"type":"string","enum":["L3","L2",null],"nullable":true},"dhcpEnabled":{"type":"boolean","nullable":true},"ipAddress":{"$ref":"#/$defs/shape0"},"mask":{"type":"integer","minimum":0,"maximum":32,"nullable":true},"defaultGateway":{"$ref":"#/$defs/shape0"},"publicIp":{"$ref":"#/$defs/shape0"},"overlayAddress":{},"routerLanIPAddress":{"$ref":"#/$defs/shape0"},"transportNetwork":{"type":"string","minLength":1,"maxLength":50,"format":"boss-name","nullable":true},"eligibleDti":{"type":["boolean","null"]},"allowTrafficInTheUnderlay":{"type":"boolean","nullable":true},"defaultNetworkPref":{"$ref":"#/$defs/shape6"},"access":{"type":"object","required":[],"properties":{"upBandwidth":{"$ref":"#/$defs/shape7"},"downBandwidth":{"$ref":"#/$defs/shape7"}},"additionalProperties":false},"mtu":{"type":"integer","minimum":0,"maximum":100000,"nullable":true},"speed":{"$ref":"#/$defs/shape1"},"coloring":{"type":"string","maxLength":50,"nullable":true},"bypass":{"type":"boolean","nullable":true},"cloudSecurityEnabled":{"type":"boolean","nullable":true},"sdiEnabled":{"type":"boolean","nullable":true},"sdiPop":{"type":"string","maxLength":50,"nullable":true},"wanConnections":{"type":"array","maxItems":1000,"items":{"type":"object","required":["edgeBox","wanIdentifier","networkPref"],"properties":{"id":{},"type":{},"edgeBox":{"type":"string","maxLength":50},"wanIdentifier":{"type":"string","enum":["wan1","wan2","wan3"]},"networkPref":{"type":"integer","minimum":0,"maximum":4294967295}},"additionalProperties":false},"nullable":true},"externalGatewayConnections":{"type":"array","maxItems":1000,"items":{"type":"object","required":["externalGateway","type"],"properties":{"pskConfigured":{},"id":{},"externalGateway":{"type":"string","maxLength":50},"type":{"type":"string","enum":["primary","secondary"]},"initiatorId":{"type":"string","maxLength":50,"nullable":true},"psk":{"type":"string","maxLength":256,"nullable":true},"localIpAddress":{"$ref":"#/$defs/shape0"},"remoteIpAddress":{"$ref":"#/$defs/shape0"},"networkPref":{"$ref":"#/$defs/shape6"}},"additionalProperties":false},"nullable":true},"localPortForwarding":{"type":"array","maxItems":1000,"items":{"type":"object","required":["protocolId","externalPort","localIpAddress","localPort"],"properties":{"id":{},"protocolId":{"type":"integer","minimum":0,"maximum":255},"externalPort":{"type":"integer","minimum":0,"maximum":65535},"localIpAddress":{"type":"string","format":"ipv4","maxLength":15},"localPort":{"type":"integer","minimum":0,"maximum":65535}},"additionalProperties":false},"nullable":true}},"additionalProperties":false,"nullable":true}}};
+const schema19 = {"type":"object","required":["name","site","serialNumber","mode","deploymentMode","dwsMode"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"deploymentMode":{"type":"string","enum":["multiwan_ip","multiwan_hybrid","multiwan_bridge"]},"name":{"type":"string","minLength":1,"maxLength":50},"site":{"type":"string","minLength":1,"maxLength":50,"format":"boss-name"},"siteName":{},"cloudSecurityRegion":{"type":"string","nullable":true},"serialNumber":{"type":"string","minLength":1,"maxLength":50,"format":"no-spaces"},"applianceModel":{},"applianceInfo":{},"softwareVersion":{},"provisioned":{},"mode":{"type":"string","enum":["hub","spoke"]},"dwsMode":{"type":"string","enum":["cpe","l2_transparent","l1_transparent"]},"syslog":{"type":"string","maxLength":50,"nullable":true},"services":{"type":"object","required":[],"properties":{"wanOptimization":{"type":"boolean","nullable":true}},"additionalProperties":false,"nullable":true},"lan":{"type":"object","required":[],"properties":{"mgtInterface":{"type":"object","required":["ipAddress","mask"],"properties":{"identifier":{},"name":{},"vlanId":{"type":"integer","minimum":1,"maximum":4095,"nullable":true},"ipAddress":{"$ref":"#/$defs/shape0"},"mask":{"type":"integer","minimum":0,"maximum":32},"dhcpRelayEnabled":{"type":"boolean","nullable":true},"dhcpServerAddress":{"$ref":"#/$defs/shape1"},"vrrpVirtualIp":{"$ref":"#/$defs/shape1"},"ihapPeerIp":{"$ref":"#/$defs/shape1"},"autoAllocationIP":{"type":"boolean","nullable":true},"vRouter1IPAdress":{"$ref":"#/$defs/shape1"},"vRouter2IPAdress":{"$ref":"#/$defs/shape1"},"vRouter3IPAdress":{"$ref":"#/$defs/shape1"}},"additionalProperties":false,"nullable":true},"interfaces":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","vlanId","ipAddress","mask"],"properties":{"id":{},"identifier":{},"name":{"type":"string","maxLength":32,"minLength":1},"vlanId":{"type":"integer","minimum":1,"maximum":4095},"ipAddress":{"$ref":"#/$defs/shape0"},"mask":{"type":"integer","minimum":0,"maximum":32},"dhcpRelayEnabled":{"type":"boolean","nullable":true},"dhcpServerAddress":{"$ref":"#/$defs/shape1"},"vrrpVirtualIp":{"$ref":"#/$defs/shape1"},"ihapPeerIp":{"$ref":"#/$defs/shape1"},"autoAllocationIP":{"type":"boolean","nullable":true},"vRouter1IPAdress":{"$ref":"#/$defs/shape1"},"vRouter2IPAdress":{"$ref":"#/$defs/shape1"},"vRouter3IPAdress":{"$ref":"#/$defs/shape1"}},"additionalProperties":false},"nullable":true},"subnets":{"type":"array","maxItems":10000,"items":{"type":"object","required":["prefix","mask"],"properties":{"id":{},"prefix":{"$ref":"#/$defs/shape0"},"mask":{"type":"integer","minimum":0,"maximum":32},"staticRoute":{"$ref":"#/$defs/shape1"}},"additionalProperties":false},"nullable":true},"interVLANForwarding":{"type":"boolean","nullable":true},"multipathEnabled":{"type":"boolean","nullable":true},"lan2wan":{"type":"boolean","nullable":true},"wan2lan":{"type":"boolean","nullable":true},"speed":{"$ref":"#/$defs/shape2"},"enableBackhauling":{"type":"boolean","nullable":true},"lanGatewayIp":{"$ref":"#/$defs/shape1"},"routingProtocol":{"type":"string","enum":["none","bgp","ospf",null],"nullable":true},"bgpASMode":{"type":"string","enum":["auto","given",null],"nullable":true},"bgpASNumber":{"$ref":"#/$defs/shape3"},"ibgpLanPeerings":{"type":"array","maxItems":100,"items":{"type":"object","required":["ipAddress"],"properties":{"id":{},"ipAddress":{"$ref":"#/$defs/shape0"}},"additionalProperties":false},"nullable":true},"ibgpEdgeBoxPeerings":{"type":"array","maxItems":100,"items":{"type":"object","required":["edgeBox"],"properties":{"id":{},"edgeBox":{"type":"string","maxLength":50}},"additionalProperties":false},"nullable":true},"asPathPrependEnabled":{"type":"boolean","nullable":true},"asPathPrepend":{"type":"integer","minimum":1,"maximum":10,"nullable":true},"vrrpEnabled":{"type":"boolean","nullable":true},"vrrp":{"type":"object","required":[],"properties":{"instanceIdentifier":{"$ref":"#/$defs/shape4"},"role":{"type":"string","enum":["master","backup",null],"nullable":true},"trackingWan1":{"type":"boolean","nullable":true},"trackingWan2":{"type":"boolean","nullable":true},"trackingWan3":{"type":"boolean","nullable":true},"trackingInterfaces":{},"logicTrackingInterfaces":{"type":"string","enum":["or","and",null],"nullable":true},"vrrpProfile":{"type":"string","maxLength":50,"nullable":true}},"additionalProperties":false,"nullable":true},"ihapEnabled":{"type":"boolean","nullable":true},"ihap":{"type":"object","required":[],"properties":{"role":{"type":"string","enum":["nominal","backup",null],"nullable":true},"ihapProfile":{"type":"string","maxLength":50,"nullable":true}},"additionalProperties":false,"nullable":true},"ospf":{"type":"object","required":[],"properties":{"vrouters":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"object","required":[],"properties":{"authenticationKeyConfigured":{},"id":{},"vrouterId":{},"vlanId":{"type":"integer","minimum":0,"maximum":4095,"nullable":true},"areaId":{"type":"string","format":"ospf-area","maxLength":15,"nullable":true},"cost":{"$ref":"#/$defs/shape5"},"authenticationMethod":{"type":"string","enum":["none","md5","hmac_sha1","hmac_sha256","hmac_sha384","hmac_sha512",null],"nullable":true},"authenticationKey":{"type":"string","maxLength":256,"nullable":true},"authenticationKeyId":{"type":"integer","minimum":1,"maximum":255,"nullable":true}},"additionalProperties":false},"nullable":true},"helloTimer":{"$ref":"#/$defs/shape3"},"deadTimer":{"$ref":"#/$defs/shape3"},"priority":{"$ref":"#/$defs/shape4"},"defaultOriginate":{"type":"boolean","nullable":true},"instanceId":{"$ref":"#/$defs/shape4"},"metricType":{"type":"string","enum":["Type1","Type2",null],"nullable":true},"externalRouteCost":{"$ref":"#/$defs/shape5"}},"additionalProperties":false,"nullable":true}},"additionalProperties":false,"nullable":true},"wans":{"type":"object","required":[],"properties":{"wan1":{"$ref":"#/$defs/shape6"},"wan2":{"$ref":"#/$defs/shape6"},"wan3":{"$ref":"#/$defs/shape6"}},"additionalProperties":false,"nullable":true}},"additionalProperties":false,"$defs":{"shape0":{"type":"string","format":"ipv4","maxLength":15,"minLength":1},"shape1":{"type":"string","format":"ipv4","maxLength":15,"nullable":true},"shape2":{"type":"string","enum":["AUTO","100FD","1000FD",null],"nullable":true},"shape3":{"type":"integer","minimum":0,"maximum":65535,"nullable":true},"shape4":{"type":"integer","minimum":0,"maximum":255,"nullable":true},"shape5":{"type":"integer","minimum":1,"maximum":65535,"nullable":true},"shape7":{"type":"integer","minimum":0,"maximum":4294967295,"nullable":true},"shape8":{"type":"integer","minimum":0,"maximum":100000000,"nullable":true},"shape6":{"type":"object","required":["access"],"properties":{"identifier":{},"state":{"type":"string","enum":["enabled","disabled",null],"nullable":true},"interfaceMode":{"type":"string","enum":["L3","L2",null],"nullable":true},"dhcpEnabled":{"type":"boolean","nullable":true},"ipAddress":{"$ref":"#/$defs/shape1"},"mask":{"type":"integer","minimum":0,"maximum":32,"nullable":true},"defaultGateway":{"$ref":"#/$defs/shape1"},"publicIp":{"$ref":"#/$defs/shape1"},"overlayAddress":{},"routerLanIPAddress":{"$ref":"#/$defs/shape1"},"transportNetwork":{"type":"string","minLength":1,"maxLength":50,"format":"boss-name","nullable":true},"eligibleDti":{"type":["boolean","null"]},"allowTrafficInTheUnderlay":{"type":"boolean","nullable":true},"defaultNetworkPref":{"$ref":"#/$defs/shape7"},"access":{"type":"object","required":[],"properties":{"upBandwidth":{"$ref":"#/$defs/shape8"},"downBandwidth":{"$ref":"#/$defs/shape8"}},"additionalProperties":false},"mtu":{"type":"integer","minimum":0,"maximum":100000,"nullable":true},"speed":{"$ref":"#/$defs/shape2"},"coloring":{"type":"string","maxLength":50,"nullable":true},"bypass":{"type":"boolean","nullable":true},"cloudSecurityEnabled":{"type":"boolean","nullable":true},"sdiEnabled":{"type":"boolean","nullable":true},"sdiPop":{"type":"string","maxLength":50,"nullable":true},"wanConnections":{"type":"array","maxItems":1000,"items":{"type":"object","required":["edgeBox","wanIdentifier","networkPref"],"properties":{"id":{},"type":{},"edgeBox":{"type":"string","maxLength":50},"wanIdentifier":{"type":"string","enum":["wan1","wan2","wan3"]},"networkPref":{"type":"integer","minimum":0,"maximum":4294967295}},"additionalProperties":false},"nullable":true},"externalGatewayConnections":{"type":"array","maxItems":1000,"items":{"type":"object","required":["externalGateway","type"],"properties":{"pskConfigured":{},"id":{},"externalGateway":{"type":"string","maxLength":50},"type":{"type":"string","enum":["primary","secondary"]},"initiatorId":{"type":"string","maxLength":50,"nullable":true},"psk":{"type":"string","maxLength":256,"nullable":true},"localIpAddress":{"$ref":"#/$defs/shape1"},"remoteIpAddress":{"$ref":"#/$defs/shape1"},"networkPref":{"$ref":"#/$defs/shape7"}},"additionalProperties":false},"nullable":true},"localPortForwarding":{"type":"array","maxItems":1000,"items":{"type":"object","required":["protocolId","externalPort","localIpAddress","localPort"],"properties":{"id":{},"protocolId":{"type":"integer","minimum":0,"maximum":255},"externalPort":{"type":"integer","minimum":0,"maximum":65535},"localIpAddress":{"$ref":"#/$defs/shape0"},"localPort":{"type":"integer","minimum":0,"maximum":65535}},"additionalProperties":false},"nullable":true}},"additionalProperties":false,"nullable":true}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = countCharacters;
 const formats0 = formats["boss-name"];
 const formats2 = formats["no-spaces"];
+const formats8 = formats["ospf-area"];
+const schema20 = {"type":"string","format":"ipv4","maxLength":15,"minLength":1};
 const formats4 = formats.ipv4;
-const formats14 = formats["ospf-area"];
-const schema20 = {"type":"string","format":"ipv4","maxLength":15,"nullable":true};
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate53.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data === "string"){
+if(func2(data) > 15){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 15}};
+(vErrors ??= []).push(err0);
+errors++;
+}
+if(func2(data) < 1){
+const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
+(vErrors ??= []).push(err1);
+errors++;
+}
+if(!(formats4(data))){
+const err2 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "ipv4"}};
+(vErrors ??= []).push(err2);
+errors++;
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err3);
+errors++;
+}
+validate53.errors = vErrors;
+return errors === 0;
+}
+validate53.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const schema21 = {"type":"string","format":"ipv4","maxLength":15,"nullable":true};
+
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate55.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -45,17 +84,17 @@ const err2 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format
 errors++;
 }
 }
-validate53.errors = vErrors;
+validate55.errors = vErrors;
 return errors === 0;
 }
-validate53.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate55.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema21 = {"type":"string","enum":["AUTO","100FD","1000FD",null],"nullable":true};
+const schema22 = {"type":"string","enum":["AUTO","100FD","1000FD",null],"nullable":true};
 
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate67.evaluated;
+const evaluated0 = validate71.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -68,21 +107,21 @@ const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "str
 errors++;
 }
 if(!((((data === "AUTO") || (data === "100FD")) || (data === "1000FD")) || (data === null))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema21.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema22.enum}};
 (vErrors ??= []).push(err1);
 errors++;
 }
-validate67.errors = vErrors;
+validate71.errors = vErrors;
 return errors === 0;
 }
-validate67.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate71.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema22 = {"type":"integer","minimum":0,"maximum":65535,"nullable":true};
+const schema23 = {"type":"integer","minimum":0,"maximum":65535,"nullable":true};
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate70.evaluated;
+const evaluated0 = validate74.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -106,17 +145,17 @@ const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comp
 errors++;
 }
 }
-validate70.errors = vErrors;
+validate74.errors = vErrors;
 return errors === 0;
 }
-validate70.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate74.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema23 = {"type":"integer","minimum":0,"maximum":255,"nullable":true};
+const schema24 = {"type":"integer","minimum":0,"maximum":255,"nullable":true};
 
-function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate72.evaluated;
+const evaluated0 = validate77.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -140,17 +179,17 @@ const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comp
 errors++;
 }
 }
-validate72.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
-validate72.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate77.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema24 = {"type":"integer","minimum":1,"maximum":65535,"nullable":true};
+const schema25 = {"type":"integer","minimum":1,"maximum":65535,"nullable":true};
 
-function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate74.evaluated;
+const evaluated0 = validate79.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -174,18 +213,18 @@ const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comp
 errors++;
 }
 }
-validate74.errors = vErrors;
+validate79.errors = vErrors;
 return errors === 0;
 }
-validate74.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate79.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema25 = {"type":"object","required":["access"],"properties":{"identifier":{},"state":{"type":"string","enum":["enabled","disabled",null],"nullable":true},"interfaceMode":{"type":"string","enum":["L3","L2",null],"nullable":true},"dhcpEnabled":{"type":"boolean","nullable":true},"ipAddress":{"$ref":"#/$defs/shape0"},"mask":{"type":"integer","minimum":0,"maximum":32,"nullable":true},"defaultGateway":{"$ref":"#/$defs/shape0"},"publicIp":{"$ref":"#/$defs/shape0"},"overlayAddress":{},"routerLanIPAddress":{"$ref":"#/$defs/shape0"},"transportNetwork":{"type":"string","minLength":1,"maxLength":50,"format":"boss-name","nullable":true},"eligibleDti":{"type":["boolean","null"]},"allowTrafficInTheUnderlay":{"type":"boolean","nullable":true},"defaultNetworkPref":{"$ref":"#/$defs/shape6"},"access":{"type":"object","required":[],"properties":{"upBandwidth":{"$ref":"#/$defs/shape7"},"downBandwidth":{"$ref":"#/$defs/shape7"}},"additionalProperties":false},"mtu":{"type":"integer","minimum":0,"maximum":100000,"nullable":true},"speed":{"$ref":"#/$defs/shape1"},"coloring":{"type":"string","maxLength":50,"nullable":true},"bypass":{"type":"boolean","nullable":true},"cloudSecurityEnabled":{"type":"boolean","nullable":true},"sdiEnabled":{"type":"boolean","nullable":true},"sdiPop":{"type":"string","maxLength":50,"nullable":true},"wanConnections":{"type":"array","maxItems":1000,"items":{"type":"object","required":["edgeBox","wanIdentifier","networkPref"],"properties":{"id":{},"type":{},"edgeBox":{"type":"string","maxLength":50},"wanIdentifier":{"type":"string","enum":["wan1","wan2","wan3"]},"networkPref":{"type":"integer","minimum":0,"maximum":4294967295}},"additionalProperties":false},"nullable":true},"externalGatewayConnections":{"type":"array","maxItems":1000,"items":{"type":"object","required":["externalGateway","type"],"properties":{"pskConfigured":{},"id":{},"externalGateway":{"type":"string","maxLength":50},"type":{"type":"string","enum":["primary","secondary"]},"initiatorId":{"type":"string","maxLength":50,"nullable":true},"psk":{"type":"string","maxLength":256,"nullable":true},"localIpAddress":{"$ref":"#/$defs/shape0"},"remoteIpAddress":{"$ref":"#/$defs/shape0"},"networkPref":{"$ref":"#/$defs/shape6"}},"additionalProperties":false},"nullable":true},"localPortForwarding":{"type":"array","maxItems":1000,"items":{"type":"object","required":["protocolId","externalPort","localIpAddress","localPort"],"properties":{"id":{},"protocolId":{"type":"integer","minimum":0,"maximum":255},"externalPort":{"type":"integer","minimum":0,"maximum":65535},"localIpAddress":{"type":"string","format":"ipv4","maxLength":15},"localPort":{"type":"integer","minimum":0,"maximum":65535}},"additionalProperties":false},"nullable":true}},"additionalProperties":false,"nullable":true};
-const schema26 = {"type":"integer","minimum":0,"maximum":4294967295,"nullable":true};
+const schema26 = {"type":"object","required":["access"],"properties":{"identifier":{},"state":{"type":"string","enum":["enabled","disabled",null],"nullable":true},"interfaceMode":{"type":"string","enum":["L3","L2",null],"nullable":true},"dhcpEnabled":{"type":"boolean","nullable":true},"ipAddress":{"$ref":"#/$defs/shape1"},"mask":{"type":"integer","minimum":0,"maximum":32,"nullable":true},"defaultGateway":{"$ref":"#/$defs/shape1"},"publicIp":{"$ref":"#/$defs/shape1"},"overlayAddress":{},"routerLanIPAddress":{"$ref":"#/$defs/shape1"},"transportNetwork":{"type":"string","minLength":1,"maxLength":50,"format":"boss-name","nullable":true},"eligibleDti":{"type":["boolean","null"]},"allowTrafficInTheUnderlay":{"type":"boolean","nullable":true},"defaultNetworkPref":{"$ref":"#/$defs/shape7"},"access":{"type":"object","required":[],"properties":{"upBandwidth":{"$ref":"#/$defs/shape8"},"downBandwidth":{"$ref":"#/$defs/shape8"}},"additionalProperties":false},"mtu":{"type":"integer","minimum":0,"maximum":100000,"nullable":true},"speed":{"$ref":"#/$defs/shape2"},"coloring":{"type":"string","maxLength":50,"nullable":true},"bypass":{"type":"boolean","nullable":true},"cloudSecurityEnabled":{"type":"boolean","nullable":true},"sdiEnabled":{"type":"boolean","nullable":true},"sdiPop":{"type":"string","maxLength":50,"nullable":true},"wanConnections":{"type":"array","maxItems":1000,"items":{"type":"object","required":["edgeBox","wanIdentifier","networkPref"],"properties":{"id":{},"type":{},"edgeBox":{"type":"string","maxLength":50},"wanIdentifier":{"type":"string","enum":["wan1","wan2","wan3"]},"networkPref":{"type":"integer","minimum":0,"maximum":4294967295}},"additionalProperties":false},"nullable":true},"externalGatewayConnections":{"type":"array","maxItems":1000,"items":{"type":"object","required":["externalGateway","type"],"properties":{"pskConfigured":{},"id":{},"externalGateway":{"type":"string","maxLength":50},"type":{"type":"string","enum":["primary","secondary"]},"initiatorId":{"type":"string","maxLength":50,"nullable":true},"psk":{"type":"string","maxLength":256,"nullable":true},"localIpAddress":{"$ref":"#/$defs/shape1"},"remoteIpAddress":{"$ref":"#/$defs/shape1"},"networkPref":{"$ref":"#/$defs/shape7"}},"additionalProperties":false},"nullable":true},"localPortForwarding":{"type":"array","maxItems":1000,"items":{"type":"object","required":["protocolId","externalPort","localIpAddress","localPort"],"properties":{"id":{},"protocolId":{"type":"integer","minimum":0,"maximum":255},"externalPort":{"type":"integer","minimum":0,"maximum":65535},"localIpAddress":{"$ref":"#/$defs/shape0"},"localPort":{"type":"integer","minimum":0,"maximum":65535}},"additionalProperties":false},"nullable":true}},"additionalProperties":false,"nullable":true};
+const schema27 = {"type":"integer","minimum":0,"maximum":4294967295,"nullable":true};
 
-function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate86.evaluated;
+const evaluated0 = validate91.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -209,17 +248,17 @@ const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comp
 errors++;
 }
 }
-validate86.errors = vErrors;
+validate91.errors = vErrors;
 return errors === 0;
 }
-validate86.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate91.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema27 = {"type":"integer","minimum":0,"maximum":100000000,"nullable":true};
+const schema28 = {"type":"integer","minimum":0,"maximum":100000000,"nullable":true};
 
-function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate88.evaluated;
+const evaluated0 = validate93.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -243,16 +282,16 @@ const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comp
 errors++;
 }
 }
-validate88.errors = vErrors;
+validate93.errors = vErrors;
 return errors === 0;
 }
-validate88.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate93.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate81.evaluated;
+const evaluated0 = validate86.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -271,7 +310,7 @@ const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{mi
 errors++;
 }
 for(const key0 in data){
-if(!(func1.call(schema25.properties, key0))){
+if(!(func1.call(schema26.properties, key0))){
 const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 (vErrors ??= []).push(err2);
 errors++;
@@ -285,7 +324,7 @@ const err3 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/
 errors++;
 }
 if(!(((data0 === "enabled") || (data0 === "disabled")) || (data0 === null))){
-const err4 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema25.properties.state.enum}};
+const err4 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema26.properties.state.enum}};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -298,7 +337,7 @@ const err5 = {instancePath:instancePath+"/interfaceMode",schemaPath:"#/propertie
 errors++;
 }
 if(!(((data1 === "L3") || (data1 === "L2")) || (data1 === null))){
-const err6 = {instancePath:instancePath+"/interfaceMode",schemaPath:"#/properties/interfaceMode/enum",keyword:"enum",params:{allowedValues: schema25.properties.interfaceMode.enum}};
+const err6 = {instancePath:instancePath+"/interfaceMode",schemaPath:"#/properties/interfaceMode/enum",keyword:"enum",params:{allowedValues: schema26.properties.interfaceMode.enum}};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -312,8 +351,8 @@ errors++;
 }
 }
 if(data.ipAddress !== undefined){
-if(!(validate53(data.ipAddress, {instancePath:instancePath+"/ipAddress",parentData:data,parentDataProperty:"ipAddress",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data.ipAddress, {instancePath:instancePath+"/ipAddress",parentData:data,parentDataProperty:"ipAddress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
@@ -338,20 +377,20 @@ errors++;
 }
 }
 if(data.defaultGateway !== undefined){
-if(!(validate53(data.defaultGateway, {instancePath:instancePath+"/defaultGateway",parentData:data,parentDataProperty:"defaultGateway",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data.defaultGateway, {instancePath:instancePath+"/defaultGateway",parentData:data,parentDataProperty:"defaultGateway",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data.publicIp !== undefined){
-if(!(validate53(data.publicIp, {instancePath:instancePath+"/publicIp",parentData:data,parentDataProperty:"publicIp",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data.publicIp, {instancePath:instancePath+"/publicIp",parentData:data,parentDataProperty:"publicIp",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data.routerLanIPAddress !== undefined){
-if(!(validate53(data.routerLanIPAddress, {instancePath:instancePath+"/routerLanIPAddress",parentData:data,parentDataProperty:"routerLanIPAddress",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data.routerLanIPAddress, {instancePath:instancePath+"/routerLanIPAddress",parentData:data,parentDataProperty:"routerLanIPAddress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
@@ -383,7 +422,7 @@ errors++;
 if(data.eligibleDti !== undefined){
 let data9 = data.eligibleDti;
 if((typeof data9 !== "boolean") && (data9 !== null)){
-const err15 = {instancePath:instancePath+"/eligibleDti",schemaPath:"#/properties/eligibleDti/type",keyword:"type",params:{type: schema25.properties.eligibleDti.type}};
+const err15 = {instancePath:instancePath+"/eligibleDti",schemaPath:"#/properties/eligibleDti/type",keyword:"type",params:{type: schema26.properties.eligibleDti.type}};
 (vErrors ??= []).push(err15);
 errors++;
 }
@@ -397,8 +436,8 @@ errors++;
 }
 }
 if(data.defaultNetworkPref !== undefined){
-if(!(validate86(data.defaultNetworkPref, {instancePath:instancePath+"/defaultNetworkPref",parentData:data,parentDataProperty:"defaultNetworkPref",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+if(!(validate91(data.defaultNetworkPref, {instancePath:instancePath+"/defaultNetworkPref",parentData:data,parentDataProperty:"defaultNetworkPref",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
@@ -413,14 +452,14 @@ errors++;
 }
 }
 if(data12.upBandwidth !== undefined){
-if(!(validate88(data12.upBandwidth, {instancePath:instancePath+"/access/upBandwidth",parentData:data12,parentDataProperty:"upBandwidth",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+if(!(validate93(data12.upBandwidth, {instancePath:instancePath+"/access/upBandwidth",parentData:data12,parentDataProperty:"upBandwidth",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
 }
 }
 if(data12.downBandwidth !== undefined){
-if(!(validate88(data12.downBandwidth, {instancePath:instancePath+"/access/downBandwidth",parentData:data12,parentDataProperty:"downBandwidth",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+if(!(validate93(data12.downBandwidth, {instancePath:instancePath+"/access/downBandwidth",parentData:data12,parentDataProperty:"downBandwidth",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
 }
 }
@@ -452,8 +491,8 @@ errors++;
 }
 }
 if(data.speed !== undefined){
-if(!(validate67(data.speed, {instancePath:instancePath+"/speed",parentData:data,parentDataProperty:"speed",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate71(data.speed, {instancePath:instancePath+"/speed",parentData:data,parentDataProperty:"speed",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
 errors = vErrors.length;
 }
 }
@@ -573,7 +612,7 @@ const err37 = {instancePath:instancePath+"/wanConnections/" + i0+"/wanIdentifier
 errors++;
 }
 if(!(((data25 === "wan1") || (data25 === "wan2")) || (data25 === "wan3"))){
-const err38 = {instancePath:instancePath+"/wanConnections/" + i0+"/wanIdentifier",schemaPath:"#/properties/wanConnections/items/properties/wanIdentifier/enum",keyword:"enum",params:{allowedValues: schema25.properties.wanConnections.items.properties.wanIdentifier.enum}};
+const err38 = {instancePath:instancePath+"/wanConnections/" + i0+"/wanIdentifier",schemaPath:"#/properties/wanConnections/items/properties/wanIdentifier/enum",keyword:"enum",params:{allowedValues: schema26.properties.wanConnections.items.properties.wanIdentifier.enum}};
 (vErrors ??= []).push(err38);
 errors++;
 }
@@ -635,7 +674,7 @@ const err46 = {instancePath:instancePath+"/externalGatewayConnections/" + i1,sch
 errors++;
 }
 for(const key3 in data28){
-if(!(func1.call(schema25.properties.externalGatewayConnections.items.properties, key3))){
+if(!(func1.call(schema26.properties.externalGatewayConnections.items.properties, key3))){
 const err47 = {instancePath:instancePath+"/externalGatewayConnections/" + i1,schemaPath:"#/properties/externalGatewayConnections/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
 (vErrors ??= []).push(err47);
 errors++;
@@ -664,7 +703,7 @@ const err50 = {instancePath:instancePath+"/externalGatewayConnections/" + i1+"/t
 errors++;
 }
 if(!((data30 === "primary") || (data30 === "secondary"))){
-const err51 = {instancePath:instancePath+"/externalGatewayConnections/" + i1+"/type",schemaPath:"#/properties/externalGatewayConnections/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema25.properties.externalGatewayConnections.items.properties.type.enum}};
+const err51 = {instancePath:instancePath+"/externalGatewayConnections/" + i1+"/type",schemaPath:"#/properties/externalGatewayConnections/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema26.properties.externalGatewayConnections.items.properties.type.enum}};
 (vErrors ??= []).push(err51);
 errors++;
 }
@@ -700,20 +739,20 @@ errors++;
 }
 }
 if(data28.localIpAddress !== undefined){
-if(!(validate53(data28.localIpAddress, {instancePath:instancePath+"/externalGatewayConnections/" + i1+"/localIpAddress",parentData:data28,parentDataProperty:"localIpAddress",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data28.localIpAddress, {instancePath:instancePath+"/externalGatewayConnections/" + i1+"/localIpAddress",parentData:data28,parentDataProperty:"localIpAddress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data28.remoteIpAddress !== undefined){
-if(!(validate53(data28.remoteIpAddress, {instancePath:instancePath+"/externalGatewayConnections/" + i1+"/remoteIpAddress",parentData:data28,parentDataProperty:"remoteIpAddress",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data28.remoteIpAddress, {instancePath:instancePath+"/externalGatewayConnections/" + i1+"/remoteIpAddress",parentData:data28,parentDataProperty:"remoteIpAddress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data28.networkPref !== undefined){
-if(!(validate86(data28.networkPref, {instancePath:instancePath+"/externalGatewayConnections/" + i1+"/networkPref",parentData:data28,parentDataProperty:"networkPref",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+if(!(validate91(data28.networkPref, {instancePath:instancePath+"/externalGatewayConnections/" + i1+"/networkPref",parentData:data28,parentDataProperty:"networkPref",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
@@ -811,59 +850,45 @@ errors++;
 }
 }
 if(data37.localIpAddress !== undefined){
-let data40 = data37.localIpAddress;
-if(typeof data40 === "string"){
-if(func2(data40) > 15){
-const err70 = {instancePath:instancePath+"/localPortForwarding/" + i2+"/localIpAddress",schemaPath:"#/properties/localPortForwarding/items/properties/localIpAddress/maxLength",keyword:"maxLength",params:{limit: 15}};
-(vErrors ??= []).push(err70);
-errors++;
-}
-if(!(formats4(data40))){
-const err71 = {instancePath:instancePath+"/localPortForwarding/" + i2+"/localIpAddress",schemaPath:"#/properties/localPortForwarding/items/properties/localIpAddress/format",keyword:"format",params:{format: "ipv4"}};
-(vErrors ??= []).push(err71);
-errors++;
-}
-}
-else {
-const err72 = {instancePath:instancePath+"/localPortForwarding/" + i2+"/localIpAddress",schemaPath:"#/properties/localPortForwarding/items/properties/localIpAddress/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err72);
-errors++;
+if(!(validate53(data37.localIpAddress, {instancePath:instancePath+"/localPortForwarding/" + i2+"/localIpAddress",parentData:data37,parentDataProperty:"localIpAddress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
 }
 }
 if(data37.localPort !== undefined){
 let data41 = data37.localPort;
 if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
-const err73 = {instancePath:instancePath+"/localPortForwarding/" + i2+"/localPort",schemaPath:"#/properties/localPortForwarding/items/properties/localPort/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err73);
+const err70 = {instancePath:instancePath+"/localPortForwarding/" + i2+"/localPort",schemaPath:"#/properties/localPortForwarding/items/properties/localPort/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err70);
 errors++;
 }
 if((typeof data41 == "number") && (isFinite(data41))){
 if(data41 > 65535 || isNaN(data41)){
-const err74 = {instancePath:instancePath+"/localPortForwarding/" + i2+"/localPort",schemaPath:"#/properties/localPortForwarding/items/properties/localPort/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
-(vErrors ??= []).push(err74);
+const err71 = {instancePath:instancePath+"/localPortForwarding/" + i2+"/localPort",schemaPath:"#/properties/localPortForwarding/items/properties/localPort/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
+(vErrors ??= []).push(err71);
 errors++;
 }
 if(data41 < 0 || isNaN(data41)){
-const err75 = {instancePath:instancePath+"/localPortForwarding/" + i2+"/localPort",schemaPath:"#/properties/localPortForwarding/items/properties/localPort/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-(vErrors ??= []).push(err75);
+const err72 = {instancePath:instancePath+"/localPortForwarding/" + i2+"/localPort",schemaPath:"#/properties/localPortForwarding/items/properties/localPort/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+(vErrors ??= []).push(err72);
 errors++;
 }
 }
 }
 }
 else {
-const err76 = {instancePath:instancePath+"/localPortForwarding/" + i2,schemaPath:"#/properties/localPortForwarding/items/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err76);
+const err73 = {instancePath:instancePath+"/localPortForwarding/" + i2,schemaPath:"#/properties/localPortForwarding/items/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err73);
 errors++;
 }
 }
 }
 }
 }
-validate81.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
-validate81.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1132,41 +1157,27 @@ errors++;
 }
 }
 if(data11.ipAddress !== undefined){
-let data13 = data11.ipAddress;
-if(typeof data13 === "string"){
-if(func2(data13) > 15){
-const err39 = {instancePath:instancePath+"/lan/mgtInterface/ipAddress",schemaPath:"#/properties/lan/properties/mgtInterface/properties/ipAddress/maxLength",keyword:"maxLength",params:{limit: 15}};
-(vErrors ??= []).push(err39);
-errors++;
-}
-if(!(formats4(data13))){
-const err40 = {instancePath:instancePath+"/lan/mgtInterface/ipAddress",schemaPath:"#/properties/lan/properties/mgtInterface/properties/ipAddress/format",keyword:"format",params:{format: "ipv4"}};
-(vErrors ??= []).push(err40);
-errors++;
-}
-}
-else {
-const err41 = {instancePath:instancePath+"/lan/mgtInterface/ipAddress",schemaPath:"#/properties/lan/properties/mgtInterface/properties/ipAddress/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err41);
-errors++;
+if(!(validate53(data11.ipAddress, {instancePath:instancePath+"/lan/mgtInterface/ipAddress",parentData:data11,parentDataProperty:"ipAddress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
 }
 }
 if(data11.mask !== undefined){
 let data14 = data11.mask;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-const err42 = {instancePath:instancePath+"/lan/mgtInterface/mask",schemaPath:"#/properties/lan/properties/mgtInterface/properties/mask/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err42);
+const err39 = {instancePath:instancePath+"/lan/mgtInterface/mask",schemaPath:"#/properties/lan/properties/mgtInterface/properties/mask/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err39);
 errors++;
 }
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 32 || isNaN(data14)){
-const err43 = {instancePath:instancePath+"/lan/mgtInterface/mask",schemaPath:"#/properties/lan/properties/mgtInterface/properties/mask/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32}};
-(vErrors ??= []).push(err43);
+const err40 = {instancePath:instancePath+"/lan/mgtInterface/mask",schemaPath:"#/properties/lan/properties/mgtInterface/properties/mask/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32}};
+(vErrors ??= []).push(err40);
 errors++;
 }
 if(data14 < 0 || isNaN(data14)){
-const err44 = {instancePath:instancePath+"/lan/mgtInterface/mask",schemaPath:"#/properties/lan/properties/mgtInterface/properties/mask/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-(vErrors ??= []).push(err44);
+const err41 = {instancePath:instancePath+"/lan/mgtInterface/mask",schemaPath:"#/properties/lan/properties/mgtInterface/properties/mask/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+(vErrors ??= []).push(err41);
 errors++;
 }
 }
@@ -1174,52 +1185,52 @@ errors++;
 if(data11.dhcpRelayEnabled !== undefined){
 let data15 = data11.dhcpRelayEnabled;
 if((typeof data15 !== "boolean") && (data15 !== null)){
-const err45 = {instancePath:instancePath+"/lan/mgtInterface/dhcpRelayEnabled",schemaPath:"#/properties/lan/properties/mgtInterface/properties/dhcpRelayEnabled/type",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err45);
+const err42 = {instancePath:instancePath+"/lan/mgtInterface/dhcpRelayEnabled",schemaPath:"#/properties/lan/properties/mgtInterface/properties/dhcpRelayEnabled/type",keyword:"type",params:{type: "boolean"}};
+(vErrors ??= []).push(err42);
 errors++;
 }
 }
 if(data11.dhcpServerAddress !== undefined){
-if(!(validate53(data11.dhcpServerAddress, {instancePath:instancePath+"/lan/mgtInterface/dhcpServerAddress",parentData:data11,parentDataProperty:"dhcpServerAddress",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data11.dhcpServerAddress, {instancePath:instancePath+"/lan/mgtInterface/dhcpServerAddress",parentData:data11,parentDataProperty:"dhcpServerAddress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data11.vrrpVirtualIp !== undefined){
-if(!(validate53(data11.vrrpVirtualIp, {instancePath:instancePath+"/lan/mgtInterface/vrrpVirtualIp",parentData:data11,parentDataProperty:"vrrpVirtualIp",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data11.vrrpVirtualIp, {instancePath:instancePath+"/lan/mgtInterface/vrrpVirtualIp",parentData:data11,parentDataProperty:"vrrpVirtualIp",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data11.ihapPeerIp !== undefined){
-if(!(validate53(data11.ihapPeerIp, {instancePath:instancePath+"/lan/mgtInterface/ihapPeerIp",parentData:data11,parentDataProperty:"ihapPeerIp",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data11.ihapPeerIp, {instancePath:instancePath+"/lan/mgtInterface/ihapPeerIp",parentData:data11,parentDataProperty:"ihapPeerIp",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data11.autoAllocationIP !== undefined){
 let data19 = data11.autoAllocationIP;
 if((typeof data19 !== "boolean") && (data19 !== null)){
-const err46 = {instancePath:instancePath+"/lan/mgtInterface/autoAllocationIP",schemaPath:"#/properties/lan/properties/mgtInterface/properties/autoAllocationIP/type",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err46);
+const err43 = {instancePath:instancePath+"/lan/mgtInterface/autoAllocationIP",schemaPath:"#/properties/lan/properties/mgtInterface/properties/autoAllocationIP/type",keyword:"type",params:{type: "boolean"}};
+(vErrors ??= []).push(err43);
 errors++;
 }
 }
 if(data11.vRouter1IPAdress !== undefined){
-if(!(validate53(data11.vRouter1IPAdress, {instancePath:instancePath+"/lan/mgtInterface/vRouter1IPAdress",parentData:data11,parentDataProperty:"vRouter1IPAdress",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data11.vRouter1IPAdress, {instancePath:instancePath+"/lan/mgtInterface/vRouter1IPAdress",parentData:data11,parentDataProperty:"vRouter1IPAdress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data11.vRouter2IPAdress !== undefined){
-if(!(validate53(data11.vRouter2IPAdress, {instancePath:instancePath+"/lan/mgtInterface/vRouter2IPAdress",parentData:data11,parentDataProperty:"vRouter2IPAdress",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data11.vRouter2IPAdress, {instancePath:instancePath+"/lan/mgtInterface/vRouter2IPAdress",parentData:data11,parentDataProperty:"vRouter2IPAdress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data11.vRouter3IPAdress !== undefined){
-if(!(validate53(data11.vRouter3IPAdress, {instancePath:instancePath+"/lan/mgtInterface/vRouter3IPAdress",parentData:data11,parentDataProperty:"vRouter3IPAdress",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data11.vRouter3IPAdress, {instancePath:instancePath+"/lan/mgtInterface/vRouter3IPAdress",parentData:data11,parentDataProperty:"vRouter3IPAdress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
@@ -1228,14 +1239,14 @@ errors = vErrors.length;
 if(data10.interfaces !== undefined){
 let data23 = data10.interfaces;
 if((!(Array.isArray(data23))) && (data23 !== null)){
-const err47 = {instancePath:instancePath+"/lan/interfaces",schemaPath:"#/properties/lan/properties/interfaces/type",keyword:"type",params:{type: "array"}};
-(vErrors ??= []).push(err47);
+const err44 = {instancePath:instancePath+"/lan/interfaces",schemaPath:"#/properties/lan/properties/interfaces/type",keyword:"type",params:{type: "array"}};
+(vErrors ??= []).push(err44);
 errors++;
 }
 if(Array.isArray(data23)){
 if(data23.length > 1000){
-const err48 = {instancePath:instancePath+"/lan/interfaces",schemaPath:"#/properties/lan/properties/interfaces/maxItems",keyword:"maxItems",params:{limit: 1000}};
-(vErrors ??= []).push(err48);
+const err45 = {instancePath:instancePath+"/lan/interfaces",schemaPath:"#/properties/lan/properties/interfaces/maxItems",keyword:"maxItems",params:{limit: 1000}};
+(vErrors ??= []).push(err45);
 errors++;
 }
 const len0 = data23.length;
@@ -1243,29 +1254,29 @@ for(let i0=0; i0<len0; i0++){
 let data24 = data23[i0];
 if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
 if(data24.name === undefined){
-const err49 = {instancePath:instancePath+"/lan/interfaces/" + i0,schemaPath:"#/properties/lan/properties/interfaces/items/required",keyword:"required",params:{missingProperty: "name"}};
-(vErrors ??= []).push(err49);
+const err46 = {instancePath:instancePath+"/lan/interfaces/" + i0,schemaPath:"#/properties/lan/properties/interfaces/items/required",keyword:"required",params:{missingProperty: "name"}};
+(vErrors ??= []).push(err46);
 errors++;
 }
 if(data24.vlanId === undefined){
-const err50 = {instancePath:instancePath+"/lan/interfaces/" + i0,schemaPath:"#/properties/lan/properties/interfaces/items/required",keyword:"required",params:{missingProperty: "vlanId"}};
-(vErrors ??= []).push(err50);
+const err47 = {instancePath:instancePath+"/lan/interfaces/" + i0,schemaPath:"#/properties/lan/properties/interfaces/items/required",keyword:"required",params:{missingProperty: "vlanId"}};
+(vErrors ??= []).push(err47);
 errors++;
 }
 if(data24.ipAddress === undefined){
-const err51 = {instancePath:instancePath+"/lan/interfaces/" + i0,schemaPath:"#/properties/lan/properties/interfaces/items/required",keyword:"required",params:{missingProperty: "ipAddress"}};
-(vErrors ??= []).push(err51);
+const err48 = {instancePath:instancePath+"/lan/interfaces/" + i0,schemaPath:"#/properties/lan/properties/interfaces/items/required",keyword:"required",params:{missingProperty: "ipAddress"}};
+(vErrors ??= []).push(err48);
 errors++;
 }
 if(data24.mask === undefined){
-const err52 = {instancePath:instancePath+"/lan/interfaces/" + i0,schemaPath:"#/properties/lan/properties/interfaces/items/required",keyword:"required",params:{missingProperty: "mask"}};
-(vErrors ??= []).push(err52);
+const err49 = {instancePath:instancePath+"/lan/interfaces/" + i0,schemaPath:"#/properties/lan/properties/interfaces/items/required",keyword:"required",params:{missingProperty: "mask"}};
+(vErrors ??= []).push(err49);
 errors++;
 }
 for(const key4 in data24){
 if(!(func1.call(schema19.properties.lan.properties.interfaces.items.properties, key4))){
-const err53 = {instancePath:instancePath+"/lan/interfaces/" + i0,schemaPath:"#/properties/lan/properties/interfaces/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
-(vErrors ??= []).push(err53);
+const err50 = {instancePath:instancePath+"/lan/interfaces/" + i0,schemaPath:"#/properties/lan/properties/interfaces/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
+(vErrors ??= []).push(err50);
 errors++;
 }
 }
@@ -1273,78 +1284,64 @@ if(data24.name !== undefined){
 let data25 = data24.name;
 if(typeof data25 === "string"){
 if(func2(data25) > 32){
-const err54 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/name",schemaPath:"#/properties/lan/properties/interfaces/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 32}};
-(vErrors ??= []).push(err54);
+const err51 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/name",schemaPath:"#/properties/lan/properties/interfaces/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 32}};
+(vErrors ??= []).push(err51);
 errors++;
 }
 if(func2(data25) < 1){
-const err55 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/name",schemaPath:"#/properties/lan/properties/interfaces/items/properties/name/minLength",keyword:"minLength",params:{limit: 1}};
-(vErrors ??= []).push(err55);
+const err52 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/name",schemaPath:"#/properties/lan/properties/interfaces/items/properties/name/minLength",keyword:"minLength",params:{limit: 1}};
+(vErrors ??= []).push(err52);
 errors++;
 }
 }
 else {
-const err56 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/name",schemaPath:"#/properties/lan/properties/interfaces/items/properties/name/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err56);
+const err53 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/name",schemaPath:"#/properties/lan/properties/interfaces/items/properties/name/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err53);
 errors++;
 }
 }
 if(data24.vlanId !== undefined){
 let data26 = data24.vlanId;
 if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
-const err57 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/vlanId",schemaPath:"#/properties/lan/properties/interfaces/items/properties/vlanId/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err57);
+const err54 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/vlanId",schemaPath:"#/properties/lan/properties/interfaces/items/properties/vlanId/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err54);
 errors++;
 }
 if((typeof data26 == "number") && (isFinite(data26))){
 if(data26 > 4095 || isNaN(data26)){
-const err58 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/vlanId",schemaPath:"#/properties/lan/properties/interfaces/items/properties/vlanId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4095}};
-(vErrors ??= []).push(err58);
+const err55 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/vlanId",schemaPath:"#/properties/lan/properties/interfaces/items/properties/vlanId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4095}};
+(vErrors ??= []).push(err55);
 errors++;
 }
 if(data26 < 1 || isNaN(data26)){
-const err59 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/vlanId",schemaPath:"#/properties/lan/properties/interfaces/items/properties/vlanId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-(vErrors ??= []).push(err59);
+const err56 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/vlanId",schemaPath:"#/properties/lan/properties/interfaces/items/properties/vlanId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+(vErrors ??= []).push(err56);
 errors++;
 }
 }
 }
 if(data24.ipAddress !== undefined){
-let data27 = data24.ipAddress;
-if(typeof data27 === "string"){
-if(func2(data27) > 15){
-const err60 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/ipAddress",schemaPath:"#/properties/lan/properties/interfaces/items/properties/ipAddress/maxLength",keyword:"maxLength",params:{limit: 15}};
-(vErrors ??= []).push(err60);
-errors++;
-}
-if(!(formats4(data27))){
-const err61 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/ipAddress",schemaPath:"#/properties/lan/properties/interfaces/items/properties/ipAddress/format",keyword:"format",params:{format: "ipv4"}};
-(vErrors ??= []).push(err61);
-errors++;
-}
-}
-else {
-const err62 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/ipAddress",schemaPath:"#/properties/lan/properties/interfaces/items/properties/ipAddress/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err62);
-errors++;
+if(!(validate53(data24.ipAddress, {instancePath:instancePath+"/lan/interfaces/" + i0+"/ipAddress",parentData:data24,parentDataProperty:"ipAddress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
 }
 }
 if(data24.mask !== undefined){
 let data28 = data24.mask;
 if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-const err63 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/mask",schemaPath:"#/properties/lan/properties/interfaces/items/properties/mask/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err63);
+const err57 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/mask",schemaPath:"#/properties/lan/properties/interfaces/items/properties/mask/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err57);
 errors++;
 }
 if((typeof data28 == "number") && (isFinite(data28))){
 if(data28 > 32 || isNaN(data28)){
-const err64 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/mask",schemaPath:"#/properties/lan/properties/interfaces/items/properties/mask/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32}};
-(vErrors ??= []).push(err64);
+const err58 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/mask",schemaPath:"#/properties/lan/properties/interfaces/items/properties/mask/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32}};
+(vErrors ??= []).push(err58);
 errors++;
 }
 if(data28 < 0 || isNaN(data28)){
-const err65 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/mask",schemaPath:"#/properties/lan/properties/interfaces/items/properties/mask/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-(vErrors ??= []).push(err65);
+const err59 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/mask",schemaPath:"#/properties/lan/properties/interfaces/items/properties/mask/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+(vErrors ??= []).push(err59);
 errors++;
 }
 }
@@ -1352,59 +1349,59 @@ errors++;
 if(data24.dhcpRelayEnabled !== undefined){
 let data29 = data24.dhcpRelayEnabled;
 if((typeof data29 !== "boolean") && (data29 !== null)){
-const err66 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/dhcpRelayEnabled",schemaPath:"#/properties/lan/properties/interfaces/items/properties/dhcpRelayEnabled/type",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err66);
+const err60 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/dhcpRelayEnabled",schemaPath:"#/properties/lan/properties/interfaces/items/properties/dhcpRelayEnabled/type",keyword:"type",params:{type: "boolean"}};
+(vErrors ??= []).push(err60);
 errors++;
 }
 }
 if(data24.dhcpServerAddress !== undefined){
-if(!(validate53(data24.dhcpServerAddress, {instancePath:instancePath+"/lan/interfaces/" + i0+"/dhcpServerAddress",parentData:data24,parentDataProperty:"dhcpServerAddress",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data24.dhcpServerAddress, {instancePath:instancePath+"/lan/interfaces/" + i0+"/dhcpServerAddress",parentData:data24,parentDataProperty:"dhcpServerAddress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data24.vrrpVirtualIp !== undefined){
-if(!(validate53(data24.vrrpVirtualIp, {instancePath:instancePath+"/lan/interfaces/" + i0+"/vrrpVirtualIp",parentData:data24,parentDataProperty:"vrrpVirtualIp",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data24.vrrpVirtualIp, {instancePath:instancePath+"/lan/interfaces/" + i0+"/vrrpVirtualIp",parentData:data24,parentDataProperty:"vrrpVirtualIp",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data24.ihapPeerIp !== undefined){
-if(!(validate53(data24.ihapPeerIp, {instancePath:instancePath+"/lan/interfaces/" + i0+"/ihapPeerIp",parentData:data24,parentDataProperty:"ihapPeerIp",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data24.ihapPeerIp, {instancePath:instancePath+"/lan/interfaces/" + i0+"/ihapPeerIp",parentData:data24,parentDataProperty:"ihapPeerIp",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data24.autoAllocationIP !== undefined){
 let data33 = data24.autoAllocationIP;
 if((typeof data33 !== "boolean") && (data33 !== null)){
-const err67 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/autoAllocationIP",schemaPath:"#/properties/lan/properties/interfaces/items/properties/autoAllocationIP/type",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err67);
+const err61 = {instancePath:instancePath+"/lan/interfaces/" + i0+"/autoAllocationIP",schemaPath:"#/properties/lan/properties/interfaces/items/properties/autoAllocationIP/type",keyword:"type",params:{type: "boolean"}};
+(vErrors ??= []).push(err61);
 errors++;
 }
 }
 if(data24.vRouter1IPAdress !== undefined){
-if(!(validate53(data24.vRouter1IPAdress, {instancePath:instancePath+"/lan/interfaces/" + i0+"/vRouter1IPAdress",parentData:data24,parentDataProperty:"vRouter1IPAdress",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data24.vRouter1IPAdress, {instancePath:instancePath+"/lan/interfaces/" + i0+"/vRouter1IPAdress",parentData:data24,parentDataProperty:"vRouter1IPAdress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data24.vRouter2IPAdress !== undefined){
-if(!(validate53(data24.vRouter2IPAdress, {instancePath:instancePath+"/lan/interfaces/" + i0+"/vRouter2IPAdress",parentData:data24,parentDataProperty:"vRouter2IPAdress",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data24.vRouter2IPAdress, {instancePath:instancePath+"/lan/interfaces/" + i0+"/vRouter2IPAdress",parentData:data24,parentDataProperty:"vRouter2IPAdress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data24.vRouter3IPAdress !== undefined){
-if(!(validate53(data24.vRouter3IPAdress, {instancePath:instancePath+"/lan/interfaces/" + i0+"/vRouter3IPAdress",parentData:data24,parentDataProperty:"vRouter3IPAdress",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data24.vRouter3IPAdress, {instancePath:instancePath+"/lan/interfaces/" + i0+"/vRouter3IPAdress",parentData:data24,parentDataProperty:"vRouter3IPAdress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err68 = {instancePath:instancePath+"/lan/interfaces/" + i0,schemaPath:"#/properties/lan/properties/interfaces/items/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err68);
+const err62 = {instancePath:instancePath+"/lan/interfaces/" + i0,schemaPath:"#/properties/lan/properties/interfaces/items/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err62);
 errors++;
 }
 }
@@ -1413,14 +1410,14 @@ errors++;
 if(data10.subnets !== undefined){
 let data37 = data10.subnets;
 if((!(Array.isArray(data37))) && (data37 !== null)){
-const err69 = {instancePath:instancePath+"/lan/subnets",schemaPath:"#/properties/lan/properties/subnets/type",keyword:"type",params:{type: "array"}};
-(vErrors ??= []).push(err69);
+const err63 = {instancePath:instancePath+"/lan/subnets",schemaPath:"#/properties/lan/properties/subnets/type",keyword:"type",params:{type: "array"}};
+(vErrors ??= []).push(err63);
 errors++;
 }
 if(Array.isArray(data37)){
 if(data37.length > 10000){
-const err70 = {instancePath:instancePath+"/lan/subnets",schemaPath:"#/properties/lan/properties/subnets/maxItems",keyword:"maxItems",params:{limit: 10000}};
-(vErrors ??= []).push(err70);
+const err64 = {instancePath:instancePath+"/lan/subnets",schemaPath:"#/properties/lan/properties/subnets/maxItems",keyword:"maxItems",params:{limit: 10000}};
+(vErrors ??= []).push(err64);
 errors++;
 }
 const len1 = data37.length;
@@ -1428,72 +1425,58 @@ for(let i1=0; i1<len1; i1++){
 let data38 = data37[i1];
 if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
 if(data38.prefix === undefined){
-const err71 = {instancePath:instancePath+"/lan/subnets/" + i1,schemaPath:"#/properties/lan/properties/subnets/items/required",keyword:"required",params:{missingProperty: "prefix"}};
-(vErrors ??= []).push(err71);
+const err65 = {instancePath:instancePath+"/lan/subnets/" + i1,schemaPath:"#/properties/lan/properties/subnets/items/required",keyword:"required",params:{missingProperty: "prefix"}};
+(vErrors ??= []).push(err65);
 errors++;
 }
 if(data38.mask === undefined){
-const err72 = {instancePath:instancePath+"/lan/subnets/" + i1,schemaPath:"#/properties/lan/properties/subnets/items/required",keyword:"required",params:{missingProperty: "mask"}};
-(vErrors ??= []).push(err72);
+const err66 = {instancePath:instancePath+"/lan/subnets/" + i1,schemaPath:"#/properties/lan/properties/subnets/items/required",keyword:"required",params:{missingProperty: "mask"}};
+(vErrors ??= []).push(err66);
 errors++;
 }
 for(const key5 in data38){
 if(!((((key5 === "id") || (key5 === "prefix")) || (key5 === "mask")) || (key5 === "staticRoute"))){
-const err73 = {instancePath:instancePath+"/lan/subnets/" + i1,schemaPath:"#/properties/lan/properties/subnets/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
-(vErrors ??= []).push(err73);
+const err67 = {instancePath:instancePath+"/lan/subnets/" + i1,schemaPath:"#/properties/lan/properties/subnets/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
+(vErrors ??= []).push(err67);
 errors++;
 }
 }
 if(data38.prefix !== undefined){
-let data39 = data38.prefix;
-if(typeof data39 === "string"){
-if(func2(data39) > 15){
-const err74 = {instancePath:instancePath+"/lan/subnets/" + i1+"/prefix",schemaPath:"#/properties/lan/properties/subnets/items/properties/prefix/maxLength",keyword:"maxLength",params:{limit: 15}};
-(vErrors ??= []).push(err74);
-errors++;
-}
-if(!(formats4(data39))){
-const err75 = {instancePath:instancePath+"/lan/subnets/" + i1+"/prefix",schemaPath:"#/properties/lan/properties/subnets/items/properties/prefix/format",keyword:"format",params:{format: "ipv4"}};
-(vErrors ??= []).push(err75);
-errors++;
-}
-}
-else {
-const err76 = {instancePath:instancePath+"/lan/subnets/" + i1+"/prefix",schemaPath:"#/properties/lan/properties/subnets/items/properties/prefix/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err76);
-errors++;
+if(!(validate53(data38.prefix, {instancePath:instancePath+"/lan/subnets/" + i1+"/prefix",parentData:data38,parentDataProperty:"prefix",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
 }
 }
 if(data38.mask !== undefined){
 let data40 = data38.mask;
 if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
-const err77 = {instancePath:instancePath+"/lan/subnets/" + i1+"/mask",schemaPath:"#/properties/lan/properties/subnets/items/properties/mask/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err77);
+const err68 = {instancePath:instancePath+"/lan/subnets/" + i1+"/mask",schemaPath:"#/properties/lan/properties/subnets/items/properties/mask/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err68);
 errors++;
 }
 if((typeof data40 == "number") && (isFinite(data40))){
 if(data40 > 32 || isNaN(data40)){
-const err78 = {instancePath:instancePath+"/lan/subnets/" + i1+"/mask",schemaPath:"#/properties/lan/properties/subnets/items/properties/mask/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32}};
-(vErrors ??= []).push(err78);
+const err69 = {instancePath:instancePath+"/lan/subnets/" + i1+"/mask",schemaPath:"#/properties/lan/properties/subnets/items/properties/mask/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32}};
+(vErrors ??= []).push(err69);
 errors++;
 }
 if(data40 < 0 || isNaN(data40)){
-const err79 = {instancePath:instancePath+"/lan/subnets/" + i1+"/mask",schemaPath:"#/properties/lan/properties/subnets/items/properties/mask/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-(vErrors ??= []).push(err79);
+const err70 = {instancePath:instancePath+"/lan/subnets/" + i1+"/mask",schemaPath:"#/properties/lan/properties/subnets/items/properties/mask/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+(vErrors ??= []).push(err70);
 errors++;
 }
 }
 }
 if(data38.staticRoute !== undefined){
-if(!(validate53(data38.staticRoute, {instancePath:instancePath+"/lan/subnets/" + i1+"/staticRoute",parentData:data38,parentDataProperty:"staticRoute",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data38.staticRoute, {instancePath:instancePath+"/lan/subnets/" + i1+"/staticRoute",parentData:data38,parentDataProperty:"staticRoute",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err80 = {instancePath:instancePath+"/lan/subnets/" + i1,schemaPath:"#/properties/lan/properties/subnets/items/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err80);
+const err71 = {instancePath:instancePath+"/lan/subnets/" + i1,schemaPath:"#/properties/lan/properties/subnets/items/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err71);
 errors++;
 }
 }
@@ -1502,98 +1485,98 @@ errors++;
 if(data10.interVLANForwarding !== undefined){
 let data42 = data10.interVLANForwarding;
 if((typeof data42 !== "boolean") && (data42 !== null)){
-const err81 = {instancePath:instancePath+"/lan/interVLANForwarding",schemaPath:"#/properties/lan/properties/interVLANForwarding/type",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err81);
+const err72 = {instancePath:instancePath+"/lan/interVLANForwarding",schemaPath:"#/properties/lan/properties/interVLANForwarding/type",keyword:"type",params:{type: "boolean"}};
+(vErrors ??= []).push(err72);
 errors++;
 }
 }
 if(data10.multipathEnabled !== undefined){
 let data43 = data10.multipathEnabled;
 if((typeof data43 !== "boolean") && (data43 !== null)){
-const err82 = {instancePath:instancePath+"/lan/multipathEnabled",schemaPath:"#/properties/lan/properties/multipathEnabled/type",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err82);
+const err73 = {instancePath:instancePath+"/lan/multipathEnabled",schemaPath:"#/properties/lan/properties/multipathEnabled/type",keyword:"type",params:{type: "boolean"}};
+(vErrors ??= []).push(err73);
 errors++;
 }
 }
 if(data10.lan2wan !== undefined){
 let data44 = data10.lan2wan;
 if((typeof data44 !== "boolean") && (data44 !== null)){
-const err83 = {instancePath:instancePath+"/lan/lan2wan",schemaPath:"#/properties/lan/properties/lan2wan/type",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err83);
+const err74 = {instancePath:instancePath+"/lan/lan2wan",schemaPath:"#/properties/lan/properties/lan2wan/type",keyword:"type",params:{type: "boolean"}};
+(vErrors ??= []).push(err74);
 errors++;
 }
 }
 if(data10.wan2lan !== undefined){
 let data45 = data10.wan2lan;
 if((typeof data45 !== "boolean") && (data45 !== null)){
-const err84 = {instancePath:instancePath+"/lan/wan2lan",schemaPath:"#/properties/lan/properties/wan2lan/type",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err84);
+const err75 = {instancePath:instancePath+"/lan/wan2lan",schemaPath:"#/properties/lan/properties/wan2lan/type",keyword:"type",params:{type: "boolean"}};
+(vErrors ??= []).push(err75);
 errors++;
 }
 }
 if(data10.speed !== undefined){
-if(!(validate67(data10.speed, {instancePath:instancePath+"/lan/speed",parentData:data10,parentDataProperty:"speed",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate71(data10.speed, {instancePath:instancePath+"/lan/speed",parentData:data10,parentDataProperty:"speed",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
 errors = vErrors.length;
 }
 }
 if(data10.enableBackhauling !== undefined){
 let data47 = data10.enableBackhauling;
 if((typeof data47 !== "boolean") && (data47 !== null)){
-const err85 = {instancePath:instancePath+"/lan/enableBackhauling",schemaPath:"#/properties/lan/properties/enableBackhauling/type",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err85);
+const err76 = {instancePath:instancePath+"/lan/enableBackhauling",schemaPath:"#/properties/lan/properties/enableBackhauling/type",keyword:"type",params:{type: "boolean"}};
+(vErrors ??= []).push(err76);
 errors++;
 }
 }
 if(data10.lanGatewayIp !== undefined){
-if(!(validate53(data10.lanGatewayIp, {instancePath:instancePath+"/lan/lanGatewayIp",parentData:data10,parentDataProperty:"lanGatewayIp",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data10.lanGatewayIp, {instancePath:instancePath+"/lan/lanGatewayIp",parentData:data10,parentDataProperty:"lanGatewayIp",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data10.routingProtocol !== undefined){
 let data49 = data10.routingProtocol;
 if((typeof data49 !== "string") && (data49 !== null)){
-const err86 = {instancePath:instancePath+"/lan/routingProtocol",schemaPath:"#/properties/lan/properties/routingProtocol/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err86);
+const err77 = {instancePath:instancePath+"/lan/routingProtocol",schemaPath:"#/properties/lan/properties/routingProtocol/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err77);
 errors++;
 }
 if(!((((data49 === "none") || (data49 === "bgp")) || (data49 === "ospf")) || (data49 === null))){
-const err87 = {instancePath:instancePath+"/lan/routingProtocol",schemaPath:"#/properties/lan/properties/routingProtocol/enum",keyword:"enum",params:{allowedValues: schema19.properties.lan.properties.routingProtocol.enum}};
-(vErrors ??= []).push(err87);
+const err78 = {instancePath:instancePath+"/lan/routingProtocol",schemaPath:"#/properties/lan/properties/routingProtocol/enum",keyword:"enum",params:{allowedValues: schema19.properties.lan.properties.routingProtocol.enum}};
+(vErrors ??= []).push(err78);
 errors++;
 }
 }
 if(data10.bgpASMode !== undefined){
 let data50 = data10.bgpASMode;
 if((typeof data50 !== "string") && (data50 !== null)){
-const err88 = {instancePath:instancePath+"/lan/bgpASMode",schemaPath:"#/properties/lan/properties/bgpASMode/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err88);
+const err79 = {instancePath:instancePath+"/lan/bgpASMode",schemaPath:"#/properties/lan/properties/bgpASMode/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err79);
 errors++;
 }
 if(!(((data50 === "auto") || (data50 === "given")) || (data50 === null))){
-const err89 = {instancePath:instancePath+"/lan/bgpASMode",schemaPath:"#/properties/lan/properties/bgpASMode/enum",keyword:"enum",params:{allowedValues: schema19.properties.lan.properties.bgpASMode.enum}};
-(vErrors ??= []).push(err89);
+const err80 = {instancePath:instancePath+"/lan/bgpASMode",schemaPath:"#/properties/lan/properties/bgpASMode/enum",keyword:"enum",params:{allowedValues: schema19.properties.lan.properties.bgpASMode.enum}};
+(vErrors ??= []).push(err80);
 errors++;
 }
 }
 if(data10.bgpASNumber !== undefined){
-if(!(validate70(data10.bgpASNumber, {instancePath:instancePath+"/lan/bgpASNumber",parentData:data10,parentDataProperty:"bgpASNumber",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate74(data10.bgpASNumber, {instancePath:instancePath+"/lan/bgpASNumber",parentData:data10,parentDataProperty:"bgpASNumber",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
 }
 }
 if(data10.ibgpLanPeerings !== undefined){
 let data52 = data10.ibgpLanPeerings;
 if((!(Array.isArray(data52))) && (data52 !== null)){
-const err90 = {instancePath:instancePath+"/lan/ibgpLanPeerings",schemaPath:"#/properties/lan/properties/ibgpLanPeerings/type",keyword:"type",params:{type: "array"}};
-(vErrors ??= []).push(err90);
+const err81 = {instancePath:instancePath+"/lan/ibgpLanPeerings",schemaPath:"#/properties/lan/properties/ibgpLanPeerings/type",keyword:"type",params:{type: "array"}};
+(vErrors ??= []).push(err81);
 errors++;
 }
 if(Array.isArray(data52)){
 if(data52.length > 100){
-const err91 = {instancePath:instancePath+"/lan/ibgpLanPeerings",schemaPath:"#/properties/lan/properties/ibgpLanPeerings/maxItems",keyword:"maxItems",params:{limit: 100}};
-(vErrors ??= []).push(err91);
+const err82 = {instancePath:instancePath+"/lan/ibgpLanPeerings",schemaPath:"#/properties/lan/properties/ibgpLanPeerings/maxItems",keyword:"maxItems",params:{limit: 100}};
+(vErrors ??= []).push(err82);
 errors++;
 }
 const len2 = data52.length;
@@ -1601,41 +1584,27 @@ for(let i2=0; i2<len2; i2++){
 let data53 = data52[i2];
 if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
 if(data53.ipAddress === undefined){
-const err92 = {instancePath:instancePath+"/lan/ibgpLanPeerings/" + i2,schemaPath:"#/properties/lan/properties/ibgpLanPeerings/items/required",keyword:"required",params:{missingProperty: "ipAddress"}};
-(vErrors ??= []).push(err92);
+const err83 = {instancePath:instancePath+"/lan/ibgpLanPeerings/" + i2,schemaPath:"#/properties/lan/properties/ibgpLanPeerings/items/required",keyword:"required",params:{missingProperty: "ipAddress"}};
+(vErrors ??= []).push(err83);
 errors++;
 }
 for(const key6 in data53){
 if(!((key6 === "id") || (key6 === "ipAddress"))){
-const err93 = {instancePath:instancePath+"/lan/ibgpLanPeerings/" + i2,schemaPath:"#/properties/lan/properties/ibgpLanPeerings/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
-(vErrors ??= []).push(err93);
+const err84 = {instancePath:instancePath+"/lan/ibgpLanPeerings/" + i2,schemaPath:"#/properties/lan/properties/ibgpLanPeerings/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
+(vErrors ??= []).push(err84);
 errors++;
 }
 }
 if(data53.ipAddress !== undefined){
-let data54 = data53.ipAddress;
-if(typeof data54 === "string"){
-if(func2(data54) > 15){
-const err94 = {instancePath:instancePath+"/lan/ibgpLanPeerings/" + i2+"/ipAddress",schemaPath:"#/properties/lan/properties/ibgpLanPeerings/items/properties/ipAddress/maxLength",keyword:"maxLength",params:{limit: 15}};
-(vErrors ??= []).push(err94);
-errors++;
-}
-if(!(formats4(data54))){
-const err95 = {instancePath:instancePath+"/lan/ibgpLanPeerings/" + i2+"/ipAddress",schemaPath:"#/properties/lan/properties/ibgpLanPeerings/items/properties/ipAddress/format",keyword:"format",params:{format: "ipv4"}};
-(vErrors ??= []).push(err95);
-errors++;
-}
-}
-else {
-const err96 = {instancePath:instancePath+"/lan/ibgpLanPeerings/" + i2+"/ipAddress",schemaPath:"#/properties/lan/properties/ibgpLanPeerings/items/properties/ipAddress/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err96);
-errors++;
+if(!(validate53(data53.ipAddress, {instancePath:instancePath+"/lan/ibgpLanPeerings/" + i2+"/ipAddress",parentData:data53,parentDataProperty:"ipAddress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
 }
 }
 }
 else {
-const err97 = {instancePath:instancePath+"/lan/ibgpLanPeerings/" + i2,schemaPath:"#/properties/lan/properties/ibgpLanPeerings/items/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err97);
+const err85 = {instancePath:instancePath+"/lan/ibgpLanPeerings/" + i2,schemaPath:"#/properties/lan/properties/ibgpLanPeerings/items/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err85);
 errors++;
 }
 }
@@ -1644,14 +1613,14 @@ errors++;
 if(data10.ibgpEdgeBoxPeerings !== undefined){
 let data55 = data10.ibgpEdgeBoxPeerings;
 if((!(Array.isArray(data55))) && (data55 !== null)){
-const err98 = {instancePath:instancePath+"/lan/ibgpEdgeBoxPeerings",schemaPath:"#/properties/lan/properties/ibgpEdgeBoxPeerings/type",keyword:"type",params:{type: "array"}};
-(vErrors ??= []).push(err98);
+const err86 = {instancePath:instancePath+"/lan/ibgpEdgeBoxPeerings",schemaPath:"#/properties/lan/properties/ibgpEdgeBoxPeerings/type",keyword:"type",params:{type: "array"}};
+(vErrors ??= []).push(err86);
 errors++;
 }
 if(Array.isArray(data55)){
 if(data55.length > 100){
-const err99 = {instancePath:instancePath+"/lan/ibgpEdgeBoxPeerings",schemaPath:"#/properties/lan/properties/ibgpEdgeBoxPeerings/maxItems",keyword:"maxItems",params:{limit: 100}};
-(vErrors ??= []).push(err99);
+const err87 = {instancePath:instancePath+"/lan/ibgpEdgeBoxPeerings",schemaPath:"#/properties/lan/properties/ibgpEdgeBoxPeerings/maxItems",keyword:"maxItems",params:{limit: 100}};
+(vErrors ??= []).push(err87);
 errors++;
 }
 const len3 = data55.length;
@@ -1659,14 +1628,14 @@ for(let i3=0; i3<len3; i3++){
 let data56 = data55[i3];
 if(data56 && typeof data56 == "object" && !Array.isArray(data56)){
 if(data56.edgeBox === undefined){
-const err100 = {instancePath:instancePath+"/lan/ibgpEdgeBoxPeerings/" + i3,schemaPath:"#/properties/lan/properties/ibgpEdgeBoxPeerings/items/required",keyword:"required",params:{missingProperty: "edgeBox"}};
-(vErrors ??= []).push(err100);
+const err88 = {instancePath:instancePath+"/lan/ibgpEdgeBoxPeerings/" + i3,schemaPath:"#/properties/lan/properties/ibgpEdgeBoxPeerings/items/required",keyword:"required",params:{missingProperty: "edgeBox"}};
+(vErrors ??= []).push(err88);
 errors++;
 }
 for(const key7 in data56){
 if(!((key7 === "id") || (key7 === "edgeBox"))){
-const err101 = {instancePath:instancePath+"/lan/ibgpEdgeBoxPeerings/" + i3,schemaPath:"#/properties/lan/properties/ibgpEdgeBoxPeerings/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
-(vErrors ??= []).push(err101);
+const err89 = {instancePath:instancePath+"/lan/ibgpEdgeBoxPeerings/" + i3,schemaPath:"#/properties/lan/properties/ibgpEdgeBoxPeerings/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
+(vErrors ??= []).push(err89);
 errors++;
 }
 }
@@ -1674,21 +1643,21 @@ if(data56.edgeBox !== undefined){
 let data57 = data56.edgeBox;
 if(typeof data57 === "string"){
 if(func2(data57) > 50){
-const err102 = {instancePath:instancePath+"/lan/ibgpEdgeBoxPeerings/" + i3+"/edgeBox",schemaPath:"#/properties/lan/properties/ibgpEdgeBoxPeerings/items/properties/edgeBox/maxLength",keyword:"maxLength",params:{limit: 50}};
-(vErrors ??= []).push(err102);
+const err90 = {instancePath:instancePath+"/lan/ibgpEdgeBoxPeerings/" + i3+"/edgeBox",schemaPath:"#/properties/lan/properties/ibgpEdgeBoxPeerings/items/properties/edgeBox/maxLength",keyword:"maxLength",params:{limit: 50}};
+(vErrors ??= []).push(err90);
 errors++;
 }
 }
 else {
-const err103 = {instancePath:instancePath+"/lan/ibgpEdgeBoxPeerings/" + i3+"/edgeBox",schemaPath:"#/properties/lan/properties/ibgpEdgeBoxPeerings/items/properties/edgeBox/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err103);
+const err91 = {instancePath:instancePath+"/lan/ibgpEdgeBoxPeerings/" + i3+"/edgeBox",schemaPath:"#/properties/lan/properties/ibgpEdgeBoxPeerings/items/properties/edgeBox/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err91);
 errors++;
 }
 }
 }
 else {
-const err104 = {instancePath:instancePath+"/lan/ibgpEdgeBoxPeerings/" + i3,schemaPath:"#/properties/lan/properties/ibgpEdgeBoxPeerings/items/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err104);
+const err92 = {instancePath:instancePath+"/lan/ibgpEdgeBoxPeerings/" + i3,schemaPath:"#/properties/lan/properties/ibgpEdgeBoxPeerings/items/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err92);
 errors++;
 }
 }
@@ -1697,27 +1666,27 @@ errors++;
 if(data10.asPathPrependEnabled !== undefined){
 let data58 = data10.asPathPrependEnabled;
 if((typeof data58 !== "boolean") && (data58 !== null)){
-const err105 = {instancePath:instancePath+"/lan/asPathPrependEnabled",schemaPath:"#/properties/lan/properties/asPathPrependEnabled/type",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err105);
+const err93 = {instancePath:instancePath+"/lan/asPathPrependEnabled",schemaPath:"#/properties/lan/properties/asPathPrependEnabled/type",keyword:"type",params:{type: "boolean"}};
+(vErrors ??= []).push(err93);
 errors++;
 }
 }
 if(data10.asPathPrepend !== undefined){
 let data59 = data10.asPathPrepend;
 if((!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))) && (data59 !== null)){
-const err106 = {instancePath:instancePath+"/lan/asPathPrepend",schemaPath:"#/properties/lan/properties/asPathPrepend/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err106);
+const err94 = {instancePath:instancePath+"/lan/asPathPrepend",schemaPath:"#/properties/lan/properties/asPathPrepend/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err94);
 errors++;
 }
 if((typeof data59 == "number") && (isFinite(data59))){
 if(data59 > 10 || isNaN(data59)){
-const err107 = {instancePath:instancePath+"/lan/asPathPrepend",schemaPath:"#/properties/lan/properties/asPathPrepend/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}};
-(vErrors ??= []).push(err107);
+const err95 = {instancePath:instancePath+"/lan/asPathPrepend",schemaPath:"#/properties/lan/properties/asPathPrepend/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}};
+(vErrors ??= []).push(err95);
 errors++;
 }
 if(data59 < 1 || isNaN(data59)){
-const err108 = {instancePath:instancePath+"/lan/asPathPrepend",schemaPath:"#/properties/lan/properties/asPathPrepend/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-(vErrors ??= []).push(err108);
+const err96 = {instancePath:instancePath+"/lan/asPathPrepend",schemaPath:"#/properties/lan/properties/asPathPrepend/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+(vErrors ??= []).push(err96);
 errors++;
 }
 }
@@ -1725,93 +1694,93 @@ errors++;
 if(data10.vrrpEnabled !== undefined){
 let data60 = data10.vrrpEnabled;
 if((typeof data60 !== "boolean") && (data60 !== null)){
-const err109 = {instancePath:instancePath+"/lan/vrrpEnabled",schemaPath:"#/properties/lan/properties/vrrpEnabled/type",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err109);
+const err97 = {instancePath:instancePath+"/lan/vrrpEnabled",schemaPath:"#/properties/lan/properties/vrrpEnabled/type",keyword:"type",params:{type: "boolean"}};
+(vErrors ??= []).push(err97);
 errors++;
 }
 }
 if(data10.vrrp !== undefined){
 let data61 = data10.vrrp;
 if((!(data61 && typeof data61 == "object" && !Array.isArray(data61))) && (data61 !== null)){
-const err110 = {instancePath:instancePath+"/lan/vrrp",schemaPath:"#/properties/lan/properties/vrrp/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err110);
+const err98 = {instancePath:instancePath+"/lan/vrrp",schemaPath:"#/properties/lan/properties/vrrp/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err98);
 errors++;
 }
 if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
 for(const key8 in data61){
 if(!((((((((key8 === "instanceIdentifier") || (key8 === "role")) || (key8 === "trackingWan1")) || (key8 === "trackingWan2")) || (key8 === "trackingWan3")) || (key8 === "trackingInterfaces")) || (key8 === "logicTrackingInterfaces")) || (key8 === "vrrpProfile"))){
-const err111 = {instancePath:instancePath+"/lan/vrrp",schemaPath:"#/properties/lan/properties/vrrp/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
-(vErrors ??= []).push(err111);
+const err99 = {instancePath:instancePath+"/lan/vrrp",schemaPath:"#/properties/lan/properties/vrrp/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
+(vErrors ??= []).push(err99);
 errors++;
 }
 }
 if(data61.instanceIdentifier !== undefined){
-if(!(validate72(data61.instanceIdentifier, {instancePath:instancePath+"/lan/vrrp/instanceIdentifier",parentData:data61,parentDataProperty:"instanceIdentifier",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+if(!(validate77(data61.instanceIdentifier, {instancePath:instancePath+"/lan/vrrp/instanceIdentifier",parentData:data61,parentDataProperty:"instanceIdentifier",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
 }
 if(data61.role !== undefined){
 let data63 = data61.role;
 if((typeof data63 !== "string") && (data63 !== null)){
-const err112 = {instancePath:instancePath+"/lan/vrrp/role",schemaPath:"#/properties/lan/properties/vrrp/properties/role/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err112);
+const err100 = {instancePath:instancePath+"/lan/vrrp/role",schemaPath:"#/properties/lan/properties/vrrp/properties/role/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err100);
 errors++;
 }
 if(!(((data63 === "master") || (data63 === "backup")) || (data63 === null))){
-const err113 = {instancePath:instancePath+"/lan/vrrp/role",schemaPath:"#/properties/lan/properties/vrrp/properties/role/enum",keyword:"enum",params:{allowedValues: schema19.properties.lan.properties.vrrp.properties.role.enum}};
-(vErrors ??= []).push(err113);
+const err101 = {instancePath:instancePath+"/lan/vrrp/role",schemaPath:"#/properties/lan/properties/vrrp/properties/role/enum",keyword:"enum",params:{allowedValues: schema19.properties.lan.properties.vrrp.properties.role.enum}};
+(vErrors ??= []).push(err101);
 errors++;
 }
 }
 if(data61.trackingWan1 !== undefined){
 let data64 = data61.trackingWan1;
 if((typeof data64 !== "boolean") && (data64 !== null)){
-const err114 = {instancePath:instancePath+"/lan/vrrp/trackingWan1",schemaPath:"#/properties/lan/properties/vrrp/properties/trackingWan1/type",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err114);
+const err102 = {instancePath:instancePath+"/lan/vrrp/trackingWan1",schemaPath:"#/properties/lan/properties/vrrp/properties/trackingWan1/type",keyword:"type",params:{type: "boolean"}};
+(vErrors ??= []).push(err102);
 errors++;
 }
 }
 if(data61.trackingWan2 !== undefined){
 let data65 = data61.trackingWan2;
 if((typeof data65 !== "boolean") && (data65 !== null)){
-const err115 = {instancePath:instancePath+"/lan/vrrp/trackingWan2",schemaPath:"#/properties/lan/properties/vrrp/properties/trackingWan2/type",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err115);
+const err103 = {instancePath:instancePath+"/lan/vrrp/trackingWan2",schemaPath:"#/properties/lan/properties/vrrp/properties/trackingWan2/type",keyword:"type",params:{type: "boolean"}};
+(vErrors ??= []).push(err103);
 errors++;
 }
 }
 if(data61.trackingWan3 !== undefined){
 let data66 = data61.trackingWan3;
 if((typeof data66 !== "boolean") && (data66 !== null)){
-const err116 = {instancePath:instancePath+"/lan/vrrp/trackingWan3",schemaPath:"#/properties/lan/properties/vrrp/properties/trackingWan3/type",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err116);
+const err104 = {instancePath:instancePath+"/lan/vrrp/trackingWan3",schemaPath:"#/properties/lan/properties/vrrp/properties/trackingWan3/type",keyword:"type",params:{type: "boolean"}};
+(vErrors ??= []).push(err104);
 errors++;
 }
 }
 if(data61.logicTrackingInterfaces !== undefined){
 let data67 = data61.logicTrackingInterfaces;
 if((typeof data67 !== "string") && (data67 !== null)){
-const err117 = {instancePath:instancePath+"/lan/vrrp/logicTrackingInterfaces",schemaPath:"#/properties/lan/properties/vrrp/properties/logicTrackingInterfaces/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err117);
+const err105 = {instancePath:instancePath+"/lan/vrrp/logicTrackingInterfaces",schemaPath:"#/properties/lan/properties/vrrp/properties/logicTrackingInterfaces/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err105);
 errors++;
 }
 if(!(((data67 === "or") || (data67 === "and")) || (data67 === null))){
-const err118 = {instancePath:instancePath+"/lan/vrrp/logicTrackingInterfaces",schemaPath:"#/properties/lan/properties/vrrp/properties/logicTrackingInterfaces/enum",keyword:"enum",params:{allowedValues: schema19.properties.lan.properties.vrrp.properties.logicTrackingInterfaces.enum}};
-(vErrors ??= []).push(err118);
+const err106 = {instancePath:instancePath+"/lan/vrrp/logicTrackingInterfaces",schemaPath:"#/properties/lan/properties/vrrp/properties/logicTrackingInterfaces/enum",keyword:"enum",params:{allowedValues: schema19.properties.lan.properties.vrrp.properties.logicTrackingInterfaces.enum}};
+(vErrors ??= []).push(err106);
 errors++;
 }
 }
 if(data61.vrrpProfile !== undefined){
 let data68 = data61.vrrpProfile;
 if((typeof data68 !== "string") && (data68 !== null)){
-const err119 = {instancePath:instancePath+"/lan/vrrp/vrrpProfile",schemaPath:"#/properties/lan/properties/vrrp/properties/vrrpProfile/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err119);
+const err107 = {instancePath:instancePath+"/lan/vrrp/vrrpProfile",schemaPath:"#/properties/lan/properties/vrrp/properties/vrrpProfile/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err107);
 errors++;
 }
 if(typeof data68 === "string"){
 if(func2(data68) > 50){
-const err120 = {instancePath:instancePath+"/lan/vrrp/vrrpProfile",schemaPath:"#/properties/lan/properties/vrrp/properties/vrrpProfile/maxLength",keyword:"maxLength",params:{limit: 50}};
-(vErrors ??= []).push(err120);
+const err108 = {instancePath:instancePath+"/lan/vrrp/vrrpProfile",schemaPath:"#/properties/lan/properties/vrrp/properties/vrrpProfile/maxLength",keyword:"maxLength",params:{limit: 50}};
+(vErrors ??= []).push(err108);
 errors++;
 }
 }
@@ -1821,50 +1790,50 @@ errors++;
 if(data10.ihapEnabled !== undefined){
 let data69 = data10.ihapEnabled;
 if((typeof data69 !== "boolean") && (data69 !== null)){
-const err121 = {instancePath:instancePath+"/lan/ihapEnabled",schemaPath:"#/properties/lan/properties/ihapEnabled/type",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err121);
+const err109 = {instancePath:instancePath+"/lan/ihapEnabled",schemaPath:"#/properties/lan/properties/ihapEnabled/type",keyword:"type",params:{type: "boolean"}};
+(vErrors ??= []).push(err109);
 errors++;
 }
 }
 if(data10.ihap !== undefined){
 let data70 = data10.ihap;
 if((!(data70 && typeof data70 == "object" && !Array.isArray(data70))) && (data70 !== null)){
-const err122 = {instancePath:instancePath+"/lan/ihap",schemaPath:"#/properties/lan/properties/ihap/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err122);
+const err110 = {instancePath:instancePath+"/lan/ihap",schemaPath:"#/properties/lan/properties/ihap/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err110);
 errors++;
 }
 if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
 for(const key9 in data70){
 if(!((key9 === "role") || (key9 === "ihapProfile"))){
-const err123 = {instancePath:instancePath+"/lan/ihap",schemaPath:"#/properties/lan/properties/ihap/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
-(vErrors ??= []).push(err123);
+const err111 = {instancePath:instancePath+"/lan/ihap",schemaPath:"#/properties/lan/properties/ihap/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
+(vErrors ??= []).push(err111);
 errors++;
 }
 }
 if(data70.role !== undefined){
 let data71 = data70.role;
 if((typeof data71 !== "string") && (data71 !== null)){
-const err124 = {instancePath:instancePath+"/lan/ihap/role",schemaPath:"#/properties/lan/properties/ihap/properties/role/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err124);
+const err112 = {instancePath:instancePath+"/lan/ihap/role",schemaPath:"#/properties/lan/properties/ihap/properties/role/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err112);
 errors++;
 }
 if(!(((data71 === "nominal") || (data71 === "backup")) || (data71 === null))){
-const err125 = {instancePath:instancePath+"/lan/ihap/role",schemaPath:"#/properties/lan/properties/ihap/properties/role/enum",keyword:"enum",params:{allowedValues: schema19.properties.lan.properties.ihap.properties.role.enum}};
-(vErrors ??= []).push(err125);
+const err113 = {instancePath:instancePath+"/lan/ihap/role",schemaPath:"#/properties/lan/properties/ihap/properties/role/enum",keyword:"enum",params:{allowedValues: schema19.properties.lan.properties.ihap.properties.role.enum}};
+(vErrors ??= []).push(err113);
 errors++;
 }
 }
 if(data70.ihapProfile !== undefined){
 let data72 = data70.ihapProfile;
 if((typeof data72 !== "string") && (data72 !== null)){
-const err126 = {instancePath:instancePath+"/lan/ihap/ihapProfile",schemaPath:"#/properties/lan/properties/ihap/properties/ihapProfile/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err126);
+const err114 = {instancePath:instancePath+"/lan/ihap/ihapProfile",schemaPath:"#/properties/lan/properties/ihap/properties/ihapProfile/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err114);
 errors++;
 }
 if(typeof data72 === "string"){
 if(func2(data72) > 50){
-const err127 = {instancePath:instancePath+"/lan/ihap/ihapProfile",schemaPath:"#/properties/lan/properties/ihap/properties/ihapProfile/maxLength",keyword:"maxLength",params:{limit: 50}};
-(vErrors ??= []).push(err127);
+const err115 = {instancePath:instancePath+"/lan/ihap/ihapProfile",schemaPath:"#/properties/lan/properties/ihap/properties/ihapProfile/maxLength",keyword:"maxLength",params:{limit: 50}};
+(vErrors ??= []).push(err115);
 errors++;
 }
 }
@@ -1874,34 +1843,34 @@ errors++;
 if(data10.ospf !== undefined){
 let data73 = data10.ospf;
 if((!(data73 && typeof data73 == "object" && !Array.isArray(data73))) && (data73 !== null)){
-const err128 = {instancePath:instancePath+"/lan/ospf",schemaPath:"#/properties/lan/properties/ospf/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err128);
+const err116 = {instancePath:instancePath+"/lan/ospf",schemaPath:"#/properties/lan/properties/ospf/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err116);
 errors++;
 }
 if(data73 && typeof data73 == "object" && !Array.isArray(data73)){
 for(const key10 in data73){
 if(!((((((((key10 === "vrouters") || (key10 === "helloTimer")) || (key10 === "deadTimer")) || (key10 === "priority")) || (key10 === "defaultOriginate")) || (key10 === "instanceId")) || (key10 === "metricType")) || (key10 === "externalRouteCost"))){
-const err129 = {instancePath:instancePath+"/lan/ospf",schemaPath:"#/properties/lan/properties/ospf/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
-(vErrors ??= []).push(err129);
+const err117 = {instancePath:instancePath+"/lan/ospf",schemaPath:"#/properties/lan/properties/ospf/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
+(vErrors ??= []).push(err117);
 errors++;
 }
 }
 if(data73.vrouters !== undefined){
 let data74 = data73.vrouters;
 if((!(Array.isArray(data74))) && (data74 !== null)){
-const err130 = {instancePath:instancePath+"/lan/ospf/vrouters",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/type",keyword:"type",params:{type: "array"}};
-(vErrors ??= []).push(err130);
+const err118 = {instancePath:instancePath+"/lan/ospf/vrouters",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/type",keyword:"type",params:{type: "array"}};
+(vErrors ??= []).push(err118);
 errors++;
 }
 if(Array.isArray(data74)){
 if(data74.length > 3){
-const err131 = {instancePath:instancePath+"/lan/ospf/vrouters",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/maxItems",keyword:"maxItems",params:{limit: 3}};
-(vErrors ??= []).push(err131);
+const err119 = {instancePath:instancePath+"/lan/ospf/vrouters",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/maxItems",keyword:"maxItems",params:{limit: 3}};
+(vErrors ??= []).push(err119);
 errors++;
 }
 if(data74.length < 3){
-const err132 = {instancePath:instancePath+"/lan/ospf/vrouters",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/minItems",keyword:"minItems",params:{limit: 3}};
-(vErrors ??= []).push(err132);
+const err120 = {instancePath:instancePath+"/lan/ospf/vrouters",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/minItems",keyword:"minItems",params:{limit: 3}};
+(vErrors ??= []).push(err120);
 errors++;
 }
 const len4 = data74.length;
@@ -1910,27 +1879,27 @@ let data75 = data74[i4];
 if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
 for(const key11 in data75){
 if(!(func1.call(schema19.properties.lan.properties.ospf.properties.vrouters.items.properties, key11))){
-const err133 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4,schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
-(vErrors ??= []).push(err133);
+const err121 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4,schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
+(vErrors ??= []).push(err121);
 errors++;
 }
 }
 if(data75.vlanId !== undefined){
 let data76 = data75.vlanId;
 if((!(((typeof data76 == "number") && (!(data76 % 1) && !isNaN(data76))) && (isFinite(data76)))) && (data76 !== null)){
-const err134 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/vlanId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/vlanId/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err134);
+const err122 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/vlanId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/vlanId/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err122);
 errors++;
 }
 if((typeof data76 == "number") && (isFinite(data76))){
 if(data76 > 4095 || isNaN(data76)){
-const err135 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/vlanId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/vlanId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4095}};
-(vErrors ??= []).push(err135);
+const err123 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/vlanId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/vlanId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4095}};
+(vErrors ??= []).push(err123);
 errors++;
 }
 if(data76 < 0 || isNaN(data76)){
-const err136 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/vlanId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/vlanId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-(vErrors ??= []).push(err136);
+const err124 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/vlanId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/vlanId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+(vErrors ??= []).push(err124);
 errors++;
 }
 }
@@ -1938,53 +1907,53 @@ errors++;
 if(data75.areaId !== undefined){
 let data77 = data75.areaId;
 if((typeof data77 !== "string") && (data77 !== null)){
-const err137 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/areaId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/areaId/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err137);
+const err125 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/areaId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/areaId/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err125);
 errors++;
 }
 if(typeof data77 === "string"){
 if(func2(data77) > 15){
-const err138 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/areaId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/areaId/maxLength",keyword:"maxLength",params:{limit: 15}};
-(vErrors ??= []).push(err138);
+const err126 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/areaId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/areaId/maxLength",keyword:"maxLength",params:{limit: 15}};
+(vErrors ??= []).push(err126);
 errors++;
 }
-if(!(formats14(data77))){
-const err139 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/areaId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/areaId/format",keyword:"format",params:{format: "ospf-area"}};
-(vErrors ??= []).push(err139);
+if(!(formats8(data77))){
+const err127 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/areaId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/areaId/format",keyword:"format",params:{format: "ospf-area"}};
+(vErrors ??= []).push(err127);
 errors++;
 }
 }
 }
 if(data75.cost !== undefined){
-if(!(validate74(data75.cost, {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/cost",parentData:data75,parentDataProperty:"cost",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate79(data75.cost, {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/cost",parentData:data75,parentDataProperty:"cost",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
 errors = vErrors.length;
 }
 }
 if(data75.authenticationMethod !== undefined){
 let data79 = data75.authenticationMethod;
 if((typeof data79 !== "string") && (data79 !== null)){
-const err140 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/authenticationMethod",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/authenticationMethod/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err140);
+const err128 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/authenticationMethod",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/authenticationMethod/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err128);
 errors++;
 }
 if(!(((((((data79 === "none") || (data79 === "md5")) || (data79 === "hmac_sha1")) || (data79 === "hmac_sha256")) || (data79 === "hmac_sha384")) || (data79 === "hmac_sha512")) || (data79 === null))){
-const err141 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/authenticationMethod",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/authenticationMethod/enum",keyword:"enum",params:{allowedValues: schema19.properties.lan.properties.ospf.properties.vrouters.items.properties.authenticationMethod.enum}};
-(vErrors ??= []).push(err141);
+const err129 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/authenticationMethod",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/authenticationMethod/enum",keyword:"enum",params:{allowedValues: schema19.properties.lan.properties.ospf.properties.vrouters.items.properties.authenticationMethod.enum}};
+(vErrors ??= []).push(err129);
 errors++;
 }
 }
 if(data75.authenticationKey !== undefined){
 let data80 = data75.authenticationKey;
 if((typeof data80 !== "string") && (data80 !== null)){
-const err142 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/authenticationKey",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/authenticationKey/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err142);
+const err130 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/authenticationKey",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/authenticationKey/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err130);
 errors++;
 }
 if(typeof data80 === "string"){
 if(func2(data80) > 256){
-const err143 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/authenticationKey",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/authenticationKey/maxLength",keyword:"maxLength",params:{limit: 256}};
-(vErrors ??= []).push(err143);
+const err131 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/authenticationKey",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/authenticationKey/maxLength",keyword:"maxLength",params:{limit: 256}};
+(vErrors ??= []).push(err131);
 errors++;
 }
 }
@@ -1992,80 +1961,80 @@ errors++;
 if(data75.authenticationKeyId !== undefined){
 let data81 = data75.authenticationKeyId;
 if((!(((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81))) && (isFinite(data81)))) && (data81 !== null)){
-const err144 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/authenticationKeyId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/authenticationKeyId/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err144);
+const err132 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/authenticationKeyId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/authenticationKeyId/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err132);
 errors++;
 }
 if((typeof data81 == "number") && (isFinite(data81))){
 if(data81 > 255 || isNaN(data81)){
-const err145 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/authenticationKeyId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/authenticationKeyId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255}};
-(vErrors ??= []).push(err145);
+const err133 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/authenticationKeyId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/authenticationKeyId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255}};
+(vErrors ??= []).push(err133);
 errors++;
 }
 if(data81 < 1 || isNaN(data81)){
-const err146 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/authenticationKeyId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/authenticationKeyId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-(vErrors ??= []).push(err146);
+const err134 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4+"/authenticationKeyId",schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/properties/authenticationKeyId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+(vErrors ??= []).push(err134);
 errors++;
 }
 }
 }
 }
 else {
-const err147 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4,schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err147);
+const err135 = {instancePath:instancePath+"/lan/ospf/vrouters/" + i4,schemaPath:"#/properties/lan/properties/ospf/properties/vrouters/items/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err135);
 errors++;
 }
 }
 }
 }
 if(data73.helloTimer !== undefined){
-if(!(validate70(data73.helloTimer, {instancePath:instancePath+"/lan/ospf/helloTimer",parentData:data73,parentDataProperty:"helloTimer",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate74(data73.helloTimer, {instancePath:instancePath+"/lan/ospf/helloTimer",parentData:data73,parentDataProperty:"helloTimer",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
 }
 }
 if(data73.deadTimer !== undefined){
-if(!(validate70(data73.deadTimer, {instancePath:instancePath+"/lan/ospf/deadTimer",parentData:data73,parentDataProperty:"deadTimer",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate74(data73.deadTimer, {instancePath:instancePath+"/lan/ospf/deadTimer",parentData:data73,parentDataProperty:"deadTimer",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
 }
 }
 if(data73.priority !== undefined){
-if(!(validate72(data73.priority, {instancePath:instancePath+"/lan/ospf/priority",parentData:data73,parentDataProperty:"priority",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+if(!(validate77(data73.priority, {instancePath:instancePath+"/lan/ospf/priority",parentData:data73,parentDataProperty:"priority",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
 }
 if(data73.defaultOriginate !== undefined){
 let data85 = data73.defaultOriginate;
 if((typeof data85 !== "boolean") && (data85 !== null)){
-const err148 = {instancePath:instancePath+"/lan/ospf/defaultOriginate",schemaPath:"#/properties/lan/properties/ospf/properties/defaultOriginate/type",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err148);
+const err136 = {instancePath:instancePath+"/lan/ospf/defaultOriginate",schemaPath:"#/properties/lan/properties/ospf/properties/defaultOriginate/type",keyword:"type",params:{type: "boolean"}};
+(vErrors ??= []).push(err136);
 errors++;
 }
 }
 if(data73.instanceId !== undefined){
-if(!(validate72(data73.instanceId, {instancePath:instancePath+"/lan/ospf/instanceId",parentData:data73,parentDataProperty:"instanceId",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+if(!(validate77(data73.instanceId, {instancePath:instancePath+"/lan/ospf/instanceId",parentData:data73,parentDataProperty:"instanceId",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
 }
 if(data73.metricType !== undefined){
 let data87 = data73.metricType;
 if((typeof data87 !== "string") && (data87 !== null)){
-const err149 = {instancePath:instancePath+"/lan/ospf/metricType",schemaPath:"#/properties/lan/properties/ospf/properties/metricType/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err149);
+const err137 = {instancePath:instancePath+"/lan/ospf/metricType",schemaPath:"#/properties/lan/properties/ospf/properties/metricType/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err137);
 errors++;
 }
 if(!(((data87 === "Type1") || (data87 === "Type2")) || (data87 === null))){
-const err150 = {instancePath:instancePath+"/lan/ospf/metricType",schemaPath:"#/properties/lan/properties/ospf/properties/metricType/enum",keyword:"enum",params:{allowedValues: schema19.properties.lan.properties.ospf.properties.metricType.enum}};
-(vErrors ??= []).push(err150);
+const err138 = {instancePath:instancePath+"/lan/ospf/metricType",schemaPath:"#/properties/lan/properties/ospf/properties/metricType/enum",keyword:"enum",params:{allowedValues: schema19.properties.lan.properties.ospf.properties.metricType.enum}};
+(vErrors ??= []).push(err138);
 errors++;
 }
 }
 if(data73.externalRouteCost !== undefined){
-if(!(validate74(data73.externalRouteCost, {instancePath:instancePath+"/lan/ospf/externalRouteCost",parentData:data73,parentDataProperty:"externalRouteCost",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate79(data73.externalRouteCost, {instancePath:instancePath+"/lan/ospf/externalRouteCost",parentData:data73,parentDataProperty:"externalRouteCost",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
 errors = vErrors.length;
 }
 }
@@ -2076,33 +2045,33 @@ errors = vErrors.length;
 if(data.wans !== undefined){
 let data89 = data.wans;
 if((!(data89 && typeof data89 == "object" && !Array.isArray(data89))) && (data89 !== null)){
-const err151 = {instancePath:instancePath+"/wans",schemaPath:"#/properties/wans/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err151);
+const err139 = {instancePath:instancePath+"/wans",schemaPath:"#/properties/wans/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err139);
 errors++;
 }
 if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
 for(const key12 in data89){
 if(!(((key12 === "wan1") || (key12 === "wan2")) || (key12 === "wan3"))){
-const err152 = {instancePath:instancePath+"/wans",schemaPath:"#/properties/wans/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
-(vErrors ??= []).push(err152);
+const err140 = {instancePath:instancePath+"/wans",schemaPath:"#/properties/wans/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
+(vErrors ??= []).push(err140);
 errors++;
 }
 }
 if(data89.wan1 !== undefined){
-if(!(validate81(data89.wan1, {instancePath:instancePath+"/wans/wan1",parentData:data89,parentDataProperty:"wan1",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate86(data89.wan1, {instancePath:instancePath+"/wans/wan1",parentData:data89,parentDataProperty:"wan1",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
 }
 if(data89.wan2 !== undefined){
-if(!(validate81(data89.wan2, {instancePath:instancePath+"/wans/wan2",parentData:data89,parentDataProperty:"wan2",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate86(data89.wan2, {instancePath:instancePath+"/wans/wan2",parentData:data89,parentDataProperty:"wan2",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
 }
 if(data89.wan3 !== undefined){
-if(!(validate81(data89.wan3, {instancePath:instancePath+"/wans/wan3",parentData:data89,parentDataProperty:"wan3",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate86(data89.wan3, {instancePath:instancePath+"/wans/wan3",parentData:data89,parentDataProperty:"wan3",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
 }
@@ -2110,8 +2079,8 @@ errors = vErrors.length;
 }
 }
 else {
-const err153 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err153);
+const err141 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err141);
 errors++;
 }
 validate52.errors = vErrors;

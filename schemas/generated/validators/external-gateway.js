@@ -9,16 +9,55 @@ export function validate(record) {
 }
 
 const check = validate52;
-const schema19 = {"type":"object","required":["name","type","primaryPublicIpAddress"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"machineId":{},"name":{"type":"string","minLength":1,"maxLength":50},"type":{"type":"string","enum":["vti","zscaler"]},"primaryPublicIpAddress":{"type":"string","format":"ipv4","maxLength":15},"secondaryPublicIpAddress":{"$ref":"#/$defs/shape0"},"routing":{"type":"object","required":[],"properties":{"mode":{"type":"string","enum":["static","bgp",null],"nullable":true},"remoteSubnets":{"type":"array","maxItems":1000,"items":{"type":"object","required":["prefix","mask"],"properties":{"id":{},"prefix":{"type":"string","format":"ipv4","maxLength":15},"mask":{"type":"integer","minimum":0,"maximum":32}},"additionalProperties":false},"nullable":true},"peerIpAddress":{"$ref":"#/$defs/shape0"},"asn":{"type":"integer","minimum":0,"maximum":65535,"nullable":true},"localNetworkPreference":{"type":"integer","minimum":0,"maximum":4294967295,"nullable":true}},"additionalProperties":false,"nullable":true},"security":{"type":"object","required":["ikeEncryptionCypher","ikeAuthCypher","ikeDhGroup","ikeLifetime","ipsecEncryptionCypher","ipsecAuthCypher","ipsecDhGroup","ipsecLifetime","mtu"],"properties":{"ikeEncryptionCypher":{"type":"string","enum":["3DESCBC","AES128CBC","AES192CBC","AES256CBC","AES128GCM","AES192GCM","AES256GCM","AES128GMAC","AES192GMAC","AES256GMAC"]},"ikeAuthCypher":{"$ref":"#/$defs/shape1"},"ikeDhGroup":{"type":"number","enum":[1,2,5,14,19,20,21,24]},"ikeLifetime":{"type":"integer","minimum":120,"maximum":172800},"ipsecEncryptionCypher":{"type":"string","enum":["NULL","3DESCBC","AES128CBC","AES192CBC","AES256CBC","AES128GCM","AES192GCM","AES256GCM","AES128GMAC","AES192GMAC","AES256GMAC"]},"ipsecAuthCypher":{"$ref":"#/$defs/shape1"},"ipsecDhGroup":{"type":"number","enum":[0,1,2,5,14,19,20,21,24]},"ipsecLifetime":{"type":"integer","minimum":120,"maximum":172800},"ipsecLifebytes":{"type":"integer","minimum":5120,"maximum":2147483647,"nullable":true},"mtu":{"type":"integer","minimum":68,"maximum":64000},"responderId":{"type":"string","maxLength":50,"nullable":true},"credentials":{"type":"object","required":[],"properties":{"pskConfigured":{},"mode":{"type":"string","enum":["psk","certificate",null],"nullable":true},"psk":{"type":"string","maxLength":256,"nullable":true},"certificate":{"type":"string","maxLength":20000,"nullable":true}},"additionalProperties":false,"nullable":true}},"additionalProperties":false,"nullable":true}},"additionalProperties":false,"$defs":{"shape0":{"type":"string","format":"ipv4","maxLength":15,"nullable":true},"shape1":{"type":"string","enum":["MD5","SHA1","SHA256","SHA384","SHA512"]}}};
+const schema19 = {"type":"object","required":["name","type","primaryPublicIpAddress"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"machineId":{},"name":{"type":"string","minLength":1,"maxLength":50},"type":{"type":"string","enum":["vti","zscaler"]},"primaryPublicIpAddress":{"$ref":"#/$defs/shape0"},"secondaryPublicIpAddress":{"$ref":"#/$defs/shape1"},"routing":{"type":"object","required":[],"properties":{"mode":{"type":"string","enum":["static","bgp",null],"nullable":true},"remoteSubnets":{"type":"array","maxItems":1000,"items":{"type":"object","required":["prefix","mask"],"properties":{"id":{},"prefix":{"$ref":"#/$defs/shape0"},"mask":{"type":"integer","minimum":0,"maximum":32}},"additionalProperties":false},"nullable":true},"peerIpAddress":{"$ref":"#/$defs/shape1"},"asn":{"type":"integer","minimum":0,"maximum":65535,"nullable":true},"localNetworkPreference":{"type":"integer","minimum":0,"maximum":4294967295,"nullable":true}},"additionalProperties":false,"nullable":true},"security":{"type":"object","required":["ikeEncryptionCypher","ikeAuthCypher","ikeDhGroup","ikeLifetime","ipsecEncryptionCypher","ipsecAuthCypher","ipsecDhGroup","ipsecLifetime","mtu"],"properties":{"ikeEncryptionCypher":{"type":"string","enum":["3DESCBC","AES128CBC","AES192CBC","AES256CBC","AES128GCM","AES192GCM","AES256GCM","AES128GMAC","AES192GMAC","AES256GMAC"]},"ikeAuthCypher":{"$ref":"#/$defs/shape2"},"ikeDhGroup":{"type":"number","enum":[1,2,5,14,19,20,21,24]},"ikeLifetime":{"type":"integer","minimum":120,"maximum":172800},"ipsecEncryptionCypher":{"type":"string","enum":["NULL","3DESCBC","AES128CBC","AES192CBC","AES256CBC","AES128GCM","AES192GCM","AES256GCM","AES128GMAC","AES192GMAC","AES256GMAC"]},"ipsecAuthCypher":{"$ref":"#/$defs/shape2"},"ipsecDhGroup":{"type":"number","enum":[0,1,2,5,14,19,20,21,24]},"ipsecLifetime":{"type":"integer","minimum":120,"maximum":172800},"ipsecLifebytes":{"type":"integer","minimum":5120,"maximum":2147483647,"nullable":true},"mtu":{"type":"integer","minimum":68,"maximum":64000},"responderId":{"type":"string","maxLength":50,"nullable":true},"credentials":{"type":"object","required":[],"properties":{"pskConfigured":{},"mode":{"type":"string","enum":["psk","certificate",null],"nullable":true},"psk":{"type":"string","maxLength":256,"nullable":true},"certificate":{"type":"string","maxLength":20000,"nullable":true}},"additionalProperties":false,"nullable":true}},"additionalProperties":false,"nullable":true}},"additionalProperties":false,"$defs":{"shape0":{"type":"string","format":"ipv4","maxLength":15,"minLength":1},"shape1":{"type":"string","format":"ipv4","maxLength":15,"nullable":true},"shape2":{"type":"string","enum":["MD5","SHA1","SHA256","SHA384","SHA512"]}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = countCharacters;
+const schema20 = {"type":"string","format":"ipv4","maxLength":15,"minLength":1};
 const formats0 = formats.ipv4;
-const schema20 = {"type":"string","format":"ipv4","maxLength":15,"nullable":true};
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate53.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data === "string"){
+if(func2(data) > 15){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 15}};
+(vErrors ??= []).push(err0);
+errors++;
+}
+if(func2(data) < 1){
+const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
+(vErrors ??= []).push(err1);
+errors++;
+}
+if(!(formats0(data))){
+const err2 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "ipv4"}};
+(vErrors ??= []).push(err2);
+errors++;
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err3);
+errors++;
+}
+validate53.errors = vErrors;
+return errors === 0;
+}
+validate53.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const schema21 = {"type":"string","format":"ipv4","maxLength":15,"nullable":true};
+
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate55.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -42,17 +81,17 @@ const err2 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format
 errors++;
 }
 }
-validate53.errors = vErrors;
+validate55.errors = vErrors;
 return errors === 0;
 }
-validate53.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate55.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema21 = {"type":"string","enum":["MD5","SHA1","SHA256","SHA384","SHA512"]};
+const schema22 = {"type":"string","enum":["MD5","SHA1","SHA256","SHA384","SHA512"]};
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate56.evaluated;
+const evaluated0 = validate59.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -65,14 +104,14 @@ const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "str
 errors++;
 }
 if(!(((((data === "MD5") || (data === "SHA1")) || (data === "SHA256")) || (data === "SHA384")) || (data === "SHA512"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema21.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema22.enum}};
 (vErrors ??= []).push(err1);
 errors++;
 }
-validate56.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
-validate56.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate59.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -142,70 +181,56 @@ errors++;
 }
 }
 if(data.primaryPublicIpAddress !== undefined){
-let data2 = data.primaryPublicIpAddress;
-if(typeof data2 === "string"){
-if(func2(data2) > 15){
-const err9 = {instancePath:instancePath+"/primaryPublicIpAddress",schemaPath:"#/properties/primaryPublicIpAddress/maxLength",keyword:"maxLength",params:{limit: 15}};
-(vErrors ??= []).push(err9);
-errors++;
-}
-if(!(formats0(data2))){
-const err10 = {instancePath:instancePath+"/primaryPublicIpAddress",schemaPath:"#/properties/primaryPublicIpAddress/format",keyword:"format",params:{format: "ipv4"}};
-(vErrors ??= []).push(err10);
-errors++;
-}
-}
-else {
-const err11 = {instancePath:instancePath+"/primaryPublicIpAddress",schemaPath:"#/properties/primaryPublicIpAddress/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err11);
-errors++;
+if(!(validate53(data.primaryPublicIpAddress, {instancePath:instancePath+"/primaryPublicIpAddress",parentData:data,parentDataProperty:"primaryPublicIpAddress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
 }
 }
 if(data.secondaryPublicIpAddress !== undefined){
-if(!(validate53(data.secondaryPublicIpAddress, {instancePath:instancePath+"/secondaryPublicIpAddress",parentData:data,parentDataProperty:"secondaryPublicIpAddress",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data.secondaryPublicIpAddress, {instancePath:instancePath+"/secondaryPublicIpAddress",parentData:data,parentDataProperty:"secondaryPublicIpAddress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data.routing !== undefined){
 let data4 = data.routing;
 if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
-const err12 = {instancePath:instancePath+"/routing",schemaPath:"#/properties/routing/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err12);
+const err9 = {instancePath:instancePath+"/routing",schemaPath:"#/properties/routing/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err9);
 errors++;
 }
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key1 in data4){
 if(!(((((key1 === "mode") || (key1 === "remoteSubnets")) || (key1 === "peerIpAddress")) || (key1 === "asn")) || (key1 === "localNetworkPreference"))){
-const err13 = {instancePath:instancePath+"/routing",schemaPath:"#/properties/routing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
-(vErrors ??= []).push(err13);
+const err10 = {instancePath:instancePath+"/routing",schemaPath:"#/properties/routing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+(vErrors ??= []).push(err10);
 errors++;
 }
 }
 if(data4.mode !== undefined){
 let data5 = data4.mode;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err14 = {instancePath:instancePath+"/routing/mode",schemaPath:"#/properties/routing/properties/mode/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err14);
+const err11 = {instancePath:instancePath+"/routing/mode",schemaPath:"#/properties/routing/properties/mode/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err11);
 errors++;
 }
 if(!(((data5 === "static") || (data5 === "bgp")) || (data5 === null))){
-const err15 = {instancePath:instancePath+"/routing/mode",schemaPath:"#/properties/routing/properties/mode/enum",keyword:"enum",params:{allowedValues: schema19.properties.routing.properties.mode.enum}};
-(vErrors ??= []).push(err15);
+const err12 = {instancePath:instancePath+"/routing/mode",schemaPath:"#/properties/routing/properties/mode/enum",keyword:"enum",params:{allowedValues: schema19.properties.routing.properties.mode.enum}};
+(vErrors ??= []).push(err12);
 errors++;
 }
 }
 if(data4.remoteSubnets !== undefined){
 let data6 = data4.remoteSubnets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-const err16 = {instancePath:instancePath+"/routing/remoteSubnets",schemaPath:"#/properties/routing/properties/remoteSubnets/type",keyword:"type",params:{type: "array"}};
-(vErrors ??= []).push(err16);
+const err13 = {instancePath:instancePath+"/routing/remoteSubnets",schemaPath:"#/properties/routing/properties/remoteSubnets/type",keyword:"type",params:{type: "array"}};
+(vErrors ??= []).push(err13);
 errors++;
 }
 if(Array.isArray(data6)){
 if(data6.length > 1000){
-const err17 = {instancePath:instancePath+"/routing/remoteSubnets",schemaPath:"#/properties/routing/properties/remoteSubnets/maxItems",keyword:"maxItems",params:{limit: 1000}};
-(vErrors ??= []).push(err17);
+const err14 = {instancePath:instancePath+"/routing/remoteSubnets",schemaPath:"#/properties/routing/properties/remoteSubnets/maxItems",keyword:"maxItems",params:{limit: 1000}};
+(vErrors ??= []).push(err14);
 errors++;
 }
 const len0 = data6.length;
@@ -213,93 +238,79 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.prefix === undefined){
-const err18 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0,schemaPath:"#/properties/routing/properties/remoteSubnets/items/required",keyword:"required",params:{missingProperty: "prefix"}};
-(vErrors ??= []).push(err18);
+const err15 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0,schemaPath:"#/properties/routing/properties/remoteSubnets/items/required",keyword:"required",params:{missingProperty: "prefix"}};
+(vErrors ??= []).push(err15);
 errors++;
 }
 if(data7.mask === undefined){
-const err19 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0,schemaPath:"#/properties/routing/properties/remoteSubnets/items/required",keyword:"required",params:{missingProperty: "mask"}};
-(vErrors ??= []).push(err19);
+const err16 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0,schemaPath:"#/properties/routing/properties/remoteSubnets/items/required",keyword:"required",params:{missingProperty: "mask"}};
+(vErrors ??= []).push(err16);
 errors++;
 }
 for(const key2 in data7){
 if(!(((key2 === "id") || (key2 === "prefix")) || (key2 === "mask"))){
-const err20 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0,schemaPath:"#/properties/routing/properties/remoteSubnets/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
-(vErrors ??= []).push(err20);
+const err17 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0,schemaPath:"#/properties/routing/properties/remoteSubnets/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
+(vErrors ??= []).push(err17);
 errors++;
 }
 }
 if(data7.prefix !== undefined){
-let data8 = data7.prefix;
-if(typeof data8 === "string"){
-if(func2(data8) > 15){
-const err21 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0+"/prefix",schemaPath:"#/properties/routing/properties/remoteSubnets/items/properties/prefix/maxLength",keyword:"maxLength",params:{limit: 15}};
-(vErrors ??= []).push(err21);
-errors++;
-}
-if(!(formats0(data8))){
-const err22 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0+"/prefix",schemaPath:"#/properties/routing/properties/remoteSubnets/items/properties/prefix/format",keyword:"format",params:{format: "ipv4"}};
-(vErrors ??= []).push(err22);
-errors++;
-}
-}
-else {
-const err23 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0+"/prefix",schemaPath:"#/properties/routing/properties/remoteSubnets/items/properties/prefix/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err23);
-errors++;
+if(!(validate53(data7.prefix, {instancePath:instancePath+"/routing/remoteSubnets/" + i0+"/prefix",parentData:data7,parentDataProperty:"prefix",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
 }
 }
 if(data7.mask !== undefined){
 let data9 = data7.mask;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err24 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0+"/mask",schemaPath:"#/properties/routing/properties/remoteSubnets/items/properties/mask/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err24);
+const err18 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0+"/mask",schemaPath:"#/properties/routing/properties/remoteSubnets/items/properties/mask/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err18);
 errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 32 || isNaN(data9)){
-const err25 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0+"/mask",schemaPath:"#/properties/routing/properties/remoteSubnets/items/properties/mask/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32}};
-(vErrors ??= []).push(err25);
+const err19 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0+"/mask",schemaPath:"#/properties/routing/properties/remoteSubnets/items/properties/mask/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32}};
+(vErrors ??= []).push(err19);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
-const err26 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0+"/mask",schemaPath:"#/properties/routing/properties/remoteSubnets/items/properties/mask/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-(vErrors ??= []).push(err26);
+const err20 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0+"/mask",schemaPath:"#/properties/routing/properties/remoteSubnets/items/properties/mask/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+(vErrors ??= []).push(err20);
 errors++;
 }
 }
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0,schemaPath:"#/properties/routing/properties/remoteSubnets/items/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err27);
+const err21 = {instancePath:instancePath+"/routing/remoteSubnets/" + i0,schemaPath:"#/properties/routing/properties/remoteSubnets/items/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err21);
 errors++;
 }
 }
 }
 }
 if(data4.peerIpAddress !== undefined){
-if(!(validate53(data4.peerIpAddress, {instancePath:instancePath+"/routing/peerIpAddress",parentData:data4,parentDataProperty:"peerIpAddress",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate55(data4.peerIpAddress, {instancePath:instancePath+"/routing/peerIpAddress",parentData:data4,parentDataProperty:"peerIpAddress",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 }
 if(data4.asn !== undefined){
 let data11 = data4.asn;
 if((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (data11 !== null)){
-const err28 = {instancePath:instancePath+"/routing/asn",schemaPath:"#/properties/routing/properties/asn/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err28);
+const err22 = {instancePath:instancePath+"/routing/asn",schemaPath:"#/properties/routing/properties/asn/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err22);
 errors++;
 }
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 65535 || isNaN(data11)){
-const err29 = {instancePath:instancePath+"/routing/asn",schemaPath:"#/properties/routing/properties/asn/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
-(vErrors ??= []).push(err29);
+const err23 = {instancePath:instancePath+"/routing/asn",schemaPath:"#/properties/routing/properties/asn/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
+(vErrors ??= []).push(err23);
 errors++;
 }
 if(data11 < 0 || isNaN(data11)){
-const err30 = {instancePath:instancePath+"/routing/asn",schemaPath:"#/properties/routing/properties/asn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-(vErrors ??= []).push(err30);
+const err24 = {instancePath:instancePath+"/routing/asn",schemaPath:"#/properties/routing/properties/asn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+(vErrors ??= []).push(err24);
 errors++;
 }
 }
@@ -307,19 +318,19 @@ errors++;
 if(data4.localNetworkPreference !== undefined){
 let data12 = data4.localNetworkPreference;
 if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
-const err31 = {instancePath:instancePath+"/routing/localNetworkPreference",schemaPath:"#/properties/routing/properties/localNetworkPreference/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err31);
+const err25 = {instancePath:instancePath+"/routing/localNetworkPreference",schemaPath:"#/properties/routing/properties/localNetworkPreference/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err25);
 errors++;
 }
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 4294967295 || isNaN(data12)){
-const err32 = {instancePath:instancePath+"/routing/localNetworkPreference",schemaPath:"#/properties/routing/properties/localNetworkPreference/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295}};
-(vErrors ??= []).push(err32);
+const err26 = {instancePath:instancePath+"/routing/localNetworkPreference",schemaPath:"#/properties/routing/properties/localNetworkPreference/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295}};
+(vErrors ??= []).push(err26);
 errors++;
 }
 if(data12 < 0 || isNaN(data12)){
-const err33 = {instancePath:instancePath+"/routing/localNetworkPreference",schemaPath:"#/properties/routing/properties/localNetworkPreference/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-(vErrors ??= []).push(err33);
+const err27 = {instancePath:instancePath+"/routing/localNetworkPreference",schemaPath:"#/properties/routing/properties/localNetworkPreference/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+(vErrors ??= []).push(err27);
 errors++;
 }
 }
@@ -329,111 +340,111 @@ errors++;
 if(data.security !== undefined){
 let data13 = data.security;
 if((!(data13 && typeof data13 == "object" && !Array.isArray(data13))) && (data13 !== null)){
-const err34 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err34);
+const err28 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err28);
 errors++;
 }
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 if(data13.ikeEncryptionCypher === undefined){
-const err35 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "ikeEncryptionCypher"}};
-(vErrors ??= []).push(err35);
+const err29 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "ikeEncryptionCypher"}};
+(vErrors ??= []).push(err29);
 errors++;
 }
 if(data13.ikeAuthCypher === undefined){
-const err36 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "ikeAuthCypher"}};
-(vErrors ??= []).push(err36);
+const err30 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "ikeAuthCypher"}};
+(vErrors ??= []).push(err30);
 errors++;
 }
 if(data13.ikeDhGroup === undefined){
-const err37 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "ikeDhGroup"}};
-(vErrors ??= []).push(err37);
+const err31 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "ikeDhGroup"}};
+(vErrors ??= []).push(err31);
 errors++;
 }
 if(data13.ikeLifetime === undefined){
-const err38 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "ikeLifetime"}};
-(vErrors ??= []).push(err38);
+const err32 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "ikeLifetime"}};
+(vErrors ??= []).push(err32);
 errors++;
 }
 if(data13.ipsecEncryptionCypher === undefined){
-const err39 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "ipsecEncryptionCypher"}};
-(vErrors ??= []).push(err39);
+const err33 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "ipsecEncryptionCypher"}};
+(vErrors ??= []).push(err33);
 errors++;
 }
 if(data13.ipsecAuthCypher === undefined){
-const err40 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "ipsecAuthCypher"}};
-(vErrors ??= []).push(err40);
+const err34 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "ipsecAuthCypher"}};
+(vErrors ??= []).push(err34);
 errors++;
 }
 if(data13.ipsecDhGroup === undefined){
-const err41 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "ipsecDhGroup"}};
-(vErrors ??= []).push(err41);
+const err35 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "ipsecDhGroup"}};
+(vErrors ??= []).push(err35);
 errors++;
 }
 if(data13.ipsecLifetime === undefined){
-const err42 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "ipsecLifetime"}};
-(vErrors ??= []).push(err42);
+const err36 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "ipsecLifetime"}};
+(vErrors ??= []).push(err36);
 errors++;
 }
 if(data13.mtu === undefined){
-const err43 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "mtu"}};
-(vErrors ??= []).push(err43);
+const err37 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/required",keyword:"required",params:{missingProperty: "mtu"}};
+(vErrors ??= []).push(err37);
 errors++;
 }
 for(const key3 in data13){
 if(!(func1.call(schema19.properties.security.properties, key3))){
-const err44 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
-(vErrors ??= []).push(err44);
+const err38 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
+(vErrors ??= []).push(err38);
 errors++;
 }
 }
 if(data13.ikeEncryptionCypher !== undefined){
 let data14 = data13.ikeEncryptionCypher;
 if(typeof data14 !== "string"){
-const err45 = {instancePath:instancePath+"/security/ikeEncryptionCypher",schemaPath:"#/properties/security/properties/ikeEncryptionCypher/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err45);
+const err39 = {instancePath:instancePath+"/security/ikeEncryptionCypher",schemaPath:"#/properties/security/properties/ikeEncryptionCypher/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err39);
 errors++;
 }
 if(!((((((((((data14 === "3DESCBC") || (data14 === "AES128CBC")) || (data14 === "AES192CBC")) || (data14 === "AES256CBC")) || (data14 === "AES128GCM")) || (data14 === "AES192GCM")) || (data14 === "AES256GCM")) || (data14 === "AES128GMAC")) || (data14 === "AES192GMAC")) || (data14 === "AES256GMAC"))){
-const err46 = {instancePath:instancePath+"/security/ikeEncryptionCypher",schemaPath:"#/properties/security/properties/ikeEncryptionCypher/enum",keyword:"enum",params:{allowedValues: schema19.properties.security.properties.ikeEncryptionCypher.enum}};
-(vErrors ??= []).push(err46);
+const err40 = {instancePath:instancePath+"/security/ikeEncryptionCypher",schemaPath:"#/properties/security/properties/ikeEncryptionCypher/enum",keyword:"enum",params:{allowedValues: schema19.properties.security.properties.ikeEncryptionCypher.enum}};
+(vErrors ??= []).push(err40);
 errors++;
 }
 }
 if(data13.ikeAuthCypher !== undefined){
-if(!(validate56(data13.ikeAuthCypher, {instancePath:instancePath+"/security/ikeAuthCypher",parentData:data13,parentDataProperty:"ikeAuthCypher",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate59(data13.ikeAuthCypher, {instancePath:instancePath+"/security/ikeAuthCypher",parentData:data13,parentDataProperty:"ikeAuthCypher",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 }
 if(data13.ikeDhGroup !== undefined){
 let data16 = data13.ikeDhGroup;
 if(!((typeof data16 == "number") && (isFinite(data16)))){
-const err47 = {instancePath:instancePath+"/security/ikeDhGroup",schemaPath:"#/properties/security/properties/ikeDhGroup/type",keyword:"type",params:{type: "number"}};
-(vErrors ??= []).push(err47);
+const err41 = {instancePath:instancePath+"/security/ikeDhGroup",schemaPath:"#/properties/security/properties/ikeDhGroup/type",keyword:"type",params:{type: "number"}};
+(vErrors ??= []).push(err41);
 errors++;
 }
 if(!((((((((data16 === 1) || (data16 === 2)) || (data16 === 5)) || (data16 === 14)) || (data16 === 19)) || (data16 === 20)) || (data16 === 21)) || (data16 === 24))){
-const err48 = {instancePath:instancePath+"/security/ikeDhGroup",schemaPath:"#/properties/security/properties/ikeDhGroup/enum",keyword:"enum",params:{allowedValues: schema19.properties.security.properties.ikeDhGroup.enum}};
-(vErrors ??= []).push(err48);
+const err42 = {instancePath:instancePath+"/security/ikeDhGroup",schemaPath:"#/properties/security/properties/ikeDhGroup/enum",keyword:"enum",params:{allowedValues: schema19.properties.security.properties.ikeDhGroup.enum}};
+(vErrors ??= []).push(err42);
 errors++;
 }
 }
 if(data13.ikeLifetime !== undefined){
 let data17 = data13.ikeLifetime;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-const err49 = {instancePath:instancePath+"/security/ikeLifetime",schemaPath:"#/properties/security/properties/ikeLifetime/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err49);
+const err43 = {instancePath:instancePath+"/security/ikeLifetime",schemaPath:"#/properties/security/properties/ikeLifetime/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err43);
 errors++;
 }
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 172800 || isNaN(data17)){
-const err50 = {instancePath:instancePath+"/security/ikeLifetime",schemaPath:"#/properties/security/properties/ikeLifetime/maximum",keyword:"maximum",params:{comparison: "<=", limit: 172800}};
-(vErrors ??= []).push(err50);
+const err44 = {instancePath:instancePath+"/security/ikeLifetime",schemaPath:"#/properties/security/properties/ikeLifetime/maximum",keyword:"maximum",params:{comparison: "<=", limit: 172800}};
+(vErrors ??= []).push(err44);
 errors++;
 }
 if(data17 < 120 || isNaN(data17)){
-const err51 = {instancePath:instancePath+"/security/ikeLifetime",schemaPath:"#/properties/security/properties/ikeLifetime/minimum",keyword:"minimum",params:{comparison: ">=", limit: 120}};
-(vErrors ??= []).push(err51);
+const err45 = {instancePath:instancePath+"/security/ikeLifetime",schemaPath:"#/properties/security/properties/ikeLifetime/minimum",keyword:"minimum",params:{comparison: ">=", limit: 120}};
+(vErrors ??= []).push(err45);
 errors++;
 }
 }
@@ -441,51 +452,51 @@ errors++;
 if(data13.ipsecEncryptionCypher !== undefined){
 let data18 = data13.ipsecEncryptionCypher;
 if(typeof data18 !== "string"){
-const err52 = {instancePath:instancePath+"/security/ipsecEncryptionCypher",schemaPath:"#/properties/security/properties/ipsecEncryptionCypher/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err52);
+const err46 = {instancePath:instancePath+"/security/ipsecEncryptionCypher",schemaPath:"#/properties/security/properties/ipsecEncryptionCypher/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err46);
 errors++;
 }
 if(!(((((((((((data18 === "NULL") || (data18 === "3DESCBC")) || (data18 === "AES128CBC")) || (data18 === "AES192CBC")) || (data18 === "AES256CBC")) || (data18 === "AES128GCM")) || (data18 === "AES192GCM")) || (data18 === "AES256GCM")) || (data18 === "AES128GMAC")) || (data18 === "AES192GMAC")) || (data18 === "AES256GMAC"))){
-const err53 = {instancePath:instancePath+"/security/ipsecEncryptionCypher",schemaPath:"#/properties/security/properties/ipsecEncryptionCypher/enum",keyword:"enum",params:{allowedValues: schema19.properties.security.properties.ipsecEncryptionCypher.enum}};
-(vErrors ??= []).push(err53);
+const err47 = {instancePath:instancePath+"/security/ipsecEncryptionCypher",schemaPath:"#/properties/security/properties/ipsecEncryptionCypher/enum",keyword:"enum",params:{allowedValues: schema19.properties.security.properties.ipsecEncryptionCypher.enum}};
+(vErrors ??= []).push(err47);
 errors++;
 }
 }
 if(data13.ipsecAuthCypher !== undefined){
-if(!(validate56(data13.ipsecAuthCypher, {instancePath:instancePath+"/security/ipsecAuthCypher",parentData:data13,parentDataProperty:"ipsecAuthCypher",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate59(data13.ipsecAuthCypher, {instancePath:instancePath+"/security/ipsecAuthCypher",parentData:data13,parentDataProperty:"ipsecAuthCypher",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 }
 if(data13.ipsecDhGroup !== undefined){
 let data20 = data13.ipsecDhGroup;
 if(!((typeof data20 == "number") && (isFinite(data20)))){
-const err54 = {instancePath:instancePath+"/security/ipsecDhGroup",schemaPath:"#/properties/security/properties/ipsecDhGroup/type",keyword:"type",params:{type: "number"}};
-(vErrors ??= []).push(err54);
+const err48 = {instancePath:instancePath+"/security/ipsecDhGroup",schemaPath:"#/properties/security/properties/ipsecDhGroup/type",keyword:"type",params:{type: "number"}};
+(vErrors ??= []).push(err48);
 errors++;
 }
 if(!(((((((((data20 === 0) || (data20 === 1)) || (data20 === 2)) || (data20 === 5)) || (data20 === 14)) || (data20 === 19)) || (data20 === 20)) || (data20 === 21)) || (data20 === 24))){
-const err55 = {instancePath:instancePath+"/security/ipsecDhGroup",schemaPath:"#/properties/security/properties/ipsecDhGroup/enum",keyword:"enum",params:{allowedValues: schema19.properties.security.properties.ipsecDhGroup.enum}};
-(vErrors ??= []).push(err55);
+const err49 = {instancePath:instancePath+"/security/ipsecDhGroup",schemaPath:"#/properties/security/properties/ipsecDhGroup/enum",keyword:"enum",params:{allowedValues: schema19.properties.security.properties.ipsecDhGroup.enum}};
+(vErrors ??= []).push(err49);
 errors++;
 }
 }
 if(data13.ipsecLifetime !== undefined){
 let data21 = data13.ipsecLifetime;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-const err56 = {instancePath:instancePath+"/security/ipsecLifetime",schemaPath:"#/properties/security/properties/ipsecLifetime/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err56);
+const err50 = {instancePath:instancePath+"/security/ipsecLifetime",schemaPath:"#/properties/security/properties/ipsecLifetime/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err50);
 errors++;
 }
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 > 172800 || isNaN(data21)){
-const err57 = {instancePath:instancePath+"/security/ipsecLifetime",schemaPath:"#/properties/security/properties/ipsecLifetime/maximum",keyword:"maximum",params:{comparison: "<=", limit: 172800}};
-(vErrors ??= []).push(err57);
+const err51 = {instancePath:instancePath+"/security/ipsecLifetime",schemaPath:"#/properties/security/properties/ipsecLifetime/maximum",keyword:"maximum",params:{comparison: "<=", limit: 172800}};
+(vErrors ??= []).push(err51);
 errors++;
 }
 if(data21 < 120 || isNaN(data21)){
-const err58 = {instancePath:instancePath+"/security/ipsecLifetime",schemaPath:"#/properties/security/properties/ipsecLifetime/minimum",keyword:"minimum",params:{comparison: ">=", limit: 120}};
-(vErrors ??= []).push(err58);
+const err52 = {instancePath:instancePath+"/security/ipsecLifetime",schemaPath:"#/properties/security/properties/ipsecLifetime/minimum",keyword:"minimum",params:{comparison: ">=", limit: 120}};
+(vErrors ??= []).push(err52);
 errors++;
 }
 }
@@ -493,19 +504,19 @@ errors++;
 if(data13.ipsecLifebytes !== undefined){
 let data22 = data13.ipsecLifebytes;
 if((!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))) && (data22 !== null)){
-const err59 = {instancePath:instancePath+"/security/ipsecLifebytes",schemaPath:"#/properties/security/properties/ipsecLifebytes/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err59);
+const err53 = {instancePath:instancePath+"/security/ipsecLifebytes",schemaPath:"#/properties/security/properties/ipsecLifebytes/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err53);
 errors++;
 }
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 > 2147483647 || isNaN(data22)){
-const err60 = {instancePath:instancePath+"/security/ipsecLifebytes",schemaPath:"#/properties/security/properties/ipsecLifebytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
-(vErrors ??= []).push(err60);
+const err54 = {instancePath:instancePath+"/security/ipsecLifebytes",schemaPath:"#/properties/security/properties/ipsecLifebytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+(vErrors ??= []).push(err54);
 errors++;
 }
 if(data22 < 5120 || isNaN(data22)){
-const err61 = {instancePath:instancePath+"/security/ipsecLifebytes",schemaPath:"#/properties/security/properties/ipsecLifebytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 5120}};
-(vErrors ??= []).push(err61);
+const err55 = {instancePath:instancePath+"/security/ipsecLifebytes",schemaPath:"#/properties/security/properties/ipsecLifebytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 5120}};
+(vErrors ??= []).push(err55);
 errors++;
 }
 }
@@ -513,19 +524,19 @@ errors++;
 if(data13.mtu !== undefined){
 let data23 = data13.mtu;
 if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-const err62 = {instancePath:instancePath+"/security/mtu",schemaPath:"#/properties/security/properties/mtu/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err62);
+const err56 = {instancePath:instancePath+"/security/mtu",schemaPath:"#/properties/security/properties/mtu/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err56);
 errors++;
 }
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 > 64000 || isNaN(data23)){
-const err63 = {instancePath:instancePath+"/security/mtu",schemaPath:"#/properties/security/properties/mtu/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64000}};
-(vErrors ??= []).push(err63);
+const err57 = {instancePath:instancePath+"/security/mtu",schemaPath:"#/properties/security/properties/mtu/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64000}};
+(vErrors ??= []).push(err57);
 errors++;
 }
 if(data23 < 68 || isNaN(data23)){
-const err64 = {instancePath:instancePath+"/security/mtu",schemaPath:"#/properties/security/properties/mtu/minimum",keyword:"minimum",params:{comparison: ">=", limit: 68}};
-(vErrors ??= []).push(err64);
+const err58 = {instancePath:instancePath+"/security/mtu",schemaPath:"#/properties/security/properties/mtu/minimum",keyword:"minimum",params:{comparison: ">=", limit: 68}};
+(vErrors ??= []).push(err58);
 errors++;
 }
 }
@@ -533,14 +544,14 @@ errors++;
 if(data13.responderId !== undefined){
 let data24 = data13.responderId;
 if((typeof data24 !== "string") && (data24 !== null)){
-const err65 = {instancePath:instancePath+"/security/responderId",schemaPath:"#/properties/security/properties/responderId/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err65);
+const err59 = {instancePath:instancePath+"/security/responderId",schemaPath:"#/properties/security/properties/responderId/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err59);
 errors++;
 }
 if(typeof data24 === "string"){
 if(func2(data24) > 50){
-const err66 = {instancePath:instancePath+"/security/responderId",schemaPath:"#/properties/security/properties/responderId/maxLength",keyword:"maxLength",params:{limit: 50}};
-(vErrors ??= []).push(err66);
+const err60 = {instancePath:instancePath+"/security/responderId",schemaPath:"#/properties/security/properties/responderId/maxLength",keyword:"maxLength",params:{limit: 50}};
+(vErrors ??= []).push(err60);
 errors++;
 }
 }
@@ -548,42 +559,42 @@ errors++;
 if(data13.credentials !== undefined){
 let data25 = data13.credentials;
 if((!(data25 && typeof data25 == "object" && !Array.isArray(data25))) && (data25 !== null)){
-const err67 = {instancePath:instancePath+"/security/credentials",schemaPath:"#/properties/security/properties/credentials/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err67);
+const err61 = {instancePath:instancePath+"/security/credentials",schemaPath:"#/properties/security/properties/credentials/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err61);
 errors++;
 }
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 for(const key4 in data25){
 if(!((((key4 === "pskConfigured") || (key4 === "mode")) || (key4 === "psk")) || (key4 === "certificate"))){
-const err68 = {instancePath:instancePath+"/security/credentials",schemaPath:"#/properties/security/properties/credentials/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
-(vErrors ??= []).push(err68);
+const err62 = {instancePath:instancePath+"/security/credentials",schemaPath:"#/properties/security/properties/credentials/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
+(vErrors ??= []).push(err62);
 errors++;
 }
 }
 if(data25.mode !== undefined){
 let data26 = data25.mode;
 if((typeof data26 !== "string") && (data26 !== null)){
-const err69 = {instancePath:instancePath+"/security/credentials/mode",schemaPath:"#/properties/security/properties/credentials/properties/mode/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err69);
+const err63 = {instancePath:instancePath+"/security/credentials/mode",schemaPath:"#/properties/security/properties/credentials/properties/mode/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err63);
 errors++;
 }
 if(!(((data26 === "psk") || (data26 === "certificate")) || (data26 === null))){
-const err70 = {instancePath:instancePath+"/security/credentials/mode",schemaPath:"#/properties/security/properties/credentials/properties/mode/enum",keyword:"enum",params:{allowedValues: schema19.properties.security.properties.credentials.properties.mode.enum}};
-(vErrors ??= []).push(err70);
+const err64 = {instancePath:instancePath+"/security/credentials/mode",schemaPath:"#/properties/security/properties/credentials/properties/mode/enum",keyword:"enum",params:{allowedValues: schema19.properties.security.properties.credentials.properties.mode.enum}};
+(vErrors ??= []).push(err64);
 errors++;
 }
 }
 if(data25.psk !== undefined){
 let data27 = data25.psk;
 if((typeof data27 !== "string") && (data27 !== null)){
-const err71 = {instancePath:instancePath+"/security/credentials/psk",schemaPath:"#/properties/security/properties/credentials/properties/psk/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err71);
+const err65 = {instancePath:instancePath+"/security/credentials/psk",schemaPath:"#/properties/security/properties/credentials/properties/psk/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err65);
 errors++;
 }
 if(typeof data27 === "string"){
 if(func2(data27) > 256){
-const err72 = {instancePath:instancePath+"/security/credentials/psk",schemaPath:"#/properties/security/properties/credentials/properties/psk/maxLength",keyword:"maxLength",params:{limit: 256}};
-(vErrors ??= []).push(err72);
+const err66 = {instancePath:instancePath+"/security/credentials/psk",schemaPath:"#/properties/security/properties/credentials/properties/psk/maxLength",keyword:"maxLength",params:{limit: 256}};
+(vErrors ??= []).push(err66);
 errors++;
 }
 }
@@ -591,14 +602,14 @@ errors++;
 if(data25.certificate !== undefined){
 let data28 = data25.certificate;
 if((typeof data28 !== "string") && (data28 !== null)){
-const err73 = {instancePath:instancePath+"/security/credentials/certificate",schemaPath:"#/properties/security/properties/credentials/properties/certificate/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err73);
+const err67 = {instancePath:instancePath+"/security/credentials/certificate",schemaPath:"#/properties/security/properties/credentials/properties/certificate/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err67);
 errors++;
 }
 if(typeof data28 === "string"){
 if(func2(data28) > 20000){
-const err74 = {instancePath:instancePath+"/security/credentials/certificate",schemaPath:"#/properties/security/properties/credentials/properties/certificate/maxLength",keyword:"maxLength",params:{limit: 20000}};
-(vErrors ??= []).push(err74);
+const err68 = {instancePath:instancePath+"/security/credentials/certificate",schemaPath:"#/properties/security/properties/credentials/properties/certificate/maxLength",keyword:"maxLength",params:{limit: 20000}};
+(vErrors ??= []).push(err68);
 errors++;
 }
 }
@@ -609,8 +620,8 @@ errors++;
 }
 }
 else {
-const err75 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err75);
+const err69 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err69);
 errors++;
 }
 validate52.errors = vErrors;

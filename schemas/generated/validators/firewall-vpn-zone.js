@@ -9,7 +9,7 @@ export function validate(record) {
 }
 
 const check = validate52;
-const schema19 = {"type":"object","required":["priority","name"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"priority":{"type":"integer","minimum":1,"maximum":64000},"name":{"type":"string","minLength":1,"maxLength":64},"identifier":{},"description":{"type":"string","maxLength":1000,"nullable":true},"vpnSites":{"type":"array","maxItems":10000,"items":{"type":"object","required":["site"],"properties":{"id":{},"site":{"type":"string","maxLength":50}},"additionalProperties":false},"nullable":true},"vpnSubnets":{"type":"array","maxItems":1000,"items":{"type":"object","required":["prefix","mask"],"properties":{"id":{},"prefix":{"type":"string","format":"ipv4","maxLength":15},"mask":{"type":"integer","minimum":0,"maximum":32}},"additionalProperties":false},"nullable":true},"siteNames":{},"subnetList":{},"readOnly":{}},"additionalProperties":false};
+const schema19 = {"type":"object","required":["priority","name"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"priority":{"type":"integer","minimum":1,"maximum":64000},"name":{"type":"string","minLength":1,"maxLength":64},"identifier":{},"description":{"type":"string","maxLength":1000,"nullable":true},"vpnSites":{"type":"array","maxItems":10000,"items":{"type":"object","required":["site"],"properties":{"id":{},"site":{"type":"string","maxLength":50}},"additionalProperties":false},"nullable":true},"vpnSubnets":{"type":"array","maxItems":1000,"items":{"type":"object","required":["prefix","mask"],"properties":{"id":{},"prefix":{"type":"string","format":"ipv4","maxLength":15,"minLength":1},"mask":{"type":"integer","minimum":0,"maximum":32}},"additionalProperties":false},"nullable":true},"siteNames":{},"subnetList":{},"readOnly":{}},"additionalProperties":false};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = countCharacters;
 const formats0 = formats.ipv4;
@@ -192,51 +192,56 @@ const err23 = {instancePath:instancePath+"/vpnSubnets/" + i1+"/prefix",schemaPat
 (vErrors ??= []).push(err23);
 errors++;
 }
-if(!(formats0(data8))){
-const err24 = {instancePath:instancePath+"/vpnSubnets/" + i1+"/prefix",schemaPath:"#/properties/vpnSubnets/items/properties/prefix/format",keyword:"format",params:{format: "ipv4"}};
+if(func2(data8) < 1){
+const err24 = {instancePath:instancePath+"/vpnSubnets/" + i1+"/prefix",schemaPath:"#/properties/vpnSubnets/items/properties/prefix/minLength",keyword:"minLength",params:{limit: 1}};
 (vErrors ??= []).push(err24);
+errors++;
+}
+if(!(formats0(data8))){
+const err25 = {instancePath:instancePath+"/vpnSubnets/" + i1+"/prefix",schemaPath:"#/properties/vpnSubnets/items/properties/prefix/format",keyword:"format",params:{format: "ipv4"}};
+(vErrors ??= []).push(err25);
 errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/vpnSubnets/" + i1+"/prefix",schemaPath:"#/properties/vpnSubnets/items/properties/prefix/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err25);
+const err26 = {instancePath:instancePath+"/vpnSubnets/" + i1+"/prefix",schemaPath:"#/properties/vpnSubnets/items/properties/prefix/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err26);
 errors++;
 }
 }
 if(data7.mask !== undefined){
 let data9 = data7.mask;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err26 = {instancePath:instancePath+"/vpnSubnets/" + i1+"/mask",schemaPath:"#/properties/vpnSubnets/items/properties/mask/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err26);
+const err27 = {instancePath:instancePath+"/vpnSubnets/" + i1+"/mask",schemaPath:"#/properties/vpnSubnets/items/properties/mask/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err27);
 errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 32 || isNaN(data9)){
-const err27 = {instancePath:instancePath+"/vpnSubnets/" + i1+"/mask",schemaPath:"#/properties/vpnSubnets/items/properties/mask/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32}};
-(vErrors ??= []).push(err27);
-errors++;
-}
-if(data9 < 0 || isNaN(data9)){
-const err28 = {instancePath:instancePath+"/vpnSubnets/" + i1+"/mask",schemaPath:"#/properties/vpnSubnets/items/properties/mask/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err28 = {instancePath:instancePath+"/vpnSubnets/" + i1+"/mask",schemaPath:"#/properties/vpnSubnets/items/properties/mask/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32}};
 (vErrors ??= []).push(err28);
 errors++;
 }
-}
-}
-}
-else {
-const err29 = {instancePath:instancePath+"/vpnSubnets/" + i1,schemaPath:"#/properties/vpnSubnets/items/type",keyword:"type",params:{type: "object"}};
+if(data9 < 0 || isNaN(data9)){
+const err29 = {instancePath:instancePath+"/vpnSubnets/" + i1+"/mask",schemaPath:"#/properties/vpnSubnets/items/properties/mask/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 (vErrors ??= []).push(err29);
 errors++;
 }
 }
 }
 }
+else {
+const err30 = {instancePath:instancePath+"/vpnSubnets/" + i1,schemaPath:"#/properties/vpnSubnets/items/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err30);
+errors++;
+}
+}
+}
+}
 }
 else {
-const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err30);
+const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err31);
 errors++;
 }
 validate52.errors = vErrors;

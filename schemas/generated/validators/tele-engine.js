@@ -9,7 +9,7 @@ export function validate(record) {
 }
 
 const check = validate52;
-const schema19 = {"type":"object","required":["name","site","wan"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"name":{"type":"string","minLength":1,"maxLength":50},"site":{"$ref":"#/$defs/shape0"},"siteName":{},"lan":{"type":"object","required":[],"properties":{"subnets":{"type":"array","maxItems":1000,"items":{"type":"object","required":["prefix","mask"],"properties":{"id":{},"prefix":{"type":"string","format":"ipv4","maxLength":15},"mask":{"type":"integer","minimum":0,"maximum":32}},"additionalProperties":false},"nullable":true}},"additionalProperties":false,"nullable":true},"wan":{"type":"object","required":["transportNetwork","access"],"properties":{"identifier":{},"transportNetwork":{"$ref":"#/$defs/shape0"},"access":{"type":"object","required":[],"properties":{"upBandwidth":{"$ref":"#/$defs/shape1"},"downBandwidth":{"$ref":"#/$defs/shape1"}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false,"$defs":{"shape0":{"type":"string","minLength":1,"maxLength":50,"format":"boss-name"},"shape1":{"type":"integer","minimum":0,"maximum":100000000,"nullable":true}}};
+const schema19 = {"type":"object","required":["name","site","wan"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"name":{"type":"string","minLength":1,"maxLength":50},"site":{"$ref":"#/$defs/shape0"},"siteName":{},"lan":{"type":"object","required":[],"properties":{"subnets":{"type":"array","maxItems":1000,"items":{"type":"object","required":["prefix","mask"],"properties":{"id":{},"prefix":{"type":"string","format":"ipv4","maxLength":15,"minLength":1},"mask":{"type":"integer","minimum":0,"maximum":32}},"additionalProperties":false},"nullable":true}},"additionalProperties":false,"nullable":true},"wan":{"type":"object","required":["transportNetwork","access"],"properties":{"identifier":{},"transportNetwork":{"$ref":"#/$defs/shape0"},"access":{"type":"object","required":[],"properties":{"upBandwidth":{"$ref":"#/$defs/shape1"},"downBandwidth":{"$ref":"#/$defs/shape1"}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false,"$defs":{"shape0":{"type":"string","minLength":1,"maxLength":50,"format":"boss-name"},"shape1":{"type":"integer","minimum":0,"maximum":100000000,"nullable":true}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = countCharacters;
 const schema20 = {"type":"string","minLength":1,"maxLength":50,"format":"boss-name"};
@@ -204,42 +204,47 @@ const err14 = {instancePath:instancePath+"/lan/subnets/" + i0+"/prefix",schemaPa
 (vErrors ??= []).push(err14);
 errors++;
 }
-if(!(formats2(data5))){
-const err15 = {instancePath:instancePath+"/lan/subnets/" + i0+"/prefix",schemaPath:"#/properties/lan/properties/subnets/items/properties/prefix/format",keyword:"format",params:{format: "ipv4"}};
+if(func2(data5) < 1){
+const err15 = {instancePath:instancePath+"/lan/subnets/" + i0+"/prefix",schemaPath:"#/properties/lan/properties/subnets/items/properties/prefix/minLength",keyword:"minLength",params:{limit: 1}};
 (vErrors ??= []).push(err15);
+errors++;
+}
+if(!(formats2(data5))){
+const err16 = {instancePath:instancePath+"/lan/subnets/" + i0+"/prefix",schemaPath:"#/properties/lan/properties/subnets/items/properties/prefix/format",keyword:"format",params:{format: "ipv4"}};
+(vErrors ??= []).push(err16);
 errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/lan/subnets/" + i0+"/prefix",schemaPath:"#/properties/lan/properties/subnets/items/properties/prefix/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err16);
+const err17 = {instancePath:instancePath+"/lan/subnets/" + i0+"/prefix",schemaPath:"#/properties/lan/properties/subnets/items/properties/prefix/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err17);
 errors++;
 }
 }
 if(data4.mask !== undefined){
 let data6 = data4.mask;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err17 = {instancePath:instancePath+"/lan/subnets/" + i0+"/mask",schemaPath:"#/properties/lan/properties/subnets/items/properties/mask/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err17);
+const err18 = {instancePath:instancePath+"/lan/subnets/" + i0+"/mask",schemaPath:"#/properties/lan/properties/subnets/items/properties/mask/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err18);
 errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 32 || isNaN(data6)){
-const err18 = {instancePath:instancePath+"/lan/subnets/" + i0+"/mask",schemaPath:"#/properties/lan/properties/subnets/items/properties/mask/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32}};
-(vErrors ??= []).push(err18);
+const err19 = {instancePath:instancePath+"/lan/subnets/" + i0+"/mask",schemaPath:"#/properties/lan/properties/subnets/items/properties/mask/maximum",keyword:"maximum",params:{comparison: "<=", limit: 32}};
+(vErrors ??= []).push(err19);
 errors++;
 }
 if(data6 < 0 || isNaN(data6)){
-const err19 = {instancePath:instancePath+"/lan/subnets/" + i0+"/mask",schemaPath:"#/properties/lan/properties/subnets/items/properties/mask/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-(vErrors ??= []).push(err19);
+const err20 = {instancePath:instancePath+"/lan/subnets/" + i0+"/mask",schemaPath:"#/properties/lan/properties/subnets/items/properties/mask/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+(vErrors ??= []).push(err20);
 errors++;
 }
 }
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/lan/subnets/" + i0,schemaPath:"#/properties/lan/properties/subnets/items/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err20);
+const err21 = {instancePath:instancePath+"/lan/subnets/" + i0,schemaPath:"#/properties/lan/properties/subnets/items/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err21);
 errors++;
 }
 }
@@ -251,19 +256,19 @@ if(data.wan !== undefined){
 let data7 = data.wan;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.transportNetwork === undefined){
-const err21 = {instancePath:instancePath+"/wan",schemaPath:"#/properties/wan/required",keyword:"required",params:{missingProperty: "transportNetwork"}};
-(vErrors ??= []).push(err21);
+const err22 = {instancePath:instancePath+"/wan",schemaPath:"#/properties/wan/required",keyword:"required",params:{missingProperty: "transportNetwork"}};
+(vErrors ??= []).push(err22);
 errors++;
 }
 if(data7.access === undefined){
-const err22 = {instancePath:instancePath+"/wan",schemaPath:"#/properties/wan/required",keyword:"required",params:{missingProperty: "access"}};
-(vErrors ??= []).push(err22);
+const err23 = {instancePath:instancePath+"/wan",schemaPath:"#/properties/wan/required",keyword:"required",params:{missingProperty: "access"}};
+(vErrors ??= []).push(err23);
 errors++;
 }
 for(const key3 in data7){
 if(!(((key3 === "identifier") || (key3 === "transportNetwork")) || (key3 === "access"))){
-const err23 = {instancePath:instancePath+"/wan",schemaPath:"#/properties/wan/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
-(vErrors ??= []).push(err23);
+const err24 = {instancePath:instancePath+"/wan",schemaPath:"#/properties/wan/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
+(vErrors ??= []).push(err24);
 errors++;
 }
 }
@@ -278,8 +283,8 @@ let data9 = data7.access;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 for(const key4 in data9){
 if(!((key4 === "upBandwidth") || (key4 === "downBandwidth"))){
-const err24 = {instancePath:instancePath+"/wan/access",schemaPath:"#/properties/wan/properties/access/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
-(vErrors ??= []).push(err24);
+const err25 = {instancePath:instancePath+"/wan/access",schemaPath:"#/properties/wan/properties/access/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
+(vErrors ??= []).push(err25);
 errors++;
 }
 }
@@ -297,22 +302,22 @@ errors = vErrors.length;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/wan/access",schemaPath:"#/properties/wan/properties/access/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err25);
-errors++;
-}
-}
-}
-else {
-const err26 = {instancePath:instancePath+"/wan",schemaPath:"#/properties/wan/type",keyword:"type",params:{type: "object"}};
+const err26 = {instancePath:instancePath+"/wan/access",schemaPath:"#/properties/wan/properties/access/type",keyword:"type",params:{type: "object"}};
 (vErrors ??= []).push(err26);
 errors++;
 }
 }
 }
 else {
-const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err27 = {instancePath:instancePath+"/wan",schemaPath:"#/properties/wan/type",keyword:"type",params:{type: "object"}};
 (vErrors ??= []).push(err27);
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err28);
 errors++;
 }
 validate52.errors = vErrors;
