@@ -107,8 +107,11 @@ export async function isBlank(page: Page, field: EditorField): Promise<boolean> 
   return (await found.inputValue()) === ''
 }
 
-export const control = (page: Page, { role, label }: Pick<EditorField, 'role' | 'label'>): Locator =>
-  page.getByRole(role, { name: label, exact: true })
+/** A field's control. What is hidden while it is typed has no role. */
+export const control = (page: Page, { role, label, widget }: Pick<EditorField, 'role' | 'label' | 'widget'>): Locator =>
+  widget === 'secret'
+    ? page.getByLabel(new RegExp(`^${label}`)).and(page.locator('[type=password]'))
+    : page.getByRole(role, { name: label, exact: true })
 
 /** The message below a field; empty where it has none. */
 export async function errorOf(page: Page, field: EditorField): Promise<string> {
@@ -116,10 +119,17 @@ export async function errorOf(page: Page, field: EditorField): Promise<string> {
   return (await page.locator(`[id="${id}-error"]`).allInnerTexts()).join(' ')
 }
 
+/** Whether the field has to be given, by the schema or by a rule as the form stands. */
+async function isMandatory(page: Page, field: EditorField): Promise<boolean> {
+  const found = control(page, field)
+  return field.isRequired || ((await found.count()) > 0 && (await found.getAttribute('aria-required')) === 'true')
+}
+
 /** Gives every mandatory field that is empty a valid value: the first that is offered, or a sample made from `seed` (letters and digits). */
 export async function fillMandatory(page: Page, entry: NavigationScreen, seed: string): Promise<void> {
   const sample = sampleRecord(schemaOf(entry), seed)
-  for (const field of editorFields(entry).filter(({ isRequired }) => isRequired)) {
+  for (const field of editorFields(entry)) {
+    if (!(await isMandatory(page, field))) continue
     const found = control(page, field)
     if (field.widget === 'select') await chooseFirst(found)
     else if (!(await isBlank(page, field))) continue
