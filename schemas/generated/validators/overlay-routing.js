@@ -9,7 +9,7 @@ export function validate(record) {
 }
 
 const check = validate52;
-const schema19 = {"type":"object","required":["bgpAsRange"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"name":{},"vtiSubnet":{"type":"string","format":"subnet","maxLength":18,"nullable":true},"bgpAsRange":{"type":"string","format":"range","maxLength":11},"bgpAsExclusion":{"type":"string","format":"range","maxLength":11,"nullable":true},"bgpCommunity":{"type":"string","format":"bgp-community","maxLength":9,"nullable":true},"ospfTag":{"type":"integer","minimum":0,"maximum":65535,"nullable":true}},"additionalProperties":false};
+const schema19 = {"type":"object","required":["bgpAsRange"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"name":{},"vtiSubnet":{"type":"string","format":"subnet","maxLength":18,"nullable":true},"bgpAsRange":{"type":"string","format":"range","maxLength":11,"minLength":1},"bgpAsExclusion":{"type":"string","format":"range","maxLength":11,"nullable":true},"bgpCommunity":{"type":"string","format":"bgp-community","maxLength":9,"nullable":true},"ospfTag":{"type":"integer","minimum":0,"maximum":65535,"nullable":true}},"additionalProperties":false};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = countCharacters;
 const formats0 = formats.subnet;
@@ -67,34 +67,39 @@ const err5 = {instancePath:instancePath+"/bgpAsRange",schemaPath:"#/properties/b
 (vErrors ??= []).push(err5);
 errors++;
 }
-if(!(formats2(data1))){
-const err6 = {instancePath:instancePath+"/bgpAsRange",schemaPath:"#/properties/bgpAsRange/format",keyword:"format",params:{format: "range"}};
+if(func2(data1) < 1){
+const err6 = {instancePath:instancePath+"/bgpAsRange",schemaPath:"#/properties/bgpAsRange/minLength",keyword:"minLength",params:{limit: 1}};
 (vErrors ??= []).push(err6);
+errors++;
+}
+if(!(formats2(data1))){
+const err7 = {instancePath:instancePath+"/bgpAsRange",schemaPath:"#/properties/bgpAsRange/format",keyword:"format",params:{format: "range"}};
+(vErrors ??= []).push(err7);
 errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/bgpAsRange",schemaPath:"#/properties/bgpAsRange/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err7);
+const err8 = {instancePath:instancePath+"/bgpAsRange",schemaPath:"#/properties/bgpAsRange/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err8);
 errors++;
 }
 }
 if(data.bgpAsExclusion !== undefined){
 let data2 = data.bgpAsExclusion;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err8 = {instancePath:instancePath+"/bgpAsExclusion",schemaPath:"#/properties/bgpAsExclusion/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err8);
+const err9 = {instancePath:instancePath+"/bgpAsExclusion",schemaPath:"#/properties/bgpAsExclusion/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err9);
 errors++;
 }
 if(typeof data2 === "string"){
 if(func2(data2) > 11){
-const err9 = {instancePath:instancePath+"/bgpAsExclusion",schemaPath:"#/properties/bgpAsExclusion/maxLength",keyword:"maxLength",params:{limit: 11}};
-(vErrors ??= []).push(err9);
+const err10 = {instancePath:instancePath+"/bgpAsExclusion",schemaPath:"#/properties/bgpAsExclusion/maxLength",keyword:"maxLength",params:{limit: 11}};
+(vErrors ??= []).push(err10);
 errors++;
 }
 if(!(formats2(data2))){
-const err10 = {instancePath:instancePath+"/bgpAsExclusion",schemaPath:"#/properties/bgpAsExclusion/format",keyword:"format",params:{format: "range"}};
-(vErrors ??= []).push(err10);
+const err11 = {instancePath:instancePath+"/bgpAsExclusion",schemaPath:"#/properties/bgpAsExclusion/format",keyword:"format",params:{format: "range"}};
+(vErrors ??= []).push(err11);
 errors++;
 }
 }
@@ -102,19 +107,19 @@ errors++;
 if(data.bgpCommunity !== undefined){
 let data3 = data.bgpCommunity;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err11 = {instancePath:instancePath+"/bgpCommunity",schemaPath:"#/properties/bgpCommunity/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err11);
+const err12 = {instancePath:instancePath+"/bgpCommunity",schemaPath:"#/properties/bgpCommunity/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err12);
 errors++;
 }
 if(typeof data3 === "string"){
 if(func2(data3) > 9){
-const err12 = {instancePath:instancePath+"/bgpCommunity",schemaPath:"#/properties/bgpCommunity/maxLength",keyword:"maxLength",params:{limit: 9}};
-(vErrors ??= []).push(err12);
+const err13 = {instancePath:instancePath+"/bgpCommunity",schemaPath:"#/properties/bgpCommunity/maxLength",keyword:"maxLength",params:{limit: 9}};
+(vErrors ??= []).push(err13);
 errors++;
 }
 if(!(formats6(data3))){
-const err13 = {instancePath:instancePath+"/bgpCommunity",schemaPath:"#/properties/bgpCommunity/format",keyword:"format",params:{format: "bgp-community"}};
-(vErrors ??= []).push(err13);
+const err14 = {instancePath:instancePath+"/bgpCommunity",schemaPath:"#/properties/bgpCommunity/format",keyword:"format",params:{format: "bgp-community"}};
+(vErrors ??= []).push(err14);
 errors++;
 }
 }
@@ -122,27 +127,27 @@ errors++;
 if(data.ospfTag !== undefined){
 let data4 = data.ospfTag;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-const err14 = {instancePath:instancePath+"/ospfTag",schemaPath:"#/properties/ospfTag/type",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err14);
+const err15 = {instancePath:instancePath+"/ospfTag",schemaPath:"#/properties/ospfTag/type",keyword:"type",params:{type: "integer"}};
+(vErrors ??= []).push(err15);
 errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 65535 || isNaN(data4)){
-const err15 = {instancePath:instancePath+"/ospfTag",schemaPath:"#/properties/ospfTag/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
-(vErrors ??= []).push(err15);
+const err16 = {instancePath:instancePath+"/ospfTag",schemaPath:"#/properties/ospfTag/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
+(vErrors ??= []).push(err16);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err16 = {instancePath:instancePath+"/ospfTag",schemaPath:"#/properties/ospfTag/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-(vErrors ??= []).push(err16);
+const err17 = {instancePath:instancePath+"/ospfTag",schemaPath:"#/properties/ospfTag/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+(vErrors ??= []).push(err17);
 errors++;
 }
 }
 }
 }
 else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err17);
+const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err18);
 errors++;
 }
 validate52.errors = vErrors;
