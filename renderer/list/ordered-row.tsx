@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useSortable } from '@dnd-kit/sortable'
 import { GripVertical, Lock } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { reasonText } from '../data/error-texts.ts'
@@ -46,7 +46,7 @@ export function OrderedRow(props: OrderedRowProps) {
   })
   const own = useRef<HTMLDivElement>(null)
   const isReturned = place.returned?.kind === 'row' && place.returned.oid === row.oid
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!isReturned) return undefined
     return onReturn(
       () => own.current,
