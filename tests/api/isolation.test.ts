@@ -9,7 +9,7 @@ import { plantRow } from '../support/licences.ts'
 import { recordSchemas } from '../support/record-schemas.ts'
 import { callsOf } from '../support/entity-calls.ts'
 import { pairIn } from '../support/pairs.ts'
-import { plantRecord } from '../support/live-boxes.ts'
+import { plantApplication, plantRecord } from '../support/live-boxes.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { sampleRecord } from '../support/sample-record.ts'
 
@@ -71,7 +71,7 @@ describe.each(places)('tenants are isolated on %s', (place) => {
   it.each(recordSchemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
     'leaks no $name when the query forgets its tenant: row-level security holds by itself',
     async ({ name, schema }) => {
-      const { parent, one, pairs, creation } = schema['x-entity']
+      const { parent, one, pairs, shared, creation } = schema['x-entity']
       // The world has tenants, and devices of two customers; of everything else, one record of the caller's and one of somebody else's.
       if (one === true || pairs !== undefined) {
         for (const tenant of ['managed', 'otherCustomer']) {
@@ -87,6 +87,8 @@ describe.each(places)('tenants are isolated on %s', (place) => {
           const body = { items: [item], source: 'api', tenantOid: world.oid[tenant] }
           expect((await world.call('POST', '/api/v1/plans', { body })).body).toMatchObject({ applied: true })
         }
+      } else if (shared === true) {
+        await plantApplication(world.database, { name: 'Planted' })
       } else if (creation === false) {
         for (const tenant of ['msp', 'otherMsp'])
           await plantRecord(world.database, { table: name, overlayOid: world.oid[tenant] ?? '', data: sampleRecord(schema, 'planted') })

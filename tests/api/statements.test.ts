@@ -9,7 +9,7 @@ import { stockAppliance } from '../support/devices.ts'
 import { recordSchemas } from '../support/record-schemas.ts'
 import { callsOf } from '../support/entity-calls.ts'
 import { pairIn } from '../support/pairs.ts'
-import { plantRecord } from '../support/live-boxes.ts'
+import { plantApplication, plantRecord } from '../support/live-boxes.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { sampleRecord } from '../support/sample-record.ts'
 import pinned from './statement-counts.json' with { type: 'json' }
@@ -88,8 +88,12 @@ describe.each(places)('statements of a list call on %s', (place) => {
   }
 
   /** A record of an entity that is only read: a tenant, or a device of an overlay. */
-  async function readable({ 'x-entity': { name, scope, byCommand } }: EntitySchema, tenantOid: string): Promise<string | undefined> {
+  async function readable(
+    { 'x-entity': { name, scope, byCommand, shared } }: EntitySchema,
+    tenantOid: string,
+  ): Promise<string | undefined> {
     if (byCommand) return plantRow(world, name, tenantOid)
+    if (shared) return plantApplication(world.database, { name: 'Planted' })
     if (scope !== 'overlay') return world.oid['vad']
     await stockAppliance(world, { tenantOid, oid: 'stocked' }, { serialNumber: 'stocked', status: 'installed' })
     return 'stocked'
