@@ -13,6 +13,7 @@ import edgeBox from './entities/edge-box.json' with { type: 'json' }
 import externalGateway from './entities/external-gateway.json' with { type: 'json' }
 import firewallVpnZone from './entities/firewall-vpn-zone.json' with { type: 'json' }
 import ihapProfile from './entities/ihap-profile.json' with { type: 'json' }
+import internetPolicy from './entities/internet-policy.json' with { type: 'json' }
 import ipEngine from './entities/ip-engine.json' with { type: 'json' }
 import licenseAdd from './entities/license-add.json' with { type: 'json' }
 import licenseAssign from './entities/license-assign.json' with { type: 'json' }
@@ -56,6 +57,7 @@ export const entitySchemas: Record<EntityName, EntitySchema> = {
   'external-gateway': externalGateway as unknown as EntitySchema,
   'firewall-vpn-zone': firewallVpnZone as unknown as EntitySchema,
   'ihap-profile': ihapProfile as unknown as EntitySchema,
+  'internet-policy': internetPolicy as unknown as EntitySchema,
   'ip-engine': ipEngine as unknown as EntitySchema,
   'license-add': licenseAdd as unknown as EntitySchema,
   'license-assign': licenseAssign as unknown as EntitySchema,

@@ -14,6 +14,7 @@ export const entityNames = [
   'external-gateway',
   'firewall-vpn-zone',
   'ihap-profile',
+  'internet-policy',
   'ip-engine',
   'license-add',
   'license-assign',

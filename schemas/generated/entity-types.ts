@@ -11,6 +11,7 @@ import type { EdgeBox, EdgeBoxCondition, EdgeBoxFields, EdgeBoxSort } from './ty
 import type { ExternalGateway, ExternalGatewayCondition, ExternalGatewayFields, ExternalGatewaySort } from './types/external-gateway.ts'
 import type { FirewallVpnZone, FirewallVpnZoneCondition, FirewallVpnZoneFields, FirewallVpnZoneSort } from './types/firewall-vpn-zone.ts'
 import type { IhapProfile, IhapProfileCondition, IhapProfileFields, IhapProfileSort } from './types/ihap-profile.ts'
+import type { InternetPolicy, InternetPolicyCondition, InternetPolicyFields, InternetPolicySort } from './types/internet-policy.ts'
 import type { IpEngine, IpEngineCondition, IpEngineFields, IpEngineSort } from './types/ip-engine.ts'
 import type { LicenseAdd, LicenseAddCondition, LicenseAddFields, LicenseAddSort } from './types/license-add.ts'
 import type { LicenseAssign, LicenseAssignCondition, LicenseAssignFields, LicenseAssignSort } from './types/license-assign.ts'
@@ -52,6 +53,7 @@ export interface EntityTypes {
   'external-gateway': { record: ExternalGateway; fields: ExternalGatewayFields; sort: ExternalGatewaySort; condition: ExternalGatewayCondition }
   'firewall-vpn-zone': { record: FirewallVpnZone; fields: FirewallVpnZoneFields; sort: FirewallVpnZoneSort; condition: FirewallVpnZoneCondition }
   'ihap-profile': { record: IhapProfile; fields: IhapProfileFields; sort: IhapProfileSort; condition: IhapProfileCondition }
+  'internet-policy': { record: InternetPolicy; fields: InternetPolicyFields; sort: InternetPolicySort; condition: InternetPolicyCondition }
   'ip-engine': { record: IpEngine; fields: IpEngineFields; sort: IpEngineSort; condition: IpEngineCondition }
   'license-add': { record: LicenseAdd; fields: LicenseAddFields; sort: LicenseAddSort; condition: LicenseAddCondition }
   'license-assign': { record: LicenseAssign; fields: LicenseAssignFields; sort: LicenseAssignSort; condition: LicenseAssignCondition }

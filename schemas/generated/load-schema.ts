@@ -15,6 +15,7 @@ const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
   'external-gateway': () => import('./entities/external-gateway.json', { with: { type: 'json' } }),
   'firewall-vpn-zone': () => import('./entities/firewall-vpn-zone.json', { with: { type: 'json' } }),
   'ihap-profile': () => import('./entities/ihap-profile.json', { with: { type: 'json' } }),
+  'internet-policy': () => import('./entities/internet-policy.json', { with: { type: 'json' } }),
   'ip-engine': () => import('./entities/ip-engine.json', { with: { type: 'json' } }),
   'license-add': () => import('./entities/license-add.json', { with: { type: 'json' } }),
   'license-assign': () => import('./entities/license-assign.json', { with: { type: 'json' } }),

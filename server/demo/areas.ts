@@ -9,6 +9,7 @@ import { firewallZones } from './firewall-zones.ts'
 import { licences } from './licences.ts'
 import { overlays } from './overlays.ts'
 import { people } from './people.ts'
+import { policies } from './policies.ts'
 import { requests } from './requests.ts'
 import { tenants } from './tenants.ts'
 import { userRoles } from './user-roles.ts'
@@ -30,4 +31,5 @@ export const AREAS: readonly DemoArea[] = [
   firewallZones,
   applicationSets,
   advanced,
+  policies,
 ]

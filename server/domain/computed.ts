@@ -49,6 +49,7 @@ export const computed: Record<string, Computed> = {
     sql: (alias) =>
       `(select string_agg(concat(z.row->>'prefix', '/', z.row->>'mask'), ', ' order by z.place) from jsonb_array_elements(${alias}.data->'vpnSubnets') with ordinality z(row, place))`,
   },
+  zoneAndSet: { type: 'text', sql: pairName('firewall-vpn-zone', 'application-set') },
   zonePair: { type: 'text', sql: pairName('firewall-vpn-zone', 'firewall-vpn-zone') },
   applianceModel: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'model'`, `'Unknown'`) },
   applianceInfo: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'info'`, `'Unknown'`) },

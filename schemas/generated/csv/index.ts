@@ -13,6 +13,7 @@ import edgeBox from './edge-box.json' with { type: 'json' }
 import externalGateway from './external-gateway.json' with { type: 'json' }
 import firewallVpnZone from './firewall-vpn-zone.json' with { type: 'json' }
 import ihapProfile from './ihap-profile.json' with { type: 'json' }
+import internetPolicy from './internet-policy.json' with { type: 'json' }
 import ipEngine from './ip-engine.json' with { type: 'json' }
 import licenseAdd from './license-add.json' with { type: 'json' }
 import licenseAssign from './license-assign.json' with { type: 'json' }
@@ -54,6 +55,7 @@ export const csvMaps: Record<EntityName, CsvMap> = {
   'external-gateway': externalGateway as CsvMap,
   'firewall-vpn-zone': firewallVpnZone as CsvMap,
   'ihap-profile': ihapProfile as CsvMap,
+  'internet-policy': internetPolicy as CsvMap,
   'ip-engine': ipEngine as CsvMap,
   'license-add': licenseAdd as CsvMap,
   'license-assign': licenseAssign as CsvMap,

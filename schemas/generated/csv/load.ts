@@ -15,6 +15,7 @@ const loaders: Record<EntityName, () => Promise<{ default: unknown }>> = {
   'external-gateway': () => import('./external-gateway.json', { with: { type: 'json' } }),
   'firewall-vpn-zone': () => import('./firewall-vpn-zone.json', { with: { type: 'json' } }),
   'ihap-profile': () => import('./ihap-profile.json', { with: { type: 'json' } }),
+  'internet-policy': () => import('./internet-policy.json', { with: { type: 'json' } }),
   'ip-engine': () => import('./ip-engine.json', { with: { type: 'json' } }),
   'license-add': () => import('./license-add.json', { with: { type: 'json' } }),
   'license-assign': () => import('./license-assign.json', { with: { type: 'json' } }),

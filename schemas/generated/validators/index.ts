@@ -13,6 +13,7 @@ import { validate as validateEdgeBox } from './edge-box.js'
 import { validate as validateExternalGateway } from './external-gateway.js'
 import { validate as validateFirewallVpnZone } from './firewall-vpn-zone.js'
 import { validate as validateIhapProfile } from './ihap-profile.js'
+import { validate as validateInternetPolicy } from './internet-policy.js'
 import { validate as validateIpEngine } from './ip-engine.js'
 import { validate as validateLicenseAdd } from './license-add.js'
 import { validate as validateLicenseAssign } from './license-assign.js'
@@ -57,6 +58,7 @@ export const validators: Record<EntityName, Validate> = {
   'external-gateway': validateExternalGateway,
   'firewall-vpn-zone': validateFirewallVpnZone,
   'ihap-profile': validateIhapProfile,
+  'internet-policy': validateInternetPolicy,
   'ip-engine': validateIpEngine,
   'license-add': validateLicenseAdd,
   'license-assign': validateLicenseAssign,

@@ -15,6 +15,7 @@ const loaders: Record<EntityName, () => Promise<{ validate: Validate }>> = {
   'external-gateway': () => import('./external-gateway.js'),
   'firewall-vpn-zone': () => import('./firewall-vpn-zone.js'),
   'ihap-profile': () => import('./ihap-profile.js'),
+  'internet-policy': () => import('./internet-policy.js'),
   'ip-engine': () => import('./ip-engine.js'),
   'license-add': () => import('./license-add.js'),
   'license-assign': () => import('./license-assign.js'),
