@@ -90,8 +90,17 @@ function changesOf(world: DemoWorld, tenant: DemoTenant): Add {
     world.records.push({ entity, oid, tenant, path: tenant.path, record, revision: 2, ...times })
     const subject = { oid, name: inOrder.map(nameOf).join(' / ') }
     world.events.push({
-      ...{ atMs: Math.max(atMs, made), author, tenant, actionId: actions[entity], source: 'editor' },
-      ...{ entity, action: 'update', subject, revision: 2, before, after: record },
+      atMs: Math.max(atMs, made),
+      author,
+      tenant,
+      actionId: actions[entity],
+      source: 'editor',
+      entity,
+      action: 'update',
+      subject,
+      revision: 2,
+      before,
+      after: record,
     })
   }
 }

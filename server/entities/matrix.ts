@@ -46,10 +46,9 @@ const valuesOf = ({ meta, schema }: EntityModel): string[] => (schema.properties
 
 function statementOf(sides: PairSides, { model, node, catalogue }: MatrixParts): ReturnType<typeof sql<Found>> {
   const [rows, columns] = sides.entities.map((entity) => sideRows(catalogue.model(entity), node))
-  const cell = sides.isOfOne
-    ? sql`least(a.at, b.at) * (select count(*) from columns) + greatest(a.at, b.at)`
-    : sql`a.at * (select count(*) from columns) + b.at`
-  const [first, second] = sides.names.map((name) => sql.raw(`s.data->>${constant(name)}`))
+  const [first, second] = sides.names.map((name) => `(s.data->>${constant(name)})`)
+  const [a, b] = [`(m.rows->>${first})::integer`, `(m.columns->>${second})::integer`]
+  const cell = sql.raw(sides.isOfOne ? `least(${a}, ${b}) * m.width + greatest(${a}, ${b})` : `${a} * m.width + ${b}`)
   const value = sql.raw(`s.data->>${constant(model.meta.pairs?.value ?? '')}`)
   const options = sql.raw(
     valuesOf(model)
@@ -57,8 +56,11 @@ function statementOf(sides: PairSides, { model, node, catalogue }: MatrixParts):
       .join(' '),
   )
   return sql<Found>`with rows as materialized (${rows}), columns as materialized (${columns}),
+    places as materialized (select (select jsonb_object_agg(oid, at) from rows) as rows, (select jsonb_object_agg(oid, at) from columns) as columns,
+      (select count(*) from columns) as width),
     stored as (select json_build_array(${cell}, case ${value} ${options} end, s.revision, ${sql.raw(furtherOf(model))}) as pair
-      from ${sql.raw(model.table)} s join rows a on a.oid = ${first} join columns b on b.oid = ${second} where s.tenant_oid = ${node.oid})
+      from ${sql.raw(model.table)} s cross join places m
+      where s.tenant_oid = ${node.oid} and ${sql.raw(`m.rows ? ${first} and m.columns ? ${second}`)})
     select (select coalesce(json_agg(json_build_object('oid', oid, 'name', name) order by at), '[]') from rows) as rows,
       (select coalesce(json_agg(json_build_object('oid', oid, 'name', name) order by at), '[]') from columns) as columns,
       (select coalesce(json_agg(pair), '[]') from stored) as stored`

@@ -20,8 +20,9 @@ export function readTable(model: EntityModel, wanted?: RawBuilder<unknown>): Raw
   const first = firstRows(model, wanted)
   const table = sql.raw(model.table)
   if (first === undefined) return table
-  const isStored = sql`select from ${table} s where s.tenant_oid = f.tenant_oid and s.oid = f.oid`
-  return sql`(select ${sql.raw(COLUMNS)} from ${table} union all select f.* from (${first}) f where not exists (${isStored}))`
+  // A set that is asked once per row, whatever the database expects of tables that nobody has counted yet.
+  const among = wanted === undefined ? sql`` : sql`where s.oid = any(array(select n.oid from ${wanted} n(oid)))`
+  return sql`(select ${sql.raw(COLUMNS)} from ${table} union all select f.* from (${first}) f where f.oid not in (select s.oid from ${table} s ${among}))`
 }
 
 /** Rows of records that are there although nobody has changed them; undefined for entities that have none. */
