@@ -4,7 +4,7 @@ import type { EntityName } from './entity-names.ts'
 
 /** The `x-entity` of every schema. */
 export const entityMeta: Record<EntityName, EntityMeta> = {
-  'alert-settings': { name: 'alert-settings', plural: 'alertSettings', route: '/api/v1/alertSettings', scope: 'tenant', resource: 'supervision', theme: 'AlertSettings', label: 'name', inContext: true, one: true },
+  'alert-settings': { name: 'alert-settings', plural: 'alertSettings', route: '/api/v1/alertSettings', scope: 'tenant', resource: 'supervision', theme: 'AlertSettings', label: 'name', one: true },
   appliance: { name: 'appliance', plural: 'appliances', route: '/api/ztp/v1/appliances', listRoute: '/api/inventory/v1/appliances/{tenantOid}', wire: { objects: { tenant: 'tenantId' } }, scope: 'tenant', tenantParam: 'tenantOid', resource: 'appliances', theme: 'Appliances', label: 'serialNumber', parent: 'tenantId', below: true, ranked: 'serialNumber', inContext: true, counts: { assigned: 'FilterStatusAssigned', instock: 'FilterStatusInstock', installed: 'FilterStatusInstalled', allstatus: 'all' } },
   'application-set': { name: 'application-set', plural: 'applicationSets', route: '/api/v1/firewall/appsets', scope: 'overlay', resource: 'application_set', theme: 'ApplicationSets', label: 'name', order: { by: 'priority', within: 'type', plus: 1 }, parts: { saas: 'type==saas', portBased: 'type==portBased' } },
   'cloud-mesh-routing': { name: 'cloud-mesh-routing', plural: 'cloudMeshRouting', route: '/api/v1/overlay/cloudMesh', scope: 'overlay', resource: 'network', theme: 'CloudMeshRouting', label: 'name', one: true, readOnly: true },

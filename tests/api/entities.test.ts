@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EntityModel } from '../../server/entities/entity-model.ts'
 import type { SampleContext, Samples } from '../../schemas/rules/samples.ts'
 import { wholeSamples } from '../../schemas/rules/whole-samples.ts'
-import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
 import { fieldAt } from '../../server/entities/field-at.ts'
 import { orderKey } from '../../server/entities/order-text.ts'
@@ -11,12 +11,13 @@ import { dotted, fieldsOf, fieldValue, topOf, withFieldValue } from '../../schem
 import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
 import { stockAppliance } from '../support/devices.ts'
 import { callsOf, type EntityCalls } from '../support/entity-calls.ts'
+import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { plantReferences, sampleFileOf, setFeatures, uproot } from '../support/sample-ground.ts'
 import { changeOf, sampleRecord } from '../support/sample-record.ts'
 
-const written = Object.values(entitySchemas)
+const written = Object.values<EntitySchema>(entitySchemas)
+  .filter(isMadeByCalls)
   .map((schema) => schema['x-entity'])
-  .filter(({ readOnly, one, creation }) => readOnly !== true && one !== true && creation !== false)
 const readOnly = Object.values(entitySchemas)
   .map((schema) => schema['x-entity'])
   .filter((meta) => meta.readOnly === true && meta.command === undefined && meta.byCommand !== true && meta.one !== true)

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { Can } from '../../schemas/plan.ts'
-import { permissionsOf, roles } from '../../schemas/rights/rights.ts'
+import { permissionsOf, roles, type Permission } from '../../schemas/rights/rights.ts'
+import { rightsTable } from '../../schemas/rights/table.ts'
 import type { Role } from '../../schemas/tenancy.ts'
 import type { TenantType } from '../../schemas/vocabulary/context.ts'
 import { actionWrites } from '../../schemas/rules/actions.ts'
@@ -80,6 +81,17 @@ function mayReadJournal(
   return type.endsWith('customer') && has('read')
 }
 
+/** Rights on other resources that the schema asks of whoever creates a record, as the table names them. */
+const furtherRights = ({ 'x-operations': operations, 'x-entity': { resource } }: EntitySchema): Permission[] =>
+  [operations?.create ?? []].flat().flatMap(({ when }) =>
+    Object.keys(when)
+      .filter((path) => path.startsWith('$can.'))
+      .flatMap((path) => {
+        const named = rightsTable.named[resource]?.[path.slice('$can.'.length)]
+        return named ? [`${named[0]}:${named[1]}` as const] : []
+      }),
+  )
+
 const reasonsOf = (may: Can[string] | undefined): string[] => (typeof may === 'object' ? [may.because] : [])
 
 describe.each(screens)('$name', ({ name, schema }) => {
@@ -121,7 +133,8 @@ describe.each(screens)('$name', ({ name, schema }) => {
       for (const person of people) {
         const { role, tenant, type } = person
         shown[`${role} of ${tenant}`] = await mayCreate(person)
-        expected[`${role} of ${tenant}`] = permissionsOf(role, type).has(`${resource}:create`)
+        const rights = permissionsOf(role, type)
+        expected[`${role} of ${tenant}`] = [`${resource}:create` as const, ...furtherRights(schema)].every((right) => rights.has(right))
       }
       expect(shown).toEqual(expected)
     })

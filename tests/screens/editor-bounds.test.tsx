@@ -34,7 +34,7 @@ const typed: Record<string, { property: PropertySchema; text: string; says: stri
   tags: { property: { type: 'array', maxItems: 1, items: { type: 'string' } }, text: 'a,b,', says: 'Enter at most 1 entries.' },
 }
 /** What these hold is chosen, or cut off at the bound; the cells of a table are fields themselves. */
-const chosen = ['date-time', 'editable-select', 'inheritable', 'reference', 'segmented', 'select', 'status', 'table', 'toggle']
+const chosen = ['dual-list', 'date-time', 'editable-select', 'inheritable', 'reference', 'segmented', 'select', 'status', 'table', 'toggle']
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, formats })
 
