@@ -5,6 +5,7 @@ import type { Sight } from '../vocabulary/read.ts'
 import { isMap, nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import { actionStateAt } from './actions.ts'
+import { contextViewOf } from './context-view.ts'
 import { ConditionCell, StateCell, Trigger, World, WriterCell } from './cells.ts'
 import { differences } from './differences.ts'
 import { lackingRefusals } from './lacking.ts'
@@ -182,7 +183,10 @@ export class Session implements RuleSession {
   /** What rules require and is missing, or limit and is outside; constraints of JSON Schema are the validator's business. */
   refusals(): RuleRefusal[] {
     const { set } = this.world
-    const question = { set, record: this.record, sight: this.sight, state: (pointer: string) => this.states.peek(pointer) }
+    const { record, sight } = this
+    // The same rules in the same order as the service asks: of several refusals of a form both name the same one first.
+    const { refusing } = contextViewOf(set, sight)
+    const question = { set, rules: refusing, record, sight, state: (pointer: string) => this.states.peek(pointer) }
     return lackingRefusals(question, this.refused.findings)
   }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { berth, berthSchema, berthScreen } from '../../renderer/data/berth.fixture.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { EditorPage } from '../../renderer/editor/editor-page.tsx'
@@ -15,6 +15,8 @@ import { berthService, showPage } from '../support/list/rig.tsx'
 import { textsOf } from '../support/texts.ts'
 
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
+// Other files ask for what is heard.
+afterAll(() => configure({ defaultHidden: false }))
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
