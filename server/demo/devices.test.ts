@@ -79,7 +79,8 @@ describe('devices of the demo world', () => {
       seen.add(key)
     }
     for (const { entity, tenant, record } of made.records) {
-      if (catalogue.model(entity).meta.scope === 'overlay' && record['name'] !== undefined) once(`${tenant.oid} ${entity} ${String(record['name'])}`)
+      if (catalogue.model(entity).meta.scope === 'overlay' && record['name'] !== undefined)
+        once(`${tenant.oid} ${entity} ${String(record['name'])}`)
       if (entity === 'appliance') once(`appliance ${String(record['serialNumber'])}`)
     }
     for (const box of boxes) {

@@ -25,7 +25,7 @@ const numbers = (language: Language): Intl.NumberFormat => new Intl.NumberFormat
 
 /** What stands on each of the service's own dashboards, by the name that it has (`user-api/overlay.ts`). */
 export const DASHBOARD_PAGES: Readonly<Record<string, (data: DashboardData) => Markup>> = {
-  Overview: (data) => html`${traffic(data)}${alertTable(data)}`,
+  Alerts: (data) => html`${traffic(data)}${alertTable(data)}`,
   Sites: siteTable,
   Traffic: (data) => html`${traffic(data)}${boxTable(data)}`,
 }

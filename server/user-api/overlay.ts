@@ -4,7 +4,7 @@ import type { TenantNode } from '../policies/caller.ts'
 
 /** Dashboards that every overlay has; `sdwan-notifications-home` is where the notification badge leads. */
 const DASHBOARDS = [
-  { name: 'Overview', tags: ['sdwan-notifications-home'] },
+  { name: 'Alerts', tags: ['sdwan-notifications-home'] },
   { name: 'Sites', tags: [] },
   { name: 'Traffic', tags: [] },
 ]

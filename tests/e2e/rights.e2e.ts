@@ -31,7 +31,7 @@ const languageOf = (mail: string): string => ACCOUNTS.find((account) => account.
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 
-describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsOn, all = false }) => {
+describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsOn, dashboards = [], all = false }) => {
   const say = (key: string, params?: Record<string, unknown>): string => text(key, params, languageOf(mail))
   const ask = async <T>(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: T }> => {
     const answer = await service.call(mail, path, { headers })
@@ -59,7 +59,10 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
     const menu = page.getByRole('navigation', { name: say('shell.navigation') })
     const allowed = pageScreens.filter(({ entity }) => lists[entity])
     await menu.waitFor()
-    expect(await menu.getByRole('group').getByRole('link').allInnerTexts()).toEqual(allowed.map(({ entity }) => say(`${entity}.many`)))
+    expect(await menu.getByRole('group').getByRole('link').allInnerTexts()).toEqual([
+      ...allowed.map(({ entity }) => say(`${entity}.many`)),
+      ...dashboards,
+    ])
 
     for (const entry of pageScreens) {
       if (entry.one) {

@@ -17,10 +17,14 @@ interface Expected {
   landsOn: string
   /** Where addresses lead that are not for this person. @default landsOn */
   home?: string
+  /** Dashboards of the own overlay that the menu leads to, in their order. @default none */
+  dashboards?: readonly string[]
   /** May use tenant id 'all'. */
   all?: boolean
 }
 
+/** What the service shows of an overlay by itself. */
+const dashboards = ['Alerts', 'Sites', 'Traffic']
 /** Nobody creates requests by hand, and they have no sheet. */
 const asked: Offers = { add: false, bulk: false, journal: true }
 /** Appliances are created by the platform owner; everybody below hands them on. */
@@ -63,11 +67,13 @@ export const people: Expected[] = [
       'application-set': everything,
     },
     landsOn: '',
+    dashboards,
   },
   {
     mail: 'network@demo.test',
     lists: { 'ip-engine': everything, 'external-gateway': everything, 'firewall-vpn-zone': everything, 'application-set': everything },
     landsOn: '',
+    dashboards,
   },
   { mail: 'inventory@demo.test', lists: { appliance: handedOn, license: subscribed }, landsOn: '/admin/appliances' },
   {
