@@ -42,7 +42,8 @@ export interface OverlayResource {
   oid: string
   name: string
   sdcOid: string
-  dashboards: { oid: string; name: string; url: string; tags: string[]; primary: boolean }[]
+  /** `text` is the key under which consoles have the name in their languages: those that come with the service have one. */
+  dashboards: { oid: string; name: string; text?: string; url: string; tags: string[]; primary: boolean }[]
   alertingConfigurationUrl: string | null
   reportingHomeUrl: string | null
 }

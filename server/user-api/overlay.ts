@@ -4,9 +4,9 @@ import type { TenantNode } from '../policies/caller.ts'
 
 /** Dashboards that every overlay has; `sdwan-notifications-home` is where the notification badge leads. */
 const DASHBOARDS = [
-  { name: 'Alerts', tags: ['sdwan-notifications-home'] },
-  { name: 'Sites', tags: [] },
-  { name: 'Traffic', tags: [] },
+  { name: 'Alerts', text: 'shell.dashboard.alerts', tags: ['sdwan-notifications-home'] },
+  { name: 'Sites', text: 'shell.dashboard.sites', tags: [] },
+  { name: 'Traffic', text: 'shell.dashboard.traffic', tags: [] },
 ]
 
 /** The overlay of a customer: identifiers and addresses that follow from the customer's own. */
@@ -16,9 +16,9 @@ export function overlayOf(customer: TenantNode): OverlayResource {
     oid: customer.oid,
     name: customer.name,
     sdcOid,
-    dashboards: DASHBOARDS.map(({ name, tags }) => {
+    dashboards: DASHBOARDS.map(({ name, text, tags }) => {
       const oid = derivedOid(customer.oid, `dashboard ${name}`)
-      return { oid, name, url: `/supervision/overlays/${encodeURIComponent(customer.oid)}/d/${oid}/`, tags, primary: false }
+      return { oid, name, text, url: `/supervision/overlays/${encodeURIComponent(customer.oid)}/d/${oid}/`, tags, primary: false }
     }),
     alertingConfigurationUrl: `/supervision/alerting-config/${sdcOid}/`,
     reportingHomeUrl: `/api/reporting/v1/overlays/${customer.oid}/home`,

@@ -68,5 +68,13 @@ function entriesOf({ group, icon, leadsTo }: Place, { tenant, overlay, links }: 
   const order = new Intl.Collator(undefined, { sensitivity: 'base' })
   return dashboards
     .toSorted((one, other) => order.compare(one.name, other.name))
-    .map(({ oid, name }) => ({ id: oid, group, icon, text: name, isKey: false, to: dashboardAddress(tenant.oid, oid), isForeign: false }))
+    .map(({ oid, name, text }) => ({
+      id: oid,
+      group,
+      icon,
+      text: text ?? name,
+      isKey: text !== undefined,
+      to: dashboardAddress(tenant.oid, oid),
+      isForeign: false,
+    }))
 }

@@ -61,7 +61,7 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
     await menu.waitFor()
     expect(await menu.getByRole('group').getByRole('link').allInnerTexts()).toEqual([
       ...allowed.map(({ entity }) => say(`${entity}.many`)),
-      ...dashboards,
+      ...dashboards.map((key) => say(key)),
     ])
 
     for (const entry of pageScreens) {

@@ -17,14 +17,14 @@ interface Expected {
   landsOn: string
   /** Where addresses lead that are not for this person. @default landsOn */
   home?: string
-  /** Dashboards of the own overlay that the menu leads to, in their order. @default none */
+  /** Text keys of the dashboards of the own overlay that the menu leads to, in their order. @default none */
   dashboards?: readonly string[]
   /** May use tenant id 'all'. */
   all?: boolean
 }
 
 /** What the service shows of an overlay by itself. */
-const dashboards = ['Alerts', 'Sites', 'Traffic']
+const dashboards = ['alerts', 'sites', 'traffic'].map((name) => `shell.dashboard.${name}`)
 /** Nobody creates requests by hand, and they have no sheet. */
 const asked: Offers = { add: false, bulk: false, journal: true }
 /** Appliances are created by the platform owner; everybody below hands them on. */

@@ -34,10 +34,11 @@ export function DashboardPage() {
   const isOwn = config.ownViews.includes('supervision')
   const path = `${config.bases.supervision}/overlays/${encodeURIComponent(overlay.oid)}/context`
   const open = () => client.request('POST', path, { retries: 1 })
+  const title = dashboard.text === undefined ? dashboard.name : t(dashboard.text)
   const src = isOwn ? `${dashboard.url}?lang=${i18n.language}` : dashboard.url
   return (
-    <ViewFrame title={dashboard.name}>
-      <FramedView key={src} title={dashboard.name} src={src} {...(isOwn && { open })} />
+    <ViewFrame title={title}>
+      <FramedView key={src} title={title} src={src} {...(isOwn && { open })} />
     </ViewFrame>
   )
 }
