@@ -121,7 +121,7 @@ function LaneHead({ columns, template, rowHeight, isAlone }: LaneHeadProps) {
       style={{ gridTemplateColumns: template, height: rowHeight + 1 }}
     >
       <chakra.span role="columnheader" display="flex" justifyContent="center">
-        {isAlone && <ChoiceHeader />}
+        {isAlone ? <ChoiceHeader /> : <chakra.span srOnly>{t('list.selection')}</chakra.span>}
       </chakra.span>
       <span role="columnheader">
         <chakra.span srOnly>{t('list.order.column')}</chakra.span>

@@ -31,6 +31,7 @@ const roles: Record<string, Role> = {
   segmented: 'radiogroup',
   toggle: 'switch',
   table: 'table',
+  'dual-list': 'group',
 }
 
 /** One field of an editor, as a person finds it. */
@@ -103,7 +104,7 @@ export function worded({ property }: EditorField, words: string): string {
 export async function isBlank(page: Page, field: EditorField): Promise<boolean> {
   const found = control(page, field)
   if (field.role === 'radiogroup') return (await found.getByRole('radio', { checked: true }).count()) === 0
-  if (field.role === 'switch' || field.role === 'table') return false
+  if (field.role === 'switch' || field.role === 'table' || field.role === 'group') return false
   return (await found.inputValue()) === ''
 }
 

@@ -69,8 +69,8 @@ async function show({ rows: first = [], all = () => Promise.resolve(many), error
       <Held />
     </ChakraProvider>,
   )
-  const chosen = await screen.findByRole('listbox', { name: 'editor.dual.chosenOf Apps' })
-  const open = () => screen.getByRole('listbox', { name: 'editor.dual.openOf Apps' })
+  const chosen = await screen.findByLabelText('editor.dual.chosenOf Apps')
+  const open = () => screen.getByLabelText('editor.dual.openOf Apps')
   const labels = (list: HTMLElement) =>
     within(list)
       .queryAllByRole('option')

@@ -116,9 +116,10 @@ export function LongList(props: LongListProps) {
     <Frame
       ref={frame}
       id={props.id}
-      role="listbox"
+      // A list box has options; an empty one is a place that says so.
+      role={lines.length === 0 ? 'group' : 'listbox'}
       tabIndex={0}
-      aria-multiselectable
+      aria-multiselectable={lines.length > 0 || undefined}
       aria-label={props.label}
       aria-describedby={props.describedBy}
       aria-invalid={props.invalid === true || undefined}
