@@ -65,11 +65,12 @@ export function OrderedRow(props: OrderedRowProps) {
       ref={(node: HTMLDivElement | null) => {
         own.current = node
         setNodeRef(node)
+        // Rows of grids are told by this attribute, which is no property of elements.
+        node?.setAttribute('row-id', row.oid)
       }}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected(selection, row.oid)}
-      {...{ 'row-id': row.oid }}
       display="grid"
       alignItems="center"
       borderBottomWidth="1px"

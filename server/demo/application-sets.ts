@@ -19,12 +19,12 @@ const other = (protocolId: number, protocolName?: string): Rec => ({ protocolId,
 const BY_PORT: readonly (readonly [name: string, rows: readonly Rec[]])[] = [
   ['Web', [tcp('80;443'), udp('443')]],
   ['Name resolution', [udp('53'), tcp('53')]],
-  ['Mail', [tcp('25;465;587'), tcp('143;993'), tcp('110;995')]],
+  ['Mail relays', [tcp('25;465;587'), tcp('143;993'), tcp('110;995')]],
   ['Voice', [udp('5060;5061'), tcp('5060;5061'), udp('*')]],
   ['Remote desktops', [tcp('3389'), udp('3389')]],
   ['Tunnels of others', [udp('500;4500'), other(50, 'ESP'), other(51, 'AH'), other(47, 'GRE')]],
   ['File shares', [tcp('139;445'), udp('137;138')]],
-  ['Time', [udp('123')]],
+  ['Time servers', [udp('123')]],
   ['Control messages', [other(1, 'ICMP'), other(2, 'IGMP')]],
   ['Measurement', [udp('161;162'), other(99)]],
 ]
@@ -52,7 +52,7 @@ function fillOverlay(world: DemoWorld, overlay: DemoOverlay, counts: typeof LARG
   for (let index = 0; index < counts.saas; index++) {
     const category = categories[index % categories.length] ?? ''
     const turn = Math.floor(index / categories.length)
-    const name = turn === 0 ? category : `${category}, ${GROUPS[turn % GROUPS.length]?.toLowerCase()}`
+    const name = turn === 0 ? `${category} apps` : `${category}, ${GROUPS[turn % GROUPS.length]?.toLowerCase()}`
     add({
       priority: index + 1,
       name,

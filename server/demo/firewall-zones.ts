@@ -21,8 +21,8 @@ const KINDS = [
   'Management',
   'Laboratories',
   'Contractors',
-  'Partners',
-  'Backup',
+  'Partner access',
+  'Backup targets',
   'Public services',
 ]
 /** The largest priority: new zones come before it. */
@@ -57,7 +57,7 @@ function zonesOf({ size, sites }: DemoOverlay): Rec[] {
     ...zones,
     {
       priority: LAST,
-      name: 'Default',
+      name: 'Everything else',
       description: 'Everything that belongs to no other zone.',
       vpnSites: [],
       vpnSubnets: [],

@@ -7,7 +7,7 @@ import { newRecord } from './stored.ts'
 import { DAY_MS, identifier, officeHour, type DemoArea, type DemoRecord, type DemoTenant, type DemoWorld } from './world.ts'
 
 /** Zones that all others reach, and zones that reach nothing but themselves, by how their names begin. */
-const SERVING = ['Data centres', 'Printers', 'Voice', 'Backup']
+const SERVING = ['Data centres', 'Printers', 'Voice', 'Backup targets']
 const ALONE = ['Guests', 'Cameras', 'Payment terminals', 'Building control', 'Contractors']
 
 const ALARMS: Record<string, readonly Rec[]> = {

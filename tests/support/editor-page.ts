@@ -121,7 +121,7 @@ export async function errorOf(page: Page, field: EditorField): Promise<string> {
 }
 
 /** Whether the field has to be given, by the schema or by a rule as the form stands. */
-async function isMandatory(page: Page, field: EditorField): Promise<boolean> {
+export async function isMandatory(page: Page, field: EditorField): Promise<boolean> {
   const found = control(page, field)
   return field.isRequired || ((await found.count()) > 0 && (await found.getAttribute('aria-required')) === 'true')
 }

@@ -5,6 +5,7 @@ import type { NavigationScreen } from '../../src/screen-addresses.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { schemaOf } from './editor-page.ts'
 import type { Places } from './places.ts'
+import { distinct, sampleFileOf } from './sample-ground.ts'
 import { candidates, sampleRecord } from './sample-record.ts'
 import type { RunningService } from './service.ts'
 
@@ -73,6 +74,13 @@ export function recordsOf(service: RunningService, places: Places, mail = 'owner
         if (result.applied && result.items[0]?.record) return result.items[0].record
         refused.push(result)
       }
+    }
+    // What rules ask for besides, the samples of an overlay's entity know.
+    const [sample] = schema['x-entity'].scope === 'overlay' ? sampleFileOf(entry.entity).valid : []
+    if (sample && !JSON.stringify(sample).includes('"@')) {
+      const result = await plan(entry, { action: 'create', changes: distinct(schema, sample.record, ` ${seed}`) })
+      if (result.applied && result.items[0]?.record) return result.items[0].record
+      refused.push(result)
     }
     throw new Error(`No ${entry.entity} could be made: ${JSON.stringify(refused)}`)
   }

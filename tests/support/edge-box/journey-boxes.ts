@@ -132,7 +132,7 @@ export const spoke: Typed = {
       },
       {
         'WAN connections': [{ 'Edge box': 'keel-hub', WAN: 'WAN 1', 'Network preference': '150' }],
-        'Local port forwarding': [{ Protocol: '17', 'External port': '5060', 'Local IP address': '10.241.0.20', 'Local port': '5061' }],
+        'Local port forwarding': [{ Protocol: 'UDP', 'External port': '5060', 'Local IP address': '10.241.0.20', 'Local port': '5061' }],
       },
     ],
   ],
