@@ -58,7 +58,7 @@ function fillOverlay(world: DemoWorld, overlay: DemoOverlay, counts: typeof LARG
       name,
       type: 'saas',
       saasApps: rowsOf(byCategory.get(category) ?? [], turn),
-      ...(index === 0 && { readOnly: true, description: 'Comes with the product.' }),
+      ...(index === counts.saas - 1 && { readOnly: true, description: 'Comes with the product.' }),
     })
   }
   for (let index = 0; index < counts.portBased; index++) {

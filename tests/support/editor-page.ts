@@ -88,9 +88,17 @@ export function openTexts(entry: NavigationScreen): EditorField[] {
   })
 }
 
-/** Screens with a list of their own whose stored records have two texts that a person may change; the others have journeys of their own. */
+/** Whether a new record needs more than what stands at its root: such ones are made from samples. */
+const needsInnerValues = (entry: NavigationScreen): boolean =>
+  editorFields(entry).some(({ name, isRequired }) => isRequired && name.includes('/'))
+
+/**
+ * Screens with a list of their own whose records are made from a few words, and have two texts that a person may change; the others
+ * have journeys of their own.
+ */
 export const takesWords = (entry: NavigationScreen): boolean =>
   entry.screen.list !== undefined &&
+  !needsInnerValues(entry) &&
   entry.screen.editor !== undefined &&
   !schemaOf(entry)['x-entity'].readOnly &&
   openTexts(entry).length > 1
