@@ -18,14 +18,16 @@ interface ListSkeletonProps {
   /** Pixels. */
   rowHeight: number
   rows: number
+  /** Pixels above it. @default 0 */
+  top?: number
 }
 
 /** The list in grey while its first page loads: same head, same rows, same height. */
-export function ListSkeleton({ columns, fieldName, rowHeight, rows }: ListSkeletonProps) {
+export function ListSkeleton({ columns, fieldName, rowHeight, rows, top = 0 }: ListSkeletonProps) {
   const { t } = useHost()
   const template = `40px ${columns.map(({ grow, width }) => (grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`)).join(' ')} 40px`
   return (
-    <chakra.div role="status" aria-label={t('list.loading')} position="absolute" inset={0} overflow="hidden">
+    <chakra.div role="status" aria-label={t('list.loading')} position="absolute" inset={0} overflow="hidden" style={{ top }}>
       {Array.from({ length: rows + 1 }, (_, row) => (
         <chakra.div
           key={row}

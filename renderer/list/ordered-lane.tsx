@@ -10,6 +10,7 @@ import { useListContext } from './list-context.ts'
 import { staysPut, type Lane } from './order-moves.ts'
 import { OrderedRow } from './ordered-row.tsx'
 import { useLane } from './use-lane.ts'
+import { laneTitleHeight } from './row-heights.ts'
 
 interface OrderedLaneProps {
   /** Heading, where there are several lanes. */
@@ -44,7 +45,7 @@ export function OrderedLane({ title, lane, columns, rowHeight, closed, onMove }:
   return (
     <chakra.section minW={0} aria-labelledby={title === undefined ? undefined : `${id}title`}>
       {title !== undefined && (
-        <chakra.h2 id={`${id}title`} px={3} py={2} fontSize="sm" fontWeight="semibold">
+        <chakra.h2 id={`${id}title`} px={3} fontSize="sm" fontWeight="semibold" style={{ lineHeight: `${laneTitleHeight}px` }}>
           {title}
         </chakra.h2>
       )}

@@ -9,7 +9,7 @@ import { ListFoot } from './list-foot.tsx'
 import { ListFrame, type ListParts } from './list-frame.tsx'
 import { ListFailure, ListSkeleton, NoMatch, NothingYet } from './list-states.tsx'
 import { OrderedLane } from './ordered-lane.tsx'
-import { rowHeights } from './row-heights.ts'
+import { laneTitleHeight, rowHeights } from './row-heights.ts'
 import { useOrder } from './use-order.ts'
 
 /** All of it at once: the service keeps such lists this short. */
@@ -58,7 +58,8 @@ function Lanes({ schema, screen, list, columns }: ListParts) {
   const clear = () => list.change({ search: '', filters: {}, tab: 'all' })
   if (error && (isStale || !rows))
     return <ListFailure schema={schema} error={error} narrowed={list.narrowed} onRetry={list.retry} onClear={clear} />
-  if (!rows) return <ListSkeleton columns={columns.visible} fieldName={fieldName} rowHeight={rowHeight} rows={20} />
+  const top = order?.within === undefined ? 0 : laneTitleHeight
+  if (!rows) return <ListSkeleton columns={columns.visible} fieldName={fieldName} rowHeight={rowHeight} rows={20} top={top} />
   if (rows.length === 0 && !isStale) {
     if (isNarrowed) return <NoMatch onClear={clear} />
     return <NothingYet schema={schema} action={<AddAction schema={schema} screen={screen} can={list.can} onlyAllowed />} />

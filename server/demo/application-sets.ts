@@ -56,6 +56,7 @@ function fillOverlay(world: DemoWorld, overlay: DemoOverlay, counts: typeof LARG
     add({
       priority: index + 1,
       name,
+      description: `Applications of ${category.toLowerCase()}.`,
       type: 'saas',
       saasApps: rowsOf(byCategory.get(category) ?? [], turn),
       ...(index === counts.saas - 1 && { readOnly: true, description: 'Comes with the product.' }),
@@ -67,6 +68,7 @@ function fillOverlay(world: DemoWorld, overlay: DemoOverlay, counts: typeof LARG
     add({
       priority: index + 1,
       name: turn === 0 ? known : `${known}, ${GROUPS[turn]?.toLowerCase()}`,
+      description: `What ${known.toLowerCase()} take.`,
       type: 'portBased',
       portBasedApps: rows.map((row, place) => ({ id: `${place + 1}`, priority: place + 1, ...row })),
     })

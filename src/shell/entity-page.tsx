@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense, use, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
+import { laneTitleHeight } from '../../renderer/list/row-heights.ts'
 import { Surface } from '../../renderer/parts/card.tsx'
 import { PageHeader } from '../../renderer/parts/page-header.tsx'
 import { FormSkeleton, Skeleton, TableSkeleton } from '../../renderer/parts/skeleton.tsx'
@@ -10,7 +11,7 @@ import type { PageProps } from '../../renderer/host.tsx'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { loadSchema } from '../../schemas/generated/load-schema.ts'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
-import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
+import type { EntityMeta, EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { loadTexts } from '../i18n/load-texts.ts'
 import { learnTexts } from '../i18n/texts.ts'
 import { commandsOf, navigationScreens, tenantRoot } from '../screen-addresses.ts'
@@ -157,6 +158,8 @@ function ListShape({ entry, label }: { entry: NavigationScreen; label: string })
   const { t } = useTranslation()
   const { entity, screen } = entry
   const behind = screensBehind(entry)
+  const { order }: EntityMeta = entityMeta[entity]
+  const hasLanes = order?.within !== undefined
   const has = (page: 'journal' | 'bulk' | 'summary') => behind.some((one) => one[page] !== undefined)
   const command = commandsOf(entity).find(({ meta }) => meta.prefill === undefined)
   const creation = behind.find(({ editor }) => editor)?.editor
@@ -185,7 +188,7 @@ function ListShape({ entry, label }: { entry: NavigationScreen; label: string })
       </chakra.div>
       <Skeleton width="20rem" maxW="full" height="control" my={3} borderRadius="md" />
       {screen.list?.facets && <chakra.div display={{ base: 'block', lg: 'none' }} h="control" mt={-1} mb={3} />}
-      <Surface flex={1} overflow="hidden">
+      <Surface flex={1} overflow="hidden" style={{ paddingTop: hasLanes ? laneTitleHeight : 0 }}>
         <TableSkeleton rows={16} columns={6} label={label} />
       </Surface>
     </chakra.div>

@@ -98,8 +98,8 @@ const needsInnerValues = (entry: NavigationScreen): boolean =>
  */
 export const takesWords = (entry: NavigationScreen): boolean =>
   entry.screen.list !== undefined &&
-  !needsInnerValues(entry) &&
   entry.screen.editor !== undefined &&
+  !needsInnerValues(entry) &&
   !schemaOf(entry)['x-entity'].readOnly &&
   openTexts(entry).length > 1
 

@@ -284,15 +284,10 @@ function useKeys({ layout, camera, svg, pathTo, go, pin }: KeysOf) {
   return (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const from = layout.devices.get(identifierAt(event, 'data-device') ?? '')
-    // Whoever scales from a device goes on seeing it.
-    const zoom = (steps: number): void => {
-      camera.zoomBy(steps)
-      if (from) camera.reveal(from)
-    }
     const scaling: Record<string, () => void> = {
-      '+': () => zoom(1),
-      '=': () => zoom(1),
-      '-': () => zoom(-1),
+      '+': () => camera.zoomBy(1, from),
+      '=': () => camera.zoomBy(1, from),
+      '-': () => camera.zoomBy(-1, from),
       '0': () => camera.fit(),
       Escape: () => pin(undefined),
     }

@@ -15,7 +15,8 @@ const detailAt = (scale: number): Detail => detailFrom.findLastIndex((from) => s
 export interface Camera {
   detail: Detail
   scale: number
-  zoomBy: (steps: number) => void
+  /** `seen` stays in sight. */
+  zoomBy: (steps: number, seen?: Point) => void
   moveBy: (x: number, y: number) => void
   fit: () => void
   /** Moves as far as is needed to see a point of the map. */
@@ -174,16 +175,20 @@ export function useCamera({ svg, world, letters, layout, from, onRest }: Stage):
       const { width, height } = sizeOf(svg.current)
       return { x: width / 2, y: height / 2 }
     }
+    const reveal = (point: Point): void => {
+      const next = revealing(view.current, point, sizeOf(svg.current))
+      if (next) go(next)
+    }
     return {
       detail: detailAt(scale),
       scale,
-      zoomBy: (steps) => zoomAt(step ** steps, middle()),
+      zoomBy: (steps, seen) => {
+        zoomAt(step ** steps, middle())
+        if (seen) reveal(seen)
+      },
       moveBy,
       fit,
-      reveal: (point) => {
-        const next = revealing(view.current, point, sizeOf(svg.current))
-        if (next) go(next)
-      },
+      reveal,
       hasDragged: () => dragged.current,
     }
   }, [scale, zoomAt, moveBy, go, fit, svg, view])
