@@ -4,6 +4,7 @@ import type { CommandWork } from '../domain/commands.ts'
 import { findRows, type FoundRow } from '../entities/one-record.ts'
 import { readerOf, recordOf } from '../entities/served-record.ts'
 import { LEAVE, leavingTenants, type LeavingTenant } from '../domain/leaving.ts'
+import { lockNames } from '../db/lock-names.ts'
 import { newOid } from '../db/new-oid.ts'
 import { newDraft, refuse, refuseField, standing, type Draft, type PlanWork } from '../plan/draft.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
@@ -111,9 +112,7 @@ const isSeller = ({ type }: TenantNode): boolean => type === 'msp' || type === '
 
 async function lockStock(work: PlanWork, tenantOids: readonly string[], leaving: readonly LeavingTenant[]): Promise<Stock> {
   const model = work.catalogue.model('license')
-  await sql`select pg_advisory_xact_lock(hashtextextended('licenses ' || x.oid, 0)) from unnest(${[...tenantOids]}::text[]) as x(oid)`.execute(
-    work.queries,
-  )
+  await lockNames(work.queries, model.name, tenantOids)
   const { rows: found } = await sql<{ oid: string }>`select r.oid from ${sql.raw(model.table)} r
     where r.tenant_oid = any(${[...tenantOids]}::text[]) order by r.oid for update`.execute(work.queries)
   const all = await findRows(work.queries, { model, caller: work.caller, oids: found.map(({ oid }) => oid) })

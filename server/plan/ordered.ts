@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockNames } from '../db/lock-names.ts'
 import { constant } from '../entities/field.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { byModel, refuse, standing, type Draft, type PlanWork } from './draft.ts'
@@ -8,8 +9,11 @@ export const MOST_ORDERED = 500
 
 /** Writers of these records of an overlay wait here for each other, in the same order everywhere. */
 export async function lockOverlays({ queries }: PlanWork, { name }: EntityModel, drafts: readonly Draft[]): Promise<void> {
-  const keys = [...new Set(drafts.flatMap(({ node }) => (node === undefined ? [] : `${name} ${node.oid}`)))].toSorted()
-  await sql`select pg_advisory_xact_lock(hashtextextended(x.key, 0)) from unnest(${keys}::text[]) as x(key)`.execute(queries)
+  await lockNames(
+    queries,
+    name,
+    drafts.flatMap(({ node }) => node?.oid ?? []),
+  )
 }
 
 /** New records of an ordered list (`x-entity.order`) that name no place come to its end; a list that is full takes none. */

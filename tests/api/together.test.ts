@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { openDatabase, type Database } from '../../server/db/database.ts'
+import { lockNames } from '../../server/db/lock-names.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
@@ -29,6 +30,26 @@ describe.each(places)('many at the same time on %s', (place) => {
   })
   const create = (name: string, headers: Record<string, string> = {}): Promise<Answer> =>
     world.call('POST', '/api/v1/customers', { body: { data: [customer(name)] }, headers })
+
+  it('names of a plan share a bounded number of locks, and each still keeps others waiting', async () => {
+    const names = Array.from({ length: 20_000 }, (_, at) => `overlay ${at}`)
+    const { held, steps } = await world.database.transaction(EVERYTHING, async (queries) => {
+      await lockNames(queries, 'license', names)
+      const { rows } = await sql<{ held: string }>`select count(*) as held from pg_locks where locktype = 'advisory'`.execute(queries)
+      const done: string[] = []
+      // The embedded database has one connection: whoever comes next waits in any case.
+      const next = world.database.transaction(EVERYTHING, async (others) => {
+        await lockNames(others, 'license', [names[7] ?? ''])
+        done.push('next')
+      })
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      done.push('first')
+      return { held: Number(rows[0]?.held), steps: { done, next } }
+    })
+    await steps.next
+    expect(steps.done).toEqual(['first', 'next'])
+    expect(held).toBeLessThanOrEqual(512)
+  })
 
   it('100 editors who edit one record lose no update', async () => {
     const { body } = await create('Edited')

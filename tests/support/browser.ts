@@ -75,9 +75,14 @@ export async function visitAs(mail: string, url: string, options: Parameters<typ
   return visitor
 }
 
-/** Another address in the same page, as a link would: loading everything anew for each would only take time. */
-export const moveTo = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
+/**
+ * Another address in the same page, as a link would: loading everything anew for each would only take time.
+ * A page has its heading first: what signing in still redirects would lead away again.
+ */
+export async function moveTo(page: Page, path: string): Promise<void> {
+  await page.locator('main h1').first().waitFor()
+  await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
+}
