@@ -1,7 +1,8 @@
 import { createBrowserRouter, Navigate } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { entityMeta } from '../schemas/generated/entity-meta.ts'
-import { hasMatrixPage, navigationScreens } from './screen-addresses.ts'
+import { settingsPages } from '../screens/settings-pages.ts'
+import { hasMatrixPage, navigationScreens, settingsPath } from './screen-addresses.ts'
 import type { NavigationScreen } from './screen-addresses.ts'
 import { loadTexts } from './i18n/load-texts.ts'
 import { learnTexts } from './i18n/texts.ts'
@@ -13,6 +14,7 @@ import { LoadingMessage } from './shell/loading-message.tsx'
 import { LogoutPage } from './shell/logout-page.tsx'
 import { RootLayout } from './shell/root-layout.tsx'
 import { NotFound, RouteError } from './shell/route-error.tsx'
+import { SettingsPlace } from './shell/settings-place.tsx'
 import { TenantLayout } from './shell/tenant-layout.tsx'
 import { signInAddresses } from './session/addresses.ts'
 
@@ -26,7 +28,7 @@ function entityRoutes(entry: NavigationScreen): RouteObject[] {
   const verb = screen.editor?.verbs?.create
   const others = Object.keys(screen.editor?.others ?? {})
   const pages: [isThere: boolean, address: string, kind: PageKind, consult?: true][] = [
-    [Boolean(screen.list), path, 'list'],
+    [Boolean(screen.list) && !entry.tabOf, path, 'list'],
     [Boolean(screen.editor), `${path}/${verb ?? 'new'}`, 'editor'],
     [Boolean(screen.editor), `${path}/edit/*`, 'editor'],
     [Boolean(screen.editor), `${path}/consult/*`, 'editor', true],
@@ -36,7 +38,7 @@ function entityRoutes(entry: NavigationScreen): RouteObject[] {
     [hasMatrixPage(entry), path, 'matrix'],
   ]
   // Records whose list is that of others have theirs below it (`ipengines/edgeBoxes`).
-  const toList = screen.list || hasMatrixPage(entry) ? [] : [{ path, element: <Navigate to=".." relative="path" replace /> }]
+  const toList = screen.list || entry.tabOf || hasMatrixPage(entry) ? [] : [{ path, element: <Navigate to=".." relative="path" replace /> }]
   const routes = pages
     .filter(([isThere]) => isThere)
     .map(([, address, kind, consult]) => ({ path: address, element: <EntityPage entry={entry} kind={kind} consult={consult ?? false} /> }))
@@ -47,10 +49,10 @@ function entityRoutes(entry: NavigationScreen): RouteObject[] {
   return [...routes, ...further, ...toList]
 }
 
-/** A record of which the tenant has one is a page, not a row of a list: nobody creates it. */
+/** A record of which the tenant has one is a page or a tab, not a row of a list: nobody creates it. */
 function ownRoutes(entry: NavigationScreen): RouteObject[] {
   const kinds: [address: string, kind: PageKind][] = [
-    [entry.path, 'editor'],
+    ...(entry.tabOf ? [] : [[entry.path, 'editor'] as [string, PageKind]]),
     ...(entry.screen.journal ? [[`${entry.path}/journal`, 'journal'] as [string, PageKind]] : []),
   ]
   return kinds.map(([path, kind]) => ({ path, element: <EntityPage entry={entry} kind={kind} consult={false} /> }))
@@ -82,6 +84,7 @@ export function createRoutes(): RouteObject[] {
                   children: [
                     { index: true, element: <TenantPage /> },
                     ...navigationScreens.flatMap(entityRoutes),
+                    ...settingsPages.map((page) => ({ path: `${settingsPath(page)}/:tab?`, element: <SettingsPlace page={page} /> })),
                     {
                       path: 'supervision/d/:dashboardOid',
                       lazy: async () => {

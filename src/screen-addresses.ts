@@ -2,7 +2,9 @@ import type { CommandMeta } from '../schemas/vocabulary/types.ts'
 import type { Screen } from '../renderer/descriptor/screen.ts'
 import { entityMeta } from '../schemas/generated/entity-meta.ts'
 import type { EntityName } from '../schemas/generated/entity-names.ts'
+import type { SettingsPage } from '../renderer/descriptor/settings-page.ts'
 import { screens } from '../screens/index.ts'
+import { settingsPages } from '../screens/settings-pages.ts'
 
 /** One screen of the navigation. */
 export interface NavigationScreen {
@@ -13,17 +15,32 @@ export interface NavigationScreen {
   resource: string
   /** Each tenant has one record of it: the page is that record's. */
   one: boolean
+  /** The page of settings of which it is a tab. */
+  tabOf?: SettingsPage
 }
 
 /** Groups whose part of the address differs from their name (S0 section 2). */
 const groupSegments: Record<string, string> = { administration: 'admin' }
 
+const segmentOf = (group: string): string => groupSegments[group] ?? group
+
+/** Path of a page of settings below `/oid/{tenantOid}/`. */
+export const settingsPath = ({ group, path }: SettingsPage): string => `${segmentOf(group)}/${path}`
+
+/** Where an entity stands among pages of settings: its page, and the address of its tab. */
+function tabPlace(entity: EntityName): { tabOf: SettingsPage; path: string } | undefined {
+  for (const page of settingsPages)
+    for (const [name, tab] of Object.entries(page.tabs))
+      if (tab.entity === entity) return { tabOf: page, path: `${settingsPath(page)}/${name}` }
+  return undefined
+}
+
 /** Every screen, in the order of the navigation. */
 export const navigationScreens: readonly NavigationScreen[] = Object.entries(screens).map(([name, screen]) => {
   const entity = name as EntityName
   const meta = entityMeta[entity]
-  const segment = groupSegments[screen.group] ?? screen.group
-  return { entity, screen, path: `${segment}/${screen.path ?? meta.plural}`, resource: meta.resource, one: meta.one === true }
+  const path = `${segmentOf(screen.group)}/${screen.path ?? meta.plural}`
+  return { entity, screen, path, resource: meta.resource, one: meta.one === true, ...tabPlace(entity) }
 })
 
 /** Whether an entity has a page of matrices: its own stands first on it, and on no other's. */
@@ -31,9 +48,9 @@ export function hasMatrixPage({ entity, screen }: Pick<NavigationScreen, 'entity
   return screen.matrix !== undefined && !navigationScreens.some((each) => each.screen.matrix?.with?.includes(entity))
 }
 
-/** Screens that the navigation leads to: lists, records of which a tenant has one, and pages of matrices. */
+/** Screens that the navigation leads to: lists, records of which a tenant has one, and pages of matrices; not what stands in a tab. */
 export const entryScreens: readonly NavigationScreen[] = navigationScreens.filter(
-  (entry) => entry.screen.list || entry.one || hasMatrixPage(entry),
+  (entry) => !entry.tabOf && (entry.screen.list || entry.one || hasMatrixPage(entry)),
 )
 
 /** The entity in whose list an entity's records stand: the one that gathers them (`rowsOf`), where their own screen has none. */

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useSnapshot } from 'valtio'
-import { AlertList } from '../parts/alert-list.tsx'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { BottomBar } from '../parts/bottom-bar.tsx'
+import { RecordAlerts } from './record-alerts.tsx'
 import { ChangesSummary, ErrorsSummary } from './bar-summaries.tsx'
 import { FirstMarks } from './first-marks.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
+import { ConflictQuestion } from './conflict-question.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { EditorHead } from './editor-head.tsx'
 import { EnvironmentProvider } from './environment.tsx'
@@ -18,7 +18,8 @@ import type { Phase } from './saver.ts'
 import { Sections } from './sections.tsx'
 import { verb } from './titles.ts'
 import { useEditor } from './use-editor.ts'
-import type { Editor as EditorModel, EditorProps } from './use-editor.ts'
+import type { Editor as EditorModel } from './use-editor.ts'
+import type { EditorProps } from './use-open-record.ts'
 import { useFirstCandidates } from './use-first-candidates.ts'
 import { useFirstFocus, useWish } from './use-wish.ts'
 
@@ -48,7 +49,7 @@ export function Editor(props: EditorProps) {
       <chakra.form noValidate onSubmit={submit} aria-label={editor.title} display="flex" flexDirection="column" minHeight="full">
         <EditorHead schema={props.schema} title={editor.title} reading={reading} />
         <EditorNotices editor={editor} screen={props.screen} record={props.record} />
-        <Alerts editor={editor} />
+        <RecordAlerts environment={environment} saver={saver} />
         <Sections />
         {props.record && props.screen.editor?.commands && (
           <Suspense>
@@ -61,26 +62,6 @@ export function Editor(props: EditorProps) {
       <Dialogs editor={editor} />
       <Suspense>{asking && <FinalQuestion editor={editor} screen={props.screen} onClose={() => setAsking(false)} />}</Suspense>
     </EnvironmentProvider>
-  )
-}
-
-/** What went wrong. Where no field has the focus for it, the page shows the messages, however far down a person was. */
-function Alerts({ editor: { environment, saver } }: { editor: EditorModel }) {
-  const { t } = environment.host
-  const { alerts } = useSnapshot(saver.state)
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (alerts.length > 0 && environment.draft.summary.errors.length === 0) place.current?.scrollIntoView?.({ block: 'center' })
-  }, [alerts, environment])
-  return (
-    <chakra.div ref={place} marginBottom={alerts.length > 0 ? 4 : 0}>
-      <AlertList
-        label={t('editor.alerts')}
-        alerts={alerts.map((alert) => ({ ...alert, kind: 'danger' }))}
-        dismissLabel={t('editor.alerts.dismiss')}
-        onDismiss={(id) => saver.dismissAlert(id)}
-      />
-    </chakra.div>
   )
 }
 
@@ -143,19 +124,9 @@ function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: Edi
 function Dialogs({ editor }: { editor: EditorModel }) {
   const { environment, saver, blocker } = editor
   const { t, language } = environment.host
-  const phase = useSnapshot(saver.state).phase as Phase
-  const by = phase.kind === 'conflict' ? phase.current.lastModified?.user : undefined
   return (
     <>
-      {phase.kind === 'conflict' && (
-        <ConflictDialog
-          conflicts={phase.merge.conflicts}
-          by={by}
-          thenSave={phase.thenSave}
-          onClose={() => saver.resume()}
-          onChoose={(choice) => void saver.settleConflicts(choice)}
-        />
-      )}
+      <ConflictQuestion saver={saver} />
       {blocker.state === 'blocked' && (
         <ConfirmDialog
           destructive

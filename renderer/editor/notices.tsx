@@ -6,10 +6,10 @@ import { useHost } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
 import { Notice } from './notice.tsx'
 import type { Phase } from './saver.ts'
-import type { Editor } from './use-editor.ts'
+import type { OpenRecord } from './use-open-record.ts'
 
 interface NoticesProps {
-  editor: Editor
+  editor: OpenRecord
   screen: Screen
   /** `null` when creating. */
   record: ServedRecord | null

@@ -77,8 +77,11 @@ function TabbedBlock({ block }: { block: Block }) {
   )
 }
 
-/** All sections that apply now, as cards in the screen's order, with an outline beside them where there are many. Its parts follow the draft themselves. */
-export const Sections = memo(function Sections() {
+/**
+ * All sections that apply now, as cards in the screen's order, with an outline beside them where there are many, unless the page has one of
+ * its own (`plain`). Its parts follow the draft themselves.
+ */
+export const Sections = memo(function Sections({ plain = false }: { plain?: boolean }) {
   const { layout, texts, draft, holds } = useEnvironment()
   const conditional = useMemo(() => layout.sections.some((section) => section.when !== undefined), [layout])
   const present = useSectionNames(draft, conditional, () =>
@@ -88,7 +91,7 @@ export const Sections = memo(function Sections() {
     const names = new Set(present.split('\n'))
     return blocksOf(layout.sections.filter((section) => names.has(section.name)))
   }, [layout, present])
-  const places = useMemo(() => (needsOutline(layout) ? outlineOf(blocks) : undefined), [layout, blocks])
+  const places = useMemo(() => (!plain && needsOutline(layout) ? outlineOf(blocks) : undefined), [plain, layout, blocks])
   return (
     <OutlineFrame outline={places && <Outline places={places} />}>
       {blocks.map((block) =>

@@ -13,7 +13,7 @@ const languagePrefix = 'virtual:texts/'
 const basePart = 'base'
 
 /** Page kinds, and parts of the shell that open by themselves, whose texts nobody else needs. */
-const pageParts = ['bulk', 'journal', 'matrix', 'summary', 'overview', 'alerts', 'view']
+const pageParts = ['bulk', 'journal', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
 /** Texts of an entity that menus show before any page of it is open. */
 const menuTexts = new Set(['one', 'many', 'about'])
 

@@ -11,12 +11,13 @@ import type { PageProps } from '../../renderer/host.tsx'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { loadSchema } from '../../schemas/generated/load-schema.ts'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
-import type { EntityMeta, EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
+import type { EntityMeta, EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { loadTexts } from '../i18n/load-texts.ts'
 import { learnTexts } from '../i18n/texts.ts'
 import { commandsOf, navigationScreens, tenantRoot } from '../screen-addresses.ts'
 import type { NavigationScreen } from '../screen-addresses.ts'
 import { canList } from '../session/permissions.ts'
+import { referredEntities } from './referred-entities.ts'
 import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
 
 /** The page kinds below a list. */
@@ -71,18 +72,6 @@ async function loadWithTexts(entity: EntityName, kind: PageKind): Promise<Entity
 async function matricesWith(entry: NavigationScreen, kind: PageKind): Promise<PageProps[]> {
   const others = kind === 'matrix' ? navigationScreens.filter(({ entity }) => entry.screen.matrix?.with?.includes(entity)) : []
   return Promise.all(others.map(async ({ entity, screen }) => ({ schema: await schemaOf(entity, kind), screen })))
-}
-
-/** Entities whose records the fields of a schema name, at any depth, or for whose records its rows stand. */
-function referredEntities(node: unknown, found = new Set<string>()): Set<string> {
-  if (typeof node !== 'object' || node === null) return found
-  const reference = (node as PropertySchema)['x-ref']
-  if (reference) found.add(reference.entity)
-  const command = (node as Partial<EntitySchema>)['x-entity']?.command
-  if (command) found.add(command.of)
-  for (const entity of Object.values((node as Partial<EntitySchema>)['x-entity']?.rowsOf?.entities ?? {})) found.add(entity)
-  for (const inner of Object.values(node)) referredEntities(inner, found)
-  return found
 }
 
 interface EntityPageProps {

@@ -1,8 +1,11 @@
 import type { IconName } from '../../renderer/parts/icons.ts'
 import type { Permission } from '../../schemas/rights/rights.ts'
 import type { OverlayResource, RuntimeConfig } from '../../schemas/tenancy.ts'
-import { dashboardAddress } from '../screen-addresses.ts'
-import { isAllowed, isCustomer, type CurrentTenant, type Permissions } from '../session/permissions.ts'
+import type { SettingsPage } from '../../renderer/descriptor/settings-page.ts'
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
+import { settingsPages } from '../../screens/settings-pages.ts'
+import { dashboardAddress, settingsPath, tenantRoot } from '../screen-addresses.ts'
+import { canList, isAllowed, isCustomer, type CurrentTenant, type Permissions } from '../session/permissions.ts'
 
 /** An entry of the overlay menu that is no screen of an entity: who sees it, and where it leads (S2 sections 2 and 6). */
 interface Place {
@@ -49,14 +52,25 @@ export interface PlaceContext {
   links: RuntimeConfig['links']
 }
 
+/** Whether somebody may see a page of settings: whoever may read what one of its tabs shows (S2 section 6). */
+export function maySee(page: SettingsPage, { permissions, tenant }: Pick<PlaceContext, 'permissions' | 'tenant'>): boolean {
+  return Object.values(page.tabs).some(({ entity, always }) => always !== true && canList(permissions, tenant, entityMeta[entity].resource))
+}
+
 /** The entries that somebody has in a tenant, in the order of the menu; none outside of customers. */
 export function placesIn(context: PlaceContext): PlaceEntry[] {
   const { tenant, permissions } = context
   if (!isCustomer(tenant)) return []
   const isEnabled = (feature: string): boolean => tenant.features.some(({ name, state }) => name === feature && state === 'enabled')
-  return places
+  const fixed = places
     .filter(({ right, feature }) => isAllowed(permissions, tenant.oid, right) && (feature === undefined || isEnabled(feature)))
     .flatMap((place) => entriesOf(place, context))
+  return [...fixed, ...settingsPages.filter((page) => maySee(page, context)).map((page) => settingsEntry(page, tenant))]
+}
+
+function settingsEntry(page: SettingsPage, tenant: CurrentTenant): PlaceEntry {
+  const { name, group, icon, text } = page
+  return { id: name, group, icon, text, isKey: true, to: `${tenantRoot(tenant.oid)}/${settingsPath(page)}`, isForeign: false }
 }
 
 function entriesOf({ group, icon, leadsTo }: Place, { tenant, overlay, links }: PlaceContext): PlaceEntry[] {

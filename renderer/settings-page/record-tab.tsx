@@ -1,0 +1,134 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect } from 'react'
+import useSWRImmutable from 'swr/immutable'
+import { subscribe, useSnapshot } from 'valtio'
+import { isEntityName } from '../../schemas/generated/entity-names.ts'
+import { loadValidator } from '../../schemas/generated/validators/load.ts'
+import type { Validate } from '../../schemas/generated/validators/index.ts'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import { RequestError } from '../data/data-source.ts'
+import { useOneQuery } from '../data/use-one-query.ts'
+import { ConflictQuestion } from '../editor/conflict-question.tsx'
+import { EnvironmentProvider, endModes } from '../editor/environment.tsx'
+import type { EditorEnvironment } from '../editor/environment.tsx'
+import { goTo } from '../editor/go-to.ts'
+import { LastModified } from '../editor/last-modified.tsx'
+import { EditorNotices } from '../editor/notices.tsx'
+import { RecordAlerts } from '../editor/record-alerts.tsx'
+import type { Saver } from '../editor/saver.ts'
+import { loadSectionViews } from '../editor/section-view.tsx'
+import { Sections } from '../editor/sections.tsx'
+import { useOpenRecord } from '../editor/use-open-record.ts'
+import { useFirstCandidates } from '../editor/use-first-candidates.ts'
+import { useWish } from '../editor/use-wish.ts'
+import { useHost } from '../host.tsx'
+import type { SettingsTabProps, TabOutcome } from './contract.ts'
+import { useTabPart } from './contract.ts'
+import { TabHead } from './tab-head.tsx'
+import { TabFailure, TabSkeleton } from './tab-states.tsx'
+
+/** The form of a record of which every tenant has one. */
+export function RecordTab(props: SettingsTabProps) {
+  const { schema, screen, isOpen } = props
+  const { tenant } = useHost()
+  const { name } = schema['x-entity']
+  const { record, error, retry } = useOneQuery(name, tenant.oid)
+  const validator = useSWRImmutable<Validate, Error>(['validator', name], async () => {
+    if (!isEntityName(name)) throw new Error(`No validator was generated for "${name}"`)
+    return (await Promise.all([loadValidator(name), loadSectionViews(screen)]))[0]
+  })
+  const failure = error ?? validator.error
+  if (failure) {
+    const shown = failure instanceof RequestError ? failure : new RequestError({ status: 0, messages: [failure.message] })
+    const again = () => {
+      retry()
+      void validator.mutate()
+    }
+    return isOpen ? <TabFailure entity={name} error={shown} onRetry={again} /> : null
+  }
+  if (!record || !validator.data) return isOpen ? <TabSkeleton /> : null
+  return <OpenTab key={tenant.oid} {...props} record={record} validate={validator.data} />
+}
+
+/** Resolves when the record is neither being saved nor waiting for a choice. */
+function settled({ state }: Saver): Promise<void> {
+  const isBusy = (): boolean => ['saving', 'conflict'].includes(state.phase.kind)
+  if (!isBusy()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = subscribe(state, () => {
+      if (isBusy()) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+type OpenTabProps = SettingsTabProps & { record: ServedRecord; validate: Validate }
+
+const nothing = {}
+
+function OpenTab({ name, tab, isOpen, schema, screen, record, validate }: OpenTabProps) {
+  const { t } = useHost()
+  const open = useOpenRecord({ schema, screen, record, validate, prefill: nothing }, { isQuiet: true, onDone: () => undefined })
+  const { environment, saver, reading } = open
+  const { draft } = environment
+  const { changed, errors } = useSnapshot(draft.summary)
+  useFirstCandidates(environment)
+
+  const apply = async (): Promise<TabOutcome> => {
+    await saver.save()
+    await settled(saver)
+    return draft.summary.changed.length === 0 ? 'saved' : 'refused'
+  }
+  const { asks } = tab
+  const { submit } = useTabPart(
+    name,
+    { changes: changed.length, errors: errors.length },
+    {
+      validate: () => {
+        endModes(environment)
+        return draft.checkAll().length === 0
+      },
+      questions: () => {
+        const isConcerned = asks?.changed.some((field) => draft.summary.changed.includes(`/${field}`))
+        return asks && isConcerned ? [{ title: t(asks.title), text: t(asks.text) }] : []
+      },
+      apply,
+      revert: open.reset,
+      showProblem: () => goTo(environment, draft.summary.errors[0]?.pointer),
+      forget: open.work.finish,
+    },
+  )
+  return (
+    <EnvironmentProvider value={environment}>
+      {isOpen && (
+        <form
+          noValidate
+          aria-label={open.title}
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <TabHead entity={schema['x-entity'].name} reading={reading} />
+          <Wish environment={environment} />
+          <EditorNotices editor={open} screen={screen} record={record} />
+          <RecordAlerts environment={environment} saver={saver} />
+          <Sections plain />
+          <chakra.div marginTop={3} minHeight={5}>
+            <LastModified record={record} />
+          </chakra.div>
+        </form>
+      )}
+      {!reading && <ConflictQuestion saver={saver} />}
+    </EnvironmentProvider>
+  )
+}
+
+/** Moves the focus to where it was asked to go, while the tab is open; a tab that opens again later leaves the focus alone. */
+function Wish({ environment }: { environment: EditorEnvironment }) {
+  useWish(environment)
+  const { view } = environment
+  useEffect(() => () => void (view.wish = undefined), [view])
+  return null
+}

@@ -1,0 +1,64 @@
+import { chakra } from '@chakra-ui/react'
+import { useSnapshot } from 'valtio'
+import { Opener } from '../editor/bar-summaries.tsx'
+import { useHost } from '../host.tsx'
+import { BottomBar } from '../parts/bottom-bar.tsx'
+import { Button } from '../parts/button.tsx'
+import type { SettingsModel } from './settings-model.ts'
+
+interface SettingsBarProps {
+  model: SettingsModel
+  labelOf: (name: string) => string
+  /** Nothing on the page may be changed. */
+  reading: boolean
+  onOpen: (name: string) => void
+  onLeave: () => void
+  onUpdate: () => void
+}
+
+/** What would be saved and where on the left, Cancel and Update on the right; who may change nothing closes. */
+export function SettingsBar({ model, labelOf, reading, onOpen, onLeave, onUpdate }: SettingsBarProps) {
+  const { t } = useHost()
+  const { figures, isApplying } = useSnapshot(model.state)
+  const changed = Object.values(figures).reduce((sum, { changes }) => sum + changes, 0)
+  const nothing = changed === 0
+  return (
+    <BottomBar mt={6}>
+      <chakra.div display="flex" alignItems="center" flexWrap="wrap" columnGap={3} flex="1 1 12rem" minWidth={0}>
+        {!reading && nothing && <chakra.span color="fg.subtle">{t('editor.bar.nothing')}</chakra.span>}
+        {!nothing && (
+          <>
+            <span>{t('editor.bar.changes', { count: changed })}</span>
+            {model.changed().map((name) => (
+              <Opener
+                key={name}
+                type="button"
+                color={(figures[name]?.errors ?? 0) > 0 ? 'danger.fg' : 'fg.muted'}
+                onClick={() => onOpen(name)}
+              >
+                {labelOf(name)}
+              </Opener>
+            ))}
+          </>
+        )}
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" gap={2} marginInlineStart="auto">
+        {reading ? (
+          <Button onClick={onLeave}>{t('editor.close')}</Button>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={onLeave}>
+              {t('editor.cancel')}
+            </Button>
+            <Button reason={nothing ? t('editor.nothing.reset') : undefined} onClick={() => model.revert()}>
+              {t('editor.reset')}
+            </Button>
+            <Button variant="primary" onClick={onUpdate} loading={isApplying} reason={nothing ? t('editor.nothing.save') : undefined}>
+              {t('editor.verb.update')}
+            </Button>
+          </>
+        )}
+      </chakra.div>
+    </BottomBar>
+  )
+}

@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react'
+import { ClipboardList, Eye } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { DocumentationLink } from '../documentation-link.tsx'
+import { useHost } from '../host.tsx'
+import { ButtonLook } from '../parts/button.tsx'
+import { Chip } from '../parts/chip.tsx'
+
+/** Head of an open tab: what it is for, whether it can only be read, and the way to its journal. */
+export function TabHead({ entity, reading }: { entity: string; reading: boolean }) {
+  const { t, docsPath, listPath, ruleContext, screenOf } = useHost()
+  const hasJournal = screenOf(entity)?.journal !== undefined && ruleContext(entity).can.update === true
+  return (
+    <chakra.div display="flex" alignItems="flex-start" justifyContent="space-between" flexWrap="wrap" gap={3} marginBottom={4}>
+      <chakra.div minWidth={0} flex="1 1 16rem">
+        <chakra.h2 textStyle="heading">{t(`${entity}.many`)}</chakra.h2>
+        <chakra.p marginTop={1} fontSize="sm" color="fg.muted" maxWidth="prose">
+          {t(`${entity}.about`)} <DocumentationLink href={docsPath(entity)}>{t('editor.documentation')}</DocumentationLink>
+        </chakra.p>
+      </chakra.div>
+      <chakra.div display="flex" alignItems="center" gap={2}>
+        {reading && (
+          <Chip>
+            <Eye size={12} aria-hidden />
+            {t('editor.reading')}
+          </Chip>
+        )}
+        {hasJournal && (
+          <ButtonLook asChild variant="secondary">
+            <Link to={`${listPath(entity)}/journal`}>
+              <ClipboardList aria-hidden />
+              {t('editor.journal')}
+            </Link>
+          </ButtonLook>
+        )}
+      </chakra.div>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,26 @@
+import { createElement, Suspense } from 'react'
+import useSWRImmutable from 'swr/immutable'
+import { RequestError } from '../data/data-source.ts'
+import type { SettingsTab } from '../descriptor/settings-page.ts'
+import type { PageProps } from '../host.tsx'
+import { tabKinds } from './tab-kinds.ts'
+import { TabFailure, TabSkeleton } from './tab-states.tsx'
+
+interface TabPanelProps {
+  name: string
+  tab: SettingsTab
+  isOpen: boolean
+  load: (entity: string) => Promise<PageProps>
+}
+
+/** One tab, as soon as what it is drawn by has come. */
+export function TabPanel({ name, tab, isOpen, load }: TabPanelProps) {
+  const { entity, kind } = tab
+  const { data, error, mutate } = useSWRImmutable<PageProps, Error>(['settings-tab', entity], () => load(entity))
+  if (error) {
+    const shown = new RequestError({ status: 0, messages: [error.message] })
+    return isOpen ? <TabFailure entity={entity} error={shown} onRetry={() => void mutate()} /> : null
+  }
+  if (!data) return isOpen ? <TabSkeleton /> : null
+  return <Suspense fallback={isOpen ? <TabSkeleton /> : null}>{createElement(tabKinds[kind], { ...data, name, tab, isOpen })}</Suspense>
+}
