@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { usePageParams } from '../data/use-page-params.ts'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import type { RequestError } from '../data/data-source.ts'
 import { optionLabel } from '../data/option-label.ts'
@@ -56,7 +56,7 @@ export function useJournal(shape: PageProps): JournalModel {
   const host = useHost()
   const { tenant, t, hasText, language, ruleContext } = host
   const { name, theme } = shape.schema['x-entity']
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = usePageParams()
   const tabs = useMemo(() => journalTabs(shape, ruleContext(name)), [shape, ruleContext, name])
   const state = useMemo(() => journalStateFromParams(params, tabs), [params, tabs])
   // "10 minutes ago" is counted from when it was chosen, so that the page holds still.

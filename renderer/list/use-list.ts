@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { usePageParams } from '../data/use-page-params.ts'
 import type { Can, ListAnswer, ServedRecord } from '../../schemas/plan.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import { useHost, type PageProps } from '../host.tsx'
@@ -103,7 +103,7 @@ interface Ahead {
  * address too. A person's change holds at once, though the router draws the new address when it has time.
  */
 function useListState(shape: PageProps, tenantOid: string) {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = usePageParams()
   const address = params.toString()
   const memory = useMemo(() => listMemory(shape, localStorage), [shape])
   const [ahead, setAhead] = useState<Ahead | undefined>(() => {

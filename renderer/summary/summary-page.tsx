@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { usePageParams } from '../data/use-page-params.ts'
 import { dotted } from '../../schemas/vocabulary/field-path.ts'
 import type { Figures, RequestError } from '../data/data-source.ts'
 import { errorTexts } from '../data/error-texts.ts'
@@ -36,7 +36,7 @@ function SummaryOf({ schema, summary }: SummaryProps) {
   const host = useHost()
   const { t, tenant, docsPath } = host
   const { name } = schema['x-entity']
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = usePageParams()
   const filters = useMemo(() => filtersOf(params, schema, summary), [params, schema, summary])
   const query = useMemo(() => ({ from: summary.from, tenantOid: tenant.oid, filters }), [summary, tenant.oid, filters])
   const { figures, error, retry } = useFiguresQuery(name, query)

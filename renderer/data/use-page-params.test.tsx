@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { act, render, screen } from '@testing-library/react'
+import { lazy, Suspense } from 'react'
+import { createBrowserRouter, Outlet, RouterProvider, type SetURLSearchParams } from 'react-router-dom'
+import { afterEach, expect, it } from 'vitest'
+import { usePageParams } from './use-page-params.ts'
+
+afterEach(() => history.replaceState(null, '', '/'))
+
+it('writes the address while the page stands, and leaves the address of the page alone that somebody is on the way to', async () => {
+  let load = (_module: { default: () => string }): void => undefined
+  const Next = lazy(() => new Promise<{ default: () => string }>((resolve) => (load = resolve)))
+  let write: SetURLSearchParams = () => undefined
+  const List = () => {
+    const [params, setParams] = usePageParams()
+    write = setParams
+    return `rows of ${params.get('q') ?? 'all'}`
+  }
+  history.replaceState(null, '', '/list')
+  const element = (
+    <Suspense>
+      <Outlet />
+    </Suspense>
+  )
+  const children = [
+    { path: '/list', element: <List /> },
+    { path: '/next', element: <Next /> },
+  ]
+  const router = createBrowserRouter([{ element, children }])
+  render(<RouterProvider router={router} />)
+
+  await act(async () => write({ q: 'acme' }))
+  expect(screen.getByText('rows of acme')).toBeTruthy()
+  expect(window.location.search).toBe('?q=acme')
+
+  await act(() => router.navigate('/next'))
+  // What was typed is applied while the next page is fetched.
+  await act(async () => write({ q: 'late' }))
+  await act(async () => load({ default: () => 'the next page' }))
+  expect(window.location.href).toMatch(/\/next$/)
+  expect(screen.getByText('the next page')).toBeTruthy()
+  router.dispose()
+})
