@@ -9,7 +9,12 @@ export type AllSchemas = Readonly<Record<string, EntitySchema>>
 
 /** Names of properties and entities that keywords mention: each must exist. */
 export function checkNames(schema: EntitySchema, all: AllSchemas, where: string): Finding[] {
-  return [...checkEntityNames(schema, where), ...checkPairs(schema, all, where), ...checkPlaces(schema, { schema, all, where })]
+  return [
+    ...checkEntityNames(schema, where),
+    ...checkPairs(schema, all, where),
+    ...checkAffects(schema, where),
+    ...checkPlaces(schema, { schema, all, where }),
+  ]
 }
 
 /** `updatedAt` and the like are columns of every table. */
@@ -62,6 +67,18 @@ function checkPairs({ properties, ...schema }: EntitySchema, all: AllSchemas, wh
       ? []
       : [finding(`"${pairs.value}" has to be one of at most ten options, with a default`)]),
     ...(schema['x-search'].length === 0 ? [] : [finding('pairs that nobody changed have no text to search')]),
+  ]
+}
+
+/** Only records of an overlay tell who refers to them, as all who do are in it. */
+function checkAffects({ 'x-entity': meta }: EntitySchema, where: string): Finding[] {
+  if (meta?.affects !== true || (meta.scope === 'overlay' && meta.one !== true && meta.pairs === undefined)) return []
+  return [
+    {
+      id: 'schema.affects.form',
+      where: `${where}/x-entity/affects`,
+      message: 'only records of an overlay that others refer to affect these',
+    },
   ]
 }
 

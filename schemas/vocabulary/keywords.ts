@@ -47,6 +47,8 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
       label: text,
       parent: text,
       isTenant: { type: 'boolean' },
+      affects: { const: true },
+      wholeList: { const: true },
       inContext: { type: ['boolean', 'object'], minProperties: 1, additionalProperties: text },
       person: text,
       follows: { type: 'boolean' },

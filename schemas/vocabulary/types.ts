@@ -244,6 +244,13 @@ export interface EntityMeta {
    * `within` apart. A new record without a place takes the number of those that are there, and `plus` more. Records of an overlay are few.
    */
   order?: { by: string; within?: string; plus?: number }
+  /**
+   * What changes of its records mean shows in the records that refer to them: before one is changed or deleted, people are told which do
+   * (`GET <route>/{oid}/dependents`).
+   */
+  affects?: true
+  /** `PUT` on the collection takes its list as it is edited as a whole: a record without an identifier is new. What is left out stays. */
+  wholeList?: true
   /** The property that holds the oid of the person whom the record is about: its deletion changes the tenant context of that person alone. */
   person?: string
   /** It goes with the tenant that it names as its parent; others keep that tenant from being deleted. */

@@ -15,6 +15,7 @@ export const computed: Record<string, Computed> = {
   owner: { compute: (record, { node }) => ({ oid: node.oid, name: node.name, type: record['ownerType'] }) },
   setApps: { type: 'text', sql: appsOfSet },
   isSaas: { type: 'boolean', sql: (alias) => `(${alias}.data->>'type' = 'saas')` },
+  logProtocol: { type: 'text', sql: (alias) => `(case ${alias}.data->>'protocolId' when '6' then 'TCP' when '17' then 'UDP' end)` },
   ownId: { compute: ({ oid }) => oid },
   tenantName: { type: 'text', sql: (alias) => `(select t.name from tenant t where t.oid = ${alias}.tenant_oid)` },
   transportNetworkNames: {

@@ -41,7 +41,8 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record, index 
   const { oid, revision, ...changes } = model.meta.wire === undefined ? record : inOurNames(record, model.meta.wire, refuse)
   for (const name of SERVED) delete changes[name]
   if (revision !== undefined && !Number.isSafeInteger(revision)) return refuse('has a revision that is no whole number.')
-  if (action === 'create') return { entity: model.name, action, changes: dropped(changes, model) }
+  const isNew = action === 'update' && oid === undefined && model.meta.wholeList === true
+  if (action === 'create' || isNew) return { entity: model.name, action: 'create', changes: dropped(changes, model) }
   if (typeof oid !== 'string' || oid === '') return refuse('must name the oid of its record.')
   const named = {
     entity: model.name,

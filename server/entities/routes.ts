@@ -17,6 +17,7 @@ import { catalogueOf } from './catalogue.ts'
 import { collectionAnswer, collectionErrors, planOf, type WriteMethod } from './collection-writes.ts'
 import { withRowCommands } from './command-can.ts'
 import { commandRoutes } from './command-routes.ts'
+import { dependentsOf } from './dependents.ts'
 import type { EntityModel } from './entity-model.ts'
 import { listRecords } from './list-records.ts'
 import type { ListRequest } from './list-statement.ts'
@@ -76,6 +77,7 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
     if (model.meta.byCommand !== true || at === undefined) return { data: [record] }
     return { data: [withRowCommands(record, { model, caller: request.caller, catalogue: catalogueOf(database), at })] }
   })
+  if (model.meta.affects === true) addDependents(app, database, model)
   if (model.meta.readOnly === true) return
   if (model.meta.pairs !== undefined) return addChanges(app, database, model)
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
@@ -117,6 +119,16 @@ function addMatrix(app: FastifyInstance, database: Database, model: EntityModel)
   app.get(`${model.meta.route}/matrix`, async (request) => {
     const node = await tenantNode(database, request.caller, namedTenant(request, model) ?? '')
     return matrixOf(database, request.caller, { model, node, catalogue: catalogueOf(database) })
+  })
+}
+
+/** Who refers to a record of an overlay: those who change it are told first. */
+function addDependents(app: FastifyInstance, database: Database, model: EntityModel): void {
+  app.get(`${model.meta.route}/:oid/dependents`, async (request) => {
+    const { oid } = request.params as { oid: string }
+    const node = await tenantNode(database, request.caller, overlayOid(request))
+    const wanted = { model, oid: storableOid(oid, model.name), node, catalogue: catalogueOf(database) }
+    return { data: await dependentsOf(database, request.caller, wanted) }
   })
 }
 

@@ -1,11 +1,12 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import type { KeptTenant } from '../domain/domain.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { pairSides, pairsOf } from '../entities/pair-records.ts'
 import { objectionTo } from '../entities/served-record.ts'
-import { oidsInData, pointingsOf, type OutgoingReference } from '../entities/reference-ways.ts'
+import { pointingsOf, type OutgoingReference } from '../entities/reference-ways.ts'
+import { referring } from '../entities/referring.ts'
 import { contextOf } from './check-drafts.ts'
 import { newDraft, byModel, refuse, standing, type Draft, type PlanWork } from './draft.ts'
 
@@ -68,27 +69,10 @@ function checkCondition(work: PlanWork, draft: Draft, gone: ReadonlyMap<string, 
   if (objection !== undefined) refuse(draft, objection.status, { key: objection.because })
 }
 
-interface Referring {
+interface Used {
   drafts: readonly Draft[]
   from: EntityModel
   reference: OutgoingReference
-}
-
-/** Rows `r` that refer to one of the oids, as the end of a select, and what they refer to. */
-function referring({ drafts, from, reference }: Referring): { target: RawBuilder<unknown>; rows: RawBuilder<unknown> } | undefined {
-  const oids = drafts.map(({ oid }) => oid)
-  const field = from.fields.get(reference.way[0] ?? '')?.sql
-  if (oids.length === 0 || field === undefined) return undefined
-  if (reference.way.length === 1) {
-    const target = sql.raw(field('r'))
-    return { target, rows: sql`from ${sql.raw(from.table)} r where ${target} = any(${oids}::text[])` }
-  }
-  const all = sql.raw(oidsInData(reference))
-  return {
-    target: sql`t.oid`,
-    rows: sql`from ${sql.raw(from.table)} r cross join lateral jsonb_array_elements_text(${all}) as t(oid)
-      where ${all} ?| ${oids}::text[] and t.oid = any(${oids}::text[])`,
-  }
 }
 
 interface Users {
@@ -115,11 +99,8 @@ async function refuseReferenced(work: PlanWork, { drafts, from, references }: Us
 }
 
 /** Records that go on referring to what is deleted, once the plan is carried out. */
-async function remainingUsers(
-  work: PlanWork,
-  { drafts, from, reference }: Referring,
-): Promise<{ oid: string; target: string; name: string }[]> {
-  const found = referring({ drafts, from, reference })
+async function remainingUsers(work: PlanWork, { drafts, from, reference }: Used): Promise<{ oid: string; target: string; name: string }[]> {
+  const found = referring({ oids: drafts.map(({ oid }) => oid), from, reference })
   if (found === undefined) return []
   const deleted = new Set(drafts.map(({ oid }) => oid))
   const after = new Map(work.drafts.filter(({ model }) => model === from).map((draft) => [draft.oid, stillReferred(draft, reference)]))
@@ -225,8 +206,11 @@ function implied(
   return newDraft({ index, item, model, oid, implied: true })
 }
 
-async function referringRows({ queries }: PlanWork, users: Referring): Promise<{ oid: string; target: string; revision: number }[]> {
-  const found = referring(users)
+async function referringRows(
+  { queries }: PlanWork,
+  { drafts, from, reference }: Used,
+): Promise<{ oid: string; target: string; revision: number }[]> {
+  const found = referring({ oids: drafts.map(({ oid }) => oid), from, reference })
   if (found === undefined) return []
   const { rows } = await sql<{
     oid: string

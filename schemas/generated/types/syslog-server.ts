@@ -10,6 +10,8 @@ export interface SyslogServer {
   ipOrHostname: string
   /** IP protocol: TCP is 6, UDP 17. */
   protocolId: number
+  /** Name of the protocol: TCP, UDP, or none. */
+  readonly protocolName?: string
   /** Port on which it listens. */
   port: number
   /** Last change. */
@@ -22,6 +24,7 @@ export interface SyslogServerFields {
   name: string
   ipOrHostname: string
   protocolId: number
+  protocolName: string
   port: number
   updatedAt: string
 }

@@ -9,7 +9,7 @@ export function validate(record) {
 }
 
 const check = validate52;
-const schema19 = {"type":"object","required":["name","ipOrHostname","protocolId","port"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"name":{"type":"string","minLength":1,"maxLength":50},"ipOrHostname":{"type":"string","format":"host","maxLength":253,"minLength":1},"protocolId":{"type":"integer","minimum":0,"maximum":255},"port":{"type":"integer","minimum":0,"maximum":65535}},"additionalProperties":false};
+const schema19 = {"type":"object","required":["name","ipOrHostname","protocolId","port"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"name":{"type":"string","minLength":1,"maxLength":50},"ipOrHostname":{"type":"string","format":"host","maxLength":253,"minLength":1},"protocolId":{"type":"integer","minimum":0,"maximum":255},"protocolName":{},"port":{"type":"integer","minimum":0,"maximum":65535}},"additionalProperties":false};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = countCharacters;
 const formats0 = formats.host;

@@ -186,6 +186,19 @@ function readMatrix(schema: EntitySchema): object {
   }
 }
 
+/** Who refers to a record. */
+function readDependents(schema: EntitySchema): object {
+  const { plural, name } = schema['x-entity']
+  const entry = object({ entity: text, count: integer, records: listOf(object({ oid: text, name: { type: ['string', 'null'] } })) })
+  return {
+    operationId: variableName(`get-${name}-dependents`),
+    tags: [plural],
+    summary: `Records that refer to a ${name}, by entity: how many, and the first of them`,
+    parameters: [pathParameter('oid', 'Identifier'), ...scopeParameters(schema)],
+    responses: { 200: answer('An entry for each entity', object({ data: listOf(entry) })), ...fail(400, 401, 403, 404) },
+  }
+}
+
 /** Calls on a record of which every tenant has one. */
 function ownPaths(schema: EntitySchema): Paths {
   const { route, name, scope, readOnly } = schema['x-entity']
@@ -197,7 +210,7 @@ function ownPaths(schema: EntitySchema): Paths {
 
 /** The generic calls of one entity. */
 export function entityPaths(schema: EntitySchema): Paths {
-  const { route, plural, name, readOnly, creation, one, pairs, command } = schema['x-entity']
+  const { route, plural, name, readOnly, creation, one, pairs, affects, wholeList, command } = schema['x-entity']
   if (command !== undefined) return commandPaths(schema)
   const type = typeName(name)
   if (one) return ownPaths(schema)
@@ -224,7 +237,7 @@ export function entityPaths(schema: EntitySchema): Paths {
     ? {}
     : {
         ...(creation !== false && !pairs && { post: writing(schema, 'create', ref(`${type}Fields`)) }),
-        put: writing(schema, 'update', ref(`${type}Change`)),
+        put: writing(schema, 'update', wholeList ? { anyOf: [ref(`${type}Change`), ref(`${type}Fields`)] } : ref(`${type}Change`)),
         patch: writing(schema, 'change', ref(`${type}Change`)),
         ...(!pairs && { delete: writing(schema, 'delete', identity) }),
       }
@@ -244,6 +257,7 @@ export function entityPaths(schema: EntitySchema): Paths {
     ...(listRoute === undefined ? {} : { [listRoute]: { get: ofTenant } }),
     ...Object.fromEntries(parts),
     ...(pairs && { [`${route}/matrix`]: { get: readMatrix(schema) } }),
+    ...(affects && { [`${route}/{oid}/dependents`]: { get: readDependents(schema) } }),
     [`${route}/{oid}`]: { get: readOne(schema), ...(readOnly || pairs ? {} : { delete: deletingOne(schema) }) },
   }
 }

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { NAMED_DEPENDENTS, type Dependents } from '../../schemas/dependents.ts'
+import type { Database } from '../db/database.ts'
+import type { Caller, TenantNode } from '../policies/caller.ts'
+import type { Catalogue, EntityModel } from './entity-model.ts'
+import { constant } from './field.ts'
+import { oneRecord } from './one-record.ts'
+import { referring } from './referring.ts'
+
+interface Wanted {
+  model: EntityModel
+  oid: string
+  /** The overlay or other tenant that the call names. */
+  node: TenantNode
+  catalogue: Catalogue
+}
+
+/** Who refers to a record, by whichever reference, each once: what the caller may not read is counted and not named. Unknown records are a 404. */
+export async function dependentsOf(database: Database, caller: Caller, { model, oid, node, catalogue }: Wanted): Promise<Dependents[]> {
+  await oneRecord(database, caller, { model, oid, named: node.oid })
+  const rights = caller.rightsOn(node)
+  const selects = catalogue.referencesTo(model.name).flatMap(({ from, reference }) => {
+    // Pairs are no matter of their own: they come and go with the records that they are of.
+    const found = from.meta.pairs === undefined ? referring({ oids: [oid], from, reference }) : undefined
+    if (found === undefined) return []
+    const label = from.fields.get(from.meta.label)?.sql?.('r') ?? 'null::text'
+    return [
+      sql`select ${sql.raw(constant(from.name))}::text as entity, r.oid, ${sql.raw(label)}::text as name ${found.rows} and r.tenant_oid = ${node.oid}`,
+    ]
+  })
+  if (selects.length === 0) return []
+  const { rows } = await database.withScope(caller.scopes(), (queries) =>
+    sql<Dependents>`with users as (${sql.join(selects, sql` union `)}),
+      placed as (select u.*, row_number() over (partition by entity order by lower(name), oid) as place, count(*) over (partition by entity)::integer as count from users u)
+      select entity, count, coalesce(json_agg(json_build_object('oid', oid, 'name', name) order by place)
+          filter (where place <= ${NAMED_DEPENDENTS}), '[]') as records
+        from placed group by entity, count order by count desc, entity`.execute(queries),
+  )
+  return rows.map((found) => (rights.has(catalogue.model(found.entity).meta.resource, 'read') ? found : { ...found, records: [] }))
+}
