@@ -2,12 +2,13 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateAll, staleFiles, writeOutputs } from './generate/outputs.ts'
 import { loadTree } from './generate/tree.ts'
+import { coverageOutput } from './proofs/output.ts'
 
 const { values } = parseArgs({
   options: { check: { type: 'boolean', default: false }, root: { type: 'string', default: resolve(import.meta.dirname, '..') } },
 })
 
-const outputs = generateAll(await loadTree(values.root))
+const outputs = new Map([...generateAll(await loadTree(values.root)), ...(await coverageOutput(values.root))])
 
 if (values.check) {
   const stale = staleFiles(values.root, outputs)

@@ -2,9 +2,9 @@ import { buildIfStale } from './tooling/build.mjs'
 import { findBrowser } from './tooling/browser.mjs'
 import { check } from './tooling/checks.mjs'
 import { installIfMissing, requireNode } from './tooling/install.mjs'
+import { provenBySuite } from './tooling/proofs.mjs'
 import { withPostgres } from './tooling/postgres.mjs'
 import { Report } from './tooling/report.mjs'
-import { runSuite } from './tooling/suite.mjs'
 
 // `npm test`: installs what is missing (packages, a browser), then checks, builds and drives the product in the browser.
 requireNode()
@@ -16,6 +16,7 @@ await withPostgres(async () => {
   if (!built) return
   let browser = ''
   const found = await report.step('a browser', async () => Boolean((browser = await findBrowser())))
-  if (found) await report.step('browser tests', () => runSuite(['--config', 'vitest.e2e.config.ts'], { CHROMIUM_PATH: browser }))
+  const args = ['--config', 'vitest.e2e.config.ts']
+  if (found) await provenBySuite(report, { name: 'browser tests', kind: 'e2e', args, env: { CHROMIUM_PATH: browser } })
 })
 report.finish()

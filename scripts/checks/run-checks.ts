@@ -6,6 +6,7 @@ import { loadTree, type Tree } from '../generate/tree.ts'
 import { checkCsv } from './csv-check.ts'
 import { checkFresh } from './fresh-check.ts'
 import { checkLocales } from './locale-check.ts'
+import { checkProofs } from './proof-check.ts'
 import { checkSamples } from './sample-check.ts'
 import { checkSchemas } from './schema-check.ts'
 import { checkScreens } from './screen-check.ts'
@@ -23,6 +24,7 @@ const checks = {
   csv: checkCsv,
   rights: () => checkRightsTable(rightsTable).map((message) => ({ id: 'rights.table', where: 'schemas/rights/roles.json', message })),
   generated: checkFresh,
+  proofs: checkProofs,
 } satisfies Record<string, Check>
 
 /** One of the checks. */

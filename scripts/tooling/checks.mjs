@@ -1,6 +1,6 @@
 import { at } from './paths.mjs'
+import { provenBySuite } from './proofs.mjs'
 import { runBin, runScript } from './run.mjs'
-import { runSuite } from './suite.mjs'
 
 /**
  * Everything that is checked without a browser, in the order of what fails fastest.
@@ -12,7 +12,7 @@ export async function check(report) {
   await report.step('format', () => succeeds(runBin('oxfmt', ['--check'])))
   await report.step('schemas, screens, texts, generated files', () => succeeds(runScript(at('scripts', 'checks', 'main.ts'))))
   await report.step('dead code', () => succeeds(runBin('knip', ['--no-progress'])))
-  await report.step('unit, component and API tests', () => runSuite([]))
+  await provenBySuite(report, { name: 'unit, component and API tests', kind: 'test', args: [] })
 }
 
 async function succeeds(work) {

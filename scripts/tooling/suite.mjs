@@ -1,10 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { runBin } from './run.mjs'
 
 /**
- * Runs vitest and counts its tests. A run that ends badly without a failed test (a file that cannot be read) counts as one failure.
+ * Runs vitest, counts its tests and names those that passed: file without folder and ending, groups, test. A run that ends badly
+ * without a failed test (a file that cannot be read) counts as one failure.
  * @param {string[]} args
  * @param {Record<string, string>} [env]
  */
@@ -13,10 +14,14 @@ export async function runSuite(args, env = {}) {
   const file = join(folder, 'result.json')
   try {
     const { code } = await runBin('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env })
-    if (!existsSync(file)) return { passed: 0, failed: 1 }
+    if (!existsSync(file)) return { passed: 0, failed: 1, names: [] }
     const result = JSON.parse(readFileSync(file, 'utf8'))
     const failed = result.numFailedTests + result.testResults.filter(isBrokenFile).length
-    return { passed: result.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed }
+    return {
+      passed: result.numPassedTests,
+      failed: code !== 0 && failed === 0 ? 1 : failed,
+      names: result.testResults.flatMap(passedNames),
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -24,4 +29,11 @@ export async function runSuite(args, env = {}) {
 
 function isBrokenFile(file) {
   return file.status === 'failed' && file.assertionResults.length === 0
+}
+
+function passedNames(file) {
+  const stem = basename(file.name).replace(/\.(?:test|e2e)\.tsx?$/, '')
+  return file.assertionResults
+    .filter(({ status }) => status === 'passed')
+    .map(({ ancestorTitles, title }) => [stem, ...ancestorTitles, title])
 }

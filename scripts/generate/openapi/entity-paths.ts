@@ -126,7 +126,8 @@ function readOne(schema: EntitySchema): object {
   const [place, what] = conditionInPath
     ? ['Identifier, or the condition of a list', 'The record, alone in the list; with a condition the page']
     : ['Identifier', 'The record, alone in the list']
-  const scoped = scope === 'overlay' ? scopeParameters(schema) : []
+  const tenant = queryParameter('tenantOid', { type: 'string' }, 'Tenant context in which the record is read')
+  const scoped = scope === 'overlay' ? scopeParameters(schema) : [tenant]
   const others = conditionInPath ? listParameters(schema) : scoped
   return {
     operationId: variableName(`get-${name}`),

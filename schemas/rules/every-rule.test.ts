@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Finding } from '../finding.ts'
+import { entitySchemas, type EntityName } from '../generated/entities.ts'
+import { validators } from '../generated/validators/index.ts'
+import type { EntitySchema } from '../vocabulary/types.ts'
+import { checkSamples } from './check-samples.ts'
+import type { SampleFile } from './samples.ts'
+
+const source = (id: string): EntitySchema | undefined => (entitySchemas as Record<string, EntitySchema>)[id]
+
+function samplesOf(name: EntityName): SampleFile | undefined {
+  const path = join(import.meta.dirname, '..', 'entities', `${name}.samples.json`)
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SampleFile) : undefined
+}
+
+/** What the samples of each entity that has some show to be wrong. */
+const judged = (Object.keys(entitySchemas) as EntityName[]).flatMap((name) => {
+  const samples = samplesOf(name)
+  if (!samples) return []
+  const findings = checkSamples({ schema: entitySchemas[name], samples, validate: validators[name], source })
+  return [{ name, samples, at: (place: string): Finding[] => findings.filter(({ where }) => where.endsWith(`: ${place}`)) }]
+})
+
+describe('a rule does what its two samples say, and without it they do something else', () => {
+  const rules = judged.flatMap(({ name, samples, at }) => Object.keys(samples.rules).map((rule) => ({ name, rule, at })))
+
+  for (const { name, rule, at } of rules) it(`${name}: ${rule}`, () => expect(at(`rules/${rule}`)).toEqual([]))
+})
+
+describe('a sample of', () => {
+  for (const { name, samples, at } of judged) {
+    for (const [index, { about }] of samples.valid.entries())
+      it(`${name} is accepted: ${about}`, () => expect(at(`valid/${index}`)).toEqual([]))
+    for (const [index, { about }] of samples.invalid.entries())
+      it(`${name} is refused: ${about}`, () => expect(at(`invalid/${index}`)).toEqual([]))
+  }
+})
