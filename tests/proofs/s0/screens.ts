@@ -15,13 +15,13 @@ export const screens: SectionRows = {
       'A message while the context is loading': 'the console > shows a message until session and context are there',
       'No Tenant': 'an address > of a tenant out of reach shows "No Tenant"',
       'admin/partners: list, new, edit, bulk, journal': [
-        "every page of \'partner\' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
+        "every page of 'partner' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
         'somebody who comes for the first time > signs in, adds a partner, finds it in list and journal, and deletes it',
       ],
       'admin/customers: list, new, edit, bulk, journal':
-        "every page of \'customer\' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
+        "every page of 'customer' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
       'admin/users: list, attach, edit, bulk, journal': [
-        "every page of \'user-role\' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
+        "every page of 'user-role' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
         'users > one is attached by mail, invited by a link, chooses a password, signs in, gets another role, and is detached',
       ],
       'Identifier of a user with an encoded slash in the address': [
@@ -29,15 +29,15 @@ export const screens: SectionRows = {
         'data-source > reads one record, also under an oid with a slash',
       ],
       'admin/appliances: list, new, edit, assign, bulk, journal': [
-        "every page of \'appliance\' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
+        "every page of 'appliance' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
         'appliances > go from a distributor to a provider and on to a customer, who sees them; an owner that is gone is told at its field',
       ],
       'admin/licenses: list, add, edit, split, delete, summary, bulk, journal': [
-        "every page of \'license\' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
+        "every page of 'license' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
         'a reseller adds, splits, moves and assigns licences, and of two who split the same one is told why not',
       ],
       'admin/requests: list, edit, journal':
-        "every page of \'request\' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
+        "every page of 'request' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
       'admin/settings':
         'the settings of a customer > are changed by its administrator, seen in journal and list, read by a viewer, and shut where there is no reporting',
       'admin/cloudSecSettings':
