@@ -1,11 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { entitySchemas, type EntityName } from '../generated/entities.ts'
 import { formats } from '../vocabulary/formats.ts'
 import { toRefusals } from '../vocabulary/message-keys.ts'
-import { parsePointer } from '../vocabulary/pointer.ts'
 import { resolveSchema } from '../vocabulary/resolve-schema.ts'
-import { nodeAt, schemaTree } from '../vocabulary/schema-tree.ts'
 import type { EntitySchema, PropertySchema } from '../vocabulary/types.ts'
 import { sharedSchemas } from './shared-schemas.ts'
 
@@ -89,59 +86,5 @@ describe('shared definitions', () => {
         }),
     )
     expect(bounded.toSorted()).toEqual([...Object.keys(numbers), ...Object.keys(texts)].toSorted())
-  })
-})
-
-/** Bounds of single places of devices, as S1 sections 5 and 9 state them. */
-const places: Partial<Record<EntityName, Record<string, [minimum: number, maximum: number] | { maxLength: number }>>> = {
-  'edge-box': {
-    '/name': { maxLength: 50 },
-    '/site': { maxLength: 50 },
-    '/serialNumber': { maxLength: 50 },
-    '/wans/wan1/transportNetwork': { maxLength: 50 },
-    '/wans/wan1/mtu': [0, 100_000],
-    '/wans/wan1/defaultNetworkPref': [0, 4_294_967_295],
-    '/wans/wan1/access/upBandwidth': [0, 100_000_000],
-    '/wans/wan1/wanConnections/0/networkPref': [0, 4_294_967_295],
-    '/wans/wan1/externalGatewayConnections/0/initiatorId': { maxLength: 50 },
-    '/wans/wan1/externalGatewayConnections/0/psk': { maxLength: 256 },
-    '/wans/wan1/externalGatewayConnections/0/networkPref': [0, 4_294_967_295],
-    '/wans/wan1/localPortForwarding/0/protocolId': [0, 255],
-    '/wans/wan1/localPortForwarding/0/externalPort': [0, 65_535],
-    '/wans/wan1/localPortForwarding/0/localPort': [0, 65_535],
-    '/lan/mgtInterface/vlanId': [1, 4095],
-    '/lan/interfaces/0/name': { maxLength: 32 },
-    '/lan/interfaces/0/vlanId': [1, 4095],
-    '/lan/interfaces/0/mask': [0, 32],
-    '/lan/subnets/0/mask': [0, 32],
-    '/lan/bgpASNumber': [0, 65_535],
-    '/lan/asPathPrepend': [1, 10],
-    '/lan/vrrp/instanceIdentifier': [0, 255],
-    '/lan/ospf/helloTimer': [0, 65_535],
-    '/lan/ospf/deadTimer': [0, 65_535],
-    '/lan/ospf/priority': [0, 255],
-    '/lan/ospf/instanceId': [0, 255],
-    '/lan/ospf/externalRouteCost': [1, 65_535],
-    '/lan/ospf/vrouters/0/cost': [1, 65_535],
-    '/lan/ospf/vrouters/0/authenticationKeyId': [1, 255],
-  },
-  'tele-engine': {
-    '/name': { maxLength: 50 },
-    '/site': { maxLength: 50 },
-    '/wan/transportNetwork': { maxLength: 50 },
-    '/wan/access/downBandwidth': [0, 100_000_000],
-    '/lan/subnets/0/mask': [0, 32],
-  },
-}
-
-describe('devices', () => {
-  const source = (id: string): EntitySchema | undefined => (entitySchemas as Record<string, EntitySchema>)[id]
-  const all = Object.entries(places).flatMap(([name, bounds]) =>
-    Object.entries(bounds).map(([pointer, bound]) => ({ name: name as EntityName, pointer, bound })),
-  )
-  it.each(all)('have at $pointer of the $name the bound of the specification', ({ name, pointer, bound }) => {
-    const { property } = nodeAt(schemaTree(entitySchemas[name], source), parsePointer(pointer)) ?? { property: {} as PropertySchema }
-    const { minimum, maximum, maxLength } = property
-    expect(Array.isArray(bound) ? [minimum, maximum] : { maxLength }).toEqual(bound)
   })
 })

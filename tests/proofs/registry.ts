@@ -10,6 +10,18 @@ import { screens as s0Screens } from './s0/screens.ts'
 import { sheets as s0Sheets } from './s0/sheets.ts'
 import { states as s0States } from './s0/states.ts'
 import { validation as s0Validation } from './s0/validation.ts'
+import { bounds as s1Bounds } from './s1/bounds.ts'
+import { calls as s1Calls } from './s1/calls.ts'
+import { constants as s1Constants } from './s1/constants.ts'
+import { editors as s1Editors } from './s1/editors.ts'
+import { entities as s1Entities } from './s1/entities.ts'
+import { errors as s1Errors } from './s1/errors.ts'
+import { list as s1List } from './s1/list.ts'
+import { purpose as s1Purpose } from './s1/purpose.ts'
+import { rights as s1Rights } from './s1/rights.ts'
+import { states as s1States } from './s1/states.ts'
+import { validation as s1Validation } from './s1/validation.ts'
+import { values as s1Values } from './s1/values.ts'
 
 /** All rows of the coverage table, in their order. */
 export const proofs: readonly SectionRows[] = [
@@ -24,4 +36,16 @@ export const proofs: readonly SectionRows[] = [
   s0Calls,
   s0Errors,
   s0Constants,
+  s1Purpose,
+  s1List,
+  s1Editors,
+  s1Entities,
+  s1Values,
+  s1States,
+  s1Validation,
+  s1Bounds,
+  s1Rights,
+  s1Calls,
+  s1Errors,
+  s1Constants,
 ]
