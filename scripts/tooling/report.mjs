@@ -1,4 +1,4 @@
-/** Counts what passed and failed, and prints one line with its duration for every step. */
+/** Counts what passed and failed, prints one line with its duration for every step and, in the end, what failed. */
 export class Report {
   passed = 0
   failed = 0
@@ -7,7 +7,7 @@ export class Report {
   /**
    * Runs one step. Its work answers `true` or `false`, or counts of its own, and may throw.
    * @param {string} name
-   * @param {() => Promise<boolean | { passed: number, failed: number }>} work
+   * @param {() => Promise<boolean | { passed: number, failed: number, reds?: string[] }>} work
    */
   async step(name, work) {
     const from = performance.now()
@@ -15,15 +15,15 @@ export class Report {
     const counts = await outcome(work)
     this.passed += counts.passed
     this.failed += counts.failed
-    if (counts.failed > 0) this.#failures.push(name)
+    if (counts.failed > 0) this.#failures.push([name, ...(counts.reds ?? [])])
     const detail = counts.passed + counts.failed > 1 ? ` (${counts.passed} passed, ${counts.failed} failed)` : ''
     console.log(`${counts.failed === 0 ? '✓' : '✗'} ${name}${detail} ${((performance.now() - from) / 1000).toFixed(1)} s`)
     return counts.failed === 0
   }
 
-  /** Prints the steps that failed and, as the very last line, the sum; sets the exit code. */
+  /** Prints the steps that failed, each with its tests that did, and, as the very last line, the sum; sets the exit code. */
   finish() {
-    if (this.#failures.length > 0) console.log(`\nFailed: ${this.#failures.join(', ')}`)
+    for (const [name, ...reds] of this.#failures) console.log(`\nFailed: ${[name, ...reds].join('\n  ')}`)
     console.log(`${this.passed} passed, ${this.failed} failed`)
     process.exitCode = this.failed > 0 || this.passed === 0 ? 1 : 0
   }

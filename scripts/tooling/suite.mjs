@@ -4,8 +4,9 @@ import { basename, join } from 'node:path'
 import { runBin } from './run.mjs'
 
 /**
- * Runs vitest, counts its tests and names those that passed: file without folder and ending, groups, test. A run that ends badly
- * without a failed test (a file that cannot be read) counts as one failure.
+ * Runs vitest, counts its tests and names those that passed: file without folder and ending, groups, test. Of those that failed it
+ * tells the file, the name and the first line of the reason. A run that ends badly without a failed test (a file that cannot be
+ * read) counts as one failure.
  * @param {string[]} args
  * @param {Record<string, string>} [env]
  */
@@ -14,13 +15,14 @@ export async function runSuite(args, env = {}) {
   const file = join(folder, 'result.json')
   try {
     const { code } = await runBin('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env })
-    if (!existsSync(file)) return { passed: 0, failed: 1, names: [] }
+    if (!existsSync(file)) return { passed: 0, failed: 1, names: [], reds: [] }
     const result = JSON.parse(readFileSync(file, 'utf8'))
     const failed = result.numFailedTests + result.testResults.filter(isBrokenFile).length
     return {
       passed: result.numPassedTests,
       failed: code !== 0 && failed === 0 ? 1 : failed,
       names: result.testResults.flatMap(passedNames),
+      reds: result.testResults.flatMap(redsOf),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -36,4 +38,15 @@ function passedNames(file) {
   return file.assertionResults
     .filter(({ status }) => status === 'passed')
     .map(({ ancestorTitles, title }) => [stem, ...ancestorTitles, title])
+}
+
+function redsOf(file) {
+  if (isBrokenFile(file)) return [`${basename(file.name)}: ${firstLine(file.message)}`]
+  return file.assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `${basename(file.name)}: ${fullName}: ${firstLine(failureMessages[0])}`)
+}
+
+function firstLine(message = '') {
+  return message.trim().split('\n', 1)[0]
 }
