@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { proofFindings, unprovedBy } from './findings.ts'
 import { indexOf, meantBy } from './match.ts'
 import { coveragePage } from './page.ts'
-import { rowsOf, sections, type Row, type SectionRows } from './rows.ts'
+import { documents, rowsOf, sections, type Row, type SectionRows } from './rows.ts'
 import { namesIn } from './test-names.ts'
 
 const file = 'tests/api/moorings.test.ts'
@@ -21,13 +21,15 @@ const index = indexOf([...names, ...others])
 
 /** A row in every section, so that none is empty, with the tests of the one at hand. */
 const rowsWith = (tests: readonly string[], change: Partial<Row> = {}): Row[] => [
-  ...Object.keys(sections).map((section) => ({
-    document: 'S0',
-    section: Number(section),
-    kind: 'rule',
-    words: 'Other',
-    tests: ['moorings > are let to one boat'],
-  })),
+  ...Object.keys(documents).flatMap((document) =>
+    Object.keys(sections).map((section) => ({
+      document,
+      section: Number(section),
+      kind: 'rule',
+      words: 'Other',
+      tests: ['moorings > are let to one boat'],
+    })),
+  ),
   { document: 'S0', section: 5, kind: 'limit', words: 'Mooring: one boat', tests, ...change },
 ]
 const found = (rows: readonly Row[]): string[] => proofFindings(rows, index).map(({ id, where }) => `${id} ${where}`)
@@ -70,7 +72,8 @@ describe('the rows of the coverage table', () => {
     expect(found([...rowsWith(tests), ...rowsWith(tests).slice(-1)])).toEqual([`proof.twice ${here}`])
     for (const change of [{ section: 10 }, { document: 'S9' }, { kind: 'hope' }])
       expect(found(rowsWith(tests, change))).toContainEqual(expect.stringContaining('proof.section'))
-    expect(found(rowsWith(tests).filter(({ section }) => section !== 8))).toEqual(['proof.empty tests/proofs: S0 section 8'])
+    const without = rowsWith(tests).filter(({ document, section }) => document !== 'S2' || section !== 8)
+    expect(found(without)).toEqual(['proof.empty tests/proofs: S2 section 8'])
   })
 
   it('are proved by a test of their name that passed in the run of its files', () => {

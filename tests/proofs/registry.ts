@@ -22,6 +22,17 @@ import { rights as s1Rights } from './s1/rights.ts'
 import { states as s1States } from './s1/states.ts'
 import { validation as s1Validation } from './s1/validation.ts'
 import { values as s1Values } from './s1/values.ts'
+import { bounds as s2Bounds } from './s2/bounds.ts'
+import { calls as s2Calls } from './s2/calls.ts'
+import { constants as s2Constants } from './s2/constants.ts'
+import { entities as s2Entities } from './s2/entities.ts'
+import { errors as s2Errors } from './s2/errors.ts'
+import { purpose as s2Purpose } from './s2/purpose.ts'
+import { rights as s2Rights } from './s2/rights.ts'
+import { screens as s2Screens } from './s2/screens.ts'
+import { states as s2States } from './s2/states.ts'
+import { validation as s2Validation } from './s2/validation.ts'
+import { values as s2Values } from './s2/values.ts'
 
 /** All rows of the coverage table, in their order. */
 export const proofs: readonly SectionRows[] = [
@@ -48,4 +59,15 @@ export const proofs: readonly SectionRows[] = [
   s1Calls,
   s1Errors,
   s1Constants,
+  s2Purpose,
+  s2Screens,
+  s2Entities,
+  s2Values,
+  s2States,
+  s2Validation,
+  s2Bounds,
+  s2Rights,
+  s2Calls,
+  s2Errors,
+  s2Constants,
 ]

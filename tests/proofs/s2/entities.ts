@@ -1,0 +1,78 @@
+import type { SectionRows } from '../../../scripts/proofs/rows.ts'
+
+export const entities: SectionRows = {
+  document: 'S2',
+  section: 3,
+  rows: {
+    field: {
+      'Gateway: all fields stored, read, changed': [
+        "every entity on embedded > 'external-gateway' > is created, read, listed, changed and deleted",
+        'external-gateway is accepted: a gateway with subnets and all that a tunnel has',
+      ],
+      'Gateway: second address only of zscaler': 'external-gateway: secondary-of-zscaler',
+      'Gateway: revision and last change':
+        "every entity on embedded > 'external-gateway' > refuses a stale revision with the record as it is, and a missing one",
+      'Gateway: key with its mark': 'a secret > of * is in no answer, whether it is taken or refused, tried, repeated or taken back',
+      'Overlay routing: default subnet where none is given': 'overlay-routing: default-subnet',
+      'Overlay routing, security, time, breakout: one of each in every overlay':
+        'advanced configuration on * > is there from the first day, of overlays alone, with the defaults of the specification',
+      'Overlay security: key with its mark': 'advanced configuration on * > says of the pre-shared key that there is one, and nothing else',
+      'Time: server and boxes': 'time-synchro is accepted: a server',
+      'Local breakout: enabled, network, networks to choose from':
+        'advanced configuration on * > names the networks over which traffic may leave, and keeps to those of the overlay',
+      'Cloud mesh: AS number and subnet':
+        'advanced configuration on * > shows the routing of the cloud mesh to overlays that have one, and changes nothing of it',
+      'Syslog server: name, address, protocol, port':
+        "every entity on embedded > 'syslog-server' > is created, read, listed, changed and deleted",
+      'IHAP profile: all fields, default ones marked': [
+        "every entity on embedded > 'ihap-profile' > is created, read, listed, changed and deleted",
+        'ihap-profile is refused: a profile that calls itself the default',
+      ],
+      'VRRP profile': [
+        "every entity on embedded > 'vrrp-profile' > is created, read, listed, changed and deleted",
+        'vrrp-profile is accepted: a profile of its own',
+      ],
+      'Transport network': "every entity on embedded > 'transport-network' > is created, read, listed, changed and deleted",
+      'Zone: priority, name, description, subnets, sites':
+        "every entity on embedded > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
+      'Zone: those of the product are read only': [
+        "firewall-vpn-zone is refused: a zone that calls itself the product's",
+        "every entity on embedded > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
+      ],
+      'Policy of two zones: one for each ordered pair': [
+        'policies of pairs of zones on * > are there with their zones, a zone with itself included, and stored by nobody',
+        'policies of pairs of zones on * > are named in one way only, and are nobody else’s',
+      ],
+      'Internet policy: one for each zone and set':
+        'policies of zones and application sets on * > have zones as rows and sets as columns, each pair in one direction',
+      'Internet policy: alarm and its text': [
+        'policies of zones and application sets on * > tell an alarm of the policy that is in force, and of no other',
+        "internet-policy is refused: an alarm of one's own",
+      ],
+      'Application set: all fields of both kinds': [
+        "every entity on embedded > 'application-set' > is created, read, listed, changed and deleted",
+        'application-set is accepted: the web by its ports',
+        'application-set is accepted: an office in the cloud',
+      ],
+      'SaaS application: name, and the set that has it':
+        'application sets on * > hold applications of the catalogue, which says in each overlay which of its sets that is',
+      'Dashboard: tags and primary flag': [
+        'the overlay menu > has a dashboard per entry, by name whatever its case, those that are unlisted left out',
+        'the overview of an overlay > gives way to the primary dashboard',
+      ],
+      'Overlay resource of the context':
+        'the context > holds the tenants that roles are held on, with permissions, features and the overlay of customers',
+      'Profile: name and mail, which is read only': [
+        'the profile > keeps name and language, and only what was sent changes',
+        'the profile > refuses *',
+      ],
+      'Alerts by severity, with their counts': 'the summary of alerts > counts each severity, one that is named twice too',
+      'Overview: every figure': [
+        'the overview of an overlay > shows every figure against its maximum, throughput in Mbps',
+        'calls on an overlay that are no collections > counts what the overlay has, a tunnel that both ends name once; its traffic is told as simulated',
+      ],
+      'Live session':
+        'live troubleshooting on * > a session > is opened with proof that stays in the browser and goes to its own window only',
+    },
+  },
+}

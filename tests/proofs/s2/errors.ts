@@ -1,0 +1,34 @@
+import type { SectionRows } from '../../../scripts/proofs/rows.ts'
+
+export const errors: SectionRows = {
+  document: 'S2',
+  section: 8,
+  rows: {
+    error: {
+      'api.error with the status and the messages of the service':
+        'errors of an editor > say the status and what the service says, in the words of overlays or of the administration',
+      'Unexpected failure of the page': 'the console > goes on around a page that broke, and points to the console',
+      'validation.global.error': 'errors of an editor > block saving, mark the tab that hides them, open it and focus the field',
+      'Cloud mesh answers 405':
+        'advanced configuration on * > shows the routing of the cloud mesh to overlays that have one, and changes nothing of it',
+      'credentials.psk.configured': 'a secret > is confirmed below the box where * is said, once one is stored',
+      'validation.field.bgpCommunity': 'overlay-routing is refused: a community of zeros',
+      'validation.field.portBasedApp.protocol': 'application-set: protocol-known',
+      'Warnings of internet policies: their number and a line each':
+        'a page of matrices > gathers alarms above, the gravest first, and tells of each at its cell',
+      'Nothing to choose is said in a dual list':
+        'a dual list > says where nothing can be chosen, tries again, and shows only what is chosen where it is locked',
+      'A site of another zone is told':
+        'zones in their order on * > a site belongs to one zone at most, be it stored or part of the same call, and says to which',
+      'Action button: the first message, else Error!':
+        'a button with several states > says why it failed for ten seconds, and is then as before',
+      'Figures that do not come are silently left out':
+        'the overview of an overlay > keeps its shape while it waits, and says nothing of a service that fails',
+      'Documentation: only logged': 'only logs that it did not come',
+      'Dashboard that is not there: ERROR': 'a dashboard > that the overlay lacks shows ERROR',
+      'A refused policy keeps its place with the reason':
+        'a page of matrices > keeps what was refused with its reason, tells the others why, and tries again',
+      'A malformed summary of alerts': 'the summary of alerts > that is malformed is refused: *',
+    },
+  },
+}

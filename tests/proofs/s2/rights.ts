@@ -1,0 +1,49 @@
+import type { SectionRows } from '../../../scripts/proofs/rows.ts'
+
+export const rights: SectionRows = {
+  document: 'S2',
+  section: 6,
+  rows: {
+    right: {
+      'Gateways: who reads, creates, changes, deletes': [
+        "rights-matrix > 'external-gateway' > is listed, and its journal read, by exactly those whom the table of rights names",
+        "rights-matrix > 'external-gateway' > is created by exactly those whom the table of rights names",
+        "rights-matrix > 'external-gateway' > offers of each record what the service carries out, and gives the reason of the refusal for the rest",
+      ],
+      'Zones: who reads, creates, changes, deletes': [
+        "rights-matrix > 'firewall-vpn-zone' > is listed, and its journal read, by exactly those whom the table of rights names",
+        "rights-matrix > 'firewall-vpn-zone' > is created by exactly those whom the table of rights names",
+        "rights-matrix > 'firewall-vpn-zone' > offers of each record what the service carries out, and gives the reason of the refusal for the rest",
+      ],
+      'Application sets: who reads, creates, changes, deletes': [
+        "rights-matrix > 'application-set' > is listed, and its journal read, by exactly those whom the table of rights names",
+        "rights-matrix > 'application-set' > is created by exactly those whom the table of rights names",
+        "rights-matrix > 'application-set' > offers of each record what the service carries out, and gives the reason of the refusal for the rest",
+      ],
+      'The console offers exactly that, for every account': '* > is offered exactly what the specification and the service allow',
+      'Gateway without update: read only, Close': [
+        'a record that is consulted > is not to be changed, whatever rights there are, and is closed',
+        'reading without the right to change > shows values that can be read and copied, no Apply, and why',
+      ],
+      'Application sets and policies follow the right to zones': [
+        'application sets on * > are changed by whoever may change zones, and not at all where they come with the product',
+        'policies of pairs of zones on * > are changed from a revision, with a line in the journal, by those who may change zones',
+      ],
+      'Overlay settings are changed by those who may':
+        'advanced configuration on * > is changed without naming an identifier, with a revision, by those who may, and told by the journal',
+      'Switches of transport networks follow the security parameters':
+        'collections of advanced configuration on * > lets those switch direct internet traffic who may change security parameters',
+      'IHAP profiles: created with create':
+        'collections of advanced configuration on * > keeps names of IHAP profiles as they were given, and leaves creating to those who may',
+      'Cloud security portal: update on boxes, the feature, an address':
+        'the overlay menu > leads to the cloud security portal with the right, the feature and an address, in a window of its own',
+      'Supervision: alerts for who may read it, rules for who may change it': [
+        'the alerts of an overlay on * > are for whoever may read the supervision, and their rules for whoever may change it',
+        'the badge of notifications > asks nothing for whoever may not see the supervision',
+      ],
+      'Dashboard: for the browser that was let in, as long as its person may':
+        'the alerts of an overlay on * > a dashboard of the service itself > is for the browser that was let in, in that overlay, as long as its person may',
+      'Overview: for who may read the overlay': 'the overview of an overlay > is not for whoever may not read the overlay',
+    },
+  },
+}

@@ -1,0 +1,84 @@
+import type { SectionRows } from '../../../scripts/proofs/rows.ts'
+
+/** Addresses, gateways, zones, sets, and the shell. */
+export const screens: SectionRows = {
+  document: 'S2',
+  section: 2,
+  rows: {
+    screen: {
+      'Overlay home': 'the overview of an overlay > shows every figure against its maximum, throughput in Mbps',
+      'Gateways: list, new, edit, consult':
+        "every page of 'external-gateway' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
+      'Zones: list, new, edit':
+        "every page of 'firewall-vpn-zone' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
+      'Application sets: list, new and edit of both kinds':
+        "every page of 'application-set' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
+      'Dashboard in a frame': [
+        'a dashboard > stands in a frame that cannot move the console, and says so when its service fails',
+        'a dashboard > of another origin is not shown',
+      ],
+      'Dashboard that the overlay lacks shows ERROR': 'a dashboard > that the overlay lacks shows ERROR',
+      '/logout says Disconnected. and logs out': "the console > signs out at /logout and shows 'Disconnected.'",
+      'A message while the context is loading': 'the console > shows a message until session and context are there',
+      'No Tenant': 'an address > of a tenant out of reach shows "No Tenant"',
+      'Menu of the administration: what may be listed': 'the console > lists in the navigation what may be listed, and nothing else',
+      'Menu of the overlay: dashboards by name, unlisted ones hidden':
+        'the overlay menu > has a dashboard per entry, by name whatever its case, those that are unlisted left out',
+      'Menu of the overlay: cloud security portal in a window of its own':
+        'the overlay menu > leads to the cloud security portal with the right, the feature and an address, in a window of its own',
+      'Menu of the overlay only of customers': 'the overlay menu > is of customers alone',
+      'Tenant search once the context is ready':
+        'the tenant picker > opens with everything that there is, ten at a time, and the way to each',
+      'About dialog': 'the console > shows the version text in the About dialog',
+      'Help in the language of the person': [
+        'loads the table of contents with three more tries',
+        'guesses addresses until the table of contents is there',
+      ],
+      'Badge of notifications': 'the badge of notifications > shows the worst severity and how many there are',
+      'Panel of alerts': 'the panel of notifications > lists the alerts with what is above which limit, and leads to their dashboard',
+      'Profile: Apply validates, saves and closes': 'the profile > is saved with its revision, and says what is wrong with a name first',
+      'Profile: not to be edited where it cannot be loaded; closed by a button alone':
+        'the profile > cannot be changed where it cannot be loaded, and stays until a button closes it',
+      'Home gives way to the primary dashboard': 'the overview of an overlay > gives way to the primary dashboard',
+      'Tiles: boxes, connections, application groups, flows':
+        'the overview of an overlay > shows every figure against its maximum, throughput in Mbps',
+      'Gateways: name and address, the second one below':
+        'cells > shows the second address of a record under the first one, where there is one',
+      'Gateways: edit with update, else consult': 'a list > leads who may not change a record to the address where it is looked at',
+      'Gateways: loading': 'states of a list > names the columns while it loads',
+      'Gateway: general, routing, security; Create or Update, Delete, Cancel or Close': [
+        "the form 'external-gateway: new' > names everything that can be filled in or pressed, and leads there by Tab",
+        "the form 'external-gateway: edit' > names everything that can be filled in or pressed, and leads there by Tab",
+        'a record that is consulted > is not to be changed, whatever rights there are, and is closed',
+      ],
+      'Gateway: Delete asks, naming it and what identifies it':
+        'the delete button > asks first, naming the record and what the screen tells besides',
+      'Gateway: back after Apply': 'an editor > goes back to where one came from, and says what was done',
+      'Zones: put in order by dragging and by keys':
+        "the ordered list of 'firewall-vpn-zone' > moves a row by keys, tells every step, and writes the place of every row that moved in one plan, from its revision",
+      'Zone: priority, name, description, sites, subnets':
+        "the form 'firewall-vpn-zone: new' > names everything that can be filled in or pressed, and leads there by Tab",
+      'Zone: dual list of sites, with the keyboard too': 'a dual list > is used with the keyboard alone',
+      'Zone: Delete only of a stored one': 'the delete button > is not there for a new record',
+      'Application sets: two lists side by side':
+        'lanes side by side > hold the rows of an option each, in an order of their own; equal places go by name',
+      'Application sets: put in order by dragging and by keys':
+        "the ordered list of 'application-set' > moves a row by keys, tells every step, and writes the place of every row that moved in one plan, from its revision",
+      'Application set: SaaS applications by a dual list': [
+        'a dual list > draws a few of five thousand, finds by any word, and adds all that it found',
+        'application-set: apps-of-saas',
+      ],
+      'Application set: rows of priority, protocol and ports': [
+        'application-set: apps-by-port',
+        'application sets on * > number the rows of ports from 1 whatever was sent, after removal and in another order',
+      ],
+      'Matrix of zones: allow or deny by a press':
+        'a page of matrices > turns one of two values over by a press or Space, shown at once, and writes it with its revision',
+      'Matrix of zones and sets: six values from a menu':
+        'a page of matrices > offers six values in a menu, by press and Enter, takes letters, and fills a range',
+      'Matrices lead to what stands on their axes, and are looked at alone without update':
+        'a page of matrices > is looked at alone where nobody may write, and leads to what stands on its axes',
+      'Warnings above the matrix': 'a page of matrices > gathers alarms above, the gravest first, and tells of each at its cell',
+    },
+  },
+}

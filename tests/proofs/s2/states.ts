@@ -1,0 +1,97 @@
+import type { SectionRows } from '../../../scripts/proofs/rows.ts'
+
+export const states: SectionRows = {
+  document: 'S2',
+  section: 4,
+  rows: {
+    state: {
+      'Gateway: defaults by its type on creation': [
+        'of the kind vti begins with AES128CBC, MD5 and group 1, then 3DESCBC, MD5 and group 1, without lifetimes and MTU',
+        'of the kind zscaler begins with AES256CBC, SHA256, group 2 and 86400 s, then NULL, MD5, group 2 and 28800 s, and 1400 bytes',
+      ],
+      'Gateway: zscaler is static, vti chooses': ['external-gateway: zscaler-is-static', 'external-gateway: routing-of-vti'],
+      'Gateway: subnets of static vti alone': ['external-gateway: subnets-of-static', 'external-gateway: no-subnets-otherwise'],
+      'Gateway: peer, AS number, preference of BGP': 'external-gateway: peer-of-bgp',
+      'Gateway: a configured key is not required, a typed one is checked': [
+        'external-gateway: key-needed',
+        'secrets > say that one is configured, and send what replaces it',
+      ],
+      'Candidates to take the time from: provisioned with an enabled WAN':
+        'calls on an overlay that are no collections > gives transport networks with and without the reserved one, and the boxes that others can take the time from',
+      'Cloud mesh: 405 without the feature':
+        'advanced configuration on * > shows the routing of the cloud mesh to overlays that have one, and changes nothing of it',
+      'IHAP profile: name fixed at creation':
+        'collections of advanced configuration on * > keeps names of IHAP profiles as they were given, and leaves creating to those who may',
+      'Forms: created without identifier, else updated; still changed after a failure':
+        'errors of an editor > without an answer keep the work and the key, so that the next try cannot apply twice',
+      'Policy of two zones turns over with update alone': [
+        'a page of matrices > turns one of two values over by a press or Space, shown at once, and writes it with its revision',
+        'a page of matrices > is looked at alone where nobody may write, and leads to what stands on its axes',
+      ],
+      'Matrix of zones is the upper triangle': [
+        'the clipboard of a matrix > refuses values for pairs that have no record, and blocks of another size than what is chosen',
+        'the values of a matrix > leave out pairs without a record, and everything where nobody may write',
+      ],
+      'Internet policies from a list with update':
+        'a page of matrices > offers six values in a menu, by press and Enter, takes letters, and fills a range',
+      'Alarms: an icon at the cell, gathered above':
+        'a page of matrices > gathers alarms above, the gravest first, and tells of each at its cell',
+      'Zones: moving sets the priority to the position and saves':
+        "the ordered list of 'firewall-vpn-zone' > moves a row by keys, tells every step, and writes the place of every row that moved in one plan, from its revision",
+      'Sets: moving sets the priority to the position and saves':
+        "the ordered list of 'application-set' > moves a row by keys, tells every step, and writes the place of every row that moved in one plan, from its revision",
+      'Moving is shown at once and taken back when it is refused':
+        "the ordered list of 'firewall-vpn-zone' > shows the new order before it is stored, and goes back with the reason when it is refused",
+      'Moving by two people at once': [
+        "the ordered list of 'firewall-vpn-zone' > tells the second of two people who move at once, and shows the order of the first",
+        'zones in their order on * > of two people who move zones at once, one is told that there is another order, and nothing of that move is stored',
+      ],
+      'Rows of ports are numbered from 1':
+        'application sets on * > number the rows of ports from 1 whatever was sent, after removal and in another order',
+      'New zone: priority of the count of zones':
+        'zones in their order on * > a new one without a priority takes the number of those that are there, and never less than 1',
+      'New set: priority of its place':
+        "the ordered list of 'application-set' > a new one begins with the place that the service will give it, which is not sent",
+      'A site of another zone is not offered, and is refused': [
+        'a dual list > shows what another record has and does not move it, and offers nothing that is marked',
+        'zones in their order on * > a site belongs to one zone at most, be it stored or part of the same call, and says to which',
+      ],
+      'An application of another set is not offered':
+        'a dual list > shows what another record has and does not move it, and offers nothing that is marked',
+      'Zones and sets of the product keep their place': [
+        "the ordered list of 'firewall-vpn-zone' > never moves a row past one that keeps its place, and leaves it where it was on escape",
+        'application sets on * > are changed by whoever may change zones, and not at all where they come with the product',
+      ],
+      'Ports of TCP and UDP alone': ['application-set: ports-of-protocol', 'application-set: no-ports'],
+      'Severity: critical, then warning, then info': 'the summary of alerts > * is at worst *, * in all',
+      'Alerts every 60 s; a 401 stops, other failures clear': [
+        'the badge of notifications > is not there without alerts, and follows them every minute',
+        'the badge of notifications > asks no more after a 401',
+        'the badge of notifications > is cleared by *, and comes back with the next answer',
+      ],
+      'Overview at once, every 60 s and in another overlay': [
+        'the overview of an overlay > asks again every minute; what fails or is malformed leaves the last figures',
+        'the overview of an overlay > asks at once in another overlay, and shows nothing of the one before',
+      ],
+      'Delete button: armed for 4 s, deletes at the second press': [
+        'a button that is armed > does nothing at its first press, and forgets it after four seconds',
+        'a button that is armed > deletes at its second press',
+      ],
+      'Delete button: red with its reason for 3 s': 'a button that is armed > says for three seconds why it failed',
+      'Action button: running, error for 10 s, done': [
+        'a button with several states > runs once at a time, and says that it is done until it is pressed again',
+        'a button with several states > says why it failed for ten seconds, and is then as before',
+      ],
+      'Sign-in: unauthenticated, authenticating, authenticated': [
+        'starting > remembers the path and leads to the provider when nobody is signed in',
+        'starting > finishes the round trip at the callback address',
+      ],
+      'Token renewed silently, else in a popup': 'renewing > falls back to a popup',
+      'A stray answer in the hash leads to the address without it': 'starting > begins anew after "Hash does not contain state"',
+      'Policies go with their zone or set': [
+        'policies of pairs of zones on * > go with their zone, say whose they were, and come back with it',
+        'policies of zones and application sets on * > go with their set, and say which that was',
+      ],
+    },
+  },
+}
