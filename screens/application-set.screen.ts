@@ -18,6 +18,7 @@ export const applicationSetScreen = defineScreen('application-set', {
       { field: 'updatedAt', hidden: true },
     ],
     sort: { by: 'priority', order: 'asc' },
+    under: 'vpn-zone-policy',
   },
 
   editor: {

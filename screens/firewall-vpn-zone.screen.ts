@@ -18,6 +18,7 @@ export const firewallVpnZoneScreen = defineScreen('firewall-vpn-zone', {
       { field: 'updatedAt', hidden: true },
     ],
     sort: { by: 'priority', order: 'asc' },
+    ways: ['vpn-zone-policy'],
   },
 
   editor: {

@@ -7,6 +7,7 @@ import { customerScreen } from './customer.screen.ts'
 import { edgeBoxScreen } from './edge-box.screen.ts'
 import { externalGatewayScreen } from './external-gateway.screen.ts'
 import { firewallVpnZoneScreen } from './firewall-vpn-zone.screen.ts'
+import { internetPolicyScreen } from './internet-policy.screen.ts'
 import { ipEngineScreen } from './ip-engine.screen.ts'
 import { licenseAddScreen } from './license-add.screen.ts'
 import { licenseAssignScreen } from './license-assign.screen.ts'
@@ -20,6 +21,7 @@ import { requestScreen } from './request.screen.ts'
 import { settingsScreen } from './settings.screen.ts'
 import { teleEngineScreen } from './tele-engine.screen.ts'
 import { userRoleScreen } from './user-role.screen.ts'
+import { vpnZonePolicyScreen } from './vpn-zone-policy.screen.ts'
 
 /** Every screen by entity, in the order of the navigation. */
 export const screens = {
@@ -41,6 +43,8 @@ export const screens = {
   'edge-box': edgeBoxScreen,
   'tele-engine': teleEngineScreen,
   'external-gateway': externalGatewayScreen,
+  'vpn-zone-policy': vpnZonePolicyScreen,
+  'internet-policy': internetPolicyScreen,
   'firewall-vpn-zone': firewallVpnZoneScreen,
   'application-set': applicationSetScreen,
 } satisfies Partial<Record<EntityName, Screen>>

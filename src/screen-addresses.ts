@@ -43,22 +43,22 @@ export const navigationScreens: readonly NavigationScreen[] = Object.entries(scr
   return { entity, screen, path, resource: meta.resource, one: meta.one === true, ...tabPlace(entity) }
 })
 
-/** Whether an entity has a page of matrices: its own stands first on it, and on no other's. */
-export function hasMatrixPage({ entity, screen }: Pick<NavigationScreen, 'entity' | 'screen'>): boolean {
-  return screen.matrix !== undefined && !navigationScreens.some((each) => each.screen.matrix?.with?.includes(entity))
-}
+/** Whether an entity has a page of matrices: its own stands first on it. */
+export const hasMatrixPage = ({ screen }: Pick<NavigationScreen, 'screen'>): boolean =>
+  screen.matrix !== undefined && screen.matrix.on === undefined
 
 /** Screens that the navigation leads to: lists, records of which a tenant has one, and pages of matrices; not what stands in a tab. */
 export const entryScreens: readonly NavigationScreen[] = navigationScreens.filter(
   (entry) => !entry.tabOf && (entry.screen.list || entry.one || hasMatrixPage(entry)),
 )
 
-/** The entity in whose list an entity's records stand: the one that gathers them (`rowsOf`), where their own screen has none. */
+/** The entity in whose list or matrix page an entity's records stand: the one that gathers them (`rowsOf`, `matrix.on`), where their own screen has none. */
 export function listOf(entity: string): string {
   const own = navigationScreens.find((each) => each.entity === entity)
   const command = own && entityMeta[own.entity].command
   if (command) return command.of
   if (!own || own.screen.list) return entity
+  if (own.screen.matrix) return own.screen.matrix.on ?? entity
   const gathers = ({ rowsOf }: (typeof entityMeta)[EntityName]): boolean =>
     rowsOf !== undefined && Object.values<string>(rowsOf.entities).includes(entity)
   return navigationScreens.find((each) => gathers(entityMeta[each.entity]))?.entity ?? entity

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import useSWR from 'swr'
 import type { MatrixAnswer } from '../../schemas/matrix.ts'
 import { useHost } from '../host.tsx'
@@ -12,19 +12,21 @@ export interface MatrixState {
   error: RequestError | undefined
   /** Asks the service once more. */
   reload: () => void
-  /** What was answered is old: the next visit does not begin with it. */
-  forget: () => void
 }
 
-/** Loads the records of all pairs. */
+let visits = 0
+
+/** Loads the records of all pairs. Every visit asks anew: an answer does not hold what is written after it, and it is large. */
 export function useMatrixQuery(entity: string): MatrixState {
   const { source, tenant } = useHost()
+  const [visit] = useState(() => ++visits)
   const { data, error, mutate } = useSWR<MatrixAnswer, RequestError, ReturnType<typeof matrixKey>>(
-    matrixKey(entity, tenant.oid),
+    matrixKey(entity, tenant.oid, visit),
     ([, name, tenantOid]) => source.matrix(name, tenantOid),
     queryOptions,
   )
   const reload = useCallback(() => void mutate(), [mutate])
-  const forget = useCallback(() => void mutate(undefined, { revalidate: false }), [mutate])
-  return { answer: data, error, reload, forget }
+  // Where the cache goes with the page, nothing is left to let go.
+  useEffect(() => () => void mutate(undefined, { revalidate: false }).catch(() => undefined), [mutate])
+  return { answer: data, error, reload }
 }

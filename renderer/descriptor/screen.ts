@@ -1,3 +1,4 @@
+import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { Condition } from '../../schemas/vocabulary/types.ts'
 import type { PlotKind, PlotTone } from '../plots/plot-data.ts'
@@ -142,6 +143,10 @@ export interface Screen<F extends string = string> {
     sort?: { by: F; order: 'asc' | 'desc' }
     /** @default 50 */
     pageSize?: 20 | 50 | 100
+    /** Entities whose pages the head of the list leads to. @default none */
+    ways?: EntityName[]
+    /** The entity whose page is one level up: a way back to it stands above the title. @default none */
+    under?: EntityName
     /** false: the list has no Add button (appliances). @default true */
     add?: boolean
     /** Rows are numbered, through all pages. @default false */
@@ -238,7 +243,7 @@ export interface Screen<F extends string = string> {
     marks: Record<string, { letter: string; tone: MatrixTone }>
     /** Text key that follows the number of cells with an alarm, above their messages. @default alarms are not gathered */
     alarms?: string
-    /** Entities whose matrices stand below this one on the same page; they have no page of their own. @default none */
-    with?: string[]
+    /** The entity on whose page of matrices this one stands, below that entity's own. @default a page of its own */
+    on?: EntityName
   }
 }

@@ -104,10 +104,10 @@ function summaryTexts(entity: string, summary: Screen['summary']): string[] {
   ]
 }
 
-/** Title and purpose of a page of matrices, and what stands above alarms; a matrix on another's page has a title alone. */
+/** Title and purpose of a page of matrices, and what stands above alarms; a matrix on another's page is called what its records are. */
 function matrixTexts(entity: string, matrix: Screen['matrix']): string[] {
   if (!matrix) return []
-  const page = ['title', 'purpose'].map((name) => `${entity}.matrix.${name}`)
+  const page = matrix.on === undefined ? ['title', 'purpose'].map((name) => `${entity}.matrix.${name}`) : []
   return matrix.alarms === undefined ? page : [...page, matrix.alarms]
 }
 

@@ -1,7 +1,11 @@
 import { ChartColumn, ClipboardList, Sheet } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import type { Can } from '../../schemas/plan.ts'
+import { pageNameKey } from '../descriptor/page-name.ts'
 import { DocumentationLink } from '../documentation-link.tsx'
 import { useHost, type PageProps, type RendererHost } from '../host.tsx'
+import { ListCrumb } from '../list-crumb.tsx'
+import { ButtonLook } from '../parts/button.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { AddAction } from './add-action.tsx'
 import { HeadAction, type HeadWay } from './head-menu.tsx'
@@ -30,8 +34,14 @@ export function ListHeader({ schema, screen, can }: PageProps & { can: Can }) {
           {t(`${name}.about`)} <DocumentationLink href={docsPath(name)}>{t('list.documentation')}</DocumentationLink>
         </>
       }
+      crumbs={screen.list?.under !== undefined && <ListCrumb entity={screen.list.under} />}
       actions={
         <>
+          {(screen.list?.ways ?? []).map((entity) => (
+            <ButtonLook key={entity} asChild>
+              <Link to={host.listPath(entity)}>{t(pageNameKey(entity, host.screenOf(entity)))}</Link>
+            </ButtonLook>
+          ))}
           <HeadAction ways={ways('summary', mayRead(host, name))} icon={<ChartColumn aria-hidden />}>
             {t('list.summary')}
           </HeadAction>

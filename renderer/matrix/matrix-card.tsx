@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { ClipboardList, Pencil, Eye } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { MatrixAnswer } from '../../schemas/matrix.ts'
@@ -32,7 +32,7 @@ export function MatrixCard({ schema, screen, matrix, onAlarms }: MatrixCardProps
   const host = useHost()
   const { t } = host
   const { name } = schema['x-entity']
-  const { answer, error, reload, forget } = useMatrixQuery(name)
+  const { answer, error, reload } = useMatrixQuery(name)
   let content: ReactNode
   if (error && !answer) {
     content =
@@ -50,7 +50,7 @@ export function MatrixCard({ schema, screen, matrix, onAlarms }: MatrixCardProps
         />
       )
   } else if (!answer) content = <TableSkeleton rows={12} columns={8} label={t('matrix.loading')} />
-  else content = <Filled entity={name} matrix={matrix} answer={answer} reload={reload} forget={forget} onAlarms={onAlarms} />
+  else content = <Filled entity={name} matrix={matrix} answer={answer} reload={reload} onAlarms={onAlarms} />
   return (
     <Card title={t(`${name}.many`)} actions={<Ways entity={name} answer={answer} hasJournal={screen.journal !== undefined} />}>
       {content}
@@ -63,11 +63,10 @@ interface FilledProps {
   matrix: Matrix
   answer: MatrixAnswer
   reload: () => void
-  forget: () => void
   onAlarms: (lines: string[]) => void
 }
 
-function Filled({ entity, matrix, answer, reload, forget, onAlarms }: FilledProps) {
+function Filled({ entity, matrix, answer, reload, onAlarms }: FilledProps) {
   const host = useHost()
   const navigate = useNavigate()
   const { t } = host
@@ -77,8 +76,6 @@ function Filled({ entity, matrix, answer, reload, forget, onAlarms }: FilledProp
     }
     return { ...inputOf({ host, entity, matrix, answer }, onDone), reload }
   }, [host, entity, matrix, answer, reload])
-  // The answer does not hold what was written here.
-  useEffect(() => forget, [forget])
   const paths = useMemo(() => headPaths(host, answer), [host, answer])
   const axes = { rows: t(`${answer.axes.rows}.many`), columns: t(`${answer.axes.columns}.many`) }
   if (answer.rows.length === 0 || answer.columns.length === 0) {

@@ -39,7 +39,7 @@ export function MatrixLegend({ view, t }: { view: MatrixView; t: Translate }) {
           </Letter>
           {text}
           <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
-            {counts[place] ?? 0}
+            {t('matrix.count', { count: counts[place] ?? 0 })}
           </chakra.span>
         </Entry>
       ))}

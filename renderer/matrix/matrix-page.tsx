@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { useCallback, useState } from 'react'
 import { DocumentationLink } from '../documentation-link.tsx'
 import { useHost, type PageProps } from '../host.tsx'
-import { AlertList } from '../parts/alert-list.tsx'
+import { AlertList, type Alert } from '../parts/alert-list.tsx'
+import { Button } from '../parts/button.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { MatrixCard } from './matrix-card.tsx'
 
@@ -16,12 +17,12 @@ export function MatrixPage({ schema, screen, others = [] }: PageProps & { others
       setAlarms((known) => (known[entity]?.join('\n') === lines.join('\n') ? known : { ...known, [entity]: lines })),
     [],
   )
+  const alertOf = useAlarmAlert()
   const cards = [{ schema, screen }, ...others]
   const alerts = cards.flatMap(({ schema: { 'x-entity': entity }, screen: { matrix } }) => {
     const lines = alarms[entity.name] ?? []
     if (matrix?.alarms === undefined || lines.length === 0) return []
-    const detail = lines.map((line) => <div key={line}>{line}</div>)
-    return [{ id: entity.name, kind: 'warning' as const, text: `${lines.length} ${t(matrix.alarms)}`, detail }]
+    return [alertOf({ entity: entity.name, key: matrix.alarms, lines })]
   })
   return (
     <>
@@ -49,4 +50,28 @@ function HeardCard({ schema, screen, onHear }: PageProps & { onHear: (entity: st
   if (!matrix) throw new Error(`The screen of ${name} has no matrix`)
   const onAlarms = useCallback((lines: string[]) => onHear(name, lines), [name, onHear])
   return <MatrixCard schema={schema} screen={screen} matrix={matrix} onAlarms={onAlarms} />
+}
+
+/** Lines that are shown at first: more push what the page is for out of sight. */
+const FIRST_LINES = 4
+
+/** How many cells have an alarm, and what each says, the gravest first; those beyond the first few once they are asked for. */
+function useAlarmAlert(): (about: { entity: string; key: string; lines: readonly string[] }) => Alert {
+  const { t } = useHost()
+  const [whole, setWhole] = useState<string>()
+  return ({ entity, key, lines }) => {
+    const isWhole = whole === entity
+    const text = (
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between" flexWrap="wrap" gap={2}>
+        {`${lines.length} ${t(key, { count: lines.length })}`}
+        {lines.length > FIRST_LINES && (
+          <Button size="sm" variant="ghost" my={-1} aria-expanded={isWhole} onClick={() => setWhole(isWhole ? undefined : entity)}>
+            {isWhole ? t('matrix.alarms.fewer') : t('matrix.alarms.all', { count: lines.length })}
+          </Button>
+        )}
+      </chakra.div>
+    )
+    const detail = (isWhole ? lines : lines.slice(0, FIRST_LINES)).map((line) => <div key={line}>{line}</div>)
+    return { id: entity, kind: 'warning', text, detail }
+  }
 }

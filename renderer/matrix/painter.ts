@@ -39,8 +39,8 @@ export interface HeadLook {
 export interface Marks {
   focus: Spot
   range: Range
-  /** Under the pointer. */
-  hover: Spot | undefined
+  /** Row and column that are lit: those under the pointer, and those of the focus while the grid has the keyboard. */
+  lit: readonly Spot[]
 }
 
 interface Cell {
@@ -187,7 +187,7 @@ export class Painter {
       head.at = column
     }
     setHead(head, drawn.columnHead(column))
-    mark(head.element, 'band', this.marks?.hover?.column === column || this.marks?.focus.column === column)
+    mark(head.element, 'band', this.isLit('column', column))
     mark(head.element, 'focus', this.isFocus(-1, column))
   }
 
@@ -202,7 +202,7 @@ export class Painter {
     }
     if (isNew || isAll) {
       setHead(row.head, drawn.rowHead(at))
-      mark(row.element, 'band', this.marks?.hover?.row === at || this.marks?.focus.row === at)
+      mark(row.element, 'band', this.isLit('row', at))
       mark(row.head.element, 'focus', this.isFocus(at, -1))
     }
     for (let offset = 0; offset < row.cells.length; offset++) {
@@ -225,10 +225,14 @@ export class Painter {
     if (!marks) return
     const { top, bottom, left, right } = marks.range
     const isChosen = row >= top && row <= bottom && column >= left && column <= right
-    mark(element, 'band', marks.hover?.column === column || marks.focus.column === column)
+    mark(element, 'band', this.isLit('column', column))
     mark(element, 'focus', this.isFocus(row, column))
     mark(element, 'chosen', isChosen && (top !== bottom || left !== right))
     if (element.getAttribute('aria-selected') !== String(isChosen)) element.setAttribute('aria-selected', String(isChosen))
+  }
+
+  private isLit(line: keyof Spot, at: number): boolean {
+    return this.marks?.lit.some((spot) => spot[line] === at) === true
   }
 
   private isFocus(row: number, column: number): boolean {

@@ -36,7 +36,10 @@ export function usePainter({ view, t, paths }: Shown, version: string): Painting
   const body = useRef<HTMLDivElement>(null)
   const painter = useRef<Painter | undefined>(undefined)
   const hovered = useRef<Spot | undefined>(undefined)
-  const [marksOf] = useState(() => (): Marks => ({ focus: view.focus, range: view.range(), hover: hovered.current }))
+  const [marksOf] = useState(() => (): Marks => {
+    const lit = [hovered.current, document.activeElement === grid.current ? view.focus : undefined]
+    return { focus: view.focus, range: view.range(), lit: lit.filter((spot) => spot !== undefined) }
+  })
 
   useLayoutEffect(() => {
     if (!grid.current || !heads.current || !body.current) return undefined
@@ -48,15 +51,18 @@ export function usePainter({ view, t, paths }: Shown, version: string): Painting
     })
     painter.current = made
     const follow = () => made.scrolled()
+    const light = () => made.repaint(marksOf())
     const element = grid.current
     element.addEventListener('scroll', follow, { passive: true })
+    for (const event of ['focus', 'blur']) element.addEventListener(event, light)
     const observer = new ResizeObserver(() => made.fit())
     observer.observe(element)
     return () => {
       element.removeEventListener('scroll', follow)
+      for (const event of ['focus', 'blur']) element.removeEventListener(event, light)
       observer.disconnect()
     }
-  }, [grid, heads, body, id])
+  }, [grid, heads, body, id, marksOf])
 
   useEffect(() => {
     painter.current?.show(drawnOf({ view, t, paths }), marksOf())

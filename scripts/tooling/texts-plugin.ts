@@ -15,7 +15,7 @@ const basePart = 'base'
 /** Page kinds, and parts of the shell that open by themselves, whose texts nobody else needs. */
 const pageParts = ['bulk', 'journal', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
 /** Texts of an entity that menus show before any page of it is open. */
-const menuTexts = new Set(['one', 'many', 'about'])
+const menuTexts = new Set(['one', 'many', 'about', 'matrix.title'])
 
 /**
  * Makes modules of the texts of a language, from `locales/<language>/*.json`: one of what every page needs, one per entity, one per
@@ -65,7 +65,7 @@ function loaders(languages: readonly string[]): string {
 /** Which part a text belongs to. */
 export function partOf(key: string): string {
   const [owner = '', ...rest] = key.split('.')
-  const isOwned = pageParts.includes(owner) || (isEntityName(owner) && !(rest.length === 1 && menuTexts.has(rest[0] ?? '')))
+  const isOwned = pageParts.includes(owner) || (isEntityName(owner) && !menuTexts.has(rest.join('.')))
   return isOwned ? owner : basePart
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { pageNameKey } from '../../renderer/descriptor/page-name.ts'
 import { Dialog } from '../../renderer/parts/dialog.tsx'
 import { iconOf } from '../../renderer/parts/icons.ts'
 import { chooseColorMode } from '../../renderer/parts/theme/color-mode.ts'
@@ -141,7 +142,7 @@ function useScreenCommands(): { lists: Command[]; work: Command[] } {
     const Icon = iconOf(entry.screen.icon ?? 'document')
     return {
       id: `list:${entry.entity}`,
-      text: t(`${entry.entity}.many`),
+      text: t(pageNameKey(entry.entity, entry.screen)),
       icon: <Icon aria-hidden />,
       run: () => void navigate(addressOf(entry)),
     }

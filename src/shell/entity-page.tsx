@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense, use, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
+import { pageNameKey } from '../../renderer/descriptor/page-name.ts'
 import { laneTitleHeight } from '../../renderer/list/row-heights.ts'
 import { Surface } from '../../renderer/parts/card.tsx'
 import { PageHeader } from '../../renderer/parts/page-header.tsx'
@@ -70,7 +71,7 @@ async function loadWithTexts(entity: EntityName, kind: PageKind): Promise<Entity
 
 /** The matrices that stand below a page's own, with what they are drawn by. */
 async function matricesWith(entry: NavigationScreen, kind: PageKind): Promise<PageProps[]> {
-  const others = kind === 'matrix' ? navigationScreens.filter(({ entity }) => entry.screen.matrix?.with?.includes(entity)) : []
+  const others = kind === 'matrix' ? navigationScreens.filter(({ screen }) => screen.matrix?.on === entry.entity) : []
   return Promise.all(others.map(async ({ entity, screen }) => ({ schema: await schemaOf(entity, kind), screen })))
 }
 
@@ -88,7 +89,7 @@ export function EntityPage({ entry, kind, consult, other }: EntityPageProps) {
   const { t } = useTranslation()
   const { tenant } = useCurrentTenant()
   const permissions = usePermissions()
-  const many = t(`${entry.entity}.many`)
+  const many = t(kind === 'matrix' ? pageNameKey(entry.entity, entry.screen) : `${entry.entity}.many`)
   const name = tenant?.name
   useEffect(() => {
     document.title = [many, name, t('shell.product')].filter(Boolean).join(' · ')
@@ -153,7 +154,9 @@ function ListShape({ entry, label }: { entry: NavigationScreen; label: string })
   const command = commandsOf(entity).find(({ meta }) => meta.prefill === undefined)
   const creation = behind.find(({ editor }) => editor)?.editor
   const verb = command?.meta.verb ?? (creation && (creation.verbs?.create ?? 'create'))
+  const nameOf = (name: EntityName) => t(pageNameKey(name, navigationScreens.find((each) => each.entity === name)?.screen))
   const buttons = [
+    ...(screen.list?.ways ?? []).map(nameOf),
     has('summary') && t('list.summary'),
     has('journal') && t('list.journal'),
     has('bulk') && t('list.bulk'),
@@ -163,6 +166,7 @@ function ListShape({ entry, label }: { entry: NavigationScreen; label: string })
     <chakra.div display="flex" flexDirection="column" h="full" minH="32rem">
       <PageHeader
         title={t(`${entity}.many`)}
+        crumbs={screen.list?.under !== undefined && <Skeleton width="10rem" />}
         about={
           <>
             {t(`${entity}.about`)} <Skeleton display="inline-block" width="7rem" />

@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
+import { pageNameKey } from '../../renderer/descriptor/page-name.ts'
 import { IconButton } from '../../renderer/parts/button.tsx'
 import { iconOf } from '../../renderer/parts/icons.ts'
 import { Tooltip } from '../../renderer/parts/tooltip.tsx'
@@ -109,7 +110,14 @@ export function Navigation() {
 function ScreenEntry({ entry, tenantOid, isFolded }: { entry: NavigationScreen; tenantOid: string; isFolded: boolean }) {
   const { t } = useTranslation()
   const icon = iconOf(entry.screen.icon ?? 'document')
-  return <NavigationEntry to={`${tenantRoot(tenantOid)}/${entry.path}`} icon={icon} text={t(`${entry.entity}.many`)} isFolded={isFolded} />
+  return (
+    <NavigationEntry
+      to={`${tenantRoot(tenantOid)}/${entry.path}`}
+      icon={icon}
+      text={t(pageNameKey(entry.entity, entry.screen))}
+      isFolded={isFolded}
+    />
+  )
 }
 
 interface NavigationEntryProps {

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { pageNameKey } from '../../renderer/descriptor/page-name.ts'
 import { NoRight } from '../../renderer/parts/empty-state.tsx'
 import { iconOf } from '../../renderer/parts/icons.ts'
 import { PageHeader } from '../../renderer/parts/page-header.tsx'
@@ -68,7 +69,7 @@ export function TenantHome({ tenant, overlayOid }: { tenant: CurrentTenant; over
               <Icon aria-hidden />
               <span>
                 <chakra.span display="block" textStyle="heading">
-                  {t(`${entity}.many`)}
+                  {t(pageNameKey(entity, screen))}
                 </chakra.span>
                 <chakra.span display="block" mt={1} textStyle="hint">
                   {t(`${entity}.about`)}

@@ -9,6 +9,7 @@ import type { TenantType } from '../../schemas/vocabulary/context.ts'
 import { actionWrites } from '../../schemas/rules/actions.ts'
 import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
+import { isGiven } from '../../server/entities/pair-records.ts'
 import { navigationScreens } from '../../src/screen-addresses.ts'
 import { apiWorld, type ApiWorld } from '../support/api-world.ts'
 import { callsOf } from '../support/entity-calls.ts'
@@ -42,7 +43,7 @@ beforeAll(async () => {
   world = await apiWorld('embedded')
   for (const role of roles) for (const [tenant] of tenants) await world.grant(mailOf(role, tenant), world.oid[tenant] ?? '', role)
   for (const { schema } of writable) {
-    if (schema['x-entity'].one === true) continue
+    if (isGiven(schema['x-entity'])) continue
     if (!isMadeByCalls(schema)) await plantStates(schema)
     else if (schema['x-entity'].parent === undefined)
       for (const customer of ['managed', 'otherCustomer'] as const) await callsOf(world, schema, ['platform', customer]).created()
@@ -99,6 +100,7 @@ describe.each(screens)('$name', ({ name, schema }) => {
   const headersOf = (tenant: string): Record<string, string> => (scope === 'overlay' ? { 'x-overlay-oid': world.oid[tenant] ?? '' } : {})
   // What a tenant has one of is read by the tenant's identifier.
   const isOne = schema['x-entity'].one === true
+  const given = isGiven(schema['x-entity'])
   const listOf = ({ role, tenant }: Person) =>
     world.call('GET', isOne ? `${route}/${world.oid[tenant]}` : `${route}?${tenantParam}=${world.oid[tenant]}&size=100`, {
       as: mailOf(role, tenant),
@@ -165,8 +167,8 @@ describe.each(screens)('$name', ({ name, schema }) => {
         const where = `${person.role} of ${person.tenant}: ${String(record[schema['x-entity'].label])}`
         expect(await refusals(person, { ...common, action: 'update', changes }), where).toEqual(reasonsOf(can['update']))
         // A record that others refer to stays for their sake, whatever the person may do.
-        if (isOne) expect(can['delete']).toBeUndefined()
-        const kept = isOne ? [] : await refusals(person, { ...common, action: 'delete' })
+        if (given) expect(can['delete']).toBeUndefined()
+        const kept = given ? [] : await refusals(person, { ...common, action: 'delete' })
         expect(
           kept.filter((key) => can['delete'] !== true || key !== 'service.record.used'),
           where,
@@ -188,7 +190,7 @@ describe.each(screens)('$name', ({ name, schema }) => {
           seen.set(`${operation} ${can[operation] === true}`, 1)
       }
     }
-    const operations = isOne ? ['update'] : ['delete', 'update']
+    const operations = given ? ['update'] : ['delete', 'update']
     expect([...seen.keys()].toSorted()).toEqual(operations.flatMap((operation) => [`${operation} false`, `${operation} true`]))
   })
 

@@ -5,7 +5,7 @@ import { filterKind } from '../../renderer/list/field-filter.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
 import type { ListAnswer, ServedRecord } from '../../schemas/plan.ts'
-import { commandsOf, navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
+import { commandsOf, hasMatrixPage, navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { pageScreens } from '../support/page-screens.ts'
 import { axeFindings } from '../support/axe.ts'
 import { moveTo, visitAs } from '../support/browser.ts'
@@ -30,6 +30,9 @@ interface PageCase {
   ready: (page: Page) => Promise<void>
 }
 
+/** Pages of matrices have one of their own, and one below it. */
+const everyMatrix = (page: Page): Promise<void> => page.getByRole('grid').nth(1).getByRole('gridcell').first().waitFor()
+
 async function pagesOf(entry: NavigationScreen): Promise<PageCase[]> {
   const { screen } = entry
   const base = places.address(entry)
@@ -43,6 +46,7 @@ async function pagesOf(entry: NavigationScreen): Promise<PageCase[]> {
       path: `${base}?q=zzzzzzzz`,
       ready: (page) => page.getByRole('button', { name: /clear/i }).first().waitFor(),
     })
+  if (hasMatrixPage(entry)) pages.push({ name: 'matrix', path: base, ready: everyMatrix })
   if (entry.one) pages.push({ name: 'own', path: base, ready: (page) => page.getByRole('button', { name: 'Update' }).waitFor() })
   else if (screen.editor) {
     const verb = text(`editor.verb.${screen.editor.verbs?.create ?? 'create'}`)

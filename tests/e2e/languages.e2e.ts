@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import { createPath } from '../../renderer/editor/create-path.ts'
 import { languageNames } from '../../src/i18n/languages.ts'
+import { hasMatrixPage } from '../../src/screen-addresses.ts'
 import { pageScreens } from '../support/page-screens.ts'
 import { visitAs } from '../support/browser.ts'
 import { schemaOf } from '../support/editor-page.ts'
@@ -104,6 +105,7 @@ describe('the console', () => {
           await look(`${base}?tab=all`, row, cutHeads)
           await look(`${base}?q=zzzzzzzz`, () => page.getByText(say('list.noMatch.title')).waitFor())
         }
+        if (hasMatrixPage(entry)) await look(base, () => page.getByRole('grid').nth(1).getByRole('gridcell').first().waitFor())
         if (editor && isMadeByCalls(schemaOf(entry)))
           await look(createPath(base, entry.screen), async () => {
             await page.getByRole('button', { name: say(`editor.verb.${editor.verbs?.create ?? 'create'}`), exact: true }).click()

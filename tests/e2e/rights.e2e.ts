@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import { createPath } from '../../renderer/editor/create-path.ts'
+import { pageNameKey } from '../../renderer/descriptor/page-name.ts'
 import { recordName } from '../../renderer/data/record-name.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { Can, ListAnswer, PlanItem, PlanResult, ServedRecord } from '../../schemas/plan.ts'
@@ -8,7 +9,7 @@ import type { UserInfo } from '../../schemas/tenancy.ts'
 import { withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import { ACCOUNTS } from '../../server/demo/accounts.ts'
-import { tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
+import { listAddress, tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { pageScreens } from '../support/page-screens.ts'
 import { moveTo, visitAs } from '../support/browser.ts'
 import { expectReason } from '../support/expect-reason.ts'
@@ -60,7 +61,7 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
     const allowed = pageScreens.filter(({ entity }) => lists[entity])
     await menu.waitFor()
     expect(await menu.getByRole('group').getByRole('link').allInnerTexts()).toEqual([
-      ...allowed.map(({ entity }) => say(`${entity}.many`)),
+      ...allowed.map(({ entity, screen }) => say(pageNameKey(entity, screen))),
       ...dashboards.map((key) => say(key)),
     ])
 
@@ -88,6 +89,7 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
         add: offers?.add === true && (byCommand || entry.screen.editor !== undefined) && !gatheredBy(schemaOf(entry)),
       })
       if (!offers) await expectRedirect(page, entry, root)
+      else if (entry.screen.matrix) await expectMatrix(page, entry, { root, offers })
       else if (entry.screen.list) await expectOffers(page, entry, { root, offers, list: list.body })
       else await expectPages(page, entry, { root, offers })
     }
@@ -143,7 +145,7 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
   /** Every address of a screen that is not for this person leads to the administration's home. */
   const expectRedirect = async (page: Page, { path, screen, one }: NavigationScreen, root: string): Promise<void> => {
     const pages = [
-      screen.list && '',
+      (screen.list || screen.matrix) && '',
       ...(one ? [''] : []),
       ...(screen.editor && !one ? [createPath('', screen), '/edit/019213f7-0000-7000-8000-000000000000'] : []),
       screen.bulk && '/bulk',
@@ -197,6 +199,17 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
     if (entry.screen.editor || gatheredBy(schemaOf(entry)))
       for (const record of kindsOf(entry, list.data)) await expectRow(page, entry, { root, record })
     await expectNoOthers(page, entry, { root, offers })
+  }
+
+  /** The card of a matrix leads to its journal and to the lists of its axes, for whoever may change these. */
+  const expectMatrix = async (page: Page, entry: NavigationScreen, { root, offers }: { root: string; offers: Offers }): Promise<void> => {
+    const { entity, screen } = entry
+    await moveTo(page, listAddress(decodeURIComponent(root.replace('/oid/', '')), screen.matrix?.on ?? entity))
+    const card = page.getByRole('region', { name: say(`${entity}.many`), exact: true })
+    await card.getByRole('gridcell').first().waitFor()
+    expect(await card.getByRole('grid').getAttribute('aria-readonly')).toBe(String(!offers.journal))
+    await card.getByRole('link', { name: say('list.journal'), exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: say('journal.title', { entities: say(`${entity}.many`) }) }).waitFor()
   }
 
   /** The pages of a screen whose records stand in another one's list. */

@@ -6,7 +6,7 @@ import type { ListAnswer, ServedRecord } from '../../schemas/plan.ts'
 import { scopeOf } from '../../schemas/rights/rights.ts'
 import type { UserContext } from '../../schemas/tenancy.ts'
 import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
-import { commandsOf, listAddress, tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
+import { commandsOf, hasMatrixPage, listAddress, tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { toCurrentTenant } from '../../src/session/current-tenant.ts'
 import { allTenants, canList, toPermissions } from '../../src/session/permissions.ts'
 import { moveTo, visitAs } from '../support/browser.ts'
@@ -105,7 +105,9 @@ describe('a viewer can change nothing anywhere', () => {
     const tenant = toCurrentTenant(tenantOid, data[0].scopes[0], '')
     if (!tenant) throw new Error(`the viewer does not reach ${place}`)
     const root = tenantRoot(tenantOid)
-    const reached = pageScreens.filter(({ resource, screen, one }) => (screen.list || one) && canList(permissions, tenant, resource))
+    const reached = pageScreens.filter(
+      (entry) => (entry.screen.list || entry.one || hasMatrixPage(entry)) && canList(permissions, tenant, entry.resource),
+    )
     expect(reached.length).toBeGreaterThan(2)
 
     const main = page.getByRole('main')
@@ -116,6 +118,10 @@ describe('a viewer can change nothing anywhere', () => {
         await page.getByRole('heading', { level: 1, name: say(`${entry.entity}.many`), exact: true }).waitFor()
         if (record) await expectRow(page, entry.entity)
         expect([entry.entity, await offered(main)]).toEqual([entry.entity, []])
+      }
+      if (hasMatrixPage(entry)) {
+        await moveTo(page, `${root}/${entry.path}`)
+        await expectMatrices(page)
       }
       const kind = tenant.type === 'all' ? 'all' : scopeOf(tenant.type)
       if (tried.has(`${entry.entity} ${kind}`)) continue
@@ -132,6 +138,24 @@ describe('a viewer can change nothing anywhere', () => {
         expect([address, await offered(main), await openFields(page)]).toEqual([address, [], 0])
       }
     }
+  }
+
+  /** Cells are looked at: neither a press nor a key changes them, nothing sets them, and the axes are only viewed. */
+  const expectMatrices = async (page: Page): Promise<void> => {
+    const main = page.getByRole('main')
+    const grids = main.getByRole('grid')
+    await grids.nth(1).getByRole('gridcell').first().waitFor()
+    for (const grid of await grids.all()) {
+      expect(await grid.getAttribute('aria-readonly')).toBe('true')
+      const cell = grid.getByRole('gridcell').first()
+      const before = await cell.getAttribute('aria-label')
+      await cell.click()
+      await page.keyboard.press('a')
+      expect([await cell.getAttribute('aria-label'), await page.getByRole('menu').count()]).toEqual([before, 0])
+    }
+    expect(await main.getByRole('button', { name: say('matrix.setTo') }).count()).toBe(0)
+    expect(await main.getByRole('link', { name: say('matrix.view', { entities: say('application-set.many') }) }).count()).toBe(1)
+    expect(await main.getByRole('link', { name: say('list.journal') }).count()).toBe(0)
   }
 
   /** The menu of the first row, and what is offered for it once it is chosen. */

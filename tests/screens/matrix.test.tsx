@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { SWRConfig } from 'swr'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { berthSchema, berthScreen } from '../../renderer/data/berth.fixture.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
+import type { PageProps } from '../../renderer/host.tsx'
 import { MatrixPage } from '../../renderer/matrix/matrix-page.tsx'
 import type { MatrixAnswer } from '../../schemas/matrix.ts'
 import type { Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
@@ -195,6 +198,28 @@ describe('a page of matrices', () => {
     await waitFor(() => expect(cell(2, 2).dataset['state']).toBeUndefined())
     expect(screen.queryByText('The zone was deleted.')).toBeNull()
     expect(cell(2, 2).getAttribute('aria-label')).toBe('deny')
+  })
+
+  it('shows what is stored to whoever leaves and comes back at once', async () => {
+    const Visited = (props: PageProps) => {
+      const [isThere, stay] = useState(true)
+      return (
+        <SWRConfig value={{ dedupingInterval: 2000 }}>
+          <button onClick={() => stay(!isThere)}>Turn</button>
+          {isThere && <MatrixPage {...props} />}
+        </SWRConfig>
+      )
+    }
+    const source = berthService([])
+    source.matrix.mockImplementation(async () => internet)
+    const { user } = showPage(Visited, { source, schema, screen: six })
+    await screen.findByRole('grid')
+    source.matrix.mockImplementation(async () => ({ ...internet, cells: internet.cells.replaceAll(/./g, '0') }))
+    await user.click(screen.getByRole('button', { name: 'Turn' }))
+    await user.click(screen.getByRole('button', { name: 'Turn' }))
+    await screen.findByRole('grid')
+    expect(cell(5, 5).getAttribute('aria-label')).toBe('deny')
+    expect(cell(5, 6).getAttribute('aria-label')).toBe('deny')
   })
 
   it('goes on from what is stored where somebody else was first', async () => {

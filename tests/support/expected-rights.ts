@@ -27,6 +27,8 @@ interface Expected {
 const dashboards = ['alerts', 'sites', 'traffic'].map((name) => `shell.dashboard.${name}`)
 /** Nobody creates requests by hand, and they have no sheet. */
 const asked: Offers = { add: false, bulk: false, journal: true }
+/** Every pair of zones, and of a zone and a set, has its policy: nobody creates one, and they have no sheet. */
+const given: Offers = asked
 /** Appliances are created by the platform owner; everybody below hands them on. */
 const handedOn: Offers = { add: false, bulk: true, journal: true }
 /** Licences are created by the platform owner and by partners that pay for what they use, who have a journal and a sheet of them. */
@@ -63,6 +65,7 @@ export const people: Expected[] = [
       'cloud-security-settings': everything,
       'ip-engine': everything,
       'external-gateway': everything,
+      'vpn-zone-policy': given,
       'firewall-vpn-zone': everything,
       'application-set': everything,
     },
@@ -71,7 +74,13 @@ export const people: Expected[] = [
   },
   {
     mail: 'network@demo.test',
-    lists: { 'ip-engine': everything, 'external-gateway': everything, 'firewall-vpn-zone': everything, 'application-set': everything },
+    lists: {
+      'ip-engine': everything,
+      'external-gateway': everything,
+      'vpn-zone-policy': given,
+      'firewall-vpn-zone': everything,
+      'application-set': everything,
+    },
     landsOn: '',
     dashboards,
   },

@@ -7,10 +7,10 @@ import { schemaOf } from './editor-page.ts'
 /** Entities for whose records the rows of a list stand, by the value that tells them apart; `undefined` where these are its own. */
 export const gatheredBy = (schema: EntitySchema): Record<string, string> | undefined => schema['x-entity'].rowsOf?.entities
 
-/** The list among whose rows the records of a screen stand that has none of its own. */
+/** The list among whose rows, or the page among whose matrices, the records of a screen stand that has none of its own. */
 export const listOf = ({ entity, screen }: NavigationScreen): EntityName =>
-  screen.list
-    ? entity
+  screen.list || screen.matrix
+    ? ((screen.matrix?.on as EntityName | undefined) ?? entity)
     : (navigationScreens.find((each) => Object.values(gatheredBy(schemaOf(each)) ?? {}).includes(entity))?.entity ?? entity)
 
 const screenOf = (entity: string): NavigationScreen => {

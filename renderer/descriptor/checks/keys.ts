@@ -15,6 +15,8 @@ const known = {
     facets: 'value',
     sort: { by: 'value', order: 'value' },
     pageSize: 'value',
+    ways: 'value',
+    under: 'value',
     add: 'value',
     numbered: 'value',
     kinds: 'names',
@@ -53,7 +55,7 @@ const known = {
     count: 'value',
     states: { by: 'value', tones: 'names' },
   } satisfies KeysOf<NonNullable<Screen['summary']>>,
-  matrix: { value: 'value', marks: 'names', alarms: 'value', with: 'value' } satisfies KeysOf<NonNullable<Screen['matrix']>>,
+  matrix: { value: 'value', marks: 'names', alarms: 'value', on: 'value' } satisfies KeysOf<NonNullable<Screen['matrix']>>,
 } satisfies KeysOf<Screen>
 
 const sectionKeys = ['fields', 'tab', 'when', 'disabled', 'use', 'options']
