@@ -14,6 +14,8 @@ export interface MatrixAnswer {
   values: string[]
   /** One character for each pair, row after row, `rows.length * columns.length` in all: the place of its value in `values` (0 to 9), and a dot where a pair has no record. */
   cells: string
+  /** One character for each pair, as in `cells`: the revision of its record to the base of 36, 1 where nobody has changed it; one too large stands in `details`. */
+  revisions: string
   /** By the place of the pair in `cells`: what most pairs have nothing of. */
   details: Record<string, MatrixDetail>
   /** What the caller may do with the pairs. */
@@ -28,7 +30,7 @@ export interface MatrixAxisEntry {
 }
 
 export interface MatrixDetail {
-  /** Revision of the pair's record. @default 1 nobody has changed it */
+  /** Revision of the pair's record. @default as `revisions` says */
   revision?: number
   alarm?: 'minor' | 'major' | 'critical'
   alarmMsg?: string
@@ -38,3 +40,10 @@ export interface MatrixDetail {
 export function pairOid(shape: MatrixShape, rowOid: string, columnOid: string): string {
   return shape === 'upper' && columnOid < rowOid ? `${columnOid}/${rowOid}` : `${rowOid}/${columnOid}`
 }
+
+/** The largest revision that one character tells. */
+export const MOST_SHORT_REVISION = 35
+
+/** Revision of the record of a pair, by its place in `cells`. */
+export const revisionAt = ({ revisions, details }: Pick<MatrixAnswer, 'revisions' | 'details'>, cell: number): number =>
+  details[cell]?.revision ?? Number.parseInt(revisions.charAt(cell), MOST_SHORT_REVISION + 1)

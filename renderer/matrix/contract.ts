@@ -12,7 +12,7 @@ export interface MatrixOption {
 }
 
 /** What the grid draws; it knows no entity. */
-export interface MatrixInput extends Pick<MatrixAnswer, 'rows' | 'columns' | 'shape' | 'values' | 'cells' | 'details'> {
+export interface MatrixInput extends Pick<MatrixAnswer, 'rows' | 'columns' | 'shape' | 'values' | 'cells' | 'revisions' | 'details'> {
   /** One for each of `values`. */
   options: readonly MatrixOption[]
   /** Absent: cells are looked at and not changed. */

@@ -111,7 +111,7 @@ interface InputOf {
 }
 
 function inputOf({ host, entity, matrix, answer }: InputOf, onDone: (isApplied: boolean) => void): MatrixInput {
-  const { rows, columns, shape, values, cells, details, can } = answer
+  const { rows, columns, shape, values, cells, revisions, details, can } = answer
   const field = matrix.value
   const options = Object.entries(matrix.marks).map(([value, { letter, tone }]) => ({
     value,
@@ -120,7 +120,7 @@ function inputOf({ host, entity, matrix, answer }: InputOf, onDone: (isApplied: 
     text: optionLabel(host, { entity, field, value }),
   }))
   const write = can.update === true ? matrixWrite({ host, entity, field, onDone }) : undefined
-  return { rows, columns, shape, values, cells, details, options, write }
+  return { rows, columns, shape, values, cells, revisions, details, options, write }
 }
 
 const mayUpdate = (host: RendererHost, entity: string): boolean => host.ruleContext(entity).can.update === true

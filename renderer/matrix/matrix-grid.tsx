@@ -112,7 +112,7 @@ export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: Matri
           </div>
           <div ref={body} data-body="" role="rowgroup" />
         </GridLook>
-        {isLarge && isOverviewShown && <Overview view={view} grid={grid} version={version} label={t('matrix.overview.label')} />}
+        {isLarge && isOverviewShown && <Overview view={view} grid={grid} version={modelVersion} label={t('matrix.overview.label')} />}
       </chakra.div>
       <Readout view={view} spot={told?.spot ?? view.focus} said={actions.said} t={t} />
       {choosing && <ChoiceMenu view={view} anchor={choosing} t={t} onChoose={actions.set} onClose={() => (stopChoosing(), focus())} />}

@@ -1,4 +1,4 @@
-import type { MatrixDetail } from '../../schemas/matrix.ts'
+import { revisionAt, type MatrixDetail } from '../../schemas/matrix.ts'
 import { cellOid, NO_CELL, readCells } from './cells.ts'
 import type { MatrixChange, MatrixInput, MatrixOption, MatrixVerdict } from './contract.ts'
 import { Notifier } from './notifier.ts'
@@ -12,6 +12,9 @@ export interface Failure {
   reason: string
 }
 
+/** Cells that one action changes at most: so many are stored within seconds, as one entry of the journal that can be taken back. */
+export const MOST_CHANGES = 10_000
+
 /** A cell and the place of the value that it is to have. */
 export type Wish = readonly [cell: number, place: number]
 
@@ -24,6 +27,7 @@ export class MatrixModel extends Notifier {
   private readonly next = new Map<number, number>()
   private readonly sent = new Map<number, number>()
   private failed = new Map<number, Failure>()
+  private counted: { version: number; counts: readonly number[] } | undefined
   /** An answer was left aside. */
   private isMissed = false
 
@@ -114,8 +118,13 @@ export class MatrixModel extends Notifier {
     return [...this.details].filter(([cell, { alarm }]) => alarm !== undefined && this.has(cell)).toSorted(([a], [b]) => a - b)
   }
 
-  /** How many cells show each value. */
-  counts(): number[] {
+  /** How many cells show each value; counted once for each change. */
+  counts(): readonly number[] {
+    if (this.counted?.version !== this.version()) this.counted = { version: this.version(), counts: this.tally() }
+    return this.counted.counts
+  }
+
+  private tally(): number[] {
     const counts = this.options.map(() => 0)
     for (let cell = 0; cell < this.stored.length; cell++) {
       const place = this.shown(cell)
@@ -124,11 +133,19 @@ export class MatrixModel extends Notifier {
     return counts
   }
 
-  /** Gives cells other values, shown at once; those without a record are left out. Does nothing where nobody may write. */
-  set(wishes: Iterable<Wish>): void {
-    if (!this.canWrite()) return
-    for (const [cell, place] of wishes) {
-      if (!this.has(cell) || (place === this.shown(cell) && this.state(cell) !== 'failed')) continue
+  /**
+   * Gives cells other values, shown at once; those without a record are left out. Does nothing where nobody may write, and where more than
+   * MOST_CHANGES would change. Answers how many that are.
+   */
+  set(wishes: readonly Wish[]): number {
+    if (!this.canWrite()) return 0
+    const changes = wishes.filter(([cell, place]) => this.has(cell) && (place !== this.shown(cell) || this.state(cell) === 'failed'))
+    if (changes.length <= MOST_CHANGES) this.want(changes)
+    return changes.length
+  }
+
+  private want(changes: readonly Wish[]): void {
+    for (const [cell, place] of changes) {
       this.failed.delete(cell)
       if (place === this.stored[cell] && !this.sent.has(cell)) this.next.delete(cell)
       else this.next.set(cell, place)
@@ -139,7 +156,7 @@ export class MatrixModel extends Notifier {
 
   /** Tries what was refused once more. */
   retry(): void {
-    this.set([...this.failed].map(([cell, { place }]) => [cell, place] as const))
+    if (this.canWrite()) this.want([...this.failed].map(([cell, { place }]) => [cell, place] as const))
   }
 
   /** Shows what is stored instead of what was refused. */
@@ -151,12 +168,14 @@ export class MatrixModel extends Notifier {
   private async send(): Promise<void> {
     const { write } = this.input
     if (!write || this.sent.size > 0 || this.next.size === 0) return
-    for (const [cell, place] of this.next) this.sent.set(cell, place)
-    this.next.clear()
+    for (const [cell, place] of [...this.next].slice(0, MOST_CHANGES)) {
+      this.sent.set(cell, place)
+      this.next.delete(cell)
+    }
     const changes = [...this.sent].map(([cell, place]): MatrixChange => ({
       cell,
       oid: cellOid(this.input, cell),
-      revision: this.details.get(cell)?.revision ?? 1,
+      revision: this.details.get(cell)?.revision ?? revisionAt(this.input, cell),
       value: this.input.values[place] ?? '',
     }))
     for (const verdict of await write(changes)) this.settle(verdict)

@@ -10,8 +10,8 @@ const SIDE_PX = 208
 interface OverviewProps {
   view: MatrixView
   grid: RefObject<HTMLElement | null>
-  /** Changes with everything that the picture shows. */
-  version: string
+  /** Changes with every value. */
+  version: number
   label: string
 }
 
@@ -25,7 +25,8 @@ export function Overview({ view, grid, version, label }: OverviewProps) {
 
   useEffect(() => {
     if (canvas.current) draw(canvas.current, view)
-  }, [view, version])
+    // What narrows the view makes new lists; moving the focus does not.
+  }, [view, version, view.rows, view.columns, view.filter])
 
   useEffect(() => {
     const element = grid.current

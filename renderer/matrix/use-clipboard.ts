@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { RefObject } from 'react'
 import type { Translate } from '../widgets/contract.ts'
 import { copied, pasted, type Pasted } from './matrix-clipboard.ts'
+import { MOST_CHANGES } from './matrix-model.ts'
 import type { MatrixView } from './matrix-view.ts'
 
 interface ClipboardOf {
@@ -27,7 +28,8 @@ export function useClipboard({ view, grid, t, say }: ClipboardOf): void {
     if (!view.model.canWrite()) return say(t('matrix.readOnly'))
     const taken = pasted(view, event.clipboardData.getData('text/plain'))
     if ('problem' in taken) return say(problemText(view, taken, t))
-    view.model.set(taken.wishes)
+    const count = view.model.set(taken.wishes)
+    if (count > MOST_CHANGES) return say(t('matrix.tooMany', { count, most: MOST_CHANGES }))
     view.choose({ row: taken.range.top, column: taken.range.left }, { row: taken.range.bottom, column: taken.range.right })
     say(t('matrix.pasted', { count: taken.wishes.length }))
   })

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { MatrixAnswer, MatrixAxisEntry, MatrixDetail } from '../../schemas/matrix.ts'
+import { MOST_SHORT_REVISION, type MatrixAnswer, type MatrixAxisEntry, type MatrixDetail } from '../../schemas/matrix.ts'
 import type { Database } from '../db/database.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
@@ -91,10 +91,12 @@ function cellsOf(model: EntityModel, sides: PairSides, { rows, columns, stored }
   const first = values.indexOf(String(model.schema.properties[model.meta.pairs?.value ?? '']?.default))
   const cells = Buffer.alloc(rows.length * columns.length, ZERO + first)
   if (sides.isOfOne) for (let row = 1; row < rows.length; row++) cells.fill(DOT, row * columns.length, row * columns.length + row)
+  const revisions = Buffer.alloc(cells.length, '1')
   const details: Record<string, MatrixDetail> = {}
   for (const [cell, value, revision, further] of stored) {
     cells[cell] = ZERO + value
-    const detail = { ...(revision > 1 && { revision }), ...further }
+    if (revision <= MOST_SHORT_REVISION) revisions.write(revision.toString(MOST_SHORT_REVISION + 1), cell, 'latin1')
+    const detail = { ...(revision > MOST_SHORT_REVISION && { revision }), ...further }
     if (Object.keys(detail).length > 0) details[cell] = detail
   }
   const [row, column] = sides.entities
@@ -105,6 +107,7 @@ function cellsOf(model: EntityModel, sides: PairSides, { rows, columns, stored }
     shape: sides.isOfOne ? 'upper' : 'full',
     values,
     cells: cells.toString('latin1'),
+    revisions: revisions.toString('latin1'),
     details,
   }
 }

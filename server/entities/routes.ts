@@ -23,6 +23,7 @@ import { listRecords } from './list-records.ts'
 import type { ListRequest } from './list-statement.ts'
 import { matrixOf } from './matrix.ts'
 import { oneRecord } from './one-record.ts'
+import { packedAnswer } from './packed-answer.ts'
 import { integer, MAX_PAGE_SIZE, paging, text, type Query } from './read-query.ts'
 import { listTenant, namedTenant, overlayOid, tenantNode } from './route-tenant.ts'
 import { storableOid } from './storable-oid.ts'
@@ -116,9 +117,10 @@ function addChanges(app: FastifyInstance, database: Database, model: EntityModel
 
 /** Every pair of an overlay in one small answer. */
 function addMatrix(app: FastifyInstance, database: Database, model: EntityModel): void {
-  app.get(`${model.meta.route}/matrix`, async (request) => {
+  app.get(`${model.meta.route}/matrix`, async (request, reply) => {
     const node = await tenantNode(database, request.caller, namedTenant(request, model) ?? '')
-    return matrixOf(database, request.caller, { model, node, catalogue: catalogueOf(database) })
+    const answer = await matrixOf(database, request.caller, { model, node, catalogue: catalogueOf(database) })
+    return packedAnswer(request, reply, answer)
   })
 }
 

@@ -29,13 +29,14 @@ const two: Screen = {
   matrix: { value: 'policy', marks: { allow: { letter: 'A', tone: 'success' }, deny: { letter: 'D', tone: 'danger' } } },
 }
 
-const answerOf = ({ rows, columns, shape, values: held, cells, details }: ReturnType<typeof zoneMatrix>): MatrixAnswer => ({
+const answerOf = ({ rows, columns, shape, values: held, cells, revisions, details }: ReturnType<typeof zoneMatrix>): MatrixAnswer => ({
   axes: { rows: 'berth', columns: 'berth' },
   rows,
   columns,
   shape,
   values: held,
   cells,
+  revisions,
   details,
   can: { update: true },
 })
@@ -164,6 +165,19 @@ describe('a page of matrices', () => {
     await user.click(screen.getByRole('menuitem', { name: 'dti+' }))
     await waitFor(() => expect(cell(8, 9).getAttribute('aria-label')).toBe('dti+'))
     expect(screen.getByText('6 cells set to dti+')).toBeDefined()
+  })
+
+  it('changes nothing where more would change than are stored within seconds, and says how many may', async () => {
+    const { source, grid, user } = await show(async () => zones, { screen: two })
+    await grid()
+    await user.keyboard('{Control>}a{/Control}')
+    const was = cell(499, 500).getAttribute('aria-label')
+    await user.keyboard(was === 'allow' ? 'd' : 'a')
+    expect(await screen.findByText(/^At most 10,000 cells change at once, and \d{2},\d{3} would\. Nothing was changed\.$/)).toBeDefined()
+    expect(cell(499, 500).getAttribute('aria-label')).toBe(was)
+    expect(source.plan).not.toHaveBeenCalled()
+    await user.keyboard('{Control>}{Home}{/Control}{Shift>} {/Shift}a')
+    await waitFor(() => expect(source.plan).toHaveBeenCalledOnce())
   })
 
   it('copies words, takes them back, and changes nothing where they do not fit', async () => {

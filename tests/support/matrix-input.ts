@@ -16,6 +16,7 @@ export function zoneMatrix(count: number): MatrixInput {
     shape: 'upper',
     values: ['deny', 'allow'],
     cells,
+    revisions: '1'.repeat(cells.length),
     details: {},
     options: [
       { value: 'allow', letter: 'A', tone: 'success', text: 'Allow' },
@@ -34,6 +35,7 @@ export function internetMatrix(rows: number, columns: number): MatrixInput {
     shape: 'full',
     values: ['deny', 'bh', 'dti', 'dti+', 'wsg', 'wsg+'],
     cells: zones.map((_zone, row) => sets.map((_set, column) => valueOf(row, column, 6)).join('')).join(''),
+    revisions: '1'.repeat(rows * columns),
     details: {
       1: { revision: 4, alarm: 'minor', alarmMsg: 'Few tunnels' },
       [columns + 2]: { alarm: 'critical', alarmMsg: 'No gateway' },

@@ -171,6 +171,10 @@ function readMatrix(schema: EntitySchema): object {
       ...text,
       description: 'Row after row one character for each pair: the place of its value in values, and a dot where there is no record',
     },
+    revisions: {
+      ...text,
+      description: 'One character for each pair: its revision to the base of 36; one of more than 35 stands in details',
+    },
     details: {
       type: 'object',
       description: 'What few pairs have, by their place in cells',

@@ -1,0 +1,21 @@
+import { gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { packedAnswer } from './packed-answer.ts'
+
+const answer = { cells: '0'.repeat(250_000) }
+
+it('packs what says the same again and again, for callers that take it and for no others', async () => {
+  const app = Fastify()
+  app.get('/', (request, reply) => packedAnswer(request, reply, answer))
+  const packed = await app.inject({ url: '/', headers: { 'accept-encoding': 'br, gzip' } })
+  expect([packed.headers['content-type'], packed.headers['content-encoding'], packed.headers['vary']]).toEqual([
+    'application/json; charset=utf-8',
+    'gzip',
+    'accept-encoding',
+  ])
+  expect(packed.rawPayload.length).toBeLessThan(2000)
+  expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(answer)
+  const plain = await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
+  expect([plain.headers['content-encoding'], plain.json()]).toEqual([undefined, answer])
+})

@@ -1,0 +1,14 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const pack = promisify(gzip)
+
+/** The answer as JSON, packed for callers that take it: for those of hundreds of kilobytes, most of which is the same again and again. */
+export async function packedAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<string | Buffer> {
+  const text = JSON.stringify(answer)
+  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+  if (!/\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '')) return text
+  reply.header('content-encoding', 'gzip')
+  return pack(text)
+}
