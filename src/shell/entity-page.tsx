@@ -166,7 +166,13 @@ function ListShape({ entry, label }: { entry: NavigationScreen; label: string })
     <chakra.div display="flex" flexDirection="column" h="full" minH="32rem">
       <PageHeader
         title={t(`${entity}.many`)}
-        crumbs={screen.list?.under !== undefined && <Skeleton width="10rem" />}
+        crumbs={
+          screen.list?.under !== undefined && (
+            <Skeleton aria-hidden width="auto" height="auto">
+              <chakra.span visibility="hidden">{nameOf(screen.list.under)}</chakra.span>
+            </Skeleton>
+          )
+        }
         about={
           <>
             {t(`${entity}.about`)} <Skeleton display="inline-block" width="7rem" />
