@@ -124,7 +124,7 @@ export interface RuntimeConfig {
     docs: string
   }
   /** Bases whose views this service shows itself: a browser is let in by `POST {base}/overlays/{overlay}/context` first. */
-  ownViews: 'supervision'[]
+  ownViews: ('supervision' | 'applications' | 'reporting')[]
   links: { cloudSecurityPortal: string | null }
   /** The embedded demo world runs: the sign-in page lists its accounts. */
   demo: boolean

@@ -8,11 +8,12 @@ import { issuerOf, registerIdentity } from './identity/identity.ts'
 import { registerLiveSessions } from './livemon/routes.ts'
 import { registerLiveViews } from './livemon/view-routes.ts'
 import { registerSupervision } from './supervision/routes.ts'
-import { registerViews } from './supervision/view-routes.ts'
 import { registerContents, registerDocs } from './plugins/docs.ts'
 import { refuseUnknownParameters } from './plugins/parameters.ts'
 import { registerInvitations } from './user-api/invitations.ts'
 import { registerUserApi } from './user-api/routes.ts'
+import { registerViewContexts } from './views/context-routes.ts'
+import { registerViews } from './views/view-routes.ts'
 
 /** Everything that is about people and records: sign-in, documentation, and the calls that need a caller. */
 export async function registerRoutes(app: FastifyInstance, { env, database }: { env: Env; database: Database }): Promise<void> {
@@ -32,7 +33,8 @@ export async function registerRoutes(app: FastifyInstance, { env, database }: { 
       isEmbedded: issuerOf(env) !== '' && env.oidc.issuer === undefined,
     })
     registerLiveSessions(scope, { db: database, isSecure: env.publicUrl.startsWith('https:') })
-    registerSupervision(scope, { db: database, isSecure: env.publicUrl.startsWith('https:') })
+    registerSupervision(scope, database)
+    registerViewContexts(scope, { db: database, isSecure: env.publicUrl.startsWith('https:') })
     await entityRoutes(database)(scope)
   })
 }

@@ -12,6 +12,7 @@ import { Disconnected } from './shell/disconnected.tsx'
 import { AdministrationPage, RootPage, TenantPage } from './shell/landing-page.tsx'
 import { LoadingMessage } from './shell/loading-message.tsx'
 import { LogoutPage } from './shell/logout-page.tsx'
+import { embeddedViews, type EmbeddedView } from './shell/places.ts'
 import { RootLayout } from './shell/root-layout.tsx'
 import { NotFound, RouteError } from './shell/route-error.tsx'
 import { SettingsPlace } from './shell/settings-place.tsx'
@@ -58,6 +59,21 @@ function ownRoutes(entry: NavigationScreen): RouteObject[] {
   return kinds.map(([path, kind]) => ({ path, element: <EntityPage entry={entry} kind={kind} consult={false} /> }))
 }
 
+/** Addresses at which views of other services stand in a frame. */
+function embeddedRoutes(): RouteObject[] {
+  const load = async () => (await Promise.all([import('./shell/views/embedded-pages.tsx'), learnTexts(['view'], loadTexts)]))[0]
+  return [
+    { path: 'supervision/d/:dashboardOid', lazy: async () => ({ Component: (await load()).DashboardPage }) },
+    ...Object.values<EmbeddedView>(embeddedViews).map((view) => ({
+      path: view.path,
+      lazy: async () => {
+        const { EmbeddedPage } = await load()
+        return { element: <EmbeddedPage view={view} /> }
+      },
+    })),
+  ]
+}
+
 /** Every address of the console (S0 section 2). */
 export function createRoutes(): RouteObject[] {
   return [
@@ -85,13 +101,7 @@ export function createRoutes(): RouteObject[] {
                     { index: true, element: <TenantPage /> },
                     ...navigationScreens.flatMap(entityRoutes),
                     ...settingsPages.map((page) => ({ path: `${settingsPath(page)}/:tab?`, element: <SettingsPlace page={page} /> })),
-                    {
-                      path: 'supervision/d/:dashboardOid',
-                      lazy: async () => {
-                        const [page] = await Promise.all([import('./shell/views/dashboard-page.tsx'), learnTexts(['view'], loadTexts)])
-                        return { Component: page.DashboardPage }
-                      },
-                    },
+                    ...embeddedRoutes(),
                     { path: 'admin/*', element: <AdministrationPage /> },
                   ],
                 },

@@ -6,7 +6,9 @@ import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { entityNames, isEntityName } from '../../schemas/generated/entity-names.ts'
 
 /** Files whose texts only the service and the documentation need. */
-const withheld = new Set(['docs.json', 'identity.json', 'livemon.json', 'supervision.json'])
+const withheld = new Set(
+  ['docs', 'identity', 'livemon', 'supervision', 'applications', 'alerting', 'reporting'].map((name) => `${name}.json`),
+)
 const listId = 'virtual:texts'
 const languagePrefix = 'virtual:texts/'
 /** What every page needs. */

@@ -1,13 +1,22 @@
 import { createRequire } from 'node:module'
 
+const LIGHT = `--canvas: #f6f7f9; --surface: #ffffff; --subtle: #f1f3f6; --fg: #171a1f; --muted: #4d5561; --border: #e3e6eb; --control: #878f9b;
+  --accent: #3056d3; --accent-hover: #2a4cc0; --on-accent: #ffffff; --link: #2a4cc0; --danger: #b3202e; --danger-bg: #fff0f1; --success: #136a43; --success-bg: #eafaf2;`
+const DARK = `--canvas: #0c0e11; --surface: #13161a; --subtle: #1a1e24; --fg: #e8eaee; --muted: #a4adb9; --border: #262b33; --control: #67717e;
+  --accent: #4464e6; --accent-hover: #3a58d6; --on-accent: #ffffff; --link: #9fb4ff; --danger: #ff9098; --danger-bg: #28141a; --success: #5fd0a0; --success-bg: #10231b;`
+
+/** Variables of a style in both looks: that of the system, unless the page says which (`data-look`). Paper is light. */
+export function inBothLooks(light: string, dark: string): string {
+  return `:root { color-scheme: light; ${light} }
+@media screen and (prefers-color-scheme: dark) { :root:not([data-look="light"]) { color-scheme: dark; ${dark} } }
+@media screen { :root[data-look="dark"] { color-scheme: dark; ${dark} } }`
+}
+
 /** The console's palette and type for pages of the service, in both colour modes, without a build; `typeface` is the address of the font. */
 export function baseStyle(typeface: string): string {
   return `
 @font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: swap; src: url(${typeface}) format("woff2"); }
-:root { color-scheme: light dark; --canvas: #f6f7f9; --surface: #ffffff; --subtle: #f1f3f6; --fg: #171a1f; --muted: #4d5561; --border: #e3e6eb; --control: #878f9b;
-  --accent: #3056d3; --accent-hover: #2a4cc0; --on-accent: #ffffff; --link: #2a4cc0; --danger: #b3202e; --danger-bg: #fff0f1; --success: #136a43; --success-bg: #eafaf2; }
-@media (prefers-color-scheme: dark) { :root { --canvas: #0c0e11; --surface: #13161a; --subtle: #1a1e24; --fg: #e8eaee; --muted: #a4adb9; --border: #262b33; --control: #67717e;
-  --accent: #4464e6; --accent-hover: #3a58d6; --on-accent: #ffffff; --link: #9fb4ff; --danger: #ff9098; --danger-bg: #28141a; --success: #5fd0a0; --success-bg: #10231b; } }
+${inBothLooks(LIGHT, DARK)}
 * { box-sizing: border-box; }
 html { font: 14px/20px "Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", sans-serif; -webkit-font-smoothing: antialiased; }
 .brand { display: flex; align-items: center; gap: 8px; margin: 0 0 16px; color: var(--muted); font-weight: 500; }

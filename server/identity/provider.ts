@@ -6,6 +6,7 @@ import type { JWTVerifyGetKey } from 'jose'
 import type { Problem } from '../../schemas/plan.ts'
 import type { Database } from '../db/database.ts'
 import { notFound, PROBLEM_TYPE, problemBody } from '../plugins/problem.ts'
+import { acceptForms } from '../plugins/forms.ts'
 import { registerPages } from '../plugins/security.ts'
 import { adapterFor, removeExpired } from './adapter.ts'
 import { SCRIPT, STYLE, typefaceFile } from './assets.ts'
@@ -74,13 +75,6 @@ export async function registerEmbeddedProvider(app: FastifyInstance, options: Em
   })
   const publicKeys = jwks.keys.map(({ kty, crv, x, y, kid, alg, use }) => ({ kty, crv, x, y, kid, alg, use }))
   return createLocalJWKSet({ keys: publicKeys } as Parameters<typeof createLocalJWKSet>[0])
-}
-
-function acceptForms(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))))
-  })
 }
 
 function registerAssets(scope: FastifyInstance): void {

@@ -1,11 +1,10 @@
-import { baseStyle } from '../identity/assets.ts'
+import { baseStyle, inBothLooks } from '../identity/assets.ts'
 
 /** Style of the window of live troubleshooting; `typeface` is the address of the font. */
 export function liveStyle(typeface: string): string {
   return `
 ${baseStyle(typeface)}
-:root { --down: #3056d3; --up: #1c9a61; --warning: #8a4f00; --warning-bg: #fff6e6; --warning-dot: #c97a0a; --info: #0a6085; --info-bg: #eaf7fd; --info-line: #90cce5; }
-@media (prefers-color-scheme: dark) { :root { --down: #7d97fb; --up: #3fcf8e; --warning: #f0b74a; --warning-bg: #261e10; --warning-dot: #f0a93a; --info: #6cc8ee; --info-bg: #0b2430; --info-line: #1f5166; } }
+${inBothLooks('--down: #3056d3; --up: #1c9a61; --warning: #8a4f00; --warning-bg: #fff6e6; --warning-dot: #c97a0a; --info: #0a6085; --info-bg: #eaf7fd; --info-line: #90cce5;', '--down: #7d97fb; --up: #3fcf8e; --warning: #f0b74a; --warning-bg: #261e10; --warning-dot: #f0a93a; --info: #6cc8ee; --info-bg: #0b2430; --info-line: #1f5166;')}
 [hidden] { display: none !important; }
 body { margin: 0; background: var(--canvas); color: var(--fg); }
 main { max-width: 1440px; margin: 0 auto; padding: 24px; }

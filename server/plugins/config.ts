@@ -25,11 +25,14 @@ export function runtimeConfig(env: Env, issuer: string): RuntimeConfig {
       changePasswordUrl: changePasswordUrlOf(env) ?? null,
     },
     bases: BASE_PATHS,
-    ownViews: env.upstreams.supervision === undefined ? ['supervision'] : [],
+    ownViews: VIEW_BASES.filter((base) => env.upstreams[base] === undefined),
     links: { cloudSecurityPortal: env.cloudSecurityPortal ?? null },
     demo: env.demo && env.oidc.issuer === undefined,
   }
 }
+
+/** Bases that have views, which this service shows itself unless they have an upstream. */
+export const VIEW_BASES: RuntimeConfig['ownViews'] = ['supervision', 'applications', 'reporting']
 
 /** Where each group of calls lives (DECISIONS section 2). */
 export const BASE_PATHS: RuntimeConfig['bases'] = {

@@ -19,6 +19,8 @@ export interface OverlayBox {
   name: string
   site: string
   mode: string
+  /** Its traffic over the WAN is optimised. */
+  isOptimised: boolean
   uplinks: OverlayUplink[]
 }
 
@@ -26,6 +28,7 @@ export interface OverlayBox {
 export async function overlayBoxes(queries: Queries, overlayOid: string): Promise<OverlayBox[]> {
   const { rows } =
     await sql<OverlayBox>`select b.oid, b.data->>'name' as name, coalesce(s.data->>'name', '') as site, b.data->>'mode' as mode,
+      coalesce((b.data->'services'->>'wanOptimization')::boolean, true) as "isOptimised",
       coalesce((select json_agg(json_build_object('identifier', w.key, 'network', coalesce(n.data->>'name', ''),
           'upBandwidth', coalesce((w.value->'access'->>'upBandwidth')::float8, 0),
           'downBandwidth', coalesce((w.value->'access'->>'downBandwidth')::float8, 0)) order by w.key)

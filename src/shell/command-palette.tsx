@@ -17,6 +17,7 @@ import { canList, isAllowed } from '../session/permissions.ts'
 import { OptionList, optionId, useActiveOption } from './option-list.tsx'
 import type { OptionGroup } from './option-list.tsx'
 import { TenantLine } from './tenant-picker.tsx'
+import { placesIn } from './places.ts'
 import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
 import { isSearchable } from './tenant-search.ts'
 import { useTenantSearch } from './use-tenant-search.ts'
@@ -88,6 +89,7 @@ function useCommandGroups(typed: string, onClose: () => void): { groups: OptionG
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { lists, work } = useScreenCommands()
+  const places = usePlaceCommands()
   const actions = useActionCommands()
   const isTenantWanted = typed.trim() !== '' && isSearchable(typed)
   const { found, isLoading } = useTenantSearch(typed, isTenantWanted)
@@ -114,7 +116,7 @@ function useCommandGroups(typed: string, onClose: () => void): { groups: OptionG
   // Until the search is answered, those of the one before that match this one, too.
   const tenants = isTenantWanted ? (found?.tenants ?? []).filter(({ name }) => matches(name, typed.trim())) : []
   const groups = [
-    toGroup('screens', lists),
+    toGroup('screens', [...lists, ...places]),
     toGroup('actions', [...work, ...actions]),
     {
       id: 'tenants',
@@ -127,6 +129,28 @@ function useCommandGroups(typed: string, onClose: () => void): { groups: OptionG
     },
   ]
   return { groups, isLoading: isTenantWanted && isLoading }
+}
+
+/** What else the menu of a customer leads to. */
+function usePlaceCommands(): Command[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { tenant, scope } = useCurrentTenant()
+  const permissions = usePermissions()
+  const { config } = useServices()
+  if (!tenant) return []
+  return placesIn({ tenant, permissions, overlay: scope?.resources?.overlay, config }).map(
+    ({ id, icon, text, isKey, group, to, isForeign }) => {
+      const Icon = iconOf(icon)
+      const said = isKey ? t(text) : text
+      return {
+        id: `place:${id}`,
+        text: isForeign ? t('shell.place.newWindow', { text: said }) : `${t(`shell.group.${group}`)}: ${said}`,
+        icon: <Icon aria-hidden />,
+        run: () => (isForeign ? void window.open(to, '_blank', 'noreferrer') : void navigate(to)),
+      }
+    },
+  )
 }
 
 /** Lists to go to, and what can be done at once with their records. */

@@ -1,7 +1,7 @@
 import { chakra, defineRecipe } from '@chakra-ui/react'
 import { ExternalLink, House, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { pageNameKey } from '../../renderer/descriptor/page-name.ts'
@@ -49,7 +49,7 @@ export function Navigation() {
   const { isFolded, toggle } = useFolding()
   if (!tenant) return <div />
   const listed = entryScreens.filter(({ resource }) => canList(permissions, tenant, resource))
-  const places = placesIn({ tenant, permissions, overlay: scope?.resources?.overlay, links: config.links })
+  const places = placesIn({ tenant, permissions, overlay: scope?.resources?.overlay, config })
   const groups = new Set([...listed.map(({ screen }) => screen.group), ...places.map(({ group }) => group)])
   const label = t(isFolded ? 'shell.navigation.unfold' : 'shell.navigation.fold')
   return (
@@ -88,15 +88,11 @@ export function Navigation() {
             ))}
           {places
             .filter((place) => place.group === group)
-            .map(({ id, icon, text, isKey, to, isForeign }) => (
-              <NavigationEntry
-                key={id}
-                to={to}
-                icon={iconOf(icon)}
-                text={isKey ? t(text) : text}
-                isForeign={isForeign}
-                isFolded={isFolded}
-              />
+            .map(({ id, icon, text, isKey, to, isForeign, isApart }, index) => (
+              <Fragment key={id}>
+                {isApart && index > 0 && <chakra.div aria-hidden data-divider borderTopWidth="1px" borderColor="border" mx={2.5} my={1} />}
+                <NavigationEntry to={to} icon={iconOf(icon)} text={isKey ? t(text) : text} isForeign={isForeign} isFolded={isFolded} />
+              </Fragment>
             ))}
         </chakra.div>
       ))}

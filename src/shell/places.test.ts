@@ -1,44 +1,87 @@
 import { describe, expect, it } from 'vitest'
 import type { Permission } from '../../schemas/rights/rights.ts'
+import type { OverlayResource, RuntimeConfig } from '../../schemas/tenancy.ts'
 import type { CurrentTenant } from '../session/permissions.ts'
 import { placesIn, type PlaceContext } from './places.ts'
 
 const dashboard = (name: string, ...tags: string[]) => ({ oid: name, name, url: `/${name}/`, tags, primary: false })
+const OVERLAY: OverlayResource = {
+  oid: 'o1',
+  name: 'Northwind',
+  sdcOid: 's1',
+  dashboards: [dashboard('traffic'), dashboard('Sites'), dashboard('Hidden', 'sdwan-unlisted'), dashboard('alerts')],
+  alertingConfigurationUrl: '/supervision/alerting-config/s1/',
+  reportingHomeUrl: '/reports',
+}
 
-function context(rights: Permission[], over: Partial<CurrentTenant> = {}, portal: string | null = 'https://portal.example/'): PlaceContext {
+interface Setting {
+  rights?: Permission[]
+  tenant?: Partial<CurrentTenant>
+  overlay?: Partial<OverlayResource> | 'none'
+  portal?: string | null
+}
+
+function context({ rights = [], tenant = {}, overlay = {}, portal = 'https://portal.example/' }: Setting): PlaceContext {
   const features: CurrentTenant['features'] = [{ name: 'cloud_security', state: 'enabled' }]
   return {
-    tenant: { oid: 't1', name: 'Northwind', type: 'managed_customer', features, ...over },
+    tenant: { oid: 't1', name: 'Northwind', type: 'managed_customer', features, ...tenant },
     permissions: new Map([['t1', new Set<string>(rights)]]),
-    overlay: {
-      oid: 'o1',
-      name: 'Northwind',
-      sdcOid: 's1',
-      dashboards: [dashboard('traffic'), dashboard('Sites'), dashboard('Hidden', 'sdwan-unlisted'), dashboard('alerts')],
-      alertingConfigurationUrl: null,
-      reportingHomeUrl: null,
-    },
-    links: { cloudSecurityPortal: portal },
+    overlay: overlay === 'none' ? undefined : { ...OVERLAY, ...overlay },
+    config: { links: { cloudSecurityPortal: portal }, bases: { applications: '/salsa' } as RuntimeConfig['bases'] },
   }
 }
-const texts = (about: PlaceContext) => placesIn(about).map(({ text }) => text)
-const PORTAL = 'shell.place.cloudSecurityPortal'
 
-describe('the overlay menu', () => {
-  it('has a dashboard per entry, by name whatever its case, those that are unlisted left out', () => {
-    expect(texts(context(['supervision:read']))).toEqual(['alerts', 'Sites', 'traffic'])
-    expect(placesIn(context(['supervision:read']))[1]?.to).toBe('/oid/t1/supervision/d/Sites')
-    expect(texts(context(['edge_box:read']))).toEqual([])
+const entries = (setting: Setting) => placesIn(context(setting)).map(({ group, text, to }) => `${group} ${text} ${to}`)
+
+const PORTAL = 'network shell.place.cloudSecurityPortal https://portal.example/'
+const MONITORING = 'applications shell.place.applicationMonitoring /oid/t1/applications/monitoring'
+const CONFIGURATION = 'applications shell.place.applicationConfiguration /oid/t1/applications/configuration'
+const SSL = 'applications shell.place.sslOptimisation /oid/t1/applications/sslconfiguration'
+const DASHBOARDS = ['alerts', 'Sites', 'traffic'].map((name) => `supervision ${name} /oid/t1/supervision/d/${name}`)
+const CONFIGURATOR = 'supervision shell.place.alertConfigurator /oid/t1/supervision/alertingconfig'
+const REPORTS = 'reporting shell.place.reporting /oid/t1/reporting'
+
+const every: Permission[] = [
+  'edge_box:update',
+  'sdc_dashboard:read',
+  'applications:read',
+  'ssl_optimisation:read',
+  'supervision:read',
+  'supervision:update',
+  'reporting:read',
+]
+
+describe('the overlay menu (S2 sections 2 and 6)', () => {
+  it.each<[what: string, setting: Setting, expected: string[]]>([
+    ['all of it in its order', { rights: every }, [PORTAL, MONITORING, CONFIGURATION, SSL, ...DASHBOARDS, CONFIGURATOR, REPORTS]],
+    ['nothing without a right', {}, []],
+    ['nothing outside of customers', { rights: every, tenant: { type: 'msp' } }, []],
+    ['the portal with update on edge boxes', { rights: ['edge_box:update'] }, [PORTAL]],
+    ['no portal with read on edge boxes', { rights: ['edge_box:read'] }, []],
+    ['no portal without the feature', { rights: ['edge_box:update'], tenant: { features: [] } }, []],
+    [
+      'no portal with the feature disabled',
+      { rights: ['edge_box:update'], tenant: { features: [{ name: 'cloud_security', state: 'disabled' }] } },
+      [],
+    ],
+    ['no portal without its address', { rights: ['edge_box:update'], portal: null }, []],
+    ['monitoring with its own field', { rights: ['sdc_dashboard:read'] }, [MONITORING]],
+    ['configuration with its own field', { rights: ['applications:read'] }, [CONFIGURATION]],
+    ['SSL optimisation with its own field', { rights: ['ssl_optimisation:read'] }, [SSL]],
+    ['no application with other operations', { rights: ['applications:update', 'sdc_dashboard:list', 'ssl_optimisation:update'] }, []],
+    ['dashboards by name whatever its case, without unlisted ones', { rights: ['supervision:read'] }, DASHBOARDS],
+    ['the configurator alone with update alone', { rights: ['supervision:update'] }, [CONFIGURATOR]],
+    ['no configurator without its address', { rights: ['supervision:update'], overlay: { alertingConfigurationUrl: null } }, []],
+    ['reports with read on reporting', { rights: ['reporting:read'] }, [REPORTS]],
+    ['no reports without a reporting service', { rights: ['reporting:read'], overlay: { reportingHomeUrl: null } }, []],
+    ['no frames without an overlay', { rights: every, overlay: 'none' }, [PORTAL]],
+  ])('has %s', (_what, setting, expected) => {
+    expect(entries(setting)).toEqual(expected)
   })
 
-  it('leads to the cloud security portal with the right, the feature and an address, in a window of its own', () => {
-    expect(placesIn(context(['edge_box:update']))).toMatchObject([{ text: PORTAL, to: 'https://portal.example/', isForeign: true }])
-    expect(texts(context(['edge_box:read']))).toEqual([])
-    expect(texts(context(['edge_box:update'], { features: [{ name: 'cloud_security', state: 'disabled' }] }))).toEqual([])
-    expect(texts(context(['edge_box:update'], {}, null))).toEqual([])
-  })
-
-  it('is of customers alone', () => {
-    expect(texts(context(['edge_box:update', 'supervision:read'], { type: 'msp' }))).toEqual([])
+  it('opens the portal alone in a window of its own, and sets the configurator alone apart', () => {
+    const found = placesIn(context({ rights: every }))
+    expect(found.filter(({ isForeign }) => isForeign).map(({ id }) => id)).toEqual(['cloudSecurityPortal'])
+    expect(found.filter(({ isApart }) => isApart).map(({ id }) => id)).toEqual(['supervision/alertingconfig'])
   })
 })

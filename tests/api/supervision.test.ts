@@ -94,7 +94,9 @@ describe.each(places)('the alerts of an overlay on %s', (place) => {
 
     it('shows the boxes and says that its telemetry is simulated, in the language that is asked for', async () => {
       const cookie = String(await letIn('managed@world.test'))
-      expect(cookie).toMatch(new RegExp(`; Path=/supervision/overlays/${overlay()}/; Max-Age=28800; HttpOnly; SameSite=Strict$`))
+      const { sdcOid } = overlayOf({ oid: overlay(), name: '' } as TenantNode)
+      for (const path of [`overlays/${overlay()}`, `alerting-config/${sdcOid}`])
+        expect(cookie).toMatch(new RegExp(`; Path=/supervision/${path}/; Max-Age=28800; HttpOnly; SameSite=Strict(,|$)`))
       await watch([RULE])
       const page = await show(cookie)
       expect(page.statusCode).toBe(200)

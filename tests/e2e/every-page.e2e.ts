@@ -15,6 +15,7 @@ import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf } from '../support/records.ts'
 import { demoService } from '../support/demo-service.ts'
 import { text } from '../support/texts.ts'
+import { viewIn, viewPages } from '../support/view-pages.ts'
 
 const service = demoService()
 let places: Places
@@ -154,6 +155,35 @@ describe.each(pageScreens)('every page of $entity', (navigated) => {
         const look = `${name}, ${colorScheme}, ${width} px`
         if (found.length > 0) findings[look] = found
         if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(look)
+      }
+    }
+    expect({ findings, wide }).toEqual({ findings: {}, wide: [] })
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('every view in a frame', () => {
+  it('has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow', async () => {
+    const { page, complaints } = await visitAs('customer@demo.test', service.origin)
+    await page.waitForURL((url) => url.pathname.startsWith('/oid/'))
+    const findings: Record<string, string[]> = {}
+    const wide: string[] = []
+    const views = await viewPages(service, 'customer@demo.test')
+    expect(views.length).toBeGreaterThan(7)
+    for (const [index, { to, text: key }] of views.entries()) {
+      await moveTo(page, to)
+      for (const { colorScheme, width } of index % 2 === 0 ? looks : looks.toReversed()) {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 900 })
+        await page.locator(`html.${colorScheme}`).waitFor()
+        const view = await viewIn(page, text(key))
+        await view.locator(`html[data-look=${colorScheme}]`).waitFor()
+        const look = `${to}, ${colorScheme}, ${width} px`
+        const found = [...(await axeFindings(page)), ...(await axeFindings(view))]
+        if (found.length > 0) findings[look] = found
+        expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(text(key))
+        expect(await page.locator('iframe:not([sandbox])').count()).toBe(0)
+        if (await view.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(look)
       }
     }
     expect({ findings, wide }).toEqual({ findings: {}, wide: [] })

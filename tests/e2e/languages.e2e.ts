@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Page } from 'playwright'
+import type { Frame, Page } from 'playwright'
 import { createPath } from '../../renderer/editor/create-path.ts'
 import { languageNames } from '../../src/i18n/languages.ts'
 import { hasMatrixPage } from '../../src/screen-addresses.ts'
@@ -11,6 +11,7 @@ import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf } from '../support/records.ts'
 import { demoService } from '../support/demo-service.ts'
 import { text, textsOf } from '../support/texts.ts'
+import { viewIn, viewPages } from '../support/view-pages.ts'
 
 const service = demoService()
 let places: Places
@@ -20,7 +21,7 @@ beforeAll(async () => {
 })
 
 /** Everything that a page says: its lines, and what it says to assistive technology and under the pointer. */
-const linesOf = (page: Page): Promise<string[]> =>
+const linesOf = (page: Page | Frame): Promise<string[]> =>
   page.evaluate(() => {
     const spoken = ['aria-label', 'title', 'placeholder', 'aria-description']
     const said = [...document.querySelectorAll('body *')].flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''))
@@ -151,6 +152,23 @@ describe('the console', () => {
     })
     expect(strange).toEqual({})
     expect(complaints.filter(isUnexpected)).toEqual([])
+  })
+
+  it('speaks each language in the views that it shows in frames', async () => {
+    const { page, complaints } = await visitAs('customer@demo.test', service.origin)
+    await page.getByRole('main').waitFor()
+    const views = await viewPages(service, 'customer@demo.test')
+    const strange = await strangeIn(page, async (look, say) => {
+      for (const { to, text: key } of views) {
+        const titled = (): Promise<void> => page.getByRole('heading', { level: 1, name: say(key), exact: true }).waitFor()
+        await look(to, titled, async () => {
+          const view = await viewIn(page, say(key))
+          return strangeLines(await linesOf(view), await view.evaluate(() => document.documentElement.lang))
+        })
+      }
+    })
+    expect(strange).toEqual({})
+    expect(complaints).toEqual([])
   })
 
   it('turns dark when told so, stays dark, and speaks the chosen language again on the next visit', async () => {

@@ -32,7 +32,7 @@ const languageOf = (mail: string): string => ACCOUNTS.find((account) => account.
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 
-describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsOn, dashboards = [], all = false }) => {
+describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsOn, places = [], all = false }) => {
   const say = (key: string, params?: Record<string, unknown>): string => text(key, params, languageOf(mail))
   const ask = async <T>(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: T }> => {
     const answer = await service.call(mail, path, { headers })
@@ -62,7 +62,7 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
     await menu.waitFor()
     expect(await menu.getByRole('group').getByRole('link').allInnerTexts()).toEqual([
       ...allowed.map(({ entity, screen }) => say(pageNameKey(entity, screen))),
-      ...dashboards.map((key) => say(key)),
+      ...places.map((key) => say(key)),
     ])
 
     for (const entry of pageScreens) {

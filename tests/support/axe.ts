@@ -1,13 +1,13 @@
 import axe from 'axe-core'
-import type { Page } from 'playwright'
+import type { Frame, Page } from 'playwright'
 
 interface Violation {
   id: string
   nodes: { target: unknown; failureSummary?: string }[]
 }
 
-/** Accessibility findings of the page as it stands, one line each, WCAG 2.2 A and AA and best practices; none is the aim. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** Accessibility findings of the page, or of what a frame of it shows, as it stands, one line each, WCAG 2.2 A and AA and best practices; none is the aim. */
+export async function axeFindings(page: Page | Frame): Promise<string[]> {
   await settled(page)
   await page.evaluate(axe.source)
   const violations = await page.evaluate(async () => {
@@ -18,6 +18,6 @@ export async function axeFindings(page: Page): Promise<string[]> {
 }
 
 /** Contrast is measured wrongly while something still fades in. */
-async function settled(page: Page): Promise<void> {
+async function settled(page: Page | Frame): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
 }

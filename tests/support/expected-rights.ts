@@ -17,14 +17,15 @@ interface Expected {
   landsOn: string
   /** Where addresses lead that are not for this person. @default landsOn */
   home?: string
-  /** Text keys of the dashboards of the own overlay that the menu leads to, in their order. @default none */
-  dashboards?: readonly string[]
+  /** Text keys of what else the menu of the own customer leads to, in its order. @default none */
+  places?: readonly string[]
   /** May use tenant id 'all'. */
   all?: boolean
 }
 
 /** What the service shows of an overlay by itself. */
 const dashboards = ['alerts', 'sites', 'traffic'].map((name) => `shell.dashboard.${name}`)
+const applications = ['applicationMonitoring', 'applicationConfiguration', 'sslOptimisation'].map((name) => `shell.place.${name}`)
 /** Nobody creates requests by hand, and they have no sheet. */
 const asked: Offers = { add: false, bulk: false, journal: true }
 /** Every pair of zones, and of a zone and a set, has its policy: nobody creates one, and they have no sheet. */
@@ -70,7 +71,7 @@ export const people: Expected[] = [
       'application-set': everything,
     },
     landsOn: '',
-    dashboards,
+    places: [...applications, ...dashboards, 'shell.place.alertConfigurator', 'shell.place.reporting'],
   },
   {
     mail: 'network@demo.test',
@@ -82,7 +83,7 @@ export const people: Expected[] = [
       'application-set': everything,
     },
     landsOn: '',
-    dashboards,
+    places: dashboards,
   },
   { mail: 'inventory@demo.test', lists: { appliance: handedOn, license: subscribed }, landsOn: '/admin/appliances' },
   {

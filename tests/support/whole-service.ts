@@ -34,7 +34,8 @@ const OPEN = [
   /^\/openapi\.json$/,
   /^\/docs/,
   /^\/livemon\/v1\/(?:assets|:overlay\/view)\//,
-  /^\/supervision\/(?:assets|overlays\/:overlay\/d)\//,
+  /^\/(?:supervision|salsa|api\/reporting\/v1)\/(?:assets\/|overlays\/:overlay\/(?!context$))/,
+  /^\/supervision\/alerting-config\/:sdc\/$/,
 ]
 
 /** How a token differs from one that is accepted. */

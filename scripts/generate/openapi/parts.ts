@@ -43,3 +43,8 @@ export const flag = { type: 'boolean' }
 export function listOf(items: object): object {
   return { type: 'array', items }
 }
+
+/** An answer of `{data: [...]}`. */
+export function wrapped(items: object, description: string): object {
+  return answer(description, object({ data: listOf(items) }))
+}

@@ -1,9 +1,9 @@
 import { call } from './call.ts'
-import { answer, body, headerParameter, integer, listOf, object, pathParameter, queryParameter, ref, text } from './parts.ts'
+import { answer, body, headerParameter, integer, listOf, object, pathParameter, queryParameter, ref, text, wrapped } from './parts.ts'
 import { overlayPaths } from './overlay-paths.ts'
 import { profile } from './shared.ts'
+import { viewPaths } from './view-paths.ts'
 
-const wrapped = (items: object, description: string): object => answer(description, object({ data: listOf(items) }))
 const anything = { type: 'object', additionalProperties: true }
 
 const user = {
@@ -216,64 +216,6 @@ const live = {
   },
 }
 
-const severity = { enum: ['critical', 'warning', 'info'] }
-const alert = object({
-  severity,
-  rule: text,
-  metric: text,
-  boxOid: text,
-  boxName: text,
-  wan: text,
-  value: { type: 'number' },
-  threshold: { type: 'number' },
-})
-
-const supervision = {
-  '/supervision/overlays/{overlay}/context': {
-    post: call({
-      id: 'openSupervision',
-      tag: 'supervision',
-      summary: 'Lets the browser in to the dashboards of an overlay: the answer sets the cookie that they need',
-      parameters: [pathParameter('overlay', 'Customer whose overlay is meant')],
-      answer: wrapped(object({}), 'Nothing'),
-      failures: [401, 403, 404],
-    }),
-  },
-  '/supervision/overlays/{overlay}/d/{dashboard}/': {
-    get: {
-      ...call({
-        id: 'showDashboard',
-        tag: 'supervision',
-        summary: 'A dashboard of the service itself, of simulated telemetry',
-        parameters: [
-          pathParameter('overlay', 'Customer whose overlay is meant'),
-          pathParameter('dashboard', 'Identifier of the dashboard'),
-          queryParameter('lang', { enum: ['en', 'fr', 'de', 'es'] }, 'Language; left out: that of the person'),
-        ],
-        answer: { description: 'The page', content: { 'text/html': { schema: text } } },
-        failures: [403, 404],
-      }),
-      security: [{ overlayView: [] }],
-    },
-  },
-  '/supervision/alerting-config/{overlay}/api/v1/alertSummary': {
-    get: call({
-      id: 'getAlertSummary',
-      tag: 'supervision',
-      summary: 'How many alerts of each severity an overlay has now, and the worst ones; of simulated telemetry',
-      parameters: [pathParameter('overlay', 'Customer whose overlay is meant')],
-      answer: answer(
-        'The counts',
-        object({
-          data: listOf(object({ severity, count: integer })),
-          meta: object({ alerts: listOf(alert), simulated: { type: 'boolean' } }),
-        }),
-      ),
-      failures: [401, 403, 404],
-    }),
-  },
-}
-
 const open = (id: string, summary: string, content: object): object => ({
   get: call({ id, tag: 'service', summary, answer: content, open: true }),
 })
@@ -301,6 +243,6 @@ export const servicePaths: Record<string, object> = {
   ...overlayPaths,
   ...invitations,
   ...live,
-  ...supervision,
+  ...viewPaths,
   ...service,
 }

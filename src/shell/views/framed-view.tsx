@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import useSWR from 'swr'
 import { ErrorState } from '../../../renderer/parts/empty-state.tsx'
@@ -28,12 +28,18 @@ interface FramedViewProps {
   src: string
   /** Lets the browser in before the view is asked for. */
   open?: () => Promise<unknown>
+  /** Colour mode, for views of the service itself: they follow it without being loaded anew. */
+  look?: 'light' | 'dark'
 }
 
+/** A view that has not come by then is told as one that failed. */
+const PATIENCE_MS = 20_000
+
 /** A view of another service inside a page: asked for first, so that one that fails is told instead of shown. */
-export function FramedView({ title, src, open }: FramedViewProps) {
+export function FramedView({ title, src, open, look }: FramedViewProps) {
   const { t } = useTranslation()
-  const [isLoaded, setLoaded] = useState(false)
+  const [state, setState] = useState<'waiting' | 'loaded' | 'late'>('waiting')
+  const frame = useRef<HTMLIFrameElement>(null)
   const answer = useSWR<string, Error>(['view', src], () => reachable(src, open), {
     shouldRetryOnError: false,
     revalidateOnFocus: false,
@@ -41,33 +47,50 @@ export function FramedView({ title, src, open }: FramedViewProps) {
     revalidateIfStale: true,
     dedupingInterval: 0,
   })
-  if (answer.error && !answer.isValidating) {
+  const isShown = answer.data !== undefined
+  useEffect(() => {
+    if (!isShown || state !== 'waiting') return undefined
+    const timer = setTimeout(() => setState('late'), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isShown, state])
+  useEffect(() => paint(frame.current, look), [look])
+  if ((answer.error && !answer.isValidating) || state === 'late') {
+    const retry = (): void => {
+      setState('waiting')
+      void answer.mutate()
+    }
     return (
-      <ErrorState
-        title={t('view.failed', { title })}
-        messages={[t('view.failed.about')]}
-        retryLabel={t('shell.retry')}
-        onRetry={() => void answer.mutate()}
-      />
+      <ErrorState title={t('view.failed', { title })} messages={[t('view.failed.about')]} retryLabel={t('shell.retry')} onRetry={retry} />
     )
+  }
+  const isLoaded = state === 'loaded'
+  const load = (): void => {
+    paint(frame.current, look)
+    setState('loaded')
   }
   return (
     <chakra.div position="relative" h="full" minH="24rem" aria-busy={!isLoaded}>
       {!isLoaded && <Waiting label={t('view.loading', { title })} />}
-      {answer.data !== undefined && (
-        <Page title={title} src={answer.data} sandbox={SANDBOX} data-loaded={isLoaded ? '' : undefined} onLoad={() => setLoaded(true)} />
+      {isShown && (
+        <Page ref={frame} title={title} src={answer.data} sandbox={SANDBOX} data-loaded={isLoaded ? '' : undefined} onLoad={load} />
       )}
     </chakra.div>
   )
 }
 
-/** The address, once something answers there; throws for a foreign one and for a refusal. */
+/** The address, once something answers there; throws for a foreign one, for a refusal, and for silence. */
 async function reachable(src: string, open: FramedViewProps['open']): Promise<string> {
   if (new URL(src, window.location.origin).origin !== window.location.origin) throw new Error(`${src} is not of this installation`)
   await open?.()
-  const { ok, status } = await fetch(src, { headers: { accept: 'text/html' } })
-  if (!ok) throw new Error(`${src} answered ${status}`)
+  // A view that leads to its own sign-in is one that answers, wherever that is.
+  const answer = await fetch(src, { headers: { accept: 'text/html' }, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) })
+  if (!answer.ok && answer.type !== 'opaqueredirect') throw new Error(`${src} answered ${answer.status}`)
   return src
+}
+
+/** Tells a view of the service itself the colour mode. */
+function paint(frame: HTMLIFrameElement | null, look: FramedViewProps['look']): void {
+  if (look !== undefined) frame?.contentDocument?.documentElement.setAttribute('data-look', look)
 }
 
 function Waiting({ label }: { label: string }) {

@@ -6,7 +6,7 @@ import { PageHeader } from '../../../renderer/parts/page-header.tsx'
 import { useCurrentTenant } from '../use-current-tenant.ts'
 
 /** The page around an embedded view: its title, and all the room that the window has. */
-export function ViewFrame({ title, children }: { title: string; children: ReactNode }) {
+export function ViewFrame({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) {
   const { t } = useTranslation()
   const { tenant } = useCurrentTenant()
   const name = tenant?.name
@@ -18,7 +18,7 @@ export function ViewFrame({ title, children }: { title: string; children: ReactN
   }, [title, name, t])
   return (
     <chakra.div display="grid" gridTemplateRows="auto minmax(0, 1fr)" gridTemplateColumns="minmax(0, 1fr)" h="full">
-      <PageHeader title={title} />
+      <PageHeader title={title} actions={actions} />
       {children}
     </chakra.div>
   )

@@ -1,70 +1,51 @@
 import type { Alert } from '../../schemas/supervision.ts'
+import { catalogueOf } from '../entities/catalogue.ts'
 import { html, type Markup } from '../identity/markup.ts'
-import type { Language, Translate } from '../identity/texts.ts'
-import { overlayTelemetry } from '../telemetry/overlay-telemetry.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import { alertRules, alertsOf } from '../supervision/alerts.ts'
+import { overlayBoxes } from '../supervision/overlay-boxes.ts'
 import { wanTelemetry } from '../telemetry/wan-telemetry.ts'
-import { bar, lineChart } from './charts.ts'
-import type { OverlayBox } from './overlay-boxes.ts'
+import { overlayOf } from '../user-api/overlay.ts'
+import { bar } from './charts.ts'
+import type { OwnView, TelemetryContext } from './own-view.ts'
+import { emptyCard, MOST_ROWS, numbers, table } from './tables.ts'
+import { traffic } from './traffic.ts'
 
-/** What a dashboard is drawn from. */
-export interface DashboardData {
-  t: Translate
-  language: Language
-  overlay: string
-  boxes: readonly OverlayBox[]
+interface DashboardData extends TelemetryContext {
   alerts: readonly Alert[]
-  at: number
 }
 
-const STEP_MS = 5 * 60_000
-const STEPS = 72
-const MOST_ROWS = 300
 const KBITS_OF_MBIT = 1000
 
-const numbers = (language: Language): Intl.NumberFormat => new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-
-/** What stands on each of the service's own dashboards, by the name that it has (`user-api/overlay.ts`). */
-export const DASHBOARD_PAGES: Readonly<Record<string, (data: DashboardData) => Markup>> = {
-  Alerts: (data) => html`${traffic(data)}${alertTable(data)}`,
-  Sites: siteTable,
-  Traffic: (data) => html`${traffic(data)}${boxTable(data)}`,
+/** The dashboards that every overlay has (S2 section 2). */
+export const dashboardView: OwnView = {
+  base: 'supervision',
+  path: '/overlays/:overlay/d/:dashboard/',
+  right: { resource: 'supervision', operation: 'read' },
+  async show({ db, caller, overlay, params, t, language, zone, at }) {
+    const dashboard = overlayOf(overlay).dashboards.find(({ oid }) => oid === params['dashboard'])
+    const draw = dashboard && DASHBOARD_PAGES[dashboard.name]
+    if (!dashboard || !draw) throw new HttpProblem(404, 'The overlay has no such dashboard.')
+    return db.withScope(caller.scopes(), async (queries) => {
+      const boxes = await overlayBoxes(queries, overlay.oid)
+      const rules = await alertRules(queries, { catalogue: catalogueOf(db), caller, overlayOid: overlay.oid })
+      const alerts = alertsOf(boxes, rules, at)
+      const title = dashboard.text === undefined ? dashboard.name : t(dashboard.text)
+      return { title, content: draw({ t, language, zone, overlay: overlay.oid, boxes, alerts, at }), isSimulated: true }
+    })
+  },
 }
 
-/** The overlay's optimised traffic in the last six hours. */
-export function traffic({ t, language, overlay, boxes, at }: DashboardData): Markup {
-  const downBandwidth = boxes.flatMap(({ uplinks }) => uplinks).reduce((sum, uplink) => sum + uplink.downBandwidth, 0)
-  const links = { overlay, downBandwidth, edgeBoxes: boxes.length }
-  const times = Array.from({ length: STEPS }, (_step, index) => Math.floor(at / STEP_MS) * STEP_MS - (STEPS - 1 - index) * STEP_MS)
-  const samples = times.map((time) => overlayTelemetry(links, time))
-  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const ticks = times.map((time) => clock.format(time))
-  const number = numbers(language)
-  const charts = [
-    { title: t('supervision.throughput'), values: samples.map(({ throughput }) => throughput / KBITS_OF_MBIT), unit: ' Mbps' },
-    { title: t('supervision.flows'), values: samples.map(({ flows }) => flows), unit: '' },
-  ]
-  return html`<div class="pair">
-    ${charts.map(
-      ({ title, values, unit }) =>
-        html`<section class="card">
-          <h2>${title}</h2>
-          <p class="figure">
-            <strong>${number.format(values.at(-1) ?? 0)}${unit}</strong>
-            <span>${t('supervision.most', { most: `${number.format(Math.max(0, ...values))}${unit}` })}</span>
-          </p>
-          ${lineChart(t('supervision.chart', { title }), { values, ticks, format: (value) => number.format(Math.round(value)) })}
-        </section>`,
-    )}
-  </div>`
+/** What stands on each of the service's own dashboards, by the name that it has (`user-api/overlay.ts`). */
+const DASHBOARD_PAGES: Readonly<Record<string, (data: DashboardData) => Markup>> = {
+  Alerts: (data) => html`${traffic(data, 'hours6')}${alertTable(data)}`,
+  Sites: siteTable,
+  Traffic: (data) => html`${traffic(data, 'hours6')}${boxTable(data)}`,
 }
 
 function alertTable({ t, language, alerts }: DashboardData): Markup {
   const number = numbers(language)
-  if (alerts.length === 0)
-    return html`<section class="card">
-      <h2>${t('supervision.alerts')}</h2>
-      <p>${t('supervision.noAlerts')}</p>
-    </section>`
+  if (alerts.length === 0) return emptyCard(t('supervision.alerts'), t('supervision.noAlerts'))
   return table(t('supervision.alerts'), {
     head: [t('supervision.severity'), t('supervision.rule'), t('supervision.box'), 'WAN', t('supervision.value'), t('supervision.limit')],
     rows: alerts
@@ -135,11 +116,7 @@ function loadTable(
   { title, first, loads }: { title: string; first: string; loads: readonly Load[] },
 ): Markup {
   const number = numbers(language)
-  if (loads.length === 0)
-    return html`<section class="card">
-      <h2>${title}</h2>
-      <p>${t('supervision.noBoxes')}</p>
-    </section>`
+  if (loads.length === 0) return emptyCard(title, t('supervision.noBoxes'))
   return table(title, {
     head: [first, t('supervision.load'), t('supervision.uplinks'), 'Mbps', t('supervision.latency'), t('supervision.loss')],
     rows: loads
@@ -154,35 +131,4 @@ function loadTable(
       ]),
     numbersFrom: 2,
   })
-}
-
-interface TableParts {
-  head: readonly string[]
-  rows: readonly (readonly (Markup | string)[])[]
-  /** Columns from here on hold numbers. */
-  numbersFrom: number
-}
-
-function table(title: string, { head, rows, numbersFrom }: TableParts): Markup {
-  const kind = (index: number): Markup | false => index >= numbersFrom && html` class="number"`
-  return html`<section class="card flush">
-    <h2>${title}</h2>
-    <div class="scroll" tabindex="0" role="group" aria-label="${title}">
-      <table>
-        <thead>
-          <tr>
-            ${head.map((name, index) => html`<th scope="col" ${kind(index)}>${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (row) =>
-              html`<tr>
-                ${row.map((cell, index) => html`<td${kind(index)}>${cell}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </section>`
 }

@@ -1,0 +1,29 @@
+import { scopeOf } from '../../schemas/rights/rights.ts'
+import type { Operation } from '../../schemas/tenancy.ts'
+import type { Database } from '../db/database.ts'
+import { hasUnstorable } from '../entities/filter/parse-filter.ts'
+import { tenantNode } from '../entities/route-tenant.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import type { Caller, TenantNode } from '../policies/caller.ts'
+
+/** An overlay in which somebody may do that; foreign and unknown ones are the same 404. */
+export async function viewedOverlay(
+  db: Database,
+  caller: Caller,
+  { oid, resource, operation = 'read' }: { oid: string; resource: string; operation?: Operation },
+): Promise<TenantNode> {
+  const overlay = await knownOverlay(db, caller, oid)
+  if (!caller.rightsOn(overlay).has(resource, operation)) throw new HttpProblem(403, 'You may not look at this here.')
+  return overlay
+}
+
+/** An overlay in which somebody works, whatever they may do there; foreign and unknown ones are the same 404. */
+export async function knownOverlay(db: Database, caller: Caller, oid: string): Promise<TenantNode> {
+  const unknown = new HttpProblem(404, 'There is no such overlay, or you may not work in it.')
+  if (hasUnstorable(oid)) throw unknown
+  const overlay = await tenantNode(db, caller, oid).catch((error: unknown) => {
+    throw error instanceof HttpProblem && error.status === 404 ? unknown : error
+  })
+  if (scopeOf(overlay.type) !== 'customer') throw unknown
+  return overlay
+}

@@ -1,0 +1,64 @@
+import { html, type Markup } from '../identity/markup.ts'
+import type { Language } from '../identity/texts.ts'
+
+/** Rows of a table are cut off here: who needs more has the lists of the console. */
+export const MOST_ROWS = 300
+
+/** Numbers as the reader writes them. */
+export const numbers = (language: Language): Intl.NumberFormat => new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+
+/** A card that says why there is nothing in it. */
+export function emptyCard(title: string, said: string): Markup {
+  return html`<section class="card">
+    <h2>${title}</h2>
+    <p>${said}</p>
+  </section>`
+}
+
+/** Counts side by side. */
+export function figures(title: string, counted: readonly { label: string; value: string }[]): Markup {
+  return html`<section class="card">
+    <h2>${title}</h2>
+    <dl class="figures">
+      ${counted.map(
+        ({ label, value }) =>
+          html`<div>
+            <dt>${label}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+  </section>`
+}
+
+interface TableParts {
+  head: readonly string[]
+  rows: readonly (readonly (Markup | string)[])[]
+  /** Columns from here on hold numbers. */
+  numbersFrom: number
+}
+
+/** A card with a table, which scrolls sideways where it is too wide. */
+export function table(title: string, { head, rows, numbersFrom }: TableParts): Markup {
+  const kind = (index: number): Markup | false => index >= numbersFrom && html` class="number"`
+  return html`<section class="card flush">
+    <h2>${title}</h2>
+    <div class="scroll" tabindex="0" role="group" aria-label="${title}">
+      <table>
+        <thead>
+          <tr>
+            ${head.map((name, index) => html`<th scope="col" ${kind(index)}>${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr>
+                ${row.map((cell, index) => html`<td${kind(index)}>${cell}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`
+}

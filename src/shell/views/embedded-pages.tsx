@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { EmptyState, NoRight } from '../../../renderer/parts/empty-state.tsx'
+import type { Permission } from '../../../schemas/rights/rights.ts'
+import { useServices } from '../../services.ts'
+import { isAllowed } from '../../session/permissions.ts'
+import type { EmbeddedView } from '../places.ts'
+import { useCurrentTenant, usePermissions } from '../use-current-tenant.ts'
+import { EmbeddedFrame } from './embedded-frame.tsx'
+
+/** `.../supervision/d/{dashboardOid}`: one dashboard of the overlay; ERROR where it has none of that identifier (S2 section 8). */
+export function DashboardPage() {
+  const { t } = useTranslation()
+  const { dashboardOid } = useParams()
+  const { scope } = useCurrentTenant()
+  const refusal = useRefusal('supervision:read', t('shell.group.supervision'))
+  if (refusal) return refusal
+  const overlay = scope?.resources?.overlay
+  const dashboard = overlay?.dashboards.find(({ oid }) => oid === dashboardOid)
+  if (!overlay || !dashboard) {
+    return (
+      <EmptyState isPage title={t('view.unknownDashboard')}>
+        {t('view.unknownDashboard.about')}
+      </EmptyState>
+    )
+  }
+  const title = dashboard.text === undefined ? dashboard.name : t(dashboard.text)
+  return <EmbeddedFrame title={title} overlayOid={overlay.oid} base="supervision" address={dashboard.url} />
+}
+
+/** The page of a view that has an address of its own. */
+export function EmbeddedPage({ view }: { view: EmbeddedView }) {
+  const { t } = useTranslation()
+  const { config } = useServices()
+  const { scope } = useCurrentTenant()
+  const refusal = useRefusal(view.right, t(view.text))
+  if (refusal) return refusal
+  const overlay = scope?.resources?.overlay
+  const address = overlay ? view.addressIn(overlay, config.bases) : null
+  if (!overlay || address === null) {
+    return (
+      <EmptyState isPage title={t('view.none')}>
+        {t('view.none.about')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmbeddedFrame
+      title={t(view.text)}
+      overlayOid={overlay.oid}
+      base={view.base}
+      address={address}
+      tellsOverlay={view.tellsOverlay === true}
+    />
+  )
+}
+
+/** What a page shows instead of its view to somebody without the right. */
+function useRefusal(right: Permission, title: string) {
+  const { t } = useTranslation()
+  const { tenant } = useCurrentTenant()
+  const permissions = usePermissions()
+  if (!tenant || isAllowed(permissions, tenant.oid, right)) return undefined
+  return (
+    <NoRight isPage title={t('view.noRight')}>
+      {t('view.noRight.about', { title })}
+    </NoRight>
+  )
+}
