@@ -158,8 +158,10 @@ describe('the console', () => {
     const { page, complaints } = await visitAs('customer@demo.test', service.origin)
     await page.getByRole('main').waitFor()
     const views = await viewPages(service, 'customer@demo.test')
+    const share = Math.ceil(views.length / Object.keys(languageNames).length)
     const strange = await strangeIn(page, async (look, say) => {
-      for (const { to, text: key } of views) {
+      // Each language is seen in its share of the views; every view is asked for in every language by the suite of views.
+      for (const { to, text: key } of views.splice(0, share)) {
         const titled = (): Promise<void> => page.getByRole('heading', { level: 1, name: say(key), exact: true }).waitFor()
         await look(to, titled, async () => {
           const view = await viewIn(page, say(key))
