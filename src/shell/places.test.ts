@@ -51,7 +51,7 @@ const every: Permission[] = [
   'reporting:read',
 ]
 
-describe('the overlay menu (S2 sections 2 and 6)', () => {
+describe('the overlay menu', () => {
   it.each<[what: string, setting: Setting, expected: string[]]>([
     ['all of it in its order', { rights: every }, [PORTAL, MONITORING, CONFIGURATION, SSL, ...DASHBOARDS, CONFIGURATOR, REPORTS]],
     ['nothing without a right', {}, []],

@@ -57,7 +57,7 @@ export const entities: SectionRows = {
       'SaaS application: name, and the set that has it':
         'application sets on * > hold applications of the catalogue, which says in each overlay which of its sets that is',
       'Dashboard: tags and primary flag': [
-        'the overlay menu > has a dashboard per entry, by name whatever its case, those that are unlisted left out',
+        'the overlay menu > has dashboards by name whatever its case, without unlisted ones',
         'the overview of an overlay > gives way to the primary dashboard',
       ],
       'Overlay resource of the context':

@@ -35,8 +35,26 @@ export const rights: SectionRows = {
         'collections of advanced configuration on * > lets those switch direct internet traffic who may change security parameters',
       'IHAP profiles: created with create':
         'collections of advanced configuration on * > keeps names of IHAP profiles as they were given, and leaves creating to those who may',
-      'Cloud security portal: update on boxes, the feature, an address':
-        'the overlay menu > leads to the cloud security portal with the right, the feature and an address, in a window of its own',
+      'Cloud security portal: update on boxes, the feature, an address': [
+        'the overlay menu > has the portal with update on edge boxes',
+        'the overlay menu > has no portal with read on edge boxes',
+        'the overlay menu > has no portal with the feature disabled',
+        'the overlay menu > has no portal without its address',
+      ],
+      'Applications: each entry on its own field': [
+        'the overlay menu > has monitoring with its own field',
+        'the overlay menu > has configuration with its own field',
+        'the overlay menu > has SSL optimisation with its own field',
+        'the views of the service itself on * > tells apart the fields of applications, dashboards and their rules',
+      ],
+      'Alert configurator: update on supervision': [
+        'the overlay menu > has the configurator alone with update alone',
+        'the views of the service itself on * > the alert configurator > takes only what its own page sent, from somebody who may change the rules',
+      ],
+      'Reporting: read on reporting, and a reporting service': [
+        'the overlay menu > has reports with read on reporting',
+        'the overlay menu > has no reports without a reporting service',
+      ],
       'Supervision: alerts for who may read it, rules for who may change it': [
         'the alerts of an overlay on * > are for whoever may read the supervision, and their rules for whoever may change it',
         'the badge of notifications > asks nothing for whoever may not see the supervision',

@@ -17,16 +17,22 @@ export const screens: SectionRows = {
         'a dashboard > stands in a frame that cannot move the console, and says so when its service fails',
         'a dashboard > of another origin is not shown',
       ],
+      'Applications, alert configurator and reports: their places in the menu': 'the overlay menu > has all of it in its order',
+      'Applications, dashboards, alert configurator and reports in frames': [
+        'every view in a frame > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow',
+        'the console > speaks each language in the views that it shows in frames',
+        'the views of the service itself on * > * is a page in each language, safe to frame, with nothing of the records as markup',
+      ],
       'Dashboard that the overlay lacks shows ERROR': 'a dashboard > that the overlay lacks shows ERROR',
       '/logout says Disconnected. and logs out': "the console > signs out at /logout and shows 'Disconnected.'",
       'A message while the context is loading': 'the console > shows a message until session and context are there',
       'No Tenant': 'an address > of a tenant out of reach shows "No Tenant"',
       'Menu of the administration: what may be listed': 'the console > lists in the navigation what may be listed, and nothing else',
       'Menu of the overlay: dashboards by name, unlisted ones hidden':
-        'the overlay menu > has a dashboard per entry, by name whatever its case, those that are unlisted left out',
+        'the overlay menu > has dashboards by name whatever its case, without unlisted ones',
       'Menu of the overlay: cloud security portal in a window of its own':
-        'the overlay menu > leads to the cloud security portal with the right, the feature and an address, in a window of its own',
-      'Menu of the overlay only of customers': 'the overlay menu > is of customers alone',
+        'the overlay menu > opens the portal alone in a window of its own, and sets the configurator alone apart',
+      'Menu of the overlay only of customers': 'the overlay menu > has nothing outside of customers',
       'Tenant search once the context is ready':
         'the tenant picker > opens with everything that there is, ten at a time, and the way to each',
       'About dialog': 'the console > shows the version text in the About dialog',
