@@ -37,6 +37,16 @@ describe.each(places)('application sets on %s', (place) => {
     expect((turned['portBasedApps'] as Rec[]).map(({ id }) => id)).toEqual([other?.['id'], web?.['id']])
   })
 
+  it('tell what they hold: applications by name, else protocols with their ports, * where TCP or UDP name none', async () => {
+    const portBasedApps = [{ protocolId: 6, ports: '80;443' }, { protocolId: 17 }, { protocolId: 1 }, { protocolId: 99 }]
+    const oid = await world.make(SETS, { name: 'Told', type: 'portBased', priority: 1, portBasedApps })
+    expect((await world.read(SETS, oid))['apps']).toBe('TCP 80;443, UDP *, ICMP, 99')
+    const apps = await Promise.all(['Zeta', 'Alpha'].map((name) => plantApplication(world.database, { name, category: 'Office' })))
+    const saas = await world.make(SETS, { name: 'Told too', type: 'saas', priority: 1, saasApps: apps.map((app) => ({ app })) })
+    expect((await world.read(SETS, saas))['apps']).toBe('Zeta, Alpha')
+    for (const told of [oid, saas]) await world.send('DELETE', SETS, { oid: told, revision: 1 })
+  })
+
   it('hold applications of the catalogue, which says in each overlay which of its sets that is', async () => {
     const app = await plantApplication(world.database, { name: 'Mail', category: 'Office' })
     const oid = await world.make(SETS, { name: 'Office', type: 'saas', priority: 1, saasApps: [{ app }] })

@@ -2,9 +2,13 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RequestError } from '../../renderer/data/data-source.ts'
-import { scopeWith, showConsole } from '../support/shell/rig.tsx'
+import { scopeWith, showConsole, testConfig } from '../support/shell/rig.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  testConfig.oidc.changePasswordUrl = null
+})
 
 const profile = { oid: 'u1', name: 'Ada', mail: 'ada@demo.test', locale: 'en', revision: 4 }
 
@@ -44,5 +48,18 @@ describe('the profile', () => {
     expect(screen.getByRole('dialog', { name: 'Profile' })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('leads to where passwords are changed, in a window of its own, where the installation names an address', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    testConfig.oidc.changePasswordUrl = 'https://accounts.example/password'
+    const { user } = await openProfile(() => ({ data: [profile] }))
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    expect(opened).toHaveBeenCalledWith('https://accounts.example/password', expect.any(String), expect.stringContaining('popup'))
+  })
+
+  it('has no way to change a password where there is no address', async () => {
+    await openProfile(() => ({ data: [profile] }))
+    expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull()
   })
 })

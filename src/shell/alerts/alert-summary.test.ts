@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { readSummary } from './alert-summary.ts'
+import { families } from '../../../renderer/parts/theme/palette.ts'
+import { readSummary, severityKinds } from './alert-summary.ts'
 
 const of = (...counts: [severity: string, count: unknown][]) =>
   readSummary({ data: counts.map(([severity, count]) => ({ severity, count })) })
+
+/** Which third of the circle of hues a colour stands in, those between red and yellow apart. */
+function hueOf(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  if (green > red && green > blue) return 'green'
+  if (red > green && red > blue) return (green - blue) / (red - blue) > 0.3 ? 'orange' : 'red'
+  return 'other'
+}
 
 describe('the summary of alerts', () => {
   it.each([
@@ -36,5 +45,10 @@ describe('the summary of alerts', () => {
       alerts: [alert],
       isSimulated: true,
     })
+  })
+
+  it.each(['light', 'dark'] as const)('is shown in red, orange and green in %s mode, the graver the redder', (mode) => {
+    const hues = (['critical', 'warning', 'info'] as const).map((severity) => hueOf(families[severityKinds[severity]].solid[mode]))
+    expect(hues).toEqual(['red', 'orange', 'green'])
   })
 })
