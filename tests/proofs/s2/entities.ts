@@ -5,36 +5,13 @@ export const entities: SectionRows = {
   section: 3,
   rows: {
     field: {
-      'Gateway: all fields stored, read, changed': [
-        "every entity on embedded > 'external-gateway' > is created, read, listed, changed and deleted",
-        'external-gateway is accepted: a gateway with subnets and all that a tunnel has',
-      ],
       'Gateway: second address only of zscaler': 'external-gateway: secondary-of-zscaler',
       'Gateway: revision and last change':
         "every entity on embedded > 'external-gateway' > refuses a stale revision with the record as it is, and a missing one",
-      'Gateway: key with its mark': 'a secret > of * is in no answer, whether it is taken or refused, tried, repeated or taken back',
       'Overlay routing: default subnet where none is given': 'overlay-routing: default-subnet',
       'Overlay routing, security, time, breakout: one of each in every overlay':
         'advanced configuration on * > is there from the first day, of overlays alone, with the defaults of the specification',
       'Overlay security: key with its mark': 'advanced configuration on * > says of the pre-shared key that there is one, and nothing else',
-      'Time: server and boxes': 'time-synchro is accepted: a server',
-      'Local breakout: enabled, network, networks to choose from':
-        'advanced configuration on * > names the networks over which traffic may leave, and keeps to those of the overlay',
-      'Cloud mesh: AS number and subnet':
-        'advanced configuration on * > shows the routing of the cloud mesh to overlays that have one, and changes nothing of it',
-      'Syslog server: name, address, protocol, port':
-        "every entity on embedded > 'syslog-server' > is created, read, listed, changed and deleted",
-      'IHAP profile: all fields, default ones marked': [
-        "every entity on embedded > 'ihap-profile' > is created, read, listed, changed and deleted",
-        'ihap-profile is refused: a profile that calls itself the default',
-      ],
-      'VRRP profile': [
-        "every entity on embedded > 'vrrp-profile' > is created, read, listed, changed and deleted",
-        'vrrp-profile is accepted: a profile of its own',
-      ],
-      'Transport network': "every entity on embedded > 'transport-network' > is created, read, listed, changed and deleted",
-      'Zone: priority, name, description, subnets, sites':
-        "every entity on embedded > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
       'Zone: those of the product are read only': [
         "firewall-vpn-zone is refused: a zone that calls itself the product's",
         "every entity on embedded > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
@@ -48,11 +25,6 @@ export const entities: SectionRows = {
       'Internet policy: alarm and its text': [
         'policies of zones and application sets on * > tell an alarm of the policy that is in force, and of no other',
         "internet-policy is refused: an alarm of one's own",
-      ],
-      'Application set: all fields of both kinds': [
-        "every entity on embedded > 'application-set' > is created, read, listed, changed and deleted",
-        'application-set is accepted: the web by its ports',
-        'application-set is accepted: an office in the cloud',
       ],
       'SaaS application: name, and the set that has it':
         'application sets on * > hold applications of the catalogue, which says in each overlay which of its sets that is',
@@ -73,6 +45,65 @@ export const entities: SectionRows = {
       ],
       'Live session':
         'live troubleshooting on * > a session > is opened with proof that stays in the browser and goes to its own window only',
+      'Gateway: every field by its name': [
+        'the fields of S2 section 3 > ExternalGateway',
+        "every entity on embedded > 'external-gateway' > is created, read, listed, changed and deleted",
+        'external-gateway is accepted: a gateway with subnets and all that a tunnel has',
+      ],
+      'Overlay routing: every field by its name': [
+        'the fields of S2 section 3 > OverlayRouting',
+        'advanced configuration on * > is there from the first day, of overlays alone, with the defaults of the specification',
+      ],
+      'Overlay security: every field by its name': [
+        'the fields of S2 section 3 > OverlaySecurity',
+        'advanced configuration on * > is there from the first day, of overlays alone, with the defaults of the specification',
+      ],
+      'Time: server and boxes': ['the fields of S2 section 3 > TimeSynchro', 'time-synchro is accepted: a server'],
+      'Local breakout: enabled, network, networks to choose from': [
+        'the fields of S2 section 3 > LocalBreakout',
+        'advanced configuration on * > names the networks over which traffic may leave, and keeps to those of the overlay',
+      ],
+      'Cloud mesh: AS number and subnet': [
+        'the fields of S2 section 3 > CloudMeshRouting',
+        'advanced configuration on * > shows the routing of the cloud mesh to overlays that have one, and changes nothing of it',
+      ],
+      'Syslog server: every field by its name': [
+        'the fields of S2 section 3 > SyslogServer',
+        "every entity on embedded > 'syslog-server' > is created, read, listed, changed and deleted",
+      ],
+      'IHAP profile: every field by its name, default ones marked': [
+        'the fields of S2 section 3 > IhapProfile',
+        "every entity on embedded > 'ihap-profile' > is created, read, listed, changed and deleted",
+        'ihap-profile is refused: a profile that calls itself the default',
+      ],
+      'VRRP profile: every field by its name': [
+        'the fields of S2 section 3 > VrrpProfile',
+        "every entity on embedded > 'vrrp-profile' > is created, read, listed, changed and deleted",
+        'vrrp-profile is accepted: a profile of its own',
+      ],
+      'Transport network: name, eligible for DTI, revision': [
+        'the fields of S2 section 3 > TransportNetwork',
+        "every entity on embedded > 'transport-network' > is created, read, listed, changed and deleted",
+      ],
+      'Zone: every field by its name': [
+        'the fields of S2 section 3 > FirewallVpnZone',
+        "every entity on embedded > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
+      ],
+      'Policy of two zones: value, references, revision, last change': [
+        'the fields of S2 section 3 > VpnZonePolicy',
+        'policies of pairs of zones on * > are changed from a revision, with a line in the journal, by those who may change zones',
+      ],
+      'Internet policy: value, alarm, references with the name of the set, revision, last change':
+        'the fields of S2 section 3 > InternetPolicy',
+      'Application set: every field of both kinds by its name': [
+        'the fields of S2 section 3 > ApplicationSet',
+        "every entity on embedded > 'application-set' > is created, read, listed, changed and deleted",
+        'application-set is accepted: the web by its ports',
+        'application-set is accepted: an office in the cloud',
+      ],
+      'SaaS application: name, disabled, deleted': 'the fields of S2 section 3 > SaasApplication',
+      'Gateway: key with its mark':
+        "a secret > of 'external-gateway' is in no answer, whether it is taken or refused, tried, repeated or taken back",
     },
   },
 }

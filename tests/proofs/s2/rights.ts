@@ -62,6 +62,11 @@ export const rights: SectionRows = {
       'Dashboard: for the browser that was let in, as long as its person may':
         'the alerts of an overlay on * > a dashboard of the service itself > is for the browser that was let in, in that overlay, as long as its person may',
       'Overview: for who may read the overlay': 'the overview of an overlay > is not for whoever may not read the overlay',
+      'Policies: who reads and changes': [
+        "rights-matrix > 'vpn-zone-policy' > is listed, and its journal read, by exactly those whom the table of rights names",
+        "rights-matrix > 'internet-policy' > is listed, and its journal read, by exactly those whom the table of rights names",
+      ],
+      'Nobody changes policies without update on zones': 'a viewer can change nothing anywhere > in tenants *',
     },
   },
 }

@@ -85,6 +85,23 @@ export const screens: SectionRows = {
       'Matrices lead to what stands on their axes, and are looked at alone without update':
         'a page of matrices > is looked at alone where nobody may write, and leads to what stands on its axes',
       'Warnings above the matrix': 'a page of matrices > gathers alarms above, the gravest first, and tells of each at its cell',
+      'Policies: one page with both matrices': [
+        "every page of 'vpn-zone-policy' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
+        "every page of 'internet-policy' > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow",
+      ],
+      'Root address and /index.html lead on': [
+        'an address > / leads a distributor to /oid/t1/admin/partners',
+        'an address > /index.html leads a distributor to /oid/t1/admin/partners',
+      ],
+      'Password: changed at the address of the configuration': [
+        'the profile > leads to where passwords are changed, in a window of its own, where the installation names an address',
+        'the profile > has no way to change a password where there is no address',
+      ],
+      'Gateways, zones and sets: deleted from their list after a question':
+        'the actions of one row > delete after a confirmation, with the revision that was seen',
+      'Application sets: priority, name and apps':
+        'application sets on * > tell what they hold: applications by name, else protocols with their ports, * where TCP or UDP name none',
+      'The search of a matrix and its legend': 'a page of matrices > narrows rows and columns by name and by the legend',
     },
   },
 }

@@ -92,6 +92,22 @@ export const states: SectionRows = {
         'policies of pairs of zones on * > go with their zone, say whose they were, and come back with it',
         'policies of zones and application sets on * > go with their set, and say which that was',
       ],
+      'Badge red, orange or green': [
+        'the summary of alerts > is shown in red, orange and green in light mode, the graver the redder',
+        'the summary of alerts > is shown in red, orange and green in dark mode, the graver the redder',
+        'the badge of notifications > shows the worst severity and how many there are',
+      ],
+      'Empty ports are told as *':
+        'application sets on * > tell what they hold: applications by name, else protocols with their ports, * where TCP or UDP name none',
+      'After success one is led back': 'an editor > goes back to where one came from, and says what was done',
+      'Forms: loading, then a banner with status and messages':
+        'errors of an editor > say the status and what the service says, in the words of overlays or of the administration',
+      'A policy that somebody else changed is told and taken over':
+        'a page of matrices > goes on from what is stored where somebody else was first',
+      'A policy of a zone that goes meanwhile is refused':
+        'policies of pairs of zones on * > are not written for a zone that goes meanwhile',
+      'Of several people who take one site, one gets it':
+        'zones in their order on * > of several people who take a site at once, one gets it and the others hear who has it',
     },
   },
 }

@@ -8,7 +8,12 @@ export const validation: SectionRows = {
     rule: {
       'Gateway: name and address required': ['external-gateway is refused: no name', 'external-gateway is refused: no address'],
       'Gateway: addresses are IPv4': 'external-gateway is refused: an address that is none',
-      'Gateway: subnet with prefix and mask': 'external-gateway is refused: a mask of 33',
+      'Gateway: subnet with prefix and mask': [
+        'external-gateway is refused: a mask of 33',
+        'external-gateway is refused: a subnet without a prefix',
+        'external-gateway is refused: a subnet without a mask',
+        'external-gateway is refused: a prefix that is no address',
+      ],
       'Gateway: peer, AS number, preference required with BGP alone': 'external-gateway: peer-needed',
       'Gateway: lifetimes and MTU required': [
         'external-gateway is refused: a lifetime below the bound',
@@ -47,19 +52,22 @@ export const validation: SectionRows = {
         'syslog-server is refused: no ipOrHostname',
         'syslog-server is refused: no port',
         'syslog-server is refused: a host name with a space',
+        'syslog-server is refused: no protocol',
       ],
       'IHAP profile: name, keep-alive, factor required': [
         'ihap-profile is refused: no name',
         'ihap-profile is refused: a sign of life every 49 milliseconds',
         'ihap-profile is refused: a factor of 11',
+        'ihap-profile is refused: no keep-alive',
+        'ihap-profile is refused: no factor',
       ],
-      'VRRP profile: version 2 alone': 'vrrp-profile is refused: another version of the protocol',
       'Local breakout: network required when enabled': ['local-breakout: network-needed', 'local-breakout is refused: no network'],
       'Zone: priority and name required': ['firewall-vpn-zone is refused: priority 0', 'firewall-vpn-zone is refused: no name'],
       'Zone: subnet with prefix and mask': [
         'firewall-vpn-zone is refused: a subnet without a prefix',
         'firewall-vpn-zone is refused: a prefix that is no address',
         'firewall-vpn-zone is refused: a mask of 33',
+        'firewall-vpn-zone is refused: a subnet without a mask',
       ],
       'Application set: priority and name required': ['application-set is refused: no priority', 'application-set is refused: no name'],
       'Rows of ports: protocol by name or a number to 143': ['application-set: protocol-known', 'application-set is refused: protocol 144'],
@@ -74,6 +82,18 @@ export const validation: SectionRows = {
         'errors of an editor > block saving, mark the tab that hides them, open it and focus the field',
       'First message of a field alone': 'errors of an editor > show when a field is left, the first message only',
       'Special characters are escaped in every search': 'list filters as RSQL > makes wildcards of the person literal',
+      'Free text of a select: nothing beyond 50, offered only where the field accepts it':
+        'a suggestion or a value of one’s own > offers what is typed only where the field would accept it, and never more than 50 characters',
+      'Profile: name required before it is sent': 'the profile > is saved with its revision, and says what is wrong with a name first',
+      'Gateway: second address valid where it is given': [
+        'external-gateway is refused: a second address that is none',
+        'external-gateway: secondary-of-zscaler',
+      ],
+      'Gateway: peer of BGP is an address': ['external-gateway is refused: a peer that is no address', 'external-gateway: peer-needed'],
+      'VRRP profile: version 2 alone, multicast alone': [
+        'vrrp-profile is refused: another version of the protocol',
+        'vrrp-profile is refused: another kind of peering',
+      ],
     },
     limit: {
       'Gateway: every bound at, below and above, in console and service': [
