@@ -2,6 +2,7 @@ import type { Screen } from '../renderer/descriptor/screen.ts'
 import type { EntityName } from '../schemas/generated/entity-names.ts'
 import { applianceScreen } from './appliance.screen.ts'
 import { applicationSetScreen } from './application-set.screen.ts'
+import { cloudMeshRoutingScreen } from './cloud-mesh-routing.screen.ts'
 import { cloudSecuritySettingsScreen } from './cloud-security-settings.screen.ts'
 import { customerScreen } from './customer.screen.ts'
 import { edgeBoxScreen } from './edge-box.screen.ts'
@@ -16,10 +17,14 @@ import { licenseEditScreen } from './license-edit.screen.ts'
 import { licenseSplitScreen } from './license-split.screen.ts'
 import { licenseUnassignScreen } from './license-unassign.screen.ts'
 import { licenseScreen } from './license.screen.ts'
+import { localBreakoutScreen } from './local-breakout.screen.ts'
+import { overlayRoutingScreen } from './overlay-routing.screen.ts'
+import { overlaySecurityScreen } from './overlay-security.screen.ts'
 import { partnerScreen } from './partner.screen.ts'
 import { requestScreen } from './request.screen.ts'
 import { settingsScreen } from './settings.screen.ts'
 import { teleEngineScreen } from './tele-engine.screen.ts'
+import { timeSynchroScreen } from './time-synchro.screen.ts'
 import { userRoleScreen } from './user-role.screen.ts'
 import { vpnZonePolicyScreen } from './vpn-zone-policy.screen.ts'
 
@@ -47,4 +52,9 @@ export const screens = {
   'internet-policy': internetPolicyScreen,
   'firewall-vpn-zone': firewallVpnZoneScreen,
   'application-set': applicationSetScreen,
+  'local-breakout': localBreakoutScreen,
+  'overlay-routing': overlayRoutingScreen,
+  'overlay-security': overlaySecurityScreen,
+  'cloud-mesh-routing': cloudMeshRoutingScreen,
+  'time-synchro': timeSynchroScreen,
 } satisfies Partial<Record<EntityName, Screen>>

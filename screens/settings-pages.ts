@@ -1,4 +1,24 @@
 import type { SettingsPage } from '../renderer/descriptor/settings-page.ts'
 
 /** Pages on which several entities are set up together, each in a tab of its own (S2 sections 2 and 6). */
-export const settingsPages: readonly SettingsPage[] = []
+export const settingsPages: readonly SettingsPage[] = [
+  {
+    name: 'advancedConfiguration',
+    text: 'shell.place.advancedConfiguration',
+    group: 'network',
+    path: 'advancedConfiguration',
+    icon: 'sliders',
+    opens: 'security',
+    tabs: {
+      localBreakout: { kind: 'record', entity: 'local-breakout', always: true },
+      overlayRouting: {
+        kind: 'record',
+        entity: 'overlay-routing',
+        asks: { changed: ['vtiSubnet'], title: 'overlay-routing.ask.vtiSubnet', text: 'overlay-routing.ask.vtiSubnet.about' },
+      },
+      security: { kind: 'record', entity: 'overlay-security' },
+      cloudMesh: { kind: 'record', entity: 'cloud-mesh-routing', absentAt: 405 },
+      timeSynchro: { kind: 'record', entity: 'time-synchro' },
+    },
+  },
+]

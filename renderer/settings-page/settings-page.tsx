@@ -46,7 +46,7 @@ export interface SettingsPageProps {
 
 /** Tabs of records that belong together, with one bar: what was changed is applied tab by tab, all at once. */
 export function SettingsPage(props: SettingsPageProps) {
-  const present = usePresentTabs(props.page)
+  const present = usePresentTabs(props.page, props.load)
   if (!present) return props.skeleton
   return <OpenPage key={props.page.name} {...props} present={present} />
 }

@@ -45,6 +45,10 @@ interface Touched {
   theirs: unknown
 }
 
+/** Addresses that may stand in a field of their kind; other formats of the network are left alone. */
+const addresses: Record<string, [mine: string, theirs: string]> = { ipv4: ['10.9.8.7', '10.9.8.6'], subnet: ['10.9.0.0/16', '10.8.0.0/16'] }
+const strict = new Set(['range', 'ports-list', 'bgp-community', 'ospf-area'])
+
 /** Changes the first field that is open, as soon as what it offers has come; texts before choices. */
 const touch = (form: Form, shown: Pick<Awaited<ReturnType<typeof show>>, 'user'>): Promise<Touched> =>
   waitFor(() => touchNow(form, shown), { timeout: 5000 })
@@ -59,13 +63,18 @@ async function touchNow(
     return found && !found.disabled && !(found as HTMLInputElement).readOnly ? [{ pointer, property, found }] : []
   })
   const isText = ({ property, found }: (typeof open)[number]): boolean =>
-    ['text', 'textarea'].includes(found.type) && found.getAttribute('role') !== 'combobox' && property.format !== 'month'
+    ['text', 'textarea'].includes(found.type) &&
+    found.getAttribute('role') !== 'combobox' &&
+    property.format !== 'month' &&
+    !strict.has(property.format ?? '') &&
+    (property.minimum ?? 0) <= 3
   const text = open.find(isText)
   if (text) {
     const isNumber = [text.property.type].flat().some((type) => type === 'integer' || type === 'number')
-    if (isNumber) await user.clear(text.found)
-    await user.type(text.found, '3')
-    return { pointer: text.pointer, theirs: isNumber ? 5 : 'Theirs' }
+    const [mine, theirs] = addresses[text.property.format ?? ''] ?? ['3', isNumber ? 5 : 'Theirs']
+    if (isNumber || mine !== '3') await user.clear(text.found)
+    await user.type(text.found, mine)
+    return { pointer: text.pointer, theirs }
   }
   const others = (found: Control): HTMLOptionElement[] =>
     found.tagName !== 'SELECT'

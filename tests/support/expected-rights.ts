@@ -26,6 +26,15 @@ interface Expected {
 /** What the service shows of an overlay by itself. */
 const dashboards = ['alerts', 'sites', 'traffic'].map((name) => `shell.dashboard.${name}`)
 const applications = ['applicationMonitoring', 'applicationConfiguration', 'sslOptimisation'].map((name) => `shell.place.${name}`)
+const settings = ['shell.place.advancedConfiguration']
+/** Tabs of the advanced configuration; an overlay without a cloud mesh opens another one in its place. */
+const advanced = {
+  'local-breakout': everything,
+  'overlay-routing': everything,
+  'overlay-security': everything,
+  'cloud-mesh-routing': everything,
+  'time-synchro': everything,
+}
 /** Nobody creates requests by hand, and they have no sheet. */
 const asked: Offers = { add: false, bulk: false, journal: true }
 /** Every pair of zones, and of a zone and a set, has its policy: nobody creates one, and they have no sheet. */
@@ -69,9 +78,10 @@ export const people: Expected[] = [
       'vpn-zone-policy': given,
       'firewall-vpn-zone': everything,
       'application-set': everything,
+      ...advanced,
     },
     landsOn: '',
-    places: [...applications, ...dashboards, 'shell.place.alertConfigurator', 'shell.place.reporting'],
+    places: [...settings, ...applications, ...dashboards, 'shell.place.alertConfigurator', 'shell.place.reporting'],
   },
   {
     mail: 'network@demo.test',
@@ -81,9 +91,10 @@ export const people: Expected[] = [
       'vpn-zone-policy': given,
       'firewall-vpn-zone': everything,
       'application-set': everything,
+      ...advanced,
     },
     landsOn: '',
-    places: dashboards,
+    places: [...settings, ...dashboards],
   },
   { mail: 'inventory@demo.test', lists: { appliance: handedOn, license: subscribed }, landsOn: '/admin/appliances' },
   {

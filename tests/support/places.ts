@@ -1,5 +1,6 @@
 import { operationsOn } from '../../schemas/rights/rights.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
+import { settingsPages } from '../../screens/settings-pages.ts'
 import { tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
 import type { RunningService } from './service.ts'
 
@@ -16,11 +17,33 @@ export interface Places {
   call(entry: Entry, options?: { oid?: string; query?: string }): string
 }
 
+/** A customer of the demo world whose overlay has a record of which some have none. */
+async function withRecord(service: RunningService, { entity }: Entry, candidates: readonly string[]): Promise<string | undefined> {
+  for (const oid of candidates) {
+    const answer = await service.call('owner@demo.test', entityMeta[entity].route, { headers: { 'x-overlay-oid': oid } })
+    if (answer.ok) return oid
+  }
+  return undefined
+}
+
 export async function placesOf(service: RunningService): Promise<Places> {
   const { data } = (await (await service.call('customer@demo.test', '/api/user/v2/info')).json()) as { data: [{ tenant: { id: string } }] }
   const customer = data[0].tenant.id
+  const listed = (await (await service.call('owner@demo.test', '/api/v1/customers?tenantOid=platform&size=100')).json()) as {
+    data: { oid: string }[]
+  }
+  const special = new Map<string, string>()
+  for (const tab of settingsPages.flatMap(({ tabs }) => Object.values(tabs)).filter(({ absentAt }) => absentAt !== undefined))
+    special.set(
+      tab.entity,
+      (await withRecord(
+        service,
+        tab,
+        listed.data.map(({ oid }) => oid),
+      )) ?? customer,
+    )
   const tenantOid = ({ entity }: Entry): string =>
-    operationsOn(entityMeta[entity].resource, 'po').includes('read') ? 'platform' : customer
+    special.get(entity) ?? (operationsOn(entityMeta[entity].resource, 'po').includes('read') ? 'platform' : customer)
   return {
     tenantOid,
     address: (entry, rest = '') => `${service.origin}${tenantRoot(tenantOid(entry))}/${entry.path}${rest}`,

@@ -54,7 +54,8 @@ function stored(schema: EntitySchema): ServedRecord {
 /** Every form that the screens have, by being listed. */
 export const everyForm: readonly Form[] = navigationScreens.flatMap(({ entity, screen, one }): Form[] => {
   const schema: EntitySchema = entitySchemas[entity]
-  if (!screen.editor) return []
+  // What nobody can write is read in its form.
+  if (!screen.editor || (schema['x-entity'].readOnly && !schema['x-entity'].command)) return []
   if (schema['x-entity'].command) return [{ name: entity, schema, screen, record: null, prefill: called(schema) }]
   const record = stored(schema)
   const form = (name: string, parts: Partial<Form> = {}): Form => ({

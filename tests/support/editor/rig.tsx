@@ -70,8 +70,10 @@ export interface RigOptions {
   canIn?: RendererHost['canIn']
   /** Keys of optional texts (help) that there are. */
   helps?: readonly string[]
-  /** Stands in place of the editor, at an address with this search. */
-  page?: { element: ReactElement; search?: string }
+  /** Stands in place of the editor, at an address with this search, or at one of its own. */
+  page?: { element: ReactElement; search?: string; path?: string; at?: string }
+  /** Rights on single entities. @default every right */
+  canOf?: (entity: string) => RuleContext['can']
   /** Told of every text that is asked for. */
   onText?: (key: string, params?: Rec) => void
 }
@@ -89,6 +91,7 @@ export function showEditor({
   consult = false,
   helps = [],
   canIn = () => Promise.reject(new Error('The test did not expect this call')),
+  canOf = () => allowed,
   page,
   onText,
 }: RigOptions = {}) {
@@ -104,7 +107,7 @@ export function showEditor({
     language: 'en',
     tenant,
     user: { oid: 'marie', name: 'Marie Dupont' },
-    ruleContext: () => ({ tenant, user: { oid: 'marie' }, can: allowed, feature: {}, editor: {}, ...context }) as RuleContext,
+    ruleContext: (entity) => ({ tenant, user: { oid: 'marie' }, can: canOf(entity), feature: {}, editor: {}, ...context }) as RuleContext,
     canIn,
     listPath: (entity, tenantOid) => (tenantOid === undefined ? '/list' : `/${tenantOid}/${entity}`),
     listOf: (entity) => entity,
@@ -120,13 +123,13 @@ export function showEditor({
       { path: '/list', element: <h1>The list</h1> },
       { path: '/list/new', element: <h1>A new one</h1> },
       {
-        path: '/list/edit',
+        path: page?.path ?? '/list/edit',
         element: page?.element ?? (
           <Editor schema={schema} screen={descriptor} record={record} validate={validate} prefill={prefill} consult={consult} />
         ),
       },
     ],
-    { initialEntries: ['/list', `/list/edit${page?.search ?? ''}`], initialIndex: 1 },
+    { initialEntries: ['/list', page?.at ?? `/list/edit${page?.search ?? ''}`], initialIndex: 1 },
   )
   const speaking = (spoken: RendererHost) => (
     <ChakraProvider value={system}>

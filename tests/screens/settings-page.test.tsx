@@ -1,0 +1,312 @@
+// @vitest-environment happy-dom
+import { cleanup, waitFor, within } from '@testing-library/react'
+import { useEffect } from 'react'
+import { useLocation, useParams } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RequestError } from '../../renderer/data/data-source.ts'
+import type { DataSource } from '../../renderer/data/data-source.ts'
+import { SettingsPage } from '../../renderer/settings-page/settings-page.tsx'
+import { entitySchemas, type EntityName } from '../../schemas/generated/entities.ts'
+import type { Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
+import { defaultsOf } from '../../schemas/rules/defaults.ts'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { settingsPages } from '../../screens/settings-pages.ts'
+import { screens } from '../../screens/index.ts'
+import { screen, served, showEditor, testSource, type RigOptions } from '../support/editor/rig.tsx'
+import { testText as text } from '../support/editor/texts.ts'
+
+const advanced = settingsPages.find(({ name }) => name === 'advancedConfiguration')!
+const page = { ...advanced, tabs: Object.fromEntries(Object.entries(advanced.tabs).filter(([, { kind }]) => kind === 'record')) }
+
+beforeEach(() => {
+  localStorage.clear()
+  document.body.replaceChildren()
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const stored: Record<string, Rec> = {
+  'overlay-routing': { vtiSubnet: '10.1.0.0/16', bgpAsRange: '64512-65534' },
+  'time-synchro': { timeServer: '10.0.0.1' },
+}
+const recordOf = (entity: string, more: Rec = {}): ServedRecord => {
+  const schema = entitySchemas[entity as EntityName]
+  return served({ ...defaultsOf(schema), ...stored[entity], ...more, name: 'Acme', oid: 'acme' })
+}
+
+/** A service that takes every plan. */
+const taken = (plan: Plan): PlanResult => ({
+  applied: true,
+  dryRun: false,
+  actionId: 'action',
+  counts: { applied: 1, unchanged: 0, refused: 0 },
+  items: plan.items.map(({ entity, changes }, index) => ({
+    index,
+    verdict: 'applied',
+    oid: 'acme',
+    record: { ...recordOf(entity, changes), revision: 4 },
+  })),
+})
+const entityIn = (plan: Plan): string | undefined => plan.items[0]?.entity
+
+let address = ''
+function Page() {
+  const { pathname } = useLocation()
+  useEffect(() => void (address = pathname), [pathname])
+  return (
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <SettingsPage
+        page={page}
+        tab={useParams()['tab']}
+        path="/settings"
+        home="/list"
+        load={(entity) => Promise.resolve({ schema: entitySchemas[entity as EntityName], screen: screens[entity as keyof typeof screens] })}
+        skeleton={<p>grey</p>}
+      />
+    </SWRConfig>
+  )
+}
+
+async function show({
+  plan,
+  one,
+  at = '/settings',
+  ...more
+}: RigOptions & Partial<Pick<DataSource, 'plan' | 'one'>> & { at?: string } = {}) {
+  const source = testSource({
+    one: one ?? ((entity) => Promise.resolve(recordOf(entity))),
+    plan: plan ?? ((sent) => Promise.resolve(taken(sent))),
+  })
+  const shown = showEditor({
+    source,
+    tenant: { oid: 'acme', name: 'Acme', type: 'managed_customer' },
+    context: { feature: { cloud_mesh: true } },
+    ...more,
+    page: { element: <Page />, path: '/settings/:tab?', at },
+  })
+  await screen.findAllByRole('tab')
+  return { ...shown, source }
+}
+
+const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(`^${name}`) })
+const selected = () => screen.getByRole('tab', { selected: true }).textContent
+const open = async ({ user }: { user: ReturnType<typeof showEditor>['user'] }, name: string) => user.click(tab(name))
+const button = (key: string) => screen.getByRole('button', { name: text(key) })
+const retype = async ({ user }: { user: ReturnType<typeof showEditor>['user'] }, label: string, value: string) => {
+  const field = await screen.findByRole('textbox', { name: new RegExp(`^${label}`) })
+  await user.clear(field)
+  await user.type(field, value)
+  return field
+}
+const marks = (name: string) =>
+  within(tab(name))
+    .queryAllByRole('img')
+    .map((mark) => mark.getAttribute('aria-label'))
+const messages = () => within(screen.getAllByRole('region', { name: text('editor.alerts') })[0]!)
+
+/** A change in two tabs. */
+async function changeTwo(shown: Awaited<ReturnType<typeof show>>): Promise<void> {
+  await retype(shown, 'MTU', '1300')
+  await open(shown, 'Time synchronisation')
+  await retype(shown, 'Time server', '10.0.0.9')
+}
+
+describe('a page of settings', () => {
+  it('opens the tab of its address, else the one it names, and keeps what was typed in tabs that one leaves', async () => {
+    const shown = await show()
+    expect(selected()).toBe('Overlay security')
+    await retype(shown, 'MTU', '1300')
+    await open(shown, 'Time synchronisation')
+    expect(address).toBe('/settings/timeSynchro')
+    await screen.findByRole('textbox', { name: /^Time server/ })
+    expect(screen.queryByRole('textbox', { name: /^MTU/ })).toBeNull()
+    expect(marks('Overlay security')).toEqual(['1 change'])
+    await open(shown, 'Overlay security')
+    expect(await screen.findByRole('textbox', { name: /^MTU/ })).toMatchObject({ value: '1300' })
+    expect(shown.source.one.mock.calls.filter(([entity]) => entity === 'overlay-security')).toHaveLength(1)
+    cleanup()
+    await show({ at: '/settings/localBreakout' })
+    expect(selected()).toBe('Local breakout')
+    cleanup()
+    await show({ at: '/settings/nowhere' })
+    expect(selected()).toBe('Overlay security')
+  })
+
+  it('sends what was changed of every tab at once, says it once, and goes back', async () => {
+    const waiting: (() => void)[] = []
+    const shown = await show({ plan: (sent) => new Promise((resolve) => waiting.push(() => resolve(taken(sent)))) })
+    await changeTwo(shown)
+    await shown.user.click(button('editor.verb.update'))
+    await waitFor(() => expect(waiting).toHaveLength(2))
+    expect(shown.source.plan.mock.calls.map(([{ items }]) => items)).toEqual([
+      [{ entity: 'overlay-security', action: 'update', oid: 'acme', revision: 3, changes: { mtu: 1300 } }],
+      [{ entity: 'time-synchro', action: 'update', oid: 'acme', revision: 3, changes: { timeServer: '10.0.0.9' } }],
+    ])
+    for (const answer of waiting) answer()
+    await screen.findByRole('heading', { name: 'The list' })
+    expect(shown.toast.mock.calls).toEqual([['success', text('settings-page.done', { page: 'Advanced configuration' })]])
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  it('stays when some tab is refused: the others are saved and say so, that one keeps its work and its errors', async () => {
+    const refusal = new RequestError({ status: 500, messages: ['The disk is on fire.'], requestId: 'trouble-1' })
+    const plan = vi.fn<DataSource['plan']>((sent) =>
+      entityIn(sent) === 'overlay-security' ? Promise.reject(refusal) : Promise.resolve(taken(sent)),
+    )
+    const shown = await show({ plan })
+    await changeTwo(shown)
+    await shown.user.click(button('editor.verb.update'))
+    await messages().findByText('Not saved: Overlay security.')
+    messages().getByText('Saved: Time synchronisation.')
+    await waitFor(() => expect(selected()).toContain('Overlay security'))
+    expect(marks('Overlay security')).toEqual([text('settings-page.refused')])
+    expect(marks('Time synchronisation')).toEqual([text('settings-page.saved')])
+    expect(await screen.findByText(/\(500\): The disk is on fire\./)).toBeDefined()
+    expect(screen.getByRole('textbox', { name: /^MTU/ })).toMatchObject({ value: '1300' })
+    // The next time only what is left is sent.
+    shown.source.plan.mockClear()
+    shown.source.plan.mockImplementation((sent) => Promise.resolve(taken(sent)))
+    await shown.user.click(button('editor.verb.update'))
+    await screen.findByRole('heading', { name: 'The list' })
+    expect(shown.source.plan.mock.calls.map(([sent]) => entityIn(sent))).toEqual(['overlay-security'])
+  })
+
+  it('sends nothing while a changed tab is invalid, marks it, and goes to the first error', async () => {
+    const shown = await show()
+    await retype(shown, 'MTU', '67')
+    await open(shown, 'Time synchronisation')
+    await retype(shown, 'Time server', '10.0.0.9')
+    await shown.user.click(button('editor.verb.update'))
+    await messages().findByText(text('validation.global.error'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^MTU/ })))
+    expect(marks('Overlay security')).toEqual(['1 error'])
+    expect(marks('Time synchronisation')).toEqual(['1 change'])
+    expect(shown.source.plan).not.toHaveBeenCalled()
+    // A tab that opens again later leaves the focus alone.
+    await open(shown, 'Time synchronisation')
+    await open(shown, 'Overlay security')
+    expect(document.activeElement).toBe(tab('Overlay security'))
+  })
+
+  it('asks before the VPN subnet changes, and only then', async () => {
+    const shown = await show({ at: '/settings/overlayRouting' })
+    await retype(shown, 'VPN subnet', '10.2.0.0/16')
+    await shown.user.click(button('editor.verb.update'))
+    const question = within(await screen.findByRole('alertdialog', { name: text('overlay-routing.ask.vtiSubnet') }))
+    question.getByText(text('overlay-routing.ask.vtiSubnet.about'))
+    await shown.user.click(question.getByRole('button', { name: text('editor.cancel') }))
+    expect(shown.source.plan).not.toHaveBeenCalled()
+    await shown.user.click(button('editor.verb.update'))
+    await shown.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: text('editor.verb.update') }))
+    await screen.findByRole('heading', { name: 'The list' })
+    expect(shown.source.plan).toHaveBeenCalledOnce()
+    cleanup()
+    const other = await show({ at: '/settings/overlayRouting' })
+    await retype(other, 'OSPF tag', '7')
+    await other.user.click(button('editor.verb.update'))
+    await screen.findByRole('heading', { name: 'The list' })
+  })
+
+  it('lets one choose where others changed the same value meanwhile, and goes on from there', async () => {
+    let isFirst = true
+    const current = { ...recordOf('overlay-security', { mtu: 1200 }), revision: 9 }
+    const stale = { applied: false, items: [{ index: 0, verdict: 'conflict', current }] } as unknown as PlanResult
+    const shown = await show({
+      plan: (sent) => {
+        const answer = isFirst && entityIn(sent) === 'overlay-security' ? stale : taken(sent)
+        if (entityIn(sent) === 'overlay-security') isFirst = false
+        return Promise.resolve(answer)
+      },
+    })
+    await changeTwo(shown)
+    await shown.user.click(button('editor.verb.update'))
+    const dialog = within(await screen.findByRole('dialog', { name: text('editor.conflict.title') }))
+    await shown.user.click(dialog.getByRole('button', { name: text('editor.conflict.save') }))
+    await screen.findByRole('heading', { name: 'The list' })
+    expect(shown.source.plan.mock.lastCall?.[0].items[0]).toMatchObject({ revision: 9, changes: { mtu: 1300 } })
+  })
+
+  it('asks before work is left behind, and resets it', async () => {
+    const shown = await show()
+    await retype(shown, 'MTU', '1300')
+    await shown.user.click(button('editor.cancel'))
+    const guard = within(await screen.findByRole('alertdialog', { name: text('editor.leave.title') }))
+    await shown.user.click(guard.getByRole('button', { name: text('editor.leave.stay') }))
+    await shown.user.click(button('editor.reset'))
+    expect(screen.getByRole('textbox', { name: /^MTU/ })).toMatchObject({ value: '' })
+    expect(marks('Overlay security')).toEqual([])
+    await shown.user.click(button('editor.cancel'))
+    await screen.findByRole('heading', { name: 'The list' })
+  })
+})
+
+describe('the tabs of a page of settings', () => {
+  const names = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
+  const nothing = { list: false, create: false, read: false, update: false, delete: false }
+  const reading = { ...nothing, list: true, read: true }
+
+  it('are those that one may read, and those that always stand there; who may change nothing closes', async () => {
+    const shown = await show({
+      canOf: (entity) => (entity === 'overlay-security' ? reading : nothing),
+      one: (entity) =>
+        entity === 'local-breakout'
+          ? Promise.reject(new RequestError({ status: 403, messages: ['No'] }))
+          : Promise.resolve({ ...recordOf(entity), can: {} }),
+    })
+    expect(names()).toEqual(['Local breakout', 'Overlay security'])
+    await screen.findByRole('textbox', { name: /^MTU/ })
+    expect(screen.getAllByRole('textbox').filter((field) => !(field as HTMLInputElement).readOnly)).toEqual([])
+    expect(screen.queryByRole('button', { name: text('editor.verb.update') })).toBeNull()
+    await open(shown, 'Local breakout')
+    await screen.findByText(text('editor.noRight.title'))
+    await shown.user.click(button('editor.close'))
+    await screen.findByRole('heading', { name: 'The list' })
+  })
+
+  it('leave out what the tenant lacks, without a word, whether the context says so or the service', async () => {
+    const absent = new RequestError({ status: 405, messages: ['No mesh'] })
+    const one: DataSource['one'] = (entity) =>
+      entity === 'cloud-mesh-routing' ? Promise.reject(absent) : Promise.resolve(recordOf(entity))
+    await show({ one })
+    expect(names()).not.toContain('Cloud mesh routing')
+    cleanup()
+    const { source } = await show({ one, context: { feature: {} } })
+    expect(names()).not.toContain('Cloud mesh routing')
+    expect(source.one.mock.calls.map(([entity]) => entity)).not.toContain('cloud-mesh-routing')
+    cleanup()
+    await show()
+    expect(names()).toContain('Cloud mesh routing')
+  })
+
+  it('say of themselves that they could not be loaded, and try again; the others work', async () => {
+    let isDown = true
+    const one: DataSource['one'] = (entity) =>
+      isDown && entity === 'time-synchro'
+        ? Promise.reject(new RequestError({ status: 503, messages: ['Out of order'] }))
+        : Promise.resolve(recordOf(entity))
+    const shown = await show({ one, at: '/settings/timeSynchro' })
+    await screen.findByText('Out of order')
+    await open(shown, 'Overlay security')
+    await screen.findByRole('textbox', { name: /^MTU/ })
+    await open(shown, 'Time synchronisation')
+    isDown = false
+    await shown.user.click(button('editor.failed.retry'))
+    await screen.findByRole('textbox', { name: /^Time server/ })
+  })
+
+  it('follow the arrows, and Home and End', async () => {
+    const shown = await show()
+    tab('Overlay security').focus()
+    await shown.user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(document.activeElement).toBe(tab('Cloud mesh routing')))
+    await waitFor(() => expect(selected()).toBe('Cloud mesh routing'))
+    await shown.user.keyboard('{Home}')
+    await waitFor(() => expect(selected()).toBe('Local breakout'))
+    await shown.user.keyboard('{ArrowUp}')
+    await waitFor(() => expect(selected()).toBe('Time synchronisation'))
+  })
+})
