@@ -41,8 +41,11 @@ const editor = [...shell, ...entity, 'renderer/editor/editor-page.tsx', validato
 /** A tab of settings opens; the largest of their entities is none of those with most to say. */
 const settings = [
   ...shell,
-  ...[schemaOf('overlay-security'), 'virtual:texts/en/overlay-security', validatorOf('overlay-security')],
-  ...['virtual:texts/en/settings-page', 'renderer/settings-page/settings-page.tsx'],
+  schemaOf('overlay-security'),
+  validatorOf('overlay-security'),
+  'virtual:texts/en/overlay-security',
+  'virtual:texts/en/settings-page',
+  'renderer/settings-page/settings-page.tsx',
 ]
 
 /** What a visit must not load, for it is another page kind's. */
