@@ -91,6 +91,12 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
     expect(screen.getByText('1–4 of 4')).toBeDefined()
   })
 
+  it('leads to the page of the policies that it decides about', async () => {
+    await show()
+    const way = screen.getByRole('link', { name: textsOf('en')['vpn-zone-policy.many'] ?? '' })
+    expect(way.getAttribute('href')).toBe('/berths')
+  })
+
   it('moves a row by keys, tells every step, and writes the place of every row that moved in one plan, from its revision', async () => {
     const { source, user } = await show()
     handle('Alpha').focus()
