@@ -39,6 +39,7 @@ const CONFIGURATION = 'applications shell.place.applicationConfiguration /oid/t1
 const SSL = 'applications shell.place.sslOptimisation /oid/t1/applications/sslconfiguration'
 const DASHBOARDS = ['alerts', 'Sites', 'traffic'].map((name) => `supervision ${name} /oid/t1/supervision/d/${name}`)
 const CONFIGURATOR = 'supervision shell.place.alertConfigurator /oid/t1/supervision/alertingconfig'
+const ADVANCED = 'network shell.place.advancedConfiguration /oid/t1/network/advancedConfiguration'
 const REPORTS = 'reporting shell.place.reporting /oid/t1/reporting'
 
 const every: Permission[] = [
@@ -74,6 +75,11 @@ describe('the overlay menu', () => {
     ['no configurator without its address', { rights: ['supervision:update'], overlay: { alertingConfigurationUrl: null } }, []],
     ['reports with read on reporting', { rights: ['reporting:read'] }, [REPORTS]],
     ['no reports without a reporting service', { rights: ['reporting:read'], overlay: { reportingHomeUrl: null } }, []],
+    ...(['routing_parameters', 'security_parameters', 'time_sync', 'network'] as const).map((resource): [string, Setting, string[]] => [
+      `the advanced configuration with read on ${resource} alone`,
+      { rights: [`${resource}:list`, `${resource}:read`] },
+      [ADVANCED],
+    ]),
     ['no frames without an overlay', { rights: every, overlay: 'none' }, [PORTAL]],
   ])('has %s', (_what, setting, expected) => {
     expect(entries(setting)).toEqual(expected)

@@ -65,6 +65,8 @@ export const constants: SectionRows = {
       'English by default': 'takes * for en',
       'Internal tunnels: pre-shared key only': 'a value that S2 states > overlay-security /credentials/mode: enum psk',
       "'all' only with all-access": "an address > of 'all' leads whoever has no all-access to their own tenant",
+      'Default tab: security':
+        'a page of settings > opens the tab of its address, else the one it names, and keeps what was typed in tabs that one leaves',
     },
   },
 }

@@ -14,8 +14,10 @@ export const errors: SectionRows = {
         'a message of S2 > validation.global.error, in four languages',
         'errors of an editor > block saving, mark the tab that hides them, open it and focus the field',
       ],
-      'Cloud mesh answers 405':
+      'Cloud mesh answers 405': [
         'advanced configuration on * > shows the routing of the cloud mesh to overlays that have one, and changes nothing of it',
+        'the tabs of a page of settings > leave out what the tenant lacks, without a word, whether the context says so or the service',
+      ],
       'credentials.psk.configured': [
         'a message of S2 > credentials.psk.configured, in four languages',
         'a secret > is confirmed below the box where * is said, once one is stored',
@@ -61,6 +63,9 @@ export const errors: SectionRows = {
         'a message of S2 > applicationSet.saasAppAlreadyBound, in four languages',
         'a dual list > shows what another record has and does not move it, and offers nothing that is marked',
       ],
+      'Failed reporting context: only logged': 'reports > are shown all the same where that fails, which is only logged',
+      'A section that is refused keeps its work and its errors':
+        'a page of settings > stays when some tab is refused: the others are saved and say so, that one keeps its work and its errors',
     },
   },
 }

@@ -67,6 +67,21 @@ export const rights: SectionRows = {
         "rights-matrix > 'internet-policy' > is listed, and its journal read, by exactly those whom the table of rights names",
       ],
       'Nobody changes policies without update on zones': 'a viewer can change nothing anywhere > in tenants *',
+      'Advanced configuration: tabs that one may read, and those that always stand there':
+        'the tabs of a page of settings > are those that one may read, and those that always stand there; who may change nothing closes',
+      'Advanced configuration in the menu: read on any of its fields': [
+        'the overlay menu > has the advanced configuration with read on routing_parameters alone',
+        'the overlay menu > has the advanced configuration with read on security_parameters alone',
+        'the overlay menu > has the advanced configuration with read on time_sync alone',
+        'the overlay menu > has the advanced configuration with read on network alone',
+      ],
+      'Frames: each view needs its own right': [
+        'the view at applications/monitoring > is not asked for without that right, and says which one is missing',
+        'the view at applications/configuration > is not asked for without that right, and says which one is missing',
+        'the view at applications/sslconfiguration > is not asked for without that right, and says which one is missing',
+        'the view at supervision/alertingconfig > is not asked for without that right, and says which one is missing',
+        'the view at reporting > is not asked for without that right, and says which one is missing',
+      ],
     },
   },
 }

@@ -102,6 +102,73 @@ export const screens: SectionRows = {
       'Application sets: priority, name and apps':
         'application sets on * > tell what they hold: applications by name, else protocols with their ports, * where TCP or UDP name none',
       'The search of a matrix and its legend': 'a page of matrices > narrows rows and columns by name and by the legend',
+      'Advanced configuration: tabs at the side, security first':
+        'a page of settings > opens the tab of its address, else the one it names, and keeps what was typed in tabs that one leaves',
+      'Advanced configuration: update and cancel, then back': [
+        'a page of settings > sends what was changed of every tab at once, says it once, and goes back',
+        'a page of settings > asks before work is left behind, and resets it',
+      ],
+      'Advanced configuration: internal tunnels with IKE, IPsec and authentication': [
+        'S2 section 2, the controls of > overlay-security, ike',
+        'S2 section 2, the controls of > overlay-security, ipsec',
+        'S2 section 2, the controls of > overlay-security, authentication',
+      ],
+      'Advanced configuration: routing with subnet, AS numbers, community, OSPF tag': [
+        'S2 section 2, the controls of > overlay-routing, tunnels',
+        'S2 section 2, the controls of > overlay-routing, bgp',
+        'S2 section 2, the controls of > overlay-routing, loops',
+      ],
+      'Advanced configuration: time server and boxes': [
+        'S2 section 2, the controls of > time-synchro, server',
+        'S2 section 2, the controls of > time-synchro, servers',
+      ],
+      'Advanced configuration: local breakout': 'S2 section 2, the controls of > local-breakout, breakout',
+      'Advanced configuration: cloud mesh, hidden at 405': [
+        'S2 section 2, the controls of > cloud-mesh-routing, routing',
+        'the tabs of a page of settings > leave out what the tenant lacks, without a word, whether the context says so or the service',
+      ],
+      '.../applications/monitoring': [
+        'the view at applications/monitoring > stands in a frame of its service, for whoever has its own right',
+        'the view at applications/monitoring > is not asked for without that right, and says which one is missing',
+      ],
+      '.../applications/configuration': [
+        'the view at applications/configuration > stands in a frame of its service, for whoever has its own right',
+        'the view at applications/configuration > is not asked for without that right, and says which one is missing',
+      ],
+      '.../applications/sslconfiguration': [
+        'the view at applications/sslconfiguration > stands in a frame of its service, for whoever has its own right',
+        'the view at applications/sslconfiguration > is not asked for without that right, and says which one is missing',
+      ],
+      '.../supervision/alertingconfig': [
+        'the view at supervision/alertingconfig > stands in a frame of its service, for whoever has its own right',
+        'the view at supervision/alertingconfig > is not asked for without that right, and says which one is missing',
+        'the views of the service itself on * > the alert configurator > stores the rules under the person, and says so',
+      ],
+      '.../reporting: the context, then the frame': [
+        'the view at reporting > stands in a frame of its service, for whoever has its own right',
+        'the view at reporting > is not asked for without that right, and says which one is missing',
+        'reports > are told the overlay before their frame is asked for',
+      ],
+      'Gateway: cards of general, routing, security': [
+        'S2 section 2, the controls of > external-gateway, general',
+        'S2 section 2, the controls of > external-gateway, routing',
+        'S2 section 2, the controls of > external-gateway, security',
+      ],
+      'Gateways: columns': 'S2 section 2, the columns of > external-gateway',
+      'Zones: columns of priority, name, sites, subnets': 'S2 section 2, the columns of > firewall-vpn-zone',
+      'Zone: fields': [
+        'S2 section 2, the controls of > firewall-vpn-zone, general',
+        'S2 section 2, the controls of > firewall-vpn-zone, sites',
+        'S2 section 2, the controls of > firewall-vpn-zone, subnets',
+      ],
+      'Zones lead to the policies': "the ordered list of 'firewall-vpn-zone' > leads to the page of the policies that it decides about",
+      'Application sets: columns of priority, name, apps': 'S2 section 2, the columns of > application-set',
+      'Application set: fields': [
+        'S2 section 2, the controls of > application-set, general',
+        'S2 section 2, the controls of > application-set, applications',
+      ],
+      'Application sets lead back to the policies':
+        "the ordered list of 'application-set' > leads to the page of the policies that it decides about",
     },
   },
 }

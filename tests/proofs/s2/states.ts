@@ -108,6 +108,26 @@ export const states: SectionRows = {
         'policies of pairs of zones on * > are not written for a zone that goes meanwhile',
       'Of several people who take one site, one gets it':
         'zones in their order on * > of several people who take a site at once, one gets it and the others hear who has it',
+      'Advanced configuration: valid first, then a question where the VPN subnet changes': [
+        'a page of settings > sends nothing while a changed tab is invalid, marks it, and goes to the first error',
+        'a page of settings > asks before the VPN subnet changes, and only then',
+      ],
+      'Advanced configuration: sections are applied in parallel':
+        'a page of settings > sends what was changed of every tab at once, says it once, and goes back',
+      'Advanced configuration: left only when all succeed':
+        'a page of settings > stays when some tab is refused: the others are saved and say so, that one keeps its work and its errors',
+      'Advanced configuration: invalid tabs are marked':
+        'a page of settings > sends nothing while a changed tab is invalid, marks it, and goes to the first error',
+      'Advanced configuration: cloud mesh that answers 405 is hidden without a word':
+        'the tabs of a page of settings > leave out what the tenant lacks, without a word, whether the context says so or the service',
+      'Advanced configuration: a tab that does not load says so, the others work':
+        'the tabs of a page of settings > say of themselves that they could not be loaded, and try again; the others work',
+      'Advanced configuration: the same value changed by two people':
+        'a page of settings > lets one choose where others changed the same value meanwhile, and goes on from there',
+      'Reports: the context first; its failure is only logged': [
+        'reports > are told the overlay before their frame is asked for',
+        'reports > are shown all the same where that fails, which is only logged',
+      ],
     },
   },
 }

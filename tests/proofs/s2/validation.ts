@@ -94,6 +94,8 @@ export const validation: SectionRows = {
         'vrrp-profile is refused: another version of the protocol',
         'vrrp-profile is refused: another kind of peering',
       ],
+      'Advanced configuration: nothing is sent while a tab is invalid':
+        'a page of settings > sends nothing while a changed tab is invalid, marks it, and goes to the first error',
     },
     limit: {
       'Gateway: every bound at, below and above, in console and service': [

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { controlOf, layoutOf } from '../../renderer/editor/layout.ts'
+import type { Screen } from '../../renderer/descriptor/screen.ts'
+import { screens } from '../../screens/index.ts'
+import { wholeSchema } from '../../server/demo/stored.ts'
+
+type Name = keyof typeof screens
+const screenOf = (name: Name): Screen => screens[name]
+
+const tunnel = {
+  ike: 'ikeEncryptionCypher ikeAuthCypher ikeDhGroup ikeLifetime',
+  ipsec: 'ipsecEncryptionCypher ipsecAuthCypher ipsecDhGroup ipsecLifetime ipsecLifebytes mtu',
+}
+const within = (object: string, fields: string): string => fields.replaceAll(/(?<= |^)/g, `${object}/`)
+
+/** What the cards and tabs of section 2 hold: by screen and section, fields of which each has a control there. */
+const controls: Partial<Record<Name, Record<string, string>>> = {
+  'external-gateway': {
+    general: 'type name primaryPublicIpAddress secondaryPublicIpAddress',
+    routing: within('routing', 'mode remoteSubnets peerIpAddress asn localNetworkPreference'),
+    security: within('security', `${tunnel.ike} ${tunnel.ipsec} responderId credentials/psk`),
+  },
+  'overlay-security': { ...tunnel, authentication: 'credentials/mode credentials/psk' },
+  'overlay-routing': { tunnels: 'vtiSubnet', bgp: 'bgpAsRange bgpAsExclusion', loops: 'bgpCommunity ospfTag' },
+  'time-synchro': { server: 'timeServer', servers: 'synchroServers' },
+  'local-breakout': { breakout: 'enabled transportNetwork' },
+  'cloud-mesh-routing': { routing: within('routing', 'asn overlaySubnet') },
+  'firewall-vpn-zone': { general: 'priority name description', sites: 'vpnSites', subnets: 'vpnSubnets' },
+  'application-set': { general: 'priority name description', applications: 'saasApps portBasedApps' },
+}
+
+/** What stands in the rows of its lists, besides what a person may add. */
+const columns: Partial<Record<Name, string>> = {
+  'external-gateway': 'name primaryPublicIpAddress',
+  'firewall-vpn-zone': 'priority name siteNames subnetList',
+  'application-set': 'priority name apps',
+}
+
+describe('S2 section 2, the controls of', () => {
+  for (const [name, sections] of Object.entries(controls) as [Name, Record<string, string>][])
+    for (const [section, fields] of Object.entries(sections))
+      it(`${name}, ${section}`, () => {
+        const layout = layoutOf(wholeSchema(name), screenOf(name), true)
+        const places = fields.split(' ').map((field) => `${controlOf(layout, `/${field}`)?.section} ${field}`)
+        expect(places).toEqual(fields.split(' ').map((field) => `${section} ${field}`))
+      })
+})
+
+describe('S2 section 2, the columns of', () => {
+  for (const [name, fields] of Object.entries(columns) as [Name, string][])
+    it(name, () => {
+      const shown = (screenOf(name).list?.columns ?? []).flatMap((column) => {
+        if (typeof column === 'string') return column
+        return column.hidden ? [] : column.field
+      })
+      expect(shown).toEqual(expect.arrayContaining(fields.split(' ')))
+    })
+})
