@@ -42,21 +42,36 @@ function show(path: string, [resource, operation]: readonly [string, string], an
 }
 
 const views = [
-  ['applications/monitoring', 'Monitoring', 'sdc_dashboard', 'read', '/service/overlays/o1/monitoring/'],
-  ['applications/configuration', 'Configuration', 'applications', 'read', '/service/overlays/o1/configuration/'],
-  ['applications/sslconfiguration', 'SSL optimisation', 'ssl_optimisation', 'read', '/service/overlays/o1/sslconfiguration/'],
-  ['supervision/alertingconfig', 'Alert configurator', 'supervision', 'update', '/supervision/alerting-config/s1/'],
-  ['reporting', 'Reports', 'reporting', 'read', '/reports/home'],
+  { path: 'applications/monitoring', title: 'Monitoring', right: ['sdc_dashboard', 'read'], address: '/service/overlays/o1/monitoring/' },
+  {
+    path: 'applications/configuration',
+    title: 'Configuration',
+    right: ['applications', 'read'],
+    address: '/service/overlays/o1/configuration/',
+  },
+  {
+    path: 'applications/sslconfiguration',
+    title: 'SSL optimisation',
+    right: ['ssl_optimisation', 'read'],
+    address: '/service/overlays/o1/sslconfiguration/',
+  },
+  {
+    path: 'supervision/alertingconfig',
+    title: 'Alert configurator',
+    right: ['supervision', 'update'],
+    address: '/supervision/alerting-config/s1/',
+  },
+  { path: 'reporting', title: 'Reports', right: ['reporting', 'read'], address: '/reports/home' },
 ] as const
 
-describe.each(views)('the view at %s', (path, title, resource, operation, address) => {
+describe.each(views)('the view at $path', ({ path, title, right, address }) => {
   it('stands in a frame of its service, for whoever has its own right', async () => {
-    await show(path, [resource, operation])
+    await show(path, right)
     await vi.waitFor(() => expect(document.querySelector('iframe')?.getAttribute('src')).toBe(address))
   })
 
   it('is not asked for without that right, and says which one is missing', async () => {
-    await show(path, [resource, operation === 'read' ? 'update' : 'read'])
+    await show(path, [right[0], right[1] === 'read' ? 'update' : 'read'])
     expect(await screen.findByText(`An administrator of this customer can give you the right that it takes: ${title}.`)).toBeDefined()
     expect(document.querySelector('iframe')).toBeNull()
     expect(asked).toEqual([])

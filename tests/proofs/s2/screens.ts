@@ -128,25 +128,25 @@ export const screens: SectionRows = {
         'the tabs of a page of settings > leave out what the tenant lacks, without a word, whether the context says so or the service',
       ],
       '.../applications/monitoring': [
-        'the view at applications/monitoring > stands in a frame of its service, for whoever has its own right',
-        'the view at applications/monitoring > is not asked for without that right, and says which one is missing',
+        "the view at 'applications/monitoring' > stands in a frame of its service, for whoever has its own right",
+        "the view at 'applications/monitoring' > is not asked for without that right, and says which one is missing",
       ],
       '.../applications/configuration': [
-        'the view at applications/configuration > stands in a frame of its service, for whoever has its own right',
-        'the view at applications/configuration > is not asked for without that right, and says which one is missing',
+        "the view at 'applications/configuration' > stands in a frame of its service, for whoever has its own right",
+        "the view at 'applications/configuration' > is not asked for without that right, and says which one is missing",
       ],
       '.../applications/sslconfiguration': [
-        'the view at applications/sslconfiguration > stands in a frame of its service, for whoever has its own right',
-        'the view at applications/sslconfiguration > is not asked for without that right, and says which one is missing',
+        "the view at 'applications/sslconfiguration' > stands in a frame of its service, for whoever has its own right",
+        "the view at 'applications/sslconfiguration' > is not asked for without that right, and says which one is missing",
       ],
       '.../supervision/alertingconfig': [
-        'the view at supervision/alertingconfig > stands in a frame of its service, for whoever has its own right',
-        'the view at supervision/alertingconfig > is not asked for without that right, and says which one is missing',
+        "the view at 'supervision/alertingconfig' > stands in a frame of its service, for whoever has its own right",
+        "the view at 'supervision/alertingconfig' > is not asked for without that right, and says which one is missing",
         'the views of the service itself on * > the alert configurator > stores the rules under the person, and says so',
       ],
       '.../reporting: the context, then the frame': [
-        'the view at reporting > stands in a frame of its service, for whoever has its own right',
-        'the view at reporting > is not asked for without that right, and says which one is missing',
+        "the view at 'reporting' > stands in a frame of its service, for whoever has its own right",
+        "the view at 'reporting' > is not asked for without that right, and says which one is missing",
         'reports > are told the overlay before their frame is asked for',
       ],
       'Gateway: cards of general, routing, security': [
