@@ -23,11 +23,11 @@ export const applicationSetScreen = defineScreen('application-set', {
 
   editor: {
     sections: {
-      general: ['type', 'priority', 'name', 'description', 'identifier'],
+      general: ['priority', 'name', 'description', 'identifier'],
       applications: ['saasApps', 'portBasedApps'],
     },
+    by: 'type',
     widgets: {
-      type: 'segmented',
       saasApps: {
         use: 'dual-list',
         empty: 'applicationSet.noSaasAppAvailable',
@@ -35,7 +35,7 @@ export const applicationSetScreen = defineScreen('application-set', {
         marks: { deleted: 'application-set.mark.deleted', disabled: 'application-set.mark.disabled' },
       },
     },
-    spans: { type: 4, priority: 2, name: 6, description: 12, identifier: 6 },
+    spans: { priority: 3, name: 9, description: 12, identifier: 6 },
     only: { identifier: 'edit' },
     told: ['identifier'],
     notices: [{ kind: 'info', when: { readOnly: true }, text: 'application-set.because.readOnly' }],

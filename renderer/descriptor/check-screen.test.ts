@@ -75,6 +75,11 @@ describe('checkScreen', () => {
     ['screen.facet.uncounted', (screen) => (screen.list!.facets = ['type'])],
     ['screen.sort.unknown', (screen) => (screen.list!.sort = { by: 'contactName', order: 'asc' })],
     ['screen.icon.unknown', (screen) => (screen.icon = 'prtner')],
+    [
+      'screen.branch.options',
+      (screen) => (screen.editor = { sections: { general: ['parentOid', 'type', 'name', 'contactEmail'] }, by: 'contactName' }),
+    ],
+    ['screen.field.twice', (screen) => (screen.editor!.by = 'type')],
     ['screen.view.unknown', (screen) => (screen.list!.views = { map: { use: 'globe', options: {} } })],
     ['screen.view.option', (screen) => (screen.list!.views = { map: { use: 'overlay-map', options: { form: 'overlay/map' } } })],
     ['screen.key.unknown', (screen) => (screen.list!.views = { map: { use: 'overlay-map', options: {}, icon: 'x' } as never })],

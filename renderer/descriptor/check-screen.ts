@@ -29,7 +29,20 @@ function checkNames(screen: Screen, { schema, icons }: ScreenSurroundings): Find
     return options === undefined || !options.every((option) => counted.some((one) => one[field] === option))
   })
   const sort = screen.list?.sort?.by
+  const { by } = screen.editor ?? {}
+  const options = by === undefined ? undefined : schema.properties[by]?.enum
+  const isBranched =
+    options?.every((option) => typeof option === 'string') === true && schema.properties[by ?? '']?.['x-frozen'] !== undefined
   return [
+    ...(by === undefined || isBranched
+      ? []
+      : [
+          {
+            id: 'screen.branch.options',
+            where: 'editor.by',
+            message: `"${by}" has no options that a record keeps: no address can name them`,
+          },
+        ]),
     ...facets.map((field) => ({
       id: 'screen.facet.uncounted',
       where: 'list.facets',

@@ -166,6 +166,8 @@ export interface Screen<F extends string = string> {
     /** Text key of what the editor is called, beside the way back to a list that shows records of several kinds. @default nothing */
     heading?: string
     sections: Record<string, Section<F>>
+    /** Field whose options have addresses of their own (`saas/new`, `saas/edit/{oid}`): the address gives it, no control does. @default none */
+    by?: F
     /**
      * Titled groups inside an object: its path (`lan`, or `wans/*` for several like ones), then the names of its own fields by group.
      * An object that a section names as a whole shows what its groups name and nothing else.

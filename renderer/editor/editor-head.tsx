@@ -1,6 +1,8 @@
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { optionLabel } from '../data/option-label.ts'
 import { useHost } from '../host.tsx'
 import { ListCrumb } from '../list-crumb.tsx'
 import { Chip } from '../parts/chip.tsx'
@@ -16,16 +18,19 @@ interface EditorHeadProps {
 
 /** Way back, name of the record, and whether it can only be read. */
 export function EditorHead({ schema, title, reading = false }: EditorHeadProps) {
-  const { t, screenOf } = useHost()
+  const host = useHost()
+  const { t, screenOf } = host
+  const { option } = useParams()
   const { name, one, command } = schema['x-entity']
   if (one === true) return <OwnHead entity={name} reading={reading} />
-  const heading = screenOf(name)?.editor?.heading
+  const { heading, by } = screenOf(name)?.editor ?? {}
   return (
     <PageHeader
       crumbs={
         <>
           <ListCrumb entity={name} />
           {heading !== undefined && <span>/ {t(heading)}</span>}
+          {by !== undefined && option !== undefined && <span>/ {optionLabel(host, { entity: name, field: by, value: option })}</span>}
         </>
       }
       title={title}

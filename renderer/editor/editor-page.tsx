@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useLocation, useParams } from 'react-router-dom'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
 import useSWRImmutable from 'swr/immutable'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import { loadValidator } from '../../schemas/generated/validators/load.ts'
@@ -12,6 +12,7 @@ import type { Screen } from '../descriptor/screen.ts'
 import { useHost } from '../host.tsx'
 import type { PageProps } from '../host.tsx'
 import { closedHere } from './closed.ts'
+import { useBranch } from './use-branch.ts'
 import { useCommandStart } from './use-command-start.ts'
 import { useLastPlace } from './use-last-place.ts'
 import { EditorClosed, EditorFailure, EditorSkeleton } from './editor-states.tsx'
@@ -58,11 +59,13 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
     schema,
     useMemo(() => prefillOf(schema, state), [schema, state]),
   )
-  const place = useLastPlace(schema, oid === undefined, start.prefill)
   const { record, error, retry } = useOneQuery(name, oid)
+  const { prefill, instead } = useBranch({ schema, screen }, { record, creating: oid === undefined, consult, prefill: start.prefill })
+  const place = useLastPlace(schema, oid === undefined, prefill)
   const validator = useSWRImmutable<Validate, Error>(['validator', name], () => fetchParts(name, screen))
 
   const closed = oid === undefined ? (closedHere(schema, host) ?? start.closed) : undefined
+  if (instead !== undefined) return <Navigate to={instead} state={state} replace />
   if (closed) return <EditorClosed schema={schema} closed={closed} />
   const failure = error ?? start.error ?? validator.error
   if (failure) {
@@ -79,7 +82,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
       />
     )
   }
-  if (!validator.data || !start.prefill || !place || (oid !== undefined && !record))
+  if (!validator.data || !prefill || !place || (oid !== undefined && !record))
     return <EditorSkeleton schema={schema} screen={screen} creating={oid === undefined} />
   const identity = oid === undefined ? `new ${start.of ?? ''} ${key}` : oid
   return (
@@ -89,7 +92,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
       screen={screen}
       record={record ?? null}
       validate={validator.data}
-      prefill={start.prefill}
+      prefill={prefill}
       place={place}
       of={start.of}
       consult={consult || shut !== undefined}

@@ -131,10 +131,12 @@ export function openEditor(input: EditorInput): EditorEnvironment {
   }
   const { command, parent: parentName } = schema['x-entity']
   const parent = parentName === undefined ? [] : [`/${parentName}`]
+  const branch = screen.editor?.by === undefined ? [] : [`/${screen.editor.by}`]
   // What the service alone writes is shown, and not sent.
   const sentPrefill = Object.keys(prefill)
     .filter((name) => schema.properties[name]?.readOnly !== true)
     .map((name) => `/${name}`)
+    .filter((pointer) => !branch.includes(pointer))
   const draft: Draft = new Draft(
     {
       base,
@@ -142,7 +144,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
       open: (from, stored) => openRules(schema, from, ground(stored)),
       stateOf,
       check: (session) => refusalsOf(session, validate),
-      always: command === undefined ? parent : sentPrefill,
+      always: command === undefined ? [...parent, ...branch] : sentPrefill,
       compare: readingOrder(layout),
     },
     start,

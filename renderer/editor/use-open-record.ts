@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import type { RuleRefusal } from '../../schemas/rules/types.ts'
+import { createPath } from '../descriptor/record-addresses.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import { compileCondition } from '../../schemas/vocabulary/condition.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
@@ -16,7 +17,6 @@ import type { EditorEnvironment } from './environment.tsx'
 import { openEditor, speaking } from './open-editor.ts'
 import type { Draft } from './draft.ts'
 import type { DraftIdentity } from './stored-draft.ts'
-import { createPath } from './create-path.ts'
 import { hearOfRecord, tellOthers } from './record-channel.ts'
 import { restoreWork } from './restore-work.ts'
 import { Saver } from './saver.ts'
@@ -94,7 +94,7 @@ function readingReason(host: RendererHost, { can }: ServedRecord, shut: string |
   return reason && reason.because !== 'list.reason.noRight' ? reasonText(host, reason) : host.t('editor.reading.noRight')
 }
 
-/** Hook: what kept work belongs to. Work in a second editor is not that of the first. */
+/** Hook: what kept work belongs to. Work in a second editor is not that of the first, nor new records of one option those of another. */
 function useWorkIdentity(
   { user, tenant }: RendererHost,
   name: string,
@@ -184,7 +184,9 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
   const environment = useMemo(() => speaking(opened, host), [opened, host])
   const { draft } = environment
   const { changed } = useSnapshot(draft.summary)
-  const identity = useWorkIdentity(host, entity.name, { oid: oid ?? of, other })
+  const { by } = screen.editor ?? {}
+  const branch = record || by === undefined ? undefined : String(prefill[by])
+  const identity = useWorkIdentity(host, entity.name, { oid: oid ?? of, other: other ?? branch })
   const [saver] = useState(() => new Saver(opened, oid))
   const work = useStoredDraft(draft, schema, identity)
   const name = nameOf({ schema, screen, record }, host)
@@ -235,7 +237,7 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
       work.finish()
       saver.finish()
       // The address of what is gone leads nowhere: back goes to where one came from.
-      void navigate(createPath(host.listPath(entity.name), screen), {
+      void navigate(createPath(host.listPath(entity.name), screen, draft.record), {
         replace: true,
         state: { prefill: environment.copyable(), isFirst },
       })

@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react'
 import type { Can } from '../../schemas/plan.ts'
-import { useHost, type ListCommand, type PageProps } from '../host.tsx'
+import { optionLabel } from '../data/option-label.ts'
+import { createPath } from '../descriptor/record-addresses.ts'
+import { useHost, type ListCommand, type PageProps, type RendererHost } from '../host.tsx'
 import { HeadAction, type HeadWay } from './head-menu.tsx'
 import { placesOf } from './row-kinds.ts'
 
@@ -8,10 +10,14 @@ interface AddActionProps extends PageProps {
   can: Can
   /** Nothing stands there for those who may add nothing. */
   onlyAllowed?: boolean
+  /** Of records whose options have addresses of their own: the option that is added. @default each, in a menu */
+  option?: unknown
+  /** Id of the title of what it adds to. */
+  describedBy?: string
 }
 
 /** Adds a record of the list; where its rows stand for records of several entities, of one of these. */
-export function AddAction({ schema, screen, can, onlyAllowed = false }: AddActionProps) {
+export function AddAction({ schema, screen, can, onlyAllowed = false, option, describedBy }: AddActionProps) {
   const host = useHost()
   const { name, readOnly, rowsOf } = schema['x-entity']
   if (screen.list?.add === false) return null
@@ -19,22 +25,38 @@ export function AddAction({ schema, screen, can, onlyAllowed = false }: AddActio
   if (commands.length > 0) return <CommandAction commands={commands} can={can} onlyAllowed={onlyAllowed} />
   if (readOnly && !rowsOf) return null
   const places = placesOf({ schema, screen }, host).filter(({ has }) => has.editor)
-  const ways = places.map(({ entity, addresses }): HeadWay => {
+  const ways = places.flatMap(({ entity, addresses }): HeadWay[] => {
+    if (entity === name && screen.editor?.by !== undefined) return branchWays({ schema, screen }, host, can)
     const may = host.ruleContext(entity).can.create === true ? true : { because: 'service.because.create' }
-    return {
-      id: entity,
-      label: entity === name ? '' : host.t(`${entity}.one`),
-      path: addresses.create,
-      may: entity === name ? can.create : may,
-    }
+    const label = entity === name ? '' : host.t(`${entity}.one`)
+    return [{ id: entity, label, path: addresses.create, may: entity === name ? can.create : may }]
   })
+  const asked = option === undefined ? ways : ways.filter(({ id }) => id === option)
   const [first] = places
   if (!first || (onlyAllowed && ways.every(({ may }) => may !== true))) return null
   return (
-    <HeadAction ways={ways} icon={<Plus aria-hidden />} isMain>
+    <HeadAction
+      ways={asked}
+      icon={<Plus aria-hidden />}
+      isMain={option === undefined}
+      isSmall={option !== undefined}
+      describedBy={describedBy}
+    >
       {host.t(`list.action.${first.verb}`)}
     </HeadAction>
   )
+}
+
+/** A way to a new record for each option that has addresses of its own. */
+function branchWays({ schema, screen }: PageProps, host: RendererHost, can: Can): HeadWay[] {
+  const { name } = schema['x-entity']
+  const by = screen.editor?.by ?? ''
+  return (schema.properties[by]?.enum ?? []).map((value) => ({
+    id: String(value),
+    label: optionLabel(host, { entity: name, field: by, value }),
+    path: createPath(host.listPath(name), screen, { [by]: value }),
+    may: can.create,
+  }))
 }
 
 /** What is called on the list as a whole: pages of their own. */

@@ -19,26 +19,30 @@ interface HeadActionProps {
   ways: readonly HeadWay[]
   icon: ReactNode
   isMain?: boolean
+  /** It stands at the head of a part of the page: smaller. @default false */
+  isSmall?: boolean
+  /** Id of what it belongs to. */
+  describedBy?: string | undefined
   children: string
 }
 
 /** A link where there is one way and the person may go it; a menu where there are several; otherwise a button that says why not. */
-export function HeadAction({ ways, icon, isMain = false, children }: HeadActionProps) {
+export function HeadAction({ ways, icon, isMain = false, isSmall = false, describedBy, children }: HeadActionProps) {
   const host = useHost()
   const navigate = useNavigate()
-  const variant = isMain ? 'primary' : 'secondary'
+  const look = { variant: isMain ? 'primary' : 'secondary', size: isSmall ? 'sm' : 'md', 'aria-describedby': describedBy } as const
   const [first, ...others] = ways
   if (first === undefined) return null
   if (ways.every(({ may }) => may !== true)) {
     return (
-      <Button variant={variant} icon={icon} reason={reasonText(host, first.may === true ? undefined : first.may)}>
+      <Button {...look} icon={icon} reason={reasonText(host, first.may === true ? undefined : first.may)}>
         {children}
       </Button>
     )
   }
   if (others.length === 0) {
     return (
-      <ButtonLook asChild variant={variant}>
+      <ButtonLook asChild {...look}>
         <Link to={first.path}>
           {icon}
           {children}
@@ -58,7 +62,7 @@ export function HeadAction({ ways, icon, isMain = false, children }: HeadActionP
       groups={[{ id: 'ways', items }]}
       width="13rem"
       trigger={(props) => (
-        <Button {...props} variant={variant} icon={icon}>
+        <Button {...props} {...look} icon={icon}>
           {children}
           <ChevronDown aria-hidden size={14} />
         </Button>

@@ -9,6 +9,7 @@ import { ButtonLook } from '../parts/button.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { AddAction } from './add-action.tsx'
 import { HeadAction, type HeadWay } from './head-menu.tsx'
+import { hasOwnAdd } from './order-moves.ts'
 import { placesOf } from './row-kinds.ts'
 
 /** Title, purpose, documentation, and what can be done with the list as a whole. */
@@ -51,7 +52,7 @@ export function ListHeader({ schema, screen, can }: PageProps & { can: Can }) {
           <HeadAction ways={ways('bulk', can.import)} icon={<Sheet aria-hidden />}>
             {t('list.bulk')}
           </HeadAction>
-          <AddAction schema={schema} screen={screen} can={can} />
+          {!hasOwnAdd({ schema, screen }) && <AddAction schema={schema} screen={screen} can={can} />}
         </>
       }
     />

@@ -3,6 +3,7 @@ import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from 
 import type { Modifier } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useId } from 'react'
+import type { ReactNode } from 'react'
 import { useHost } from '../host.tsx'
 import { ChoiceHeader } from './grid-cells.tsx'
 import type { ListColumn } from './list-columns.ts'
@@ -15,6 +16,10 @@ import { laneTitleHeight } from './row-heights.ts'
 interface OrderedLaneProps {
   /** Heading, where there are several lanes. */
   title: string | undefined
+  /** What adds a row to it, beside its heading. */
+  add: ((titleId: string) => ReactNode) | undefined
+  /** Says that it has no rows. */
+  nothing: string
   lane: Lane
   columns: readonly ListColumn[]
   /** Pixels. */
@@ -33,7 +38,7 @@ const untold = {
 }
 
 /** Rows in one order: each has a handle, which is dragged or, by keys, taken up, moved and put down. */
-export function OrderedLane({ title, lane, columns, rowHeight, closed, onMove }: OrderedLaneProps) {
+export function OrderedLane({ title, add, nothing, lane, columns, rowHeight, closed, onMove }: OrderedLaneProps) {
   const { t } = useHost()
   const { schema, nameOf } = useListContext()
   const id = useId()
@@ -45,9 +50,12 @@ export function OrderedLane({ title, lane, columns, rowHeight, closed, onMove }:
   return (
     <chakra.section minW={0} aria-labelledby={title === undefined ? undefined : `${id}title`}>
       {title !== undefined && (
-        <chakra.h2 id={`${id}title`} px={3} fontSize="sm" fontWeight="semibold" style={{ lineHeight: `${laneTitleHeight}px` }}>
-          {title}
-        </chakra.h2>
+        <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap={3} px={3} style={{ height: laneTitleHeight }}>
+          <chakra.h2 id={`${id}title`} fontSize="sm" fontWeight="semibold">
+            {title}
+          </chakra.h2>
+          {add?.(`${id}title`)}
+        </chakra.div>
       )}
       <chakra.p id={`${id}keys`} srOnly>
         {t('list.order.keys')}
@@ -90,6 +98,11 @@ export function OrderedLane({ title, lane, columns, rowHeight, closed, onMove }:
             ))}
           </SortableContext>
         </chakra.div>
+        {shown.length === 0 && (
+          <chakra.p px={3} py={4} fontSize="sm" color="fg.muted" textAlign="center">
+            {nothing}
+          </chakra.p>
+        )}
       </DndContext>
     </chakra.section>
   )

@@ -1,15 +1,14 @@
 import { chakra } from '@chakra-ui/react'
-import { dotted } from '../../schemas/vocabulary/field-path.ts'
+import type { ServedRecord } from '../../schemas/plan.ts'
 import { optionLabel } from '../data/option-label.ts'
+import { dotted } from '../../schemas/vocabulary/field-path.ts'
 import { useHost, type PageProps } from '../host.tsx'
-import { Surface } from '../parts/card.tsx'
 import { AddAction } from './add-action.tsx'
-import { useListContext } from './list-context.ts'
-import { ListFoot } from './list-foot.tsx'
 import { ListFrame, type ListParts } from './list-frame.tsx'
-import { ListFailure, ListSkeleton, NoMatch, NothingYet } from './list-states.tsx'
 import { OrderedLane } from './ordered-lane.tsx'
+import { hasOwnAdd } from './order-moves.ts'
 import { laneTitleHeight, rowHeights } from './row-heights.ts'
+import { RowsCard } from './rows-card.tsx'
 import { useOrder } from './use-order.ts'
 
 /** All of it at once: the service keeps such lists this short. */
@@ -18,70 +17,48 @@ const everyRow = { page: 1, size: 500 }
 /** The list of an entity whose records people put in order (`x-entity.order`): rows are dragged, or moved by keys. */
 export function OrderedPage({ schema, screen }: PageProps) {
   const { tenant } = useHost()
+  const top = schema['x-entity'].order?.within === undefined ? 0 : laneTitleHeight
   return (
     <ListFrame key={`${schema['x-entity'].name} ${tenant.oid}`} schema={schema} screen={screen} always={everyRow} tabIndex={0}>
-      {(parts) => <OrderedCard {...parts} />}
+      {(parts) => (
+        <RowsCard parts={parts} isWhole top={top}>
+          {({ rows }) => <Lanes {...parts} rows={rows} />}
+        </RowsCard>
+      )}
     </ListFrame>
   )
 }
 
-function OrderedCard(parts: ListParts) {
-  const { schema, screen, list, actions } = parts
-  const { t } = useHost()
-  return (
-    <Surface
-      flex={1}
-      minH="16rem"
-      display="flex"
-      flexDirection="column"
-      overflow="hidden"
-      aria-label={t(`${schema['x-entity'].name}.many`)}
-    >
-      <chakra.div position="relative" flex={1} minH={0} overflow="auto">
-        <Lanes {...parts} />
-      </chakra.div>
-      <ListFoot schema={schema} screen={screen} list={list} actions={actions} isWhole />
-    </Surface>
-  )
-}
-
-/** The lanes side by side, or what stands in their place. */
-function Lanes({ schema, screen, list, columns }: ListParts) {
+/** The lanes side by side. */
+function Lanes({ schema, screen, list, columns, rows }: ListParts & { rows: readonly ServedRecord[] }) {
   const host = useHost()
   const { t } = host
-  const { rows, error, isStale, state } = list
-  const { fieldName } = useListContext()
-  const { lanes, isSaving, move } = useOrder({ schema, screen }, rows ?? [])
+  const { lanes, isSaving, move } = useOrder({ schema, screen }, rows)
   const { name, order } = schema['x-entity']
-  const rowHeight = rowHeights[columns.density]
-  const isNarrowed = list.narrowed || state.tab !== 'all'
-  const clear = () => list.change({ search: '', filters: {}, tab: 'all' })
-  if (error && (isStale || !rows))
-    return <ListFailure schema={schema} error={error} narrowed={list.narrowed} onRetry={list.retry} onClear={clear} />
-  const top = order?.within === undefined ? 0 : laneTitleHeight
-  if (!rows) return <ListSkeleton columns={columns.visible} fieldName={fieldName} rowHeight={rowHeight} rows={20} top={top} />
-  if (rows.length === 0 && !isStale) {
-    if (isNarrowed) return <NoMatch onClear={clear} />
-    return <NothingYet schema={schema} action={<AddAction schema={schema} screen={screen} can={list.can} onlyAllowed />} />
-  }
+  const isNarrowed = list.narrowed || list.state.tab !== 'all'
   const closed = isNarrowed ? t('list.order.narrowed') : undefined
+  const adding = { schema, screen, can: list.can }
+  const titleOf = (option: unknown): string | undefined =>
+    order?.within === undefined ? undefined : optionLabel(host, { entity: name, field: dotted(order.within), value: option })
   return (
     <chakra.div
       display="grid"
       gridTemplateColumns={lanes.length > 1 ? 'repeat(auto-fit, minmax(min(26rem, 100%), 1fr))' : '1fr'}
       columnGap={4}
       alignItems="start"
-      aria-busy={isSaving || isStale}
+      aria-busy={isSaving || list.isStale}
     >
       {lanes.map((lane) => (
         <OrderedLane
           key={String(lane.option)}
-          title={
-            order?.within === undefined ? undefined : optionLabel(host, { entity: name, field: dotted(order.within), value: lane.option })
+          title={titleOf(lane.option)}
+          add={
+            hasOwnAdd({ schema, screen }) ? (titleId) => <AddAction {...adding} option={lane.option} describedBy={titleId} /> : undefined
           }
+          nothing={t(isNarrowed ? 'list.noMatch.title' : 'list.empty.title')}
           lane={lane}
           columns={columns.visible}
-          rowHeight={rowHeight}
+          rowHeight={rowHeights[columns.density]}
           closed={closed ?? (isSaving ? t('list.order.saving') : undefined)}
           onMove={(from, to) => move(lane, from, to)}
         />

@@ -4,4 +4,4 @@ import type { Density } from './use-columns.ts'
 export const rowHeights: Readonly<Record<Density, number>> = { comfortable: 36, compact: 28 }
 
 /** Height of the title of a lane, in pixels, where a list has several side by side. */
-export const laneTitleHeight = 36
+export const laneTitleHeight = 44

@@ -1,7 +1,8 @@
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
-import { createVerb, listAddresses } from './list-addresses.ts'
+import { createPath, createVerb, recordPath } from '../descriptor/record-addresses.ts'
+import { listAddresses } from './list-addresses.ts'
 import type { RendererHost, PageProps } from '../host.tsx'
 
 /** Entities for whose records the rows of a list stand, in order: its own, or those of `rowsOf`. */
@@ -32,7 +33,7 @@ export function wayOf(row: ServedRecord, { schema, screen }: PageProps, host: Re
   if (entity === undefined) return creationOf(row, { schema, screen }, host)
   const shown = entity === name ? screen : host.screenOf(entity)
   if (!shown?.editor) return undefined
-  return { kind, path: listAddresses(host.listPath(entity), shown)[kind === 'edit' ? 'edit' : 'consult'](row.oid) }
+  return { kind, path: recordPath(host.listPath(entity), shown, { record: row, way: kind === 'edit' ? 'edit' : 'consult' }) }
 }
 
 function creationOf(row: ServedRecord, { schema, screen }: PageProps, host: RendererHost): RowWay | undefined {
@@ -42,7 +43,7 @@ function creationOf(row: ServedRecord, { schema, screen }: PageProps, host: Rend
   if (!kind || !made?.editor || host.ruleContext(kind.create).can.create !== true) return undefined
   const given = Object.entries(kind.prefill).map(([field, from]): [string, unknown] => [field, fieldValue(row, from)])
   const prefill = Object.fromEntries(given.filter(([, held]) => held !== undefined))
-  return { kind: 'configure', path: listAddresses(host.listPath(kind.create), made).create, state: { prefill } }
+  return { kind: 'configure', path: createPath(host.listPath(kind.create), made, prefill), state: { prefill } }
 }
 
 /** A page of an entity for whose records rows stand. */

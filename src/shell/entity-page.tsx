@@ -150,6 +150,7 @@ function ListShape({ entry, label }: { entry: NavigationScreen; label: string })
   const behind = screensBehind(entry)
   const { order }: EntityMeta = entityMeta[entity]
   const hasLanes = order?.within !== undefined
+  const addsByLane = hasLanes && order.within === screen.editor?.by
   const has = (page: 'journal' | 'bulk' | 'summary') => behind.some((one) => one[page] !== undefined)
   const command = commandsOf(entity).find(({ meta }) => meta.prefill === undefined)
   const creation = behind.find(({ editor }) => editor)?.editor
@@ -160,7 +161,7 @@ function ListShape({ entry, label }: { entry: NavigationScreen; label: string })
     has('summary') && t('list.summary'),
     has('journal') && t('list.journal'),
     has('bulk') && t('list.bulk'),
-    screen.list?.add !== false && verb !== undefined && t(`list.action.${verb}`),
+    screen.list?.add !== false && !addsByLane && verb !== undefined && t(`list.action.${verb}`),
   ].filter((button) => button !== false)
   return (
     <chakra.div display="flex" flexDirection="column" h="full" minH="32rem">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
-import { createPath } from '../../renderer/editor/create-path.ts'
+import { createPath } from '../../renderer/descriptor/record-addresses.ts'
 import { pageNameKey } from '../../renderer/descriptor/page-name.ts'
 import { recordName } from '../../renderer/data/record-name.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'

@@ -106,6 +106,7 @@ function otherMentions(screen: Screen): Mention[] {
   )
   return [
     ...(screen.title ?? []).map((field, index) => ({ field, where: `title[${index}]` })),
+    ...(screen.editor?.by === undefined ? [] : [{ field: screen.editor.by, where: 'editor.by' }]),
     ...(screen.editor?.readOnly ?? []).map((field, index) => ({ field, where: `editor.readOnly[${index}]` })),
     ...(screen.editor?.told ?? []).map((field, index) => ({ field, where: `editor.told[${index}]` })),
     ...(screen.bulk?.columns ?? []).map((field, index) => ({ field, where: `bulk.columns[${index}]` })),
@@ -157,7 +158,8 @@ function requirable(schema: EntitySchema, isUsed: (path: string) => boolean): st
 
 function missingRequired(screen: Screen, schema: EntitySchema): Finding[] {
   if (!screen.editor) return []
-  const shown = sectionMentions(screen).map(({ field }) => field)
+  const { by } = screen.editor
+  const shown = [...sectionMentions(screen).map(({ field }) => field), ...(by === undefined ? [] : [by])]
   const isShown = (path: string): boolean => shown.some((field) => isShownBy(screen, schema, { field, path }))
   return requirable(schema, (path) => shown.some((field) => field === path || field.startsWith(`${path}/`)))
     .filter((field) => !isShown(field))
@@ -249,7 +251,10 @@ export function checkFields(screen: Screen, schema: EntitySchema): Finding[] {
   const columns = columnMentions(screen)
   return [
     ...unknownFields([...sections, ...columns, ...otherMentions(screen), ...editorConditions(screen)], schema),
-    ...twice(sections, 'screen.field.twice'),
+    ...twice(
+      [...(screen.editor?.by === undefined ? [] : [{ field: screen.editor.by, where: 'editor.by' }]), ...sections],
+      'screen.field.twice',
+    ),
     ...twice(groupMentions(screen), 'screen.field.twice'),
     ...unknownModes(screen, schema),
     ...unknownFolds(screen),

@@ -27,6 +27,7 @@ const known = {
   editor: {
     heading: 'value',
     sections: 'names',
+    by: 'value',
     groups: 'names',
     beside: 'names',
     folded: 'names',

@@ -165,7 +165,7 @@ export function showPage(
     listPath: () => '/berths',
     listOf: (entity) => entity,
     commandsOf: () => [],
-    screenOf: () => undefined,
+    screenOf: (entity) => (entity === schema['x-entity'].name ? screen : undefined),
     rowActions,
     docsPath: () => '/docs/berth',
     toast,
@@ -176,6 +176,7 @@ export function showPage(
     [
       { path: '/berths', element: page },
       { path: '/berths/journal', element: page },
+      ...['new', 'edit/*', 'consult/*'].map((rest) => ({ path: `/berths/:option/${rest}`, element: page })),
       { path: '*', element: <h1>Another page</h1> },
     ],
     // What a page keeps for who comes back to it is not meant for the page of the next test.

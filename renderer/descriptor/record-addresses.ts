@@ -1,0 +1,29 @@
+import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { Screen } from './screen.ts'
+
+/** Word of the action that makes a record: `create` unless the screen says `attach` or `add`. */
+export function createVerb(screen: Screen): string {
+  return screen.editor?.verbs?.create ?? 'create'
+}
+
+/** Above the addresses of a record's editor: its list, or one of the branches of it (`editor.by`), where it is known which. */
+function branchOf(listPath: string, screen: Screen, record: Rec): string {
+  const { by } = screen.editor ?? {}
+  const option = by === undefined ? undefined : record[by]
+  return typeof option === 'string' ? `${listPath}/${encodeURIComponent(option)}` : listPath
+}
+
+/** Where records are created, under the screen's own verb if it has one (S0 section 2). `record`: what is known of the new one. */
+export function createPath(listPath: string, screen: Screen, record: Rec = {}): string {
+  const verb = createVerb(screen)
+  return `${branchOf(listPath, screen, record)}/${verb === 'create' ? 'new' : verb}`
+}
+
+/** Where a record is changed, or looked at by who may not change it. Its oid may hold a slash. */
+export function recordPath(
+  listPath: string,
+  screen: Screen,
+  { record, way }: { record: Rec & { oid: string }; way: 'edit' | 'consult' },
+): string {
+  return `${branchOf(listPath, screen, record)}/${way}/${encodeURIComponent(record.oid)}`
+}
