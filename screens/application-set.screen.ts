@@ -1,4 +1,5 @@
 import { defineScreen } from '../renderer/descriptor/define-screen.ts'
+import { sideColumns, sideIdentifier, sideSort } from './policy-side.ts'
 
 /** Applications that internet policies treat alike. */
 export const applicationSetScreen = defineScreen('application-set', {
@@ -13,11 +14,9 @@ export const applicationSetScreen = defineScreen('application-set', {
       { field: 'name', least: 130 },
       { field: 'apps', least: 150 },
       { field: 'type', hidden: true },
-      { field: 'description', least: 200, hidden: true },
-      { field: 'identifier', least: 160, hidden: true },
-      { field: 'updatedAt', hidden: true },
+      ...sideColumns,
     ],
-    sort: { by: 'priority', order: 'asc' },
+    sort: sideSort,
     under: 'vpn-zone-policy',
   },
 
@@ -36,8 +35,7 @@ export const applicationSetScreen = defineScreen('application-set', {
       },
     },
     spans: { priority: 3, name: 9, description: 12, identifier: 6 },
-    only: { identifier: 'edit' },
-    told: ['identifier'],
+    ...sideIdentifier,
     notices: [{ kind: 'info', when: { readOnly: true }, text: 'application-set.because.readOnly' }],
   },
 

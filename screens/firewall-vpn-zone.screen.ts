@@ -1,4 +1,5 @@
 import { defineScreen } from '../renderer/descriptor/define-screen.ts'
+import { sideColumns, sideIdentifier, sideSort } from './policy-side.ts'
 
 /** Zones of the firewall: which sites and subnets are treated alike, the first that fits counts. */
 export const firewallVpnZoneScreen = defineScreen('firewall-vpn-zone', {
@@ -13,11 +14,9 @@ export const firewallVpnZoneScreen = defineScreen('firewall-vpn-zone', {
       { field: 'name', least: 180 },
       { field: 'siteNames', least: 240, head: 'vpnSites' },
       { field: 'subnetList', least: 200, head: 'vpnSubnets', use: { use: 'text', monospace: true } },
-      { field: 'description', least: 200, hidden: true },
-      { field: 'identifier', least: 160, hidden: true },
-      { field: 'updatedAt', hidden: true },
+      ...sideColumns,
     ],
-    sort: { by: 'priority', order: 'asc' },
+    sort: sideSort,
     ways: ['vpn-zone-policy'],
   },
 
@@ -35,8 +34,7 @@ export const firewallVpnZoneScreen = defineScreen('firewall-vpn-zone', {
       },
     },
     spans: { priority: 3, name: 9, identifier: 6 },
-    only: { identifier: 'edit' },
-    told: ['identifier'],
+    ...sideIdentifier,
     notices: [{ kind: 'info', when: { readOnly: true }, text: 'firewall-vpn-zone.because.readOnly' }],
   },
 
