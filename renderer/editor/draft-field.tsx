@@ -96,7 +96,10 @@ function useFixedProps(field: FieldLayout, reference: ReferenceAccess | undefine
       ...(reference ? { search: reference.search } : {}),
       ...(structured ? { inner: innerDraft(innerPorts(environment, field), pointer) } : {}),
       ...(field.widget === 'dual-list'
-        ? { all: () => import('./every-candidate.ts').then(({ everyCandidate }) => everyCandidate(environment, field)) }
+        ? {
+            all: (onSome: Parameters<NonNullable<EditProps['all']>>[0]) =>
+              import('./every-candidate.ts').then(({ everyCandidate }) => everyCandidate(environment, field, onSome)),
+          }
         : {}),
       ...(environment.reading ? { readOnly: true } : {}),
       accepts: (value: string) => environment.accepts(pointer, value),

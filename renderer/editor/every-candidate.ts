@@ -1,21 +1,54 @@
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { labelOf } from '../data/candidate-filter.ts'
 import { everyPage } from '../data/every-page.ts'
+import { oneOf } from '../data/rsql.ts'
+import type { RendererHost } from '../host.tsx'
 import type { MarkedCandidate } from '../widgets/contract.ts'
 import { referenceColumn } from '../widgets/dual-list/rows.ts'
 import type { EditorEnvironment } from './environment.tsx'
 import type { FieldLayout } from './layout.ts'
 
-/** Every record that the rows of a list may refer to, by name, with what the screen says of those that are not offered. */
-export async function everyCandidate({ host, start }: EditorEnvironment, { property, options }: FieldLayout): Promise<MarkedCandidate[]> {
-  const entity = property.items?.properties?.[referenceColumn(property) ?? '']?.['x-ref']?.entity ?? ''
+/** So many of those that are chosen are asked for by themselves, which a filter can hold; the others come with all. */
+const namedFirst = 200
+
+/**
+ * Every record that the rows of a list may refer to, by name, with what the screen says of those that are not offered. Those that are
+ * chosen come before the others, so that their names show at once.
+ */
+export async function everyCandidate(
+  { host, start, draft }: EditorEnvironment,
+  { property, options, pointer }: FieldLayout,
+  onSome: (some: readonly MarkedCandidate[]) => void,
+): Promise<MarkedCandidate[]> {
+  const column = referenceColumn(property) ?? ''
+  const entity = property.items?.properties?.[column]?.['x-ref']?.entity ?? ''
   const label = labelOf(entity)
+  const candidateOf = candidateMaker(host, { label, options, own: start['oid'] })
+  const found: MarkedCandidate[] = []
+  const query = { tenantOid: host.tenant.oid, sort: { by: label, order: 'asc' as const } }
+  const rows = draft.value(pointer)
+  const chosen = (Array.isArray(rows) ? (rows as Rec[]) : []).map((row) => String(row[column])).slice(0, namedFirst)
+  if (chosen.length > 0)
+    host.source.list(entity, { ...query, filter: oneOf('oid', chosen), page: 1, size: namedFirst }).then(
+      ({ data }) => onSome(data.map(candidateOf)),
+      // Their names come with all the others.
+      () => undefined,
+    )
+  for await (const { records } of everyPage(host.source, { entity, query })) found.push(...records.map(candidateOf))
+  return found
+}
+
+/** Makes a candidate of a record. `own`: the record that is edited, which may hold what it holds. */
+function candidateMaker(
+  host: Pick<RendererHost, 't'>,
+  { label, options, own }: { label: string; options: FieldLayout['options']; own: unknown },
+): (record: Rec) => MarkedCandidate {
   const held = options.held as { by: string; name: string; text: string } | undefined
   const marks = Object.entries((options.marks ?? {}) as Record<string, string>)
-  const candidateOf = (record: Rec): MarkedCandidate => {
+  return (record) => {
     const mark = marks.find(([name]) => record[name] === true)
     const holder = held && record[held.by]
-    const isTaken = typeof holder === 'string' && holder !== start['oid']
+    const isTaken = typeof holder === 'string' && holder !== own
     return {
       value: String(record['oid']),
       label: String(record[label] ?? record['oid']),
@@ -23,8 +56,4 @@ export async function everyCandidate({ host, start }: EditorEnvironment, { prope
       ...(held && isTaken && { held: host.t(held.text, { name: record[held.name] }) }),
     }
   }
-  const found: MarkedCandidate[] = []
-  const query = { tenantOid: host.tenant.oid, sort: { by: label, order: 'asc' as const } }
-  for await (const { records } of everyPage(host.source, { entity, query })) found.push(...records.map(candidateOf))
-  return found
 }

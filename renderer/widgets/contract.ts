@@ -95,8 +95,8 @@ export interface EditProps<T = unknown> {
   optionLabel: (value: unknown) => string
   /** Reference candidates, searched on the service; absent for fields that are no references. */
   search?: (term: string) => Promise<Candidate[]>
-  /** All candidates of a list whose rows refer to one record each (dual-list). */
-  all?: () => Promise<MarkedCandidate[]>
+  /** All candidates of a list whose rows refer to one record each (dual-list); `onSome` hears of those that came before the others. */
+  all?: (onSome: (some: readonly MarkedCandidate[]) => void) => Promise<MarkedCandidate[]>
   onChange: (value: T | undefined) => void
   /** Puts the value in another way that means the same: rules that wait for a change of it do not fire. Controls that may do so alone have it. */
   onRestate?: (value: unknown) => void

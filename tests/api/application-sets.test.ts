@@ -61,6 +61,15 @@ describe.each(places)('application sets on %s', (place) => {
     expect(unknown.body.errors).toMatchObject([{ pointer: '/data/0/saasApps/0/app', key: 'service.reference.unknown' }])
   })
 
+  it('of two people who take an application at once, one gets it and the other one hears which set has it', async () => {
+    const app = await plantApplication(world.database, { name: 'Wanted', category: 'Office' })
+    const sets = ['One', 'Two'].map((name) => ({ name, type: 'saas', saasApps: [{ app }] }))
+    const answers = await Promise.all(sets.map((set) => world.send('POST', SETS, set)))
+    const [won] = answers.flatMap(({ status, body }) => (status === 201 ? body.data.map(({ name }) => name) : []))
+    const lost = answers.filter(({ status }) => status === 400).flatMap(({ body }) => body.errors)
+    expect(lost).toMatchObject([{ pointer: '/data/0/saasApps/0/app', key: 'applicationSet.saasAppAlreadyBound', params: { name: won } }])
+  })
+
   it('are changed by whoever may change zones, and not at all where they come with the product', async () => {
     await world.grant('applications@world.test', world.overlay, 'application_manager')
     const sent = { body: { data: [{ name: 'Mine', type: 'saas', priority: 1 }] }, as: 'applications@world.test' }

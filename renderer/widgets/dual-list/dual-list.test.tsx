@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { ChakraProvider } from '@chakra-ui/react'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useMemo, useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -27,27 +27,36 @@ const many: MarkedCandidate[] = [
 
 interface Given {
   rows?: InnerRow[]
-  all?: () => Promise<MarkedCandidate[]>
+  all?: NonNullable<EditProps['all']>
   errors?: ReadonlyMap<number, string>
   enabled?: boolean
 }
 
-async function show({ rows: first = [], all = () => Promise.resolve(many), errors = new Map(), enabled = true }: Given = {}) {
+interface Refused {
+  errors: ReadonlyMap<number, string>
+  wish: { path: string } | undefined
+}
+
+async function show({ rows: first = [], all = () => Promise.resolve(many), errors: given = new Map(), enabled = true }: Given = {}) {
   const changed = vi.fn<(rows: InnerRow[]) => void>()
+  const refused = { set: (_next: Refused): void => {} }
   function Held() {
     const [rows, setRows] = useState(first)
+    const [{ errors, wish }, setErrors] = useState<Refused>({ errors: given, wish: undefined })
+    refused.set = setErrors
     const inner = useMemo(
       () =>
         ({
           useRows: () => rows,
           rows: () => rows,
           useRowErrors: () => errors,
+          useWish: () => wish,
           replace: (next: InnerRow[]) => {
             changed(next)
             setRows(next)
           },
         }) as unknown as InnerValue,
-      [rows],
+      [rows, errors, wish],
     )
     const props = {
       id: 'field.apps',
@@ -75,7 +84,10 @@ async function show({ rows: first = [], all = () => Promise.resolve(many), error
     within(list)
       .queryAllByRole('option')
       .map(({ textContent }) => textContent)
-  return { user: userEvent.setup(), changed, chosen, open, labels }
+  /** The service refuses a row, and the page goes there. */
+  const refuse = (row: number, text: string): void =>
+    act(() => refused.set({ errors: new Map([[row, text]]), wish: { path: `/${row}/app` } }))
+  return { user: userEvent.setup(), changed, chosen, open, labels, refuse }
 }
 
 const last = (changed: { mock: { lastCall?: [InnerRow[]] | undefined } }): unknown[] =>
@@ -94,11 +106,15 @@ describe('a dual list', () => {
 
   it('shows what another record has and does not move it, and offers nothing that is marked', async () => {
     const { user, changed, open, labels } = await show()
-    await screen.findByText('Theirs')
-    expect(labels(open())[0]).toBe('TheirsAlready in the set “Office”.')
+    await screen.findByText('App 0')
+    expect(labels(open())[0]).toBe('App 0')
+    open().focus()
+    await user.keyboard('{End}')
+    expect(labels(open()).at(-1)).toBe('TheirsAlready in the set “Office”.')
     expect(labels(open()).join()).not.toContain('(de')
     await user.dblClick(screen.getByText('Theirs'))
     expect(changed).not.toHaveBeenCalled()
+    await user.keyboard('{Home}')
     await user.dblClick(screen.getByText('App 0'))
     expect(last(changed)).toEqual(['a0'])
   })
@@ -108,10 +124,10 @@ describe('a dual list', () => {
     await screen.findByText('App 0')
     open().focus()
     await user.keyboard('{ArrowDown} {ArrowDown} {Enter}')
-    expect(last(changed)).toEqual(['a0', 'a1'])
+    expect(last(changed)).toEqual(['a1', 'a2'])
     chosen.focus()
     await user.keyboard('{End}{Enter}')
-    expect(last(changed)).toEqual(['a0'])
+    expect(last(changed)).toEqual(['a1'])
   })
 
   it('keeps chosen rows as they are, with marks and errors, and takes a marked one back', async () => {
@@ -126,6 +142,35 @@ describe('a dual list', () => {
     expect(changed).toHaveBeenLastCalledWith([{ id: '2', app: 'theirs' }])
     await user.dblClick(screen.getByText('Gone (deleted)'))
     expect(changed).toHaveBeenLastCalledWith([{ id: '2', app: 'theirs' }, { app: 'gone' }])
+  })
+
+  it('names what is chosen before all the others have come, and never by its identifier', async () => {
+    let come = (_all: MarkedCandidate[]): void => {}
+    let tell = (_some: readonly MarkedCandidate[]): void => {}
+    const all = (onSome: (some: readonly MarkedCandidate[]) => void): Promise<MarkedCandidate[]> => {
+      tell = onSome
+      return new Promise((resolve) => (come = resolve))
+    }
+    const { chosen, labels } = await show({ all, rows: [{ app: 'a1' }, { app: 'old' }] })
+    expect(labels(chosen)).toEqual(['…', '…'])
+    act(() => tell([{ value: 'a1', label: 'App 1' }]))
+    expect(labels(chosen)).toEqual(['App 1', '…'])
+    await act(async () => come(many))
+    expect(labels(chosen)).toEqual(['App 1', 'Old (disabled)'])
+  })
+
+  it('says below the list what was refused of a row out of sight, goes to it, and asks anew who has what', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => ({ app: `a${index}` }))
+    const all = vi.fn<NonNullable<EditProps['all']>>().mockResolvedValue(many)
+    const { chosen, labels, refuse } = await show({ all, rows })
+    await within(chosen).findByText('App 0')
+    expect(labels(chosen).join()).not.toContain('App 55')
+    refuse(55, 'Taken meanwhile.')
+    expect((await screen.findByRole('alert')).textContent).toBe('App 55: Taken meanwhile.')
+    expect(chosen.getAttribute('aria-invalid')).toBe('true')
+    expect(labels(chosen)).toContain('App 55Taken meanwhile.')
+    expect([document.activeElement, chosen.getAttribute('aria-activedescendant')]).toEqual([chosen, expect.stringMatching(/-55$/)])
+    expect(all).toHaveBeenCalledTimes(2)
   })
 
   it('says where nothing can be chosen, tries again, and shows only what is chosen where it is locked', async () => {

@@ -4,11 +4,12 @@ import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { SearchInput } from '../../parts/controls.tsx'
-import type { EditProps, InnerRow, MarkedCandidate } from '../contract.ts'
+import type { EditProps, InnerRow, InnerValue, MarkedCandidate } from '../contract.ts'
 import { LongList } from './long-list.tsx'
 import { found, isOffered, referenceColumn, withChosen, withoutChosen } from './rows.ts'
 import type { Line } from './rows.ts'
 import { useAll } from './use-all.ts'
+import type { All } from './use-all.ts'
 
 const Pair = chakra('div', {
   base: {
@@ -39,8 +40,9 @@ export function DualList(props: EditProps<InnerRow[]>) {
   const { inner, t, state, readOnly } = props
   if (!inner) throw new Error(`The list "${props.name}" has no rows to choose`)
   const column = referenceColumn(props.property) ?? ''
-  const all = useAll(props.all)
-  const chosen = useChosen(props, { column, candidates: all.state === 'found' ? all.candidates : [] })
+  const errors = inner.useRowErrors()
+  const all = useAll(props.all, errors.size > 0)
+  const chosen = useChosen(props, { column, all, errors })
   const [stored] = useState(() => new Set(chosen.map(({ value }) => value)))
   const held = useMemo(() => new Set(chosen.map(({ value }) => value)), [chosen])
   const [picked, setPicked] = useState(nobody)
@@ -48,10 +50,14 @@ export function DualList(props: EditProps<InnerRow[]>) {
   const [terms, setTerms] = useState({ from: '', to: '' })
   const isLocked = readOnly === true || !state.enabled
 
+  const wished = useWished(inner, chosen, () => setTerms({ ...terms, to: '' }))
+
   const open = useMemo(() => {
     const candidates = all.state === 'found' ? all.candidates : []
-    return candidates.filter((one) => !held.has(one.value) && (one.held !== undefined || isOffered(one, stored)))
-  }, [all, held, stored])
+    const shown = candidates.filter((one) => !held.has(one.value) && (one.held !== undefined || isOffered(one, stored)))
+    // What can be chosen comes first.
+    return [...shown.filter((one) => one.held === undefined), ...shown.filter((one) => one.held !== undefined)]
+  }, [all.state, all.candidates, held, stored])
   const [left, right] = [useMemo(() => found(open, terms.from), [open, terms.from]), found(chosen, terms.to)]
   const add = (values: readonly string[]): void => {
     inner.replace(withChosen(inner.rows(), column, values))
@@ -66,6 +72,8 @@ export function DualList(props: EditProps<InnerRow[]>) {
   const among = (lines: readonly MarkedCandidate[], selected: ReadonlySet<string>): string[] =>
     values(lines).filter((one) => selected.has(one))
   const [toAdd, toRemove] = [among(free, picked), among(right, dropped)]
+
+  const wrong = chosen.find(({ error }) => error !== undefined)
 
   const target = (
     <Half
@@ -83,9 +91,15 @@ export function DualList(props: EditProps<InnerRow[]>) {
         selected={dropped}
         onSelect={setDropped}
         onMove={isLocked ? undefined : remove}
-        describedBy={props.describedBy}
-        invalid={props.error !== undefined}
+        describedBy={[props.describedBy, wrong && `${props.id}-row`].filter(Boolean).join(' ') || undefined}
+        invalid={props.error !== undefined || wrong !== undefined}
+        wish={wished}
       />
+      {wrong && (
+        <chakra.p id={`${props.id}-row`} role="alert" textStyle="hint" color="danger.fg">
+          {wrong.label}: {wrong.error}
+        </chakra.p>
+      )}
     </Half>
   )
   if (isLocked) return target
@@ -126,20 +140,36 @@ export function DualList(props: EditProps<InnerRow[]>) {
 /** The chosen ones in the order of the value, with what is known of them and what is wrong with their rows. */
 function useChosen(
   { inner, optionLabel }: EditProps<InnerRow[]>,
-  { column, candidates }: { column: string; candidates: readonly MarkedCandidate[] },
+  { column, all, errors }: { column: string; all: All; errors: ReadonlyMap<number, string> },
 ): readonly Line[] {
   const rows = inner?.useRows()
-  const errors = inner?.useRowErrors()
+  const { state, candidates } = all
   const known = useMemo(() => new Map(candidates.map((one) => [one.value, one])), [candidates])
   return useMemo(
     () =>
       (rows ?? []).map((row, index) => {
         const value = String(row[column] ?? '')
-        const { held: _, ...about } = known.get(value) ?? { value, label: optionLabel(value) }
-        return { ...about, index, error: errors?.get(index) }
+        // Until its name has come nothing stands for it: an identifier would say nothing.
+        const unknown: MarkedCandidate = { value, label: state === 'loading' ? '…' : optionLabel(value) }
+        const { held: _, ...about } = known.get(value) ?? unknown
+        return { ...about, index, error: errors.get(index) }
       }),
-    [rows, column, known, errors, optionLabel],
+    [rows, column, known, state, errors, optionLabel],
   )
+}
+
+type Wish = ReturnType<InnerValue['useWish']>
+
+/** Hook: the chosen line that is to take the keyboard; `onWish` makes it seen. */
+function useWished(inner: InnerValue, chosen: readonly Line[], onWish: () => void): { value: string } | undefined {
+  const wish = inner.useWish()
+  const [asked, setAsked] = useState<{ wish: Wish; line: { value: string } | undefined }>()
+  if (wish !== asked?.wish) {
+    const line = wish && chosen[Number(wish.path.split('/')[1])]
+    setAsked({ wish, line: line && { value: line.value } })
+    if (line) onWish()
+  }
+  return asked?.line
 }
 
 function nothingOf(

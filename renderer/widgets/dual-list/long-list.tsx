@@ -1,17 +1,18 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { useRowsInSight } from '../use-rows-in-sight.ts'
 import type { Line } from './rows.ts'
 
 const rowPx = 32
-/** Rows that show before the list scrolls, and those drawn above and below. */
+/** Rows that show before the list scrolls. */
 const inSight = 9
-const spare = 6
 
 const Frame = chakra('div', {
   base: {
     position: 'relative',
-    height: `${inSight * rowPx}px`,
+    // The rows and its lines.
+    height: `${inSight * rowPx + 2}px`,
     overflow: 'auto',
     bg: 'bg.surface',
     borderWidth: '1px',
@@ -56,6 +57,8 @@ interface LongListProps {
   describedBy?: string | undefined
   id?: string
   invalid?: boolean
+  /** The line that is to take the keyboard; a new object for every wish. */
+  wish?: { value: string } | undefined
 }
 
 const steps: Record<string, (active: number, count: number) => number> = {
@@ -69,21 +72,25 @@ const steps: Record<string, (active: number, count: number) => number> = {
 
 /** A list of any length from which several lines are chosen. Draws the rows in sight and the active one. */
 export function LongList(props: LongListProps) {
-  const { lines, selected, onSelect, onMove } = props
-  const frame = useRef<HTMLDivElement>(null)
+  const { lines, selected, onSelect, onMove, wish } = props
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const id = useId()
-  const [top, setTop] = useState(0)
   const [wanted, setWanted] = useState(0)
   const active = Math.max(Math.min(wanted, lines.length - 1), 0)
+  const virtual = useRowsInSight({ count: lines.length, active, frame, rowPx, framePx: inSight * rowPx })
   const isOpen = (line: Line | undefined): line is Line => line !== undefined && line.held === undefined && onMove !== undefined
 
   useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const [from, to] = [active * rowPx, (active + 1) * rowPx]
-    if (from < element.scrollTop) element.scrollTop = from
-    else if (to > element.scrollTop + inSight * rowPx) element.scrollTop = to - inSight * rowPx
-  }, [active])
+    if (frame) virtual.scrollToIndex(active)
+  }, [active, frame, virtual])
+  const granted = useRef<LongListProps['wish']>(undefined)
+  useEffect(() => {
+    const at = wish === granted.current ? -1 : lines.findIndex(({ value }) => value === wish?.value)
+    if (at < 0 || !frame) return
+    granted.current = wish
+    setWanted(at)
+    frame.focus()
+  }, [wish, lines, frame])
 
   const toggle = (index: number): void => {
     const line = lines[index]
@@ -108,13 +115,9 @@ export function LongList(props: LongListProps) {
     event.preventDefault()
   }
 
-  const first = Math.max(Math.floor(top / rowPx) - spare, 0)
-  const last = Math.min(Math.floor(top / rowPx) + inSight + spare, lines.length)
-  const drawn = Array.from({ length: Math.max(last - first, 0) }, (_, place) => first + place)
-  const shown = lines.length === 0 || drawn.includes(active) ? drawn : [...drawn, active]
   return (
     <Frame
-      ref={frame}
+      ref={setFrame}
       id={props.id}
       // A list box has options; an empty one is a place that says so.
       role={lines.length === 0 ? 'group' : 'listbox'}
@@ -125,14 +128,13 @@ export function LongList(props: LongListProps) {
       aria-invalid={props.invalid === true || undefined}
       data-invalid={props.invalid === true ? '' : undefined}
       aria-activedescendant={lines.length === 0 ? undefined : `${id}-${active}`}
-      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       onKeyDown={onKeyDown}
       onClick={({ target }) => onPlace(target, toggle)}
       onDoubleClick={({ target }) => onPlace(target, move)}
     >
       {lines.length === 0 && <Note role="presentation">{props.nothing}</Note>}
-      <div role="presentation" style={{ height: lines.length * rowPx }}>
-        {shown.map((index) => {
+      <div role="presentation" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index }) => {
           const line = lines[index]
           return (
             line && (

@@ -1,26 +1,39 @@
 import { useEffect, useState } from 'react'
-import type { MarkedCandidate } from '../contract.ts'
+import type { EditProps, MarkedCandidate } from '../contract.ts'
 
-/** How it stands with all candidates. */
-export type All = { state: 'loading' } | { state: 'failed'; retry: () => void } | { state: 'found'; candidates: readonly MarkedCandidate[] }
+/** How it stands with all candidates; `candidates` are those that are known so far. */
+export interface All {
+  state: 'loading' | 'failed' | 'found'
+  candidates: readonly MarkedCandidate[]
+  retry: () => void
+}
 
-/** Hook: everything that may be chosen, fetched once. */
-export function useAll(fetch: (() => Promise<MarkedCandidate[]>) | undefined): All {
-  const [all, setAll] = useState<All>({ state: 'loading' })
-  const [turn, setTurn] = useState(0)
+const none: readonly MarkedCandidate[] = []
+
+/** Hook: everything that may be chosen, fetched once, and anew when some of it was refused; what was known stays until then. */
+export function useAll(fetch: EditProps['all'], isRefused: boolean): All {
+  const [all, setAll] = useState<Omit<All, 'retry'>>({ state: 'loading', candidates: none })
+  const [tries, setTries] = useState(0)
+  const [wasRefused, setRefused] = useState(isRefused)
+  if (isRefused !== wasRefused) {
+    setRefused(isRefused)
+    if (isRefused) setTries(tries + 1)
+  }
   useEffect(() => {
     let isOver = false
-    const retry = (): void => {
-      setAll({ state: 'loading' })
-      setTurn(turn + 1)
-    }
-    fetch?.().then(
+    const some = (candidates: readonly MarkedCandidate[]): void =>
+      setAll((known) => (isOver || known.state === 'found' ? known : { ...known, candidates }))
+    fetch?.(some).then(
       (candidates) => !isOver && setAll({ state: 'found', candidates }),
-      () => !isOver && setAll({ state: 'failed', retry }),
+      () => !isOver && setAll((known) => (known.state === 'found' ? known : { ...known, state: 'failed' })),
     )
     return () => {
       isOver = true
     }
-  }, [fetch, turn])
-  return all
+  }, [fetch, tries])
+  const retry = (): void => {
+    setAll({ ...all, state: 'loading' })
+    setTries(tries + 1)
+  }
+  return { ...all, retry }
 }

@@ -1,9 +1,9 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { EditProps, InnerRow, InnerValue } from '../contract.ts'
+import { useRowsInSight } from '../use-rows-in-sight.ts'
 import { columnsOf, newRow } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 import { nextSort, shownOrder } from './order.ts'
@@ -65,22 +65,6 @@ function useOrder(inner: InnerValue) {
   return { order, sort, setSort }
 }
 
-/** Draws the rows in sight and the active one, which keeps the focus wherever one scrolls. */
-function useRowsInSight(count: number, active: number, frame: HTMLDivElement | null) {
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler; the rows are, by hand.
-  return useVirtualizer({
-    count,
-    getScrollElement: () => frame,
-    estimateSize: () => rowHeightPx,
-    overscan: 3,
-    useFlushSync: false,
-    rangeExtractor: (range) => {
-      const inSight = defaultRangeExtractor(range)
-      return active < range.count && !inSight.includes(active) ? [...inSight, active].toSorted((one, other) => one - other) : inSight
-    },
-  })
-}
-
 /** A cell that is to take the focus; every wish is an object of its own. */
 interface Wish {
   path: string
@@ -112,7 +96,7 @@ function useGrant(
 function useCells({ inner, columns, order }: { inner: InnerValue; columns: readonly TableColumn[]; order: readonly number[] }) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [active, setActive] = useState(0)
-  const virtual = useRowsInSight(order.length, active, frame)
+  const virtual = useRowsInSight({ count: order.length, active, frame, rowPx: rowHeightPx })
   const wish = inner.useWish()
 
   const focusCell = useCallback(
