@@ -23,7 +23,8 @@ export const applicationSetScreen = defineScreen('application-set', {
   editor: {
     sections: {
       general: ['priority', 'name', 'description', 'identifier'],
-      applications: ['saasApps', 'portBasedApps'],
+      saasApps: { fields: ['saasApps'], when: { type: 'saas' } },
+      portBasedApps: { fields: ['portBasedApps'], when: { type: 'portBased' } },
     },
     by: 'type',
     widgets: {
@@ -33,6 +34,7 @@ export const applicationSetScreen = defineScreen('application-set', {
         held: { by: 'appSet', name: 'appSetName', text: 'applicationSet.saasAppAlreadyBound' },
         marks: { deleted: 'application-set.mark.deleted', disabled: 'application-set.mark.disabled' },
       },
+      portBasedApps: { use: 'table', order: 'priority', blanks: { ports: '*' } },
     },
     spans: { priority: 3, name: 9, description: 12, identifier: 6 },
     ...sideIdentifier,

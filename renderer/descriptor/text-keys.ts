@@ -43,6 +43,7 @@ function becauseOf(schema: PropertySchema): string[] {
     ...rows,
     ...unknown,
     ...(schema['x-ref']?.once === undefined ? [] : [schema['x-ref'].once]),
+    ...(schema['x-refusal'] === undefined ? [] : [schema['x-refusal']]),
     ...actions,
     ...(schema['x-rules'] ?? []).flatMap(({ about, because }) => (about === undefined ? [because] : [about, because])),
   ]

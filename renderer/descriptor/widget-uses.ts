@@ -41,10 +41,18 @@ export interface WidgetUses {
   segmented: { value: string | number | null; options: object }
   select: { value: string | number | null; options: object }
   status: { value: string; options: { tones?: Record<string, string> } }
-  /** `fixedRows`: so many rows at the beginning stay; `fixed`: rows neither come nor go. */
+  /** `fixedRows`: so many rows at the beginning stay; `fixed`: rows neither come nor go; `order`: rows are put in order, of which that column is the place; `blanks`: what stands in empty cells of a column. */
   table: {
     value: readonly object[]
-    options: { columns?: unknown[]; height?: number; fixedRows?: number; fixed?: boolean; marks?: [name: string, text: string] }
+    options: {
+      columns?: unknown[]
+      height?: number
+      fixedRows?: number
+      fixed?: boolean
+      marks?: [name: string, text: string]
+      order?: string
+      blanks?: Record<string, string>
+    }
   }
   tags: { value: readonly string[]; options: { placeholder?: string; monospace?: boolean } }
   text: { value: string; options: { placeholder?: string; monospace?: boolean; with?: string[] } }

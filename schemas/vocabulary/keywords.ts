@@ -99,6 +99,7 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
 /** Keywords that stand on a property, and on objects inside of one. */
 export const propertyKeywords: Readonly<Record<string, unknown>> = {
   'x-frozen': { const: 'createOnly' },
+  'x-refusal': localeKey,
   'x-secret': { type: 'boolean' },
   'x-transient': { type: 'boolean' },
   'x-ref': closed(

@@ -32,6 +32,7 @@ const schema = {
       maxProperties: 2,
       additionalProperties: { type: 'object', required: ['width'], properties: { width: { type: 'integer', minimum: 1, maximum: 9 } } },
     },
+    protocol: { type: 'integer', minimum: 0, maximum: 143, 'x-refusal': 'berth.because.protocol' },
     owner: { type: 'object', properties: { mail: { allOf: [{ type: 'string', format: 'mail' }, { format: 'no-spaces' }] } } },
   },
 } as unknown as EntitySchema
@@ -76,6 +77,9 @@ describe('messages of constraint errors', () => {
       { '/length': { key: 'validation.field.between', params: { min: 1, max: 9 } } },
     ],
     ['text in an integer field', { ...good, places: 1.5 }, { '/places': 'validation.field.integer' }],
+    ['what a field says itself of a number out of its bounds', { ...good, protocol: 144 }, { '/protocol': 'berth.because.protocol' }],
+    ['and of text', { ...good, protocol: 'x' }, { '/protocol': 'berth.because.protocol' }],
+    ['but not of nothing', { ...good, protocol: null }, { '/protocol': 'validation.field.mandatory' }],
     ['one bound below', { ...good, depth: 0 }, { '/depth': { key: 'validation.field.atLeast', params: { min: 1 } } }],
     ['one bound above', { ...good, height: 5 }, { '/height': { key: 'validation.field.atMost', params: { max: 4 } } }],
     ['an unknown option', { ...good, kind: 'x' }, { '/kind': { key: 'validation.field.option', params: { value: 'x' } } }],

@@ -130,7 +130,9 @@ function refuse(error: ConstraintError, schema: PropertySchema, record: unknown)
   const segments = parsePointer(error.instancePath)
   const property = propertyAt(schema, segments)
   const value = record === undefined ? undefined : valueAt(record, segments)
-  const message = translate(error, property, value)
+  const usual = translate(error, property, value)
+  const own = usual.key === mandatory.key ? undefined : property?.['x-refusal']
+  const message = own === undefined ? usual : { key: own }
   const pointer = formatPointer(message.property === undefined ? segments : [...segments, message.property])
   const priority = message.key === mandatory.key && isEmpty(value) ? 0 : messageKeywords.indexOf(error.keyword) + 1
   return { refusal: { pointer, key: message.key, ...(message.params ? { params: message.params } : {}) }, priority }

@@ -179,6 +179,8 @@ export interface PropertySchema {
   writeOnly?: boolean
   /** `createOnly`: fixed after creation. */
   'x-frozen'?: 'createOnly'
+  /** Text key of what is said of a value that does not fit here, whatever is wrong with it. @default by what is wrong */
+  'x-refusal'?: string
   /** Written, encrypted, never read back: the record carries `<name>Configured: true` instead. */
   'x-secret'?: boolean
   /** Accepted by the service at creation, acted upon, not stored (createAdmin). */

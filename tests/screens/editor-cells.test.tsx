@@ -86,6 +86,65 @@ describe('the rows and columns of a list', () => {
   })
 })
 
+describe('a list whose order counts', () => {
+  const numbered = { place: { type: 'integer', readOnly: true }, name: { type: 'string' }, ports: { type: 'string' } }
+  const widgets = { 'lan/interfaces': { use: 'table', order: 'place', blanks: { ports: '*' } } }
+  const sections = { general: ['name', 'mode'], rows: ['lan/interfaces'] }
+  const names = () => screen.getAllByLabelText<HTMLInputElement>(/name, row/).map(({ value }) => value)
+  const handle = (row: number) => screen.findByRole('button', { name: `Move row ${row}: lan.interfaces` })
+  const told = () =>
+    screen
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .join(' ')
+  const show = (more: { consult?: boolean } = {}) => {
+    const record = box([{ name: 'one', ports: '80' }, { name: 'two' }, { name: 'three' }])
+    return showEditor({ ...withColumns(numbered, { editor: { sections, widgets } }), record, ...more })
+  }
+
+  it('is put in another one by keys, tells every step, and sends the rows as they stand', async () => {
+    const { user, source } = show()
+    ;(await handle(1)).focus()
+    await user.keyboard(' ')
+    expect(told()).toContain('Row 1 of 3 taken up.')
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect([names(), document.activeElement]).toEqual([['two', 'three', 'one'], await handle(3)])
+    await user.keyboard('{ArrowUp} ')
+    expect(told()).toContain('Put down, 2 of 3.')
+    expect((await handle(2)).getAttribute('aria-pressed')).toBe('false')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(sentRows(source).map(({ name }) => name)).toEqual(['two', 'one', 'three'])
+  })
+
+  it('goes back on escape, and numbers its rows from 1 after one went', async () => {
+    const { user } = show()
+    ;(await handle(3)).focus()
+    await user.keyboard(' {Home}')
+    expect(names()).toEqual(['three', 'one', 'two'])
+    await user.keyboard('{Escape}')
+    expect([names(), document.activeElement]).toEqual([['one', 'two', 'three'], await handle(3)])
+    await user.click(screen.getByRole('button', { name: 'Remove row 1: lan.interfaces' }))
+    const numbers = screen.getAllByRole('row').map((row) => /^\d+/.exec(row.textContent ?? '')?.[0])
+    expect(numbers).toEqual([undefined, '1', '2'])
+  })
+
+  it('names the column of the places, says what empty cells mean, and stays while its rows are sorted or only read', async () => {
+    const { user } = show()
+    const moved = await handle(1)
+    expect(screen.getByRole('columnheader', { name: 'lan.interfaces.place' })).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>(/ports, row 2/).placeholder).toBe('*')
+    await user.click(screen.getByRole('button', { name: 'lan.interfaces.name' }))
+    expect(moved.getAttribute('aria-disabled')).toBe('true')
+    moved.focus()
+    await user.keyboard(' {ArrowDown}')
+    expect(names()).toEqual(['one', 'three', 'two'])
+    cleanup()
+    show({ consult: true })
+    expect(screen.getByLabelText<HTMLInputElement>(/ports, row 2/).placeholder).toBe('*')
+    expect(screen.queryByRole('button', { name: /^Move row/ })).toBeNull()
+  })
+})
+
 describe('a folded group', () => {
   it('opens by its title, says that something in it is wrong, and opens on the way to it', async () => {
     const editor: Screen['editor'] = {

@@ -81,7 +81,8 @@ function numbers(property: PropertySchema, state: ControlState): BoundCase[] {
       { about: 'the least', value: min },
       { about: 'less', value: min - 1, refused: refusal('atLeast', { min }) },
     ]
-  const refused = refusal('between', { min, max })
+  const own = property['x-refusal']
+  const refused = own === undefined ? refusal('between', { min, max }) : { key: own }
   // A schema with both bounds says them of whatever does not fit; where rules bound, the schema says the form by itself.
   const isSchemas = property.minimum !== undefined && property.maximum !== undefined
   return [

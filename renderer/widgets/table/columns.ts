@@ -9,6 +9,8 @@ export interface TableColumn {
   name: string
   kind: CellKind
   property: PropertySchema
+  /** What stands in a cell that is empty and may be. */
+  blank?: string
   /** Width that it needs at least, in rem, and its share of what is left. */
   leastRem: number
   share: number
@@ -26,13 +28,14 @@ const widths: Record<CellKind, { leastRem: number; share: number }> = {
 }
 
 /** Width of the row number and of the button that removes a row, in rem. */
-const edgesRem = { number: 2.5, remove: 2.25 }
+const edgesRem = { number: 2.5, handled: 4.75, remove: 2.25 }
 
 /** The grid's tracks, and the width below which the list scrolls sideways. */
-export function tracksOf(columns: readonly TableColumn[]): { tracks: string; least: string } {
+export function tracksOf(columns: readonly TableColumn[], isOrdered: boolean): { tracks: string; least: string } {
   const inner = columns.map(({ leastRem, share }) => `minmax(${leastRem}rem, ${share}fr)`)
-  const leastRem = columns.reduce((sum, column) => sum + column.leastRem, edgesRem.number + edgesRem.remove)
-  return { tracks: [`${edgesRem.number}rem`, ...inner, `${edgesRem.remove}rem`].join(' '), least: `${leastRem}rem` }
+  const first = isOrdered ? edgesRem.handled : edgesRem.number
+  const leastRem = columns.reduce((sum, column) => sum + column.leastRem, first + edgesRem.remove)
+  return { tracks: [`${first}rem`, ...inner, `${edgesRem.remove}rem`].join(' '), least: `${leastRem}rem` }
 }
 
 const monospaced = ['address', 'prefix', 'serial', 'identifier']
@@ -50,15 +53,23 @@ function kindOf(name: string, property: PropertySchema): CellKind {
 }
 
 /** The columns of a list: those that the screen names, else every property that a person can change. Throws on one that no cell can hold. */
-export function columnsOf(property: PropertySchema, wanted: unknown): TableColumn[] {
+export function columnsOf(property: PropertySchema, { columns: wanted, blanks }: Record<string, unknown>): TableColumn[] {
   const properties = property.items?.properties ?? {}
   const names = Array.isArray(wanted) ? wanted.map(String) : Object.keys(properties).filter((name) => !properties[name]?.readOnly)
   return names.map((name) => {
     const column = properties[name]
     if (!column) throw new Error(`The list has no column "${name}"`)
     const kind = kindOf(name, column)
-    return { name, kind, property: column, ...widths[kind] }
+    const blank = (blanks as Record<string, string> | undefined)?.[name]
+    return { name, kind, property: column, ...widths[kind], ...(blank !== undefined && { blank }) }
   })
+}
+
+/** The column that holds the place of each row, which the service numbers. Throws on one that a person could change. */
+export function placeOf(property: PropertySchema, wanted: unknown): string | undefined {
+  if (typeof wanted !== 'string') return undefined
+  if (property.items?.properties?.[wanted]?.readOnly !== true) throw new Error(`The list has no place "${wanted}" that follows its order`)
+  return wanted
 }
 
 /** What a new row starts with. */

@@ -41,6 +41,7 @@ function TextCell({ cell, inner, path, column, readOnly, attributes }: ControlPr
         inputMode={isNumber ? 'numeric' : undefined}
         list={offered === undefined ? undefined : listId}
         readOnly={readOnly}
+        placeholder={cell.state.enabled || readOnly ? column.blank : undefined}
         autoComplete="off"
         spellCheck={false}
         value={typed ?? nameOf(cell.value) ?? shown}

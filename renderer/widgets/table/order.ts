@@ -27,6 +27,14 @@ export function shownOrder(rows: readonly InnerRow[], sort: TableSort | undefine
   })
 }
 
+/** The rows after one of them went to another position. */
+export function movedRow<R>(rows: readonly R[], from: number, to: number): R[] {
+  const row = rows[from]
+  if (row === undefined) return [...rows]
+  const others = rows.filter((_row, index) => index !== from)
+  return [...others.slice(0, to), row, ...others.slice(to)]
+}
+
 /** Ascending, descending, as stored. */
 export function nextSort(sort: TableSort | undefined, column: string): TableSort | undefined {
   if (sort?.column !== column) return { column, descending: false }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnsOf, newRow } from './columns.ts'
+import { columnsOf, newRow, placeOf } from './columns.ts'
 import { nextSort, shownOrder } from './order.ts'
 import { pasted, pastedValue, readClipboard } from './paste.ts'
 
@@ -16,7 +16,7 @@ const property = {
     },
   },
 }
-const columns = columnsOf(property, undefined)
+const columns = columnsOf(property, {})
 const column = (name: string) => {
   const found = columns.find((candidate) => candidate.name === name)
   if (!found) throw new Error(name)
@@ -80,14 +80,14 @@ describe('the columns of a list', () => {
       ['kind', 'choice'],
       ['routed', 'check'],
     ])
-    expect(columnsOf(property, ['id', 'mask']).map(({ kind }) => kind)).toEqual(['shown', 'number'])
+    expect(columnsOf(property, { columns: ['id', 'mask'] }).map(({ kind }) => kind)).toEqual(['shown', 'number'])
   })
 
   it('must exist and hold single values', () => {
-    expect(() => columnsOf(property, ['nothing'])).toThrow('nothing')
-    expect(() => columnsOf({ type: 'array', items: { type: 'object', properties: { deep: { type: 'object' } } } }, undefined)).toThrow(
-      'deep',
-    )
+    expect(placeOf({ type: 'array', items: { type: 'object', properties: { place: { readOnly: true } } } }, 'place')).toBe('place')
+    expect(() => placeOf(property, 'mask')).toThrow('mask')
+    expect(() => columnsOf(property, { columns: ['nothing'] })).toThrow('nothing')
+    expect(() => columnsOf({ type: 'array', items: { type: 'object', properties: { deep: { type: 'object' } } } }, {})).toThrow('deep')
   })
 })
 

@@ -4,9 +4,9 @@ import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { EditProps, InnerRow, InnerValue } from '../contract.ts'
 import { useRowsInSight } from '../use-rows-in-sight.ts'
-import { columnsOf, newRow } from './columns.ts'
+import { columnsOf, newRow, placeOf } from './columns.ts'
 import type { TableColumn } from './columns.ts'
-import { nextSort, shownOrder } from './order.ts'
+import { movedRow, nextSort, shownOrder } from './order.ts'
 import type { TableSort } from './order.ts'
 import { pasted, readClipboard } from './paste.ts'
 import { rowHeightPx } from './style.ts'
@@ -34,6 +34,12 @@ export interface TableModel {
   locked: boolean
   /** Rows neither come nor go. */
   fixed: boolean
+  /** Column that holds the place of each row, from 1, in a list whose order counts. */
+  place: string | undefined
+  /** Puts a row at another position, where its handle keeps the keyboard. */
+  move: (from: number, to: number) => void
+  /** Draws a row wherever one scrolls. */
+  keep: (shown: number) => void
   add: () => void
   remove: (index: number) => void
   onKeyDown: (event: KeyboardEvent) => void
@@ -133,7 +139,15 @@ function useCells({ inner, columns, order }: { inner: InnerValue; columns: reado
   const [asked, ask] = useState<Wish>()
   useGrant(wish, frame && targetOf, focusCell)
   useGrant(asked, frame && targetOf, focusCell)
-  return { ask, setFrame, virtual, focusCell, targetOf, setActive }
+  const focusHandle = useCallback(
+    (shown: number) => {
+      flushSync(() => setActive(shown))
+      virtual.scrollToIndex(shown)
+      frame?.querySelector<HTMLElement>(`[data-handle="${shown}"]`)?.focus()
+    },
+    [virtual, frame],
+  )
+  return { ask, setFrame, virtual, focusCell, focusHandle, targetOf, setActive }
 }
 
 const pathOf = (element: EventTarget): string | undefined => (element instanceof HTMLElement ? element.dataset.cell : undefined)
@@ -141,14 +155,15 @@ const pathOf = (element: EventTarget): string | undefined => (element instanceof
 /** Hook: a list of records, edited in place. */
 export function useTable({ inner, property, options, state, readOnly, name }: EditProps<InnerRow[]>): TableModel {
   if (!inner) throw new Error(`The table "${name}" needs access to its cells`)
-  const all = useMemo(() => columnsOf(property, options.columns), [property, options.columns])
+  const all = useMemo(() => columnsOf(property, options), [property, options])
   const hidden = inner.useHidden(useMemo(() => all.map((column) => column.name), [all]))
   const columns = useMemo(() => all.filter((column) => !hidden.has(column.name)), [all, hidden])
   const locked = !state.enabled || readOnly === true
   const fixed = options.fixed === true
   const { order, sort, setSort } = useOrder(inner)
   const [activePath, setActivePath] = useState<string | undefined>(undefined)
-  const { ask, setFrame, virtual, focusCell, targetOf, setActive } = useCells({ inner, columns, order })
+  const place = placeOf(property, options.order)
+  const { ask, setFrame, virtual, focusCell, focusHandle, targetOf, setActive } = useCells({ inner, columns, order })
 
   // What is typed next goes into the new row, so that it is drawn before the next key.
   const add = () =>
@@ -167,6 +182,12 @@ export function useTable({ inner, property, options, state, readOnly, name }: Ed
     virtual,
     locked,
     fixed,
+    place,
+    move: (from, to) => {
+      flushSync(() => inner.replace(movedRow(inner.rows(), from, to)))
+      focusHandle(to)
+    },
+    keep: setActive,
     add,
     remove: useCallback((index: number) => inner.replace(inner.rows().filter((_row, at) => at !== index)), [inner]),
     onKeyDown: (event) => {

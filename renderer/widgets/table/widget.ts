@@ -5,5 +5,5 @@ import { mainType } from '../property-type.ts'
 export const tableWidget: Widget = {
   name: 'table',
   fits: (property) => mainType(property) === 'array' && property.items?.type === 'object',
-  options: ['columns', 'height', 'fixedRows', 'fixed', 'marks'],
+  options: ['columns', 'height', 'fixedRows', 'fixed', 'marks', 'order', 'blanks'],
 }

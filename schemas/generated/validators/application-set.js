@@ -9,7 +9,7 @@ export function validate(record) {
 }
 
 const check = validate52;
-const schema19 = {"type":"object","required":["name","type","priority"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"identifier":{},"priority":{"type":"integer","minimum":1,"maximum":64000},"name":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["saas","portBased"]},"saas":{},"description":{"type":"string","maxLength":1000,"nullable":true},"readOnly":{},"saasApps":{"type":"array","maxItems":5000,"items":{"type":"object","required":["app"],"properties":{"id":{},"app":{"type":"string","minLength":1,"maxLength":50}},"additionalProperties":false},"nullable":true},"portBasedApps":{"type":"array","maxItems":1000,"items":{"type":"object","required":["protocolId"],"properties":{"id":{},"priority":{},"protocolId":{"type":"integer"},"protocolName":{},"ports":{"type":"string","format":"ports-list","maxLength":1000,"nullable":true}},"additionalProperties":false},"nullable":true},"apps":{}},"additionalProperties":false};
+const schema19 = {"type":"object","required":["name","type","priority"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"identifier":{},"priority":{"type":"integer","minimum":1,"maximum":64000},"name":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["saas","portBased"]},"saas":{},"description":{"type":"string","maxLength":1000,"nullable":true},"readOnly":{},"saasApps":{"type":"array","maxItems":5000,"items":{"type":"object","required":["app"],"properties":{"id":{},"app":{"type":"string","minLength":1,"maxLength":50}},"additionalProperties":false},"nullable":true},"portBasedApps":{"type":"array","maxItems":1000,"items":{"type":"object","required":["protocolId"],"properties":{"id":{},"priority":{},"protocolId":{"type":"integer","minimum":0,"maximum":143},"protocolName":{},"ports":{"type":"string","format":"ports-list","maxLength":1000,"nullable":true}},"additionalProperties":false},"nullable":true},"apps":{}},"additionalProperties":false};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = countCharacters;
 const formats0 = formats["ports-list"];
@@ -209,40 +209,52 @@ const err26 = {instancePath:instancePath+"/portBasedApps/" + i1+"/protocolId",sc
 (vErrors ??= []).push(err26);
 errors++;
 }
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 143 || isNaN(data9)){
+const err27 = {instancePath:instancePath+"/portBasedApps/" + i1+"/protocolId",schemaPath:"#/properties/portBasedApps/items/properties/protocolId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 143}};
+(vErrors ??= []).push(err27);
+errors++;
+}
+if(data9 < 0 || isNaN(data9)){
+const err28 = {instancePath:instancePath+"/portBasedApps/" + i1+"/protocolId",schemaPath:"#/properties/portBasedApps/items/properties/protocolId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+(vErrors ??= []).push(err28);
+errors++;
+}
+}
 }
 if(data8.ports !== undefined){
 let data10 = data8.ports;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err27 = {instancePath:instancePath+"/portBasedApps/" + i1+"/ports",schemaPath:"#/properties/portBasedApps/items/properties/ports/type",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err27);
+const err29 = {instancePath:instancePath+"/portBasedApps/" + i1+"/ports",schemaPath:"#/properties/portBasedApps/items/properties/ports/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err29);
 errors++;
 }
 if(typeof data10 === "string"){
 if(func2(data10) > 1000){
-const err28 = {instancePath:instancePath+"/portBasedApps/" + i1+"/ports",schemaPath:"#/properties/portBasedApps/items/properties/ports/maxLength",keyword:"maxLength",params:{limit: 1000}};
-(vErrors ??= []).push(err28);
-errors++;
-}
-if(!(formats0(data10))){
-const err29 = {instancePath:instancePath+"/portBasedApps/" + i1+"/ports",schemaPath:"#/properties/portBasedApps/items/properties/ports/format",keyword:"format",params:{format: "ports-list"}};
-(vErrors ??= []).push(err29);
-errors++;
-}
-}
-}
-}
-else {
-const err30 = {instancePath:instancePath+"/portBasedApps/" + i1,schemaPath:"#/properties/portBasedApps/items/type",keyword:"type",params:{type: "object"}};
+const err30 = {instancePath:instancePath+"/portBasedApps/" + i1+"/ports",schemaPath:"#/properties/portBasedApps/items/properties/ports/maxLength",keyword:"maxLength",params:{limit: 1000}};
 (vErrors ??= []).push(err30);
 errors++;
 }
+if(!(formats0(data10))){
+const err31 = {instancePath:instancePath+"/portBasedApps/" + i1+"/ports",schemaPath:"#/properties/portBasedApps/items/properties/ports/format",keyword:"format",params:{format: "ports-list"}};
+(vErrors ??= []).push(err31);
+errors++;
 }
 }
 }
 }
 else {
-const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err31);
+const err32 = {instancePath:instancePath+"/portBasedApps/" + i1,schemaPath:"#/properties/portBasedApps/items/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err32);
+errors++;
+}
+}
+}
+}
+}
+else {
+const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err33);
 errors++;
 }
 validate52.errors = vErrors;

@@ -1,0 +1,106 @@
+import { chakra } from '@chakra-ui/react'
+import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import type { Modifier } from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { GripVertical } from 'lucide-react'
+import { useId } from 'react'
+import type { FocusEvent } from 'react'
+import { ButtonLook } from '../../parts/button.tsx'
+import { Tooltip } from '../../parts/tooltip.tsx'
+import type { EditProps, InnerRow } from '../contract.ts'
+import { Row, Rows } from './rows.tsx'
+import type { RowProps } from './rows.tsx'
+import { useLiftedRow } from './use-lifted-row.ts'
+import type { LiftedRow } from './use-lifted-row.ts'
+import type { TableModel } from './use-table.ts'
+
+const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
+// What is moved is told by the list itself, in the person's language, for pointer and keys alike.
+const nothing = (): undefined => undefined
+const untold = {
+  announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
+  screenReaderInstructions: { draggable: '' },
+}
+
+/** The rows of a list whose order counts: each has a handle, which is dragged or, by keys, taken up, moved and put down. */
+export function OrderedRows({ table, edit }: { table: TableModel; edit: EditProps<InnerRow[]> }) {
+  const { t } = edit
+  const id = useId()
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const lift = useLiftedRow(table, t)
+  const closed = table.sort === undefined ? undefined : t('editor.table.order.sorted')
+  return (
+    <>
+      <chakra.p id={`${id}keys`} srOnly>
+        {t('editor.table.order.keys')}
+      </chakra.p>
+      <chakra.div role="status" srOnly>
+        {lift.told}
+      </chakra.div>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        modifiers={[upAndDown]}
+        accessibility={untold}
+        onDragStart={({ active }) => table.keep(Number(active.id))}
+        onDragEnd={({ active, over }) => over && lift.drop(Number(active.id), Number(over.id))}
+      >
+        <SortableContext items={table.order.map(String)} strategy={verticalListSortingStrategy}>
+          <Rows
+            table={table}
+            edit={edit}
+            drawRow={(row, key) => <SortableRow key={key} row={row} lift={lift} keysId={`${id}keys`} closed={closed} />}
+          />
+        </SortableContext>
+      </DndContext>
+    </>
+  )
+}
+
+interface SortableRowProps {
+  row: RowProps
+  lift: LiftedRow
+  /** Id of what explains the keys. */
+  keysId: string
+  /** Why nothing can be moved now. */
+  closed: string | undefined
+}
+
+function SortableRow({ row, lift, keysId, closed }: SortableRowProps) {
+  const { index, list, t } = row
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id: String(index),
+    disabled: { draggable: closed !== undefined, droppable: false },
+  })
+  const isLifted = lift.at === index
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    const isHandle = relatedTarget instanceof HTMLElement && relatedTarget.dataset['handle'] !== undefined
+    if (isLifted && relatedTarget !== null && !isHandle) lift.leave()
+  }
+  const handle = (
+    <Tooltip text={closed}>
+      <ButtonLook
+        {...(closed === undefined ? listeners : {})}
+        ref={setActivatorNodeRef}
+        type="button"
+        variant="ghost"
+        size="iconSmall"
+        aria-label={t('editor.table.order.handle', { row: index + 1, list })}
+        aria-describedby={keysId}
+        aria-pressed={isLifted}
+        aria-disabled={closed !== undefined}
+        data-handle={index}
+        cursor={closed === undefined ? 'grab' : undefined}
+        touchAction="none"
+        onKeyDown={(event) => {
+          if (closed === undefined && lift.onKey(event.key, index)) event.preventDefault()
+        }}
+        onBlur={onBlur}
+      >
+        <GripVertical aria-hidden />
+      </ButtonLook>
+    </Tooltip>
+  )
+  const moving = { byPx: transform?.y ?? 0, transition, isRaised: isLifted || isDragging }
+  return <Row {...row} nodeRef={setNodeRef} handle={handle} moving={moving} />
+}

@@ -1,0 +1,169 @@
+import { chakra } from '@chakra-ui/react'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import type { CSSProperties, ReactElement, ReactNode } from 'react'
+import { IconButton } from '../../parts/button.tsx'
+import type { EditProps, InnerRow, InnerValue } from '../contract.ts'
+import { tracksOf } from './columns.ts'
+import type { TableColumn } from './columns.ts'
+import { EditCell } from './edit-cell.tsx'
+import type { TableSort } from './order.ts'
+import { headHeightPx, rowHeightPx, TableFrame } from './style.ts'
+import type { TableModel } from './use-table.ts'
+
+/** Rows in sight before the list scrolls. */
+const mostRows = 10
+
+const Nothing = chakra('p', { base: { paddingBlock: 2, paddingInline: 3, textAlign: 'center', color: 'fg.muted' } })
+
+interface RowsProps {
+  table: TableModel
+  edit: EditProps<InnerRow[]>
+  /** Draws a row in another way than where it stands. */
+  drawRow?: (row: RowProps, key: number) => ReactElement
+}
+
+/** Head and rows of a list; of the rows those in sight. */
+export function Rows({ table, edit, drawRow }: RowsProps) {
+  const { inner, columns, order, virtual, sort, locked, place, setFrame, onKeyDown, onFocus } = table
+  const { options, t, label } = edit
+  const invalid = inner.useInvalidRows()
+  const fixedRows = typeof options.fixedRows === 'number' ? options.fixedRows : 0
+  const inSight = Math.min(Math.max(order.length, 1), mostRows)
+  const height = typeof options.height === 'number' ? options.height : inSight * rowHeightPx + headHeightPx
+  const { tracks, least } = tracksOf(columns, place !== undefined)
+  return (
+    <TableFrame
+      ref={setFrame}
+      id={edit.id}
+      role="table"
+      tabIndex={-1}
+      aria-label={label}
+      aria-describedby={edit.describedBy}
+      aria-rowcount={order.length + 1}
+      data-invalid={edit.error === undefined ? undefined : ''}
+      style={{ height, '--tracks': tracks, '--least': least } as CSSProperties}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
+      <div role="rowgroup" className="head">
+        <div role="row" aria-rowindex={1}>
+          <span role="columnheader">
+            {place === undefined ? <chakra.span srOnly>{t('editor.table.number')}</chakra.span> : inner.label(place)}
+          </span>
+          {columns.map(({ name }) => (
+            <Heading
+              key={name}
+              label={inner.label(name)}
+              sort={sort?.column === name ? sort : undefined}
+              onSort={() => table.sortBy(name)}
+            />
+          ))}
+          <span role="columnheader">
+            <chakra.span srOnly>{t('editor.table.actions')}</chakra.span>
+          </span>
+        </div>
+      </div>
+      <div className="body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const index = order[item.index] ?? 0
+          const row: RowProps = {
+            inner,
+            columns,
+            index,
+            shown: item.index,
+            top: item.start,
+            invalid: invalid.has(index),
+            readOnly: locked,
+            list: label,
+            fixed: index < fixedRows ? t('editor.table.fixed') : reasonToStay(inner.mayRemove(index)),
+            onRemove: table.fixed ? undefined : table.remove,
+            t,
+          }
+          return drawRow?.(row, index) ?? <Row key={index} {...row} />
+        })}
+      </div>
+      {order.length === 0 && <Nothing>{t(locked ? 'editor.table.nothing' : 'editor.table.empty')}</Nothing>}
+    </TableFrame>
+  )
+}
+
+const reasonToStay = (mayGo: true | string): string | undefined => (mayGo === true ? undefined : mayGo)
+
+/** One row as the list draws it. */
+export interface RowProps {
+  inner: InnerValue
+  columns: readonly TableColumn[]
+  /** Position in the stored list, by which the row is numbered, and among the shown rows. */
+  index: number
+  shown: number
+  top: number
+  invalid: boolean
+  readOnly: boolean
+  /** Name of the list. */
+  list: string
+  /** Why the row cannot be removed. */
+  fixed: string | undefined
+  /** Absent where rows neither come nor go. */
+  onRemove: ((index: number) => void) | undefined
+  t: EditProps['t']
+  /** What it is moved by, before its number. */
+  handle?: ReactNode
+  /** It is on its way: by how many pixels, and whether it is the one that is moved. */
+  moving?: { byPx: number; transition: string | undefined; isRaised: boolean }
+  nodeRef?: (node: HTMLElement | null) => void
+}
+
+/** A row with its number, its cells and what removes it. */
+export const Row = memo(function Row(props: RowProps) {
+  const { inner, columns, index, shown, top, invalid, readOnly, list, fixed, onRemove, t, handle, moving, nodeRef } = props
+  return (
+    <div
+      ref={nodeRef}
+      role="row"
+      aria-rowindex={shown + 2}
+      data-invalid={invalid || undefined}
+      data-raised={moving?.isRaised || undefined}
+      style={{ top, ...(moving && { transform: `translateY(${moving.byPx}px)`, transition: moving.transition }) }}
+    >
+      <span role="cell" className="number">
+        {handle}
+        {index + 1}
+      </span>
+      {columns.map((column) => (
+        <EditCell
+          key={column.name}
+          inner={inner}
+          path={`/${index}/${column.name}`}
+          column={column}
+          number={index + 1}
+          readOnly={readOnly}
+          t={t}
+        />
+      ))}
+      <span role="cell">
+        {!readOnly && onRemove && (
+          <IconButton
+            small
+            label={t('editor.table.remove', { row: index + 1, list })}
+            reason={fixed}
+            icon={<Trash2 />}
+            onClick={() => onRemove(index)}
+          />
+        )}
+      </span>
+    </div>
+  )
+})
+
+function Heading({ label, sort, onSort }: { label: string; sort: TableSort | undefined; onSort: () => void }) {
+  const direction = sort?.descending ? 'descending' : 'ascending'
+  return (
+    <span role="columnheader" aria-sort={sort ? direction : 'none'}>
+      <button type="button" onClick={onSort}>
+        {label}
+        {sort && (sort.descending ? <ArrowDown size={12} aria-hidden /> : <ArrowUp size={12} aria-hidden />)}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { EditProps } from '../contract.ts'
+import type { TableModel } from './use-table.ts'
+
+/** A row that keys have taken up. */
+export interface LiftedRow {
+  /** Where it stands; undefined while none is taken up. */
+  at: number | undefined
+  /** What is said to those who do not see it. */
+  told: string
+  drop: (from: number, to: number) => void
+  /** Keys of the handle of a row; answers whether the key was one of them. */
+  onKey: (key: string, index: number) => boolean
+  leave: () => void
+}
+
+/** Hook: moves of the rows of a list, dragged or by keys. What is moved stands there at once; escape takes it back. */
+export function useLiftedRow({ order, move }: Pick<TableModel, 'order' | 'move'>, t: EditProps['t']): LiftedRow {
+  const [lifted, setLifted] = useState<{ from: number; at: number }>()
+  const [told, setTold] = useState('')
+  const count = order.length
+  const tell = (key: string, index: number) => setTold(t(`editor.table.order.told.${key}`, { row: index + 1, count }))
+
+  const drop = (from: number, to: number): void => {
+    if (from === to) return
+    move(from, to)
+    tell('dropped', to)
+  }
+  const onKey = (key: string, index: number): boolean => {
+    const isLifted = lifted?.at === index
+    if (key === ' ' || key === 'Enter') {
+      setLifted(isLifted ? undefined : { from: index, at: index })
+      tell(isLifted ? 'dropped' : 'lifted', index)
+      return true
+    }
+    if (!isLifted) return false
+    if (key === 'Escape' || key === 'Tab') {
+      setLifted(undefined)
+      if (key === 'Escape') move(index, lifted.from)
+      tell(key === 'Escape' ? 'cancelled' : 'dropped', key === 'Escape' ? lifted.from : index)
+      return key === 'Escape'
+    }
+    const to = targetOf(key, index, count)
+    if (to === undefined) return false
+    setLifted({ ...lifted, at: to })
+    move(index, to)
+    tell('moved', to)
+    return true
+  }
+  return { at: lifted?.at, told, drop, onKey, leave: () => setLifted(undefined) }
+}
+
+/** The position to which a key moves a row. */
+function targetOf(key: string, index: number, count: number): number | undefined {
+  const targets: Record<string, number> = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: count - 1 }
+  const to = targets[key]
+  return to === undefined ? undefined : Math.min(Math.max(to, 0), count - 1)
+}
