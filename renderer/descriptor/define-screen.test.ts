@@ -19,7 +19,7 @@ const typedOptions: Record<WidgetName, readonly string[]> = {
   segmented: [],
   select: [],
   status: ['tones'],
-  table: ['columns', 'height', 'fixedRows', 'fixed', 'marks'],
+  table: ['columns', 'height', 'fixedRows', 'fixed', 'marks', 'order', 'blanks'],
   tags: ['placeholder', 'monospace'],
   text: ['placeholder', 'monospace', 'with'],
   textarea: ['rows'],

@@ -2,8 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button } from '../../parts/button.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import type { EditProps, InnerRow, InnerValue } from '../contract.ts'
-import { Rows } from './rows.tsx'
+import { heightOf, Rows } from './rows.tsx'
 import { useTable } from './use-table.ts'
 
 const OrderedRows = lazy(() => import('./ordered-rows.tsx').then((module) => ({ default: module.OrderedRows })))
@@ -17,13 +18,12 @@ export function TableEdit(props: EditProps<InnerRow[]>) {
   const table = useTable(props)
   const { order, locked, fixed, place } = table
   const { t } = props
-  const rows = <Rows table={table} edit={props} />
   return (
     <Narrow onPaste={table.onPaste}>
       {place === undefined || locked ? (
-        rows
+        <Rows table={table} edit={props} />
       ) : (
-        <Suspense fallback={rows}>
+        <Suspense fallback={<Skeleton style={{ height: heightOf(table) }} />}>
           <OrderedRows table={table} edit={props} />
         </Suspense>
       )}

@@ -16,6 +16,10 @@ const mostRows = 10
 
 const Nothing = chakra('p', { base: { paddingBlock: 2, paddingInline: 3, textAlign: 'center', color: 'fg.muted' } })
 
+/** Height of a list in pixels, unless the screen says another one. */
+export const heightOf = ({ order }: Pick<TableModel, 'order'>): number =>
+  Math.min(Math.max(order.length, 1), mostRows) * rowHeightPx + headHeightPx
+
 interface RowsProps {
   table: TableModel
   edit: EditProps<InnerRow[]>
@@ -29,8 +33,7 @@ export function Rows({ table, edit, drawRow }: RowsProps) {
   const { options, t, label } = edit
   const invalid = inner.useInvalidRows()
   const fixedRows = typeof options.fixedRows === 'number' ? options.fixedRows : 0
-  const inSight = Math.min(Math.max(order.length, 1), mostRows)
-  const height = typeof options.height === 'number' ? options.height : inSight * rowHeightPx + headHeightPx
+  const height = typeof options.height === 'number' ? options.height : heightOf(table)
   const { tracks, least } = tracksOf(columns, place !== undefined)
   return (
     <TableFrame
