@@ -9,6 +9,7 @@ import { edgeBoxScreen } from './edge-box.screen.ts'
 import { externalGatewayScreen } from './external-gateway.screen.ts'
 import { firewallVpnZoneScreen } from './firewall-vpn-zone.screen.ts'
 import { internetPolicyScreen } from './internet-policy.screen.ts'
+import { ihapProfileScreen } from './ihap-profile.screen.ts'
 import { ipEngineScreen } from './ip-engine.screen.ts'
 import { licenseAddScreen } from './license-add.screen.ts'
 import { licenseAssignScreen } from './license-assign.screen.ts'
@@ -23,10 +24,13 @@ import { overlaySecurityScreen } from './overlay-security.screen.ts'
 import { partnerScreen } from './partner.screen.ts'
 import { requestScreen } from './request.screen.ts'
 import { settingsScreen } from './settings.screen.ts'
+import { syslogServerScreen } from './syslog-server.screen.ts'
 import { teleEngineScreen } from './tele-engine.screen.ts'
 import { timeSynchroScreen } from './time-synchro.screen.ts'
+import { transportNetworkScreen } from './transport-network.screen.ts'
 import { userRoleScreen } from './user-role.screen.ts'
 import { vpnZonePolicyScreen } from './vpn-zone-policy.screen.ts'
+import { vrrpProfileScreen } from './vrrp-profile.screen.ts'
 
 /** Every screen by entity, in the order of the navigation. */
 export const screens = {
@@ -57,4 +61,8 @@ export const screens = {
   'overlay-security': overlaySecurityScreen,
   'cloud-mesh-routing': cloudMeshRoutingScreen,
   'time-synchro': timeSynchroScreen,
+  'syslog-server': syslogServerScreen,
+  'transport-network': transportNetworkScreen,
+  'vrrp-profile': vrrpProfileScreen,
+  'ihap-profile': ihapProfileScreen,
 } satisfies Partial<Record<EntityName, Screen>>

@@ -18,7 +18,11 @@ export const settingsPages: readonly SettingsPage[] = [
       },
       security: { kind: 'record', entity: 'overlay-security' },
       cloudMesh: { kind: 'record', entity: 'cloud-mesh-routing', absentAt: 405 },
+      logging: { kind: 'table', entity: 'syslog-server', always: true },
       timeSynchro: { kind: 'record', entity: 'time-synchro' },
+      transportNetwork: { kind: 'table', entity: 'transport-network', transposed: true, where: { reserved: [false] }, always: true },
+      vrrpProfile: { kind: 'list', entity: 'vrrp-profile' },
+      ihapProfile: { kind: 'list', entity: 'ihap-profile' },
     },
   },
 ]

@@ -12,6 +12,10 @@ export interface SettingsTab {
   always?: true
   /** Status of the answer to reading its record with which there is no such tab. @default there always is */
   absentAt?: number
+  /** Of a table: its columns are the records and its rows their fields, which are switched on and off. @default rows are records */
+  transposed?: true
+  /** Records that a table shows: property to allowed values. @default all */
+  where?: Record<string, readonly (string | number | boolean)[]>
   /** What a person is asked before a change of one of these fields is applied; `title` and `text` are text keys. @default nothing */
   asks?: { changed: string[]; title: string; text: string }
 }

@@ -1,6 +1,176 @@
-import type { SettingsTabProps } from './contract.ts'
+import { chakra } from '@chakra-ui/react'
+import { useMemo, useRef, useState } from 'react'
+import useSWRImmutable from 'swr/immutable'
+import { useSnapshot } from 'valtio'
+import { isEntityName } from '../../schemas/generated/entity-names.ts'
+import { loadValidator } from '../../schemas/generated/validators/load.ts'
+import type { Validate } from '../../schemas/generated/validators/index.ts'
+import type { ListAnswer } from '../../schemas/plan.ts'
+import type { ControlState } from '../../schemas/rules/types.ts'
+import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
+import { AffectedList } from '../affected/affected-list.tsx'
+import { findAffected, isTelling } from '../affected/find-affected.ts'
+import { candidateFilter } from '../data/candidate-filter.ts'
+import { RequestError } from '../data/data-source.ts'
+import type { ListQuery } from '../data/data-source.ts'
+import { recordName } from '../data/record-name.ts'
+import { openEditor } from '../editor/open-editor.ts'
+import { useHost } from '../host.tsx'
+import type { RendererHost } from '../host.tsx'
+import { AlertList } from '../parts/alert-list.tsx'
+import { TableEdit } from '../widgets/table/edit.tsx'
+import type { SettingsTabProps, TabQuestion } from './contract.ts'
+import { useTabPart } from './contract.ts'
+import { TabHead } from './tab-head.tsx'
+import { TabFailure, TabSkeleton } from './tab-states.tsx'
+import { tableInner } from './table/table-inner.ts'
+import { TableModel } from './table/table-model.ts'
+import { Transposed } from './table/transposed.tsx'
+import { useTableSave } from './table/use-table-save.ts'
+
+/** Records that a table holds at most. */
+const most = 500
+
+const free: ControlState = { visible: true, enabled: true, required: false, why: [] }
+
+function queryOf({ schema, tab }: Pick<SettingsTabProps, 'schema' | 'tab'>, tenantOid: string): ListQuery {
+  const filter = candidateFilter({ entity: tab.entity, term: '', ...(tab.where && { where: tab.where }) }, tenantOid)
+  const [first] = schema['x-sort']
+  return {
+    tenantOid,
+    page: 1,
+    size: most,
+    ...(filter !== undefined && { filter }),
+    ...(first !== undefined && { sort: { by: first, order: 'asc' } }),
+  }
+}
 
 /** All records of an entity, edited in one table. */
-export function TableTab({ name }: SettingsTabProps): never {
-  throw new Error(`No table stands in a tab yet: "${name}"`)
+export function TableTab(props: SettingsTabProps) {
+  const { schema, tab, isOpen } = props
+  const { source, tenant } = useHost()
+  const { name } = schema['x-entity']
+  // Each visit begins with what is stored: what an earlier one loaded is old.
+  const [visit] = useState(() => crypto.randomUUID())
+  const query = useMemo(() => queryOf({ schema, tab }, tenant.oid), [schema, tab, tenant.oid])
+  const { data, error, mutate } = useSWRImmutable<[ListAnswer, Validate], Error>(['settings-table', visit, query], () => {
+    if (!isEntityName(name)) throw new Error(`No validator was generated for "${name}"`)
+    return Promise.all([source.list(name, query), loadValidator(name)])
+  })
+  if (error) {
+    const shown = error instanceof RequestError ? error : new RequestError({ status: 0, messages: [error.message] })
+    return isOpen ? <TabFailure entity={name} error={shown} onRetry={() => void mutate()} /> : null
+  }
+  if (!data) return isOpen ? <TabSkeleton /> : null
+  return <OpenTable key={tenant.oid} {...props} query={query} answer={data[0]} validate={data[1]} />
+}
+
+type OpenTableProps = SettingsTabProps & { query: ListQuery; answer: ListAnswer; validate: Validate }
+
+const nothing = {}
+
+function modelOf({ schema, screen, answer, validate }: OpenTableProps, host: RendererHost): TableModel {
+  return new TableModel(answer.data, (record) =>
+    openEditor({ schema, screen, host, validate, record, prefill: nothing, reading: record !== null && record.can.update !== true }),
+  )
+}
+
+function OpenTable(props: OpenTableProps) {
+  const { name, schema, screen, isOpen, query } = props
+  const host = useHost()
+  const [model] = useState(() => modelOf(props, host))
+  const inner = useMemo(() => tableInner(model, schema, host), [model, schema, host])
+  const { changes, invalid } = useSnapshot(model.state)
+  const { alerts, apply, say } = useTableSave(model, { schema, screen, query })
+  const place = useRef<HTMLDivElement>(null)
+  const entity = schema['x-entity']
+
+  const questions = async (): Promise<readonly TabQuestion[]> => {
+    if (entity.affects !== true) return []
+    const touched = model.touched().map(({ record, isDeleted }) => ({
+      oid: record.oid,
+      name: recordName({ schema, screen }, record),
+      isDeleted,
+    }))
+    const affected = await findAffected(host, entity.name, touched)
+    return isTelling(affected) ? [{ title: host.t('affected.titleMany'), text: <AffectedList affected={affected} /> }] : []
+  }
+  useTabPart(
+    name,
+    { changes, errors: invalid.length },
+    {
+      validate: () => model.check(),
+      questions,
+      apply,
+      revert: () => {
+        say([])
+        model.revert()
+      },
+      showProblem: () => {
+        if (model.state.invalid.length > 0) model.showProblem()
+        else place.current?.scrollIntoView({ block: 'center' })
+      },
+    },
+  )
+  if (!isOpen) return null
+  return (
+    <>
+      <TabHead entity={entity.name} reading={isReading(props, model)} />
+      <chakra.div ref={place} marginBottom={alerts.length > 0 ? 4 : 0}>
+        <AlertList
+          label={host.t('editor.alerts')}
+          alerts={alerts.map((text, index) => ({ id: String(index), kind: 'danger', text }))}
+          dismissLabel={host.t('editor.alerts.dismiss')}
+          onDismiss={(id) => say(alerts.filter((_text, index) => String(index) !== id))}
+        />
+      </chakra.div>
+      <Cells {...props} inner={inner} reading={isReading(props, model)} />
+    </>
+  )
+}
+
+/** Nobody may change anything here. */
+function isReading({ answer }: OpenTableProps, { rows }: TableModel): boolean {
+  return answer.meta.can.create !== true && !rows.some(({ record }) => record?.can.update === true)
+}
+
+function Cells(props: OpenTableProps & { inner: ReturnType<typeof tableInner>; reading: boolean }) {
+  const { schema, screen, tab, answer, inner, reading } = props
+  const { t, language } = useHost()
+  const rows = inner.useRows()
+  const entity = schema['x-entity']
+  const columns = (screen.list?.columns ?? []).map((column) => (typeof column === 'string' ? column : column.field))
+  const label = t(`${entity.name}.many`)
+  const property = useMemo<PropertySchema>(() => ({ type: 'array', items: { type: 'object', properties: schema.properties } }), [schema])
+  if (tab.transposed && rows.length === 0) return <chakra.p color="fg.muted">{t('settings-page.none')}</chakra.p>
+  return (
+    <>
+      {tab.transposed ? (
+        <Transposed inner={inner} label={label} name={entity.label} fields={columns.filter((column) => column !== entity.label)} t={t} />
+      ) : (
+        <TableEdit
+          id={`table-${entity.name}`}
+          name={entity.plural}
+          label={label}
+          value={undefined}
+          property={property}
+          state={free}
+          options={{ columns, fixed: answer.meta.can.create !== true }}
+          optionLabel={String}
+          readOnly={reading}
+          language={language}
+          describedBy={undefined}
+          inner={inner}
+          onChange={() => undefined}
+          onBlur={() => undefined}
+          t={t}
+        />
+      )}
+      {answer.meta.totalCount > most && (
+        <chakra.p marginTop={2} textStyle="hint">
+          {t('settings-page.most', { rows: new Intl.NumberFormat(language).format(most) })}
+        </chakra.p>
+      )}
+    </>
+  )
 }

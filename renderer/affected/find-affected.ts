@@ -1,0 +1,38 @@
+import type { Dependents } from '../../schemas/dependents.ts'
+import { RequestError } from '../data/data-source.ts'
+import { errorTexts } from '../data/error-texts.ts'
+import type { RendererHost } from '../host.tsx'
+
+/** A record that is about to be changed or deleted. */
+export interface Touched {
+  oid: string
+  name: string
+  isDeleted?: boolean
+}
+
+/** A record with those that refer to it. */
+export interface AffectedRecord extends Touched {
+  dependents: readonly Dependents[]
+}
+
+/** Records to which others refer, or why that could not be found out. */
+export type Affected = { records: readonly AffectedRecord[] } | { failure: string }
+
+/** Finds out who refers to records; those to which nobody does are left out. Does not reject. */
+export async function findAffected(host: RendererHost, entity: string, touched: readonly Touched[]): Promise<Affected> {
+  try {
+    const found = await Promise.all(
+      touched.map(async (record) => {
+        const rows = await host.source.related({ entity, oid: record.oid, name: 'dependents', tenantOid: host.tenant.oid })
+        return { ...record, dependents: rows as unknown as Dependents[] }
+      }),
+    )
+    return { records: found.filter(({ dependents }) => dependents.length > 0) }
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    return { failure: errorTexts(host, error).join('; ') }
+  }
+}
+
+/** Whether there is something that a person should know before going on. */
+export const isTelling = (affected: Affected): boolean => 'failure' in affected || affected.records.length > 0

@@ -1,0 +1,68 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import { AffectedNote } from '../affected/affected-note.tsx'
+import { RequestError } from '../data/data-source.ts'
+import { errorTexts } from '../data/error-texts.ts'
+import { newIdempotencyKey } from '../data/idempotency-key.ts'
+import { recordName } from '../data/record-name.ts'
+import { useRefresh } from '../data/use-refresh.ts'
+import { useHost } from '../host.tsx'
+import type { PageProps } from '../host.tsx'
+import { AlertList } from '../parts/alert-list.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+
+interface DeleteQuestionProps extends PageProps {
+  record: ServedRecord
+  onClose: () => void
+}
+
+/** Asks before a record is deleted, says who uses it, and deletes it. */
+export function DeleteQuestion({ schema, screen, record, onClose }: DeleteQuestionProps) {
+  const host = useHost()
+  const { t, source, tenant } = host
+  const refresh = useRefresh()
+  const { name: entity, theme, affects } = schema['x-entity']
+  const name = recordName({ schema, screen }, record)
+  const [isRunning, setRunning] = useState(false)
+  const [failures, setFailures] = useState<readonly string[]>([])
+  const [idempotencyKey] = useState(newIdempotencyKey)
+  const remove = async () => {
+    setRunning(true)
+    setFailures([])
+    try {
+      const { oid, revision } = record
+      await source.plan(
+        { source: 'inline', tenantOid: tenant.oid, items: [{ entity, action: 'delete', oid, revision }] },
+        { idempotencyKey },
+      )
+      host.toast('success', t('editor.done.delete', { name }))
+      onClose()
+      await refresh({ names: [entity, theme], gone: oid })
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      setFailures(errorTexts(host, error))
+      if (error.status === 409) void refresh({ names: [entity] })
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      destructive
+      size={affects === true ? 'md' : 'sm'}
+      title={t('editor.delete.title', { name })}
+      confirmLabel={t('editor.verb.delete')}
+      cancelLabel={t('editor.cancel')}
+      loading={isRunning}
+      onCancel={onClose}
+      onConfirm={() => void remove()}
+    >
+      <chakra.div display="grid" gap={3}>
+        <p>{t('editor.delete.about', { name })}</p>
+        {affects === true && <AffectedNote entity={entity} touched={[{ oid: record.oid, name, isDeleted: true }]} />}
+        <AlertList label={t('editor.alerts')} alerts={failures.map((text, index) => ({ id: String(index), kind: 'danger', text }))} />
+      </chakra.div>
+    </ConfirmDialog>
+  )
+}

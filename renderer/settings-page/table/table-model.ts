@@ -1,0 +1,239 @@
+import { proxy, ref, subscribe } from 'valtio'
+import type { FieldError, Plan, PlanItem, ServedRecord } from '../../../schemas/plan.ts'
+import { isUnchanged } from '../../../schemas/vocabulary/equality.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import type { EditorEnvironment } from '../../editor/environment.tsx'
+import { merge } from '../../editor/merge.ts'
+import { plainRecord } from '../../editor/plain-record.ts'
+
+/** What stands at a cell besides its value: a text key with what belongs into it. */
+export interface CellNote {
+  key: string
+  params?: Rec
+}
+
+/** One row of the table: a record with a draft of its own, or one that is yet to be made. */
+export interface TableRow {
+  record: ServedRecord | null
+  environment: EditorEnvironment
+  /** By pointer; a note goes with the next change of its cell. */
+  notes: Record<string, CellNote>
+  stop: () => void
+}
+
+/** Opens a draft on a record, or on a new one. */
+export type OpenRow = (record: ServedRecord | null) => EditorEnvironment
+
+interface TableState {
+  /** Counts rows that came or went. */
+  structure: number
+  changes: number
+  /** Positions of rows in which a shown error stands. */
+  invalid: readonly number[]
+  wish: { path: string; turn: number } | undefined
+}
+
+/** All records of an entity under work at once: what differs from what is stored is one plan. */
+export class TableModel {
+  readonly state = proxy<TableState>({ structure: 0, changes: 0, invalid: ref([]), wish: undefined })
+  rows: readonly TableRow[] = []
+  removed: readonly ServedRecord[] = []
+  /** Identifiers in the order in which they were loaded. */
+  private loaded: readonly string[] = []
+
+  constructor(
+    records: readonly ServedRecord[],
+    private readonly open: OpenRow,
+  ) {
+    this.restart(records)
+  }
+
+  /** Begins again with what is stored. */
+  restart(records: readonly ServedRecord[]): void {
+    for (const row of this.rows) row.stop()
+    this.removed = []
+    this.loaded = records.map(({ oid }) => oid)
+    this.show(records.map((record) => this.rowOf(record)))
+  }
+
+  /** Back to what was loaded. */
+  revert(): void {
+    const kept = this.rows.flatMap(({ record }) => (record ? [record] : []))
+    const stored = [...kept, ...this.removed]
+    const order = new Map(this.loaded.map((oid, at) => [oid, at]))
+    this.restart(stored.toSorted((one, other) => (order.get(one.oid) ?? 0) - (order.get(other.oid) ?? 0)))
+  }
+
+  values(): Rec[] {
+    return this.rows.map(({ environment }) => environment.draft.record)
+  }
+
+  change(index: number, pointer: string, value: unknown): void {
+    const row = this.rows[index]
+    if (!row) return
+    delete row.notes[pointer]
+    row.environment.draft.change(pointer, value)
+  }
+
+  /** Takes over rows of which some are new, changed or gone; those that are the same objects stay what they are. */
+  replace(next: readonly Rec[]): void {
+    const now = this.values()
+    if (next.length < now.length) this.remove((index) => !next.includes(now[index] ?? {}))
+    else {
+      const fresh = next.slice(now.length).map((values) => this.written(this.rowOf(null), values))
+      next.slice(0, now.length).forEach((values, index) => {
+        const row = this.rows[index]
+        if (row && values !== now[index]) this.written(row, values)
+      })
+      if (fresh.length > 0) this.show([...this.rows, ...fresh])
+    }
+    this.count()
+  }
+
+  /** Checks every row. Returns whether all may be sent. */
+  check(): boolean {
+    const found = this.rows.map(({ environment }) => environment.draft.checkAll().length)
+    this.count()
+    return found.every((errors) => errors === 0)
+  }
+
+  /** What differs from what is stored; with it the row of each item, none of what is deleted. */
+  plan(entity: string, tenantOid: string): { plan: Plan; rows: readonly (TableRow | undefined)[] } {
+    const items: [PlanItem, TableRow | undefined][] = this.removed.map(({ oid, revision }) => [
+      { entity, action: 'delete', oid, revision },
+      undefined,
+    ])
+    for (const row of this.rows) {
+      const { draft } = row.environment
+      if (row.record === null) items.push([{ entity, action: 'create', changes: draft.changes() }, row])
+      else if (draft.summary.changed.length > 0)
+        items.push([
+          { entity, action: 'update', oid: row.record.oid, revision: draft.revision ?? row.record.revision, changes: draft.changes() },
+          row,
+        ])
+    }
+    return { plan: { source: 'editor', tenantOid, items: items.map(([item]) => item) }, rows: items.map(([, row]) => row) }
+  }
+
+  /** Stored records that would be changed or deleted. */
+  touched(): { record: ServedRecord; isDeleted: boolean }[] {
+    const changed = this.rows.flatMap(({ record, environment }) =>
+      record && environment.draft.summary.changed.length > 0 ? [{ record, isDeleted: false }] : [],
+    )
+    return [...changed, ...this.removed.map((record) => ({ record, isDeleted: true }))]
+  }
+
+  /** Puts refusals at the cells that they are about; returns those that are about none. */
+  refuse(errors: readonly FieldError[], rows: readonly (TableRow | undefined)[]): FieldError[] {
+    const others: FieldError[] = []
+    const byRow = new Map<TableRow, FieldError[]>()
+    for (const error of errors) {
+      const [, index, pointer] = /^\/items\/(\d+)\/changes(\/.+)$/.exec(error.pointer) ?? []
+      const row = rows[Number(index)]
+      if (row === undefined || pointer === undefined) others.push(error)
+      else byRow.set(row, [...(byRow.get(row) ?? []), { ...error, pointer }])
+    }
+    for (const [row, found] of byRow)
+      row.environment.draft.refuse(found.map(({ pointer, key, params }) => ({ pointer, key, ...(params && { params }) })))
+    this.count()
+    return others
+  }
+
+  /**
+   * Takes over what others did meanwhile, and keeps what was typed. Cells that both changed keep what was typed, and say what the others
+   * put there. Returns whether a person has to look at something before it is sent again.
+   */
+  takeOver(fresh: readonly ServedRecord[]): boolean {
+    const now = new Map(fresh.map((record) => [record.oid, record]))
+    const gone = new Map(this.removed.map((record) => [record.oid, record]))
+    let isOpen = false
+    const kept = this.rows.flatMap((row) => {
+      const current = row.record && now.get(row.record.oid)
+      if (row.record === null) return [row]
+      if (current) {
+        isOpen = mergeInto(row, current) || isOpen
+        return [row]
+      }
+      row.stop()
+      if (row.environment.draft.summary.changed.length === 0) return []
+      isOpen = true
+      const again = this.written(this.rowOf(null), row.environment.draft.record)
+      again.notes[this.first()] = { key: 'settings-page.table.gone' }
+      return [again]
+    })
+    const known = new Set(kept.flatMap(({ record }) => record?.oid ?? []))
+    const others = fresh.filter(({ oid }) => !known.has(oid) && !gone.has(oid)).map((record) => this.rowOf(record))
+    // Nobody deletes what they have not seen.
+    const changed = fresh.filter(({ oid, revision }) => gone.has(oid) && gone.get(oid)?.revision !== revision)
+    const back = changed.map((record) => {
+      const row = this.rowOf(record)
+      row.notes[this.first()] = { key: 'settings-page.table.changed' }
+      return row
+    })
+    this.removed = this.removed.filter(({ oid }) => now.has(oid) && !changed.some((record) => record.oid === oid))
+    this.loaded = fresh.map(({ oid }) => oid)
+    this.show([...kept, ...others, ...back])
+    return isOpen || back.length > 0
+  }
+
+  /** Puts the focus on the first error. */
+  showProblem(): void {
+    this.rows.some(({ environment }, index) => {
+      const [first] = environment.draft.summary.errors
+      if (first) this.state.wish = { path: `/${index}${first.pointer}`, turn: (this.state.wish?.turn ?? 0) + 1 }
+      return first !== undefined
+    })
+  }
+
+  private first(): string {
+    return this.rows[0]?.environment.layout.fields.keys().next().value ?? '/'
+  }
+
+  private remove(goes: (index: number) => boolean): void {
+    const gone = this.rows.filter((_row, index) => goes(index))
+    for (const row of gone) row.stop()
+    this.removed = [...this.removed, ...gone.flatMap(({ record }) => (record ? [record] : []))]
+    this.show(this.rows.filter((row) => !gone.includes(row)))
+  }
+
+  private rowOf(record: ServedRecord | null): TableRow {
+    const environment = this.open(record)
+    const stop = subscribe(environment.draft.summary, () => this.count())
+    return { record, environment, notes: proxy({}), stop }
+  }
+
+  private written(row: TableRow, values: Rec): TableRow {
+    const { draft, layout } = row.environment
+    const pointers = [...layout.fields.keys()]
+    const named = pointers.map((pointer) => ({ pointer, value: values[pointer.slice(1)] }))
+    draft.write(named.filter(({ pointer, value }) => !isUnchanged(draft.value(pointer), value)))
+    return row
+  }
+
+  private show(rows: readonly TableRow[]): void {
+    this.rows = rows
+    this.state.structure += 1
+    this.count()
+  }
+
+  private count(): void {
+    const differing = this.rows.map(({ record, environment }) => (record === null ? 1 : environment.draft.summary.changed.length))
+    this.state.changes = differing.reduce((sum, changes) => sum + changes, this.removed.length)
+    const invalid = this.rows.flatMap(({ environment }, index) => (environment.draft.summary.errors.length > 0 ? [index] : []))
+    if (invalid.join() !== this.state.invalid.join()) this.state.invalid = ref(invalid)
+  }
+}
+
+/** What others saved, with my changes on it; answers whether both changed the same cell. */
+function mergeInto(row: TableRow, current: ServedRecord): boolean {
+  const { draft } = row.environment
+  row.record = current
+  if (draft.revision === current.revision) return false
+  const theirs = plainRecord(current)
+  const changed = draft.summary.changed
+  const fields = changed.map((pointer) => pointer.slice(1).split('/')[0] ?? '')
+  const merged = merge({ base: draft.base ?? {}, mine: draft.record, theirs }, fields)
+  draft.restart(merged.record, { base: theirs, revision: current.revision }, changed)
+  for (const { pointer, theirs: value } of merged.conflicts) row.notes[pointer] = { key: 'settings-page.table.conflict', params: { value } }
+  return merged.conflicts.length > 0
+}

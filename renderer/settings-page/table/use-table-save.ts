@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { Plan } from '../../../schemas/plan.ts'
+import { RequestError } from '../../data/data-source.ts'
+import type { ListQuery } from '../../data/data-source.ts'
+import { errorTexts, fieldErrorText, refusalKey } from '../../data/error-texts.ts'
+import { recordName } from '../../data/record-name.ts'
+import { useRefresh } from '../../data/use-refresh.ts'
+import { PlanKeys } from '../../editor/send-plan.ts'
+import { useHost } from '../../host.tsx'
+import type { PageProps, RendererHost } from '../../host.tsx'
+import type { TabOutcome } from '../contract.ts'
+import type { TableModel } from './table-model.ts'
+
+/** Rounds of silent merging before a person is asked to try again. */
+const mergeRounds = 3
+
+interface Saving extends PageProps {
+  query: ListQuery
+}
+
+/** What a refused plan says of no cell: of a record that was to be deleted its name. */
+function alertsOf(
+  host: RendererHost,
+  { schema, screen, query: _query }: Saving,
+  { error, model }: { error: RequestError; model: TableModel },
+) {
+  const { plan, rows } = model.plan(schema['x-entity'].name, host.tenant.oid)
+  const others = model.refuse(error.errors, rows)
+  if (error.errors.length > 0 && others.length === 0) return []
+  if (error.status === 0) return [`${host.t('error.unexpected')} ${host.t('editor.noAnswer')}`]
+  const lines = others.map((one) => {
+    const item = plan.items[Number(/^\/items\/(\d+)/.exec(one.pointer)?.[1])]
+    const record = model.removed.find(({ oid }) => oid === item?.oid)
+    return [...(record ? [recordName({ schema, screen }, record)] : []), fieldErrorText(host, one)].join(' – ')
+  })
+  const messages = [...new Set(lines.length > 0 ? lines : errorTexts(host, error))].join('; ')
+  return [host.t(refusalKey(schema), { status: error.status, messages })]
+}
+
+/** Hook: sends what differs as one plan, all or nothing, and begins again with what is stored then. */
+export function useTableSave(model: TableModel, saving: Saving) {
+  const host = useHost()
+  const refresh = useRefresh()
+  const [keys] = useState(() => new PlanKeys())
+  const [alerts, say] = useState<readonly string[]>([])
+  const { name, theme } = saving.schema['x-entity']
+  const stored = async () => (await host.source.list(name, saving.query)).data
+
+  const send = async (plan: Plan): Promise<RequestError | undefined> => {
+    try {
+      await host.source.plan(plan, { idempotencyKey: keys.keyOf(plan) })
+      keys.settle()
+      return undefined
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      if (error.status >= 400 && error.status < 500 && error.status !== 401) keys.settle()
+      return error
+    }
+  }
+
+  const rounds = async (): Promise<TabOutcome> => {
+    for (let round = 0; round < mergeRounds; round += 1) {
+      const { plan } = model.plan(name, host.tenant.oid)
+      // What others did may have been all that was left to do.
+      const error = plan.items.length === 0 ? undefined : await send(plan)
+      if (!error) {
+        model.restart(await stored())
+        void refresh({ names: [name, theme] })
+        return 'saved'
+      }
+      if (error.status !== 409 && error.status !== 404) {
+        say(alertsOf(host, saving, { error, model }))
+        return 'refused'
+      }
+      if (model.takeOver(await stored())) break
+    }
+    say([host.t('settings-page.table.others')])
+    return 'refused'
+  }
+
+  const apply = async (): Promise<TabOutcome> => {
+    say([])
+    try {
+      return await rounds()
+    } catch (error) {
+      console.error(error)
+      say([host.t('error.unexpected')])
+      return 'refused'
+    }
+  }
+  return { alerts, apply, say }
+}
