@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { reasonText } from '../data/error-texts.ts'
@@ -10,6 +10,9 @@ import { Tooltip } from '../parts/tooltip.tsx'
 import type { Phase } from './saver.ts'
 import { verb } from './titles.ts'
 import type { Editor } from './use-editor.ts'
+
+// Comes with the click, where anything can be affected.
+const AffectedNote = lazy(() => import('../affected/affected-note.tsx').then((module) => ({ default: module.AffectedNote })))
 
 const Facts = chakra('dl', {
   base: {
@@ -34,7 +37,8 @@ interface DeleteButtonProps {
 /** Deletes the record: asks first, naming it; turns while it is at work, and red for a moment when that failed. */
 export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
   const { environment, saver } = editor
-  const { host, draft, texts } = environment
+  const { host, draft, texts, schema } = environment
+  const { name: entity, affects } = schema['x-entity']
   const { t } = host
   const state = useSnapshot(saver.state)
   const phase = state.phase as Phase
@@ -62,6 +66,7 @@ export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
       {asking && (
         <ConfirmDialog
           destructive
+          size={affects === true ? 'md' : 'sm'}
           title={t(asks ? 'editor.ask.deleteTitle' : `editor.${word}.title`, { name: editor.title })}
           confirmLabel={label}
           cancelLabel={t('editor.cancel')}
@@ -72,6 +77,13 @@ export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
           }}
         >
           {asks ? reasonText(host, asks) : t(`editor.${word}.about`, { name: editor.title })}
+          {affects === true && (
+            <chakra.div marginTop={3}>
+              <Suspense>
+                <AffectedNote entity={entity} touched={[{ oid: record.oid, name: editor.title, isDeleted: true }]} />
+              </Suspense>
+            </chakra.div>
+          )}
           {told.length > 0 && (
             <Facts>
               {told.map((pointer) => (

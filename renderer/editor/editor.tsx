@@ -26,6 +26,7 @@ import { useFirstFocus, useWish } from './use-wish.ts'
 // Few screens have commands; what stands there only after a click comes with the click.
 const Commands = lazy(() => import('./commands.tsx').then((module) => ({ default: module.Commands })))
 const FinalQuestion = lazy(() => import('./final-question.tsx').then((module) => ({ default: module.FinalQuestion })))
+const UpdateQuestion = lazy(() => import('./update-question.tsx').then((module) => ({ default: module.UpdateQuestion })))
 
 /** The editor of one record, loaded or new. */
 export function Editor(props: EditorProps) {
@@ -36,13 +37,15 @@ export function Editor(props: EditorProps) {
   useFirstCandidates(environment)
 
   const [asking, setAsking] = useState(false)
-  const isFinal = props.schema['x-entity'].command?.needs === 'delete'
+  const { command, affects } = props.schema['x-entity']
+  const isFinal = command?.needs === 'delete'
+  const isAffecting = affects === true && props.record !== null
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reading) return
-    if (isFinal && saver.isComplete()) setAsking(true)
-    else if (!isFinal) void saver.save()
+    if (!isFinal && !isAffecting) void saver.save()
+    else if (saver.isComplete()) setAsking(true)
   }
   return (
     <EnvironmentProvider value={environment}>
@@ -60,7 +63,12 @@ export function Editor(props: EditorProps) {
         <Toolbar editor={editor} {...props} />
       </chakra.form>
       <Dialogs editor={editor} />
-      <Suspense>{asking && <FinalQuestion editor={editor} screen={props.screen} onClose={() => setAsking(false)} />}</Suspense>
+      <Suspense>
+        {asking && isFinal && <FinalQuestion editor={editor} screen={props.screen} onClose={() => setAsking(false)} />}
+        {asking && !isFinal && props.record && (
+          <UpdateQuestion editor={editor} screen={props.screen} record={props.record} onClose={() => setAsking(false)} />
+        )}
+      </Suspense>
     </EnvironmentProvider>
   )
 }
