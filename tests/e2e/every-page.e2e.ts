@@ -6,7 +6,7 @@ import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
 import type { ListAnswer, ServedRecord } from '../../schemas/plan.ts'
 import { commandsOf, hasMatrixPage, navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
-import { pageScreens } from '../support/page-screens.ts'
+import { isTabOfMany, listScreens, pageScreens } from '../support/page-screens.ts'
 import { axeFindings } from '../support/axe.ts'
 import { moveTo, visitAs } from '../support/browser.ts'
 import { schemaOf } from '../support/editor-page.ts'
@@ -40,8 +40,11 @@ async function pagesOf(entry: NavigationScreen): Promise<PageCase[]> {
   const { oid } = await recordsOf(service, places).some(entry)
   const pages: PageCase[] = []
   const rows = (page: Page): Promise<void> => page.getByRole('gridcell').first().waitFor()
-  if (screen.list) pages.push({ name: 'list', path: base, ready: rows })
-  if (screen.list)
+  const isList = listScreens.includes(entry)
+  if (isTabOfMany(entry))
+    pages.push({ name: 'tab', path: base, ready: (page) => page.getByRole('table', { name: text(`${entry.entity}.many`) }).waitFor() })
+  if (isList) pages.push({ name: 'list', path: base, ready: rows })
+  if (isList)
     pages.push({
       name: 'list without a match',
       path: `${base}?q=zzzzzzzz`,
@@ -200,7 +203,7 @@ it('sends a content security policy with every page', async () => {
   }
 })
 
-describe.each(pageScreens.filter(({ screen }) => screen.list))('the list of $entity', (navigated) => {
+describe.each(listScreens)('the list of $entity', (navigated) => {
   it('stands where it will stand before its page and its rows come', async () => {
     const { page } = await visitAs('owner@demo.test', service.origin, { width: 768 })
     const { route, listRoute = route }: EntityMeta = entityMeta[navigated.entity]

@@ -3,7 +3,7 @@ import type { Frame, Page } from 'playwright'
 import { createPath } from '../../renderer/descriptor/record-addresses.ts'
 import { languageNames } from '../../src/i18n/languages.ts'
 import { hasMatrixPage } from '../../src/screen-addresses.ts'
-import { pageScreens } from '../support/page-screens.ts'
+import { isTabOfMany, listScreens, pageScreens } from '../support/page-screens.ts'
 import { visitAs } from '../support/browser.ts'
 import { schemaOf } from '../support/editor-page.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
@@ -99,16 +99,22 @@ describe('the console', () => {
       const base = new URL(places.address(entry)).pathname
       const { page, complaints } = await visitAs('owner@demo.test', service.origin + base)
       const row = (): Promise<void> => page.getByRole('gridcell').first().waitFor()
-      await (entry.one ? page.getByRole('button', { name: text('editor.reset') }).waitFor() : row())
+      const isTab = isTabOfMany(entry)
+      if (isTab) await page.getByRole('table').waitFor()
+      else await (entry.one ? page.getByRole('button', { name: text('editor.reset') }).waitFor() : row())
       const strange = await strangeIn(page, async (look, say) => {
-        const { list, editor, bulk, journal } = entry.screen
-        if (list) {
+        const { editor, bulk, journal } = entry.screen
+        if (isTab) await look(base, () => page.getByRole('table', { name: say(`${entry.entity}.many`) }).waitFor(), cutHeads)
+        if (listScreens.includes(entry)) {
           await look(`${base}?tab=all`, row, cutHeads)
           await look(`${base}?q=zzzzzzzz`, () => page.getByText(say('list.noMatch.title')).waitFor())
         }
         if (hasMatrixPage(entry)) await look(base, () => page.getByRole('grid').nth(1).getByRole('gridcell').first().waitFor())
         if (editor && isMadeByCalls(schemaOf(entry)))
           await look(createPath(base, entry.screen), async () => {
+            // What everything required begins with could be made as it stands.
+            const begun = page.getByRole('form').locator('input[aria-required=true]:not([role])').first()
+            if ((await begun.count()) > 0) await begun.fill('')
             await page.getByRole('button', { name: say(`editor.verb.${editor.verbs?.create ?? 'create'}`), exact: true }).click()
             await page.getByText(say('validation.global.error')).waitFor()
           })

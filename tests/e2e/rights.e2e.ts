@@ -10,7 +10,7 @@ import { withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import { ACCOUNTS } from '../../server/demo/accounts.ts'
 import { listAddress, tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
-import { pageScreens } from '../support/page-screens.ts'
+import { isTabOfMany, pageScreens } from '../support/page-screens.ts'
 import { moveTo, visitAs } from '../support/browser.ts'
 import { expectReason } from '../support/expect-reason.ts'
 import { listedEverywhere, people, reading, type Offers } from '../support/expected-rights.ts'
@@ -29,6 +29,16 @@ const service = demoService({
 })
 
 const languageOf = (mail: string): string => ACCOUNTS.find((account) => account.mail === mail)?.locale ?? 'en'
+
+interface OfList {
+  root: string
+  offers: Offers
+  list: ListAnswer
+}
+interface OfRecord {
+  root: string
+  record: ServedRecord
+}
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 
@@ -90,6 +100,7 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
       })
       if (!offers) await expectRedirect(page, entry, root)
       else if (entry.screen.matrix) await expectMatrix(page, entry, { root, offers })
+      else if (isTabOfMany(entry)) await expectTab(page, entry, { root, offers, list: list.body })
       else if (entry.screen.list) await expectOffers(page, entry, { root, offers, list: list.body })
       else await expectPages(page, entry, { root, offers })
     }
@@ -187,11 +198,7 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
     }
   }
 
-  const expectOffers = async (
-    page: Page,
-    entry: NavigationScreen,
-    { root, offers, list }: { root: string; offers: Offers; list: ListAnswer },
-  ): Promise<void> => {
+  const expectOffers = async (page: Page, entry: NavigationScreen, { root, offers, list }: OfList): Promise<void> => {
     await moveTo(page, `${root}/${entry.path}`)
     await page.getByRole('heading', { level: 1, name: say(`${entry.entity}.many`) }).waitFor()
     await expectHeader(page, entry, offers)
@@ -210,6 +217,15 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
     expect(await card.getByRole('grid').getAttribute('aria-readonly')).toBe(String(!offers.journal))
     await card.getByRole('link', { name: say('list.journal'), exact: true }).click()
     await page.getByRole('heading', { level: 1, name: say('journal.title', { entities: say(`${entity}.many`) }) }).waitFor()
+  }
+
+  /** A tab of records is open, and they say what may be done with them. */
+  const expectTab = async (page: Page, entry: NavigationScreen, { root, offers, list }: OfList): Promise<void> => {
+    await moveTo(page, `${root}/${entry.path}`)
+    await page.getByRole('heading', { level: 2, name: say(`${entry.entity}.many`) }).waitFor()
+    expect(await page.getByRole('link', { name: say('editor.journal') }).count()).toBe(offers.journal ? 1 : 0)
+    for (const record of kindsOf(entry, list.data)) await expectAnswers(entry, { root, record })
+    await expectNoOthers(page, entry, { root, offers })
   }
 
   /** The pages of a screen whose records stand in another one's list. */
@@ -239,20 +255,13 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
     }
   }
 
-  /** The menu of a row, the editor behind it and the service agree. */
-  const expectRow = async (
-    page: Page,
-    entry: NavigationScreen,
-    { root, record }: { root: string; record: ServedRecord },
-  ): Promise<void> => {
+  /** What a record says that may be done with it is what the service does. */
+  const expectAnswers = async (entry: NavigationScreen, { root, record }: OfRecord): Promise<void> => {
     const { can, oid, revision } = record
     const home = decodeURIComponent(root.replace('/oid/', ''))
-    const mayUpdate = can['update'] === true
-    const mayDelete = can['delete'] === true
     const stands = standsFor(entry, record)
     if (!stands) return
     const common = { entity: stands.entity, oid, revision }
-    const label = schemaOf(entry)['x-entity'].label
     const whole = await ask<{ data: [ServedRecord] }>(
       `${entityMeta[stands.entity].route}/${encodeURIComponent(oid)}?tenantOid=${home}`,
       headersOf(stands, home),
@@ -262,7 +271,18 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
     expect(await refusals({ ...common, action: 'update', changes: change }, home)).toEqual(reasonsOf(can['update']))
     // A record that others refer to stays for their sake, whatever the person may do.
     const kept = await refusals({ ...common, action: 'delete' }, home)
-    expect(kept.filter((key) => !mayDelete || key !== 'service.record.used')).toEqual(reasonsOf(can['delete']))
+    expect(kept.filter((key) => can['delete'] !== true || key !== 'service.record.used')).toEqual(reasonsOf(can['delete']))
+  }
+
+  /** The menu of a row, the editor behind it and the service agree. */
+  const expectRow = async (page: Page, entry: NavigationScreen, { root, record }: OfRecord): Promise<void> => {
+    const { can, oid } = record
+    const mayUpdate = can['update'] === true
+    const mayDelete = can['delete'] === true
+    const stands = standsFor(entry, record)
+    if (!stands) return
+    const label = schemaOf(entry)['x-entity'].label
+    await expectAnswers(entry, { root, record })
 
     const found = page.waitForResponse(
       (response) =>

@@ -34,6 +34,10 @@ const advanced = {
   'overlay-security': everything,
   'cloud-mesh-routing': everything,
   'time-synchro': everything,
+  'syslog-server': everything,
+  'transport-network': everything,
+  'vrrp-profile': everything,
+  'ihap-profile': everything,
 }
 /** Nobody creates requests by hand, and they have no sheet. */
 const asked: Offers = { add: false, bulk: false, journal: true }
