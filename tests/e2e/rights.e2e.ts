@@ -30,15 +30,8 @@ const service = demoService({
 
 const languageOf = (mail: string): string => ACCOUNTS.find((account) => account.mail === mail)?.locale ?? 'en'
 
-interface OfList {
-  root: string
-  offers: Offers
-  list: ListAnswer
-}
-interface OfRecord {
-  root: string
-  record: ServedRecord
-}
+type OfList = { root: string; offers: Offers; list: ListAnswer }
+type OfRecord = { root: string; record: ServedRecord }
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 
