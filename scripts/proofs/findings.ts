@@ -1,7 +1,7 @@
 import type { Finding } from '../../schemas/finding.ts'
 import { anything } from './test-names.ts'
 import { meantBy, means, type NameIndex } from './match.ts'
-import { documents, kinds, sections, type Row } from './rows.ts'
+import { kinds, sections, type Row } from './rows.ts'
 
 /** The place of a row, for whoever has to mend it. */
 function placeOf({ document, section, words }: Row): string {
@@ -9,7 +9,7 @@ function placeOf({ document, section, words }: Row): string {
 }
 
 function wrongPlace(row: Row): Finding[] {
-  const known = row.document in documents && row.section in sections
+  const known = sections[row.document]?.[row.section] !== undefined
   const message = 'there is no such document, section or kind'
   return known && kinds.some((kind) => kind === row.kind) ? [] : [{ id: 'proof.section', where: placeOf(row), message }]
 }
@@ -37,8 +37,8 @@ function twice(rows: readonly Row[]): Finding[] {
 
 /** Sections of the specifications that no row speaks of. */
 function emptySections(rows: readonly Row[]): Finding[] {
-  return Object.keys(documents).flatMap((document) =>
-    Object.keys(sections)
+  return Object.entries(sections).flatMap(([document, titles]) =>
+    Object.keys(titles)
       .filter((section) => !rows.some((row) => row.document === document && row.section === Number(section)))
       .map((section) => ({ id: 'proof.empty', where: `tests/proofs: ${document} section ${section}`, message: 'has no row' })),
   )

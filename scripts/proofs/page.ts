@@ -26,22 +26,16 @@ function table(rows: readonly Row[], names: NameIndex): string[] {
   return ['| | what | proved by |', '|---|---|---|', ...lines]
 }
 
-function overview(rows: readonly Row[]): string[] {
+/** How many rows each section has, of documents whose sections are the same. */
+function overview(rows: readonly Row[], titles: Readonly<Record<number, string>>): string[] {
   const count = (document: string, section: string): number =>
     rows.filter((row) => row.document === document && row.section === Number(section)).length
-  const lines = Object.keys(documents).map(
-    (document) =>
-      `| ${document} | ${Object.keys(sections)
-        .map((section) => count(document, section))
-        .join(' | ')} |`,
-  )
-  return [
-    `| | ${Object.entries(sections)
-      .map(([section, title]) => `${section} ${title}`)
-      .join(' | ')} |`,
-    `|${'---|'.repeat(10)}`,
-    ...lines,
-  ]
+  const heads = Object.entries(titles).map(([section, title]) => `${section} ${title}`)
+  const counts = Object.keys(sections)
+    .filter((document) => sections[document] === titles)
+    .map((document) => [document, ...Object.keys(titles).map((section) => count(document, section))])
+  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
+  return [`| ${line(heads)}`, `|${'---|'.repeat(heads.length + 1)}`, ...counts.map(line)]
 }
 
 /** The table of what the specifications ask for and the tests that prove it. */
@@ -49,14 +43,14 @@ export function coveragePage(rows: readonly Row[], names: NameIndex): string {
   const lines = [
     '# Coverage',
     '',
-    `${rows.length} facts of the three specifications, by document and section, each with the tests that prove it. Made by \`npm run generate\``,
-    'from the rows in `tests/proofs` and the names in the test files: never edit it. `npm test` fails where a test named here did not pass.',
-    '',
-    ...overview(rows),
+    `${rows.length} facts of the three specifications and of what closes their gaps, by document and section, each with the tests that prove`,
+    'it. Made by `npm run generate` from the rows in `tests/proofs` and the names in the test files: never edit it. `npm test` fails where a',
+    'test named here did not pass.',
+    ...[...new Set(Object.values(sections))].flatMap((titles) => ['', ...overview(rows, titles)]),
   ]
   for (const [document, about] of Object.entries(documents)) {
     if (rows.some((row) => row.document === document)) lines.push('', `## ${document}: ${about}`)
-    for (const [section, title] of Object.entries(sections)) {
+    for (const [section, title] of Object.entries(sections[document] ?? {})) {
       const own = rows.filter((row) => row.document === document && row.section === Number(section))
       if (own.length > 0) lines.push('', `### ${document} section ${section}: ${title}`, '', ...table(own, names))
     }

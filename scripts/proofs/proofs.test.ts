@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { proofFindings, unprovedBy } from './findings.ts'
 import { indexOf, meantBy } from './match.ts'
 import { coveragePage } from './page.ts'
-import { documents, rowsOf, sections, type Row, type SectionRows } from './rows.ts'
+import { rowsOf, sections, type Row, type SectionRows } from './rows.ts'
 import { namesIn } from './test-names.ts'
 
 const file = 'tests/api/moorings.test.ts'
@@ -21,8 +21,8 @@ const index = indexOf([...names, ...others])
 
 /** A row in every section, so that none is empty, with the tests of the one at hand. */
 const rowsWith = (tests: readonly string[], change: Partial<Row> = {}): Row[] => [
-  ...Object.keys(documents).flatMap((document) =>
-    Object.keys(sections).map((section) => ({
+  ...Object.entries(sections).flatMap(([document, titles]) =>
+    Object.keys(titles).map((section) => ({
       document,
       section: Number(section),
       kind: 'rule',
@@ -70,7 +70,7 @@ describe('the rows of the coverage table', () => {
   it('fail twice in one section, in an unknown one, of an unknown kind, and where a section has none', () => {
     const tests = ['moorings > are large']
     expect(found([...rowsWith(tests), ...rowsWith(tests).slice(-1)])).toEqual([`proof.twice ${here}`])
-    for (const change of [{ section: 10 }, { document: 'S9' }, { kind: 'hope' }])
+    for (const change of [{ section: 10 }, { document: 'S9' }, { document: 'D', section: 8 }, { kind: 'hope' }])
       expect(found(rowsWith(tests, change))).toContainEqual(expect.stringContaining('proof.section'))
     const without = rowsWith(tests).filter(({ document, section }) => document !== 'S2' || section !== 8)
     expect(found(without)).toEqual(['proof.empty tests/proofs: S2 section 8'])

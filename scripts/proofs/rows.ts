@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The specifications, by their short names, with what each is about. */
+/** The specifications and the page that closes their gaps, by their short names, with what each is about. */
 export const documents = {
   S0: 'Tenant administration and the platform core',
   S1: 'Edge boxes, tele engines and the device list',
   S2: 'Gateways, policies, advanced configuration and the shell',
+  D: 'What closes the gaps of the three',
 } as const
 
-/** The numbered sections that each specification has. */
-export const sections = {
+const specified: Readonly<Record<number, string>> = {
   1: 'Purpose',
   2: 'Screens and routes',
   3: 'Entities',
@@ -20,7 +20,25 @@ export const sections = {
   7: 'Calls',
   8: 'Errors',
   9: 'Constants',
-} as const
+}
+
+const decided: Readonly<Record<number, string>> = {
+  1: 'Two programs',
+  2: 'Addresses',
+  3: 'Writes',
+  4: 'People and rights',
+  5: 'Demo world',
+  6: 'What others answer for',
+  7: 'Names and texts',
+}
+
+/** The numbered sections that each of them has. */
+export const sections: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  S0: specified,
+  S1: specified,
+  S2: specified,
+  D: decided,
+}
 
 /** What a row is about. */
 export const kinds = ['screen', 'field', 'state', 'rule', 'limit', 'right', 'call', 'error'] as const
@@ -35,7 +53,7 @@ export type RowKind = (typeof kinds)[number]
  */
 export interface SectionRows {
   document: keyof typeof documents
-  section: keyof typeof sections
+  section: number
   rows: Partial<Record<RowKind, Readonly<Record<string, string | readonly string[]>>>>
 }
 

@@ -147,6 +147,19 @@ const calls: Record<string, Record<string, string[]>> = {
     'DELETE /api/v1/firewall/appsets/{id}': [],
     'GET /api/v1/stats': [],
     'GET /supervision/alerting-config/{overlay}/api/v1/alertSummary': [],
+    'POST /api/reporting/v1/overlays/{overlay}/context': [],
+  },
+  'what the specifications leave open': {
+    'POST /api/licensing/v2/licenses/cmd/assign/{tenantId}': [],
+    'POST /api/licensing/v2/licenses/cmd/unassign/{tenantId}': [],
+    'PATCH /api/v1/requests': [],
+    'PUT /api/v1/localBreakout': [],
+    'GET /api/v1/overlay/cloudMesh': [],
+    'GET /api/v1/stats': [],
+    'GET /api/v1/userroles/{oid}': [],
+    'GET /api/v1/profile': [],
+    'PUT /api/v1/profile': [],
+    'GET /healthz': [],
   },
 }
 

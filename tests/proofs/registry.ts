@@ -1,4 +1,5 @@
 import type { SectionRows } from '../../scripts/proofs/rows.ts'
+import { decisions } from './decisions.ts'
 import { calls as s0Calls } from './s0/calls.ts'
 import { constants as s0Constants } from './s0/constants.ts'
 import { entities as s0Entities } from './s0/entities.ts'
@@ -70,4 +71,5 @@ export const proofs: readonly SectionRows[] = [
   s2Calls,
   s2Errors,
   s2Constants,
+  ...decisions,
 ]

@@ -216,6 +216,10 @@ export const calls: SectionRows = {
         'loads the table of contents with three more tries',
         'only logs that it did not come',
       ],
+      'POST /api/reporting/v1/overlays/{overlayId}/context': [
+        'the calls of S2 section 7 > POST /api/reporting/v1/overlays/{overlay}/context',
+        'reports > are told the overlay before their frame is asked for',
+      ],
     },
   },
 }
