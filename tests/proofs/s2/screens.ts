@@ -169,6 +169,23 @@ export const screens: SectionRows = {
       ],
       'Application sets lead back to the policies':
         "the ordered list of 'application-set' > leads to the page of the policies that it decides about",
+      '.../applicationSet/saas/new and /portBased/new': [
+        "the addresses of 'application-set' > make a new one at saas, which no control gives",
+        "the addresses of 'application-set' > make a new one at portBased, which no control gives",
+        "the addresses of 'application-set' > lead from /berths/nonsense/new to /berths/saas/new",
+      ],
+      '.../applicationSet/saas/edit/{id} and /portBased/edit/{id}': [
+        "the addresses of 'application-set' > lead from /berths/saas/edit/o%2F1 to /berths/portBased/edit/o%2F1",
+        "the addresses of 'application-set' > lead from /berths/portBased/edit/o%2F1 to /berths/portBased/edit/o%2F1",
+      ],
+      'Application sets: add per list, edit from the row': [
+        "the addresses of 'application-set' > stand at the head of each lane, and at its rows",
+        "the addresses of 'application-set' > are all offered where there is nothing yet, and say why they are not",
+      ],
+      'Application set: rows of ports are put in order': [
+        'a list whose order counts > is put in another one by keys, tells every step, and sends the rows as they stand',
+        'a list whose order counts > names the column of the places, says what empty cells mean, and stays while its rows are sorted or only read',
+      ],
     },
   },
 }

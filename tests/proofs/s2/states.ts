@@ -128,6 +128,14 @@ export const states: SectionRows = {
         'reports > are told the overlay before their frame is asked for',
         'reports > are shown all the same where that fails, which is only logged',
       ],
+      'Rows of ports are renumbered after removal and in another order, in the editor too':
+        'a list whose order counts > goes back on escape, and numbers its rows from 1 after one went',
+      'A site that another zone took meanwhile is told at its row':
+        "what a 'firewall-vpn-zone' takes into 'vpnSites' > and somebody else took meanwhile is said at its row, and nothing that was chosen or typed is lost",
+      'An application that another set took meanwhile is told at its row': [
+        "what a 'application-set' takes into 'saasApps' > and somebody else took meanwhile is said at its row, and nothing that was chosen or typed is lost",
+        'application sets on * > of two people who take an application at once, one gets it and the other one hears which set has it',
+      ],
     },
   },
 }
