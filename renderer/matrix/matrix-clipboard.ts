@@ -37,7 +37,7 @@ export function pasted(view: MatrixView, text: string): Pasted {
     if (place < 0) return { problem: 'word', word: only }
     return { wishes: view.cellsOf(chosen).map((cell) => [cell, place] as const), range: chosen }
   }
-  const columns = Math.max(...words.map((line) => line.length))
+  const columns = words.reduce((most, line) => Math.max(most, line.length), 0)
   const range = { top: chosen.top, left: chosen.left, bottom: chosen.top + words.length - 1, right: chosen.left + columns - 1 }
   const fits = range.bottom < view.rows.length && range.right < view.columns.length
   const isAsChosen = view.isOneCell() || (range.bottom === chosen.bottom && range.right === chosen.right)

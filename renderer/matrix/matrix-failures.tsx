@@ -1,26 +1,47 @@
 import { chakra } from '@chakra-ui/react'
-import { AlertList } from '../parts/alert-list.tsx'
+import type { ReactNode } from 'react'
+import { AlertList, type Alert } from '../parts/alert-list.tsx'
 import { Button } from '../parts/button.tsx'
 import type { Translate } from '../widgets/contract.ts'
 import type { MatrixModel } from './matrix-model.ts'
 
-/** How many cells were refused and why, to be tried again or given up. Nothing while there are none. */
+/** How many cells were refused and why, to be tried again or given up, and what of it is gone. Nothing while there is neither. */
 export function MatrixFailures({ model, t }: { model: MatrixModel; t: Translate }) {
   const failures = [...model.failures().values()]
-  const reasons = [...new Set(failures.map(({ reason }) => reason))]
-  const text = (
-    <chakra.div display="flex" alignItems="center" justifyContent="space-between" flexWrap="wrap" gap={2}>
-      <span>{t('matrix.failures', { count: failures.length })}</span>
-      <chakra.span display="inline-flex" gap={2}>
+  const gone = model.gone()
+  const alerts: Alert[] = []
+  if (failures.length > 0) {
+    const buttons = (
+      <>
         <Button size="sm" onClick={() => model.retry()}>
           {t('matrix.retry')}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => model.giveUp()}>
           {t('matrix.giveUp')}
         </Button>
-      </chakra.span>
-    </chakra.div>
-  )
-  const alerts = failures.length === 0 ? [] : [{ id: 'failures', kind: 'danger' as const, text, detail: reasons.join(' · ') }]
+      </>
+    )
+    const reasons = [...new Set(failures.map(({ reason }) => reason))]
+    const text = <Said buttons={buttons}>{t('matrix.failures', { count: failures.length })}</Said>
+    alerts.push({ id: 'failures', kind: 'danger', text, detail: reasons.join(' ') })
+  }
+  if (gone) {
+    const button = (
+      <Button size="sm" variant="ghost" onClick={() => model.forgetGone()}>
+        {t('matrix.gone.dismiss')}
+      </Button>
+    )
+    const text = <Said buttons={button}>{t('matrix.gone', { count: gone.count })}</Said>
+    alerts.push({ id: 'gone', kind: 'warning', text, detail: gone.reasons.join(' ') })
+  }
   return <AlertList label={t('matrix.failures.label')} alerts={alerts} />
 }
+
+const Said = ({ children, buttons }: { children: ReactNode; buttons: ReactNode }) => (
+  <chakra.div display="flex" alignItems="center" justifyContent="space-between" flexWrap="wrap" gap={2}>
+    <span>{children}</span>
+    <chakra.span display="inline-flex" gap={2} my={-1}>
+      {buttons}
+    </chakra.span>
+  </chakra.div>
+)

@@ -29,9 +29,12 @@ export function cellLooks(view: MatrixView, t: Translate): (row: number, column:
 export function remarks({ model }: MatrixView, cell: number, t: Translate): string[] {
   const { alarm, alarmMsg = '' } = model.detail(cell) ?? {}
   const failure = model.failure(cell)
+  const { options } = model
+  const stored = model.storedPlace(cell)
   return [
     ...(model.state(cell) === 'pending' ? [t('matrix.pending')] : []),
     ...(failure ? [t('matrix.failed', { reason: failure.reason })] : []),
+    ...(failure?.isOvertaken ? [t('matrix.overtaken', { value: options[stored]?.text })] : []),
     ...(alarm ? [[t(`matrix.alarm.${alarm}`), alarmMsg].join(': ')] : []),
   ]
 }

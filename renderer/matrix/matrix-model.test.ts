@@ -83,10 +83,27 @@ describe('the values of a matrix', () => {
     await calls[0]?.answer()
     // The first zone is gone: the second one's own pair is now the first cell.
     const later = zoneMatrix(3)
-    model.load({ ...later, rows: small.rows.slice(1), columns: small.columns.slice(1), write })
+    const cells = small.cells.charAt(5) + later.cells.slice(1)
+    model.load({ ...later, rows: small.rows.slice(1), columns: small.columns.slice(1), cells, write })
     expect([...model.failures().keys()]).toEqual([0])
     model.load({ ...later, rows: small.rows.slice(2), columns: small.columns.slice(2), cells: '00.0', write })
-    expect(model.failures().size).toBe(0)
+    expect([model.failures().size, model.gone()]).toEqual([0, { count: 1, reasons: ['No.'] }])
+    model.forgetGone()
+    expect(model.gone()).toBeUndefined()
+  })
+
+  it('are no failure where somebody else wanted the same', async () => {
+    const now = { value: small.values[after]!, revision: 2 }
+    const { calls, write } = slowWriter(({ cell }) => ({ cell, refused: 'Somebody was first.', ...(cell === 0 && { current: now }) }))
+    const model = new MatrixModel({ ...small, write })
+    const [first, second] = [0, 1].map((cell) => [cell, 1 - model.shown(cell)] as const)
+    model.set([first!, second!])
+    await calls[0]?.answer()
+    expect([model.state(0), model.shown(0), model.state(1)]).toEqual(['stored', after, 'failed'])
+    // What was refused is stored by now.
+    const cells = small.cells.slice(0, 1) + String(second![1]) + small.cells.slice(2)
+    model.load({ ...small, cells, details: {}, write })
+    expect([model.state(1), model.gone()]).toEqual(['stored', undefined])
   })
 
   it('leave an answer aside that came during a write, and ask anew', async () => {

@@ -10,6 +10,14 @@ export type CellState = 'stored' | 'pending' | 'failed'
 export interface Failure {
   place: number
   reason: string
+  /** Somebody else gave the cell another value meanwhile. */
+  isOvertaken: boolean
+}
+
+/** Refused changes whose pair is no longer there: nothing is left to try again. */
+export interface Gone {
+  count: number
+  reasons: readonly string[]
 }
 
 /** Cells that one action changes at most: so many are stored within seconds, as one entry of the journal that can be taken back. */
@@ -27,6 +35,7 @@ export class MatrixModel extends Notifier {
   private readonly next = new Map<number, number>()
   private readonly sent = new Map<number, number>()
   private failed = new Map<number, Failure>()
+  private lost: readonly Failure[] = []
   private counted: { version: number; counts: readonly number[] } | undefined
   /** An answer was left aside. */
   private isMissed = false
@@ -62,15 +71,18 @@ export class MatrixModel extends Notifier {
     this.notify()
   }
 
-  /** The failures whose pair is still there, by their place now. */
-  private found(kept: ReadonlyMap<string, Failure>): Map<number, Failure> {
-    const cells = [...this.stored.keys()].filter((cell) => this.stored[cell] !== NO_CELL)
-    return new Map(
-      cells.flatMap((cell): [number, Failure][] => {
-        const failure = kept.get(cellOid(this.input, cell))
-        return failure ? [[cell, failure]] : []
-      }),
-    )
+  /** The failures whose pair is still there, by their place now; those that are stored by now are none. The others are lost. */
+  private found(kept: Map<string, Failure>): Map<number, Failure> {
+    const found = new Map<number, Failure>()
+    for (const cell of this.stored.keys()) {
+      if (!this.has(cell)) continue
+      const oid = cellOid(this.input, cell)
+      const failure = kept.get(oid)
+      if (failure && failure.place !== this.stored[cell]) found.set(cell, failure)
+      kept.delete(oid)
+    }
+    this.lost = [...this.lost, ...kept.values()]
+    return found
   }
 
   /** Whether something is on its way. */
@@ -83,12 +95,17 @@ export class MatrixModel extends Notifier {
   }
 
   has(cell: number): boolean {
-    return this.stored[cell] !== undefined && this.stored[cell] !== NO_CELL
+    return this.storedPlace(cell) !== NO_CELL
   }
 
   /** Place of the value that a cell shows: what is wanted comes before what is stored. */
   shown(cell: number): number {
-    return this.next.get(cell) ?? this.sent.get(cell) ?? this.failed.get(cell)?.place ?? this.stored[cell] ?? NO_CELL
+    return this.next.get(cell) ?? this.sent.get(cell) ?? this.failed.get(cell)?.place ?? this.storedPlace(cell)
+  }
+
+  /** Place of the value that is stored. */
+  storedPlace(cell: number): number {
+    return this.stored[cell] ?? NO_CELL
   }
 
   state(cell: number): CellState {
@@ -107,6 +124,18 @@ export class MatrixModel extends Notifier {
 
   failures(): ReadonlyMap<number, Failure> {
     return this.failed
+  }
+
+  /** What was refused and cannot be tried again; undefined: nothing. */
+  gone(): Gone | undefined {
+    if (this.lost.length === 0) return undefined
+    return { count: this.lost.length, reasons: [...new Set(this.lost.map(({ reason }) => reason))] }
+  }
+
+  /** Whoever was told of them knows. */
+  forgetGone(): void {
+    this.lost = []
+    this.notify()
   }
 
   detail(cell: number): MatrixDetail | undefined {
@@ -203,7 +232,9 @@ export class MatrixModel extends Notifier {
       if (now >= 0) this.stored[cell] = now
       this.details.set(cell, { ...this.details.get(cell), revision })
     }
-    if (!this.next.has(cell)) this.failed.set(cell, { place, reason: verdict.refused })
+    // Somebody else wanted the same.
+    if (this.next.has(cell) || this.stored[cell] === place) return
+    this.failed.set(cell, { place, reason: verdict.refused, isOvertaken: verdict.current !== undefined })
   }
 
   /** What was wanted while the write was under way may be what is stored by now. */
