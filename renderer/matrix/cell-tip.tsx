@@ -10,10 +10,10 @@ export interface Told {
   element: HTMLElement
 }
 
-/** What there is to say of a cell besides its value: its alarm, why it was refused. Nothing for most. */
+/** What there is to say of a cell besides its value: its alarm, why it was refused. Nothing for most, and for those that are just being saved. */
 export function CellTip({ view, told, t }: { view: MatrixView; told: Told; t: Translate }) {
   const cell = view.cellAt(told.spot)
-  if (cell < 0 || remarks(view, cell, t).length === 0) return null
+  if (cell < 0 || view.model.state(cell) === 'pending' || remarks(view, cell, t).length === 0) return null
   return (
     <FloatingText id={`${cell}-tip`} anchor={told.element} placement="top" isLabel>
       {cellText(view, cell, t)}

@@ -1,5 +1,8 @@
 import { chakra } from '@chakra-ui/react'
+import { SearchX } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button } from '../parts/button.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
 import type { Translate } from '../widgets/contract.ts'
 import { CellTip, type Told } from './cell-tip.tsx'
 import { ChoiceMenu } from './choice-menu.tsx'
@@ -9,7 +12,7 @@ import { MatrixLegend } from './matrix-legend.tsx'
 import { MatrixModel } from './matrix-model.ts'
 import { GridLook } from './matrix-style.ts'
 import { MatrixToolbar } from './matrix-toolbar.tsx'
-import { MatrixView, type Spot } from './matrix-view.ts'
+import { MatrixView, noFilter, type Spot } from './matrix-view.ts'
 import { Overview } from './overview.tsx'
 import { Readout } from './readout.tsx'
 import { useClipboard } from './use-clipboard.ts'
@@ -68,6 +71,7 @@ export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: Matri
     go,
   })
   const isLarge = view.rows.length >= LARGE || view.columns.length >= LARGE
+  const hasNothing = view.rows.length === 0 || view.columns.length === 0
   const focus = () => grid.current?.focus({ preventScroll: true })
 
   return (
@@ -87,6 +91,7 @@ export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: Matri
       <chakra.div display="flex" gap={4} alignItems="flex-start" minW={0}>
         <GridLook
           ref={grid}
+          hidden={hasNothing}
           role="grid"
           tabIndex={0}
           aria-label={label}
@@ -112,7 +117,18 @@ export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: Matri
           </div>
           <div ref={body} data-body="" role="rowgroup" />
         </GridLook>
-        {isLarge && isOverviewShown && <Overview view={view} grid={grid} version={modelVersion} label={t('matrix.overview.label')} />}
+        {hasNothing && (
+          <chakra.div flex={1}>
+            <EmptyState
+              icon={SearchX}
+              title={t('matrix.noMatch.title')}
+              actions={<Button onClick={() => view.narrow(noFilter)}>{t('list.reset')}</Button>}
+            />
+          </chakra.div>
+        )}
+        {isLarge && isOverviewShown && !hasNothing && (
+          <Overview view={view} grid={grid} version={modelVersion} label={t('matrix.overview.label')} />
+        )}
       </chakra.div>
       <Readout view={view} spot={told?.spot ?? view.focus} said={actions.said} t={t} />
       {choosing && <ChoiceMenu view={view} anchor={choosing} t={t} onChoose={actions.set} onClose={() => (stopChoosing(), focus())} />}

@@ -32,14 +32,14 @@ export function MatrixToolbar({ view, axes, overview, t, onSet }: MatrixToolbarP
   return (
     <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap={2}>
       <SearchInput
-        width="14rem"
+        width="16rem"
         value={filter.rows}
         label={t('matrix.filter.rows', { entities: axes.rows })}
         clearLabel={t('list.search.clear')}
         onChange={(rows) => view.narrow({ ...filter, rows })}
       />
       <SearchInput
-        width="14rem"
+        width="16rem"
         value={filter.columns}
         label={t('matrix.filter.columns', { entities: axes.columns })}
         clearLabel={t('list.search.clear')}

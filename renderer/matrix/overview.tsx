@@ -113,8 +113,11 @@ function draw(canvas: HTMLCanvasElement, view: MatrixView): void {
   context.putImageData(image, 0, 0)
 }
 
-/** Red, green, blue and no transparency of `#rrggbb`. */
+/** Of 255: a large surface of one colour is to be no louder than the cells beside it. */
+const OPACITY = 140
+
+/** Red, green, blue and opacity of `#rrggbb`. */
 function bytesOf(color: string): number[] {
   const number = Number.parseInt(color.trim().slice(1), 16)
-  return [number >> 16, (number >> 8) & 255, number & 255, 255]
+  return [number >> 16, (number >> 8) & 255, number & 255, OPACITY]
 }

@@ -24,6 +24,8 @@ export interface CellLook {
 export interface Drawn {
   rowCount: number
   columnCount: number
+  /** Columns that there are however it is narrowed: the frame keeps their width. */
+  columnsInAll: number
   cell: (row: number, column: number) => CellLook
   rowHead: (row: number) => HeadLook
   columnHead: (column: number) => HeadLook
@@ -114,6 +116,8 @@ export class Painter {
     const { drawn } = this
     const { grid } = this.parts
     if (!drawn) return
+    // Border and scroll bar stand beside what is drawn.
+    grid.style.maxWidth = `${ROW_HEAD_PX + drawn.columnsInAll * CELL_PX + grid.offsetWidth - grid.clientWidth}px`
     const columns = Math.min(drawn.columnCount, Math.ceil((grid.clientWidth - ROW_HEAD_PX) / CELL_PX) + 1)
     const room = Math.max(2, Math.floor(MOST_CELLS / Math.max(1, columns)))
     grid.style.maxHeight = `min(${COLUMN_HEAD_PX + (room - 1) * CELL_PX}px, var(--most-height))`

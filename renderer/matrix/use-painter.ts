@@ -85,6 +85,7 @@ function drawnOf({ view, t, paths }: Shown): Drawn {
   return {
     rowCount: view.rows.length,
     columnCount: view.columns.length,
+    columnsInAll: columns.length,
     cell: cellLooks(view, t),
     rowHead: (row) => head(rows[view.rows[row] ?? -1], paths.row),
     columnHead: (column) => head(columns[view.columns[column] ?? -1], paths.column),

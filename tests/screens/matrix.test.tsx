@@ -203,7 +203,7 @@ describe('a page of matrices', () => {
       throw new RequestError({ status: 404, messages: ['Not found'], errors: items.length > 1 ? errors : [] })
     })
     await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}d')
-    expect(await screen.findByText(/^Not saved, because another cell.* · The zone was deleted\.$/)).toBeDefined()
+    expect(await screen.findByText(/^Another cell of the same change was refused\. The zone was deleted\.$/)).toBeDefined()
     expect([cell(2, 2).dataset['state'], cell(2, 2).getAttribute('aria-label')]).toEqual([
       'failed',
       'deny, Not saved: The zone was deleted.',
@@ -242,8 +242,32 @@ describe('a page of matrices', () => {
     const current = [{ oid: 'Zone-0000/Set-0000', revision: 9, policy: 'bh', can: {} }]
     source.plan.mockRejectedValueOnce(new RequestError({ status: 409, messages: ['Somebody was first'], current }))
     await user.keyboard('i')
-    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(cell(1, 1).getAttribute('aria-label')).toBe('dti, Not saved: Somebody was first, stored meanwhile: bh')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(sentValues(source)).toEqual([['Zone-0000/Set-0000', 9, 'dti']]))
+  })
+
+  it('loses nothing but the cells of what was deleted meanwhile, and names that', async () => {
+    const { source, grid, user } = await show(async () => internet)
+    await grid()
+    const rows = internet.rows.filter((_, index) => index !== 1)
+    const without = { ...internet, rows, cells: internet.cells.slice(0, 120) + internet.cells.slice(240), details: {} }
+    source.matrix.mockImplementation(async () => without)
+    const errors = [{ pointer: '/items/1/vpnZone', key: 'invented.gone', message: 'Zone 2 has been deleted.' }]
+    source.plan.mockRejectedValueOnce(new RequestError({ status: 404, messages: ['Not found'], errors }))
+    await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{ArrowDown}{/Shift}w')
+    const refused = within(await screen.findByRole('region', { name: 'Refused changes' }))
+    expect((await refused.findByText(/^1 change was dropped/)).closest('[role=listitem]')?.textContent).toContain(
+      'Zone 2 has been deleted.',
+    )
+    expect(screen.queryByRole('rowheader', { name: 'Zone 2' })).toBeNull()
+    const wanted = sentValues(source)?.map(([, , value]) => value)
+    await user.click(refused.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(sentValues(source)?.map(([oid]) => oid)).toEqual(['Zone-0000/Set-0001', 'Zone-0002/Set-0001']))
+    expect(sentValues(source)?.map(([, , value]) => value)).toEqual([wanted?.[0], wanted?.[2]])
+    await user.click(refused.getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(refused.queryAllByRole('listitem')).toEqual([]))
   })
 
   it('gathers alarms above, the gravest first, and tells of each at its cell', async () => {
@@ -279,6 +303,8 @@ describe('a page of matrices', () => {
     expect(faded).toHaveLength(0)
     await user.click(screen.getByRole('button', { name: 'Reset filters' }))
     expect(within(element).getAllByRole('rowheader').length).toBeGreaterThan(8)
+    await user.type(screen.getByRole('searchbox', { name: 'Columns: Berths' }), 'nowhere')
+    expect([screen.getByText('No row or column matches').tagName, screen.queryByRole('grid')]).toEqual([expect.any(String), null])
   })
 
   it('is looked at alone where nobody may write, and leads to what stands on its axes', async () => {
