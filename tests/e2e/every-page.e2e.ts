@@ -6,6 +6,7 @@ import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
 import type { ListAnswer, ServedRecord } from '../../schemas/plan.ts'
 import { commandsOf, hasMatrixPage, navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
+import { matricesShown } from '../support/matrices.ts'
 import { isTabOfMany, listScreens, pageScreens } from '../support/page-screens.ts'
 import { axeFindings } from '../support/axe.ts'
 import { moveTo, visitAs } from '../support/browser.ts'
@@ -31,9 +32,6 @@ interface PageCase {
   ready: (page: Page) => Promise<void>
 }
 
-/** Pages of matrices have one of their own, and one below it. */
-const everyMatrix = (page: Page): Promise<void> => page.getByRole('grid').nth(1).getByRole('gridcell').first().waitFor()
-
 async function pagesOf(entry: NavigationScreen): Promise<PageCase[]> {
   const { screen } = entry
   const base = places.address(entry)
@@ -50,7 +48,7 @@ async function pagesOf(entry: NavigationScreen): Promise<PageCase[]> {
       path: `${base}?q=zzzzzzzz`,
       ready: (page) => page.getByRole('button', { name: /clear/i }).first().waitFor(),
     })
-  if (hasMatrixPage(entry)) pages.push({ name: 'matrix', path: base, ready: everyMatrix })
+  if (hasMatrixPage(entry)) pages.push({ name: 'matrix', path: base, ready: (page) => matricesShown(page, entry) })
   if (entry.one) pages.push({ name: 'own', path: base, ready: (page) => page.getByRole('button', { name: 'Update' }).waitFor() })
   else if (screen.editor) {
     const verb = text(`editor.verb.${screen.editor.verbs?.create ?? 'create'}`)

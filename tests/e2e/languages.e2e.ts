@@ -3,6 +3,7 @@ import type { Frame, Page } from 'playwright'
 import { createPath } from '../../renderer/descriptor/record-addresses.ts'
 import { languageNames } from '../../src/i18n/languages.ts'
 import { hasMatrixPage } from '../../src/screen-addresses.ts'
+import { matricesShown } from '../support/matrices.ts'
 import { isTabOfMany, listScreens, pageScreens } from '../support/page-screens.ts'
 import { visitAs } from '../support/browser.ts'
 import { schemaOf } from '../support/editor-page.ts'
@@ -111,7 +112,7 @@ describe('the console', () => {
           await look(`${base}?tab=all`, row, cutHeads)
           await look(`${base}?q=zzzzzzzz`, () => page.getByText(say('list.noMatch.title')).waitFor())
         }
-        if (hasMatrixPage(entry)) await look(base, () => page.getByRole('grid').nth(1).getByRole('gridcell').first().waitFor())
+        if (hasMatrixPage(entry)) await look(base, () => matricesShown(page, entry))
         if (editor && isMadeByCalls(schemaOf(entry)))
           await look(createPath(base, entry.screen), async () => {
             const create = page.getByRole('button', { name: say(`editor.verb.${editor.verbs?.create ?? 'create'}`), exact: true })
