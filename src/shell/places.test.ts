@@ -75,11 +75,13 @@ describe('the overlay menu', () => {
     ['no configurator without its address', { rights: ['supervision:update'], overlay: { alertingConfigurationUrl: null } }, []],
     ['reports with read on reporting', { rights: ['reporting:read'] }, [REPORTS]],
     ['no reports without a reporting service', { rights: ['reporting:read'], overlay: { reportingHomeUrl: null } }, []],
-    ...(['routing_parameters', 'security_parameters', 'time_sync', 'network'] as const).map((resource): [string, Setting, string[]] => [
-      `the advanced configuration with read on ${resource} alone`,
-      { rights: [`${resource}:list`, `${resource}:read`] },
-      [ADVANCED],
-    ]),
+    ...(['routing_parameters', 'security_parameters', 'time_sync', 'vrrp_profile', 'ihap_profile', 'network'] as const).map(
+      (resource): [string, Setting, string[]] => [
+        `the advanced configuration with read on ${resource} alone`,
+        { rights: [`${resource}:list`, `${resource}:read`] },
+        [ADVANCED],
+      ],
+    ),
     ['no frames without an overlay', { rights: every, overlay: 'none' }, [PORTAL]],
   ])('has %s', (_what, setting, expected) => {
     expect(entries(setting)).toEqual(expected)

@@ -25,13 +25,27 @@ const controls: Partial<Record<Name, Record<string, string>>> = {
   'time-synchro': { server: 'timeServer', servers: 'synchroServers' },
   'local-breakout': { breakout: 'enabled transportNetwork' },
   'cloud-mesh-routing': { routing: within('routing', 'asn overlaySubnet') },
+  'syslog-server': { general: 'name ipOrHostname protocolId port' },
+  'transport-network': { general: 'name eligibleDti' },
+  'ihap-profile': {
+    general: 'name keepAlive peerDeadFactor tunnelPersistence preemption',
+    health: 'badHealthCriteria monitoredInterfaces',
+  },
+  'vrrp-profile': {
+    general: 'name protocolVersion peeringType multicastPeeringIp/ip preempt preemptDelay masterPriority backupPriority advertIntervalMsec',
+    garp: 'garpMasterDelay garpMasterRepeat garpMasterRefresh garpMasterRefreshRepeat garpLowerPrioDelay garpLowerPrioRepeat minGarp',
+    tuning: 'weight checkIntervalMsec fall rise lowerPrioNoAdvert higherPrioSendAdvert',
+  },
   'firewall-vpn-zone': { general: 'priority name description', sites: 'vpnSites', subnets: 'vpnSubnets' },
-  'application-set': { general: 'priority name description', applications: 'saasApps portBasedApps' },
+  'application-set': { general: 'priority name description', saasApps: 'saasApps', portBasedApps: 'portBasedApps' },
 }
 
 /** What stands in the rows of its lists, besides what a person may add. */
 const columns: Partial<Record<Name, string>> = {
   'external-gateway': 'name primaryPublicIpAddress',
+  'syslog-server': 'name ipOrHostname protocolId port',
+  'transport-network': 'name eligibleDti',
+  'ihap-profile': 'name',
   'firewall-vpn-zone': 'priority name siteNames subnetList',
   'application-set': 'priority name apps',
 }

@@ -31,8 +31,10 @@ export const rights: SectionRows = {
       ],
       'Overlay settings are changed by those who may':
         'advanced configuration on * > is changed without naming an identifier, with a revision, by those who may, and told by the journal',
-      'Switches of transport networks follow the security parameters':
+      'Switches of transport networks follow the security parameters': [
         'collections of advanced configuration on * > lets those switch direct internet traffic who may change security parameters',
+        'a table of records in a tab > has a column for each record where it is transposed, and switches of those who may',
+      ],
       'IHAP profiles: created with create':
         'collections of advanced configuration on * > keeps names of IHAP profiles as they were given, and leaves creating to those who may',
       'Cloud security portal: update on boxes, the feature, an address': [
@@ -74,6 +76,8 @@ export const rights: SectionRows = {
         'the overlay menu > has the advanced configuration with read on security_parameters alone',
         'the overlay menu > has the advanced configuration with read on time_sync alone',
         'the overlay menu > has the advanced configuration with read on network alone',
+        'the overlay menu > has the advanced configuration with read on vrrp_profile alone',
+        'the overlay menu > has the advanced configuration with read on ihap_profile alone',
       ],
       'Frames: each view needs its own right': [
         "the view at 'applications/monitoring' > is not asked for without that right, and says which one is missing",
@@ -82,6 +86,10 @@ export const rights: SectionRows = {
         "the view at 'supervision/alertingconfig' > is not asked for without that right, and says which one is missing",
         "the view at 'reporting' > is not asked for without that right, and says which one is missing",
       ],
+      'Syslog servers are changed with the security parameters':
+        'a table of records in a tab > is shown and not changed without the right, and says why it could not be loaded',
+      'IHAP profiles: add needs create':
+        'a list of records in a tab > says that there are none, and offers to add one to those alone who may',
     },
   },
 }

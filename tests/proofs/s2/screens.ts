@@ -165,7 +165,8 @@ export const screens: SectionRows = {
       'Application sets: columns of priority, name, apps': 'S2 section 2, the columns of > application-set',
       'Application set: fields': [
         'S2 section 2, the controls of > application-set, general',
-        'S2 section 2, the controls of > application-set, applications',
+        'S2 section 2, the controls of > application-set, saasApps',
+        'S2 section 2, the controls of > application-set, portBasedApps',
       ],
       'Application sets lead back to the policies':
         "the ordered list of 'application-set' > leads to the page of the policies that it decides about",
@@ -185,6 +186,28 @@ export const screens: SectionRows = {
       'Application set: rows of ports are put in order': [
         'a list whose order counts > is put in another one by keys, tells every step, and sends the rows as they stand',
         'a list whose order counts > names the column of the places, says what empty cells mean, and stays while its rows are sorted or only read',
+      ],
+      'Advanced configuration: VRRP profile in tabs of general, garp, tuning': [
+        'S2 section 2, the controls of > vrrp-profile, general',
+        'S2 section 2, the controls of > vrrp-profile, garp',
+        'S2 section 2, the controls of > vrrp-profile, tuning',
+      ],
+      'Advanced configuration: transport networks, one column each, Eligible to DTI': [
+        'a table of records in a tab > has a column for each record where it is transposed, and switches of those who may',
+        'S2 section 2, the controls of > transport-network, general',
+      ],
+      'Advanced configuration: table of syslog servers': [
+        'a table of records in a tab > sends rows that were changed, made and removed as one plan, and shows what is stored then',
+        'S2 section 2, the controls of > syslog-server, general',
+      ],
+      'Advanced configuration: IHAP profiles with number, name, edit, delete, add; default ones stay': [
+        'a list of records in a tab > numbers its rows, leads to editors, and keeps what comes with the product',
+        'a list of records in a tab > says that there are none, and offers to add one to those alone who may',
+      ],
+      'IHAP profile: its form': [
+        'S2 section 2, the controls of > ihap-profile, general',
+        'S2 section 2, the controls of > ihap-profile, health',
+        "the form 'ihap-profile: new' > names everything that can be filled in or pressed, and leads there by Tab",
       ],
     },
   },

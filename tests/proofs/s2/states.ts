@@ -136,6 +136,21 @@ export const states: SectionRows = {
         "what a 'application-set' takes into 'saasApps' > and somebody else took meanwhile is said at its row, and nothing that was chosen or typed is lost",
         'application sets on * > of two people who take an application at once, one gets it and the other one hears which set has it',
       ],
+      'IHAP profile: default ones are read only': [
+        'a list of records in a tab > numbers its rows, leads to editors, and keeps what comes with the product',
+        "every entity on embedded > 'ihap-profile' > is created, read, listed, changed and deleted",
+      ],
+      'Who uses a profile is told before it changes or goes': [
+        'the editor of what others use > tells who they are before it changes, and changes nothing when one thinks better of it',
+        'the editor of what others use > asks nothing where it is not used, and says it where nobody can tell',
+        'the editor of what others use > tells it in the question before it is deleted',
+      ],
+      'Who uses a transport network or a syslog server is told before it changes': [
+        'a table of records in a tab > asks first where others use what is changed, and names these',
+        'who refers to a record, on * > is told by entity: each record once, the first ten by name, and how many there are',
+      ],
+      'A table of settings that others changed meanwhile':
+        'a table of records in a tab > merges what others did meanwhile, and where both changed a cell shows both before it sends again',
     },
   },
 }

@@ -96,6 +96,8 @@ export const validation: SectionRows = {
       ],
       'Advanced configuration: nothing is sent while a tab is invalid':
         'a page of settings > sends nothing while a changed tab is invalid, marks it, and goes to the first error',
+      'Table of syslog servers: what is wrong is marked at its cell':
+        'a table of records in a tab > marks what is wrong at its cell, before it is sent and after the service refused it',
     },
     limit: {
       'Gateway: every bound at, below and above, in console and service': [
