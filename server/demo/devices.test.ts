@@ -31,7 +31,7 @@ function refusalsOf({ entity, oid, tenant, record: stored }: DemoRecord): { foun
   const context = (creating: boolean): RuleContext => ({
     tenant: { oid: tenant.oid, name: tenant.name, type: tenant.type },
     user: { oid: 'somebody' },
-    can: { create: true, read: true, update: true, delete: true, readExternalGateway: true },
+    can: { create: true, read: true, update: true, delete: true, readExternalGateway: true, updateSecurityParameters: true },
     feature: Object.fromEntries(Object.entries(tenant.features).map(([name, state]) => [name, state === 'enabled'])),
     editor: { creating },
   })
