@@ -6,9 +6,8 @@ import { optionLabel } from '../data/option-label.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
-import { Popover } from '../parts/popover.tsx'
 import type { FilterValue } from '../widgets/filter-value.ts'
-import { FilterPanel } from './filter-panel.tsx'
+import { FilterPopover } from './filter-popover.tsx'
 import type { ListState } from './list-state.ts'
 import { filterText } from './list-texts.ts'
 
@@ -47,9 +46,12 @@ export function FilterBar({ schema, screen, fields, state, onChange, onClear }: 
         {t('list.filter.add')}
       </Button>
       {isAdding && (
-        <Popover anchor={adder} label={t('list.filter.add')} width="17rem" onClose={() => setAdding(false)}>
-          <FilterPanel schema={schema} screen={screen} fields={fields} state={state} onChange={set} />
-        </Popover>
+        <FilterPopover
+          anchor={adder}
+          label={t('list.filter.add')}
+          onClose={() => setAdding(false)}
+          {...{ schema, screen, fields, state, onChange: set }}
+        />
       )}
       {facets.length + others.length > 0 && (
         // Beside the button where there is room, else below search and buttons, as wide as the list.
@@ -129,9 +131,12 @@ function FilterChip({ schema, screen, field, state, onChange }: FilterChipProps)
         </chakra.button>
       )}
       {isOpen && (
-        <Popover anchor={chip} label={name} width="17rem" onClose={() => setOpen(false)}>
-          <FilterPanel schema={schema} screen={screen} fields={[field]} state={state} onChange={onChange} />
-        </Popover>
+        <FilterPopover
+          anchor={chip}
+          label={name}
+          onClose={() => setOpen(false)}
+          {...{ schema, screen, fields: [field], state, onChange }}
+        />
       )}
     </Chip>
   )
