@@ -36,7 +36,7 @@ const entity = [schemaOf(largest), `virtual:texts/en/${largest}`]
 const list = [...shell, ...entity, 'renderer/list/list-page.tsx', 'renderer/list/list-grid.tsx']
 /** What draws whole sections comes when an editor opens, without being asked for. */
 const sections = ['renderer/sections/device-diagram/view.tsx', 'renderer/sections/related-records/view.tsx']
-const editor = [...shell, ...entity, 'renderer/editor/editor-page.tsx', validatorOf(largest), ...sections]
+const editor = [...shell, ...entity, 'virtual:texts/en/editor', 'renderer/editor/editor-page.tsx', validatorOf(largest), ...sections]
 
 /** A tab of settings opens; the largest of their entities is none of those with most to say. */
 const settings = [
@@ -44,6 +44,7 @@ const settings = [
   schemaOf('overlay-security'),
   validatorOf('overlay-security'),
   'virtual:texts/en/overlay-security',
+  'virtual:texts/en/editor',
   'virtual:texts/en/settings-page',
   'renderer/settings-page/settings-page.tsx',
 ]

@@ -15,13 +15,13 @@ const languagePrefix = 'virtual:texts/'
 const basePart = 'base'
 
 /** Page kinds, and parts of the shell that open by themselves, whose texts nobody else needs. */
-const pageParts = ['bulk', 'journal', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
+const pageParts = ['editor', 'bulk', 'journal', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
 /** Texts of an entity that menus show before any page of it is open. */
 const menuTexts = new Set(['one', 'many', 'about', 'matrix.title'])
 
 /**
  * Makes modules of the texts of a language, from `locales/<language>/*.json`: one of what every page needs, one per entity, one per
- * page kind that is rarely open. `virtual:texts` names a loader for each. A key that stands in two files ends the build.
+ * page kind whose texts others do not need. `virtual:texts` names a loader for each. A key that stands in two files ends the build.
  */
 export function textsPlugin(folder: string): Plugin {
   return {

@@ -15,7 +15,10 @@ import { maySee } from './places.ts'
 import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
 
 const SettingsPage = lazy(async () => {
-  const [module] = await Promise.all([import('../../renderer/settings-page/settings-page.tsx'), learnTexts(['settings-page'], loadTexts)])
+  const [module] = await Promise.all([
+    import('../../renderer/settings-page/settings-page.tsx'),
+    learnTexts(['settings-page', 'editor'], loadTexts),
+  ])
   return { default: module.SettingsPage }
 })
 
