@@ -1,54 +1,31 @@
-import { chakra } from '@chakra-ui/react'
-import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
-import { Button } from '../../parts/button.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import type { EditProps, InnerRow, InnerValue } from '../contract.ts'
-import { heightOf, Rows } from './rows.tsx'
-import { useTable } from './use-table.ts'
+import type { EditProps, InnerRow } from '../contract.ts'
+import { fewRows, useAllRows } from './sight.ts'
+import { heightOf } from './style.ts'
+import { Table } from './table.tsx'
+import type { Wish } from './use-table.ts'
 
-const OrderedRows = lazy(() => import('./ordered-rows.tsx').then((module) => ({ default: module.OrderedRows })))
+const loadLong = () => import('./long-table.tsx')
+const LongTable = lazy(() => loadLong().then((module) => ({ default: module.LongTable })))
+/** A list that is this far from being long gets ready for it, so that the next row does not wait. */
+const margin = 10
 
-const Foot = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: 3, marginTop: 2, fontSize: 'xs', color: 'fg.subtle' } })
-/** As wide as there is room: the list scrolls inside. */
-const Narrow = chakra('div', { base: { minWidth: 0 } })
-
-/** A list of records: edited in place, sorted for the eye, pasted into from a spreadsheet. Draws only the rows in sight. */
-export function TableEdit(props: EditProps<InnerRow[]>) {
-  const table = useTable(props)
-  const { order, locked, fixed, place } = table
-  const { t } = props
+/** A list of records: edited in place, sorted for the eye, pasted into from a spreadsheet. Of a long one only the rows in sight are drawn. */
+export function TableEdit(edit: EditProps<InnerRow[]>) {
+  if (!edit.inner) throw new Error(`The table "${edit.name}" needs access to its cells`)
+  const { length } = edit.inner.useRows()
+  // Held here, so that a list that grows long keeps the keyboard.
+  const [asked, ask] = useState<Wish>()
+  const table = { edit, cells: { asked, ask } }
+  const isSoonLong = length > fewRows - margin
+  useEffect(() => {
+    if (isSoonLong) void loadLong().catch(() => undefined)
+  }, [isSoonLong])
+  if (length <= fewRows) return <Table {...table} useSight={useAllRows} />
   return (
-    <Narrow onPaste={table.onPaste}>
-      {place === undefined || locked ? (
-        <Rows table={table} edit={props} />
-      ) : (
-        <Suspense fallback={<Skeleton style={{ height: heightOf(table) }} />}>
-          <OrderedRows table={table} edit={props} />
-        </Suspense>
-      )}
-      <Foot>
-        {!locked && !fixed && (
-          <Button size="sm" icon={<Plus />} aria-label={t('editor.table.addTo', { list: props.label })} onClick={table.add}>
-            {t('editor.table.add')}
-          </Button>
-        )}
-        {!fixed && <span>{t('editor.table.count', { count: order.length })}</span>}
-        {!locked && <span>{t('editor.table.paste')}</span>}
-        {table.active !== undefined && <CellNote inner={table.inner} path={table.active} />}
-      </Foot>
-    </Narrow>
-  )
-}
-
-/** What is wrong with the cell in which one is, or worth knowing of it. Its description says the same to those who listen. */
-function CellNote({ inner, path }: { inner: InnerValue; path: string }) {
-  const { error, warning } = inner.useCell(path)
-  const text = error ?? warning
-  if (text === undefined) return null
-  return (
-    <chakra.span marginInlineStart="auto" color={error === undefined ? 'warning.fg' : 'danger.fg'} textAlign="end" aria-hidden>
-      {text}
-    </chakra.span>
+    <Suspense fallback={<Skeleton style={{ height: heightOf(length) }} />}>
+      <LongTable {...table} />
+    </Suspense>
   )
 }

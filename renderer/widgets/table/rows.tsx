@@ -8,17 +8,10 @@ import { tracksOf } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 import { EditCell } from './edit-cell.tsx'
 import type { TableSort } from './order.ts'
-import { headHeightPx, rowHeightPx, TableFrame } from './style.ts'
+import { heightOf, TableFrame } from './style.ts'
 import type { TableModel } from './use-table.ts'
 
-/** Rows in sight before the list scrolls. */
-const mostRows = 10
-
 const Nothing = chakra('p', { base: { paddingBlock: 2, paddingInline: 3, textAlign: 'center', color: 'fg.muted' } })
-
-/** Height of a list in pixels, unless the screen says another one. */
-export const heightOf = ({ order }: Pick<TableModel, 'order'>): number =>
-  Math.min(Math.max(order.length, 1), mostRows) * rowHeightPx + headHeightPx
 
 interface RowsProps {
   table: TableModel
@@ -27,13 +20,13 @@ interface RowsProps {
   drawRow?: (row: RowProps, key: number) => ReactElement
 }
 
-/** Head and rows of a list; of the rows those in sight. */
+/** Head and rows of a list; of the rows those that are to be drawn. */
 export function Rows({ table, edit, drawRow }: RowsProps) {
-  const { inner, columns, order, virtual, sort, locked, place, setFrame, onKeyDown, onFocus } = table
+  const { inner, columns, order, sight, sort, locked, place, setFrame, onKeyDown, onFocus } = table
   const { options, t, label } = edit
   const invalid = inner.useInvalidRows()
   const fixedRows = typeof options.fixedRows === 'number' ? options.fixedRows : 0
-  const height = typeof options.height === 'number' ? options.height : heightOf(table)
+  const height = typeof options.height === 'number' ? options.height : heightOf(order.length)
   const { tracks, least } = tracksOf(columns, place !== undefined)
   return (
     <TableFrame
@@ -67,8 +60,8 @@ export function Rows({ table, edit, drawRow }: RowsProps) {
           </span>
         </div>
       </div>
-      <div className="body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((item) => {
+      <div className="body" role="rowgroup" style={{ height: sight.heightPx }}>
+        {sight.items.map((item) => {
           const index = order[item.index] ?? 0
           const row: RowProps = {
             inner,

@@ -8,6 +8,12 @@ export const rowHeightPx = 36
 /** Height of the head with its lines, in pixels. */
 export const headHeightPx = 34
 
+/** Rows in sight before a list scrolls. */
+const mostRows = 10
+
+/** Height of a list of so many rows in pixels, unless the screen says another one. */
+export const heightOf = (rows: number): number => Math.min(Math.max(rows, 1), mostRows) * rowHeightPx + headHeightPx
+
 /** The frame of an editable list. One set of rules for all cells: a long list styles no cell on its own. */
 export const TableFrame = chakra('div', {
   base: {
@@ -16,6 +22,8 @@ export const TableFrame = chakra('div', {
     borderColor: 'border',
     borderRadius: 'md',
     overflow: 'auto',
+    // A row that gets the focus does not come to stand behind the head.
+    scrollPaddingTop: `${headHeightPx}px`,
     position: 'relative',
     bg: 'bg.surface',
     fontSize: 'sm',

@@ -1,15 +1,13 @@
-import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { EditProps, InnerRow, InnerValue } from '../contract.ts'
-import { useRowsInSight } from '../use-rows-in-sight.ts'
 import { columnsOf, newRow, placeOf } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 import { movedRow, nextSort, shownOrder } from './order.ts'
 import type { TableSort } from './order.ts'
 import { pasted, readClipboard } from './paste.ts'
-import { rowHeightPx } from './style.ts'
+import type { Sight, UseSight } from './sight.ts'
 
 /** Frames to wait for a cell that has just been scrolled to. */
 const patience = 5
@@ -30,7 +28,7 @@ export interface TableModel {
   sortBy: (column: string) => void
   /** Takes the element that scrolls. */
   setFrame: (frame: HTMLDivElement | null) => void
-  virtual: Virtualizer<HTMLDivElement, Element>
+  sight: Sight
   locked: boolean
   /** Rows neither come nor go. */
   fixed: boolean
@@ -72,8 +70,19 @@ function useOrder(inner: InnerValue) {
 }
 
 /** A cell that is to take the focus; every wish is an object of its own. */
-interface Wish {
+export interface Wish {
   path: string
+}
+
+/** The cell that the list itself last wished to have the focus. */
+export interface CellWish {
+  asked: Wish | undefined
+  ask: (wish: Wish) => void
+}
+
+interface TableParts {
+  cells: CellWish
+  useSight: UseSight
 }
 
 /** Grants a wish once its cell is there. `targetOf` null: nothing is there yet. */
@@ -99,10 +108,11 @@ function useGrant(
 }
 
 /** Where the focus is, and how it moves. */
-function useCells({ inner, columns, order }: { inner: InnerValue; columns: readonly TableColumn[]; order: readonly number[] }) {
+function useCells({ inner, columns, order }: Pick<TableModel, 'inner' | 'columns' | 'order'>, { cells: { asked }, useSight }: TableParts) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [active, setActive] = useState(0)
-  const virtual = useRowsInSight({ count: order.length, active, frame, rowPx: rowHeightPx })
+  const sight = useSight({ count: order.length, active, frame })
+  const { show } = sight
   const wish = inner.useWish()
 
   const focusCell = useCallback(
@@ -112,7 +122,7 @@ function useCells({ inner, columns, order }: { inner: InnerValue; columns: reado
       if (row === undefined || name === undefined) return
       // The next key may come before the next frame: the cell is drawn at once, wherever it is in the list.
       flushSync(() => setActive(shown))
-      virtual.scrollToIndex(shown)
+      show(shown)
       const take = (tries: number) => {
         const cell = frame?.querySelector<HTMLElement>(`[data-cell="/${row}/${name}"]`)
         if (cell) cell.focus()
@@ -120,7 +130,7 @@ function useCells({ inner, columns, order }: { inner: InnerValue; columns: reado
       }
       take(patience)
     },
-    [order, columns, virtual, frame],
+    [order, columns, show, frame],
   )
   const targetOf = useCallback(
     (path: string | undefined): Target | undefined => {
@@ -136,24 +146,23 @@ function useCells({ inner, columns, order }: { inner: InnerValue; columns: reado
     },
     [order, columns],
   )
-  const [asked, ask] = useState<Wish>()
   useGrant(wish, frame && targetOf, focusCell)
   useGrant(asked, frame && targetOf, focusCell)
   const focusHandle = useCallback(
     (shown: number) => {
       flushSync(() => setActive(shown))
-      virtual.scrollToIndex(shown)
+      show(shown)
       frame?.querySelector<HTMLElement>(`[data-handle="${shown}"]`)?.focus()
     },
-    [virtual, frame],
+    [show, frame],
   )
-  return { ask, setFrame, virtual, focusCell, focusHandle, targetOf, setActive }
+  return { setFrame, sight, focusCell, focusHandle, targetOf, setActive }
 }
 
 const pathOf = (element: EventTarget): string | undefined => (element instanceof HTMLElement ? element.dataset.cell : undefined)
 
 /** Hook: a list of records, edited in place. */
-export function useTable({ inner, property, options, state, readOnly, name }: EditProps<InnerRow[]>): TableModel {
+export function useTable({ inner, property, options, state, readOnly, name }: EditProps<InnerRow[]>, parts: TableParts): TableModel {
   if (!inner) throw new Error(`The table "${name}" needs access to its cells`)
   const all = useMemo(() => columnsOf(property, options), [property, options])
   const hidden = inner.useHidden(useMemo(() => all.map((column) => column.name), [all]))
@@ -163,14 +172,14 @@ export function useTable({ inner, property, options, state, readOnly, name }: Ed
   const { order, sort, setSort } = useOrder(inner)
   const [activePath, setActivePath] = useState<string | undefined>(undefined)
   const place = placeOf(property, options.order)
-  const { ask, setFrame, virtual, focusCell, focusHandle, targetOf, setActive } = useCells({ inner, columns, order })
+  const { setFrame, sight, focusCell, focusHandle, targetOf, setActive } = useCells({ inner, columns, order }, parts)
 
   // What is typed next goes into the new row, so that it is drawn before the next key.
   const add = () =>
     flushSync(() => {
       setSort(undefined)
       inner.replace([...inner.rows(), newRow(property)])
-      ask({ path: `/${inner.rows().length - 1}/${columns[0]?.name ?? ''}` })
+      parts.cells.ask({ path: `/${inner.rows().length - 1}/${columns[0]?.name ?? ''}` })
     })
   return {
     inner,
@@ -179,7 +188,7 @@ export function useTable({ inner, property, options, state, readOnly, name }: Ed
     sort,
     sortBy: (column) => setSort(nextSort(sort, column)),
     setFrame,
-    virtual,
+    sight,
     locked,
     fixed,
     place,

@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import type { EditProps, InnerRow, InnerValue } from '../contract.ts'
+import { Rows } from './rows.tsx'
+import type { UseSight } from './sight.ts'
+import { heightOf } from './style.ts'
+import { useTable } from './use-table.ts'
+import type { CellWish } from './use-table.ts'
+
+const OrderedRows = lazy(() => import('./ordered-rows.tsx').then((module) => ({ default: module.OrderedRows })))
+
+const Foot = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: 3, marginTop: 2, fontSize: 'xs', color: 'fg.subtle' } })
+/** As wide as there is room: the list scrolls inside. */
+const Narrow = chakra('div', { base: { minWidth: 0 } })
+
+export interface TableProps {
+  edit: EditProps<InnerRow[]>
+  cells: CellWish
+  useSight: UseSight
+}
+
+/** A list of records: edited in place, sorted for the eye, pasted into from a spreadsheet. */
+export function Table({ edit: props, cells, useSight }: TableProps) {
+  const table = useTable(props, { cells, useSight })
+  const { order, locked, fixed, place } = table
+  const { t } = props
+  return (
+    <Narrow onPaste={table.onPaste}>
+      {place === undefined || locked ? (
+        <Rows table={table} edit={props} />
+      ) : (
+        <Suspense fallback={<Skeleton style={{ height: heightOf(order.length) }} />}>
+          <OrderedRows table={table} edit={props} />
+        </Suspense>
+      )}
+      <Foot>
+        {!locked && !fixed && (
+          <Button size="sm" icon={<Plus />} aria-label={t('editor.table.addTo', { list: props.label })} onClick={table.add}>
+            {t('editor.table.add')}
+          </Button>
+        )}
+        {!fixed && <span>{t('editor.table.count', { count: order.length })}</span>}
+        {!locked && <span>{t('editor.table.paste')}</span>}
+        {table.active !== undefined && <CellNote inner={table.inner} path={table.active} />}
+      </Foot>
+    </Narrow>
+  )
+}
+
+/** What is wrong with the cell in which one is, or worth knowing of it. Its description says the same to those who listen. */
+function CellNote({ inner, path }: { inner: InnerValue; path: string }) {
+  const { error, warning } = inner.useCell(path)
+  const text = error ?? warning
+  if (text === undefined) return null
+  return (
+    <chakra.span marginInlineStart="auto" color={error === undefined ? 'warning.fg' : 'danger.fg'} textAlign="end" aria-hidden>
+      {text}
+    </chakra.span>
+  )
+}
