@@ -91,7 +91,7 @@ function OpenPage({ page, tab, path, home, load, present }: SettingsPageProps & 
             panelId={panelId}
             onSelect={openTab}
           />
-          <chakra.div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${open}`} minWidth={0}>
+          <chakra.div role="tabpanel" id={panelId} aria-label={labelOf(open)} minWidth={0}>
             <Panels page={page} open={open} load={load} />
           </chakra.div>
         </Columns>

@@ -45,7 +45,7 @@ const Tab = chakra('button', {
     borderRadius: 'md',
     outlineOffset: '-2px !important',
     transition: 'background-color 120ms, color 120ms',
-    _hover: { bg: 'bg.muted', color: 'fg' },
+    '&:hover:not([aria-selected=true])': { bg: 'bg.muted', color: 'fg' },
     _selected: { bg: 'bg.selected', color: 'accent.fg', fontWeight: 'medium' },
     [besideFrom]: { width: 'full', justifyContent: 'space-between' },
   },
@@ -98,7 +98,6 @@ export function TabList({ model, label, items, selected, panelId, onSelect }: Ta
           key={name}
           type="button"
           role="tab"
-          id={`${panelId}-${name}`}
           aria-selected={name === selected}
           aria-controls={panelId}
           tabIndex={name === selected ? 0 : -1}

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { tenantRoot } from '../../src/screen-addresses.ts'
+import { visitAs } from '../support/browser.ts'
+import { demoService } from '../support/demo-service.ts'
+import { button, region } from '../support/device-pages.ts'
+import { addRow, cells, fillIn, messageOf, openTab, shownIn } from '../support/fields.ts'
+import { text } from '../support/texts.ts'
+
+const service = demoService()
+let overlay: string
+let root: string
+
+beforeAll(async () => {
+  const { data } = (await (await service.call('customer@demo.test', '/api/user/v2/info')).json()) as { data: [{ tenant: { id: string } }] }
+  overlay = data[0].tenant.id
+  root = service.origin + tenantRoot(overlay)
+})
+
+const stored = async (path: string): Promise<unknown> => {
+  const answer = await service.call('network@demo.test', path, { headers: { 'x-overlay-oid': overlay } })
+  return ((await answer.json()) as { data: unknown[] }).data[0]
+}
+
+describe('the advanced configuration', () => {
+  it('checks its tabs, asks before the VPN subnet changes, saves them at once and leads back', async () => {
+    const { page, complaints } = await visitAs('network@demo.test', `${root}/network/externalGateways`)
+    await page.getByRole('link', { name: text('shell.place.advancedConfiguration'), exact: true }).click()
+    const security = page.getByRole('tabpanel', { name: text('overlay-security.many'), exact: true })
+    await fillIn(security, { 'MTU (bytes)': '67', 'Pre-shared key': 'open sesame 4711' })
+    const routing = await openTab(page, text('overlay-routing.many'))
+    await fillIn(routing, { 'VPN subnet': '10.77.0.0/16' })
+    await button(page, 'editor.verb.update').click()
+    await region(page, 'editor.alerts').getByText(text('validation.global.error')).waitFor()
+    expect(await messageOf(security, 'MTU (bytes)')).toBe(text('validation.field.between', { min: 68, max: 64_000 }))
+    const invalid = page.getByRole('tab', { selected: true })
+    expect(await invalid.getByRole('img').getAttribute('aria-label')).toBe(text('editor.tab.invalid_one', { count: 1 }))
+    await fillIn(security, { 'MTU (bytes)': '68' })
+    await button(page, 'editor.verb.update').click()
+    const question = page.getByRole('alertdialog', { name: text('overlay-routing.ask.vtiSubnet') })
+    await button(question, 'editor.verb.update').click()
+    await page.getByRole('heading', { level: 1, name: text('external-gateway.many') }).waitFor()
+    expect(await stored('/api/v1/overlay/routing')).toMatchObject({ vtiSubnet: '10.77.0.0/16' })
+    const saved = await stored('/api/v1/overlay/security')
+    expect(saved).toMatchObject({ mtu: 68, credentials: { pskConfigured: true } })
+    expect(JSON.stringify(saved)).not.toContain('4711')
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('an external gateway', () => {
+  it('begins with what belongs to its type, keeps to its way of routing, and goes when both its names were told', async () => {
+    const { page, complaints } = await visitAs('network@demo.test', `${root}/network/externalGateways`)
+    await page.getByRole('gridcell', { name: '192.0.2.40 192.0.2.41', exact: true }).waitFor()
+    await page.getByRole('link', { name: text('list.action.create'), exact: true }).click()
+    const [general, routing, security] = ['general', 'routing', 'security'].map((name) => region(page, `external-gateway.section.${name}`))
+    if (!general || !routing || !security) throw new Error('Three parts')
+    const agreed = { 'IKE encryption': '', 'IPsec encryption': '', 'IPsec lifetime (s)': '', 'MTU (bytes)': '' }
+    const mode = routing.getByRole('radiogroup', { name: 'Routing mode' }).getByRole('radio', { name: 'BGP' })
+    const secondary = general.getByRole('textbox', { name: 'Secondary public address' })
+
+    await fillIn(general, { Type: 'Zscaler' })
+    await expect
+      .poll(() => shownIn(security, agreed))
+      .toEqual({ 'IKE encryption': 'AES-256 CBC', 'IPsec encryption': 'None (NULL)', 'IPsec lifetime (s)': '28800', 'MTU (bytes)': '1400' })
+    expect([await mode.isDisabled(), await secondary.isEditable()]).toEqual([true, true])
+    await fillIn(general, { Type: 'VTI' })
+    await expect
+      .poll(() => shownIn(security, agreed))
+      .toEqual({ 'IKE encryption': 'AES-128 CBC', 'IPsec encryption': '3DES', 'IPsec lifetime (s)': '', 'MTU (bytes)': '' })
+    expect([await mode.isDisabled(), await secondary.isEditable()]).toEqual([false, false])
+
+    await fillIn(routing, { 'Routing mode': 'BGP' })
+    await routing.getByRole('button', { name: text('editor.table.addTo', { list: 'Remote subnets' }) }).waitFor({ state: 'detached' })
+    await fillIn(routing, { 'Routing mode': 'Static' })
+    await addRow(routing, 'Remote subnets', { Prefix: '10.88.0.0', Mask: '33' })
+    await fillIn(general, { Name: 'Keel gateway', 'Primary public address': '192.0.2.77' })
+    await fillIn(security, { 'IKE lifetime (s)': '120', 'IPsec lifetime (s)': '172800', 'MTU (bytes)': '1500' })
+    await button(page, 'editor.verb.create').click()
+    await region(page, 'editor.alerts').getByText(text('validation.global.error')).waitFor()
+    expect(await messageOf(security, 'Pre-shared key')).toBe(text('validation.field.mandatory'))
+    await fillIn(routing, cells(1, { Mask: '16' }))
+    await fillIn(security, { 'Pre-shared key': 'open sesame 4711' })
+    await button(page, 'editor.verb.create').click()
+
+    await page.getByRole('link', { name: 'Keel gateway', exact: true }).click()
+    await security.getByText(text('credentials.psk.configured')).waitFor()
+    expect(await shownIn(security, { 'Pre-shared key': '' })).toEqual({ 'Pre-shared key': '' })
+    const { machineId } = (await stored('/api/v1/externalGateways?filter=name=="Keel gateway"')) as { machineId: string }
+    await button(page, 'editor.verb.delete').click()
+    const question = page.getByRole('alertdialog', { name: text('editor.delete.title', { name: 'Keel gateway' }) })
+    await question.getByText(machineId).waitFor()
+    await button(question, 'editor.verb.delete').click()
+    await page.getByRole('gridcell', { name: 'Web filter', exact: true }).waitFor()
+    expect(await stored('/api/v1/externalGateways?filter=name=="Keel gateway"')).toBeUndefined()
+    expect(complaints).toEqual([])
+  })
+})
