@@ -123,6 +123,7 @@ interface RuleTable {
 function ruleTable(context: ViewContext, { rules, errors, isAdded }: RuleTable): Markup {
   const { t } = context
   const title = t('alert-settings.field.rules')
+  const focused = isAdded ? fieldName(rules.length - 1, 'name') : firstWrong({ rules, errors })
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${title}">
     <table class="rules">
       <thead>
@@ -135,7 +136,7 @@ function ruleTable(context: ViewContext, { rules, errors, isAdded }: RuleTable):
         ${rules.map(
           (rule, index) =>
             html`<tr>
-              ${RULE_FIELDS.map((field) => cell(context, { rule, index, field, errors, isFirst: isAdded && index === rules.length - 1 && field === 'name' }))}
+              ${RULE_FIELDS.map((field) => cell(context, { rule, index, field, errors, focused }))}
               <td>
                 <input type="hidden" name="${fieldName(index, 'id')}" value="${rule.id}" />
                 <button
@@ -159,16 +160,25 @@ interface Cell {
   index: number
   field: RuleField
   errors: readonly FieldError[]
-  isFirst: boolean
+  /** Name of the field where the keyboard goes on. */
+  focused: string | undefined
 }
 
-function cell(context: ViewContext, { rule, index, field, errors, isFirst }: Cell): Markup {
+/** Name of the first field that was refused, in the order in which they stand. */
+function firstWrong({ rules, errors }: Pick<RuleTable, 'rules' | 'errors'>): string | undefined {
+  const wrong = new Set(errors.map(({ pointer }) => pointer))
+  const fields = rules.flatMap((_rule, index) => RULE_FIELDS.map((field) => ({ field, index })))
+  const first = fields.find(({ field, index }) => wrong.has(`/rules/${index}/${field}`))
+  return first && fieldName(first.index, first.field)
+}
+
+function cell(context: ViewContext, { rule, index, field, errors, focused }: Cell): Markup {
   const { t } = context
   const name = fieldName(index, field)
   const wrong = errors.filter(({ pointer }) => pointer === `/rules/${index}/${field}`)
   const said0 = `${name}.error`
   const label = t('alerting.ofRule', { field: t(`alert-settings.field.rules.${field}`), place: index + 1 })
-  const state = html`name="${name}" aria-label="${label}" ${isFirst && html`autofocus`}
+  const state = html`name="${name}" aria-label="${label}" ${name === focused && html`autofocus`}
   ${wrong.length > 0 && html`aria-invalid="true" aria-describedby="${said0}"`}`
   return html`<td>
     ${input(context, { field, value: rule[field], state })}

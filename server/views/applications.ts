@@ -6,7 +6,7 @@ import { wanTelemetry } from '../telemetry/wan-telemetry.ts'
 import { applicationSets, type ShownSet } from './application-sets.ts'
 import { bar } from './charts.ts'
 import type { DrawnView, OwnView, ViewContext } from './own-view.ts'
-import { emptyCard, figures, MOST_ROWS, numbers, table } from './tables.ts'
+import { emptyCard, figures, measures, MOST_ROWS, numbers, table } from './tables.ts'
 import { traffic } from './traffic.ts'
 
 const KBITS_OF_MBIT = 1000
@@ -52,7 +52,7 @@ async function configuration(context: ViewContext): Promise<DrawnView> {
     { title: t('applications.saas'), sets: sets.filter(({ type }) => type === 'saas') },
     { title: t('applications.portBased'), sets: sets.filter(({ type }) => type !== 'saas') },
   ]
-  const content = html`${figures(title, counted)} ${kinds.map((kind) => setTable(context, kind))}`
+  const content = html`${figures(t('reporting.overlay'), counted)} ${kinds.map((kind) => setTable(context, kind))}`
   return { title, content, isSimulated: false }
 }
 
@@ -102,7 +102,7 @@ async function ssl({ db, caller, overlay, t, language, at }: ViewContext): Promi
     { label: t('applications.optimisedBoxes'), value: number.format(optimised.length) },
     { label: t('applications.optimisedTraffic'), value: `${number.format(megabits(optimised))} Mbps` },
   ]
-  const content = html`${figures(title, counted)}
+  const content = html`${figures(t('reporting.overlay'), counted)}
   ${table(t('supervision.boxes'), {
     head: [
       t('supervision.box'),
@@ -118,7 +118,7 @@ async function ssl({ db, caller, overlay, t, language, at }: ViewContext): Promi
         row.site || t('supervision.noSite'),
         html`<span class="state ${row.isOptimised ? 'on' : 'off'}">${t(row.isOptimised ? 'applications.on' : 'applications.off')}</span>`,
         `${Math.round(100 * row.encrypted)} %`,
-        row.isOptimised ? number.format(megabits([row])) : '–',
+        row.isOptimised ? measures(language).format(megabits([row])) : '–',
       ]),
     numbersFrom: 3,
   })}`
@@ -139,12 +139,15 @@ async function monitoring(context: ViewContext): Promise<DrawnView> {
   const number = numbers(language)
   const downBandwidth = boxes.flatMap(({ uplinks }) => uplinks).reduce((sum, uplink) => sum + uplink.downBandwidth, 0)
   const whole = overlayTelemetry({ overlay: overlay.oid, downBandwidth, edgeBoxes: boxes.length }, at)
-  const rows = shares(sets, at).map(({ name, share, latency }) => [
+  const measure = measures(language)
+  const divided = shares(sets, at)
+  const largest = Math.max(...divided.map(({ share }) => share))
+  const rows = divided.map(({ name, share, latency }) => [
     name || t('applications.other'),
-    html`${bar(share)}<span class="share">${Math.round(100 * share)} %</span>`,
-    number.format((whole.throughput * share) / KBITS_OF_MBIT),
+    bar(share / largest, `${measure.format(100 * share)} %`),
+    measure.format((whole.throughput * share) / KBITS_OF_MBIT),
     number.format(Math.round(whole.flows * share)),
-    latency === undefined ? '–' : number.format(latency),
+    latency === undefined ? '–' : measure.format(latency),
   ])
   const head = [t('applications.set'), t('applications.share'), 'Mbps', t('supervision.flows'), t('supervision.latency')]
   const content = html`${charts}${table(t('applications.sets'), { head, rows: rows.slice(0, MOST_ROWS), numbersFrom: 2 })}`

@@ -5,12 +5,18 @@ const HEIGHT = 140
 const LEFT = 64
 const BOTTOM = 20
 
+/** The next round number: 1, 2, 3, 4, 5, 6 or 8 times a power of ten, so that its half is short, too. */
+export function roundAbove(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, value)))
+  return power * ([1, 2, 3, 4, 5, 6, 8].find((step) => step * power >= value) ?? 10)
+}
+
 /** Values along time, as a picture; the table beside it says the same in words. */
 export function lineChart(
   label: string,
   { values, ticks, format }: { values: readonly number[]; ticks: readonly string[]; format: (value: number) => string },
 ): Markup {
-  const top = Math.max(1, ...values)
+  const top = roundAbove(Math.max(...values))
   const x = (index: number): number => LEFT + ((WIDTH - LEFT - 8) * index) / Math.max(1, values.length - 1)
   const y = (value: number): number => 8 + (HEIGHT - BOTTOM - 8) * (1 - value / top)
   const line = values.map((value, index) => `${x(index).toFixed(1)} ${y(value).toFixed(1)}`).join(' L')
@@ -33,11 +39,13 @@ export function lineChart(
   </svg>`
 }
 
-/** The share of a whole within a row of a table. */
-export function bar(share: number): Markup {
+/** The share of a whole within a row of a table, with what is said of it. */
+export function bar(share: number, said: string): Markup {
   const width = Math.round(100 * Math.min(1, Math.max(0, share)))
-  return html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-    <rect class="whole" width="100" height="8" rx="2" />
-    <rect class="part" width="${width}" height="8" rx="2" />
-  </svg>`
+  return html`<span class="load"
+    ><svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="whole" width="100" height="8" rx="2" />
+      <rect class="part" width="${width}" height="8" rx="2" /></svg
+    >${said}</span
+  >`
 }

@@ -8,7 +8,7 @@ import { wanTelemetry } from '../telemetry/wan-telemetry.ts'
 import { overlayOf } from '../user-api/overlay.ts'
 import { bar } from './charts.ts'
 import type { OwnView, TelemetryContext } from './own-view.ts'
-import { emptyCard, MOST_ROWS, numbers, table } from './tables.ts'
+import { emptyCard, measures, MOST_ROWS, numbers, table } from './tables.ts'
 import { traffic } from './traffic.ts'
 
 interface DashboardData extends TelemetryContext {
@@ -55,7 +55,7 @@ function alertTable({ t, language, alerts }: DashboardData): Markup {
         rule,
         boxName,
         wan,
-        number.format(value),
+        measures(language).format(value),
         number.format(threshold),
       ]),
     numbersFrom: 4,
@@ -115,7 +115,7 @@ function loadTable(
   { t, language }: DashboardData,
   { title, first, loads }: { title: string; first: string; loads: readonly Load[] },
 ): Markup {
-  const number = numbers(language)
+  const [number, measure] = [numbers(language), measures(language)]
   if (loads.length === 0) return emptyCard(title, t('supervision.noBoxes'))
   return table(title, {
     head: [first, t('supervision.load'), t('supervision.uplinks'), 'Mbps', t('supervision.latency'), t('supervision.loss')],
@@ -123,11 +123,11 @@ function loadTable(
       .slice(0, MOST_ROWS)
       .map(({ name, uplinks, down, most, latency, loss }) => [
         name,
-        html`${bar(most > 0 ? down / most : 0)}<span class="share">${most > 0 ? Math.round((100 * down) / most) : 0} %</span>`,
+        bar(most > 0 ? down / most : 0, `${most > 0 ? Math.round((100 * down) / most) : 0} %`),
         number.format(uplinks),
-        number.format(down / KBITS_OF_MBIT),
-        number.format(latency),
-        number.format(loss),
+        measure.format(down / KBITS_OF_MBIT),
+        measure.format(latency),
+        measure.format(loss),
       ]),
     numbersFrom: 2,
   })

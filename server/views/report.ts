@@ -7,7 +7,7 @@ import { overlayBoxes, type OverlayBox } from '../supervision/overlay-boxes.ts'
 import { wanTelemetry } from '../telemetry/wan-telemetry.ts'
 import { bar } from './charts.ts'
 import type { OwnView, ViewContext } from './own-view.ts'
-import { emptyCard, figures, MOST_ROWS, numbers, table } from './tables.ts'
+import { emptyCard, figures, measures, MOST_ROWS, numbers, table } from './tables.ts'
 import { timesOf, traffic, type Period } from './traffic.ts'
 
 const OFFERED: readonly Period[] = ['hours24', 'days7', 'days30']
@@ -96,9 +96,9 @@ function siteTable({ t, language }: ViewContext, boxes: readonly OverlayBox[], t
       }
     }
   }
-  const number = numbers(language)
+  const [number, measure] = [numbers(language), measures(language)]
   const order = new Intl.Collator(language)
-  const mean = (sum: number, { measured }: SiteSums): string => (measured > 0 ? number.format(sum / measured) : '–')
+  const mean = (sum: number, { measured }: SiteSums): string => (measured > 0 ? measure.format(sum / measured) : '–')
   return table(title, {
     head: [
       t('supervision.site'),
@@ -114,12 +114,10 @@ function siteTable({ t, language }: ViewContext, boxes: readonly OverlayBox[], t
       .slice(0, MOST_ROWS)
       .map(([name, sums]) => [
         name,
-        html`${bar(sums.most > 0 ? sums.down / sums.most : 0)}<span class="share"
-            >${sums.most > 0 ? Math.round((100 * sums.down) / sums.most) : 0} %</span
-          >`,
+        bar(sums.most > 0 ? sums.down / sums.most : 0, `${sums.most > 0 ? Math.round((100 * sums.down) / sums.most) : 0} %`),
         number.format(sums.boxes),
         number.format(sums.uplinks),
-        number.format(sums.down / KBITS_OF_MBIT),
+        measure.format(sums.down / KBITS_OF_MBIT),
         mean(sums.latency, sums),
         mean(sums.loss, sums),
       ]),
@@ -149,7 +147,7 @@ function ruleTable({ t, language }: ViewContext, { boxes, rules, times }: Watche
         html`<span class="severity ${severity}">${t(`supervision.severity.${severity}`)}</span>`,
         number.format(threshold),
         number.format(new Set(own.map(({ boxOid, wan }) => `${boxOid} ${wan}`)).size),
-        `${number.format(measured > 0 ? (100 * own.length) / measured : 0)} %`,
+        `${measures(language).format(measured > 0 ? (100 * own.length) / measured : 0)} %`,
       ]
     }),
     numbersFrom: 2,

@@ -15,13 +15,27 @@ input:not([type="checkbox"]), select { height: 32px; padding: 0 8px; font: inher
 input[type="number"] { width: 96px; }
 [aria-invalid="true"] { border-color: var(--danger); }
 .actions { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 8px; }
-.primary, .plain { height: 32px; padding: 0 12px; font-weight: 500; border-radius: 6px; border: 1px solid var(--control); color: inherit; background: var(--surface); }
+.primary, .plain { height: 32px; padding: 0 12px; font-size: 13px; font-weight: 500; border-radius: 6px; border: 1px solid var(--control); color: inherit; background: var(--surface); }
 .primary { color: var(--on-accent); background: var(--accent); border-color: var(--accent); }
 .error { color: var(--danger); font-size: 12px; }
 .alert { padding: 8px 12px; border-radius: 6px; font-size: 13px; }
 .alert.danger { color: var(--danger); background: var(--danger-bg); }
 .alert.info { color: var(--info); background: var(--info-bg); }
 .alert.success { color: var(--success); background: var(--success-bg); }
+`.trim()
+
+const NARROW = `
+@media (max-width: 720px) {
+  .pair { grid-template-columns: minmax(0, 1fr); }
+  .periods { flex: 1; }
+  .made { order: 1; flex-basis: 100%; text-align: left; }
+  th, td { padding: 6px 8px; white-space: normal; }
+  th:first-child, td:first-child { padding-left: 16px; }
+  th:last-child, td:last-child { padding-right: 16px; }
+  .rules td:not(:first-child, :last-child) { padding: 8px; }
+  .rules input[type="text"] { min-width: 128px; }
+  .rules input[type="number"] { width: 80px; }
+}
 `.trim()
 
 const PAPER = `
@@ -57,21 +71,22 @@ h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: i
 h2 { font-size: 14px; font-weight: 600; }
 .simulated { padding: 8px 12px; border: 1px solid var(--info-line); border-radius: 6px; background: var(--info-bg); color: var(--info); font-size: 13px; }
 .card { padding: 12px 16px; background: var(--surface); border: 1px solid var(--border); border-radius: 8px; }
+.card > p:not(.figure) { margin-top: 4px; color: var(--muted); font-size: 13px; }
 .card.flush { padding: 12px 0 0; }
 .card.flush h2 { padding: 0 16px 8px; }
 .card.flush .scroll { border-top: 1px solid var(--border); }
 .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 16px; }
-.figure { margin: 4px 0 8px; color: var(--muted); font-size: 12px; }
+.figure { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 8px; margin: 4px 0 8px; color: var(--muted); font-size: 12px; }
 .figure strong { color: var(--fg); font-size: 20px; line-height: 28px; font-weight: 600; font-variant-numeric: tabular-nums; }
 svg.line { display: block; width: 100%; height: auto; }
 svg.line .grid { stroke: var(--border); }
 svg.line .stroke { fill: none; stroke: var(--line); stroke-width: 1.5; stroke-linejoin: round; }
 svg.line .area { fill: var(--line); fill-opacity: 0.14; }
 svg.line text { fill: var(--muted); font-size: 11px; font-variant-numeric: tabular-nums; }
-svg.bar { width: 96px; height: 8px; vertical-align: middle; }
+svg.bar { width: 96px; height: 8px; }
 svg.bar .whole { fill: var(--border); }
 svg.bar .part { fill: var(--line); }
-.share { margin-left: 8px; font-variant-numeric: tabular-nums; }
+.load { display: inline-flex; align-items: center; gap: 8px; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .scroll { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: 13px; }
 th, td { padding: 6px 16px; text-align: left; white-space: nowrap; border-bottom: 1px solid var(--border); }
@@ -84,7 +99,7 @@ th { color: var(--muted); font-weight: 500; background: var(--subtle); }
 .severity.warning::before { border-radius: 0; background: var(--warning); clip-path: polygon(50% 0, 100% 100%, 0 100%); }
 .wrap { display: block; min-width: 160px; max-width: 480px; white-space: normal; }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 12px 24px; margin: 8px 0 4px; }
-.figures > div { display: flex; flex-direction: column-reverse; }
+.figures > div { display: flex; flex-direction: column-reverse; justify-content: flex-end; }
 .figures dt { color: var(--muted); font-size: 12px; }
 .figures dd { margin: 0; font-size: 20px; line-height: 28px; font-weight: 600; font-variant-numeric: tabular-nums; }
 .state { display: inline-flex; align-items: center; gap: 8px; }
@@ -95,11 +110,11 @@ th { color: var(--muted); font-weight: 500; background: var(--subtle); }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .headline { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; }
 .periods { display: flex; flex-wrap: wrap; gap: 4px; }
-.periods a { padding: 5px 12px; border: 1px solid var(--border); border-radius: 6px; color: var(--muted); background: var(--surface); }
+.periods a { padding: 5px 12px; font-size: 13px; border: 1px solid var(--border); border-radius: 6px; color: var(--muted); background: var(--surface); }
 .periods a[aria-current] { color: var(--fg); border-color: var(--accent); font-weight: 500; }
 .made { flex: 1; color: var(--muted); font-size: 12px; text-align: right; }
 ${FORMS}
-@media (max-width: 720px) { .pair { grid-template-columns: minmax(0, 1fr); } }
+${NARROW}
 ${PAPER}
 `.trim()
 }

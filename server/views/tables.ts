@@ -7,6 +7,10 @@ export const MOST_ROWS = 300
 /** Numbers as the reader writes them. */
 export const numbers = (language: Language): Intl.NumberFormat => new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 
+/** Measured values in a column, whose points stand below each other. */
+export const measures = (language: Language): Intl.NumberFormat =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
 /** A card that says why there is nothing in it. */
 export function emptyCard(title: string, said: string): Markup {
   return html`<section class="card">

@@ -8,10 +8,17 @@ import type { OwnView } from '../../server/views/own-view.ts'
 import { ownViews } from '../../server/views/views.ts'
 import { apiWorld, places, type ApiWorld } from '../support/api-world.ts'
 import { plantApplication, plantBox, plantRecord } from '../support/live-boxes.ts'
+import { strangeLines } from '../support/strange-lines.ts'
 import { wholeService, type WholeService } from '../support/whole-service.ts'
 
 const ADMIN = 'managed@world.test'
 const named = ownViews.map((view) => ({ name: `${BASE_PATHS[view.base]}${view.path}`, view }))
+
+/** Everything that a page says, on it and to assistive technology. */
+const linesIn = (page: string): string[] =>
+  [...page.matchAll(/>([^<]+)<| (?:aria-label|title|placeholder)="([^"]+)"/g)]
+    .map(([, said, spoken]) => (said ?? spoken ?? '').trim())
+    .filter((line) => line !== '')
 
 describe.each(places)('the views of the service itself on %s', (place) => {
   let world: ApiWorld
@@ -63,6 +70,7 @@ describe.each(places)('the views of the service itself on %s', (place) => {
       expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
       expect(page.body).toContain(`<html lang="${language}" data-look="dark">`)
       expect(page.body).not.toMatch(/ style=|<script>|<i>|<&>|<North>|undefined|NaN|\{\{/)
+      expect(strangeLines(linesIn(page.body), language)).toEqual([])
       expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*script-src 'self' 'nonce-.*frame-ancestors 'self'/)
       expect(page.headers['cache-control']).toBe('no-store')
     }
@@ -192,6 +200,7 @@ describe.each(places)('the views of the service itself on %s', (place) => {
         'rules.2.metric',
         'rules.2.threshold',
       ])
+      expect([...body.matchAll(/name="([^"]+)"[^>]*\sautofocus/g)].map(([, name]) => name)).toEqual(['rules.0.name'])
       for (const [, , id] of wrong) expect(body).toContain(`id="${id}"`)
       expect(body).toContain('Ce champ est obligatoire.')
       expect(await rulesNow()).toEqual(before)

@@ -193,6 +193,26 @@ describe('every view in a frame', () => {
   })
 })
 
+describe('the alert configurator', () => {
+  it('stores a rule from within its frame, which stands there when it is opened anew', async () => {
+    const { page, complaints } = await visitAs('customer@demo.test', service.origin)
+    const title = text('shell.place.alertConfigurator')
+    await page.getByRole('navigation').getByRole('link', { name: title }).click()
+    const view = page.frameLocator(`iframe[title="${title}"][data-loaded]`)
+    await view.getByRole('button', { name: text('alerting.add') }).click()
+    // What has been added is where the keyboard goes on.
+    await view.locator('input[type=text]:focus').fill('Too much jitter')
+    const limit = view.getByRole('spinbutton').last()
+    await limit.fill('90')
+    await limit.press('Enter')
+    await view.getByText(text('alerting.saved')).waitFor()
+    await page.getByRole('button', { name: text('view.refresh') }).click()
+    await view.getByText(text('alerting.saved')).waitFor({ state: 'detached' })
+    expect(await view.getByRole('textbox').last().inputValue()).toBe('Too much jitter')
+    expect(complaints).toEqual([])
+  })
+})
+
 /** Without a policy nothing would complain; every address is answered with the same page. */
 it('sends a content security policy with every page', async () => {
   for (const entry of pageScreens) {

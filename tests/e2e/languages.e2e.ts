@@ -11,7 +11,8 @@ import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf } from '../support/records.ts'
 import { demoService } from '../support/demo-service.ts'
-import { text, textsOf } from '../support/texts.ts'
+import { strangeLines } from '../support/strange-lines.ts'
+import { text } from '../support/texts.ts'
 import { viewIn, viewPages } from '../support/view-pages.ts'
 
 const service = demoService()
@@ -28,21 +29,6 @@ const linesOf = (page: Page | Frame): Promise<string[]> =>
     const said = [...document.querySelectorAll('body *')].flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''))
     return [...document.body.innerText.split('\n'), document.title, ...said].map((line) => line.trim()).filter((line) => line !== '')
   })
-
-const english = textsOf('en')
-const prefixes = new Set(Object.keys(english).map((key) => key.split('.')[0]))
-
-/** Lines that are no text of the language: keys without a text, parameters that nobody filled in, English that has other words there. */
-function strangeLines(lines: readonly string[], language: string): string[] {
-  const translated = textsOf(language)
-  const same = new Set(Object.values(translated))
-  const foreign = new Set(Object.entries(english).flatMap(([key, said]) => (translated[key] === said || same.has(said) ? [] : [said])))
-  const isKey = (line: string): boolean =>
-    (line.match(/(?<![@\w.-])[a-z][A-Za-z]*(?:\.[A-Za-z_]+)+/g) ?? []).some(
-      (word) => prefixes.has(word.split('.')[0]) && !line.includes('@'),
-    )
-  return lines.filter((line) => /\{\{|\}\}/.test(line) || isKey(line) || (language !== 'en' && foreign.has(line)))
-}
 
 const moveTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OverlayResource } from '../../schemas/tenancy.ts'
+import type { OverlayResource, RuntimeConfig } from '../../schemas/tenancy.ts'
 import { scopeWith, showConsole } from '../support/shell/rig.tsx'
 
 const overlay: OverlayResource = {
@@ -18,11 +18,15 @@ Object.assign((window as unknown as { happyDOM: { settings: object } }).happyDOM
 
 /** What was asked for, in its order: calls of the console, then pages of views. */
 let asked: string[]
+/** What services of views answer. */
+let served: () => Promise<Response>
+const page = async (): Promise<Response> => new Response('', { status: 200 })
 beforeEach(() => {
   asked = []
-  vi.stubGlobal('fetch', async (address: string) => {
+  served = page
+  vi.stubGlobal('fetch', (address: string) => {
     asked.push(`view ${address}`)
-    return new Response('', { status: 200 })
+    return served()
   })
 })
 afterEach(() => {
@@ -31,14 +35,22 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+interface Setting {
+  answer?: () => unknown
+  over?: Partial<OverlayResource>
+  ownViews?: RuntimeConfig['ownViews']
+}
+
 /** A view at its address, for somebody with one right. */
-function show(path: string, [resource, operation]: readonly [string, string], answer: () => unknown = () => ({ data: [] })) {
+function show(path: string, [resource, operation]: readonly [string, string], setting: Setting = {}) {
+  const { answer = () => ({ data: [] }), over = {}, ownViews = [] } = setting
   const request = (method: string, to: string) => {
     if (to.endsWith('/context')) asked.push(`${method} ${to}`)
     return to.endsWith('/context') ? answer() : { data: [] }
   }
   const permissions = [{ resource, operation }] as ReturnType<typeof scopeWith>['permissions']
-  return showConsole(`/oid/t1/${path}`, { scopes: [scopeWith('managed_customer', [], { permissions, resources: { overlay } })], request })
+  const scopes = [scopeWith('managed_customer', [], { permissions, resources: { overlay: { ...overlay, ...over } } })]
+  return showConsole(`/oid/t1/${path}`, { scopes, request, ownViews })
 }
 
 const views = [
@@ -86,8 +98,57 @@ describe('reports', () => {
 
   it('are shown all the same where that fails, which is only logged', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    await show('reporting', ['reporting', 'read'], () => Promise.reject(new Error('away')))
+    await show('reporting', ['reporting', 'read'], { answer: () => Promise.reject(new Error('away')) })
     await vi.waitFor(() => expect(document.querySelector('iframe')?.getAttribute('src')).toBe('/reports/home'))
     expect(warned).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a view in a frame', () => {
+  const configurator = ['supervision/alertingconfig', ['supervision', 'update']] as const
+  const reports = ['reporting', ['reporting', 'read']] as const
+
+  it('of the service itself lets the browser in first and speaks its language', async () => {
+    await show(...configurator, { ownViews: ['supervision'] })
+    const frame = await screen.findByTitle('Alert configurator')
+    expect(frame.getAttribute('src')).toMatch(/^\/supervision\/alerting-config\/s1\/\?lang=en&zone=[^&]+&look=light$/)
+    expect(asked).toEqual(['POST /service/overlays/o1/context', `view ${frame.getAttribute('src')}`])
+  })
+
+  it('of the service itself is said to have failed where the browser is not let in', async () => {
+    await show(...configurator, { ownViews: ['supervision'], answer: () => Promise.reject(new Error('away')) })
+    expect(await screen.findByText('Alert configurator could not be shown')).toBeDefined()
+    expect(document.querySelector('iframe')).toBeNull()
+  })
+
+  it('names itself while it loads', async () => {
+    served = () => new Promise(() => undefined)
+    await show(...reports)
+    expect(await screen.findByRole('status', { name: 'Reports: loading' })).toBeDefined()
+  })
+
+  it('says that its address fails, and tries again', async () => {
+    served = () => Promise.reject(new TypeError('no such host'))
+    const { user } = await show(...reports)
+    expect(await screen.findByText('Reports could not be shown')).toBeDefined()
+    served = page
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByTitle('Reports')).toBeDefined()
+  })
+
+  it('is said to be missing where the customer has no such service', async () => {
+    await show(...reports, { over: { reportingHomeUrl: null } })
+    expect(await screen.findByRole('heading', { level: 1, name: 'This customer has no such view' })).toBeDefined()
+    expect(asked).toEqual([])
+  })
+
+  it('is a step away by the command palette', async () => {
+    const { user, path } = await show('', configurator[1])
+    await screen.findByRole('heading', { level: 1 })
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox', { name: 'Go to or do' })
+    await user.keyboard('alert conf{Enter}')
+    expect(await screen.findByTitle('Alert configurator')).toBeDefined()
+    expect(path()).toBe('/oid/t1/supervision/alertingconfig')
   })
 })

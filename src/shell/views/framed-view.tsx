@@ -66,10 +66,12 @@ export function FramedView({ title, src, open, look }: FramedViewProps) {
   const isLoaded = state === 'loaded'
   const load = (): void => {
     paint(frame.current, look)
+    if (look !== undefined) keepKeyboard(frame.current)
     setState('loaded')
   }
   return (
-    <chakra.div position="relative" h="full" minH="24rem" aria-busy={!isLoaded}>
+    // Views of the service leave two pixels for the ring of the focus; what they show begins where the title does.
+    <chakra.div position="relative" h="full" minH="24rem" mx="-2px" aria-busy={!isLoaded}>
       {!isLoaded && <Waiting label={t('view.loading', { title })} />}
       {isShown && (
         <Page ref={frame} title={title} src={answer.data} sandbox={SANDBOX} data-loaded={isLoaded ? '' : undefined} onLoad={load} />
@@ -93,9 +95,14 @@ function paint(frame: HTMLIFrameElement | null, look: FramedViewProps['look']): 
   if (look !== undefined) frame?.contentDocument?.documentElement.setAttribute('data-look', look)
 }
 
+/** Browsers leave `autofocus` alone where the keyboard is in the frame already, as it is after a button there. */
+function keepKeyboard(frame: HTMLIFrameElement | null): void {
+  if (document.activeElement === frame) frame?.contentDocument?.querySelector<HTMLElement>('[autofocus]')?.focus()
+}
+
 function Waiting({ label }: { label: string }) {
   return (
-    <chakra.div role="status" aria-label={label} position="absolute" inset={0} display="grid" gap={4} alignContent="start">
+    <chakra.div role="status" aria-label={label} position="absolute" insetX="2px" insetY={0} display="grid" gap={4} alignContent="start">
       <Skeleton width="14rem" height="6" />
       <Skeleton height="40" borderRadius="md" />
       <Skeleton height="40" borderRadius="md" />

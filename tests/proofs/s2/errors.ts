@@ -34,6 +34,7 @@ export const errors: SectionRows = {
         'a button with several states > says why it failed for ten seconds, and is then as before',
       'Figures that do not come are silently left out':
         'the overview of an overlay > keeps its shape while it waits, and says nothing of a service that fails',
+      'The address of a frame fails': 'a view in a frame > says that its address fails, and tries again',
       'Documentation: only logged': 'only logs that it did not come',
       'Dashboard that is not there: ERROR': 'a dashboard > that the overlay lacks shows ERROR',
       'A refused policy keeps its place with the reason':

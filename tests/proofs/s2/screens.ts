@@ -19,10 +19,18 @@ export const screens: SectionRows = {
       ],
       'Applications, alert configurator and reports: their places in the menu': 'the overlay menu > has all of it in its order',
       'Applications, dashboards, alert configurator and reports in frames': [
+        'a view in a frame > names itself while it loads',
+        'a view in a frame > is said to be missing where the customer has no such service',
         'every view in a frame > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow',
         'the console > speaks each language in the views that it shows in frames',
         'the views of the service itself on * > * is a page in each language, safe to frame, with nothing of the records as markup',
       ],
+      'Alert configurator: stores rules': [
+        'the views of the service itself on * > the alert configurator > stores the rules under the person, and says so',
+        'the alert configurator > stores a rule from within its frame, which stands there when it is opened anew',
+      ],
+      'Reports: a period, and printed':
+        'the views of the service itself on * > report on the period that is asked for, in the time zone of the reader',
       'Dashboard that the overlay lacks shows ERROR': 'a dashboard > that the overlay lacks shows ERROR',
       '/logout says Disconnected. and logs out': "the console > signs out at /logout and shows 'Disconnected.'",
       'A message while the context is loading': 'the console > shows a message until session and context are there',

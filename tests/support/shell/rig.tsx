@@ -56,10 +56,15 @@ interface RigOptions {
   all?: UserContext['all']
   /** Answers of the service; a call that it does not know fails the test. */
   request?: Request
+  /** Bases whose views the service shows itself. @default none */
+  ownViews?: RuntimeConfig['ownViews']
 }
 
 /** The whole console at an address, signed in, on a service that the test plays. */
-export async function showConsole(address: string, { scopes = [scopeWith('po', ['partners'])], all, request }: RigOptions = {}) {
+export async function showConsole(
+  address: string,
+  { scopes = [scopeWith('po', ['partners'])], all, request, ownViews = [] }: RigOptions = {},
+) {
   localStorage.clear()
   await texts
   const [home] = scopes
@@ -97,7 +102,13 @@ export async function showConsole(address: string, { scopes = [scopeWith('po', [
     signOut: vi.fn(async () => undefined),
   }
   const context = { start: vi.fn(), enter: vi.fn(async () => false), markDirty: vi.fn() }
-  const services: Services = { config: testConfig, session, client, source: createDataSource(client, testConfig.bases), context }
+  const services: Services = {
+    config: { ...testConfig, ownViews },
+    session,
+    client,
+    source: createDataSource(client, testConfig.bases),
+    context,
+  }
   const router = createMemoryRouter(createRoutes(), { initialEntries: [address] })
   render(
     <ThemeProvider nonce={undefined}>
