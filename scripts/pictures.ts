@@ -54,6 +54,14 @@ const PICTURES: { name: string; mail: string; dark?: boolean; show: (page: Page)
     },
   },
   {
+    name: 'policies',
+    mail: 'network@demo.test',
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Firewall zone policies', exact: true }).click()
+      await page.getByRole('grid').first().getByRole('gridcell').nth(20).waitFor()
+    },
+  },
+  {
     name: 'journal',
     mail: 'owner@demo.test',
     show: async (page) => {
