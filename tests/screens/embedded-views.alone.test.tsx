@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OverlayResource, RuntimeConfig } from '../../schemas/tenancy.ts'
 import { scopeWith, showConsole } from '../support/shell/rig.tsx'
+
+// Pages and their texts are loaded when they are first shown.
+configure({ asyncUtilTimeout: 5000 })
 
 const overlay: OverlayResource = {
   oid: 'o1',
@@ -79,7 +82,7 @@ const views = [
 describe.each(views)('the view at $path', ({ path, title, right, address }) => {
   it('stands in a frame of its service, for whoever has its own right', async () => {
     await show(path, right)
-    await vi.waitFor(() => expect(document.querySelector('iframe')?.getAttribute('src')).toBe(address))
+    await waitFor(() => expect(document.querySelector('iframe')?.getAttribute('src')).toBe(address))
   })
 
   it('is not asked for without that right, and says which one is missing', async () => {
@@ -93,13 +96,13 @@ describe.each(views)('the view at $path', ({ path, title, right, address }) => {
 describe('reports', () => {
   it('are told the overlay before their frame is asked for', async () => {
     await show('reporting', ['reporting', 'read'])
-    await vi.waitFor(() => expect(asked).toEqual(['POST /service/overlays/o1/context', 'view /reports/home']))
+    await waitFor(() => expect(asked).toEqual(['POST /service/overlays/o1/context', 'view /reports/home']))
   })
 
   it('are shown all the same where that fails, which is only logged', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await show('reporting', ['reporting', 'read'], { answer: () => Promise.reject(new Error('away')) })
-    await vi.waitFor(() => expect(document.querySelector('iframe')?.getAttribute('src')).toBe('/reports/home'))
+    await waitFor(() => expect(document.querySelector('iframe')?.getAttribute('src')).toBe('/reports/home'))
     expect(warned).toHaveBeenCalledOnce()
   })
 })
