@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { places } from '../support/api-world.ts'
+import { plantRecord } from '../support/live-boxes.ts'
 import { overlayWorld, type OverlayWorld } from '../support/overlay-world.ts'
 
 const ZONES = 'firewall/vpn/zones'
@@ -84,6 +85,16 @@ describe.each(places)('zones in their order on %s', (place) => {
     const winner = answers[0]?.status === 200 ? [102, 101, 103] : [101, 103, 102]
     const stored = await Promise.all([one, two, three].map(async (oid) => (await world.read(ZONES, String(oid)))['priority']))
     expect(stored).toEqual(winner)
+  })
+
+  it('those that come with the product are neither changed nor deleted', async () => {
+    const data = { name: 'Everything else', priority: 64_000, readOnly: true }
+    const oid = await plantRecord(world.database, { table: 'firewall-vpn-zone', overlayOid: world.overlay, data })
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const { status, body } = await world.send(method, ZONES, { oid, revision: 1, description: 'Mine' })
+      expect([method, status, body.errors[0]?.['key']]).toEqual([method, 403, 'firewall-vpn-zone.because.readOnly'])
+    }
+    expect((await world.read(ZONES, oid))['can']).toMatchObject({ delete: { because: 'firewall-vpn-zone.because.readOnly' } })
   })
 
   it('holds 500 at most, and says so', async () => {

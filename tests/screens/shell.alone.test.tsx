@@ -131,6 +131,21 @@ describe('the console', () => {
     expect(screen.queryByRole('link', { name: 'Partners' })).toBeNull()
   })
 
+  it('leads from its name to all tenants, or to the own one without all-access', async () => {
+    await showConsole('/oid/t1/admin/partners', { all: seesAll })
+    expect((await screen.findByRole('link', { name: 'SD-WAN console' })).getAttribute('href')).toBe('/oid/all')
+    cleanup()
+    await showConsole('/oid/t1/admin/partners')
+    expect((await screen.findByRole('link', { name: 'SD-WAN console' })).getAttribute('href')).toBe('/oid/t1')
+  })
+
+  it('leads out by the user menu', async () => {
+    const { user, path } = await showConsole('/oid/t1/admin/partners')
+    await user.click(await screen.findByRole('button', { name: /User menu/ }))
+    await user.click(screen.getByRole('menuitem', { name: 'Log out' }))
+    await waitFor(() => expect(path()).toBe('/logout'))
+  })
+
   it('shows the version text in the About dialog', async () => {
     const { user } = await showConsole('/oid/t1/admin/partners')
     await user.click(await screen.findByRole('button', { name: /User menu/ }))

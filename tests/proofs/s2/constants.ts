@@ -67,6 +67,8 @@ export const constants: SectionRows = {
       "'all' only with all-access": "an address > of 'all' leads whoever has no all-access to their own tenant",
       'Default tab: security':
         'a page of settings > opens the tab of its address, else the one it names, and keeps what was typed in tabs that one leaves',
+      'Syslog: UDP is 17': 'syslog-server is accepted: a server by name over UDP',
+      'Mode of vti is chosen': 'external-gateway: routing-of-vti',
     },
   },
 }

@@ -90,6 +90,10 @@ export const rights: SectionRows = {
         'a table of records in a tab > is shown and not changed without the right, and says why it could not be loaded',
       'IHAP profiles: add needs create':
         'a list of records in a tab > says that there are none, and offers to add one to those alone who may',
+      'Network menu: what one may read': [
+        '* > is offered exactly what the specification and the service allow',
+        'listing > needs the right to read',
+      ],
     },
   },
 }

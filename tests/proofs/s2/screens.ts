@@ -217,6 +217,14 @@ export const screens: SectionRows = {
         'S2 section 2, the controls of > ihap-profile, health',
         "the form 'ihap-profile: new' > names everything that can be filled in or pressed, and leads there by Tab",
       ],
+      'The name of the product leads to all tenants':
+        'the console > leads from its name to all tenants, or to the own one without all-access',
+      'User menu: profile and log out': [
+        'the console > leads out by the user menu',
+        'the profile > is saved with its revision, and says what is wrong with a name first',
+      ],
+      'Matrix of zones and sets leads to the sets and back':
+        'policies of the internet are filled, refused, tried again, copied and stored by keyboard, and lead to a set and back',
     },
   },
 }

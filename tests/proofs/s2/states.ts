@@ -151,6 +151,12 @@ export const states: SectionRows = {
       ],
       'A table of settings that others changed meanwhile':
         'a table of records in a tab > merges what others did meanwhile, and where both changed a cell shows both before it sends again',
+      'Zones of the product are neither changed nor deleted':
+        'zones in their order on * > those that come with the product are neither changed nor deleted',
+      'Sets of the product are neither changed nor deleted':
+        'application sets on * > are changed by whoever may change zones, and not at all where they come with the product',
+      'Policies of what somebody deleted meanwhile':
+        'a page of matrices > loses nothing but the cells of what was deleted meanwhile, and names that',
     },
   },
 }
