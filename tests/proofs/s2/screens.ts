@@ -225,6 +225,12 @@ export const screens: SectionRows = {
       ],
       'Matrix of zones and sets leads to the sets and back':
         'policies of the internet are filled, refused, tried again, copied and stored by keyboard, and lead to a set and back',
+      'Advanced configuration, from its menu entry to the way back':
+        'the advanced configuration > checks its tabs, asks before the VPN subnet changes, saves them at once and leads back',
+      'External gateway, from new to deleted with both its names':
+        'an external gateway > begins with what belongs to its type, keeps to its way of routing, and goes when both its names were told',
+      'Alert configurator stores rules from within its frame':
+        'the alert configurator > stores a rule from within its frame, which stands there when it is opened anew',
     },
   },
 }
