@@ -29,12 +29,10 @@ export function cellLooks(view: MatrixView, t: Translate): (row: number, column:
 export function remarks({ model }: MatrixView, cell: number, t: Translate): string[] {
   const { alarm, alarmMsg = '' } = model.detail(cell) ?? {}
   const failure = model.failure(cell)
-  const { options } = model
-  const stored = model.storedPlace(cell)
+  const value = model.options[model.storedPlace(cell)]?.text
   return [
     ...(model.state(cell) === 'pending' ? [t('matrix.pending')] : []),
-    ...(failure ? [t('matrix.failed', { reason: failure.reason })] : []),
-    ...(failure?.isOvertaken ? [t('matrix.overtaken', { value: options[stored]?.text })] : []),
+    ...(failure ? [t(failure.isOvertaken ? 'matrix.overtaken' : 'matrix.failed', { reason: failure.reason, value })] : []),
     ...(alarm ? [[t(`matrix.alarm.${alarm}`), alarmMsg].join(': ')] : []),
   ]
 }

@@ -123,6 +123,7 @@ describe('the clipboard of a matrix', () => {
     expect(pasted(view, 'A\tD')).toEqual({ problem: 'cell', row: 1, column: 0 })
     view.choose({ row: 0, column: 5 }, { row: 2, column: 7 })
     expect(pasted(view, 'A\tD')).toMatchObject({ problem: 'size' })
+    expect(pasted(view, 'D\n'.repeat(200_000))).toEqual({ problem: 'size', rows: 200_000, columns: 1 })
   })
 
   it('means by a letter the value that it stands for, and by the same one again the next', () => {

@@ -240,10 +240,10 @@ describe('a page of matrices', () => {
     const { source, grid, user } = await show(async () => internet)
     await grid()
     const current = [{ oid: 'Zone-0000/Set-0000', revision: 9, policy: 'bh', can: {} }]
-    source.plan.mockRejectedValueOnce(new RequestError({ status: 409, messages: ['Somebody was first'], current }))
+    source.plan.mockRejectedValueOnce(new RequestError({ status: 409, messages: ['Somebody was first.'], current }))
     await user.keyboard('i')
     await screen.findByRole('button', { name: 'Try again' })
-    expect(cell(1, 1).getAttribute('aria-label')).toBe('dti, Not saved: Somebody was first, stored meanwhile: bh')
+    expect(cell(1, 1).getAttribute('aria-label')).toBe('dti, Not saved: Somebody was first. Stored is bh.')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(sentValues(source)).toEqual([['Zone-0000/Set-0000', 9, 'dti']]))
   })
