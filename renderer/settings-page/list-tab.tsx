@@ -57,8 +57,9 @@ export function ListTab({ schema, screen, isOpen }: SettingsTabProps) {
   const isReading = !mayCreate && !answer.data.some(({ can }) => can.update === true)
   return (
     <>
-      <TabHead entity={name} reading={isReading} />
-      {mayCreate && <AddLink entity={name} />}
+      <TabHead entity={name} reading={isReading}>
+        {mayCreate && <AddLink entity={name} />}
+      </TabHead>
       <Surface overflow="hidden">
         {answer.data.length === 0 ? <Nothing entity={name} /> : <Rows schema={schema} screen={screen} records={answer.data} />}
       </Surface>
@@ -70,14 +71,12 @@ export function ListTab({ schema, screen, isOpen }: SettingsTabProps) {
 function AddLink({ entity }: { entity: string }) {
   const { t, listPath } = useHost()
   return (
-    <chakra.div display="flex" justifyContent="flex-end" marginBottom={3}>
-      <ButtonLook asChild variant="secondary">
-        <Link to={`${listPath(entity)}/new`}>
-          <Plus aria-hidden />
-          {t('list.action.create')}
-        </Link>
-      </ButtonLook>
-    </chakra.div>
+    <ButtonLook asChild variant="secondary">
+      <Link to={`${listPath(entity)}/new`}>
+        <Plus aria-hidden />
+        {t('list.action.create')}
+      </Link>
+    </ButtonLook>
   )
 }
 
@@ -109,7 +108,7 @@ function Rows({ schema, screen, records }: Pick<SettingsTabProps, 'schema' | 'sc
         <thead>
           <tr>
             <th scope="col" className="number">
-              {t('editor.table.number')}
+              <chakra.span srOnly>{t('editor.table.number')}</chakra.span>
             </th>
             {columns.map((column) => (
               <th key={column} scope="col">

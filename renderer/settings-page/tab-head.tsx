@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { ClipboardList, Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { DocumentationLink } from '../documentation-link.tsx'
 import { useHost } from '../host.tsx'
 import { ButtonLook } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
 
-/** Head of an open tab: what it is for, whether it can only be read, and the way to its journal. */
-export function TabHead({ entity, reading }: { entity: string; reading: boolean }) {
+/** Head of an open tab: what it is for, whether it can only be read, the way to its journal, and what else it offers as a whole. */
+export function TabHead({ entity, reading, children }: { entity: string; reading: boolean; children?: ReactNode }) {
   const { t, docsPath, listPath, ruleContext, screenOf } = useHost()
   const hasJournal = screenOf(entity)?.journal !== undefined && ruleContext(entity).can.update === true
   return (
@@ -33,6 +34,7 @@ export function TabHead({ entity, reading }: { entity: string; reading: boolean 
             </Link>
           </ButtonLook>
         )}
+        {children}
       </chakra.div>
     </chakra.div>
   )

@@ -137,16 +137,22 @@ function isReading({ answer }: OpenTableProps, { rows }: TableModel): boolean {
 function Cells(props: OpenTableProps & { inner: ReturnType<typeof tableInner>; reading: boolean }) {
   const { schema, screen, tab, answer, inner, reading } = props
   const { t, language } = useHost()
-  const rows = inner.useRows()
   const entity = schema['x-entity']
   const columns = (screen.list?.columns ?? []).map((column) => (typeof column === 'string' ? column : column.field))
   const label = t(`${entity.name}.many`)
   const property = useMemo<PropertySchema>(() => ({ type: 'array', items: { type: 'object', properties: schema.properties } }), [schema])
-  if (tab.transposed && rows.length === 0) return <chakra.p color="fg.muted">{t('settings-page.none')}</chakra.p>
   return (
     <>
       {tab.transposed ? (
-        <Transposed inner={inner} label={label} name={entity.label} fields={columns.filter((column) => column !== entity.label)} t={t} />
+        <Transposed
+          inner={inner}
+          label={label}
+          name={entity.label}
+          fields={columns.filter((column) => column !== entity.label)}
+          reading={reading}
+          fixed={answer.meta.can.create !== true}
+          t={t}
+        />
       ) : (
         <TableEdit
           id={`table-${entity.name}`}

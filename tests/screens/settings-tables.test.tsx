@@ -208,11 +208,8 @@ describe('a table of records in a tab', () => {
   it('has a column for each record where it is transposed, and switches of those who may', async () => {
     const shown = await show({ at: '/settings/transportNetwork' })
     const table = within(await screen.findByRole('table', { name: 'Transport networks' }))
-    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      text('settings-page.table.setting'),
-      'Internet',
-      'MPLS',
-    ])
+    expect(table.getAllByRole('columnheader')).toHaveLength(3)
+    expect(table.getAllByRole('textbox').map((head) => (head as HTMLInputElement).value)).toEqual(['Internet', 'MPLS'])
     const label = text('transport-network.field.eligibleDti')
     expect(shown.source.list.mock.calls[0]?.[1].filter).toBe('reserved=="false"')
     expect(table.getByRole('switch', { name: `${label}: Internet` })).toMatchObject({ checked: true })
@@ -228,6 +225,28 @@ describe('a table of records in a tab', () => {
     const locked = await screen.findByRole('switch', { name: `${label}: MPLS` })
     await bound.user.click(locked)
     expect([(locked as HTMLInputElement).checked, locked.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+  })
+
+  it('takes a column more, goes to its name, says what is wrong with that, and takes columns away', async () => {
+    const shown = await show({ at: '/settings/transportNetwork' })
+    const head = (column: number) =>
+      screen.findByRole('textbox', { name: text('settings-page.table.head', { field: text('transport-network.field.name'), column }) })
+    await head(1)
+    await shown.user.click(button('settings-page.table.add'))
+    const added = await head(3)
+    await waitFor(() => expect(document.activeElement).toBe(added))
+    await update(shown)
+    await waitFor(() => expect(added.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.activeElement).toBe(added)
+    expect(shown.source.plan).not.toHaveBeenCalled()
+    await shown.user.type(added, 'LTE')
+    await shown.user.click(screen.getByRole('button', { name: text('settings-page.row.delete', { name: 'Internet' }) }))
+    await update(shown)
+    await screen.findByRole('heading', { name: 'The list' })
+    expect(itemsOf(shown)).toEqual([
+      { entity: 'transport-network', action: 'delete', oid: 'net1', revision: 1 },
+      { entity: 'transport-network', action: 'create', changes: { name: 'LTE' } },
+    ])
   })
 
   it('is shown and not changed without the right, and says why it could not be loaded', async () => {

@@ -3,7 +3,8 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import type { EditProps, InnerRow, InnerValue } from '../contract.ts'
+import type { EditProps, InnerRow } from '../contract.ts'
+import { CellNote } from './cell-note.tsx'
 import { Rows } from './rows.tsx'
 import type { UseSight } from './sight.ts'
 import { heightOf } from './style.ts'
@@ -47,17 +48,5 @@ export function Table({ edit: props, cells, useSight }: TableProps) {
         {table.active !== undefined && <CellNote inner={table.inner} path={table.active} />}
       </Foot>
     </Narrow>
-  )
-}
-
-/** What is wrong with the cell in which one is, or worth knowing of it. Its description says the same to those who listen. */
-function CellNote({ inner, path }: { inner: InnerValue; path: string }) {
-  const { error, warning } = inner.useCell(path)
-  const text = error ?? warning
-  if (text === undefined) return null
-  return (
-    <chakra.span marginInlineStart="auto" color={error === undefined ? 'warning.fg' : 'danger.fg'} textAlign="end" aria-hidden>
-      {text}
-    </chakra.span>
   )
 }
