@@ -16,6 +16,8 @@ const basePart = 'base'
 
 /** Page kinds, and parts of the shell that open by themselves, whose texts nobody else needs. */
 const pageParts = ['editor', 'bulk', 'journal', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
+/** What the editor's texts say of fields and reasons, which filters, dialogs and sheets say, too. */
+const editorTextsOfAll = new Set(['because', 'inherited', 'month', 'search', 'secret', 'select', 'tags', 'toggle', 'value', 'why'])
 /** Texts of an entity that menus show before any page of it is open. */
 const menuTexts = new Set(['one', 'many', 'about', 'matrix.title'])
 
@@ -67,6 +69,7 @@ function loaders(languages: readonly string[]): string {
 /** Which part a text belongs to. */
 export function partOf(key: string): string {
   const [owner = '', ...rest] = key.split('.')
+  if (owner === 'editor' && editorTextsOfAll.has(rest[0] ?? '')) return basePart
   const isOwned = pageParts.includes(owner) || (isEntityName(owner) && !menuTexts.has(rest.join('.')))
   return isOwned ? owner : basePart
 }
