@@ -1,5 +1,6 @@
 import { hasAlikeChildren } from '../../schemas/vocabulary/alike.ts'
 import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
+import { SECRET_MARK } from '../../schemas/vocabulary/secrets.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { Screen, Section } from './screen.ts'
 import type { SectionUses } from './section-names.ts'
@@ -169,9 +170,11 @@ function screenKeys(entity: string, screen: Screen): string[] {
 
 /** What stands for secrets that are never read back, as far as rules ask whether there is one. */
 function secretMarks(schema: EntitySchema, all: readonly Place[]): string[] {
-  const marks = all.flatMap(({ path, property }) => (property['x-secret'] ? [`${path}Configured`] : []))
+  const marks = all.flatMap(({ path, property }) =>
+    property['x-secret'] ? [[...path.split('.').slice(0, -1), SECRET_MARK].join('.')] : [],
+  )
   const rules = marks.length === 0 ? '' : JSON.stringify(schema)
-  return marks.filter((path) => rules.includes(`"${path.split('.').at(-1) ?? ''}":`))
+  return rules.includes(`"${SECRET_MARK}":`) ? marks : []
 }
 
 /** Every key that generic code derives from the names in a schema and its screen. */

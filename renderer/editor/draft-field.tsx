@@ -3,6 +3,7 @@ import { createElement, memo, useMemo } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
+import { secretMarkOf } from '../../schemas/vocabulary/secrets.ts'
 import { Field } from '../parts/field.tsx'
 import type { PageState } from '../rules/combine-state.ts'
 import { onlyChoice, settled } from '../rules/settled.ts'
@@ -163,7 +164,7 @@ const Control = memo(function Control({ field, fixed, reference, error, describe
 /** The control of a secret: it follows whether one is stored, too. */
 const SecretControl = memo(function SecretControl(props: ControlProps) {
   const { draft } = useEnvironment()
-  const { value } = useSnapshot(draft.slot(`${props.field.pointer}Configured`), { sync: true })
+  const { value } = useSnapshot(draft.slot(secretMarkOf(props.field.pointer)), { sync: true })
   return <Control {...props} configured={value === true} />
 })
 

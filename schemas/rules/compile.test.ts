@@ -102,7 +102,7 @@ describe('compiling rules', () => {
       'owner.boss.name',
       '$can.update',
       '$tenant.type',
-      'secretConfigured',
+      'configured',
       'rows',
     ]
     expect(() => compile({ when: Object.fromEntries(paths.map((path) => [path, { empty: false }])) })).not.toThrow()

@@ -3,6 +3,7 @@ import { hasAlikeChildren } from './alike.ts'
 import { keysOf } from './pointer.ts'
 import { entrySchema } from './row-schema.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
+import { hasSecretMark, SECRET_MARK } from './secrets.ts'
 
 /** One place of a schema after its references are resolved: a property, or the row of a list or entry of a map (`key` `*`). */
 export interface SchemaNode {
@@ -40,8 +41,8 @@ function makeNode(start: Start, parent: SchemaNode | undefined, owner: SchemaNod
     makeNode({ key, pattern: `${start.pattern}/${key}`, depth: start.depth + 1, property: child }, node, ownerOfChild)
   for (const [key, child] of Object.entries(property.properties ?? {})) {
     children.set(key, below(key, child, node))
-    if (child['x-secret']) children.set(`${key}Configured`, below(`${key}Configured`, configured, node))
   }
+  if (hasSecretMark(property) && !children.has(SECRET_MARK)) children.set(SECRET_MARK, below(SECRET_MARK, configured, node))
   const entry = entrySchema(property)
   if (entry) node.item = below('*', entry, node)
   if (property.items) node.item = below('*', property.items, owner)

@@ -52,10 +52,10 @@ describe('shape', () => {
     expect(shapeOfEntity(partner as EntitySchema)).toMatchObject({
       additionalProperties: false,
       properties: {
-        site: { additionalProperties: false, required: ['name'], properties: { pskConfigured: {} } },
+        site: { additionalProperties: false, required: ['name'], properties: { configured: {} } },
         doors: {
           propertyNames: { pattern: '^[a-z]+$' },
-          additionalProperties: { nullable: true, additionalProperties: false, required: ['width'], properties: { codeConfigured: {} } },
+          additionalProperties: { nullable: true, additionalProperties: false, required: ['width'], properties: { configured: {} } },
         },
       },
     })
@@ -204,7 +204,7 @@ describe('the interface description', () => {
     expect(schemas['PartnerFields']).toMatchObject({
       properties: {
         doors: {
-          additionalProperties: { required: ['width'], properties: { code: { writeOnly: true }, codeConfigured: { readOnly: true } } },
+          additionalProperties: { required: ['width'], properties: { code: { writeOnly: true }, configured: { readOnly: true } } },
         },
       },
     })

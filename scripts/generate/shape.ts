@@ -1,4 +1,5 @@
 import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
+import { hasSecretMark, SECRET_MARK } from '../../schemas/vocabulary/secrets.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 
 /** A JSON Schema without our keywords, as AJV gets it. */
@@ -59,9 +60,7 @@ function objectParts(property: PropertySchema, allowed: readonly string[] = []):
     name,
     required.includes(name) ? shapeOf(child) : acceptNull(shapeOf(child)),
   ])
-  const configured = Object.entries(property.properties)
-    .filter(([, child]) => child['x-secret'])
-    .map(([name]) => [`${name}Configured`, {}])
+  const configured = hasSecretMark(property) ? [[SECRET_MARK, {}]] : []
   const system = allowed.map((name) => [name, {}])
   return {
     required: required.filter((name) => !property.properties?.[name]?.readOnly),

@@ -12,6 +12,7 @@ import { ruleContext, tenantOf } from './rule-context.ts'
 import type { EntityModel, ModelAction, OperationAccess } from './entity-model.ts'
 import type { Field } from './field.ts'
 import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
+import { SECRET_MARK } from '../../schemas/vocabulary/secrets.ts'
 
 /** A row of an entity as list and one read it. */
 export interface StoredRow {
@@ -152,16 +153,16 @@ export function isSelectable(field: Field, context: RuleContext): boolean {
   return isReadable(field, {}, context)
 }
 
-/** Puts `<name>Configured` in the place of a secret, at any depth. */
+/** Puts a mark in the place of a secret, at any depth. */
 function veil(record: Rec, name: string, schema: PropertySchema): void {
   const value = record[name]
   delete record[name]
   // An emptied secret is none.
   if (schema['x-secret'] !== true) record[name] = withoutSecrets(value, schema)
-  else if (value !== null) record[`${name}Configured`] = true
+  else if (value !== null) record[SECRET_MARK] = true
 }
 
-/** The value with `<name>Configured` in the place of each secret. */
+/** The value with a mark in the place of each secret. */
 export function withoutSecrets(value: unknown, schema: PropertySchema): unknown {
   if (Array.isArray(value)) return schema.items === undefined ? value : value.map((item) => withoutSecrets(item, schema.items ?? {}))
   const { properties } = schema
@@ -171,7 +172,7 @@ export function withoutSecrets(value: unknown, schema: PropertySchema): unknown 
   for (const [name, inner] of Object.entries(value)) {
     const property = properties?.[name] ?? entry ?? {}
     if (property['x-secret'] !== true) served[name] = withoutSecrets(inner, property)
-    else if (inner !== null) served[`${name}Configured`] = true
+    else if (inner !== null) served[SECRET_MARK] = true
   }
   return served
 }

@@ -1,5 +1,6 @@
 import type { PlanItemResult, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import { isSame } from '../../schemas/vocabulary/equality.ts'
+import { SECRET_MARK } from '../../schemas/vocabulary/secrets.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { hiddenWays, visibleValue } from '../entities/guarded-places.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
@@ -81,7 +82,7 @@ function changedOf({ model, before, next, changed, wroteThrough = [], reader }: 
       const visible = (record: Rec | null): unknown => withoutSecrets(visibleValue(name, record?.[name], hidden), field.schema) ?? null
       const values: [unknown, unknown] = [visible(before), visible(next)]
       if (hidden.length === 0 || !isSame(...values)) shown[name] = values
-    } else shown[`${name}Configured`] = [(before?.[name] ?? null) !== null, (next[name] ?? null) !== null]
+    } else shown[SECRET_MARK] = [(before?.[name] ?? null) !== null, (next[name] ?? null) !== null]
   }
   return shown
 }

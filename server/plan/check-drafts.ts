@@ -3,6 +3,7 @@ import { defaultsOf } from '../../schemas/rules/defaults.ts'
 import { isSame, isUnchanged } from '../../schemas/vocabulary/equality.ts'
 import { nearestName } from '../../schemas/vocabulary/nearest.ts'
 import { formatPointer, parsePointer } from '../../schemas/vocabulary/pointer.ts'
+import { SECRET_MARK } from '../../schemas/vocabulary/secrets.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { decideAsking } from '../domain/requests.ts'
@@ -130,7 +131,7 @@ function isAccepted(draft: Draft, name: string, base: Rec): boolean {
 }
 
 function refuseUnknown(draft: Draft, name: string, context: RuleContext | undefined): false {
-  if (name.endsWith('Configured') && draft.model.fields.get(name.slice(0, -'Configured'.length))?.schema['x-secret'] === true) return false
+  if (name === SECRET_MARK && [...draft.model.fields.values()].some(({ schema }) => schema['x-secret'] === true)) return false
   const known = [...draft.model.fields.values()]
     .filter((field) => context !== undefined && isReadable(field, {}, context))
     .map((field) => field.name)

@@ -35,7 +35,7 @@ describe('merging changes', () => {
       base,
       {
         gateways: [
-          { id: '2', pskConfigured: true, local: 'y' },
+          { id: '2', configured: true, local: 'y' },
           { id: '3', psk: 'new' },
         ],
       },
@@ -50,8 +50,8 @@ describe('merging changes', () => {
   })
 
   it('does not store the marks that stand for secrets', () => {
-    expect(mergeChanges({ psk: 's' }, { pskConfigured: true }, schema)).toEqual({ psk: 's' })
-    expect(touchedPointers({ psk: 's' }, { pskConfigured: true }, { schema })).toEqual([])
+    expect(mergeChanges({ psk: 's' }, { configured: true }, schema)).toEqual({ psk: 's' })
+    expect(touchedPointers({ psk: 's' }, { configured: true }, { schema })).toEqual([])
   })
 
   it('takes an empty secret for none', () => {
@@ -71,7 +71,7 @@ describe('merging changes', () => {
   })
 
   it('points at all that a person typed, also at what is as it was', () => {
-    const changes = { name: 'a', lan: { mask: 24 }, psk: null, pskConfigured: true }
+    const changes = { name: 'a', lan: { mask: 24 }, psk: null, configured: true }
     expect(touchedPointers({ name: 'a', lan: { mask: 24 } }, changes, { schema, isTyped: true })).toEqual(['/name', '/lan/mask', '/psk'])
   })
 })

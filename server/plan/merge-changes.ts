@@ -2,6 +2,7 @@ import { isUnchanged } from '../../schemas/vocabulary/equality.ts'
 import { itemKey } from '../../schemas/vocabulary/read.ts'
 import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
 import { growable } from '../../schemas/vocabulary/growable.ts'
+import { hasSecretMark, SECRET_MARK } from '../../schemas/vocabulary/secrets.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
 import { isObject } from './read-plan.ts'
@@ -37,6 +38,8 @@ function escaped(name: string): string {
 /** Nested objects merge, everything else replaces. Rows of lists that keep their key keep the secrets that were not sent again. */
 export function mergeChanges(base: Rec, changes: Rec, schema: PropertySchema): Rec {
   const merged = growable(base)
+  // Here the secret itself stands for whether there is one.
+  if (hasSecretMark(schema)) delete merged[SECRET_MARK]
   for (const name of Object.keys(changes)) {
     const value = changes[name]
     if (isConfiguredMark(name, schema)) continue
@@ -58,9 +61,9 @@ function isEmptySecret(value: unknown, schema: PropertySchema | undefined): bool
   return schema?.['x-secret'] === true && value === ''
 }
 
-/** `<secret>Configured` is what the service sent in a secret's place; it comes back with lists and means nothing. */
+/** What the service sent in a secret's place comes back with lists and means nothing. */
 function isConfiguredMark(name: string, schema: PropertySchema): boolean {
-  return name.endsWith('Configured') && schema.properties?.[name.slice(0, -'Configured'.length)]?.['x-secret'] === true
+  return name === SECRET_MARK && hasSecretMark(schema)
 }
 
 function withKeptSecrets(item: Rec, rows: unknown[], schema: PropertySchema): Rec {

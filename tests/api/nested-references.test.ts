@@ -123,10 +123,10 @@ describe.each(places)('references and maps within records on %s', (place) => {
   it('merge entries of maps key by key, keep their secrets, and refuse keys and values that may not be', async () => {
     const dock = await pier('Dock')
     const oid = await ship({ name: 'Liner', calls: { monday: { pier: dock, hour: 8, pass: 'SESAME' }, friday: { pier: dock } } })
-    expect((await read(oid))['calls']).toEqual({ monday: { pier: dock, hour: 8, passConfigured: true }, friday: { pier: dock } })
+    expect((await read(oid))['calls']).toEqual({ monday: { pier: dock, hour: 8, configured: true }, friday: { pier: dock } })
     const change = { oid, revision: 1, calls: { monday: { hour: 9 }, friday: null, sunday: { pier: dock, pass: '' } } }
     expect((await call('PUT', '/api/v1/ships', data(change))).status).toBe(200)
-    expect((await read(oid))['calls']).toEqual({ monday: { pier: dock, hour: 9, passConfigured: true }, sunday: { pier: dock } })
+    expect((await read(oid))['calls']).toEqual({ monday: { pier: dock, hour: 9, configured: true }, sunday: { pier: dock } })
     const wrong = await call('PUT', '/api/v1/ships', data({ oid, revision: 2, calls: { Monday: { pier: dock }, sunday: { hour: 24 } } }))
     expect(wrong.body.errors?.map(({ pointer, key }) => [pointer, key])).toEqual([
       ['/data/0/calls/Monday', 'validation.field.key'],

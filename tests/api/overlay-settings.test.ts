@@ -72,9 +72,9 @@ describe.each(places)('advanced configuration on %s', (place) => {
 
   it('says of the pre-shared key that there is one, and nothing else', async () => {
     const { body } = await put(SECURITY, { revision: 1, credentials: { mode: 'psk', psk: 'open sesame 4711' } })
-    expect(body.data).toMatchObject([{ revision: 2, credentials: { mode: 'psk', pskConfigured: true } }])
+    expect(body.data).toMatchObject([{ revision: 2, credentials: { mode: 'psk', configured: true } }])
     const kept = await put(SECURITY, { revision: 2, mtu: 1400 })
-    expect(kept.body.data).toMatchObject([{ mtu: 1400, credentials: { pskConfigured: true } }])
+    expect(kept.body.data).toMatchObject([{ mtu: 1400, credentials: { configured: true } }])
     expect(JSON.stringify([body, kept, await get(SECURITY)])).not.toContain('4711')
   })
 

@@ -108,7 +108,7 @@ describe.each(places)('reference data of an overlay on %s', (place) => {
 
   it('shows connections to external gateways to nobody who may not read these, and keeps them', async () => {
     const [hybrid] = (await world.ask('GET', 'edgeBoxes?filter=name==Hybrid')).body.data
-    expect(JSON.stringify(hybrid)).toContain('"pskConfigured":true')
+    expect(JSON.stringify(hybrid)).toContain('"configured":true')
     expect(JSON.stringify(hybrid)).not.toContain('OPEN')
     await world.grant('net@world.test', world.overlay, 'network_manager')
     const known = await world.caller('net@world.test')

@@ -41,7 +41,7 @@ describe.each(places)('rows and guarded places on %s', (place) => {
     const rows = cabins(next)
     expect(rows.slice(1, 3)).toEqual([
       { id: third?.id, deck: 7 },
-      { id: first?.id, deck: 1, keyConfigured: true },
+      { id: first?.id, deck: 1, configured: true },
     ])
     expect(new Set([...rows.map(({ id }) => id), second?.id, 'stranger', undefined]).size).toBe(7)
     const twice = await send('PUT', { oid, revision: 2, cabins: [rows[0], { ...rows[0], deck: 8 }] })
@@ -124,7 +124,7 @@ describe.each(places)('rows and guarded places on %s', (place) => {
     const changes = { engine: { kind: 'diesel' }, cabins: [{ id: rows[0]?.id, deck: 2 }] }
     const items = [{ entity: 'ship', action: 'update', oid, revision: 1, changes }]
     const answer = await call('POST', '/api/v1/plans', { body: { source: 'editor', tenantOid: 'platform', items } })
-    expect(answer.body.items[0]).toMatchObject({ changed: { engine: [{ keyConfigured: true }, { kind: 'diesel', keyConfigured: true }] } })
+    expect(answer.body.items[0]).toMatchObject({ changed: { engine: [{ configured: true }, { kind: 'diesel', configured: true }] } })
     expect(JSON.stringify(answer)).not.toMatch(/TURNS|OPENS/)
   })
 })

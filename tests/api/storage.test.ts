@@ -69,16 +69,16 @@ describe.each(places)('what schemas say about storage on %s', (place) => {
     const boats = [{ id: '1', seats: 4, pin: 'PIN-1' }]
     const made = await ship({ name: 'Argo', code: 'SESAME', engine: { kind: 'steam', key: 'ENGINEKEY' }, boats })
     expect(made).toMatchObject({
-      codeConfigured: true,
-      engine: { kind: 'steam', keyConfigured: true },
-      boats: [{ id: '1', seats: 4, pinConfigured: true }],
+      configured: true,
+      engine: { kind: 'steam', configured: true },
+      boats: [{ id: '1', seats: 4, configured: true }],
     })
     const headers = { 'idempotency-key': 'secret-change' }
     const changed = await call('PUT', '/api/v1/ships', {
       headers,
       body: { data: [{ oid: made['oid'], revision: 1, code: 'OPENSES', crew: 3 }] },
     })
-    expect(changed.body.data[0]).toMatchObject({ codeConfigured: true, crew: 3 })
+    expect(changed.body.data[0]).toMatchObject({ configured: true, crew: 3 })
     const dump = JSON.stringify(changed.body) + (await stored())
     for (const secret of ['SESAME', 'OPENSES', 'ENGINEKEY', 'PIN-1']) expect(dump).not.toContain(secret)
     const { body } = await call('GET', '/journal/api/v1/journal/entries/platform/ships?limit=1')
@@ -100,9 +100,9 @@ describe.each(places)('what schemas say about storage on %s', (place) => {
       ],
     })
     const { body } = await call('PUT', '/api/v1/ships', {
-      body: { data: [{ oid: made['oid'], revision: 1, boats: [{ id: '2', seats: 5, pinConfigured: true }, { id: '3' }] }] },
+      body: { data: [{ oid: made['oid'], revision: 1, boats: [{ id: '2', seats: 5, configured: true }, { id: '3' }] }] },
     })
-    expect(body.data[0]?.['boats']).toEqual([{ id: '2', seats: 5, pinConfigured: true }, { id: '3' }])
+    expect(body.data[0]?.['boats']).toEqual([{ id: '2', seats: 5, configured: true }, { id: '3' }])
   })
 
   it('refuses to let go of rows that the schema keeps, as something that nobody may', async () => {
@@ -122,7 +122,7 @@ describe.each(places)('what schemas say about storage on %s', (place) => {
   it('merges nested objects and leaves what was not sent', async () => {
     const made = await ship({ name: 'Nested', engine: { kind: 'steam', power: 10, key: 'K' } })
     const { body } = await call('PUT', '/api/v1/ships', { body: { data: [{ oid: made['oid'], revision: 1, engine: { power: 20 } }] } })
-    expect(body.data[0]?.['engine']).toEqual({ kind: 'steam', power: 20, keyConfigured: true })
+    expect(body.data[0]?.['engine']).toEqual({ kind: 'steam', power: 20, configured: true })
   })
 
   it('hides fields from whoever may not read them, and never lets them be touched or asked for', async () => {

@@ -41,7 +41,7 @@ describe('the advanced configuration', () => {
     await page.getByRole('heading', { level: 1, name: text('external-gateway.many') }).waitFor()
     expect(await stored('/api/v1/overlay/routing')).toMatchObject({ vtiSubnet: '10.77.0.0/16' })
     const saved = await stored('/api/v1/overlay/security')
-    expect(saved).toMatchObject({ mtu: 68, credentials: { pskConfigured: true } })
+    expect(saved).toMatchObject({ mtu: 68, credentials: { configured: true } })
     expect(JSON.stringify(saved)).not.toContain('4711')
     expect(complaints).toEqual([])
   })

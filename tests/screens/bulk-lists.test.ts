@@ -113,7 +113,7 @@ const box = (oid: string, name: string): ServedRecord => ({
   name,
   lan: {
     subnets: [
-      { id: 's1', prefix: '10.0.0.0', mask: 24, routed: true, name: '=HQ', passwordConfigured: true },
+      { id: 's1', prefix: '10.0.0.0', mask: 24, routed: true, name: '=HQ', configured: true },
       { id: 's2', prefix: '10.1.0.0', mask: 24, routed: false },
     ],
   },
@@ -202,7 +202,7 @@ describe('sheets of the lists within records', () => {
     expect(draft).toMatchObject({ planned: 3, creates: 1, updates: 2, inner: { created: 3, changed: 2, deleted: 0 } })
     expect(created?.changes).toEqual({ name: 'Oslo', lan: { subnets: [{ prefix: '10.9.0.0', mask: 16, routed: true }] } })
     expect(subnets(paris)).toMatchObject([
-      { id: 's1', passwordConfigured: true },
+      { id: 's1', configured: true },
       { id: 's2', mask: 25 },
       { prefix: '10.2.0.0', routed: false },
     ])

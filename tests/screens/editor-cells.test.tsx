@@ -54,7 +54,7 @@ describe('a cell with a secret', () => {
   it('says that one is stored, and sends what replaces it', async () => {
     const { user, source } = showEditor({
       ...withColumns({ password: { type: 'string', 'x-secret': true } }),
-      record: box([{ passwordConfigured: true }]),
+      record: box([{ configured: true }]),
     })
     const cell = screen.getByLabelText<HTMLInputElement>(/password, row 1/)
     expect([cell.type, cell.value]).toEqual(['password', ''])

@@ -1,3 +1,4 @@
+import { secretMarkOf } from '../../../schemas/vocabulary/secrets.ts'
 import { TriangleAlert } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import type { EditProps, InnerCell, InnerValue } from '../contract.ts'
@@ -105,7 +106,7 @@ function CheckCell({ cell, inner, path, readOnly, attributes }: ControlProps) {
 
 /** A secret: empty with a note when one is stored; what is typed replaces it. */
 function SecretCell({ cell, inner, path, readOnly, attributes, t }: ControlProps) {
-  const isStored = inner.useCell(`${path}Configured`).value === true
+  const isStored = inner.useCell(secretMarkOf(path)).value === true
   return (
     <input
       {...attributes}

@@ -8,7 +8,7 @@ export function validate(record) {
 }
 
 const check = validate52;
-const schema19 = {"type":"object","required":[],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"clientSecretConfigured":{},"name":{},"enabled":{"type":"boolean","nullable":true},"clientID":{"type":"string","maxLength":50,"nullable":true},"clientSecret":{"type":"string","maxLength":100,"nullable":true},"configured":{},"fqdns":{},"fqdnsSyncedAt":{}},"additionalProperties":false};
+const schema19 = {"type":"object","required":[],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"configured":{},"name":{},"enabled":{"type":"boolean","nullable":true},"clientID":{"type":"string","maxLength":50,"nullable":true},"clientSecret":{"type":"string","maxLength":100,"nullable":true},"fqdns":{},"fqdnsSyncedAt":{}},"additionalProperties":false};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = countCharacters;
 

@@ -1,4 +1,5 @@
 import { entrySchema } from '../../../schemas/vocabulary/row-schema.ts'
+import { hasSecretMark, SECRET_MARK } from '../../../schemas/vocabulary/secrets.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 
 type Schema = Record<string, unknown>
@@ -7,7 +8,6 @@ function plain(property: PropertySchema): Schema {
   const kept = Object.entries(property).filter(([key]) => !key.startsWith('x-') && key !== '$schema' && key !== '$id' && key !== '$defs')
   const entry = entrySchema(property)
   const { properties, items, ...rest } = Object.fromEntries(kept) as PropertySchema
-  const secrets = Object.entries(properties ?? {}).filter(([, child]) => child['x-secret'])
   return {
     ...rest,
     ...(property['x-secret'] ? { writeOnly: true } : {}),
@@ -16,8 +16,8 @@ function plain(property: PropertySchema): Schema {
     ...(properties
       ? {
           properties: {
+            ...(hasSecretMark({ properties }) ? { [SECRET_MARK]: { type: 'boolean', readOnly: true } } : {}),
             ...Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, plain(child)])),
-            ...Object.fromEntries(secrets.map(([name]) => [`${name}Configured`, { type: 'boolean', readOnly: true }])),
           },
         }
       : {}),

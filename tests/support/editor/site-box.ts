@@ -163,7 +163,7 @@ export function siteBox(times = 1): Rec {
     oid: 'box-1',
     name: 'Paris-HQ',
     mode: 'hub',
-    keyConfigured: true,
+    configured: true,
     preference: 100,
     lan: {
       protocol: 'none',
