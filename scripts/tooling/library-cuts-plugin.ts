@@ -4,23 +4,14 @@ import { emptyFunctions } from './library-cuts/empty-functions.ts'
 import { formCuts, formEmptied } from './library-cuts/form-cuts.ts'
 import { gridCuts, gridEmptied } from './library-cuts/grid-cuts.ts'
 import { routerCuts, routerEmptied } from './library-cuts/router-cuts.ts'
-import { drawnRowsEmptied, rowsCuts, rowsEmptied } from './library-cuts/rows-cuts.ts'
 import { signInEmptied } from './library-cuts/sign-in-cuts.ts'
 import { textsEmptied } from './library-cuts/texts-cuts.ts'
 
 /** What is cut from libraries. */
-export const libraryCuts: readonly LibraryCut[] = [...gridCuts, ...formCuts, ...routerCuts, ...rowsCuts]
+export const libraryCuts: readonly LibraryCut[] = [...gridCuts, ...formCuts, ...routerCuts]
 
 /** What of libraries nobody calls. */
-export const emptiedFunctions: readonly EmptiedFunctions[] = [
-  ...gridEmptied,
-  routerEmptied,
-  ...formEmptied,
-  signInEmptied,
-  textsEmptied,
-  rowsEmptied,
-  drawnRowsEmptied,
-]
+export const emptiedFunctions: readonly EmptiedFunctions[] = [...gridEmptied, routerEmptied, ...formEmptied, signInEmptied, textsEmptied]
 
 /** Applies the cuts of a file; throws where the library no longer has what is cut, or has it twice. */
 export function cutLibrary(code: string, file: string): string {

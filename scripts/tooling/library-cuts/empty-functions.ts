@@ -12,11 +12,6 @@ type Span = Pick<Node, 'start' | 'end'>
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 const nameOf = (node: unknown): string | undefined => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : undefined)
-/** `this.name`, to which a constructor gives a function. */
-const ownField = (node: unknown): string | undefined =>
-  isNode(node) && node.type === 'MemberExpression' && isNode(node['object']) && node['object'].type === 'ThisExpression'
-    ? nameOf(node['property'])
-    : undefined
 const isClass = (node: unknown): boolean => isNode(node) && /^Class(?:Declaration|Expression)$/.test(node.type)
 
 /** The block of a function, or of one that is handed to a function at once, as in `memo(function …)`. */
@@ -30,10 +25,6 @@ function blockOf(value: unknown): Node | undefined {
 /** What a node gives a name to: by what name, and where the function or the class stands. */
 function namedBy(node: Node, owner: string | undefined): [name: string | undefined, value: unknown] {
   if (node.type === 'VariableDeclarator') return [nameOf(node['id']), node['init']]
-  if (node.type === 'AssignmentExpression') {
-    const field = ownField(node['left'])
-    return [owner === undefined || field === undefined ? undefined : `${owner}.${field}`, node['right']]
-  }
   if (node.type !== 'MethodDefinition' && node.type !== 'PropertyDefinition') return [nameOf(node['id']), node]
   return [owner === undefined ? undefined : `${owner}.${nameOf(node['key'])}`, node['value']]
 }
@@ -70,9 +61,7 @@ export function emptyFunctions(code: string, file: string, names: readonly strin
     if (!span || more.length > 0) throw new Error(`${file} has ${span ? more.length + 1 : 0} times, not once: the function ${name}`)
     return [span]
   })
-  // One within another goes with it.
-  const outer = spans.filter(({ start, end }) => !spans.some((other) => other.start < start && end < other.end))
-  return outer
+  return spans
     .toSorted((one, other) => other.start - one.start)
     .reduce((rest, { start, end }) => `${rest.slice(0, start)}{ throw Error("not part of this build") }${rest.slice(end)}`, code)
 }
