@@ -174,7 +174,7 @@ describe('the filters of a list', () => {
     const { user, router } = showPage(ListPage, { source })
     await row('A1')
     await user.click(screen.getByRole('button', { name: 'Filter' }))
-    await user.click(screen.getByRole('button', { name: 'state' }))
+    await user.click(await screen.findByRole('button', { name: 'state' }))
     await user.click(screen.getByRole('checkbox', { name: 'free' }))
     expect(router.state.location.search).toBe('?f.state=free')
     await waitFor(() => expect(lastQuery(source)?.filter).toBe('state=="free"'))
@@ -190,6 +190,7 @@ describe('the filters of a list', () => {
     await row('A1')
     await user.click(screen.getByRole('button', { name: 'Filter' }))
     const panel = within(screen.getByRole('dialog', { name: 'Filter' }))
+    await panel.findByRole('button', { name: 'state' })
     expect(panel.getAllByRole('button').map((button) => button.textContent)).toEqual([
       'pierName',
       'code',

@@ -144,7 +144,7 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
     expect(Object.keys(document.paths['/api/v1/berths'] ?? {})).toEqual(['get', 'post', 'put', 'patch', 'delete'])
     expect(document.components.schemas['BerthFields']?.properties).toMatchObject({
       gateCode: { writeOnly: true },
-      gateCodeConfigured: { readOnly: true },
+      configured: { readOnly: true },
     })
   })
 })

@@ -28,7 +28,7 @@ export const errors: SectionRows = {
       ],
       'validation.field.portBasedApp.protocol': [
         'a message of S2 > validation.field.portBasedApp.protocol, in four languages',
-        'application-set: protocol-known',
+        'application-set is refused: protocol 144',
       ],
       'Action button: the first message, else Error!':
         'a button with several states > says why it failed for ten seconds, and is then as before',

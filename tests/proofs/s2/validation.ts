@@ -70,7 +70,7 @@ export const validation: SectionRows = {
         'firewall-vpn-zone is refused: a subnet without a mask',
       ],
       'Application set: priority and name required': ['application-set is refused: no priority', 'application-set is refused: no name'],
-      'Rows of ports: protocol by name or a number to 143': ['application-set: protocol-known', 'application-set is refused: protocol 144'],
+      'Rows of ports: protocol by name or a number to 143': ['application-set: protocol-name', 'application-set is refused: protocol 144'],
       'Rows of ports: list of ports': [
         'application-set is refused: a port that does not exist',
         "shared definitions > 'network#/$defs/portsList' accepts '0;65535' and refuses '65536' with its own key",
