@@ -233,7 +233,7 @@ describe.each(listScreens)('the list of $entity', (navigated) => {
         .nth(row)
         .evaluate((element) => [element.getBoundingClientRect().top, element.getBoundingClientRect().height])
     const code = held()
-    await page.route(/\/list-page-[^/]*\.js$/, code.route)
+    await page.route(/\/(?:list|ordered)-page-[^/]*\.js$/, code.route)
     const rows = held()
     await page.route(({ pathname }) => pathname.startsWith(list.route), rows.route)
     await page.goto(list.path)

@@ -123,9 +123,9 @@ describe('the console', () => {
               .waitFor()
             if ((await rows.count()) === 0) return
             // What was done to many at once unfolds into the entry of each record.
-            const folded = rows.nth(1).locator('[aria-expanded=false]')
-            if (await folded.isVisible()) await folded.click()
+            const folded = rows.locator('[aria-expanded=false]').first()
             const entries = rows.filter({ hasNot: page.locator('[aria-expanded]') }).getByRole('button')
+            if ((await entries.count()) === 0) await folded.click()
             await entries.first().click()
             await page.getByRole('complementary').waitFor()
           })

@@ -30,6 +30,7 @@ const roles: Record<string, Role> = {
   inheritable: 'radiogroup',
   segmented: 'radiogroup',
   toggle: 'switch',
+  tags: 'textbox',
   table: 'table',
   'dual-list': 'group',
 }
@@ -62,11 +63,14 @@ export function editorFields(entry: NavigationScreen, creating = true): EditorFi
   })
 }
 
+/** Widgets of one text box that take something else than words: a number, a list. */
+const wordless = ['number', 'tags']
+
 /** Fields that take any text: no format, no options. */
 export const freeTexts = (fields: readonly EditorField[]): EditorField[] =>
   fields.filter(
     ({ role, widget, property }) =>
-      role === 'textbox' && widget !== 'number' && property.format === undefined && property['x-secret'] !== true,
+      role === 'textbox' && !wordless.includes(widget) && property.format === undefined && property['x-secret'] !== true,
   )
 
 /** Room for a few words. */
@@ -83,7 +87,8 @@ export function openTexts(entry: NavigationScreen): EditorField[] {
       .flatMap(({ fields }) => fields.map((name) => `${pattern}/${name}`)),
   )
   return editorFields(entry, false).filter(({ role, widget, name, property: { format, maxLength = wordsLength, ...property } }) => {
-    const isText = role === 'textbox' && widget !== 'number' && (format === undefined || format === 'mail') && maxLength >= wordsLength
+    const isText =
+      role === 'textbox' && !wordless.includes(widget) && (format === undefined || format === 'mail') && maxLength >= wordsLength
     return isText && property['x-secret'] !== true && property['x-frozen'] === undefined && !ruled.includes(`/${name}`)
   })
 }
@@ -112,7 +117,7 @@ export function worded({ property }: EditorField, words: string): string {
 export async function isBlank(page: Page, field: EditorField): Promise<boolean> {
   const found = control(page, field)
   if (field.role === 'radiogroup') return (await found.getByRole('radio', { checked: true }).count()) === 0
-  if (field.role === 'switch' || field.role === 'table' || field.role === 'group') return false
+  if (field.role === 'switch' || field.role === 'table' || field.role === 'group' || field.widget === 'tags') return false
   return (await found.inputValue()) === ''
 }
 
