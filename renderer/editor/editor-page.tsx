@@ -65,7 +65,9 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
   const validator = useSWRImmutable<Validate, Error>(['validator', name], () => fetchParts(name, screen))
 
   const closed = oid === undefined ? (closedHere(schema, host) ?? start.closed) : undefined
-  if (instead !== undefined) return <Navigate to={instead} state={state} replace />
+  // The page at that address is as much the first of its window as this one.
+  const opened = key === 'default' ? { ...(state as Rec | null), isFirst: true } : state
+  if (instead !== undefined) return <Navigate to={instead} state={opened} replace />
   if (closed) return <EditorClosed schema={schema} closed={closed} />
   const failure = error ?? start.error ?? validator.error
   if (failure) {
