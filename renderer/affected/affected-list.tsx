@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { ExternalLink } from 'lucide-react'
 import type { Dependents } from '../../schemas/dependents.ts'
+import { recordPath } from '../descriptor/record-addresses.ts'
 import { useHost } from '../host.tsx'
 import type { RendererHost } from '../host.tsx'
 import { LinkLook } from '../parts/link-look.tsx'
@@ -53,7 +54,7 @@ function addressOf({ screenOf, listPath, ruleContext }: RendererHost, entity: st
   const screen = screenOf(entity)
   if (screen?.editor === undefined) return undefined
   const { can } = ruleContext(entity)
-  return `${listPath(entity)}/${can.update === true ? 'edit' : 'consult'}/${encodeURIComponent(oid)}`
+  return recordPath(listPath(entity), screen, { record: { oid }, way: can.update === true ? 'edit' : 'consult' })
 }
 
 function UsersOfKind({ dependents: { entity, count, records } }: { dependents: Dependents }) {

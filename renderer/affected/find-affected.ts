@@ -35,4 +35,7 @@ export async function findAffected(host: RendererHost, entity: string, touched: 
 }
 
 /** Whether there is something that a person should know before going on. */
-export const isTelling = (affected: Affected): boolean => 'failure' in affected || affected.records.length > 0
+export const isTelling = (affected: Affected): boolean => 'failure' in affected || isUsed(affected)
+
+/** Whether others are known to refer to it. */
+export const isUsed = (affected: Affected): boolean => 'records' in affected && affected.records.length > 0

@@ -43,6 +43,7 @@ export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
   const state = useSnapshot(saver.state)
   const phase = state.phase as Phase
   const [asking, setAsking] = useState(false)
+  const [isInUse, setInUse] = useState(false)
   const mayDelete = record.can.delete
   if (mayDelete === undefined) return null
   const { deleteAsks } = record.can
@@ -58,7 +59,10 @@ export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
           variant={state.deletion === undefined ? 'dangerQuiet' : 'danger'}
           loading={phase.kind === 'deleting'}
           reason={locked ?? (mayDelete === true ? undefined : reasonText(host, mayDelete))}
-          onClick={() => setAsking(true)}
+          onClick={() => {
+            setInUse(false)
+            setAsking(true)
+          }}
         >
           {label}
         </Button>
@@ -69,6 +73,7 @@ export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
           size={affects === true ? 'md' : 'sm'}
           title={t(asks ? 'editor.ask.deleteTitle' : `editor.${word}.title`, { name: editor.title })}
           confirmLabel={label}
+          reason={isInUse ? t('affected.inUse') : undefined}
           cancelLabel={t('editor.cancel')}
           onCancel={() => setAsking(false)}
           onConfirm={() => {
@@ -80,7 +85,11 @@ export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
           {affects === true && (
             <chakra.div marginTop={3}>
               <Suspense>
-                <AffectedNote entity={entity} touched={[{ oid: record.oid, name: editor.title, isDeleted: true }]} />
+                <AffectedNote
+                  entity={entity}
+                  touched={[{ oid: record.oid, name: editor.title, isDeleted: true }]}
+                  onUsed={() => setInUse(true)}
+                />
               </Suspense>
             </chakra.div>
           )}

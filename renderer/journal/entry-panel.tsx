@@ -5,6 +5,7 @@ import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import { reasonText } from '../data/error-texts.ts'
+import { recordPath } from '../descriptor/record-addresses.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { Button, ButtonLook, IconButton } from '../parts/button.tsx'
 import { exactTime } from '../widgets/date-time/relative-time.ts'
@@ -92,7 +93,9 @@ export function EntryPanel({ ref, schema, screen, entry, texts, onTakeBack, onCl
         </Button>
         {screen.editor && entry.eventType !== 'deletion' && (
           <ButtonLook asChild variant="ghost">
-            <Link to={`${listPath(entry.entity)}/edit/${encodeURIComponent(entry.subject.oid)}`}>{t('journal.open')}</Link>
+            <Link to={recordPath(listPath(entry.entity), screen, { record: { oid: entry.subject.oid }, way: 'edit' })}>
+              {t('journal.open')}
+            </Link>
           </ButtonLook>
         )}
       </chakra.footer>

@@ -7,6 +7,7 @@ import type { MatrixAnswer } from '../../schemas/matrix.ts'
 import { errorTexts, reasonText } from '../data/error-texts.ts'
 import { optionLabel } from '../data/option-label.ts'
 import { useMatrixQuery } from '../data/use-matrix-query.ts'
+import { recordPath } from '../descriptor/record-addresses.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import { useHost, type PageProps, type RendererHost } from '../host.tsx'
 import { MissingRight } from '../missing-right.tsx'
@@ -127,8 +128,11 @@ const mayUpdate = (host: RendererHost, entity: string): boolean => host.ruleCont
 
 /** Editors of what stands on the axes, where there are any; who may not change them looks at them. */
 function headPaths(host: RendererHost, { axes }: MatrixAnswer): HeadPaths {
-  const pathOf = (entity: string) =>
-    host.screenOf(entity)?.editor && ((oid: string) => `${host.listPath(entity)}/${mayUpdate(host, entity) ? 'edit' : 'consult'}/${oid}`)
+  const pathOf = (entity: string) => {
+    const screen = host.screenOf(entity)
+    const way = mayUpdate(host, entity) ? 'edit' : 'consult'
+    return screen?.editor && ((oid: string) => recordPath(host.listPath(entity), screen, { record: { oid }, way }))
+  }
   return { row: pathOf(axes.rows), column: pathOf(axes.columns) }
 }
 

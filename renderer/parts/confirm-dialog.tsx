@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   destructive?: boolean
   /** Only its buttons answer it: not Escape, not a click outside. */
   modalOnly?: boolean
+  /** Set: there is nothing to agree to, and the button says why. */
+  reason?: string | undefined
   /** The confirmed action is under way. */
   loading?: boolean
   /** @default sm */
@@ -28,6 +30,7 @@ export function ConfirmDialog({
   destructive = false,
   modalOnly = false,
   size = 'sm',
+  reason,
   loading,
   onConfirm,
   onCancel,
@@ -49,6 +52,7 @@ export function ConfirmDialog({
             data-autofocus={destructive ? undefined : ''}
             variant={destructive ? 'danger' : 'primary'}
             loading={loading}
+            reason={reason}
             onClick={onConfirm}
           >
             {confirmLabel}

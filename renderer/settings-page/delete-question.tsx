@@ -24,6 +24,7 @@ export function DeleteQuestion({ schema, screen, record, onClose }: DeleteQuesti
   const refresh = useRefresh()
   const { name: entity, theme, affects } = schema['x-entity']
   const name = recordName({ schema, screen }, record)
+  const [isInUse, setInUse] = useState(false)
   const [isRunning, setRunning] = useState(false)
   const [failures, setFailures] = useState<readonly string[]>([])
   const [idempotencyKey] = useState(newIdempotencyKey)
@@ -54,13 +55,16 @@ export function DeleteQuestion({ schema, screen, record, onClose }: DeleteQuesti
       title={t('editor.delete.title', { name })}
       confirmLabel={t('editor.verb.delete')}
       cancelLabel={t('editor.cancel')}
+      reason={isInUse ? t('affected.inUse') : undefined}
       loading={isRunning}
       onCancel={onClose}
       onConfirm={() => void remove()}
     >
       <chakra.div display="grid" gap={3}>
         <p>{t('editor.delete.about', { name })}</p>
-        {affects === true && <AffectedNote entity={entity} touched={[{ oid: record.oid, name, isDeleted: true }]} />}
+        {affects === true && (
+          <AffectedNote entity={entity} touched={[{ oid: record.oid, name, isDeleted: true }]} onUsed={() => setInUse(true)} />
+        )}
         <AlertList label={t('editor.alerts')} alerts={failures.map((text, index) => ({ id: String(index), kind: 'danger', text }))} />
       </chakra.div>
     </ConfirmDialog>

@@ -8,6 +8,8 @@ import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
 import { reasonText } from '../data/error-texts.ts'
 import { recordName } from '../data/record-name.ts'
 import { useListQuery } from '../data/use-list-query.ts'
+import { recordPath } from '../descriptor/record-addresses.ts'
+import type { Screen } from '../descriptor/screen.ts'
 import { editorTexts } from '../editor/editor-texts.ts'
 import type { EditorTexts } from '../editor/editor-texts.ts'
 import { useHost } from '../host.tsx'
@@ -127,6 +129,7 @@ function Rows({ schema, screen, records }: Pick<SettingsTabProps, 'schema' | 'sc
               number={index + 1}
               record={record}
               entity={entity.name}
+              screen={screen}
               name={recordName({ schema, screen }, record)}
               values={columns
                 .filter((column) => column !== entity.label)
@@ -151,16 +154,17 @@ interface RowProps {
   number: number
   record: ServedRecord
   entity: string
+  screen: Screen
   name: string
   values: readonly [column: string, text: ReactNode][]
   onDelete: () => void
 }
 
-function Row({ number, record, entity, name, values, onDelete }: RowProps) {
+function Row({ number, record, entity, screen, name, values, onDelete }: RowProps) {
   const host = useHost()
   const { t, listPath } = host
   const mayUpdate = record.can.update === true
-  const to = `${listPath(entity)}/${mayUpdate ? 'edit' : 'consult'}/${encodeURIComponent(record.oid)}`
+  const to = recordPath(listPath(entity), screen, { record, way: mayUpdate ? 'edit' : 'consult' })
   const way = t(mayUpdate ? 'settings-page.row.edit' : 'settings-page.row.look', { name })
   const mayDelete = record.can.delete
   const title = (

@@ -16,7 +16,7 @@ export interface OverlaySize {
   teleEngines: number
   /** Sites at which only a tele engine stands. */
   outlets: number
-  /** Gateways of others; of small overlays every second one has them. */
+  /** Gateways of others. */
   gateways: number
   /** How many of the transport networks it has. */
   networks: number
@@ -112,14 +112,14 @@ function largeOnes(world: DemoWorld, customers: readonly DemoTenant[]): Set<Demo
 function smallSize({ random }: DemoWorld): OverlaySize {
   const boxes = random.pick([2, 2, 3, 3, 4, 4, 5, 6, 8, 12])
   const pairs = boxes > 4 ? Math.floor(boxes / 4) : 0
-  const teleEngines = random.pick([0, 0, 1, 2])
+  const teleEngines = random.pick([1, 1, 1, 2])
   return {
     hubs: 1,
     pairs,
     singles: boxes - 1 - 2 * pairs,
     teleEngines,
     outlets: teleEngines === 2 ? 1 : 0,
-    gateways: 1,
+    gateways: random.pick([1, 2]),
     networks: boxes > 5 ? 3 : 2,
   }
 }
@@ -134,10 +134,7 @@ function overlayOf(world: DemoWorld, tenant: DemoTenant, size: OverlaySize): Dem
     return { ...kind, oid: add('transport-network', { name, eligibleDti }) }
   })
   const oids: DemoOverlay['oids'] = Object.fromEntries(
-    Object.entries(referenceData(world, tenant, size)).map(([entity, list]) => [
-      entity,
-      list.map((values) => add(entity as EntityName, values)),
-    ]),
+    Object.entries(referenceData(tenant, size)).map(([entity, list]) => [entity, list.map((values) => add(entity as EntityName, values))]),
   )
   const { hubs, pairs, singles, outlets } = size
   const names = siteNames(random, tenant.culture, { hubs, branches: pairs + singles + outlets })
@@ -150,7 +147,7 @@ function overlayOf(world: DemoWorld, tenant: DemoTenant, size: OverlaySize): Dem
 }
 
 /** Everything besides sites and networks; the first of each is what most devices take. */
-function referenceData({ random }: DemoWorld, tenant: DemoTenant, size: OverlaySize): Partial<Record<EntityName, Rec[]>> {
+function referenceData(tenant: DemoTenant, size: OverlaySize): Partial<Record<EntityName, Rec[]>> {
   const has = (feature: 'cloud_security' | 'sdi'): boolean => tenant.features[feature] === 'enabled'
   const named = (names: readonly string[]): Rec[] => names.map((name) => ({ name }))
   const isSmall = size.hubs === 1
@@ -173,6 +170,6 @@ function referenceData({ random }: DemoWorld, tenant: DemoTenant, size: OverlayS
         ? []
         : [{ name: 'Night shift', isDefault: false, preemption: true, badHealthCriteria: 'and', monitoredInterfaces: ['wan1', 'wan2'] }]),
     ],
-    'external-gateway': demoGateways(isSmall ? size.gateways * Number(!random.chance(0.5)) : size.gateways),
+    'external-gateway': demoGateways(size.gateways),
   }
 }

@@ -52,6 +52,29 @@ describe('the demo world', () => {
     expect(lacked).toBeLessThan(installed.length / 20)
   })
 
+  it('gives every customer an overlay with devices, gateways and rules, and one customer a large one', () => {
+    const customers = made.tenants.filter(({ type }) => type.endsWith('customer'))
+    const kinds = [
+      'edge-box',
+      'tele-engine',
+      'external-gateway',
+      'firewall-vpn-zone',
+      'application-set',
+      'vpn-zone-policy',
+      'internet-policy',
+    ]
+    const home = byMail.get('customer@demo.test')?.roles[0]?.tenant
+    const ofHome = kinds.map((kind) => {
+      const owned = groups(
+        made.records.filter(({ entity }) => entity === kind),
+        ({ tenant }) => tenant.oid,
+      )
+      expect([kind, customers.filter(({ oid }) => !owned.has(oid)).length]).toEqual([kind, 0])
+      return [kind, owned.get(home?.oid ?? '')?.length]
+    })
+    expect(Object.fromEntries(ofHome)).toMatchObject({ 'edge-box': 300, 'firewall-vpn-zone': 60, 'application-set': 120 })
+  })
+
   it('grows with its scale', () => {
     const large = testWorld(5)
     expect(large.tenants.length - 1).toBe(5 * (made.tenants.length - 1))

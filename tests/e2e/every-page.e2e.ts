@@ -85,13 +85,16 @@ async function pagesOf(entry: NavigationScreen): Promise<PageCase[]> {
     pages.push({
       name: 'journal',
       path: `${base}/journal`,
-      // Of some entities the customer at hand has changed nothing yet.
-      ready: (page) =>
-        page
+      ready: async (page) => {
+        // Other pages have tables, too.
+        await page.getByRole('heading', { level: 1, name: text('journal.title', { entities: text(`${entry.entity}.many`) }) }).waitFor()
+        // Of some entities the customer at hand has changed nothing yet.
+        await page
           .getByRole('row')
           .nth(1)
           .or(page.getByText(text('journal.empty.title')))
-          .waitFor(),
+          .waitFor()
+      },
     })
   return pages
 }

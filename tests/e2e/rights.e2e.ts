@@ -108,7 +108,8 @@ describe.each(people)('$mail', ({ mail, lists, landsOn, home: refusedTo = landsO
     }
     // A journal that is asked for by its address is refused by the service, which the browser notes.
     expect(complaints.filter((complaint) => !/ 403 .*\/journal\//.test(complaint))).toEqual([])
-  })
+    // Goes through every screen there is.
+  }, 120_000)
 
   const mayCreate = async (entry: NavigationScreen, home: string): Promise<boolean> => {
     const schema = schemaOf(entry)

@@ -136,7 +136,10 @@ export const decisions: readonly SectionRows[] = [
         'devices of the demo world > run on 5,000 appliances of every status, from the platform down to customers',
       '2,000 groups of licences': 'the demo world > has 2,000 groups of licences, and nearly as many running ones as are used',
       'A journal with some history': 'the demo world > has a history over months that leads to the records of today',
-      'One large overlay': 'devices of the demo world > are many in one overlay, of every kind',
+      'Per customer an overlay, one of them large': [
+        'the demo world > gives every customer an overlay with devices, gateways and rules, and one customer a large one',
+        'devices of the demo world > are many in one overlay, of every kind',
+      ],
       'Its scale': ['the demo world > grows with its scale', 'the environment > takes the size of the demo world from the command line'],
       'The accounts of the sign-in page': 'the demo world > has the accounts of the sign-in page, where they belong',
     },

@@ -58,11 +58,28 @@ describe('the editor of what others use', () => {
     expect(unknown.source.plan).not.toHaveBeenCalled()
   })
 
-  it('tells it in the question before it is deleted', async () => {
+  it('tells it in the question before it is deleted, and leaves nothing to agree to', async () => {
     const shown = await show(() => Promise.resolve([users]))
     await press(shown, 'editor.verb.delete')
     const question = within(await screen.findByRole('alertdialog', { name: text('editor.delete.title', { name }) }))
     await question.findByText('Edge boxes (1,200)')
     question.getByText(text('affected.deleted'))
+    const remove = question.getByRole('button', { name: text('editor.verb.delete') })
+    expect(remove.getAttribute('aria-disabled')).toBe('true')
+    await shown.user.click(remove)
+    expect(shown.source.plan).not.toHaveBeenCalled()
+  })
+
+  it('leaves the choice where nothing uses it, or nobody can tell', async () => {
+    const answers = [() => Promise.resolve([]), () => Promise.reject(new RequestError({ status: 503, messages: ['Later, please.'] }))]
+    for (const answer of answers) {
+      const shown = await show(answer)
+      await press(shown, 'editor.verb.delete')
+      const question = within(await screen.findByRole('alertdialog'))
+      await question.findByText(answer === answers[0] ? text('affected.nobody') : /Later, please\./u)
+      await shown.user.click(question.getByRole('button', { name: text('editor.verb.delete') }))
+      await waitFor(() => expect(shown.source.plan).toHaveBeenCalledOnce())
+      cleanup()
+    }
   })
 })

@@ -143,7 +143,9 @@ export const states: SectionRows = {
       'Who uses a profile is told before it changes or goes': [
         'the editor of what others use > tells who they are before it changes, and changes nothing when one thinks better of it',
         'the editor of what others use > asks nothing where it is not used, and says it where nobody can tell',
-        'the editor of what others use > tells it in the question before it is deleted',
+        'the editor of what others use > tells it in the question before it is deleted, and leaves nothing to agree to',
+        'the editor of what others use > leaves the choice where nothing uses it, or nobody can tell',
+        'profiles of the advanced configuration > are made and deleted in their tab, tell whom a change affects, and stay while a box uses them',
       ],
       'Who uses a transport network or a syslog server is told before it changes': [
         'a table of records in a tab > asks first where others use what is changed, and names these',
