@@ -126,6 +126,11 @@ export class BulkController {
     await this.refresh({ reorder: false })
   }
 
+  async toggle(id: number): Promise<void> {
+    await this.client.call('toggle', id)
+    await this.refresh({ reorder: false })
+  }
+
   /** Decides one conflict, or all of them. */
   async resolve(choice: 'mine' | 'theirs', cell?: { id: number; column: string }): Promise<void> {
     await this.client.call('resolve', choice, cell)

@@ -183,13 +183,13 @@ function sheetOptions(controller: BulkController, { label, t }: { label: string;
 function press(controller: BulkController, event: CellKeyDownEvent<RowWindow> | { type: string }): void {
   if (!('column' in event) || !event.data || !(event.event instanceof KeyboardEvent)) return
   const { key } = event.event
-  const { id, cells, selected } = event.data
+  const { id, cells } = event.data
   const column = event.column.getColId()
   if (event.api.getEditingCells().length > 0) return
   if ((key === 'Delete' || key === 'Backspace') && column in cells) void controller.edit([{ id, column, text: '' }])
   if (key === ' ' && !(column in cells)) {
     event.event.preventDefault()
-    void controller.select([id], !selected)
+    void controller.toggle(id)
   }
 }
 

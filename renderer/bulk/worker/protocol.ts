@@ -92,6 +92,8 @@ export interface Commands {
   /** Without a row: every conflict. */
   resolve: { args: [choice: 'mine' | 'theirs', cell?: { id: number; column: string }]; answer: void }
   select: { args: [ids: number[] | 'view', selected: boolean]; answer: void }
+  /** Selects a row that is not, and the other way round: the page may not have heard yet what an earlier key did. */
+  toggle: { args: [id: number]; answer: void }
   revert: { args: []; answer: void }
   show: { args: [view: SheetView]; answer: number }
   window: { args: [start: number, end: number]; answer: RowWindow[] }

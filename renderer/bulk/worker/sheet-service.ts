@@ -65,6 +65,10 @@ export function createSheetService(judgesOf: (model: SheetModel) => Promise<Judg
       const rows = ids === 'view' ? shown : ids.map((id) => active().row(id))
       for (const row of rows) row.selected = selected
     },
+    toggle: (id) => {
+      const row = active().row(id)
+      row.selected = !row.selected
+    },
     revert: () => opened().revert(),
     show: (next) => {
       view = next
