@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fewRows } from '../../renderer/widgets/table/sight.ts'
 import { lastPlan, screen, served, showEditor } from '../support/editor/rig.tsx'
 import { siteBox, siteBoxSchema } from '../support/editor/site-box.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
@@ -31,18 +32,18 @@ describe('a list inside an editor', () => {
 
   it('draws all rows of a short list, and keeps the keyboard where it grows long', async () => {
     const long = siteBox(2)
-    subnets(long).splice(40)
+    subnets(long).splice(fewRows)
     const { user, source } = showEditor({ record: served(long) })
     await user.click(screen.getByRole('tab', { name: /subnets/ }))
     const rows = () => within(screen.getByRole('table', { name: 'lan.subnets' })).getAllByRole('row')
-    expect(rows()).toHaveLength(41)
+    expect(rows()).toHaveLength(fewRows + 1)
     await user.click(screen.getByRole('button', { name: 'Add row: lan.subnets' }))
-    const cell = await screen.findByLabelText('lan.subnets.prefix, row 41')
+    const cell = await screen.findByLabelText(`lan.subnets.prefix, row ${fewRows + 1}`)
     await waitFor(() => expect(document.activeElement).toBe(cell))
-    expect(rows().length).toBeLessThan(41)
+    expect(rows().length).toBeLessThan(fewRows + 1)
     await user.type(cell, '172.16.0.0')
     await user.click(screen.getByRole('button', { name: 'Update' }))
-    expect(subnets(lastPlan(source)?.items[0]?.changes)[40]).toMatchObject({ prefix: '172.16.0.0' })
+    expect(subnets(lastPlan(source)?.items[0]?.changes)[fewRows]).toMatchObject({ prefix: '172.16.0.0' })
   })
 
   it('is edited in place; the plan holds the whole list', async () => {

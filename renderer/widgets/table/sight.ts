@@ -23,7 +23,7 @@ interface SightOf {
 export type UseSight = (of: SightOf) => Sight
 
 /** Most rows that are all drawn, wherever one scrolls. */
-export const fewRows = 40
+export const fewRows = 20
 
 /** Hook: all rows of a short list are drawn, and come into sight with the focus. */
 export const useAllRows: UseSight = ({ count }) => {
