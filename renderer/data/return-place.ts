@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 /** Places on pages that were left, by the entry of the browser's history and the part of the page. */
@@ -21,15 +21,17 @@ export function useReturnPlace<T>(part = ''): ReturnPlace<T> {
   const key = `${entry} ${part}`
   const cameBy = useNavigationType()
   const [first] = useState(() => ({ key, place: cameBy === 'POP' ? (places.get(key) as T | undefined) : undefined }))
-  const remember = useCallback(
-    (place: T) => {
-      places.delete(key)
-      places.set(key, place)
-      const [oldest] = places.keys()
-      if (places.size > keptPages && oldest !== undefined) places.delete(oldest)
-    },
-    [key],
-  )
+  // A part that still shows the last search speaks of the page that stands in the address bar now.
+  const here = useRef(key)
+  useLayoutEffect(() => {
+    here.current = key
+  }, [key])
+  const remember = useCallback((place: T) => {
+    places.delete(here.current)
+    places.set(here.current, place)
+    const [oldest] = places.keys()
+    if (places.size > keptPages && oldest !== undefined) places.delete(oldest)
+  }, [])
   // What is chosen on the page afterwards is another entry, to which nobody came back.
   return { returned: first.key === key ? first.place : undefined, remember }
 }

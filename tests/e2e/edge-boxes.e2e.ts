@@ -115,6 +115,7 @@ describe('without a mouse', () => {
     await press('ArrowRight')
     expect(await focusOf(page)).toMatchObject({ name: expect.stringMatching(/^Subnets/) as string, isSeen: true })
     const subnets = page.getByRole('tabpanel', { name: 'Subnets' })
+    await subnets.getByLabel('Prefix, row 1', { exact: true }).waitFor()
     await tabTo(page, 'Prefix, row 1')
     await press('Control+End', 'Enter')
     const last = 'row 31'

@@ -159,10 +159,9 @@ describe('without a mouse', () => {
       await tabTo(page, text('bulk.add'))
       await page.keyboard.press('Tab')
       await page.keyboard.press('ArrowDown')
-      // Faster than the sheet answers: the row is chosen and left again.
-      await page.keyboard.press('Space')
-      await page.keyboard.press('Space')
-      await page.keyboard.press('ArrowDown')
+      const isAlone = (await page.locator('[role=row][row-index="1"]').count()) === 0
+      // Faster than the sheet answers: a row is chosen and left again, and the next one chosen alone.
+      if (!isAlone) for (const key of ['Space', 'Space', 'ArrowDown']) await page.keyboard.press(key)
       for (const [count, key] of [
         [1, 'bulk.bar.selected_one'],
         [0, 'bulk.bar.selected_other'],
@@ -170,7 +169,7 @@ describe('without a mouse', () => {
         await page.keyboard.press('Space')
         await page.getByText(text(key, { count }), { exact: true }).waitFor()
       }
-      await page.keyboard.press('ArrowUp')
+      if (!isAlone) await page.keyboard.press('ArrowUp')
       await moveToColumn(page, cellOf(entry))
       await page.keyboard.press('Enter')
       await page.keyboard.press('ControlOrMeta+a')

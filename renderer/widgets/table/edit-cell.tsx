@@ -76,6 +76,7 @@ function ChoiceCell({ cell, inner, path, column, readOnly, attributes, t }: Cont
   return (
     <select
       {...attributes}
+      data-reading={readOnly || undefined}
       disabled={attributes.disabled === true || readOnly}
       value={index < 0 ? '' : String(index)}
       onChange={(event) => inner.change(path, event.target.value === '' ? undefined : options[Number(event.target.value)])}

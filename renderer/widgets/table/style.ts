@@ -91,6 +91,8 @@ export const TableFrame = chakra('div', {
     },
     '& [role=cell] :is(input, select)[aria-invalid=true]': { boxShadow: 'inset 0 0 0 1px var(--chakra-colors-danger-solid)' },
     '& [role=cell] :is(input, select):disabled': { color: 'fg.subtle', bg: 'bg.subtle', cursor: 'not-allowed' },
+    // Who may only look sees words, as in the other cells.
+    '& [role=cell] select[data-reading]': { appearance: 'none', color: 'fg', bg: 'transparent', cursor: 'default', opacity: 1 },
     '& [role=cell] input[type=checkbox]': { ...tickBox, marginInlineStart: 1.5 },
   },
 })
