@@ -1,5 +1,5 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { useCallback, useContext, useState } from 'react'
+import { UNSAFE_DataRouterContext as RouterContext, useLocation, useNavigationType } from 'react-router-dom'
 
 /** Places on pages that were left, by the entry of the browser's history and the part of the page. */
 const places = new Map<string, unknown>()
@@ -21,17 +21,18 @@ export function useReturnPlace<T>(part = ''): ReturnPlace<T> {
   const key = `${entry} ${part}`
   const cameBy = useNavigationType()
   const [first] = useState(() => ({ key, place: cameBy === 'POP' ? (places.get(key) as T | undefined) : undefined }))
-  // A part that still shows the last search speaks of the page that stands in the address bar now.
-  const here = useRef(key)
-  useLayoutEffect(() => {
-    here.current = key
-  }, [key])
-  const remember = useCallback((place: T) => {
-    places.delete(here.current)
-    places.set(here.current, place)
-    const [oldest] = places.keys()
-    if (places.size > keptPages && oldest !== undefined) places.delete(oldest)
-  }, [])
+  // Rows of a new search stand there, and take the focus, before the page is drawn anew for its address: the router knows that one first.
+  const router = useContext(RouterContext)?.router
+  const remember = useCallback(
+    (place: T) => {
+      const here = `${router?.state.location.key ?? entry} ${part}`
+      places.delete(here)
+      places.set(here, place)
+      const [oldest] = places.keys()
+      if (places.size > keptPages && oldest !== undefined) places.delete(oldest)
+    },
+    [router, entry, part],
+  )
   // What is chosen on the page afterwards is another entry, to which nobody came back.
   return { returned: first.key === key ? first.place : undefined, remember }
 }
