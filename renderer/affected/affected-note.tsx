@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useHost } from '../host.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 import { AffectedList } from './affected-list.tsx'
-import { findAffected, isTelling, isUsed } from './find-affected.ts'
-import type { Affected, Touched } from './find-affected.ts'
+import { isTelling, isUsed } from './find-affected.ts'
+import type { Touched } from './find-affected.ts'
+import { useAffected } from './use-affected.ts'
 
 interface AffectedNoteProps {
   entity: string
@@ -14,22 +14,8 @@ interface AffectedNoteProps {
 
 /** Whom it affects, for a question that stands there already. Looks once, when the question comes. */
 export function AffectedNote({ entity, touched, onUsed }: AffectedNoteProps) {
-  const host = useHost()
-  const [wanted] = useState(touched)
-  const [affected, setAffected] = useState<Affected>()
-  const show = useEffectEvent((found: Affected) => {
-    setAffected(found)
-    if (isUsed(found)) onUsed?.()
-  })
-  useEffect(() => {
-    let isOver = false
-    void findAffected(host, entity, wanted).then((found) => !isOver && show(found))
-    return () => {
-      isOver = true
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- a host that speaks another language does not change who is affected.
-  }, [entity, wanted])
-  const { t } = host
+  const { t } = useHost()
+  const affected = useAffected(entity, touched, (found) => isUsed(found) && onUsed?.())
   if (!affected)
     return (
       <span role="status">

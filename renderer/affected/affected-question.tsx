@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useHost } from '../host.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { AffectedList } from './affected-list.tsx'
-import { findAffected, isTelling } from './find-affected.ts'
-import type { Affected, Touched } from './find-affected.ts'
+import { isTelling } from './find-affected.ts'
+import type { Touched } from './find-affected.ts'
+import { useAffected } from './use-affected.ts'
 
 interface AffectedQuestionProps {
   entity: string
@@ -17,24 +17,14 @@ interface AffectedQuestionProps {
 /** Tells before a change whom it affects, and goes on at once where that is nobody. */
 export function AffectedQuestion({ entity, record, confirmLabel, onConfirm, onClose }: AffectedQuestionProps) {
   const host = useHost()
-  const [affected, setAffected] = useState<Affected>()
   const confirm = () => {
     onClose()
     onConfirm()
   }
-  const show = useEffectEvent((found: Affected) => {
-    if (isTelling(found)) setAffected(found)
-    else confirm()
+  const affected = useAffected(entity, [record], (found) => {
+    if (!isTelling(found)) confirm()
   })
-  const look = useEffectEvent(() => findAffected(host, entity, [record]))
-  useEffect(() => {
-    let isOver = false
-    void look().then((found) => !isOver && show(found))
-    return () => {
-      isOver = true
-    }
-  }, [])
-  if (!affected) return null
+  if (!affected || !isTelling(affected)) return null
   return (
     <ConfirmDialog
       size="md"
