@@ -81,7 +81,7 @@ export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
             void saver.remove()
           }}
         >
-          {asks ? reasonText(host, asks) : t(`editor.${word}.about`, { name: editor.title })}
+          {asks ? reasonText(host, asks) : !isInUse && t(`editor.${word}.about`, { name: editor.title })}
           {affects === true && (
             <chakra.div marginTop={3}>
               <Suspense>

@@ -61,7 +61,7 @@ export function DeleteQuestion({ schema, screen, record, onClose }: DeleteQuesti
       onConfirm={() => void remove()}
     >
       <chakra.div display="grid" gap={3}>
-        <p>{t('editor.delete.about', { name })}</p>
+        {!isInUse && <p>{t('editor.delete.about', { name })}</p>}
         {affects === true && (
           <AffectedNote entity={entity} touched={[{ oid: record.oid, name, isDeleted: true }]} onUsed={() => setInUse(true)} />
         )}

@@ -64,6 +64,7 @@ describe('the editor of what others use', () => {
     const question = within(await screen.findByRole('alertdialog', { name: text('editor.delete.title', { name }) }))
     await question.findByText('Edge boxes (1,200)')
     question.getByText(text('affected.deleted'))
+    expect(question.queryByText(text('editor.delete.about', { name }))).toBeNull()
     const remove = question.getByRole('button', { name: text('editor.verb.delete') })
     expect(remove.getAttribute('aria-disabled')).toBe('true')
     await shown.user.click(remove)
