@@ -114,8 +114,7 @@ describe('profiles of the advanced configuration', () => {
     const free = page.getByRole('alertdialog', { name: text('editor.delete.title', { name: 'Lighthouse' }) })
     await free.getByText(text('affected.nobody')).waitFor()
     await button(free, 'editor.verb.delete').click()
-    await free.waitFor({ state: 'detached' })
-    expect(await ihap.getByRole('link', { name: 'Lighthouse', exact: true }).count()).toBe(0)
+    await ihap.getByRole('link', { name: 'Lighthouse', exact: true }).waitFor({ state: 'detached' })
 
     const vrrp = await openTab(page, text('vrrp-profile.many'))
     await vrrp.getByRole('button', { name: text('settings-page.row.delete', { name: 'Default' }) }).click()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Popover } from '../../parts/popover.tsx'
@@ -57,7 +57,7 @@ async function show(start: FilterValue | undefined, language = 'en') {
 describe('the filter of a month', () => {
   it('begins in its first box and is in force with Enter, as the reader writes months', async () => {
     const { user, changed, from } = await show(undefined, 'de')
-    expect(document.activeElement).toBe(from)
+    await waitFor(() => expect(document.activeElement).toBe(from))
     await user.keyboard('Mai 2026')
     expect(changed).not.toHaveBeenCalled()
     await user.keyboard('{Enter}')
