@@ -13,7 +13,7 @@ import { entityViews } from './entity-views.ts'
 import { longColumns } from './long-columns.ts'
 import { rankColumn, rankTriggers } from './rank-triggers.ts'
 import { SEARCH_ROLE } from './roles.ts'
-import { searchedText, searchFunctions, SMALL_TEXT, type SearchText } from './search-functions.ts'
+import { indexedText, searchFunctions, SMALL_TEXT, type SearchText } from './search-functions.ts'
 
 interface TablePlan {
   model: EntityModel
@@ -123,7 +123,7 @@ function indexes(model: EntityModel): Map<string, string> {
   add('oid')
   add('tenant_path, oid')
   for (const property of keyColumns[model.name] ?? []) add(`tenant_oid, ${keyColumn(property)}`)
-  if (model.schema['x-search'].length > 0) add(`${searchedText(textOf(model))} gin_trgm_ops`, { using: 'using gin ' })
+  if (model.schema['x-search'].length > 0) add(`${indexedText(textOf(model))} gin_trgm_ops`, { using: 'using gin ' })
   const { order, indexes: long } = longColumns(model)
   for (const { columns, include } of long) add(columns, { include })
   const lead = model.meta.scope === 'overlay' ? 'tenant_oid, ' : ''

@@ -3,7 +3,7 @@ import { indexName, type EntityModel } from '../entities/entity-model.ts'
 import { orderExpression } from '../entities/order-text.ts'
 import { tabsOf } from '../entities/tabs.ts'
 import { RANK_KEY } from './rank-triggers.ts'
-import { SMALL_TEXT } from './search-functions.ts'
+import { INDEXED_TEXT, searchedText, SMALL_TEXT } from './search-functions.ts'
 
 /**
  * Columns of their own for what a long list (`x-entity.ranked`) orders, counts and searches by: row-level security keeps expressions over
@@ -56,7 +56,11 @@ function createColumns(model: EntityModel): LongColumns {
   const tabs = new Map(tabsOf(model).values.map(({ value, column }) => [column, generated('tab', `(${value})::text`)]))
   const longest = schema['x-search'].reduce((sum, path) => sum + (schema.properties[path]?.maxLength ?? MEASURED), 0)
   if (longest > LONGEST) throw new Error(`entity '${model.name}' searches more text than an index of its lists holds`)
-  added.push(`add column if not exists ${SMALL_TEXT} text collate "C" generated always as (lower(search_text)) stored`)
+  for (const [column, value] of [
+    [SMALL_TEXT, 'lower(search_text)'],
+    [INDEXED_TEXT, searchedText('lower(search_text)')],
+  ] as const)
+    added.push(`add column if not exists ${column} text collate "C" generated always as (${value}) stored`)
   const others = [...order.values()].filter((column) => column !== RANK_KEY)
   return {
     order,

@@ -13,8 +13,8 @@ export function serverPool(options: { url: string; size: number; statementTimeou
     connectionString: options.url,
     max: options.size,
     application_name: 'sdwan-service',
-    // Compiling a list's plan takes longer than running it; estimates under row-level security are high enough to provoke it.
-    options: '-c jit=off',
+    // Compiling a list's plan, or starting workers for it, takes longer than running it; estimates under row-level security provoke both.
+    options: '-c jit=off -c max_parallel_workers_per_gather=0',
     statement_timeout: options.statementTimeoutMs,
     idle_in_transaction_session_timeout: 4 * options.statementTimeoutMs,
     connectionTimeoutMillis: 10_000,

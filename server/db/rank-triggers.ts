@@ -58,8 +58,8 @@ export function rankTriggers(model: EntityModel): string[] {
   ]
 }
 
-/** Rows of a stretch, as many as a page far down may have to step over. */
-export const STRETCH = 1_000
+/** Rows of a stretch: half as many as a page far down may have to step over, and the fewer there are, the more stretches a page adds up. */
+export const STRETCH = 2_500
 
 /**
  * Counts the rows of a part of the order in stretches of that many, rows of equal keys together. The first one begins where the part

@@ -12,3 +12,6 @@ export function unseen(text: string): RawBuilder<string> {
 export function unseenCount(count: number): RawBuilder<number> {
   return sql<number>`(select ${count}::bigint)`
 }
+
+/** Numbers that stand in the text of a statement, because its plan depends on them, are rounded up, so that there are few texts. */
+export const rounded = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(rows, 64)))

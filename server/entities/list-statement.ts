@@ -12,6 +12,7 @@ import { parseFilter } from './filter/parse-filter.ts'
 import { resolveFilter, selectorOf, type ResolvedFilter, type Selected } from './filter/resolve-filter.ts'
 import { orderExpression } from './order-text.ts'
 import { longCounts, longPage, type LongFilter, type LongList } from './long-list.ts'
+import { ListLengths } from './list-lengths.ts'
 import { isRanked, rankedPlace, rankedRows, shortRange, withinRange, type KeyRange, type RankedPlace } from './ranked-list.ts'
 import { readTable } from './own-records.ts'
 import { ruleContext } from './rule-context.ts'
@@ -165,6 +166,15 @@ function narrowing(model: EntityModel, request: ListRequest, filter: ResolvedFil
   return [...searchWhere(model, request, filter), ...(filter === undefined ? [] : [filterSql(filter, 'r')])]
 }
 
+const lengths = new WeakMap<EntityModel, ListLengths>()
+
+/** A service has one database; of several with the same models, none answers differently for it. */
+function lengthsOf(model: EntityModel): ListLengths {
+  const known = lengths.get(model) ?? new ListLengths()
+  lengths.set(model, known)
+  return known
+}
+
 /** Where a page of a long list is; undefined for other lists, and for calls that are answered as those are. */
 export async function placeOf(queries: Queries, model: EntityModel, parts: ListParts): Promise<LongPlace | undefined> {
   const { request } = parts
@@ -175,8 +185,12 @@ export async function placeOf(queries: Queries, model: EntityModel, parts: ListP
   if (at !== undefined) return { at }
   const list = longListOf(model, parts, longFilterOf(filter, range, model))
   if (list === undefined) return undefined
+  const known = list.filter && lengthsOf(model).of(list.tenant.oid, performance.now())
+  if (known !== undefined) return { list: { ...list, rows: known }, counts: {} }
   const counts = await longCounts(queries, model, list.tenant)
-  return { list: { ...list, rows: counts['all'] ?? 0 }, counts }
+  const rows = counts['all'] ?? 0
+  lengthsOf(model).remember(list.tenant.oid, rows, performance.now())
+  return { list: { ...list, rows }, counts }
 }
 
 function longListOf(model: EntityModel, parts: ListParts, filter: LongFilter | undefined): Omit<LongList, 'rows'> | undefined {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { keptTabs, longColumns } from '../db/long-columns.ts'
 import { fewOf, SMALL_TEXT } from '../db/search-functions.ts'
-import { unseen, unseenCount } from '../db/unseen.ts'
+import { rounded, unseen, unseenCount } from '../db/unseen.ts'
 import { subtree, type TenantNode } from '../policies/caller.ts'
 import type { EntityModel } from './entity-model.ts'
 import { constant } from './field.ts'
@@ -172,7 +172,7 @@ function gatheredByTerm(
   const { term, isTerm, decides } = filter
   const { from, to } = subtree(tenant.path)
   const table = sql.raw(model.table)
-  const few = sql`select ${sql.raw(fewOf(model.search))}(${unseen(term)}, ${unseen(from)}, ${unseen(to)}, ${sql.lit(FEW + 1)})::tid as at where (select not broad from sampled)`
+  const few = sql`select ${sql.raw(fewOf(model.search))}(${unseen(term)}, ${unseen(from)}, ${unseen(to)}, ${sql.lit(FEW + 1)}) as at where (select not broad from sampled)`
   const ofTenants = sql`select o.ctid as at from ${table} o where (select not broad from sampled) and o.tenant_oid = any(array(select oid from named)) and ${passedOver('o', tenant)} limit ${sql.lit(FEW + 1)}`
   const places = sql`select ('(' || n * b.blocks / ${sql.lit(SAMPLED)} || ',1)')::tid
     from (select pg_relation_size(${sql.lit(model.table)}) / current_setting('block_size')::bigint as blocks offset 0) b, generate_series(0, ${sql.lit(SAMPLED - 1)}) n`
@@ -193,9 +193,6 @@ interface Walk {
   extra?: RawBuilder<unknown>
   limit: RawBuilder<unknown>
 }
-
-/** Numbers that stand in the text of a statement are rounded up, so that there are few texts. */
-const rounded = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(rows, 64)))
 
 /**
  * The first rows of the list in its order, read out of an index. Of the whole list the index has that order; of a part, every tenant's

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { keptTabs } from '../db/long-columns.ts'
 import { RANK_KEY } from '../db/rank-triggers.ts'
+import { rounded, unseen, unseenCount } from '../db/unseen.ts'
 import type { EntityModel } from './entity-model.ts'
 import { constant } from './field.ts'
 import { allOf, type Where } from './filter/filter-sql.ts'
@@ -80,51 +81,52 @@ export async function rankedPlace(
   if (tab === undefined) return undefined
   const from = (page - 1) * size
   const direction = sort?.startsWith('-') === true ? 'desc' : 'asc'
-  const offset = direction === 'asc' ? sql`${from}::bigint` : sql`greatest(t.total - ${from + size}::bigint, 0)`
-  const none = sql`select * from k where false`
+  const offset = direction === 'asc' ? unseenCount(from) : sql`greatest(t.total - ${unseenCount(from + size)}, 0)`
+  // Tabs are read out of the few combinations of their values, not of every stretch.
   const { rows } = await sql<{ counts: Record<string, number>; total: string; lower: string | null; skip: string | null }>`
-    with k as materialized (select k.lower, k.n${sql.raw(storedTabs(model))} from list_rank k where k.entity = ${sql.raw(constant(model.name))}),
-      before_from as materialized (${range === undefined ? none : countedBelow(model, range.from)}),
-      below_to as materialized (${range === undefined ? sql`select * from k` : countedBelow(model, range.to)}),
+    with k as materialized (select k.lower, k.tabs, k.n::integer as n from list_rank k where k.entity = ${sql.raw(constant(model.name))}),
+      of_all as materialized (${byTabs(model, sql`true`)}),
+      before_from as materialized (${range === undefined ? sql`select * from of_all where false` : countedBelow(model, range.from)}),
+      below_to as materialized (${range === undefined ? sql`select * from of_all` : countedBelow(model, range.to)}),
       found as (select * from below_to union all select ${sql.raw(negated(model))} from before_from),
-      s as (select lower, sum(n) as n from k where ${sql.raw(tab)} group by lower),
-      b as (select lower, sum(n) over (order by lower) - n as before from s where n > 0),
       t as (select coalesce((select sum(n) from found where ${sql.raw(tab)}), 0) as total, coalesce((select sum(n) from before_from where ${sql.raw(tab)}), 0) as first),
-      w as (select t.total, t.first + ${offset} as wanted from t)
+      w as (select t.total, t.first + ${offset} as wanted from t),
+      b as (select lower, coalesce(sum(n) over (order by lower groups between unbounded preceding and 1 preceding), 0) as before
+        from k where tabs = any(array(select tabs from of_all where ${sql.raw(tab)})))
     select (select ${sql.raw(sums)} from found) as counts, w.total, p.lower, w.wanted - p.before as skip
-    from w left join lateral (select b.lower, b.before from b where b.before <= w.wanted order by b.lower desc limit 1) p on true`.execute(
-    queries,
-  )
+    from w cross join lateral (select max(b.lower) as lower, max(b.before) as before from b where b.before <= w.wanted) p`.execute(queries)
   const [found] = rows
   if (found === undefined) return undefined
   const left = Math.max(Number(found.total) - from, 0)
   return { counts: found.counts, lower: found.lower ?? '', skip: Number(found.skip ?? 0), size: Math.min(size, left), direction }
 }
 
-/** The values that a count is of, in the columns of tabs. */
-function storedTabs(model: EntityModel): string {
-  return tabsOf(model)
-    .values.map(({ column }, index) => `, k.tabs::jsonb->>${index} as ${column}`)
+/** Rows of the stretches of which a condition holds, by what tabs ask for: that text, their number, and its values in the columns of tabs. */
+function byTabs(model: EntityModel, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  const values = tabsOf(model)
+    .values.map(({ column }, index) => `, g.tabs::jsonb->>${index} as ${column}`)
     .join('')
+  return sql`select g.tabs, g.n${sql.raw(values)} from (select k.tabs, sum(k.n)::bigint as n from k where ${where} group by k.tabs) g`
 }
 
 function negated(model: EntityModel): string {
-  return ['lower', '-n', ...tabsOf(model).values.map(({ column }) => column)].join(', ')
+  return ['tabs', '-n', ...columnsOf(model)].join(', ')
 }
 
 /** Counts of the rows whose keys are below one: whole stretches, and a part of the last one, whose rows are counted. */
 function countedBelow(model: EntityModel, key: string): RawBuilder<unknown> {
-  const names = tabsOf(model)
-    .values.map(({ column }) => column)
-    .join(', ')
-  const last = sql`(select coalesce(max(lower), '') from k where lower <= ${key})`
-  const part = sql`select r.${sql.raw(`${RANK_KEY}${keptTabs(model)} from ${model.table} r`)} where r.${sql.raw(RANK_KEY)} >= ${last} and r.${sql.raw(RANK_KEY)} < ${key}`
-  return sql`select * from k where lower < ${last} union all select ${last}, count(*), ${sql.raw(names)} from (${part}) p group by ${sql.raw(names)}`
+  const names = sql.raw(columnsOf(model).join(', '))
+  const last = sql`(select coalesce(max(lower), '') from k where lower <= ${unseen(key)})`
+  const part = sql`select r.${sql.raw(`${RANK_KEY}${keptTabs(model)} from ${model.table} r`)} where r.${sql.raw(RANK_KEY)} >= ${last} and r.${sql.raw(RANK_KEY)} < ${unseen(key)}`
+  return sql`${byTabs(model, sql`k.lower < ${last}`)} union all select null, count(*), ${names} from (${part}) p group by ${names}`
 }
+
+const columnsOf = (model: EntityModel): string[] => tabsOf(model).values.map(({ column }) => column)
 
 /** The rows of a page with what they are ordered by. */
 export function rankedRows(model: EntityModel, { condition }: ListRequest, { lower, skip, size }: RankedPlace): RawBuilder<unknown> {
   const tab = sql.raw(tabsOf(model).where(condition) ?? 'true')
-  return sql`select f.* from (select r.tenant_oid, r.oid, r.${sql.raw(`${RANK_KEY} as sort_by${keptTabs(model)} from ${model.table} r`)} where r.${sql.raw(RANK_KEY)} >= ${lower}) f
-    where ${tab} order by f.sort_by, f.oid limit ${size} offset ${skip}`
+  return sql`select x.* from (
+      select f.* from (select r.tenant_oid, r.oid, r.${sql.raw(`${RANK_KEY} as sort_by${keptTabs(model)} from ${model.table} r`)} where r.${sql.raw(RANK_KEY)} >= ${unseen(lower)}) f
+      where ${tab} order by f.sort_by, f.oid limit ${unseenCount(size)} offset ${unseenCount(skip)}) x limit ${sql.lit(rounded(size))}`
 }

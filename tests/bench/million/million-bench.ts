@@ -131,9 +131,13 @@ async function searches(service: RunningService, url: string, tell: (step: strin
   return [...figures, await isolation(url)]
 }
 
-/** The service's own statements, in its role and as the owner of the tables, for whom no row-level security holds; in turn. */
+/**
+ * The service's own statements, in its role and as the owner of the tables, for whom no row-level security holds; in turn, each on a
+ * connection of its own: one that changes its role plans everything anew, which no service does.
+ */
 async function isolation(url: string): Promise<Figure> {
-  const database = await openDatabase({ at: { url }, secretKey: Buffer.alloc(32, 1) })
+  const at = { at: { url }, secretKey: Buffer.alloc(32, 1), poolSize: 1 }
+  const [database, owned] = await Promise.all([openDatabase(at), openDatabase(at)])
   try {
     const caller = (await loadCaller(database, { mail: OWNER }))?.caller
     const tenant = caller?.memberships[0]?.tenant
@@ -150,7 +154,7 @@ async function isolation(url: string): Promise<Figure> {
           return performance.now() - from
         }
         const ours = await database.withScope(caller.scopes(), run)
-        const reference = await database.asOwner(run)
+        const reference = await owned.asOwner(run)
         if (round > 1) times.ours.push(ours)
         if (round > 1) times.reference.push(reference)
       }
@@ -163,7 +167,7 @@ async function isolation(url: string): Promise<Figure> {
       note: 'reference: the same statements without row-level security; medians',
     }
   } finally {
-    await database.close()
+    await Promise.all([database.close(), owned.close()])
   }
 }
 

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { ListLengths } from './list-lengths.ts'
+
+describe('lengths of lists', () => {
+  it('are good for a moment, of each tenant its own', () => {
+    const lengths = new ListLengths()
+    lengths.remember('platform', 1_000_000, 500)
+    expect([500, 10_499, 10_500].map((now) => lengths.of('platform', now))).toEqual([1_000_000, 1_000_000, undefined])
+    expect(lengths.of('other', 500)).toBeUndefined()
+  })
+
+  it('are not kept where a few rows more or less change the answer', () => {
+    const lengths = new ListLengths()
+    lengths.remember('platform', 60_000, 0)
+    lengths.remember('platform', 49_999, 1)
+    expect(lengths.of('platform', 2)).toBeUndefined()
+  })
+})
