@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { errors } from 'oidc-provider'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../db/database.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
 import { asService } from './as-service.ts'
+import { seal, unseal } from './sealed.ts'
 
-/** The provider's sessions, codes and grants in the database, so that every copy of the service knows them and a restart forgets none. */
+/**
+ * The provider's sessions, codes and grants in the database, so that every copy of the service knows them and a restart forgets none.
+ * Whoever reads the tables can take over none of them: what one is found by is stored as its hash, and what it holds is sealed.
+ */
 export function adapterFor(db: Database): AdapterFactory {
   return (model) => storeOf(db, model)
 }
@@ -19,33 +24,47 @@ export async function removeExpired(db: Database): Promise<void> {
 export async function endSessions(db: Database, account: string, exceptSession?: string): Promise<void> {
   await asService(db, (queries) =>
     sql`delete from identity_store where payload->>'accountId' = ${account}
-      and model in ('Session', 'RefreshToken', 'AuthorizationCode') and id <> ${exceptSession ?? ''}`.execute(queries),
+      and model in ('Session', 'RefreshToken', 'AuthorizationCode') and id <> ${hashed(exceptSession ?? '')}`.execute(queries),
   )
 }
 
 interface Stored {
-  payload: AdapterPayload
+  id: string
+  payload: { sealed: string }
   consumed: string | null
 }
 
+/** Identifiers are random and long (RFC 6749 section 10.10), so no salt is needed. */
+function hashed(identifier: string): string {
+  return createHash('sha256').update(identifier).digest('base64url')
+}
+
+const hashedIfAny = (identifier: string | undefined): string | null => (identifier === undefined ? null : hashed(identifier))
+
 function storeOf(db: Database, model: string): Adapter {
+  const nameOf = (id: string): string => `${model}/${id}`
   const find = async (column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> => {
-    if (hasUnstorable(value)) return undefined
     const { rows } = await asService(db, (queries) =>
-      sql<Stored>`select payload, extract(epoch from consumed_at)::bigint::text as consumed from identity_store
-        where model = ${model} and ${sql.ref(column)} = ${value} and (expires_at is null or expires_at > now())`.execute(queries),
+      sql<Stored>`select id, payload, extract(epoch from consumed_at)::bigint::text as consumed from identity_store
+        where model = ${model} and ${sql.ref(column)} = ${hashed(value)} and (expires_at is null or expires_at > now())`.execute(queries),
     )
     const row = rows[0]
     if (row === undefined) return undefined
-    return row.consumed === null ? row.payload : { ...row.payload, consumed: Number(row.consumed) }
+    const payload = JSON.parse(unseal(row.payload.sealed, nameOf(row.id), db.secretKey)) as AdapterPayload
+    return row.consumed === null ? payload : { ...payload, consumed: Number(row.consumed) }
   }
   return {
     async upsert(id, payload, expiresIn) {
-      const text = storable(payload)
+      const key = hashed(id)
+      // The account stands beside, so that all that is somebody's can be ended.
+      const stored = {
+        ...(payload.accountId !== undefined && { accountId: payload.accountId }),
+        sealed: seal(storable(payload), nameOf(key), db.secretKey),
+      }
       const expiresAt = expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000)
       await asService(db, (queries) =>
         sql`insert into identity_store (model, id, payload, grant_id, uid, user_code, expires_at)
-          values (${model}, ${id}, ${text}::jsonb, ${payload.grantId ?? null}, ${payload.uid ?? null}, ${payload.userCode ?? null}, ${expiresAt})
+          values (${model}, ${key}, ${JSON.stringify(stored)}::jsonb, ${hashedIfAny(payload.grantId)}, ${hashedIfAny(payload.uid)}, ${hashedIfAny(payload.userCode)}, ${expiresAt})
           on conflict (model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
             user_code = excluded.user_code, expires_at = excluded.expires_at`.execute(queries),
       )
@@ -55,21 +74,25 @@ function storeOf(db: Database, model: string): Adapter {
     findByUserCode: (code) => find('user_code', code),
     async consume(id) {
       const { numAffectedRows } = await asService(db, (queries) =>
-        sql`update identity_store set consumed_at = now() where model = ${model} and id = ${id} and consumed_at is null`.execute(queries),
+        sql`update identity_store set consumed_at = now() where model = ${model} and id = ${hashed(id)} and consumed_at is null`.execute(
+          queries,
+        ),
       )
       // Two exchanges of one code at the same moment: the later one is the thief's or the former one was.
       if (numAffectedRows === 0n) throw new errors.InvalidGrant('already consumed')
     },
     async destroy(id) {
-      await asService(db, (queries) => sql`delete from identity_store where model = ${model} and id = ${id}`.execute(queries))
+      await asService(db, (queries) => sql`delete from identity_store where model = ${model} and id = ${hashed(id)}`.execute(queries))
     },
     async revokeByGrantId(grantId) {
-      await asService(db, (queries) => sql`delete from identity_store where model = ${model} and grant_id = ${grantId}`.execute(queries))
+      await asService(db, (queries) =>
+        sql`delete from identity_store where model = ${model} and grant_id = ${hashed(grantId)}`.execute(queries),
+      )
     },
   }
 }
 
-/** What a browser sent along (`state`, `nonce`, ...) is kept with an interaction, so it must be text that a database keeps. */
+/** What a browser sent along (`state`, `nonce`, ...) is kept with an interaction, and goes into pages, addresses and logs. */
 function storable(payload: AdapterPayload): string {
   return JSON.stringify(payload, (_name, value: unknown) => {
     if (typeof value === 'string' && hasUnstorable(value))

@@ -35,6 +35,11 @@ export class Browser {
     return this.go(url, { method: 'POST', body: new URLSearchParams(form) })
   }
 
+  /** Values of all cookies, signatures included. */
+  held(): string[] {
+    return [...this.cookies.values()].map(({ value }) => value)
+  }
+
   private keep(line: string, pathname: string): void {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
     const [name = '', ...value] = pair.split('=')

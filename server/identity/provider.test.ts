@@ -314,6 +314,24 @@ describe('what surrounds the provider', () => {
     expect(Buffer.from(rows[0]?.value ?? '', 'base64url').toString('latin1')).not.toContain('cookieKeys')
   })
 
+  it('keeps nothing by which a sign-in, a session or a code could be taken over', async () => {
+    const browser = new Browser()
+    const request = authorizationRequest(issuer, { redirect_uri: callback })
+    const { leadsTo } = await browser.follow(request.url, `${issuer}/auth`)
+    const interaction = new URL(leadsTo).pathname.split('/').at(-1) ?? ''
+    const started = browser.held()
+    const posted = await browser.post(leadsTo, { mail: 'msp@demo.test', password: DEMO_PASSWORD })
+    const { leadsTo: done } = await browser.follow(posted.headers.get('location') ?? '', issuer)
+    const code = new URL(done).searchParams.get('code') ?? ''
+    const { rows } = await db.withScope(EVERYTHING, (queries) =>
+      sql<{ model: string; text: string }>`select model, s::text as text from identity_store s`.execute(queries),
+    )
+    expect(rows.map(({ model }) => model)).toEqual(expect.arrayContaining(['Session', 'AuthorizationCode', 'Grant']))
+    const secrets = [interaction, code, ...started, ...browser.held()]
+    expect(secrets.filter((secret) => secret.length > 20).length).toBeGreaterThan(4)
+    for (const secret of secrets) for (const { text } of rows) expect(text).not.toContain(secret)
+  })
+
   it('hides passwords and sessions from work in a tenant scope', async () => {
     await firstPassword(db, 'nobody@demo.test')
     for (const table of ['identity_store', 'identity_credential', 'service_secret']) {

@@ -16,6 +16,7 @@ import { listTotals } from './0165-list-totals.ts'
 import { peopleInLists } from './0180-people-in-lists.ts'
 import { personStamps } from './0188-person-stamps.ts'
 import { saasCatalogue } from './0205-saas-catalogue.ts'
+import { identityHashed } from './0206-identity-hashed.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   peopleInLists,
   personStamps,
   saasCatalogue,
+  identityHashed,
 ]
