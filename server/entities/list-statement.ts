@@ -64,9 +64,9 @@ type ListStatement = ReturnType<typeof sql<ListRow>>
 
 /** The one statement of a list call. */
 export function listStatement(model: EntityModel, parts: ListParts): ListStatement {
-  const { where, tab, select } = selectionOf(model, parts)
   const { request, place } = parts
   if (place !== undefined) return statementOf(placedPage(model, request, place), parts)
+  const { where, tab, select } = selectionOf(model, parts)
   const page = request.after === undefined ? pageOf(model, request, { where, tab, select }) : stepOf(model, request, { where, tab })
   return statementOf(page, parts)
 }
@@ -99,15 +99,23 @@ interface Selection {
   select: (name: string) => Selected
 }
 
-function selectionOf(model: EntityModel, { caller, rights, request }: ListParts): Selection {
-  const context = ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource })
-  const select = (name: string): Selected => selectorOf(name, model, (field) => isSelectable(field, context))
-  const filter = filterOf(model, { caller, rights, request })
-  const { where: tabWhere, names } = tabsOf(model)
-  const tab = tabWhere(request.condition)
-  if (tab === undefined) throw new HttpProblem(400, `Unknown condition '${request.condition}'; known are ${names.join(', ')}.`)
+function selectionOf(model: EntityModel, parts: ListParts): Selection {
+  const { caller, request } = parts
+  const filter = filterOf(model, parts)
   const where = allOf([tenantWhere(model, request.tenant, caller), ...narrowing(model, request, filter), ...predicateWhere(model, request)])
-  return { where, tab, select }
+  return { where, tab: tabWhere(model, request), select: selecting(model, parts) }
+}
+
+function tabWhere(model: EntityModel, { condition }: ListRequest): string {
+  const { where, names } = tabsOf(model)
+  const tab = where(condition)
+  if (tab === undefined) throw new HttpProblem(400, `Unknown condition '${condition}'; known are ${names.join(', ')}.`)
+  return tab
+}
+
+function selecting(model: EntityModel, { caller, rights, request }: ListParts): Selection['select'] {
+  const context = ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource })
+  return (name) => selectorOf(name, model, (field) => isSelectable(field, context))
 }
 
 /** Rows that match are found once, with the little that order and tabs need; the page's rows are then read whole. */
@@ -199,9 +207,8 @@ function longListOf(model: EntityModel, parts: ListParts, filter: LongFilter | u
   const column = longColumns(model).order.get(by.replace(/^[-+]/, ''))
   if (tenant === 'all' || !isOfSubtree(model, tenant) || column === undefined || predicate !== undefined || after !== undefined)
     return undefined
-  const { tab, select } = selectionOf(model, parts)
-  const { direction } = orderBy(model, sort, select)
-  return { tenant, tab, column, direction, page, size, filter }
+  const { direction } = orderBy(model, sort, selecting(model, parts))
+  return { tenant, tab: tabWhere(model, parts.request), column, direction, page, size, filter }
 }
 
 function longFilterOf(filter: ResolvedFilter | undefined, range: KeyRange | undefined, model: EntityModel): LongFilter | undefined {
