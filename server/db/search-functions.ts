@@ -5,7 +5,7 @@ import { SEARCH_ROLE } from './roles.ts'
 const between = [`'-./:@'`, `'qzxjk'`].join(', ')
 
 /**
- * What the trigram index of a table is on. Trigrams end where a word ends, so `10.1.2` would have none that tells it from others; with
+ * A text as the trigram index has it. Trigrams end where a word ends, so `10.1.2` would have none that tells it from others; with
  * letters in the place of what divides it, it has as many as any word.
  */
 export function searchedText(text: string): string {
