@@ -16,8 +16,9 @@ export function fieldErrorText(texts: Texts, { key, params, message }: FieldErro
 /** Text key of a refused request: overlays have their own. */
 export const refusalKey = (schema: EntitySchema): string => (schema['x-entity'].scope === 'overlay' ? 'api.error' : 'admin.api.error')
 
-/** What a failed request says, line by line, each line once. */
+/** What a failed request says, line by line, each line once; of one without an answer, that there was none. */
 export function errorTexts(texts: Texts, error: RequestError): string[] {
+  if (error.status === 0) return [texts.t('error.noAnswer')]
   const lines = error.errors.length > 0 ? error.errors.map((one) => fieldErrorText(texts, one)) : error.messages
   return [...new Set(lines)]
 }

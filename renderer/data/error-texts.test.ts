@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { RequestError } from './data-source.ts'
+import { errorTexts } from './error-texts.ts'
+
+const texts = { t: (key: string) => `(${key})`, hasText: (key: string) => key === 'known' }
+
+it('says in the language of the reader that there was no answer, and else what the answer says', () => {
+  expect(errorTexts(texts, new RequestError({ status: 0, messages: ['Unknown error'] }))).toEqual(['(error.noAnswer)'])
+  expect(errorTexts(texts, new RequestError({ status: 500, messages: ['Unknown error'] }))).toEqual(['Unknown error'])
+  const errors = ['known', 'other', 'other'].map((key) => ({ pointer: '', key, message: `about ${key}` }))
+  expect(errorTexts(texts, new RequestError({ status: 400, messages: [], errors }))).toEqual(['(known)', 'about other'])
+})
