@@ -1,10 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { chunkGroups, scriptName } from './scripts/tooling/chunk-groups.ts'
 import { jsonImportsPlugin } from './scripts/tooling/json-imports-plugin.ts'
-import { libraryCutsPlugin } from './scripts/tooling/library-cuts-plugin.ts'
 import { licensesPlugin } from './scripts/tooling/licenses-plugin.ts'
-import { ownCopyPlugin } from './scripts/tooling/own-copy-plugin.ts'
 import { preloadPlugin } from './scripts/tooling/preload-plugin.ts'
 import { textsPlugin } from './scripts/tooling/texts-plugin.ts'
 
@@ -13,20 +12,11 @@ const folder = (path: string): string => fileURLToPath(new URL(path, import.meta
 /** Builds the console into `dist/console`; the service puts a fresh nonce in the place of the placeholder with each page. */
 export default defineConfig({
   publicDir: folder('./src/public'),
-  plugins: [
-    ownCopyPlugin(),
-    libraryCutsPlugin(),
-    react(),
-    jsonImportsPlugin(),
-    textsPlugin(folder('./locales')),
-    licensesPlugin(),
-    preloadPlugin(),
-  ],
+  plugins: [react(), jsonImportsPlugin(), textsPlugin(folder('./locales')), licensesPlugin(), preloadPlugin()],
   resolve: {
     alias: [
-      // Only rjsf's own templates render Markdown, and none of those is used; the library would be a fifth of the editor.
+      // Only rjsf's stock templates render Markdown, and none of them is registered here (docs/decisions/0030-console-shell.md).
       { find: 'markdown-to-jsx/react', replacement: folder('./scripts/tooling/no-markdown.ts') },
-      { find: 'fast-equals', replacement: folder('./scripts/tooling/no-fast-equals.ts') },
       // The copies of entities that the console loads refer to no other file.
       { find: /^.*\/shared\/shared-schemas\.ts$/, replacement: folder('./scripts/tooling/no-shared-schemas.ts') },
     ],
@@ -41,5 +31,6 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups }, chunkFileNames: scriptName } },
   },
 })

@@ -10,7 +10,9 @@ export default defineConfig({
   plugins: [textsPlugin(fileURLToPath(new URL('./locales', import.meta.url)))],
   test: {
     environment: 'node',
-    testTimeout: 20_000,
+    setupFiles: ['tests/support/unit-setup.ts'],
+    // Ends what hangs; what takes seconds takes many times that on a busy machine.
+    testTimeout: 60_000,
     // By default one core is left to whoever waits.
     maxWorkers: 2,
     projects: [

@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest files: begun last they would run alone. */
-const long = ['new-entity', 'crash', 'every-page', 'rights', 'languages']
+const long = ['new-entity', 'crash', 'every-page', 'rights', 'languages', 'spreadsheet', 'list-and-journal', 'edge-boxes']
+
+const isExhaustive = process.env['TEST_EXTENT'] === 'exhaustive'
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -15,11 +17,12 @@ class LongFirst extends BaseSequencer {
 /** Browser tests: the real console on the real, built service. Two files at a time, each with a service of its own: a third would only make all of them slower on two cores. */
 export default defineConfig({
   test: {
-    include: ['tests/e2e/**/*.e2e.ts'],
+    include: ['tests/e2e/**/*.e2e.ts', ...(isExhaustive ? ['tests/exhaustive/**/*.e2e.ts'] : [])],
     environment: 'node',
     globalSetup: ['tests/support/e2e-setup.ts'],
     maxWorkers: 2,
-    testTimeout: 60_000,
+    // Ends what hangs; a journey of half a minute takes several times that on a busy machine.
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     retry: 0,
     sequence: { sequencer: LongFirst },

@@ -44,8 +44,8 @@ export interface RendererHost {
   commandsOf: (entity: string) => readonly ListCommand[]
   /** How another entity is shown; undefined for one without pages. */
   screenOf: (entity: string) => Screen | undefined
-  /** What the application does for a row (`list.rowActions`), by registered name. */
-  rowActions: Readonly<Record<string, RowAction>>
+  /** What the application does for a row (`list.appActions`), by registered name. */
+  appActions: Readonly<Record<string, RowAction>>
   /** Address of the entity's reference page in the documentation. */
   docsPath: (entity: string) => string
   /** A short message that appears and goes (saved, copied); one that leads on to a page stays longer. */

@@ -2,7 +2,7 @@ import type { Rec } from './vocabulary/types.ts'
 
 /**
  * The one write path (HOUSE "The one write path"): what an editor, an inline edit, a spreadsheet or a restore wants changed.
- * `POST /api/v1/plans[?dryRun=true]` takes a Plan; the specification's POST/PUT/DELETE calls are thin doors to the same function.
+ * `POST /api/v1/plans[?dryRun=true]` takes a Plan; the specification's POST/PUT/DELETE calls are thin wrappers around the same function.
  */
 export interface Plan {
   items: PlanItem[]
@@ -74,6 +74,8 @@ export interface PlanResult {
   withoutSecrets?: number
   /** How many records a tenant left to the one above when it was deleted: they stay there when it comes back. Absent for none. */
   leftAbove?: number
+  /** How many errors there are besides those in `items`; absent for none. A preview lists at least one of every refused item. */
+  moreErrors?: number
   /** Every item of a plan of at most 1,000 items; above that only refused ones. */
   items: PlanItemResult[]
 }
@@ -85,7 +87,10 @@ export interface Problem {
   title: string
   detail: string
   requestId: string
+  /** The first 1,000. */
   errors: FieldError[]
+  /** How many errors there are besides `errors`; absent for none. */
+  moreErrors?: number
   /** 409 by revision: the records as they are now. */
   current?: ServedRecord[]
 }

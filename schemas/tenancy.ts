@@ -108,7 +108,16 @@ export interface RuntimeConfig {
   version: string
   languages: string[]
   /** `clientId` empty: the user is treated as authenticated (S0 section 1). */
-  oidc: { authority: string; clientId: string; scope: string; changePasswordUrl: string | null }
+  oidc: {
+    authority: string
+    clientId: string
+    scope: string
+    /** Sent to the provider as `audience`; absent: nothing is sent. */
+    audience?: string
+    /** Sent to the provider as `resource` (RFC 8707); absent: nothing is sent. */
+    resource?: string
+    changePasswordUrl: string | null
+  }
   bases: {
     api: string
     user: string
@@ -123,8 +132,10 @@ export interface RuntimeConfig {
     applications: string
     docs: string
   }
-  /** Bases whose views this service shows itself: a browser is let in by `POST {base}/overlays/{overlay}/context` first. */
+  /** Bases whose views this service shows itself, to whoever brings a ticket of `POST {base}/overlays/{overlay}/context`. */
   ownViews: ('supervision' | 'applications' | 'reporting')[]
+  /** Where the views of the other bases are: an origin that shares nothing with that of the console. */
+  viewOrigins: Partial<Record<'livemon' | 'supervision' | 'reporting' | 'applications', string>>
   links: { cloudSecurityPortal: string | null }
   /** The embedded demo world runs: the sign-in page lists its accounts. */
   demo: boolean

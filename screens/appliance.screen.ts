@@ -8,14 +8,14 @@ export const applianceScreen = defineScreen('appliance', {
 
   list: {
     columns: [
-      { field: 'serialNumber', least: 170 },
+      { field: 'serialNumber', minWidth: 170 },
       { field: 'status', use: 'status' },
-      { field: 'ownerName', least: 160 },
-      { field: 'ownerType', least: 190 },
-      { field: 'model', least: 110 },
-      { field: 'tag', least: 90 },
-      { field: 'softwareVersion', least: 185, hidden: true },
-      { field: 'lastConnection', least: 185 },
+      { field: 'ownerName', minWidth: 160 },
+      { field: 'ownerType', minWidth: 190 },
+      { field: 'model', minWidth: 110 },
+      { field: 'tag', minWidth: 90 },
+      { field: 'softwareVersion', minWidth: 185, hidden: true },
+      { field: 'lastConnection', minWidth: 185 },
     ],
     tabs: ['FilterStatusAssigned', 'FilterStatusInstock', 'FilterStatusInstalled'],
     sort: { by: 'serialNumber', order: 'asc' },
@@ -30,7 +30,7 @@ export const applianceScreen = defineScreen('appliance', {
     },
     spans: { serialNumber: 6, model: 6, tag: 6, softwareVersion: 6, tenantId: 6, status: 6 },
     deletes: false,
-    others: {
+    alternatives: {
       assign: {
         icon: 'assign',
         offered: { in: ['po', 'vad', 'msp', 'reseller'], because: 'appliance.assign.unavailable' },

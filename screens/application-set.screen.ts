@@ -11,13 +11,13 @@ export const applicationSetScreen = defineScreen('application-set', {
   list: {
     columns: [
       { field: 'priority', width: 84 },
-      { field: 'name', least: 130 },
-      { field: 'apps', least: 150 },
+      { field: 'name', minWidth: 130 },
+      { field: 'apps', minWidth: 150 },
       { field: 'type', hidden: true },
       ...sideColumns,
     ],
     sort: sideSort,
-    under: 'vpn-zone-policy',
+    parentPage: 'vpn-zone-policy',
   },
 
   editor: {
@@ -26,7 +26,7 @@ export const applicationSetScreen = defineScreen('application-set', {
       saasApps: { fields: ['saasApps'], when: { type: 'saas' } },
       portBasedApps: { fields: ['portBasedApps'], when: { type: 'portBased' } },
     },
-    by: 'type',
+    branchField: 'type',
     widgets: {
       saasApps: {
         use: 'dual-list',

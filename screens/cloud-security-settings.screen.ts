@@ -15,7 +15,7 @@ export const cloudSecuritySettingsScreen = defineScreen('cloud-security-settings
         post: 'cloudSecSettings/refreshCloudsec',
         when: { enabled: true },
         because: 'cloud-security-settings.because.needsEnabled',
-        tells: ['fqdnsSyncedAt', 'fqdns'],
+        resultFields: ['fqdnsSyncedAt', 'fqdns'],
       },
       reset: {
         write: { enabled: false, clientID: null, clientSecret: null },

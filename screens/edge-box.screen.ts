@@ -109,8 +109,8 @@ export const edgeBoxScreen = defineScreen('edge-box', {
         forwarding: ['localPortForwarding'],
       },
     },
-    beside: { 'wans/*/cloudSecurityEnabled': ['cloudSecurityRegion'] },
-    folded: { 'lan/ospf': ['advanced'] },
+    repeatAfter: { 'wans/*/cloudSecurityEnabled': ['cloudSecurityRegion'] },
+    collapsed: { 'lan/ospf': ['advanced'] },
     actions: { lan: { resetRouting: 'routing' } },
     modes: { changingDeployment: { section: 'deployment', unlocks: ['deploymentMode'] } },
     widgets: {
@@ -179,7 +179,7 @@ export const edgeBoxScreen = defineScreen('edge-box', {
       'lan/mgtInterface/vRouter2IPAdress': 3,
       'lan/mgtInterface/vRouter3IPAdress': 3,
     },
-    told: ['serialNumber'],
+    deleteSummary: ['serialNumber'],
   },
 
   bulk: {

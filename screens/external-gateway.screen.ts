@@ -8,10 +8,10 @@ export const externalGatewayScreen = defineScreen('external-gateway', {
 
   list: {
     columns: [
-      { field: 'name', least: 180 },
-      { field: 'primaryPublicIpAddress', least: 150, head: 'address', use: { use: 'address', below: 'secondaryPublicIpAddress' } },
+      { field: 'name', minWidth: 180 },
+      { field: 'primaryPublicIpAddress', minWidth: 150, headerKey: 'address', use: { use: 'address', below: 'secondaryPublicIpAddress' } },
       'type',
-      { field: 'machineId', least: 160, hidden: true },
+      { field: 'machineId', minWidth: 160, hidden: true },
       'updatedAt',
     ],
     sort: { by: 'name', order: 'asc' },
@@ -39,7 +39,7 @@ export const externalGatewayScreen = defineScreen('external-gateway', {
     },
     spans: { type: 4, name: 8, primaryPublicIpAddress: 3, secondaryPublicIpAddress: 3, machineId: 6 },
     only: { machineId: 'edit' },
-    told: ['machineId'],
+    deleteSummary: ['machineId'],
   },
 
   bulk: {

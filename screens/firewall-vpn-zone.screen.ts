@@ -11,13 +11,13 @@ export const firewallVpnZoneScreen = defineScreen('firewall-vpn-zone', {
   list: {
     columns: [
       { field: 'priority', width: 104 },
-      { field: 'name', least: 180 },
-      { field: 'siteNames', least: 240, head: 'vpnSites' },
-      { field: 'subnetList', least: 200, head: 'vpnSubnets', use: { use: 'text', monospace: true } },
+      { field: 'name', minWidth: 180 },
+      { field: 'siteNames', minWidth: 240, headerKey: 'vpnSites' },
+      { field: 'subnetList', minWidth: 200, headerKey: 'vpnSubnets', use: { use: 'text', monospace: true } },
       ...sideColumns,
     ],
     sort: sideSort,
-    ways: ['vpn-zone-policy'],
+    relatedPages: ['vpn-zone-policy'],
   },
 
   editor: {

@@ -8,13 +8,18 @@ export const ipEngineScreen = defineScreen('ip-engine', {
 
   list: {
     columns: [
-      { field: 'name', least: 160 },
-      { field: 'siteName', least: 100 },
-      { field: 'serialNumber', least: 210, head: 'appliance', use: { use: 'text', monospace: true, with: ['model', 'softwareVersion'] } },
-      { field: 'mode', least: 96 },
-      { field: 'lanAddresses', least: 140, use: { use: 'tags', monospace: true } },
-      { field: 'wans', least: 190, use: { use: 'table', marks: ['name', 'transportNetwork'] } },
-      { field: 'bgpASNumber', least: 125 },
+      { field: 'name', minWidth: 160 },
+      { field: 'siteName', minWidth: 100 },
+      {
+        field: 'serialNumber',
+        minWidth: 210,
+        headerKey: 'appliance',
+        use: { use: 'text', monospace: true, with: ['model', 'softwareVersion'] },
+      },
+      { field: 'mode', minWidth: 96 },
+      { field: 'lanAddresses', minWidth: 140, use: { use: 'tags', monospace: true } },
+      { field: 'wans', minWidth: 190, use: { use: 'table', marks: ['name', 'transportNetwork'] } },
+      { field: 'bgpASNumber', minWidth: 125 },
     ],
     tabs: ['configured', 'notConfigured', 'unProvisioned', 'teleEngine'],
     sort: { by: 'name', order: 'asc' },
@@ -32,7 +37,7 @@ export const ipEngineScreen = defineScreen('ip-engine', {
         },
       },
     },
-    rowActions: [{ name: 'troubleshoot', needs: 'troubleshoot', with: ['name', 'serialNumber'] }],
+    appActions: [{ name: 'troubleshoot', needs: 'troubleshoot', with: ['name', 'serialNumber'] }],
     views: { map: { use: 'overlay-map', options: { from: 'overlay/map', middle: 'hub' } } },
   },
 })

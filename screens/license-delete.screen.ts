@@ -11,6 +11,6 @@ export const licenseDeleteScreen = defineScreen('license-delete', {
     readOnly: groupFixed,
     spans: groupSpans,
     verbs: { create: 'delete' },
-    told: ['group/licenseType', 'group/licenseSize', 'count', 'tenantName'],
+    deleteSummary: ['group/licenseType', 'group/licenseSize', 'count', 'tenantName'],
   },
 })

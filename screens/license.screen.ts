@@ -8,15 +8,15 @@ export const licenseScreen = defineScreen('license', {
 
   list: {
     columns: [
-      { field: 'tenantName', least: 136 },
-      { field: 'licenseType', least: 112 },
-      { field: 'licenseSize', least: 94 },
-      { field: 'status', use: 'status', least: 138 },
-      { field: 'count', least: 98 },
-      { field: 'startDate', least: 100 },
-      { field: 'expirationDate', least: 104 },
-      { field: 'duration', least: 88, head: 'months' },
-      { field: 'licenseMode', least: 116 },
+      { field: 'tenantName', minWidth: 136 },
+      { field: 'licenseType', minWidth: 112 },
+      { field: 'licenseSize', minWidth: 94 },
+      { field: 'status', use: 'status', minWidth: 138 },
+      { field: 'count', minWidth: 98 },
+      { field: 'startDate', minWidth: 100 },
+      { field: 'expirationDate', minWidth: 104 },
+      { field: 'duration', minWidth: 88, headerKey: 'months' },
+      { field: 'licenseMode', minWidth: 116 },
     ],
     tabs: ['FilterStatusNotStarted', 'FilterStatusRunning', 'FilterStatusExpired'],
     facets: ['licenseType', 'licenseSize'],
@@ -33,13 +33,13 @@ export const licenseScreen = defineScreen('license', {
   journal: { events: ['creation', 'deletion', 'updation', 'split', 'activation', 'expiration', 'breach', 'report'] },
 
   summary: {
-    from: '/api/licensing/v2/licenses/cmd/summary/{tenantOid}',
+    endpoint: '/api/licensing/v2/licenses/cmd/summary/{tenantOid}',
     filters: ['licenseType', 'licenseSize'],
     plots: {
-      stock: { kind: 'area', of: 'stock', along: 'month' },
-      expiring: { kind: 'columns', of: 'expiring', along: 'month' },
-      byType: { kind: 'bars', along: 'licenseType' },
-      bySize: { kind: 'bars', along: 'licenseSize' },
+      stock: { kind: 'area', of: 'stock', axis: 'month' },
+      expiring: { kind: 'columns', of: 'expiring', axis: 'month' },
+      byType: { kind: 'bars', axis: 'licenseType' },
+      bySize: { kind: 'bars', axis: 'licenseSize' },
     },
     rows: ['licenseType', 'licenseSize'],
     count: 'count',

@@ -11,7 +11,7 @@ export const requestScreen = defineScreen('request', {
     tabs: ['open', 'active', 'resolved', 'cancelled'],
     sort: { by: 'createdDate', order: 'desc' },
     add: false,
-    acts: { activate: 'play', resolve: 'check', deactivate: 'pause', cancel: 'ban' },
+    rowActions: { activate: 'play', resolve: 'check', deactivate: 'pause', cancel: 'ban' },
   },
 
   editor: {

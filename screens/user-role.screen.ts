@@ -11,22 +11,23 @@ export const userRoleScreen = defineScreen('user-role', {
       { field: 'name', width: 180 },
       { field: 'mail', width: 210 },
       { field: 'role', width: 190 },
+      { field: 'state', use: 'status', width: 120 },
       { field: 'tenantName', width: 190 },
-      { field: 'invitedAt', width: 125 },
+      { field: 'invitedAt', width: 125, hidden: true },
       'updatedAt',
     ],
-    tabs: ['administrators', 'managers', 'viewers', 'noAccess'],
+    tabs: ['administrators', 'managers', 'viewers', 'noAccess', 'pending'],
     sort: { by: 'name', order: 'asc' },
-    rowActions: [{ name: 'invite', needs: 'update', with: ['invitedAt'] }],
+    appActions: [{ name: 'invite', needs: 'update', with: ['invitedAt'] }],
   },
 
   editor: {
     sections: {
       person: ['name', 'mail'],
-      role: ['tenantOid', 'role'],
+      role: ['tenantOid', 'role', 'state'],
     },
     readOnly: ['name'],
-    only: { name: 'edit' },
+    only: { name: 'edit', state: 'edit' },
     note: 'user-role.notice.attach',
     verbs: { create: 'attach', delete: 'detach' },
   },
@@ -36,5 +37,5 @@ export const userRoleScreen = defineScreen('user-role', {
     columns: ['tenantOid', 'mail', 'name', 'role'],
   },
 
-  journal: { events: ['creation', 'update', 'deletion', 'invitation', 'profile'] },
+  journal: { events: ['creation', 'update', 'deletion', 'invitation', 'confirmation', 'waiting', 'profile'] },
 })

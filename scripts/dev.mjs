@@ -17,6 +17,7 @@ const SERVICE_PATHS = [
   '/docs',
   '/oidc',
   '/healthz',
+  '/readyz',
   '/metrics',
   '/config.json',
   '/openapi.json',
@@ -34,7 +35,16 @@ const port = Number(process.env.PORT ?? 8080)
 const innerPort = await freePort()
 const service = spawn(
   process.execPath,
-  [at('node_modules', 'tsx', 'dist', 'cli.mjs'), 'watch', '--clear-screen=false', '--include', 'locales/**', 'server/main.ts'],
+  [
+    at('node_modules', 'tsx', 'dist', 'cli.mjs'),
+    'watch',
+    '--clear-screen=false',
+    '--include',
+    'locales/**',
+    '--include',
+    'server/db/*.mjs',
+    'server/main.ts',
+  ],
   {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -51,8 +61,8 @@ async function startConsole() {
   const { createServer: createVite } = await import('vite')
   const target = `http://localhost:${innerPort}`
   const proxy = Object.fromEntries(SERVICE_PATHS.map((path) => [path, { target, changeOrigin: false }]))
-  const patience = { name: 'patience', configureServer: ({ middlewares }) => void middlewares.use(waitForService) }
-  const server = await createVite({ root: ROOT, plugins: [patience], server: { port, strictPort: true, host: 'localhost', proxy } })
+  const holdRequests = { name: 'hold-requests', configureServer: ({ middlewares }) => void middlewares.use(waitForService) }
+  const server = await createVite({ root: ROOT, plugins: [holdRequests], server: { port, strictPort: true, host: 'localhost', proxy } })
   await server.listen()
   return server
 }

@@ -1,13 +1,17 @@
-import { join } from 'node:path'
-import { DataFolderInUse, keyOfDataFolder, lockDataFolder } from '../server/data-folder.ts'
-import { openDatabase } from '../server/db/database.ts'
-import { EnvError, readEnv } from '../server/env.ts'
-import { verifyJournal, type JournalFault } from '../server/journal/verify.ts'
+import { takeRecords } from '../server/backup/take-records.ts'
+import { DataFolderInUse } from '../server/data-folder.ts'
+import { EnvError } from '../server/env-error.ts'
+import { readEnv } from '../server/env.ts'
+import { verifyJournal, type JournalFault, type JournalVerdict } from '../server/journal/verify.ts'
+import { openOrRefuse } from '../server/open-database.ts'
+import { checkKey } from '../server/secret-key/check-key.ts'
+import { keyState } from '../server/secret-key/key-state.ts'
 
-/**
- * Follows the journal of every tenant and says what was tampered with. Ends with 0 when all is whole, 1 with faults, 2 when it
- * could not look. An embedded database belongs to one process: stop the service first.
- */
+/** Nothing to look at yet. */
+class Unready extends Error {
+  override message = 'The database is empty, or of an earlier version; start the service on it once.'
+}
+
 const WORDS: Record<JournalFault['kind'], string> = {
   changed: 'the entry is not the one that was written',
   gap: 'entries before it are missing',
@@ -15,26 +19,39 @@ const WORDS: Record<JournalFault['kind'], string> = {
   missing: 'the record has no history, or one that ends before its last change',
 }
 
+/**
+ * Follows the journal of every tenant and says what was tampered with. Ends with 0 when all is whole, 1 with faults, 2 when it
+ * could not look. An embedded database belongs to one process: stop the service first.
+ */
 async function main(): Promise<number> {
   const env = readEnv()
-  const release = env.databaseUrl === undefined ? await lockDataFolder(env.dataDir) : () => undefined
-  const at = env.databaseUrl === undefined ? { dataDir: join(env.dataDir, 'database') } : { url: env.databaseUrl }
-  const database = await openDatabase({ at, secretKey: env.secretKey ?? keyOfDataFolder(env.dataDir) })
+  const release = await takeRecords(env)
   try {
-    const { chains, entries, faults } = await verifyJournal(database)
-    for (const { kind, tenantOid, at: place } of faults) console.log(`tenant ${tenantOid}, ${place}: ${WORDS[kind]}`)
-    console.log(`${entries} entries in ${chains} chains, ${faults.length} faults`)
-    return faults.length === 0 ? 0 : 1
+    const database = await openOrRefuse(env)
+    try {
+      await checkKey(database, env)
+      if ((await keyState(database)) === undefined) throw new Unready()
+      return printVerdict(await verifyJournal(database))
+    } finally {
+      await database.close()
+    }
   } finally {
-    await database.close()
     release()
   }
+}
+
+/** Answers the exit code. */
+function printVerdict({ chains, entries, waiting, faults }: JournalVerdict): number {
+  for (const { kind, tenantOid, at: place } of faults) console.log(`tenant ${tenantOid}, ${place}: ${WORDS[kind]}`)
+  if (waiting > 0) console.log(`${waiting} chains are of an earlier version; the next start of the service seals them anew`)
+  console.log(`${entries} entries in ${chains} chains, ${faults.length} faults`)
+  return faults.length === 0 ? 0 : 1
 }
 
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const expected = error instanceof EnvError || error instanceof DataFolderInUse
+    const expected = error instanceof EnvError || error instanceof DataFolderInUse || error instanceof Unready
     console.error(expected ? error.message : error)
     process.exit(2)
   },

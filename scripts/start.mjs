@@ -6,6 +6,8 @@ import { at, ROOT } from './tooling/paths.mjs'
 
 // `npm start`: installs what is missing, builds what is stale, runs the service in this very process. Two of them do none of it.
 requireNode()
+// What a script prints is read by another program: what is built meanwhile is told beside it.
+if (process.argv.includes('--print-setup-sql')) console.log = console.error
 const refusal = refusalOfFolder(process.env, ROOT)
 if (refusal) {
   process.stderr.write(`${refusal}\n`)

@@ -2,7 +2,7 @@ import { buildIfStale } from './tooling/build.mjs'
 import { findBrowser } from './tooling/browser.mjs'
 import { check } from './tooling/checks.mjs'
 import { installIfMissing, requireNode } from './tooling/install.mjs'
-import { provenBySuite } from './tooling/proofs.mjs'
+import { provenBySuites } from './tooling/proofs.mjs'
 import { withPostgres } from './tooling/postgres.mjs'
 import { Report } from './tooling/report.mjs'
 
@@ -17,6 +17,6 @@ await withPostgres(async () => {
   let browser = ''
   const found = await report.step('a browser', async () => Boolean((browser = await findBrowser())))
   const args = ['--config', 'vitest.e2e.config.ts']
-  if (found) await provenBySuite(report, { name: 'browser tests', kind: 'e2e', args, env: { CHROMIUM_PATH: browser } })
+  if (found) await provenBySuites(report, 'e2e', [{ name: 'browser tests', args, env: { CHROMIUM_PATH: browser } }])
 })
 report.finish()

@@ -1,10 +1,12 @@
-import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Env } from './env.ts'
+import { createProviderOrigins } from './identity/provider-metadata.ts'
 import { RequestLog } from './log.ts'
+import { giveUpWithCaller } from './plugins/caller-gone.ts'
 import { registerConfig } from './plugins/config.ts'
 import { registerConsole } from './plugins/console.ts'
-import { forwardingRewrite, registerForwards } from './plugins/forward.ts'
-import { registerHealth, type Patient } from './plugins/health.ts'
+import { forwardingRewrite, registerForwards, registerViewForwards } from './plugins/forward.ts'
+import { registerHealth, type Readiness } from './plugins/health.ts'
 import { registerMetrics } from './plugins/metrics.ts'
 import { watchMethods } from './plugins/methods.ts'
 import { answerError, refuseBrokenRequest, registerProblems } from './plugins/problem.ts'
@@ -12,7 +14,7 @@ import { BODY_LIMIT, registerSecurity } from './plugins/security.ts'
 import { requestIdOf } from './request-id.ts'
 
 /** What the service is put together from. */
-export interface AppParts extends Patient {
+export interface AppParts extends Readiness {
   env: Env
   log: FastifyBaseLogger
   /** Address of the identity provider, as the tokens name it. */
@@ -26,9 +28,40 @@ const CLOSE_IDLE_EVERY_MS = 50
 const MAX_PARAM_LENGTH = 512
 
 /** The whole service as one Fastify instance, not yet listening. */
-export async function buildApp({ env, log, issuer, routes, ...patient }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({ env, log, issuer, routes, ...readiness }: AppParts): Promise<FastifyInstance> {
   const rewrite = forwardingRewrite(env)
-  const app: FastifyInstance = fastify({
+  const app: FastifyInstance = fastify({ ...serverOptions({ env, log }), rewriteUrl: (request) => rewrite(request.url ?? '/') })
+  closeIdleWhileEnding(app)
+  const refuseOtherMethods = watchMethods(app)
+  registerProblems(app)
+  giveUpWithCaller(app)
+  await registerSecurity(app, env)
+  registerMetrics(app)
+  registerHealth(app, readiness)
+  registerConfig(app, env, issuer)
+  await registerForwards(app, env)
+  // Whoever begins anew after a failure leaves nothing running behind.
+  await routes(app).catch(async (error: unknown) => {
+    await app.close()
+    throw error
+  })
+  await registerConsole(app, env, { connect: createProviderOrigins(issuer, env.publicUrl), frames: env.views ? [env.views.url] : [] })
+  refuseOtherMethods()
+  return app
+}
+
+/** What listens on the origin of views, not yet listening: pages of upstreams and nothing of our own, neither console nor sign-in. */
+export async function buildViewsApp({ env, log }: Pick<AppParts, 'env' | 'log'>): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify(serverOptions({ env, log }))
+  closeIdleWhileEnding(app)
+  registerProblems(app)
+  await registerSecurity(app, env)
+  await registerViewForwards(app, env)
+  return app
+}
+
+function serverOptions({ env, log }: Pick<AppParts, 'env' | 'log'>): FastifyServerOptions {
+  return {
     loggerInstance: log,
     logController: new RequestLog(),
     genReqId: requestIdOf,
@@ -39,22 +72,9 @@ export async function buildApp({ env, log, issuer, routes, ...patient }: AppPart
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    rewriteUrl: (request) => rewrite(request.url ?? '/'),
     frameworkErrors: answerError,
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, requestIdOf({ headers: {} })),
-  })
-  closeIdleWhileEnding(app)
-  const refuseOtherMethods = watchMethods(app)
-  registerProblems(app)
-  await registerSecurity(app, env)
-  registerMetrics(app)
-  registerHealth(app, patient)
-  registerConfig(app, env, issuer)
-  await registerForwards(app, env)
-  await routes(app)
-  await registerConsole(app, env, { connect: originsOf(issuer, env.publicUrl) })
-  refuseOtherMethods()
-  return app
+  }
 }
 
 /** A connection that is busy when the service ends is closed after its answer, not after its keep-alive time. */
@@ -65,11 +85,4 @@ function closeIdleWhileEnding(app: FastifyInstance): void {
     timer.unref()
     done()
   })
-}
-
-/** Origins besides our own that a page may call: that of an external identity provider. */
-function originsOf(issuer: string, publicUrl: string): string[] {
-  if (issuer === '') return []
-  const origin = new URL(issuer).origin
-  return origin === new URL(publicUrl).origin ? [] : [origin]
 }

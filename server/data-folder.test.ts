@@ -5,7 +5,8 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DataFolderInUse, keyOfDataFolder, lockDataFolder, prepareDataFolder } from './data-folder.ts'
+import { refusalOfFolder } from './folder-owner.mjs'
+import { DataFolderInUse, keyOfDataFolder, lockDataFolder, prepareDataFolder, secretKeyOf, takeDataFolder } from './data-folder.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -135,6 +136,12 @@ describe('the lock of the data folder', () => {
 })
 
 describe('the data folder', () => {
+  it('does not matter where a file names a database on a server', () => {
+    writeFileSync(join(folder, 'lock'), JSON.stringify({ token: 'other', pid: process.pid, started: '', machine: hostname() }))
+    expect(refusalOfFolder({ DATA_DIR: folder }, '/')).toMatch(/in use by process/)
+    expect(refusalOfFolder({ DATA_DIR: folder, DATABASE_URL_FILE: '/run/secrets/url' }, '/')).toBeUndefined()
+  })
+
   it('is refused where it cannot be a folder', () => {
     writeFileSync(join(folder, 'file'), '')
     expect(() => prepareDataFolder(join(folder, 'file'))).toThrow(/^DATA_DIR must be a folder/)
@@ -147,5 +154,24 @@ describe('the data folder', () => {
     expect(keyOfDataFolder(folder)).toEqual(key)
     writeFileSync(join(folder, 'secret.key'), 'ab')
     expect(() => keyOfDataFolder(folder)).toThrow(/damaged key/)
+  })
+
+  it('gets no key for a database on a server, which has to be given', async () => {
+    const env = { dataDir: folder, databaseUrl: 'postgres://me@db.example.org/x', secretKey: undefined }
+    const said = /^SECRET_KEY must be given with DATABASE_URL, [^\n]* SECRET_KEY_FILE [^\n]*openssl rand -hex 32[^\n]*\.$/
+    await expect(takeDataFolder(env)).rejects.toThrow(said)
+    expect(() => secretKeyOf(env)).not.toThrow(/earlier/)
+    expect(existsSync(join(folder, 'secret.key'))).toBe(false)
+    const key = keyOfDataFolder(folder)
+    expect(() => secretKeyOf(env)).toThrow(`SECRET_KEY_FILE=${join(folder, 'secret.key')} goes on with the key`)
+    expect(secretKeyOf({ ...env, secretKey: key })).toEqual(key)
+    await takeDataFolder({ ...env, secretKey: key })
+    expect(existsSync(join(folder, 'lock'))).toBe(false)
+  })
+
+  it('gets no new key where a database was written with another one', () => {
+    mkdirSync(join(folder, 'database'))
+    expect(() => keyOfDataFolder(folder)).toThrow(/^SECRET_KEY must be the key [^\n]*secret\.key must be restored\.$/)
+    expect(existsSync(join(folder, 'secret.key'))).toBe(false)
   })
 })

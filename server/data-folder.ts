@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { EnvError, type Env } from './env.ts'
-import { ageMs, inUseBy, isAlive, lockOf, readOwner, startOf, type Owner } from './folder-owner.mjs'
+import { EnvError } from './env-error.ts'
+import type { Env } from './env.ts'
+import { ageMs, inUseBy, isAlive, keyFileOf, lockOf, readOwner, startOf, type Owner } from './folder-owner.mjs'
 
 /** The folder is in use by another process; the message says by which one. */
 export class DataFolderInUse extends Error {}
@@ -14,11 +15,16 @@ const TAKEOVER_MAX_MS = 3_000
 /** Where a lock does not appear at once, it may be unfinished for so long; one that is still unreadable then is damaged. */
 const UNFINISHED_MAX_MS = 500
 
-/** An embedded database belongs to one process; with a server of its own, the folder holds at most a key. The answer gives it free. */
-export async function takeDataFolder(env: Pick<Env, 'dataDir' | 'databaseUrl' | 'secretKey'>): Promise<() => void> {
-  if (env.databaseUrl && env.secretKey) return () => undefined
+type KeyEnv = Pick<Env, 'dataDir' | 'databaseUrl' | 'secretKey'>
+
+/** An embedded database belongs to one process; with a server nothing is in the folder, the key neither. The answer gives it free. */
+export async function takeDataFolder(env: KeyEnv): Promise<() => void> {
+  if (env.databaseUrl) {
+    secretKeyOf(env)
+    return () => undefined
+  }
   prepareDataFolder(env.dataDir)
-  return env.databaseUrl ? () => undefined : lockDataFolder(env.dataDir)
+  return lockDataFolder(env.dataDir)
 }
 
 /** Creates the data folder where needed; throws `EnvError` when it cannot be used. */
@@ -56,10 +62,36 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
   }
 }
 
+/** Folder of the embedded database, within the data folder. */
+export function databaseFolderOf(folder: string): string {
+  return join(folder, 'database')
+}
+
+/** The key of the database that the environment names; throws `EnvError` where it has to be given and is not. */
+export function secretKeyOf({ dataDir, databaseUrl, secretKey }: KeyEnv): Buffer {
+  if (secretKey !== undefined) return secretKey
+  if (databaseUrl === undefined) return keyOfDataFolder(dataDir)
+  const earlier = keyFileOf(dataDir)
+  const found = existsSync(earlier) ? `; SECRET_KEY_FILE=${earlier} goes on with the key that an earlier version made there` : ''
+  throw new EnvError(
+    'SECRET_KEY',
+    `must be given with DATABASE_URL, the same one to every copy of the service, or SECRET_KEY_FILE must name a file that holds it (openssl rand -hex 32 makes one)${found}`,
+  )
+}
+
 /** The key that encrypts stored secrets, made at the first start and kept beside the embedded database. */
 export function keyOfDataFolder(folder: string): Buffer {
-  const file = join(folder, 'secret.key')
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  const file = keyFileOf(folder)
+  if (!existsSync(file)) {
+    if (existsSync(databaseFolderOf(folder)))
+      throw new EnvError('SECRET_KEY', `must be the key that the database in ${folder} was written with, or ${file} must be restored`)
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  }
+  return keyInFile(file)
+}
+
+/** A key that this service wrote into a data folder. */
+export function keyInFile(file: string): Buffer {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
   if (key.length !== 32) throw new EnvError('DATA_DIR', `holds a damaged key in ${file}; restore it, or the stored secrets cannot be read`)
   return key

@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join } from 'node:path'
 import type { RuntimeConfig } from '../schemas/tenancy.ts'
+import { DatabaseAddressError, databaseHosts } from './db/server-address.ts'
+import { EnvError } from './env-error.ts'
 import { dataFolderOf } from './folder-owner.mjs'
+import { givenSecret, type GivenSecret } from './given-secret.ts'
+import type { MailSettings } from './mail/mailer.ts'
 
 /** A base path of the service's addresses that may be answered by an upstream instead. */
 export type Base = Exclude<keyof RuntimeConfig['bases'], 'docs'>
@@ -21,10 +25,13 @@ export const BASES: readonly Base[] = [
   'applications',
 ]
 
+/** Those of them that serve pages, which the console frames or opens in a window. */
+export const BASES_WITH_VIEWS = ['livemon', 'supervision', 'reporting', 'applications'] as const satisfies readonly Base[]
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const DATABASE_PROTOCOLS = ['postgres:', 'postgresql:']
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1'])
 const MAX_DEMO_SCALE = 1000
+const DEFAULT_VIEWS_PORT = 8081
 
 /** Everything the environment decides, checked. Absent optional values mean "not configured". */
 export interface Env {
@@ -47,6 +54,14 @@ export interface Env {
     /** Empty: whoever asks is treated as authenticated; on a loopback address only. */
     clientId: string
     changePasswordUrl: string | undefined
+    /** What the console asks the provider for. */
+    scope: string
+    /** Asked for as `audience`, and what access tokens must be for. */
+    audience: string | undefined
+    /** Asked for as `resource` (RFC 8707), and what access tokens must be for where no audience is set. */
+    resource: string | undefined
+    /** Mail addresses count as verified where the provider says nothing about them. */
+    mailIsVerified: boolean
   }
   /** Whether the demo world fills an empty database; by default where the embedded provider runs outside production. */
   demo: boolean
@@ -55,23 +70,18 @@ export interface Env {
   /** Mail address of the first administrator of the platform owner where no demo world is made. */
   ownerMail: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
-  production: boolean
-  /** 32 bytes that encrypt stored secrets; `undefined`: the service makes a key in its data folder. */
+  /** 32 bytes that encrypt stored secrets; `undefined`, with the embedded database only: its data folder holds a key. */
   secretKey: Buffer | undefined
   /** Addresses and networks of proxies whose `X-Forwarded-For` counts; empty: nobody's does. */
   trustedProxies: string[]
   /** Requests per minute of one caller; 0: no limit. */
   rateLimit: number
   upstreams: Partial<Record<Base, string>>
+  /** Origin of the pages of upstreams, and the port on which this service answers for it; `undefined`: no upstream serves any. */
+  views: { url: string; port: number } | undefined
+  /** Where mails go out; `undefined`: nobody is sent one. */
+  mail: MailSettings | undefined
   cloudSecurityPortal: string | undefined
-}
-
-/** A value of the environment that the service refuses to start with; the message is one sentence that names the variable. */
-export class EnvError extends Error {
-  constructor(variable: string, expectation: string, value?: string) {
-    super(value === undefined ? `${variable} ${expectation}.` : `${variable} ${expectation}; it is '${value}'.`)
-    this.name = 'EnvError'
-  }
 }
 
 type Source = Record<string, string | undefined>
@@ -94,29 +104,59 @@ export function readEnv(source: Source = process.env, args: readonly string[] = 
       `must name an identity provider${production ? ' in production, unless EMBEDDED_IDP=on asks for the embedded one' : ' while EMBEDDED_IDP is off'}`,
     )
   }
+  const publicUrl =
+    origin(source, 'PUBLIC_URL') ?? `http://${LOOPBACK_HOSTS.has(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
+  const forwarded = upstreams(source)
   return {
     root: projectRoot(),
     host,
     port,
-    publicUrl:
-      origin(source, 'PUBLIC_URL') ??
-      `http://${LOOPBACK_HOSTS.has(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
+    publicUrl,
     dataDir: dataFolderOf(source, projectRoot()),
-    databaseUrl: address(source, 'DATABASE_URL', DATABASE_PROTOCOLS),
+    databaseUrl: databaseAddress(source),
     poolSize: integer(source, 'DATABASE_POOL_SIZE', { from: 1, to: 1000, otherwise: 10 }),
     statementTimeoutMs: 1000 * integer(source, 'DATABASE_STATEMENT_TIMEOUT', { from: 0, to: 86_400, otherwise: 60 }),
-    oidc: { issuer, clientId, changePasswordUrl: address(source, 'OIDC_CHANGE_PASSWORD_URL', ['http:', 'https:']) },
+    oidc: {
+      issuer,
+      clientId,
+      changePasswordUrl: address(source, 'OIDC_CHANGE_PASSWORD_URL', ['http:', 'https:']),
+      ...requestOf(source, issuer),
+    },
     demo: choice(source, 'DEMO', { among: ['on', 'off'], otherwise: issuer || production ? 'off' : 'on' }) === 'on',
     demoScale: demoScale(source, args),
     ownerMail: mail(source, 'OWNER_MAIL'),
     logLevel: choice(source, 'LOG_LEVEL', { among: LOG_LEVELS, otherwise: 'info' }),
-    production,
-    secretKey: secretKey(source),
+    secretKey: secretKey(source, 'SECRET_KEY'),
     trustedProxies: networks(source, 'TRUSTED_PROXIES'),
     rateLimit: integer(source, 'RATE_LIMIT', { from: 0, to: 1e9, otherwise: 60_000 }),
-    upstreams: upstreams(source),
+    upstreams: forwarded,
+    views: viewsOf(source, { publicUrl, port, upstreams: forwarded }),
+    mail: mailSettings(source),
     cloudSecurityPortal: address(source, 'CLOUD_SECURITY_PORTAL_URL', ['http:', 'https:']),
   }
+}
+
+/** What tokens are asked for; the embedded provider knows that by itself. */
+function requestOf(source: Source, issuer: string | undefined): Pick<Env['oidc'], 'scope' | 'audience' | 'resource' | 'mailIsVerified'> {
+  for (const variable of ['OIDC_SCOPE', 'OIDC_AUDIENCE', 'OIDC_RESOURCE', 'OIDC_EMAIL_VERIFIED'])
+    if (source[variable] && issuer === undefined) throw new EnvError(variable, 'may be set only where OIDC_ISSUER names the provider')
+  const scope = (source.OIDC_SCOPE || 'openid profile email').trim().split(/\s+/)
+  if (!scope.includes('openid'))
+    throw new EnvError('OIDC_SCOPE', "must list scopes with blanks between them, 'openid' among them", source.OIDC_SCOPE)
+  return {
+    scope: scope.join(' '),
+    audience: word(source, 'OIDC_AUDIENCE'),
+    resource: word(source, 'OIDC_RESOURCE'),
+    mailIsVerified: choice(source, 'OIDC_EMAIL_VERIFIED', { among: ['required', 'assumed'], otherwise: 'required' }) === 'assumed',
+  }
+}
+
+/** An identifier of somebody else's: taken as it is, for it is compared letter by letter. */
+function word(source: Source, variable: string): string | undefined {
+  const value = source[variable]
+  if (value === undefined || value === '') return undefined
+  if (/[\s"\\]|[^ -~]/.test(value)) throw new EnvError(variable, 'must be one identifier without blanks or quotation marks', value)
+  return value
 }
 
 /** Name of the variable that forwards a base path: `UPSTREAM_NETWORK_CONFIGURATION` for `networkConfiguration`. */
@@ -134,6 +174,25 @@ function upstreams(source: Source): Env['upstreams'] {
     if (url) found[base] = url
   }
   return found
+}
+
+/** Pages of another service run in an origin that shares nothing with the console's: neither storage nor the cookies of a host. */
+function viewsOf(source: Source, { publicUrl, port, upstreams: forwarded }: Pick<Env, 'publicUrl' | 'port' | 'upstreams'>): Env['views'] {
+  const url = origin(source, 'VIEWS_URL')
+  const base = BASES_WITH_VIEWS.find((one) => forwarded[one] !== undefined)
+  const [own, console] = [new URL(url ?? 'http://none'), new URL(publicUrl)]
+  if (url === undefined && base !== undefined) {
+    const expectation = 'must name an origin of its own for the pages of'
+    throw new EnvError('VIEWS_URL', `${expectation} ${upstreamVariable(base)}, such as http://127.0.0.1:8081 or https://views.example.org`)
+  }
+  if (url !== undefined && own.hostname === console.hostname)
+    throw new EnvError('VIEWS_URL', 'must have another host name than PUBLIC_URL: browsers share cookies between the ports of a host', url)
+  if (url !== undefined && console.protocol === 'https:' && own.protocol !== 'https:')
+    throw new EnvError('VIEWS_URL', 'must start with https:// as PUBLIC_URL does: browsers show no other frames there', url)
+  const viewsPort = integer(source, 'VIEWS_PORT', { from: 1, to: 65535, otherwise: Number(own.port) || DEFAULT_VIEWS_PORT })
+  if (url === undefined || base === undefined) return undefined
+  if (viewsPort === port) throw new EnvError('VIEWS_PORT', 'must differ from PORT', String(viewsPort))
+  return { url: own.origin, port: viewsPort }
 }
 
 function choice<T extends string>(source: Source, variable: string, { among, otherwise }: { among: readonly T[]; otherwise: T }): T {
@@ -155,11 +214,17 @@ function integer(source: Source, variable: string, bounds: { from: number; to: n
 
 function address(source: Source, variable: string, protocols: readonly string[]): string | undefined {
   const value = source[variable]
-  if (value === undefined || value === '') return undefined
+  return value === undefined || value === '' ? undefined : checkedAddress({ value, variable }, protocols)
+}
+
+function checkedAddress({ value, variable }: GivenSecret, protocols: readonly string[]): string {
   const expectation = `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
-    throw new EnvError(variable, expectation, withoutPassword(value))
+  if (!hasProtocol(value, protocols)) throw new EnvError(variable, expectation, withoutPassword(value))
   return value.replace(/\/+$/, '')
+}
+
+function hasProtocol(value: string, protocols: readonly string[]): boolean {
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol)
 }
 
 /** The service lives at the root of its address: its cookies, redirects and pages name paths from there. */
@@ -175,6 +240,25 @@ function mail(source: Source, variable: string): string | undefined {
   if (value === undefined || value === '') return undefined
   if (!/^[^\s@]+@[^\s@]+$/.test(value)) throw new EnvError(variable, 'must be a mail address', value)
   return value
+}
+
+/** A mail that comes from nowhere is not delivered. */
+function mailSettings(source: Source): MailSettings | undefined {
+  const given = givenSecret(source, 'SMTP_URL')
+  const from = mail(source, 'MAIL_FROM')
+  if (given === undefined) return undefined
+  const url = mailServer(given)
+  if (from === undefined)
+    throw new EnvError('MAIL_FROM', `must be the mail address that mails come from, because ${given.variable} names a mail server`)
+  return { url, from }
+}
+
+/** What stands in a file is not printed, for it may be the file of another secret. */
+function mailServer({ value, variable }: GivenSecret): string {
+  const protocols = ['smtp:', 'smtps:']
+  if (variable !== 'SMTP_URL' && !hasProtocol(value, protocols))
+    throw new EnvError(variable, 'must name a file that holds the address of a mail server, smtps://<user>:<password>@<host>')
+  return checkedAddress({ value, variable }, protocols)
 }
 
 function networks(source: Source, variable: string): string[] {
@@ -196,13 +280,41 @@ function withoutPassword(value: string): string {
   return value.replace(/^((?:[a-z][\w+.-]*:\/\/)?[^:@]*):.*@/is, '$1:***@').replace(/(password|passwd|pwd)=[^&\s]*/gi, '$1=***')
 }
 
+/** The key that stored secrets are under until it is replaced; `undefined` where it is not given. */
+export function readOldKey(source: Source = process.env): Buffer | undefined {
+  return secretKey(source, 'OLD_SECRET_KEY')
+}
+
 /** Never prints the value: it is a secret. */
-function secretKey(source: Source): Buffer | undefined {
-  const value = source.SECRET_KEY
-  if (!value) return undefined
+function secretKey(source: Source, name: string): Buffer | undefined {
+  const given = givenSecret(source, name)
+  if (given === undefined) return undefined
+  const { value, variable } = given
   const key = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')
-  if (key.length !== 32) throw new EnvError('SECRET_KEY', 'must be 32 bytes, written as 64 hexadecimal digits or in base64')
+  if (key.length !== 32)
+    throw new EnvError(
+      variable,
+      `must ${variable === name ? 'be' : 'name a file that holds'} 32 bytes, written as 64 hexadecimal digits or in base64`,
+    )
   return key
+}
+
+/** What stands in a file is not printed, for it may be the file of another secret. */
+function databaseAddress(source: Source): string | undefined {
+  const given = givenSecret(source, 'DATABASE_URL')
+  if (given === undefined) return undefined
+  const { value, variable } = given
+  try {
+    databaseHosts(value)
+  } catch (error) {
+    if (!(error instanceof DatabaseAddressError)) throw error
+    if (variable === 'DATABASE_URL') throw new EnvError(variable, error.message, withoutPassword(value))
+    throw new EnvError(
+      variable,
+      'must name a file that holds the address of a PostgreSQL server, postgres://<user>:<password>@<host>/<database>',
+    )
+  }
+  return value
 }
 
 function demoScale(source: Source, args: readonly string[]): number {

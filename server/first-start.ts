@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
-import { codeOf, type Database } from './db/database.ts'
+import type { Database, Queries } from './db/database.ts'
+import { codeOf } from './db/errors.ts'
 import { EVERYTHING } from './db/scope.ts'
 import { AREAS } from './demo/areas.ts'
 import { CULTURES } from './demo/cultures.ts'
 import { writeWorld } from './demo/seed.ts'
 import { createWorld, DAY_MS, HISTORY_DAYS, type DemoTenant } from './demo/world.ts'
 import { ensurePlatform, PLATFORM_OID } from './domain/platform.ts'
-import { EnvError, type Env } from './env.ts'
+import { EnvError } from './env-error.ts'
+import type { Env } from './env.ts'
 import { step } from './step.ts'
 
+/** Any number will do, as long as every copy of the service takes the same. */
+const FILL_LOCK = 7_391_204_119
 const PLATFORM_NAME = 'Platform owner'
 const DEMO_PLATFORM = { oid: PLATFORM_OID, path: 'a.', name: 'Meridiem Communications', type: 'po' } as const
 
@@ -40,7 +44,11 @@ async function fill(database: Database, env: Pick<Env, 'demo' | 'demoScale' | 'o
 }
 
 async function isFilled(database: Database): Promise<boolean> {
-  const { rows } = await database.withScope(EVERYTHING, (queries) => sql`select from tenant where oid = ${PLATFORM_OID}`.execute(queries))
+  return database.withScope(EVERYTHING, hasPlatform)
+}
+
+async function hasPlatform(queries: Queries): Promise<boolean> {
+  const { rows } = await sql`select from tenant where oid = ${PLATFORM_OID}`.execute(queries)
   return rows.length > 0
 }
 
@@ -49,7 +57,14 @@ async function makeDemoWorld(database: Database, scale: number): Promise<void> {
   const world = createWorld({ scale, nowMs, platform: demoPlatform(nowMs), areas: AREAS })
   const amounts = `${world.tenants.length - 1} partners and customers, ${world.people.length} people, ${world.events.length} journal entries`
   await step(`Making the demo world (${amounts})`, () =>
-    database.transaction(EVERYTHING, (queries) => writeWorld(queries, world, database.secretKey)),
+    database.transaction(EVERYTHING, async (queries) => {
+      // Another copy waits for the whole world, however long that takes, and then has nothing to do.
+      await sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
+        queries,
+      )
+      await sql`select pg_advisory_xact_lock(${FILL_LOCK}::bigint)`.execute(queries)
+      if (!(await hasPlatform(queries))) await writeWorld(queries, world, database.secretKey)
+    }),
   )
 }
 

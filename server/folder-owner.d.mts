@@ -9,6 +9,7 @@ export interface Owner {
 }
 
 export function dataFolderOf(source: Record<string, string | undefined>, root: string): string
+export function keyFileOf(folder: string): string
 export function lockOf(folder: string): string
 export function refusalOfFolder(source: Record<string, string | undefined>, root: string): string | undefined
 export function inUseBy(owner: Owner, folder: string): string

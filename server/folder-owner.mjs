@@ -12,13 +12,18 @@ export function dataFolderOf(source, root) {
   return source.DATA_DIR ? resolve(source.DATA_DIR) : join(root, '.data')
 }
 
+/** The key of a data folder. */
+export function keyFileOf(folder) {
+  return join(folder, 'secret.key')
+}
+
 export function lockOf(folder) {
   return join(folder, 'lock')
 }
 
 /** The sentence that refuses a start as the environment wants it, where a living process has the data folder. Takes nothing. */
 export function refusalOfFolder(source, root) {
-  if (source.DATABASE_URL) return undefined
+  if (source.DATABASE_URL || source.DATABASE_URL_FILE) return undefined
   const folder = dataFolderOf(source, root)
   const owner = readOwner(lockOf(folder))
   return owner && isAlive(owner, lockOf(folder)) ? inUseBy(owner, folder) : undefined

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './db/database.ts'
 import { balanceRanks } from './db/balance-ranks.ts'
+import { removeExpiredLinks } from './identity/invitations.ts'
 import { forgetOldSessions } from './livemon/live-sessions.ts'
 import { forgetOldAnswers } from './plan/idempotency.ts'
 
@@ -12,6 +13,7 @@ const BALANCE_EVERY_MS = 60 * 1000
 const WORK: readonly [what: string, forget: (database: Database) => Promise<void>][] = [
   ['old answers', forgetOldAnswers],
   ['old live sessions', forgetOldSessions],
+  ['old invitation links', removeExpiredLinks],
 ]
 
 /** Once an hour removes what nobody will ask for again, and once a minute keeps long lists quick; the answer ends it. Several copies may do so at once. */

@@ -19,8 +19,8 @@ const REDACTED = [
   '*.id_token',
 ]
 
-/** Query parameters that never reach the log: codes and tokens of a sign-in. */
-const SECRET_PARAMETERS = /([?&](?:code|state|nonce|token|id_token_hint|access_token|login_hint)=)[^&]*/g
+/** Query parameters that never reach the log: codes and tokens of a sign-in, tickets of views. */
+const SECRET_PARAMETERS = /([?&](?:code|state|nonce|token|ticket|id_token_hint|access_token|login_hint)=)[^&]*/g
 
 const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 

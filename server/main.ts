@@ -1,5 +1,7 @@
+import { refuseUnfinishedRestore } from './backup/unfinished.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { readEnv } from './env.ts'
+import { PRINT_SETUP_SQL, printSetupSql } from './print-setup-sql.ts'
 
 /** Entry of the service: starts it, or says in one sentence why it cannot. */
 main().catch((error: unknown) => {
@@ -10,7 +12,14 @@ main().catch((error: unknown) => {
 /** Environment and data folder are refused before anything else is loaded. */
 async function main(): Promise<void> {
   const env = readEnv()
+  if (process.argv.includes(PRINT_SETUP_SQL)) return printSetupSql(env)
   const release = await takeDataFolder(env)
+  try {
+    refuseUnfinishedRestore(env)
+  } catch (error) {
+    release()
+    throw error
+  }
   const { start } = await import('./start.ts')
   await start(env, release)
 }

@@ -4,10 +4,10 @@ import type { Env } from './env.ts'
 import { DEMO_PASSWORD, firstPassword } from './identity/credentials.ts'
 import { demoLines, type DemoLine } from './identity/demo-lines.ts'
 
-/** Prints where the service answers, who may sign in, and what the embedded database does not promise. */
-export async function printReady(env: Env, database: Database): Promise<void> {
+/** What is printed once the service answers: where, who may sign in, and what the embedded database does not promise. */
+export async function readyText(env: Env, database: Database): Promise<string> {
   const lines = [...(await signInLines(env, database)), ...durability(env), `ready ${env.publicUrl}`]
-  process.stdout.write(`${lines.join('\n')}\n`)
+  return `${lines.join('\n')}\n`
 }
 
 async function signInLines(env: Env, database: Database): Promise<string[]> {

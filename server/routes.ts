@@ -5,8 +5,10 @@ import { entityRoutes } from './entities/routes.ts'
 import type { Env } from './env.ts'
 import { registerAuthentication } from './identity/authenticate.ts'
 import { issuerOf, registerIdentity } from './identity/identity.ts'
+import { loadTexts } from './identity/texts.ts'
 import { registerLiveSessions } from './livemon/routes.ts'
 import { registerLiveViews } from './livemon/view-routes.ts'
+import { createMailer } from './mail/mailer.ts'
 import { registerSupervision } from './supervision/routes.ts'
 import { registerContents, registerDocs } from './plugins/docs.ts'
 import { refuseUnknownParameters } from './plugins/parameters.ts'
@@ -19,6 +21,7 @@ import { registerViews } from './views/view-routes.ts'
 export async function registerRoutes(app: FastifyInstance, { env, database }: { env: Env; database: Database }): Promise<void> {
   await registerDocs(app, env)
   const demoMails = env.demo ? ACCOUNTS.map(({ mail }) => mail) : []
+  const { mail } = env
   const authentication = await registerIdentity(app, { env, db: database, demoMails })
   await registerLiveViews(app, { db: database, env })
   await registerViews(app, { db: database, env })
@@ -31,10 +34,12 @@ export async function registerRoutes(app: FastifyInstance, { env, database }: { 
       db: database,
       publicUrl: env.publicUrl,
       isEmbedded: issuerOf(env) !== '' && env.oidc.issuer === undefined,
+      texts: loadTexts(env.root),
+      mailer: mail && createMailer(mail),
     })
     registerLiveSessions(scope, { db: database, isSecure: env.publicUrl.startsWith('https:') })
     registerSupervision(scope, database)
-    registerViewContexts(scope, { db: database, isSecure: env.publicUrl.startsWith('https:') })
+    registerViewContexts(scope, database)
     await entityRoutes(database)(scope)
   })
 }

@@ -1,18 +1,18 @@
-import { createBrowserRouter, Navigate } from 'react-router-dom'
+import { createBrowserRouter, matchRoutes, Navigate } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { entityMeta } from '../schemas/generated/entity-meta.ts'
 import { settingsPages } from '../screens/settings-pages.ts'
 import { hasMatrixPage, navigationScreens, settingsPath } from './screen-addresses.ts'
 import type { NavigationScreen } from './screen-addresses.ts'
 import { loadTexts } from './i18n/load-texts.ts'
-import { learnTexts } from './i18n/texts.ts'
+import { learnPageTexts } from './i18n/texts.ts'
 import { EntityPage } from './shell/entity-page.tsx'
-import type { PageKind } from './shell/entity-page.tsx'
 import { Disconnected } from './shell/disconnected.tsx'
 import { AdministrationPage, RootPage, TenantPage } from './shell/landing-page.tsx'
 import { LoadingMessage } from './shell/loading-message.tsx'
 import { LogoutPage } from './shell/logout-page.tsx'
 import { embeddedViews, type EmbeddedView } from './shell/places.ts'
+import { pageParts, type AddressedPage, type PageKind } from './shell/page-parts.ts'
 import { RootLayout } from './shell/root-layout.tsx'
 import { NotFound, RouteError } from './shell/route-error.tsx'
 import { SettingsPlace } from './shell/settings-place.tsx'
@@ -21,21 +21,35 @@ import { signInAddresses } from './session/addresses.ts'
 
 export type Router = ReturnType<typeof createBrowserRouter>
 
+/** What a route says of its page besides what it shows. */
+type PageHandle = Omit<AddressedPage, 'tenantOid'>
+
+interface EntityRoute extends PageHandle {
+  path: string
+  consult?: boolean
+  other?: string
+}
+
+function entityRoute({ path, entry, kind, consult = false, other }: EntityRoute): RouteObject {
+  const handle: PageHandle = { entry, kind }
+  return { path, handle, element: <EntityPage {...handle} consult={consult} {...(other !== undefined && { other })} /> }
+}
+
 /** Addresses of one entity: a page kind that the screen leaves out has none. An oid may hold an encoded slash, hence the splat. */
 function entityRoutes(entry: NavigationScreen): RouteObject[] {
-  if (entityMeta[entry.entity].command) return [{ path: entry.path, element: <EntityPage entry={entry} kind="editor" consult={false} /> }]
+  if (entityMeta[entry.entity].command) return [entityRoute({ path: entry.path, entry, kind: 'editor' })]
   const { screen, path, one } = entry
   if (one) return ownRoutes(entry)
   const verb = screen.editor?.verbs?.create
-  const others = Object.keys(screen.editor?.others ?? {})
+  const others = Object.keys(screen.editor?.alternatives ?? {})
   const pages: [isThere: boolean, address: string, kind: PageKind, consult?: true][] = [
     [Boolean(screen.list) && !entry.tabOf, path, 'list'],
     [Boolean(screen.editor), `${path}/${verb ?? 'new'}`, 'editor'],
     [Boolean(screen.editor), `${path}/edit/*`, 'editor'],
     [Boolean(screen.editor), `${path}/consult/*`, 'editor', true],
-    [screen.editor?.by !== undefined, `${path}/:option/${verb ?? 'new'}`, 'editor'],
-    [screen.editor?.by !== undefined, `${path}/:option/edit/*`, 'editor'],
-    [screen.editor?.by !== undefined, `${path}/:option/consult/*`, 'editor', true],
+    [screen.editor?.branchField !== undefined, `${path}/:option/${verb ?? 'new'}`, 'editor'],
+    [screen.editor?.branchField !== undefined, `${path}/:option/edit/*`, 'editor'],
+    [screen.editor?.branchField !== undefined, `${path}/:option/consult/*`, 'editor', true],
     [Boolean(screen.bulk), `${path}/bulk`, 'bulk'],
     [Boolean(screen.journal), `${path}/journal`, 'journal'],
     [Boolean(screen.summary), `${path}/summary`, 'summary'],
@@ -45,11 +59,8 @@ function entityRoutes(entry: NavigationScreen): RouteObject[] {
   const toList = screen.list || entry.tabOf || hasMatrixPage(entry) ? [] : [{ path, element: <Navigate to=".." relative="path" replace /> }]
   const routes = pages
     .filter(([isThere]) => isThere)
-    .map(([, address, kind, consult]) => ({ path: address, element: <EntityPage entry={entry} kind={kind} consult={consult ?? false} /> }))
-  const further = others.map((other) => ({
-    path: `${path}/${other}/*`,
-    element: <EntityPage entry={entry} kind="editor" consult={false} other={other} />,
-  }))
+    .map(([, address, kind, consult]) => entityRoute({ path: address, entry, kind, consult: consult ?? false }))
+  const further = others.map((other) => entityRoute({ path: `${path}/${other}/*`, entry, kind: 'editor', other }))
   return [...routes, ...further, ...toList]
 }
 
@@ -59,12 +70,12 @@ function ownRoutes(entry: NavigationScreen): RouteObject[] {
     ...(entry.tabOf ? [] : [[entry.path, 'editor'] as [string, PageKind]]),
     ...(entry.screen.journal ? [[`${entry.path}/journal`, 'journal'] as [string, PageKind]] : []),
   ]
-  return kinds.map(([path, kind]) => ({ path, element: <EntityPage entry={entry} kind={kind} consult={false} /> }))
+  return kinds.map(([path, kind]) => entityRoute({ path, entry, kind }))
 }
 
 /** Addresses at which views of other services stand in a frame. */
 function embeddedRoutes(): RouteObject[] {
-  const load = async () => (await Promise.all([import('./shell/views/embedded-pages.tsx'), learnTexts(['view'], loadTexts)]))[0]
+  const load = async () => (await Promise.all([import('./shell/views/embedded-pages.tsx'), learnPageTexts(loadTexts)]))[0]
   return [
     { path: 'supervision/d/:dashboardOid', lazy: async () => ({ Component: (await load()).DashboardPage }) },
     ...Object.values<EmbeddedView>(embeddedViews).map((view) => ({
@@ -121,4 +132,13 @@ export function createRoutes(): RouteObject[] {
 
 export function createRouter(): Router {
   return createBrowserRouter(createRoutes())
+}
+
+/** What an address says of its page before anything else is known; `undefined` for pages of no entity. Begins to fetch what it is drawn with. */
+export function preparePage(path: string): AddressedPage | undefined {
+  const match = matchRoutes(createRoutes(), path)?.at(-1)
+  const handle = match?.route.handle as PageHandle | undefined
+  if (!match || !handle) return undefined
+  pageParts(handle.entry, handle.kind)
+  return { ...handle, tenantOid: match.params['tenantOid'] ?? '' }
 }

@@ -4,6 +4,7 @@ import type { RuntimeConfig } from '../schemas/tenancy.ts'
 import { createClient } from './http/client.ts'
 import type { HttpClient } from './http/client.ts'
 import { createDataSource } from './http/data-source.ts'
+import { withListsAhead, type ListAhead } from './http/list-ahead.ts'
 import { loadTexts } from './i18n/load-texts.ts'
 import { chosenLanguage, languageOf } from './i18n/languages.ts'
 import { showLanguage } from './i18n/texts.ts'
@@ -19,6 +20,7 @@ export interface Services {
   session: Session
   client: HttpClient
   source: DataSource
+  askAhead: ListAhead['askAhead']
   context: ContextLoader
 }
 
@@ -37,7 +39,7 @@ export function createServices(config: RuntimeConfig): Services {
     config,
     session,
     client,
-    source: createDataSource(client, config.bases),
+    ...withListsAhead(createDataSource(client, config.bases)),
     context: createContextLoader(client, config.bases.user, (user) =>
       showLanguage(languageOf(chosenLanguage(user.oid) ?? user.locale, config.languages), loadTexts),
     ),

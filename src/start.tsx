@@ -7,15 +7,16 @@ import type { RuntimeConfig } from '../schemas/tenancy.ts'
 import { loadTexts, offeredLanguages } from './i18n/load-texts.ts'
 import { chosenLanguage, languageOf } from './i18n/languages.ts'
 import { startTexts } from './i18n/texts.ts'
-import { createRouter } from './routes.tsx'
+import { createRouter, preparePage } from './routes.tsx'
 import { createServices } from './services.ts'
 import type { Services } from './services.ts'
 import { signInAddresses } from './session/addresses.ts'
 import { loadDocumentation } from './session/documentation.ts'
-import { takeExpectedPath } from './session/expected-path.ts'
+import { expectedPath, takeExpectedPath } from './session/expected-path.ts'
 import { removeServiceWorkers } from './session/service-workers.ts'
 import { sessionState } from './session/session-state.ts'
 import { App } from './shell/app.tsx'
+import { askForRows } from './shell/page-parts.ts'
 import { StartFailure } from './shell/start-failure.tsx'
 import { Waiting } from './shell/waiting.tsx'
 
@@ -30,11 +31,17 @@ export async function start(): Promise<void> {
     // Almost everybody has to sign in: the library comes while the configuration does.
     void import('./session/identity.ts')
     const language = languageOf(chosenLanguage() ?? navigator.language, offeredLanguages)
-    const [config] = await Promise.all([loadConfig(), startTexts(language, loadTexts)])
+    const starting = Promise.all([loadConfig(), startTexts(language, loadTexts)])
+    const isReturning = window.location.pathname === signInAddresses.callback
+    const address = new URL(isReturning ? (expectedPath() ?? '/') : window.location.href, window.location.href)
+    // What the address tells of the page is fetched beside signing in, not after it.
+    const page = preparePage(address.pathname)
+    const [config] = await starting
     const services = createServices(config)
     show(<Waiting />)
     await services.session.start()
-    if (window.location.pathname === signInAddresses.callback) window.history.replaceState(null, '', takeExpectedPath() ?? '/')
+    if (isReturning) window.history.replaceState(null, '', takeExpectedPath() ?? '/')
+    if (page && sessionState.authentication === 'authenticated') void askForRows(page, { search: address.search, ...services })
     show(<App services={services} router={createRouter()} />)
     await loadContext(services)
   } catch (error) {

@@ -54,7 +54,7 @@ function addressOf({ screenOf, listPath, ruleContext }: RendererHost, entity: st
   const screen = screenOf(entity)
   if (screen?.editor === undefined) return undefined
   const { can } = ruleContext(entity)
-  return recordPath(listPath(entity), screen, { record: { oid }, way: can.update === true ? 'edit' : 'consult' })
+  return recordPath(listPath(entity), screen, { record: { oid }, link: can.update === true ? 'edit' : 'consult' })
 }
 
 function UsersOfKind({ dependents: { entity, count, records } }: { dependents: Dependents }) {

@@ -1,13 +1,13 @@
 import { useHost } from '../host.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 import { AffectedList } from './affected-list.tsx'
-import { isTelling, isUsed } from './find-affected.ts'
-import type { Touched } from './find-affected.ts'
+import { isReportable, isUsed } from './find-affected.ts'
+import type { TargetRecord } from './find-affected.ts'
 import { useAffected } from './use-affected.ts'
 
 interface AffectedNoteProps {
   entity: string
-  touched: readonly Touched[]
+  touched: readonly TargetRecord[]
   /** Called once where others are known to refer to it: the service would refuse to delete it. */
   onUsed?: () => void
 }
@@ -22,5 +22,5 @@ export function AffectedNote({ entity, touched, onUsed }: AffectedNoteProps) {
         <Spinner aria-hidden /> {t('affected.looking')}
       </span>
     )
-  return isTelling(affected) ? <AffectedList affected={affected} /> : <p>{t('affected.nobody')}</p>
+  return isReportable(affected) ? <AffectedList affected={affected} /> : <p>{t('affected.nobody')}</p>
 }

@@ -1,13 +1,13 @@
 import { useHost } from '../host.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { AffectedList } from './affected-list.tsx'
-import { isTelling } from './find-affected.ts'
-import type { Touched } from './find-affected.ts'
+import { isReportable } from './find-affected.ts'
+import type { TargetRecord } from './find-affected.ts'
 import { useAffected } from './use-affected.ts'
 
 interface AffectedQuestionProps {
   entity: string
-  record: Touched
+  record: TargetRecord
   /** What the person agrees to. */
   confirmLabel: string
   onConfirm: () => void
@@ -22,9 +22,9 @@ export function AffectedQuestion({ entity, record, confirmLabel, onConfirm, onCl
     onConfirm()
   }
   const affected = useAffected(entity, [record], (found) => {
-    if (!isTelling(found)) confirm()
+    if (!isReportable(found)) confirm()
   })
-  if (!affected || !isTelling(affected)) return null
+  if (!affected || !isReportable(affected)) return null
   return (
     <ConfirmDialog
       size="md"

@@ -4,14 +4,14 @@ import { errorTexts } from '../data/error-texts.ts'
 import type { RendererHost } from '../host.tsx'
 
 /** A record that is about to be changed or deleted. */
-export interface Touched {
+export interface TargetRecord {
   oid: string
   name: string
   isDeleted?: boolean
 }
 
 /** A record with those that refer to it. */
-export interface AffectedRecord extends Touched {
+export interface AffectedRecord extends TargetRecord {
   dependents: readonly Dependents[]
 }
 
@@ -19,7 +19,7 @@ export interface AffectedRecord extends Touched {
 export type Affected = { records: readonly AffectedRecord[] } | { failure: string }
 
 /** Finds out who refers to records; those to which nobody does are left out. Does not reject. */
-export async function findAffected(host: RendererHost, entity: string, touched: readonly Touched[]): Promise<Affected> {
+export async function findAffected(host: RendererHost, entity: string, touched: readonly TargetRecord[]): Promise<Affected> {
   try {
     const found = await Promise.all(
       touched.map(async (record) => {
@@ -35,7 +35,7 @@ export async function findAffected(host: RendererHost, entity: string, touched: 
 }
 
 /** Whether there is something that a person should know before going on. */
-export const isTelling = (affected: Affected): boolean => 'failure' in affected || isUsed(affected)
+export const isReportable = (affected: Affected): boolean => 'failure' in affected || isUsed(affected)
 
 /** Whether others are known to refer to it. */
 export const isUsed = (affected: Affected): boolean => 'records' in affected && affected.records.length > 0

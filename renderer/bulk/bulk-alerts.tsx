@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { useHost, type RendererHost } from '../host.tsx'
-import { refusalKey } from '../data/error-texts.ts'
+import { moreErrorsText, refusalKey } from '../data/error-texts.ts'
 import { AlertList, type Alert } from '../parts/alert-list.tsx'
 import { Button } from '../parts/button.tsx'
 import type { BulkController } from './bulk-controller.ts'
@@ -23,9 +23,12 @@ export function BulkAlerts({ controller, verb }: { controller: BulkController; v
   return <AlertList label={t('bulk.messages')} alerts={alerts} />
 }
 
-function noticeAlerts({ notice }: BulkState, t: T, verb: string): Alert[] {
+function noticeAlerts({ notice, moreErrors }: BulkState, t: T, verb: string): Alert[] {
   if (notice === undefined) return []
-  if (notice === 'invalid') return [{ id: 'notice', kind: 'danger', text: t('validation.global.error') }]
+  if (notice === 'invalid') {
+    const more = moreErrorsText({ t }, { moreErrors }).map((text): Alert => ({ id: 'more', kind: 'danger', text }))
+    return [{ id: 'notice', kind: 'danger', text: t('validation.global.error') }, ...more]
+  }
   return [{ id: 'notice', kind: 'info', text: t(notice === 'nothingToUpdate' ? 'bulk.nothing.toUpdate' : `bulk.${verb}.none`) }]
 }
 

@@ -2,9 +2,9 @@ import { proxy, ref } from 'valtio'
 import type { PlanResult } from '../../schemas/plan.ts'
 import { RequestError } from '../data/data-source.ts'
 import { newIdempotencyKey } from '../data/idempotency-key.ts'
-import { initialState, quiet, totals, type BulkState, type Failure } from './bulk-state.ts'
+import { initialState, clearedMessages, totals, type BulkState, type Failure } from './bulk-state.ts'
 import { MAX_FILE_BYTES } from './csv/decode.ts'
-import { answerQuestions, checkRows, learnNames, learnTenant, loadRecords, type StepContext } from './sheet-steps.ts'
+import { answerQuestions, checkRows, loadNames, loadTenant, loadRecords, type StepContext } from './sheet-steps.ts'
 import { sheetName, type SheetModel } from './sheet/sheet-model.ts'
 import type { SheetView } from './sheet/view.ts'
 import type { SheetClient } from './worker/client.ts'
@@ -13,7 +13,7 @@ import type { ExportScope, PlanKind } from './worker/protocol.ts'
 const SHOWN_CONFLICTS = 200
 
 /** What the controller needs of the application. */
-export interface BulkSurroundings extends Pick<StepContext, 'client' | 'source' | 'entity' | 'tenantOid'> {
+export interface BulkControllerOptions extends Pick<StepContext, 'client' | 'source' | 'entity' | 'tenantOid'> {
   openModel: () => Promise<SheetModel>
   /** Entity of the tenant above, whose record the rules of new rows ask about. */
   parentEntity: string | undefined
@@ -25,12 +25,12 @@ export interface BulkSurroundings extends Pick<StepContext, 'client' | 'source' 
 export class BulkController {
   readonly state: BulkState = proxy({ ...initialState })
   readonly client: SheetClient
-  private readonly around: BulkSurroundings
+  private readonly around: BulkControllerOptions
   private control = new AbortController()
   private body: Blob | undefined
   private closed = false
 
-  constructor(around: BulkSurroundings) {
+  constructor(around: BulkControllerOptions) {
     this.around = around
     this.client = around.client
   }
@@ -41,8 +41,8 @@ export class BulkController {
     try {
       const model = await this.around.openModel()
       await this.client.call('open', model)
-      await learnTenant(this.context(), this.around.parentEntity)
-      await learnNames(this.context())
+      await loadTenant(this.context(), this.around.parentEntity)
+      await loadNames(this.context())
       await loadRecords(this.context())
       this.state.models = ref([model, ...(model.children ?? [])])
       await this.refresh()
@@ -77,7 +77,7 @@ export class BulkController {
 
   /** Only `.csv`, at most 64 MiB; anything else is refused before it is read. */
   async importFile(file: File): Promise<void> {
-    Object.assign(this.state, quiet)
+    Object.assign(this.state, clearedMessages)
     const refusal = fileRefusal(file)
     if (refusal) {
       this.state.refusal = refusal
@@ -139,14 +139,14 @@ export class BulkController {
 
   /** Back to what the service has. */
   async revert(): Promise<void> {
-    Object.assign(this.state, quiet)
+    Object.assign(this.state, clearedMessages)
     await this.client.call('revert')
     await this.refresh()
   }
 
   /** Tries the plan of the selected rows on the service without a trace; then `state.proposal` waits for `apply` or `dismiss`. */
   async propose(kind: PlanKind): Promise<void> {
-    Object.assign(this.state, quiet)
+    Object.assign(this.state, clearedMessages)
     await this.step('previewing', async () => {
       await this.refresh({ reorder: false })
       const invalid = kind === 'write' && totals(this.state).selectedInvalid > 0
@@ -214,7 +214,9 @@ export class BulkController {
   private async send(dryRun: boolean): Promise<Omit<PlanResult, 'items'>> {
     if (!this.body) throw new Error('there is no plan to send')
     const options = { dryRun, idempotencyKey: newIdempotencyKey(), signal: this.control.signal }
-    return this.client.call('verdict', await this.around.source.planBytes(this.body, options))
+    const result = await this.client.call('verdict', await this.around.source.planBytes(this.body, options))
+    this.state.moreErrors = result.moreErrors ?? 0
+    return result
   }
 
   /** Between preview and yes somebody may have changed a row: then the cells say what stands in the way now. */

@@ -46,6 +46,8 @@ export interface BulkState {
   failure: Failure | undefined
   /** Locale key of a message above the sheet (`validation.global.error`). */
   notice: 'invalid' | 'nothingToUpdate' | 'nothingToDelete' | undefined
+  /** Errors of the last preview that the service counted and did not list. */
+  moreErrors: number
   report: ImportReport | undefined
   refusal: ImportRefusal | undefined
   proposal: Proposal | undefined
@@ -67,6 +69,7 @@ export const initialState: BulkState = {
   broken: undefined,
   failure: undefined,
   notice: undefined,
+  moreErrors: 0,
   report: undefined,
   refusal: undefined,
   proposal: undefined,
@@ -109,4 +112,11 @@ export function unwrittenRows({
 }
 
 /** Clears what belonged to the step before. */
-export const quiet = { failure: undefined, notice: undefined, report: undefined, refusal: undefined, outcome: undefined } as const
+export const clearedMessages = {
+  failure: undefined,
+  notice: undefined,
+  moreErrors: 0,
+  report: undefined,
+  refusal: undefined,
+  outcome: undefined,
+} as const

@@ -4,6 +4,9 @@ import type { ImportRefusal, ImportReport } from './worker/protocol.ts'
 
 type T = RendererHost['t']
 
+/** Columns that one sentence names. */
+const MOST_NAMED = 50
+
 /** Why a file was not read at all. */
 export function refusalAlerts(refusal: ImportRefusal | undefined, t: T): Alert[] {
   return refusal === undefined ? [] : [{ id: 'refusal', kind: 'danger', text: t(refusal.key, refusal.params) }]
@@ -15,13 +18,16 @@ export function reportAlerts(report: ImportReport | undefined, t: T): Alert[] {
   const alerts: Alert[] = [{ id: 'read', kind: 'info', text: t('bulk.report.read', { count: report.rows }) }]
   if (report.encodingGuessed)
     alerts.push({ id: 'encoding', kind: 'warning', text: t('bulk.report.encoding', { encoding: report.encoding }) })
-  const named = (kind: string): string[] =>
-    report.headerProblems
-      .filter((problem) => problem.kind === kind && problem.header.trim() !== '')
+  const named = (kind: string): string[] => {
+    const found = report.headerProblems.filter((problem) => problem.kind === kind && problem.header.trim() !== '')
+    const names = found
+      .slice(0, MOST_NAMED)
       .map(({ header, nearest }) => (nearest ? t('bulk.report.nearest', { header, nearest }) : header))
+    return found.length > MOST_NAMED ? [...names, '…'] : names
+  }
   const unknown = named('unknown')
   const duplicate = named('duplicate')
-  const empty = report.headerProblems.filter((problem) => problem.kind === 'empty').map((problem) => problem.column + 1)
+  const empty = report.headerProblems.flatMap(({ kind, column }) => (kind === 'empty' ? [column + 1] : [])).slice(0, MOST_NAMED)
   if (unknown.length > 0)
     alerts.push({ id: 'unknown', kind: 'warning', text: t('bulk.report.extraColumns', { columns: unknown.join(', ') }) })
   if (duplicate.length > 0)

@@ -1,8 +1,8 @@
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import type { ServedRecord } from '../../schemas/plan.ts'
-import { everyPage } from '../data/every-page.ts'
-import { everyRow } from '../data/every-row.ts'
+import { iteratePages } from '../data/iterate-pages.ts'
+import { iterateRows } from '../data/iterate-rows.ts'
 import type { DataSource } from '../data/data-source.ts'
 import { oneOf } from '../data/rsql.ts'
 import type { Working } from './bulk-state.ts'
@@ -21,7 +21,7 @@ export interface StepContext {
 /** Loads every record into the sheet, and drops rows whose record is gone. */
 export async function loadRecords({ client, source, entity, tenantOid, signal, report }: StepContext): Promise<void> {
   const oids: string[] = []
-  for await (const { records, total } of everyRow(source, { entity, query: { tenantOid }, signal })) {
+  for await (const { records, total } of iterateRows(source, { entity, query: { tenantOid }, signal })) {
     await client.call('load', records)
     for (const { oid } of records) oids.push(oid)
     report({ step: 'loading', done: oids.length, total })
@@ -36,18 +36,18 @@ function labelOf(entity: string): string {
 }
 
 /** Rules of new rows ask about the tenant they live under, so the sheet must know the current one. */
-export async function learnTenant({ client, source, tenantOid, signal }: StepContext, entity: string | undefined): Promise<void> {
+export async function loadTenant({ client, source, tenantOid, signal }: StepContext, entity: string | undefined): Promise<void> {
   if (entity === undefined || tenantOid === 'all') return
   const record = await source.one(entity, tenantOid, tenantOid, signal)
   await client.call('learn', { entity, labels: [], records: [record], labelField: labelOf(entity) })
 }
 
 /** Cells that point at records call them by name: those names are read whole before the records that point at them. */
-export async function learnNames({ client, source, tenantOid, signal, report }: StepContext): Promise<void> {
+export async function loadNames({ client, source, tenantOid, signal, report }: StepContext): Promise<void> {
   for (const entity of await client.call('namedEntities')) {
     const label = labelOf(entity)
     const records: ServedRecord[] = []
-    for await (const page of everyRow(source, { entity, query: { tenantOid }, signal })) {
+    for await (const page of iterateRows(source, { entity, query: { tenantOid }, signal })) {
       records.push(...page.records)
       report({ step: 'asking', done: records.length, total: page.total })
     }
@@ -66,7 +66,7 @@ export async function answerQuestions(context: StepContext): Promise<void> {
       const part = labels.slice(at, at + LABELS_PER_CALL)
       const records: ServedRecord[] = []
       const query = { tenantOid, filter: oneOf(label, part) }
-      for await (const page of everyPage(source, { entity, query, signal })) records.push(...page.records)
+      for await (const page of iteratePages(source, { entity, query, signal })) records.push(...page.records)
       await client.call('learn', { entity, labels: part, records, labelField: label })
       report({ step: 'asking', done: Math.min(at + LABELS_PER_CALL, labels.length), total: labels.length })
     }

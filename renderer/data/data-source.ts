@@ -82,16 +82,26 @@ export class RequestError extends Error {
   /** Messages for the alert list: response detail, else the body's errors, else 'Unknown error'. */
   readonly messages: string[]
   readonly errors: FieldError[]
+  /** How many errors there are besides `errors`. */
+  readonly moreErrors: number
   readonly requestId: string | undefined
   /** 409 by revision: records as they are now. */
   readonly current: ServedRecord[]
 
-  constructor(init: { status: number; messages: string[]; errors?: FieldError[]; requestId?: string; current?: ServedRecord[] }) {
+  constructor(init: {
+    status: number
+    messages: string[]
+    errors?: FieldError[]
+    moreErrors?: number
+    requestId?: string
+    current?: ServedRecord[]
+  }) {
     super(init.messages[0] ?? 'Unknown error')
     this.name = 'RequestError'
     this.status = init.status
     this.messages = init.messages
     this.errors = init.errors ?? []
+    this.moreErrors = init.moreErrors ?? 0
     this.requestId = init.requestId
     this.current = init.current ?? []
   }

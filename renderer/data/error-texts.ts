@@ -20,7 +20,12 @@ export const refusalKey = (schema: EntitySchema): string => (schema['x-entity'].
 export function errorTexts(texts: Texts, error: RequestError): string[] {
   if (error.status === 0) return [texts.t('error.noAnswer')]
   const lines = error.errors.length > 0 ? error.errors.map((one) => fieldErrorText(texts, one)) : error.messages
-  return [...new Set(lines)]
+  return [...new Set(lines), ...moreErrorsText(texts, error)]
+}
+
+/** That there are errors which the service counted and did not list; nothing where it listed all. */
+export function moreErrorsText({ t }: Pick<Texts, 't'>, { moreErrors = 0 }: { moreErrors?: number | undefined }): string[] {
+  return moreErrors > 0 ? [t('error.more', { count: moreErrors })] : []
 }
 
 /** A reason as the service sends it in `can`; the general sentence where it names none that the console knows. */

@@ -5,7 +5,7 @@ import type { JournalQuery, RequestError } from './data-source.ts'
 import { journalKey } from './query-keys.ts'
 import { queryOptions } from './query-options.ts'
 
-/** A stretch of the journal as it stands now. */
+/** A page of journal entries, as loaded so far. */
 export interface JournalQueryState {
   entries: JournalEntry[] | undefined
   error: RequestError | undefined
@@ -13,7 +13,7 @@ export interface JournalQueryState {
   retry: () => void
 }
 
-/** Loads a stretch of the journal, newest first, and keeps the previous one until the next has arrived. `null`: loads nothing. */
+/** Loads a page of the journal, newest first, and keeps the previous one until the next has arrived. `null`: loads nothing. */
 export function useJournalQuery(query: JournalQuery | null): JournalQueryState {
   const { source } = useHost()
   const { data, error, isLoading, mutate } = useSWR<JournalEntry[], RequestError, ReturnType<typeof journalKey> | null>(

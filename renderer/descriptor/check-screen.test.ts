@@ -15,9 +15,9 @@ const sound: Screen = {
 }
 
 const summary: NonNullable<Screen['summary']> = {
-  from: '/sums/{tenantOid}',
+  endpoint: '/sums/{tenantOid}',
   filters: ['type'],
-  plots: { one: { kind: 'bars', along: 'type' }, two: { kind: 'area', of: 'months', along: 'month' } },
+  plots: { one: { kind: 'bars', axis: 'type' }, two: { kind: 'area', of: 'months', axis: 'month' } },
   rows: ['type'],
   count: 'userCount',
   states: { by: 'state', tones: { active: 'accent' } },
@@ -77,9 +77,9 @@ describe('checkScreen', () => {
     ['screen.icon.unknown', (screen) => (screen.icon = 'prtner')],
     [
       'screen.branch.options',
-      (screen) => (screen.editor = { sections: { general: ['parentOid', 'type', 'name', 'contactEmail'] }, by: 'contactName' }),
+      (screen) => (screen.editor = { sections: { general: ['parentOid', 'type', 'name', 'contactEmail'] }, branchField: 'contactName' }),
     ],
-    ['screen.field.twice', (screen) => (screen.editor!.by = 'type')],
+    ['screen.field.twice', (screen) => (screen.editor!.branchField = 'type')],
     ['screen.view.unknown', (screen) => (screen.list!.views = { map: { use: 'globe', options: {} } })],
     ['screen.view.option', (screen) => (screen.list!.views = { map: { use: 'overlay-map', options: { form: 'overlay/map' } } })],
     ['screen.key.unknown', (screen) => (screen.list!.views = { map: { use: 'overlay-map', options: {}, icon: 'x' } as never })],
@@ -96,10 +96,10 @@ describe('checkScreen', () => {
         }),
     ],
     ['screen.mode.unknown', (screen) => (screen.editor!.modes = { repairing: { section: 'general', unlocks: ['type'] } })],
-    ['screen.fold.group', (screen) => (screen.editor!.folded = { name: ['more'] })],
+    ['screen.fold.group', (screen) => (screen.editor!.collapsed = { name: ['more'] })],
     ['screen.field.unknown', (screen) => (screen.editor!.spans = { 'wans/*/mtu': 3 })],
-    ['screen.field.unknown', (screen) => (screen.editor!.beside = { name: ['nothing'] })],
-    ['screen.field.unknown', (screen) => (screen.editor!.beside = { 'wans/*/mtu': ['name'] })],
+    ['screen.field.unknown', (screen) => (screen.editor!.repeatAfter = { name: ['nothing'] })],
+    ['screen.field.unknown', (screen) => (screen.editor!.repeatAfter = { 'wans/*/mtu': ['name'] })],
     ['screen.journal.empty', (screen) => (screen.journal!.events = [])],
     ['screen.matrix.options', (screen) => (screen.matrix = { value: 'name', marks: {} })],
     ['screen.matrix.unmarked', (screen) => (screen.matrix = { value: 'type', marks: Object.fromEntries(Object.entries(marks).slice(1)) })],
@@ -110,25 +110,57 @@ describe('checkScreen', () => {
       (screen) => (screen.matrix = { value: 'type', marks: { ...marks, vad: { letter: 'V', colour: 'x' } as never } }),
     ],
     ['screen.summary.options', (screen) => (screen.summary = { ...summary, filters: ['name'] })],
-    ['screen.summary.options', (screen) => (screen.summary = { ...summary, plots: { one: { kind: 'area', of: 'sums', along: 'name' } } })],
-    ['screen.summary.rows', (screen) => (screen.summary = { ...summary, plots: { one: { kind: 'bars', along: 'state' } } })],
-    [
-      'screen.key.unknown',
-      (screen) => (screen.summary = { ...summary, plots: { one: { kind: 'bars', along: 'type', by: 'x' } as never } }),
-    ],
+    ['screen.summary.options', (screen) => (screen.summary = { ...summary, plots: { one: { kind: 'area', of: 'sums', axis: 'name' } } })],
+    ['screen.summary.rows', (screen) => (screen.summary = { ...summary, plots: { one: { kind: 'bars', axis: 'state' } } })],
+    ['screen.key.unknown', (screen) => (screen.summary = { ...summary, plots: { one: { kind: 'bars', axis: 'type', by: 'x' } as never } })],
   ])('reports %s', (id, change) => {
     expect(idsOf(change)).toEqual([id])
   })
 
+  it.each<[where: string, newKey: string, change: (screen: Screen) => unknown]>([
+    ['list.ways', 'relatedPages', (screen) => (loose(screen.list)['ways'] = ['partner'])],
+    ['list.under', 'parentPage', (screen) => (loose(screen.list)['under'] = 'partner')],
+    ['list.acts', 'rowActions', (screen) => (loose(screen.list)['acts'] = { stop: 'pause' })],
+    ['list.rowActions', 'appActions', (screen) => (loose(screen.list)['rowActions'] = [{ name: 'invite', needs: 'update', with: [] }])],
+    ['list.columns[0].least', 'minWidth', (screen) => (screen.list!.columns = [{ field: 'name', least: 90 } as never])],
+    ['list.columns[0].head', 'headerKey', (screen) => (screen.list!.columns = [{ field: 'name', head: 'type' } as never])],
+    ['editor.told', 'deleteSummary', (screen) => (loose(screen.editor)['told'] = ['name'])],
+    ['editor.by', 'branchField', (screen) => (loose(screen.editor)['by'] = 'type')],
+    ['editor.beside', 'repeatAfter', (screen) => (loose(screen.editor)['beside'] = { name: ['type'] })],
+    ['editor.folded', 'collapsed', (screen) => (loose(screen.editor)['folded'] = {})],
+    ['editor.others', 'alternatives', (screen) => (loose(screen.editor)['others'] = {})],
+    [
+      'editor.commands.stop.tells',
+      'resultFields',
+      (screen) => (screen.editor!.commands = { stop: { when: {}, because: 'key', write: {}, tells: ['name'] } as never }),
+    ],
+    ['summary.from', 'endpoint', (screen) => (screen.summary = { ...summary, from: '/sums' } as never)],
+    [
+      'summary.plots.one.along',
+      'axis',
+      (screen) => (screen.summary = { ...summary, plots: { one: { kind: 'bars', axis: 'type', along: 'type' } as never } }),
+    ],
+  ])('says of the renamed key %s that it is called %s now', (where, newKey, change) => {
+    const screen = structuredClone(sound)
+    change(screen)
+    const context = { schema: entitySchemas.partner, widgets, icons: ['partner', 'pause'], hasText: () => true }
+    const oldKey = where.split('.').at(-1)
+    expect(checkScreen(screen, context)).toContainEqual({
+      id: 'screen.key.renamed',
+      where: `screens/partner.screen.ts: ${where}`,
+      message: `"${oldKey}" is called "${newKey}" now`,
+    })
+  })
+
   it('reports a missing text with its key', () => {
     const screen = structuredClone(sound)
-    const surroundings = {
+    const context = {
       schema: entitySchemas.partner,
       widgets,
       icons: ['partner'],
       hasText: (key: string) => key !== 'partner.section.general',
     }
-    expect(checkScreen(screen, surroundings)).toEqual([
+    expect(checkScreen(screen, context)).toEqual([
       { id: 'screen.text.missing', where: 'screens/partner.screen.ts', message: 'no text for "partner.section.general"' },
     ])
   })
@@ -165,7 +197,7 @@ describe('checkScreen', () => {
   it('says where within the file', () => {
     const screen = structuredClone(sound)
     screen.list?.columns.push('nmae')
-    const surroundings = { schema: entitySchemas.partner, widgets, icons: ['partner'], hasText: () => true }
-    expect(checkScreen(screen, surroundings)[0]?.where).toBe('screens/partner.screen.ts: list.columns[2]')
+    const context = { schema: entitySchemas.partner, widgets, icons: ['partner'], hasText: () => true }
+    expect(checkScreen(screen, context)[0]?.where).toBe('screens/partner.screen.ts: list.columns[2]')
   })
 })

@@ -6,12 +6,12 @@ import { checkKeys } from './checks/keys.ts'
 import { checkMatrix } from './checks/matrix.ts'
 import { checkSummary } from './checks/summary.ts'
 import { checkWidgets, type KnownWidget } from './checks/widgets.ts'
-import { otherScreen } from './other-editor.ts'
+import { alternativeScreen } from './alternative-editor.ts'
 import type { Screen } from './screen.ts'
 import { textKeys } from './text-keys.ts'
 
 /** What a screen is checked against. */
-export interface ScreenSurroundings {
+export interface ScreenContext {
   schema: EntitySchema
   widgets: ReadonlyMap<string, KnownWidget>
   /** Names of the icon registry. */
@@ -20,7 +20,7 @@ export interface ScreenSurroundings {
   hasText: (key: string) => boolean
 }
 
-function checkNames(screen: Screen, { schema, icons }: ScreenSurroundings): Finding[] {
+function checkNames(screen: Screen, { schema, icons }: ScreenContext): Finding[] {
   const conditions = Object.keys(schema['x-conditions'] ?? {})
   const tabs = (screen.list?.tabs ?? []).filter((tab) => !conditions.includes(tab))
   const facets = (screen.list?.facets ?? []).filter((field) => {
@@ -29,7 +29,7 @@ function checkNames(screen: Screen, { schema, icons }: ScreenSurroundings): Find
     return options === undefined || !options.every((option) => counted.some((one) => one[field] === option))
   })
   const sort = screen.list?.sort?.by
-  const { by } = screen.editor ?? {}
+  const { branchField: by } = screen.editor ?? {}
   const options = by === undefined ? undefined : schema.properties[by]?.enum
   const isBranched =
     options?.every((option) => typeof option === 'string') === true && schema.properties[by ?? '']?.['x-frozen'] !== undefined
@@ -39,7 +39,7 @@ function checkNames(screen: Screen, { schema, icons }: ScreenSurroundings): Find
       : [
           {
             id: 'screen.branch.options',
-            where: 'editor.by',
+            where: 'editor.branchField',
             message: `"${by}" has no options that a record keeps: no address can name them`,
           },
         ]),
@@ -69,7 +69,10 @@ function checkNames(screen: Screen, { schema, icons }: ScreenSurroundings): Find
 }
 
 function iconsOf({ icon, editor }: Screen): [where: string, icon: string][] {
-  const others = Object.entries(editor?.others ?? {}).map(([name, other]): [string, string] => [`editor.others.${name}.icon`, other.icon])
+  const others = Object.entries(editor?.alternatives ?? {}).map(([name, other]): [string, string] => [
+    `editor.alternatives.${name}.icon`,
+    other.icon,
+  ])
   return [...(icon === undefined ? [] : [['icon', icon] as [string, string]]), ...others]
 }
 
@@ -88,37 +91,37 @@ function checkEmptiness(screen: Screen): Finding[] {
   ]
 }
 
-function checkTexts(screen: Screen, { schema, hasText }: ScreenSurroundings): Finding[] {
+function checkTexts(screen: Screen, { schema, hasText }: ScreenContext): Finding[] {
   return textKeys(schema, screen)
     .required.filter((key) => !hasText(key))
     .map((key) => ({ id: 'screen.text.missing', where: '', message: `no text for "${key}"` }))
 }
 
 /** Second editors are held to what first ones are, but they need not show every field. */
-function checkOthers(screen: Screen, surroundings: ScreenSurroundings): Finding[] {
-  const { schema, widgets } = surroundings
-  return Object.keys(screen.editor?.others ?? {}).flatMap((name) => {
-    const other = otherScreen(screen, name)
+function checkOthers(screen: Screen, context: ScreenContext): Finding[] {
+  const { schema, widgets } = context
+  return Object.keys(screen.editor?.alternatives ?? {}).flatMap((name) => {
+    const other = alternativeScreen(screen, name)
     const findings = [...checkFields(other, schema), ...checkWidgets(other, schema, widgets), ...checkEmptiness(other)]
     return findings
       .filter(({ id, where }) => where.startsWith('editor.') && id !== 'screen.field.missing')
-      .map((finding) => ({ ...finding, where: `editor.others.${name}: ${finding.where}` }))
+      .map((finding) => ({ ...finding, where: `editor.alternatives.${name}: ${finding.where}` }))
   })
 }
 
 /** Everything in a screen that the compiler cannot see; `where` names the place within the screen's file. */
-export function checkScreen(screen: Screen, surroundings: ScreenSurroundings): Finding[] {
-  const file = `screens/${surroundings.schema['x-entity'].name}.screen.ts`
+export function checkScreen(screen: Screen, context: ScreenContext): Finding[] {
+  const file = `screens/${context.schema['x-entity'].name}.screen.ts`
   const findings = [
     ...checkKeys(screen),
-    ...checkFields(screen, surroundings.schema),
-    ...checkWidgets(screen, surroundings.schema, surroundings.widgets),
-    ...checkNames(screen, surroundings),
+    ...checkFields(screen, context.schema),
+    ...checkWidgets(screen, context.schema, context.widgets),
+    ...checkNames(screen, context),
     ...checkEmptiness(screen),
-    ...checkSummary(screen, surroundings.schema),
-    ...checkMatrix(screen, surroundings.schema),
-    ...checkTexts(screen, surroundings),
-    ...checkOthers(screen, surroundings),
+    ...checkSummary(screen, context.schema),
+    ...checkMatrix(screen, context.schema),
+    ...checkTexts(screen, context),
+    ...checkOthers(screen, context),
   ]
   return findings.map((finding) => ({ ...finding, where: finding.where ? `${file}: ${finding.where}` : file }))
 }

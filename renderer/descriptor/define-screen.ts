@@ -1,6 +1,6 @@
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { EntityTypes } from '../../schemas/generated/entity-types.ts'
-import type { Column, EditorMode, OtherEditor, PatternOf, Screen } from './screen.ts'
+import type { Column, EditorMode, AlternativeEditor, PatternOf, Screen } from './screen.ts'
 import type { SectionChoice } from './section-names.ts'
 import type { ViewChoice } from './view-names.ts'
 import type { WidgetChoice } from './widget-uses.ts'
@@ -39,14 +39,14 @@ type ListOf<E extends EntityName> = Omit<NonNullable<Screen['list']>, 'columns' 
   sort?: { by: EntityTypes[E]['sort']; order: 'asc' | 'desc' }
 }
 
-type OtherEditorOf<E extends EntityName> = Omit<OtherEditor<FieldOf<E>>, 'sections' | 'widgets'> & {
+type AlternativeEditorOf<E extends EntityName> = Omit<AlternativeEditor<FieldOf<E>>, 'sections' | 'widgets'> & {
   sections: Record<string, FieldOf<E>[] | LaidOutSection<E>>
   widgets?: { [F in FieldOf<E>]?: WidgetChoice<Fields<E>[F]> } & { [P in keyof Patterns<E>]?: WidgetChoice<Patterns<E>[P]> }
 }
 
-type EditorOf<E extends EntityName> = Omit<NonNullable<Screen<FieldOf<E>>['editor']>, 'sections' | 'widgets' | 'modes' | 'others'> & {
+type EditorOf<E extends EntityName> = Omit<NonNullable<Screen<FieldOf<E>>['editor']>, 'sections' | 'widgets' | 'modes' | 'alternatives'> & {
   sections: Record<string, FieldOf<E>[] | LaidOutSection<E>>
-  others?: Record<string, OtherEditorOf<E>>
+  alternatives?: Record<string, AlternativeEditorOf<E>>
   modes?: Record<string, EditorMode<FieldOf<E>>>
   widgets?: { [F in FieldOf<E>]?: WidgetChoice<Fields<E>[F]> } & { [P in keyof Patterns<E>]?: WidgetChoice<Patterns<E>[P]> }
 }

@@ -2,7 +2,7 @@
 const generic = 'entity.'
 
 /** A command speaks as the entity on whose records it works: of it, and of the fields that are called there otherwise. */
-export interface Speaker {
+export interface CommandTextSource {
   of: string
   prefill?: Readonly<Record<string, string>>
   like?: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface Speaker {
 export function withGenericTexts(
   texts: Readonly<Record<string, string>>,
   entities: readonly string[],
-  speakers: Readonly<Record<string, Speaker>> = {},
+  speakers: Readonly<Record<string, CommandTextSource>> = {},
 ): Record<string, string> {
   const shared = Object.entries(texts).filter(([key]) => key.startsWith(generic))
   const filled = entities.flatMap((entity) => shared.map(([key, text]) => [`${entity}.${key.slice(generic.length)}`, text]))
@@ -24,7 +24,7 @@ export function withGenericTexts(
   return { ...Object.fromEntries(filled), ...Object.fromEntries(lent), ...texts }
 }
 
-function lentTexts(texts: Readonly<Record<string, string>>, name: string, { of, prefill, like }: Speaker): [string, string][] {
+function lentTexts(texts: Readonly<Record<string, string>>, name: string, { of, prefill, like }: CommandTextSource): [string, string][] {
   const fields = Object.entries({ ...prefill, ...like }).map(([own, theirs]) => [dotted(own), dotted(theirs)] as const)
   return Object.entries(texts).flatMap(([key, text]) => {
     const [, kind, rest = ''] = new RegExp(`^${of}\\.(field|help|option)\\.(.+)$`).exec(key) ?? []

@@ -6,9 +6,9 @@ export function createVerb(screen: Screen): string {
   return screen.editor?.verbs?.create ?? 'create'
 }
 
-/** Above the addresses of a record's editor: its list, or one of the branches of it (`editor.by`), where it is known which. */
+/** Above the addresses of a record's editor: its list, or one of the branches of it (`editor.branchField`), where it is known which. */
 function branchOf(listPath: string, screen: Screen, record: Rec): string {
-  const { by } = screen.editor ?? {}
+  const { branchField: by } = screen.editor ?? {}
   const option = by === undefined ? undefined : record[by]
   return typeof option === 'string' ? `${listPath}/${encodeURIComponent(option)}` : listPath
 }
@@ -23,7 +23,7 @@ export function createPath(listPath: string, screen: Screen, record: Rec = {}): 
 export function recordPath(
   listPath: string,
   screen: Screen,
-  { record, way }: { record: Rec & { oid: string }; way: 'edit' | 'consult' },
+  { record, link: way }: { record: Rec & { oid: string }; link: 'edit' | 'consult' },
 ): string {
   return `${branchOf(listPath, screen, record)}/${way}/${encodeURIComponent(record.oid)}`
 }

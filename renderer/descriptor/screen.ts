@@ -13,12 +13,12 @@ export type Column<F extends string = string> =
       field: F
       width?: number
       /** Pixels that a column without a `width` has at least. @default by its content */
-      least?: number
+      minWidth?: number
       pinned?: boolean
       hidden?: boolean
       use?: WidgetUse
       /** Name in the head: that of a text key below `<entity>.field.`. @default the field's own */
-      head?: string
+      headerKey?: string
     }
 
 /** Editor section: field names in reading order, or fields with layout. Keys of `sections` are names whose titles come from locales. */
@@ -42,7 +42,7 @@ export type Section<F extends string = string> =
 export type PatternOf<F extends string> = F extends `${infer Map}/${infer _Key}/${infer Rest}` ? `${Map}/*/${Rest}` | `${Map}/*` : never
 
 /** A second editor of the same record: what it says replaces what the first one says. */
-export interface OtherEditor<F extends string = string> {
+export interface AlternativeEditor<F extends string = string> {
   sections: Record<string, Section<F>>
   widgets?: Partial<Record<F | PatternOf<F>, WidgetUse>>
   readOnly?: F[]
@@ -95,7 +95,7 @@ export interface EditorCommand<F extends string = string> {
   /** The person is asked first. @default false */
   confirm?: true
   /** Fields that say what came of it last. @default none */
-  tells?: F[]
+  resultFields?: F[]
 }
 
 /** The sheet of a list: the record's key comes first, then the row's own `id`, then these fields of the row. */
@@ -112,7 +112,7 @@ export interface SummaryPlot<F extends string = string> {
   /** Member of the answer's `meta` whose rows it draws. @default the rows of the table, a series for each of `states` */
   of?: string
   /** What its points are: the options of a field, or months. */
-  along: F | 'month'
+  axis: F | 'month'
 }
 
 /** Colour of a value in a matrix. */
@@ -144,9 +144,9 @@ export interface Screen<F extends string = string> {
     /** @default 50 */
     pageSize?: 20 | 50 | 100
     /** Entities whose pages the head of the list leads to. @default none */
-    ways?: EntityName[]
+    relatedPages?: EntityName[]
     /** The entity whose page is one level up: a way back to it stands above the title. @default none */
-    under?: EntityName
+    parentPage?: EntityName
     /** false: the list has no Add button (appliances). @default true */
     add?: boolean
     /** Rows are numbered, through all pages. @default false */
@@ -154,9 +154,9 @@ export interface Screen<F extends string = string> {
     /** Rows that stand for no record, by the value of the schema's `rowsOf` field: the entity that is created from them, and which of its fields begin with which of the row's. */
     kinds?: Record<string, { create: string; prefill: Record<string, F> }>
     /** Registered actions on rows that have a value in every one of `with`, for those who have the right `needs` (`$can`). */
-    rowActions?: { name: string; needs: string; with: F[] }[]
+    appActions?: { name: string; needs: string; with: F[] }[]
     /** Actions of the record (`x-actions` of the schema's root) that one row or the chosen ones offer, in this order, with their icons. */
-    acts?: Record<string, string>
+    rowActions?: Record<string, string>
     /** Other ways to show the list, by name: a component of `renderer/views` with its settings. @default rows alone */
     views?: Record<string, { use: string; options: Record<string, unknown> }>
   }
@@ -167,16 +167,16 @@ export interface Screen<F extends string = string> {
     heading?: string
     sections: Record<string, Section<F>>
     /** Field whose options have addresses of their own (`saas/new`, `saas/edit/{oid}`): the address gives it, no control does. @default none */
-    by?: F
+    branchField?: F
     /**
      * Titled groups inside an object: its path (`lan`, or `wans/*` for several like ones), then the names of its own fields by group.
      * An object that a section names as a whole shows what its groups name and nothing else.
      */
     groups?: Partial<Record<F | PatternOf<F>, Record<string, string[]>>>
     /** Fields that show again after another one, for as long as that one shows: one value in two places. */
-    beside?: Partial<Record<F | PatternOf<F>, F[]>>
+    repeatAfter?: Partial<Record<F | PatternOf<F>, F[]>>
     /** Groups that begin folded: path of the object, names of its groups. */
-    folded?: Partial<Record<F | PatternOf<F>, string[]>>
+    collapsed?: Partial<Record<F | PatternOf<F>, string[]>>
     /** The group in which a button of an object (`x-actions`) stands: path of the object, name of the action, name of one of its groups. */
     actions?: Partial<Record<F | PatternOf<F>, Record<string, string>>>
     /** By the names of the schema's `x-context.editor`. */
@@ -195,7 +195,7 @@ export interface Screen<F extends string = string> {
     /** What is to be done next with a new record. @default nothing */
     next?: NextStep
     /** Fields that the question before a deletion shows besides the name. */
-    told?: F[]
+    deleteSummary?: F[]
     /** Text key of what stands above the form of a new record. @default nothing */
     note?: string
     /** Locale key stem of action labels, e.g. `attach` for users. @default `create`/`update`/`delete` */
@@ -203,7 +203,7 @@ export interface Screen<F extends string = string> {
     /** false: records are deleted in the list alone. @default true */
     deletes?: boolean
     /** Further editors by the segment of their address, which is their verb, too: `assign` at `assign/{oid}`. @default none */
-    others?: Record<string, OtherEditor<F>>
+    alternatives?: Record<string, AlternativeEditor<F>>
   }
 
   /** Leaving out: no bulk page. */
@@ -224,7 +224,7 @@ export interface Screen<F extends string = string> {
   /** Leaving out: no summary page. */
   summary?: {
     /** Address that sums up, with `{tenantOid}` for the tenant and the filters as its body: rows as `data`, what goes by month in `meta`. */
-    from: string
+    endpoint: string
     /** Fields by one of whose options plots and table are narrowed. */
     filters: F[]
     /** By name, in order. */

@@ -130,11 +130,11 @@ function screenKeys(entity: string, screen: Screen): string[] {
     ...(screen.list ? [`${entity}.tab.all`] : []),
     ...[screen.editor?.heading, screen.editor?.note, screen.editor?.next?.text].filter((key) => key !== undefined),
     ...(screen.list?.columns ?? []).flatMap((column) =>
-      typeof column === 'string' || column.head === undefined ? [] : [`${entity}.field.${column.head}`],
+      typeof column === 'string' || column.headerKey === undefined ? [] : [`${entity}.field.${column.headerKey}`],
     ),
     ...Object.keys(screen.list?.views ?? {}).map((view) => `${entity}.view.${view}`),
-    ...(screen.list?.rowActions ?? []).map(({ name }) => `list.row.${name}`),
-    ...Object.keys(screen.list?.acts ?? {}).map((name) => `${entity}.acted.${name}`),
+    ...(screen.list?.appActions ?? []).map(({ name }) => `list.row.${name}`),
+    ...Object.keys(screen.list?.rowActions ?? {}).map((name) => `${entity}.acted.${name}`),
     ...sections.map(([name]) => `${entity}.section.${name}`),
     ...tabs.map((tab) => `${entity}.tab.${tab}`),
     ...sections.flatMap(([, section]) => (Array.isArray(section) ? [] : sectionTexts(entity, section))),
@@ -151,7 +151,7 @@ function screenKeys(entity: string, screen: Screen): string[] {
       ),
     ),
     ...Object.keys(screen.editor?.modes ?? {}).flatMap((mode) => [`${entity}.mode.${mode}`, `${entity}.because.${mode}`]),
-    ...Object.entries(screen.editor?.others ?? {}).flatMap(([name, { sections: parts, offered }]) => [
+    ...Object.entries(screen.editor?.alternatives ?? {}).flatMap(([name, { sections: parts, offered }]) => [
       `${entity}.${name}.title`,
       `editor.verb.${name}`,
       `list.row.${name}`,
@@ -197,6 +197,9 @@ export function textKeys(schema: EntitySchema, screen?: Screen): TextKeys {
     ...(screen ? screenKeys(entity, screen) : []),
   ]
   const helped = [...all.map(({ path }) => path), ...Object.keys(screen?.editor?.modes ?? {})]
-  const told = (screen?.journal?.events ?? []).flatMap((event) => [`${entity}.sentence.${event}`, `${entity}.sentences.${event}`])
-  return { required: [...new Set(required)], optional: [`${entity}.counted`, ...helped.map((path) => `${entity}.help.${path}`), ...told] }
+  const sentences = (screen?.journal?.events ?? []).flatMap((event) => [`${entity}.sentence.${event}`, `${entity}.sentences.${event}`])
+  return {
+    required: [...new Set(required)],
+    optional: [`${entity}.counted`, ...helped.map((path) => `${entity}.help.${path}`), ...sentences],
+  }
 }

@@ -17,7 +17,7 @@ export function ActionButton({ pointer, name }: { pointer: string; name: string 
   const writes = useMemo(() => actionWrites(schema, pointer, name), [schema, pointer, name])
   const written = useMemo(() => writes.map((write) => write.pointer), [writes])
   const [asking, setAsking] = useState(false)
-  // Something of it is seen and free: what a rule of its own locks meanwhile is set all the same.
+  // At least one of its fields is visible and enabled; fields that a rule disables meanwhile are set anyway.
   const isSeen = useStates(written, () => {
     const seen = written.map((at) => draft.stateAt(at)).filter(({ visible }) => visible)
     return !reading && seen.some(({ enabled }) => enabled)

@@ -6,7 +6,7 @@ function press(): void {
   document.addEventListener('pointermove', move, true)
 }
 
-/** A release outside of the window is not told; a pointer that moves without a button says it. */
+/** No event reports a release outside of the window; a pointer move without a pressed button implies it. */
 function move({ buttons }: PointerEvent): void {
   if (buttons === 0) release()
 }
@@ -24,7 +24,7 @@ if (typeof document !== 'undefined') {
   document.addEventListener('pointercancel', release, true)
 }
 
-/** Runs the work at once; while a pointer is pressed, after its click. What moves the page must not take a button from under the pointer. */
+/** Runs the work now, or after the click while a pointer is pressed, so that a layout shift does not move the button away from the pointer. */
 export function afterPress(work: () => void): void {
   if (isPressed) waiting.push(work)
   else work()

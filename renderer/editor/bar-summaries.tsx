@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { Popover } from '../parts/popover.tsx'
 import { useEnvironment } from './environment.tsx'
-import { goTo } from './go-to.ts'
+import { goToField } from './go-to-field.ts'
 import { valueAt } from './pointer.ts'
 
-/** A word of the bar that can be pressed. */
+/** A text button in the bar. */
 export const Opener = chakra('button', {
   base: {
     display: 'inline-flex',
@@ -64,7 +64,7 @@ function BarList({ label, lines, children, ...look }: { label: string; lines: ()
               type="button"
               onClick={() => {
                 setOpen(false)
-                goTo(environment, pointer)
+                goToField(environment, pointer)
               }}
             >
               <chakra.span fontWeight="medium">{environment.texts.place(pointer)}</chakra.span>
@@ -79,7 +79,7 @@ function BarList({ label, lines, children, ...look }: { label: string; lines: ()
   )
 }
 
-/** What would be saved: the number of changes, opening the list of them, old beside new. */
+/** The number of unsaved changes; opens a list of them with old and new values. */
 export function ChangesSummary() {
   const { draft, texts, host } = useEnvironment()
   const { changed } = useSnapshot(draft.summary)
@@ -96,7 +96,7 @@ export function ChangesSummary() {
   )
 }
 
-/** What is wrong: the number of errors and the first field. A single one is gone to at once, several open the list of them. */
+/** The number of errors and the first field. A click goes to a single error, or opens the list of several. */
 export function ErrorsSummary() {
   const environment = useEnvironment()
   const { draft, texts, host } = environment
@@ -112,7 +112,7 @@ export function ErrorsSummary() {
   return (
     <chakra.span role="status" minWidth={0} display="inline-flex">
       {first && label !== undefined && errors.length === 1 && (
-        <Opener type="button" color="danger.fg" onClick={() => goTo(environment, first.pointer)}>
+        <Opener type="button" color="danger.fg" onClick={() => goToField(environment, first.pointer)}>
           {content}
         </Opener>
       )}

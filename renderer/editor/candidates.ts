@@ -4,7 +4,7 @@ import { errorTexts } from '../data/error-texts.ts'
 import type { Candidate } from '../widgets/contract.ts'
 import type { EditorEnvironment } from './environment.tsx'
 import type { Reference } from '../../schemas/vocabulary/types.ts'
-import type { Among, References } from './references.ts'
+import type { CandidateScope, References } from './references.ts'
 import type { FieldLayout } from './layout.ts'
 import { valueAt } from './pointer.ts'
 
@@ -21,11 +21,11 @@ async function led(
   return [...first, ...others.filter(({ value }) => !first.some((candidate) => candidate.value === value))]
 }
 
-function amongOf({ where, near }: { where: Reference['where'] | undefined; near: Reference['near'] | undefined }): Among {
+function amongOf({ where, near }: { where: Reference['where'] | undefined; near: Reference['near'] | undefined }): CandidateScope {
   return { ...(where && { where }), ...(near && { near }) }
 }
 
-/** Candidates of a field for a search text. When they cannot be had, the field says so until they can. */
+/** Candidates of a field for a search text. While they cannot be loaded, the field shows the failure. */
 export async function candidatesOf({ references, view, host }: EditorEnvironment, field: FieldLayout, term: string): Promise<Candidate[]> {
   const reference = field.property['x-ref']
   try {
@@ -41,7 +41,7 @@ export async function candidatesOf({ references, view, host }: EditorEnvironment
   }
 }
 
-/** Shows what is known of a value that was suggested in the fields that the screen names for it; of others nothing is known. */
+/** Fills the fields that the screen names with data of the chosen suggestion; values that were not suggested clear them. */
 export function fillFrom({ draft, references, start }: EditorEnvironment, { pointer, options }: FieldLayout, value: unknown): void {
   const suggestions = options.suggestions as Suggestions | undefined
   if (suggestions?.fills === undefined) return

@@ -20,7 +20,7 @@ const sent = (value: unknown, before: unknown): unknown => {
 }
 
 /**
- * What a plan says: the touched fields and nothing else. Nested objects hold the touched properties only, lists are whole.
+ * The `changes` of a plan item: touched fields only. Nested objects hold the touched properties only, lists are whole.
  */
 export function changesOf(base: Rec | null, record: Rec, pointers: readonly string[]): Rec {
   const changes: Rec = {}

@@ -7,7 +7,7 @@ import { AlertList } from '../parts/alert-list.tsx'
 import { Card } from '../parts/card.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { MultistateButton } from '../parts/multistate-button.tsx'
-import { Told } from './told.tsx'
+import { RecordSummary } from './record-summary.tsx'
 import type { Editor } from './use-editor.ts'
 import { useCommand } from './use-command.ts'
 
@@ -31,7 +31,7 @@ interface CommandsProps {
   record: ServedRecord
 }
 
-/** What can be done at once with the stored record: each with an explanation, its button, and what came of it. */
+/** Commands on the stored record, each with an explanation, a button and its last result. */
 export function Commands({ editor, screen, record }: CommandsProps) {
   const { schema, host } = editor.environment
   const commands = Object.entries(screen.editor?.commands ?? {})
@@ -54,7 +54,7 @@ function CommandRow({ editor, record, name, command }: Omit<CommandsProps, 'scre
   const key = `${schema.$id}.command.${name}`
   const [asking, setAsking] = useState(false)
   const { state, alerts, run, dismiss } = useCommand(editor, name, command)
-  // Asked of what is stored: that is what it is done with.
+  // Conditions are evaluated on the stored record, since the command works on that.
   const holds = compileCondition(command.when, schema, { where: `command "${name}"` }).holds({
     record,
     context: host.ruleContext(schema['x-entity'].name),
@@ -80,7 +80,7 @@ function CommandRow({ editor, record, name, command }: Omit<CommandsProps, 'scre
         {t(key)}
       </MultistateButton>
       <chakra.div gridColumn="1 / -1" _empty={{ display: 'none' }}>
-        <Told record={record} fields={command.tells ?? []} />
+        <RecordSummary record={record} fields={command.resultFields ?? []} />
         <chakra.div marginTop={alerts.length > 0 ? 2 : 0}>
           <AlertList label={t(key)} alerts={alerts} dismissLabel={t('editor.alerts.dismiss')} onDismiss={dismiss} />
         </chakra.div>

@@ -42,7 +42,7 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Field by field: what others saved and what was typed here. What was typed is kept unless one decides otherwise. */
+/** Shows saved and typed values field by field. The typed value is kept by default. */
 export function ConflictDialog({ conflicts, by, thenSave, onChoose, onClose }: ConflictDialogProps) {
   const { texts, host } = useEnvironment()
   const { t } = host

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { Phase, Saver } from './saver.ts'
 
-/** Asks what becomes of values that others changed, too, while there are any. */
+/** Shows the conflict dialog while any field was changed by others, too. */
 export function ConflictQuestion({ saver }: { saver: Saver }) {
   const phase = useSnapshot(saver.state).phase as Phase
   if (phase.kind !== 'conflict') return null

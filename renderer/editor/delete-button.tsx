@@ -50,7 +50,7 @@ export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
   const asks = deleteAsks === undefined || deleteAsks === true ? undefined : deleteAsks
   const word = screen.editor?.verbs?.delete ?? 'delete'
   const label = verb(screen, asks ? 'askDelete' : 'delete', t)
-  const told = (screen.editor?.told ?? []).map((field) => `/${field}`)
+  const shownPointers = (screen.editor?.deleteSummary ?? []).map((field) => `/${field}`)
   const locked = phase.kind === 'gone' ? t('editor.gone') : undefined
   return (
     <>
@@ -93,9 +93,9 @@ export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
               </Suspense>
             </chakra.div>
           )}
-          {told.length > 0 && (
+          {shownPointers.length > 0 && (
             <Facts>
-              {told.map((pointer) => (
+              {shownPointers.map((pointer) => (
                 <chakra.div key={pointer} display="contents">
                   <dt>{texts.field(pointer)}</dt>
                   <dd>{texts.whole(pointer, draft.value(pointer))}</dd>

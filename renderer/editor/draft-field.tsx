@@ -6,7 +6,7 @@ import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
 import { secretMarkOf } from '../../schemas/vocabulary/secrets.ts'
 import { Field } from '../parts/field.tsx'
 import type { PageState } from '../rules/combine-state.ts'
-import { onlyChoice, settled } from '../rules/settled.ts'
+import { onlyChoice, withOnlyChoice } from '../rules/only-choice.ts'
 import { Why } from '../rules/why.tsx'
 import type { EditProps } from '../widgets/contract.ts'
 import { editControl } from '../widgets/edit-registry.ts'
@@ -26,7 +26,7 @@ import { FailedNote, LoadingMark } from './waiting.tsx'
 
 const noWhy: readonly never[] = []
 
-/** F1 in a field says why it is as it is. */
+/** F1 in a field opens the explanation of its state. */
 function openWhy(event: KeyboardEvent<HTMLElement>): void {
   const why = event.key === 'F1' ? event.currentTarget.querySelector<HTMLElement>('[data-why]') : null
   if (!why) return
@@ -54,7 +54,7 @@ function shownOf({ property, options }: FieldLayout): { entity: string; fields: 
   return entity !== undefined && Array.isArray(options.shows) ? { entity, fields: options.shows.map(String) } : undefined
 }
 
-/** Whether the title of its section or tab says already what a list is called that is all of it. */
+/** Whether a list is the only field of its section or tab, so that the title already names it. */
 function isTold({ texts, layout }: EditorEnvironment, { pointer, widget }: FieldLayout): boolean {
   const name = ['table', 'dual-list'].includes(widget) ? layout.fields.get(pointer)?.section : undefined
   const section = layout.sections.find((candidate) => candidate.name === name)
@@ -99,7 +99,7 @@ function useFixedProps(field: FieldLayout, reference: ReferenceAccess | undefine
       ...(field.widget === 'dual-list'
         ? {
             all: (onSome: Parameters<NonNullable<EditProps['all']>>[0]) =>
-              import('./every-candidate.ts').then(({ everyCandidate }) => everyCandidate(environment, field, onSome)),
+              import('./iterate-candidates.ts').then(({ iterateCandidates: everyCandidate }) => everyCandidate(environment, field, onSome)),
           }
         : {}),
       ...(environment.reading ? { readOnly: true } : {}),
@@ -118,7 +118,7 @@ function useFixedProps(field: FieldLayout, reference: ReferenceAccess | undefine
   }, [environment, field, reference, beside])
 }
 
-/** Of what a command is called on, locked for good, nobody asks how to fill it or why not. */
+/** Fields that a command prefills stay disabled, so they need neither help nor reasons. */
 function isCalledOn({ schema }: EditorEnvironment, { enabled, why }: PageState): boolean {
   return schema['x-entity'].command !== undefined && !enabled && why.every(({ rule }) => rule === 'readOnly' || rule === 'screen.readOnly')
 }
@@ -136,7 +136,7 @@ interface ControlProps {
   error: string | undefined
   describedBy: string | undefined
   busy: boolean
-  /** There is one choice, and it is made. */
+  /** Only one option is allowed, and it is selected. */
   isSettled: boolean
   /** Of a secret: one is stored. */
   configured?: boolean
@@ -150,7 +150,7 @@ const Control = memo(function Control({ field, fixed, reference, error, describe
   const props: EditProps = {
     ...fixed,
     value: slot.value,
-    state: isSettled ? settled(slot.state as PageState) : (slot.state as PageState),
+    state: isSettled ? withOnlyChoice(slot.state as PageState) : (slot.state as PageState),
     ...(error === undefined ? {} : { error }),
     ...(configured === undefined ? {} : { configured }),
     ...(busy ? { busy } : {}),
@@ -186,7 +186,7 @@ export const DraftField = memo(function DraftField({ field, beside }: DraftField
   if (!slot.state.visible) return null
   const only = reading ? undefined : onlyChoice(field.property, slot.state)
   const isSettled = only !== undefined && slot.value === only
-  const state = isSettled ? settled(slot.state as PageState) : (slot.state as PageState)
+  const state = isSettled ? withOnlyChoice(slot.state as PageState) : (slot.state as PageState)
 
   const { pointer } = field
   const Drawn = field.property['x-secret'] ? SecretControl : Control

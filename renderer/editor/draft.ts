@@ -1,6 +1,8 @@
 import { proxy, ref } from 'valtio'
+import { differences } from '../../schemas/rules/differences.ts'
 import type { Session } from '../../schemas/rules/session.ts'
 import type { ActionState, ChangeOutcome, ControlState, RowState, RuleRefusal } from '../../schemas/rules/types.ts'
+import { formatPointer } from '../../schemas/vocabulary/pointer.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { PageState } from '../rules/combine-state.ts'
 import { afterPress } from './after-press.ts'
@@ -10,7 +12,7 @@ import { isSame, isUnchanged } from '../../schemas/vocabulary/equality.ts'
 import { newSlot, unwrapped } from './slot.ts'
 import type { Slot } from './slot.ts'
 
-/** What the draft is made from; everything that knows schema, rights and language comes in as a function. */
+/** Dependencies of a draft; functions hide schema, rights and language from it. */
 export interface DraftPorts {
   /** The stored record; `null` when creating. */
   base: Rec | null
@@ -20,15 +22,17 @@ export interface DraftPorts {
   open: (record: Rec, base: Rec | null) => Session
   /** A rule's state of a control, tightened by rights and the like. */
   stateOf: (pointer: string, ruled: ControlState) => PageState
+  /** The record as the service would store it, with trimmed texts. */
+  tidy: (record: Rec, base: Rec | null) => Rec
   /** Every refusal of the record as it stands. */
   check: (session: Session) => readonly RuleRefusal[]
-  /** Fields of a new record that are sent though nobody touched them: where it is to live. */
+  /** Fields of a new record that are sent even when untouched, e.g. its parent. */
   always: readonly string[]
   /** Reading order of two pointers. */
   compare: (one: string, other: string) => number
 }
 
-/** What the bar at the bottom and the section heads show. */
+/** Counts for the bottom bar and the section headers. */
 export interface Summary {
   /** Fields that a person changed and that differ from the stored record; a list counts once. */
   changed: readonly string[]
@@ -36,7 +40,7 @@ export interface Summary {
   errors: readonly RuleRefusal[]
 }
 
-/** The time after the last keystroke until a shown error is looked at again. */
+/** Delay after the last keystroke until a visible error is re-evaluated. */
 const recheckAfterMs = 150
 
 /**
@@ -111,7 +115,7 @@ export class Draft {
     this.settle(pointer, this.session.change(pointer, value))
   }
 
-  /** What a person gave is put in another way that means the same (the identifier of what was named). */
+  /** Replaces a user value by an equivalent one, e.g. a typed name by the record's oid. */
   restate(pointer: string, value: unknown): void {
     this.settle(pointer, this.session.restate(pointer, value))
   }
@@ -122,7 +126,7 @@ export class Draft {
     this.summarise(undefined)
   }
 
-  /** What only the service writes follows what a person chose: it is shown, and stands in no record until the service writes it. */
+  /** Shows derived values of a chosen reference; they are not part of the record until the service writes them. */
   follow(pointer: string, value: unknown): void {
     this.followers.set(pointer, value)
     this.update(pointer)
@@ -152,14 +156,14 @@ export class Draft {
     return this.session.actionState(pointer, name)
   }
 
-  /** A person left a control: from now on its first error shows. */
+  /** Marks a control as visited: from now on its first error shows. */
   leave(pointer: string): void {
     if (this.visited.has(pointer) && this.recheckTimer === undefined && !this.touched.has(pointer)) return
     this.visited.add(pointer)
     afterPress(() => this.recheck())
   }
 
-  /** Something that conditions ask about changed outside the record; the controls at `concerned` may be locked or free by it. */
+  /** Context that conditions read has changed; re-evaluates the controls at `concerned`. */
   contextChanged(change: (session: Session) => ChangeOutcome, concerned: readonly string[] = []): void {
     this.spread(change(this.session))
     if (concerned.length > 0) this.refresh((inside) => concerned.some((pointer) => isWithin(inside, pointer)))
@@ -167,9 +171,10 @@ export class Draft {
     if (this.showsAll || this.visited.size > 0) this.recheckSoon()
   }
 
-  /** Shows every error there is; returns them in reading order. */
+  /** Shows every error there is, in what would be stored; returns them in reading order. */
   checkAll(): readonly RuleRefusal[] {
     this.showsAll = true
+    this.tidyUp()
     this.recheck()
     return this.summary.errors
   }
@@ -210,6 +215,16 @@ export class Draft {
     this.recheck()
   }
 
+  /** Normalizes touched texts, which saving by keyboard does not do, because the field keeps the focus. */
+  private tidyUp(): void {
+    const tidy = this.ports.tidy(this.record, this.base)
+    const isTouched = (pointer: string): boolean => [...this.touched].some((at) => isWithin(at, pointer) || isWithin(pointer, at))
+    const found = [...differences(this.record, tidy)]
+    this.write(
+      found.map(({ segments, value }) => ({ pointer: formatPointer(segments), value })).filter(({ pointer }) => isTouched(pointer)),
+    )
+  }
+
   /** A person writes over what a rule wrote. */
   private own(pointer: string): void {
     const slot = this.slots.get(pointer)
@@ -220,7 +235,7 @@ export class Draft {
     for (const at of this.served.keys()) if (isWithin(at, pointer) || isWithin(pointer, at)) this.served.delete(at)
     this.update(pointer)
     this.spread(outcome)
-    // What rules wrote, or put aside with its control, may have been a change, or be one again.
+    // Values that a rule wrote, or stashed with a disabled control, may start or stop counting as changes.
     this.summarise(outcome.writes.length > 0 ? undefined : pointer)
     if (this.summary.errors.length > 0) this.recheckSoon()
   }
@@ -230,7 +245,7 @@ export class Draft {
       const slot = this.slots.get(write.pointer)
       const before = slot?.value
       this.refresh((inside) => isWithin(inside, write.pointer))
-      // What a person gave and a lock kept aside comes back without a rule's doing.
+      // A stashed user value returns when its control is enabled again, without any rule writing it.
       if (slot && !isSame(before ?? null, slot.value ?? null)) slot.writtenBy = write.rule || undefined
     }
     for (const pointer of outcome.states) {

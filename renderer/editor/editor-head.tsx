@@ -7,7 +7,7 @@ import { useHost } from '../host.tsx'
 import { ListCrumb } from '../list-crumb.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
-import { OwnHead } from './own-head.tsx'
+import { SingletonHeader } from './singleton-header.tsx'
 
 interface EditorHeadProps {
   schema: EntitySchema
@@ -22,8 +22,8 @@ export function EditorHead({ schema, title, reading = false }: EditorHeadProps) 
   const { t, screenOf } = host
   const { option } = useParams()
   const { name, one, command } = schema['x-entity']
-  if (one === true) return <OwnHead entity={name} reading={reading} />
-  const { heading, by } = screenOf(name)?.editor ?? {}
+  if (one === true) return <SingletonHeader entity={name} reading={reading} />
+  const { heading, branchField: by } = screenOf(name)?.editor ?? {}
   return (
     <PageHeader
       crumbs={

@@ -6,22 +6,22 @@ import { loadValidator } from '../../schemas/generated/validators/load.ts'
 import type { Validate } from '../../schemas/generated/validators/index.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { RequestError } from '../data/data-source.ts'
-import { otherScreen, otherUnavailable } from '../descriptor/other-editor.ts'
+import { alternativeScreen, whyAlternativeUnavailable } from '../descriptor/alternative-editor.ts'
 import { useOneQuery } from '../data/use-one-query.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import { useHost } from '../host.tsx'
 import type { PageProps } from '../host.tsx'
-import { closedHere } from './closed.ts'
+import { whyUnavailable } from './unavailable.ts'
 import { useBranch } from './use-branch.ts'
 import { useCommandStart } from './use-command-start.ts'
 import { useLastPlace } from './use-last-place.ts'
-import { EditorClosed, EditorFailure, EditorSkeleton } from './editor-states.tsx'
+import { EditorUnavailable, EditorFailure, EditorSkeleton } from './editor-states.tsx'
 import { Editor } from './editor.tsx'
 import { loadSectionViews } from './section-view.tsx'
 
 const noPrefill: Rec = {}
 
-/** Values that the page before handed over in the navigation state; what is no field of the record is left out. */
+/** Values that the page before handed over in the navigation state; unknown fields are dropped. */
 function prefillOf(schema: EntitySchema, state: unknown): Rec {
   const given = typeof state === 'object' && state !== null ? (state as { prefill?: unknown }).prefill : undefined
   if (typeof given !== 'object' || given === null) return noPrefill
@@ -49,8 +49,8 @@ interface EditorPageProps extends PageProps {
  */
 export function EditorPage({ schema, screen: own, oid: given, consult = false, other }: EditorPageProps) {
   const host = useHost()
-  const screen = useMemo(() => (other === undefined ? own : otherScreen(own, other)), [own, other])
-  const shut = other === undefined ? undefined : otherUnavailable(own, other, host.tenant.type)
+  const screen = useMemo(() => (other === undefined ? own : alternativeScreen(own, other)), [own, other])
+  const shut = other === undefined ? undefined : whyAlternativeUnavailable(own, other, host.tenant.type)
   const rest = useParams()['*']
   const oid = given ?? (rest === '' ? undefined : rest)
   const { name } = schema['x-entity']
@@ -64,11 +64,11 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
   const place = useLastPlace(schema, oid === undefined, prefill)
   const validator = useSWRImmutable<Validate, Error>(['validator', name], () => fetchParts(name, screen))
 
-  const closed = oid === undefined ? (closedHere(schema, host) ?? start.closed) : undefined
+  const unavailable = oid === undefined ? (whyUnavailable(schema, host) ?? start.unavailable) : undefined
   // The page at that address is as much the first of its window as this one.
   const opened = key === 'default' ? { ...(state as Rec | null), isFirst: true } : state
   if (instead !== undefined) return <Navigate to={instead} state={opened} replace />
-  if (closed) return <EditorClosed schema={schema} closed={closed} />
+  if (unavailable) return <EditorUnavailable schema={schema} unavailable={unavailable} />
   const failure = error ?? start.error ?? validator.error
   if (failure) {
     const shown = failure instanceof RequestError ? failure : new RequestError({ status: 0, messages: [failure.message] })

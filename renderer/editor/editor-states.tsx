@@ -12,22 +12,22 @@ import { Card } from '../parts/card.tsx'
 import { EmptyState, ErrorState, NoRight } from '../parts/empty-state.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { EditorHead } from './editor-head.tsx'
-import type { Closed } from './closed.ts'
+import type { Unavailable } from './unavailable.ts'
 import { newTitle } from './titles.ts'
-import { blocksOf } from './blocks.ts'
+import { sectionCards } from './section-cards.ts'
 import { editorTexts } from './editor-texts.ts'
 import { layoutOf } from './layout.ts'
 import { OutlineFrame, OutlineSkeleton } from './outline-frame.tsx'
 import { needsOutline } from './outline.ts'
 import { SectionSkeleton } from './section-skeleton.tsx'
 
-/** The editor in grey while its record loads: same cards, same fields, same bar. */
+/** Skeleton of the editor while its record loads, with the same cards, fields and bar. */
 export function EditorSkeleton({ schema, screen, creating }: PageProps & { creating: boolean }) {
   const host = useHost()
   const { t } = host
   const entity = schema['x-entity'].name
   const layout = layoutOf(schema, screen, creating)
-  const blocks = blocksOf(layout.sections)
+  const blocks = sectionCards(layout.sections)
   const texts = editorTexts(schema, host)
   return (
     <chakra.div display="flex" flexDirection="column" minHeight="full">
@@ -57,7 +57,7 @@ interface FailureProps extends Pick<PageProps, 'schema'> {
   onRetry: () => void
 }
 
-/** What stands in place of a record that cannot be shown: it is not there, may not be read, or could not be loaded. */
+/** Shown instead of a record that does not exist, may not be read, or failed to load. */
 export function EditorFailure(props: FailureProps) {
   const { t } = useHost()
   return (
@@ -103,19 +103,19 @@ function BackToList({ schema }: Pick<PageProps, 'schema'>) {
   )
 }
 
-/** Nothing of this kind is made, or no such command is called: the right is missing, or something stands in the way. */
-export function EditorClosed({ schema, closed }: Pick<PageProps, 'schema'> & { closed: Closed }) {
+/** Shown when a create or command page is unavailable: missing right, or another reason. */
+export function EditorUnavailable({ schema, unavailable }: Pick<PageProps, 'schema'> & { unavailable: Unavailable }) {
   const host = useHost()
   const { command } = schema['x-entity']
   const title = command === undefined ? newTitle(schema, host) : host.t(`${schema['x-entity'].name}.one`)
   return (
     <>
       <EditorHead schema={schema} title={title} />
-      {'right' in closed ? (
-        <Forbidden schema={schema} operation={closed.right} />
+      {'right' in unavailable ? (
+        <Forbidden schema={schema} operation={unavailable.right} />
       ) : (
         <NoRight title={host.t('editor.closed.title')} actions={<BackToList schema={schema} />}>
-          {closed.because}
+          {unavailable.because}
         </NoRight>
       )}
     </>

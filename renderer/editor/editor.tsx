@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { BottomBar } from '../parts/bottom-bar.tsx'
 import { RecordAlerts } from './record-alerts.tsx'
 import { ChangesSummary, ErrorsSummary } from './bar-summaries.tsx'
-import { FirstMarks } from './first-marks.tsx'
+import { StylePrewarm } from './style-prewarm.tsx'
 import { ConflictQuestion } from './conflict-question.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { EditorHead } from './editor-head.tsx'
@@ -21,7 +21,7 @@ import { useEditor } from './use-editor.ts'
 import type { Editor as EditorModel } from './use-editor.ts'
 import type { EditorProps } from './use-open-record.ts'
 import { useFirstCandidates } from './use-first-candidates.ts'
-import { useFirstFocus, useWish } from './use-wish.ts'
+import { useFirstFocus, useFocusRequest } from './use-focus-request.ts'
 
 // Few screens have commands; what stands there only after a click comes with the click.
 const Commands = lazy(() => import('./commands.tsx').then((module) => ({ default: module.Commands })))
@@ -32,7 +32,7 @@ const UpdateQuestion = lazy(() => import('./update-question.tsx').then((module) 
 export function Editor(props: EditorProps) {
   const editor = useEditor(props)
   const { environment, saver, reading } = editor
-  useWish(environment)
+  useFocusRequest(environment)
   useFirstFocus(environment, props.record === null)
   useFirstCandidates(environment)
 
@@ -94,7 +94,7 @@ function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: Edi
           <>
             {/* What a command begins with can be carried out as it is. */}
             {!(command && nothing) && <ChangesSummary />}
-            <FirstMarks />
+            <StylePrewarm />
             <ErrorsSummary />
           </>
         )}
@@ -128,7 +128,7 @@ function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: Edi
   )
 }
 
-/** Questions that stand in the way: conflicts with others, unsaved changes when leaving. */
+/** Blocking dialogs: conflicts with others, unsaved changes when leaving. */
 function Dialogs({ editor }: { editor: EditorModel }) {
   const { environment, saver, blocker } = editor
   const { t, language } = environment.host

@@ -9,22 +9,22 @@ import type { EditorTexts } from './editor-texts.ts'
 import type { Layout, SectionLayout } from './layout.ts'
 import type { References } from './references.ts'
 
-/** What of the page is open, apart from the values. */
+/** UI state of the page, apart from the values. */
 export interface View {
   /** Group of tabs (a section group's name or a map's pointer) to its open tab. */
   tabs: Record<string, string>
   /** Folded groups of fields that are open, by the key of their title and where they stand. */
   unfolded: Record<string, boolean>
-  /** Where the focus has to go next; `turn` tells two wishes for the same place apart. */
-  wish: { pointer: string; turn: number } | undefined
+  /** The control to focus next; `turn` distinguishes two requests for the same control. */
+  focusRequest: { pointer: string; turn: number } | undefined
   /** Modes of the editor that are on. */
   modes: Record<string, boolean>
-  /** Pointers of fields whose candidates cannot be had, with what the service says. */
+  /** Pointers of fields whose candidates failed to load, with the service's error. */
   failures: Record<string, string>
 }
 
 /** A view with nothing chosen yet. */
-export const newView = (): View => proxy<View>({ tabs: {}, unfolded: {}, wish: undefined, modes: {}, failures: {} })
+export const newView = (): View => proxy<View>({ tabs: {}, unfolded: {}, focusRequest: undefined, modes: {}, failures: {} })
 
 /** Everything that the pieces of one editor share. It stays the same object until the language changes. */
 export interface EditorEnvironment {
@@ -37,7 +37,7 @@ export interface EditorEnvironment {
   view: View
   /** What a new record started with, or the stored one. */
   start: Rec
-  /** Pointers of values that the page before handed over; they count as a person's. */
+  /** Pointers of values that the previous page passed in; they count as user input. */
   given: readonly string[]
   /** What a copy of the record would start with. */
   copyable: () => Rec

@@ -28,7 +28,7 @@ const Rule = chakra('div', { base: { marginBottom: 3, borderTopWidth: '1px', bor
 export const controlsWithin = ({ layout }: Pick<EditorEnvironment, 'layout'>, places: readonly string[]): string[] =>
   [...layout.fields.keys()].filter((pointer) => places.some((place) => isWithin(pointer, place)))
 
-/** Hook: something that follows from the state of some controls; drawn anew when it differs. `pointers` must hold still. */
+/** Hook: selects a value from the states of some controls; re-renders when it changes. `pointers` must be referentially stable. */
 export function useStates<T extends string | boolean>(pointers: readonly string[], look: () => T): T {
   const { draft } = useEnvironment()
   const listen = useCallback(
@@ -55,7 +55,7 @@ interface FieldGroupProps {
   children: ReactNode
 }
 
-/** A titled group of fields. Without a field in sight it is not there. */
+/** A titled group of fields; renders nothing while all of its fields are hidden. */
 export function FieldGroup({ title, places, legendId, ruled = false, fold, children }: FieldGroupProps) {
   const environment = useEnvironment()
   const joined = places.join('\n')

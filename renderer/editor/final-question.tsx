@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { Told } from './told.tsx'
+import { RecordSummary } from './record-summary.tsx'
 import { verb } from './titles.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import type { Editor } from './use-editor.ts'
@@ -11,7 +11,7 @@ interface FinalQuestionProps {
   onClose: () => void
 }
 
-/** Asks once before a command takes away what nothing brings back, and names it (`editor.told`). */
+/** Confirmation before an irreversible command; shows the fields of `editor.deleteSummary`. */
 export function FinalQuestion({ editor, screen, onClose }: FinalQuestionProps) {
   const { environment, saver, title } = editor
   const { host, draft } = environment
@@ -29,7 +29,7 @@ export function FinalQuestion({ editor, screen, onClose }: FinalQuestionProps) {
     >
       {host.t('editor.final.about')}
       <chakra.div marginTop={3}>
-        <Told record={draft.record} fields={screen.editor?.told ?? []} />
+        <RecordSummary record={draft.record} fields={screen.editor?.deleteSummary ?? []} />
       </chakra.div>
     </ConfirmDialog>
   )

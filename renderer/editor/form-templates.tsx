@@ -4,7 +4,7 @@ import type { FieldProps, FieldTemplateProps, ObjectFieldTemplateProps, Registry
 import { useSnapshot } from 'valtio'
 import { formatPointer } from '../../schemas/vocabulary/pointer.ts'
 import { ActionButton } from './action-button.tsx'
-import { Beside } from './beside.tsx'
+import { RepeatedFields } from './repeated-fields.tsx'
 import { DraftField } from './draft-field.tsx'
 import { foldKey, useEnvironment } from './environment.tsx'
 import { Grid, Measured } from './field-cell.tsx'
@@ -23,7 +23,7 @@ function Field({ fieldPathId }: FieldProps) {
   return (
     <>
       <DraftField field={found.field} />
-      {layout.besideOf(pointer).length > 0 && <Beside pointer={pointer} />}
+      {layout.repeatedAfter(pointer).length > 0 && <RepeatedFields pointer={pointer} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { View } from './environment.tsx'
 import type { Place } from './outline.ts'
 
 /** Frames to wait for a tab that has just been opened. */
-const patience = 10
+const maxFrames = 10
 
 /** Below this distance from its top (pixels) a place is seen together with the head of its card. */
 const headHeight = 96
@@ -23,5 +23,5 @@ export function goToPlace(view: View, { tabs, target }: Pick<Place, 'tabs' | 'ta
     shown.scrollIntoView?.({ block: 'start', behavior: 'instant' })
     element.focus({ preventScroll: true })
   }
-  requestAnimationFrame(() => take(patience))
+  requestAnimationFrame(() => take(maxFrames))
 }

@@ -113,11 +113,11 @@ export function innerDraft(ports: InnerPorts, pointer: string): InnerValue {
         return new Map(inside.toReversed().map((refusal) => [rowOf(refusal.pointer), texts.refusal(refusal as RuleRefusal)]))
       }, [errors])
     },
-    useWish() {
-      const { wish } = useSnapshot(view)
-      const wanted = wish !== undefined && isWithin(wish.pointer, pointer) && wish.pointer !== pointer
-      const path = wanted ? wish.pointer.slice(pointer.length) : undefined
-      const turn = wanted ? wish.turn : 0
+    useFocusRequest() {
+      const { focusRequest } = useSnapshot(view)
+      const wanted = focusRequest !== undefined && isWithin(focusRequest.pointer, pointer) && focusRequest.pointer !== pointer
+      const path = wanted ? focusRequest.pointer.slice(pointer.length) : undefined
+      const turn = wanted ? focusRequest.turn : 0
       return useMemo(() => (path === undefined ? undefined : { path, turn }), [path, turn])
     },
   }

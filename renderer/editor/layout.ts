@@ -66,7 +66,7 @@ export interface Layout {
   /** The groups inside the object at a pointer; none of most. */
   groupsAt: (pointer: string) => readonly FieldGroup[]
   /** Fields that show again after the one at a pointer; none of most. */
-  besideOf: (pointer: string) => readonly FieldLayout[]
+  repeatedAfter: (pointer: string) => readonly FieldLayout[]
 }
 
 function widgetUse(use: WidgetUse | undefined, property: PropertySchema): { widget: string; options: Record<string, unknown> } {
@@ -92,7 +92,7 @@ function saidOf<T>(said: Readonly<Partial<Record<string, T>>> | undefined, schem
 function groupsOf(schema: EntitySchema, editor: NonNullable<Screen['editor']>, path: readonly string[]): FieldGroup[] | undefined {
   const groups = saidOf(editor.groups, schema, path)
   const around = textPathOf(schema, [...path, '']).replace(/\.$/, '')
-  const folded = saidOf(editor.folded, schema, path) ?? []
+  const folded = saidOf(editor.collapsed, schema, path) ?? []
   const placed = Object.entries(saidOf(editor.actions, schema, path) ?? {})
   return (
     groups &&
@@ -173,14 +173,14 @@ export function layoutOf(schema: EntitySchema, screen: Screen, creating: boolean
     return groups
   }
   const again = new Map<string, FieldLayout[]>()
-  const besideOf = (pointer: string): FieldLayout[] => {
+  const repeatedAfter = (pointer: string): FieldLayout[] => {
     const names =
       again.get(pointer) ??
-      (saidOf(editor.beside, schema, parsePointer(pointer)) ?? []).flatMap((name) => fields.get(`/${name}`)?.field ?? [])
+      (saidOf(editor.repeatAfter, schema, parsePointer(pointer)) ?? []).flatMap((name) => fields.get(`/${name}`)?.field ?? [])
     again.set(pointer, names)
     return names
   }
-  return { besideOf, sections, fields, maps: new Set(sections.flatMap(({ nodes }) => mapsOf(nodes))), groupsAt }
+  return { repeatedAfter, sections, fields, maps: new Set(sections.flatMap(({ nodes }) => mapsOf(nodes))), groupsAt }
 }
 
 /** The control that shows a pointer: its own, or that of the list or object around it. */

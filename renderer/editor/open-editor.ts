@@ -5,6 +5,7 @@ import { compileCondition } from '../../schemas/vocabulary/condition.ts'
 import type { ConditionInput } from '../../schemas/vocabulary/condition.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
+import { normalized } from '../../schemas/vocabulary/normalize-text.ts'
 import type { Condition, EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import type { RendererHost } from '../host.tsx'
@@ -22,7 +23,7 @@ import { isWithin, withValueAt } from './pointer.ts'
 import { isRequiredAt } from './property-at.ts'
 import { referencesOf } from './references-of.ts'
 import { openRules, refusalsOf } from '../rules/engine.ts'
-import type { Ground } from '../rules/engine.ts'
+import type { RuleInputs } from '../rules/engine.ts'
 import { plainRecord } from './plain-record.ts'
 import { startRecord } from './start-record.ts'
 import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
@@ -121,7 +122,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
   const references = referencesOf({ schema, host, record: start }, (name, oid) =>
     draft.contextChanged((session) => session.contextChanged(context, [`ref:${name}/${oid}`])),
   )
-  const ground = (stored: Rec | null): Ground => ({ stored, context, lookup: references.lookup })
+  const inputs = (stored: Rec | null): RuleInputs => ({ stored, context, lookup: references.lookup })
   const stateOf = (pointer: string, ruled: ControlState): PageState => {
     const segments = parsePointer(pointer)
     const shownOnly = screen.editor?.readOnly?.includes(segments.join('/')) ?? false
@@ -131,7 +132,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
   }
   const { command, parent: parentName } = schema['x-entity']
   const parent = parentName === undefined ? [] : [`/${parentName}`]
-  const branch = screen.editor?.by === undefined ? [] : [`/${screen.editor.by}`]
+  const branch = screen.editor?.branchField === undefined ? [] : [`/${screen.editor.branchField}`]
   // What the service alone writes is shown, and not sent.
   const sentPrefill = Object.keys(prefill)
     .filter((name) => schema.properties[name]?.readOnly !== true)
@@ -141,8 +142,9 @@ export function openEditor(input: EditorInput): EditorEnvironment {
     {
       base,
       revision: record?.revision,
-      open: (from, stored) => openRules(schema, from, ground(stored)),
+      open: (from, stored) => openRules(schema, from, inputs(stored)),
       stateOf,
+      tidy: (from, stored) => normalized(from, stored, schema),
       check: (session) => refusalsOf(session, validate),
       always: command === undefined ? [...parent, ...branch] : sentPrefill,
       compare: readingOrder(layout),
@@ -152,8 +154,8 @@ export function openEditor(input: EditorInput): EditorEnvironment {
   // The row on which a command is called is no work of the person's.
   const given = command === undefined ? sentPrefill : []
   draft.touch(given)
-  const sight = () => ({ record: draft.record, ...ground(draft.base) })
-  const asked = { schema, layout, input: sight }
+  const readContext = () => ({ record: draft.record, ...inputs(draft.base) })
+  const asked = { schema, layout, input: readContext }
   const isOpen = sectionTest(asked, ({ disabled }) => disabled?.unless)
   const editor: OpenEditor = {
     schema,
@@ -177,20 +179,20 @@ export function openEditor(input: EditorInput): EditorEnvironment {
       draft.contextChanged((session) => session.contextChanged(context, [`$editor.${name}`]), unlocked)
     },
     refusal: (pointer, value) => {
-      const session = openRules(schema, draft.record, ground(draft.base))
+      const session = openRules(schema, draft.record, inputs(draft.base))
       session.change(pointer, value)
       return refusalsOf(session, validate).find((refused) => refused.pointer === pointer)
     },
     accepts: (pointer, value) => !validate(withValueAt(draft.record, pointer, value)).some((refusal) => refusal.pointer === pointer),
   }
-  return speaking(editor, host)
+  return withLocale(editor, host)
 }
 
 /** An editor without a language. */
 type OpenEditor = Omit<EditorEnvironment, 'host' | 'texts' | 'explainState' | 'explainCell'>
 
 /** The same editor, its draft included, in the language that the host speaks now. */
-export function speaking(editor: OpenEditor, host: RendererHost): EditorEnvironment {
+export function withLocale(editor: OpenEditor, host: RendererHost): EditorEnvironment {
   const { schema, draft } = editor
   const texts = editorTexts(schema, host)
   const ports = explainPorts(schema, host, texts)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
-import { blocksOf } from './blocks.ts'
+import { sectionCards } from './section-cards.ts'
 import { layoutOf } from './layout.ts'
 import { needsOutline, outlineOf } from './outline.ts'
 import type { Place } from './outline.ts'
@@ -23,7 +23,7 @@ const schema = {
 const layout = (sections: NonNullable<Parameters<typeof layoutOf>[1]['editor']>['sections']) =>
   layoutOf(schema, { group: 'g', editor: { sections } }, true)
 const names = (places: readonly Place[]): unknown[] => places.map(({ title, places: inner }) => [title.name, ...names(inner)])
-const outline = (sections: Parameters<typeof layout>[0]) => names(outlineOf(blocksOf(layout(sections).sections)))
+const outline = (sections: Parameters<typeof layout>[0]) => names(outlineOf(sectionCards(layout(sections).sections)))
 
 describe('the outline of an editor', () => {
   it('lists the groups of a section only where there are several', () => {
@@ -31,7 +31,7 @@ describe('the outline of an editor', () => {
   })
 
   it('finds like objects in tabs, also within a tab', () => {
-    const [place] = outlineOf(blocksOf(layout({ wan: { fields: ['links'], tab: 'net' } }).sections))
+    const [place] = outlineOf(sectionCards(layout({ wan: { fields: ['links'], tab: 'net' } }).sections))
     expect(names([place!])).toEqual([['net', ['wan', ['/links/a'], ['/links/b']]]])
     expect(place!.places[0]!.places[1]!.tabs).toEqual([
       ['net', 'wan'],
@@ -46,7 +46,7 @@ describe('the outline of an editor', () => {
   })
 
   it('tells a card of tabs from a section of the same name', () => {
-    const ids = blocksOf(layout({ net: ['name'], wan: { fields: ['links'], tab: 'net' } }).sections).map(({ id }) => id)
+    const ids = sectionCards(layout({ net: ['name'], wan: { fields: ['links'], tab: 'net' } }).sections).map(({ id }) => id)
     expect(new Set(ids).size).toBe(2)
   })
 })

@@ -1,5 +1,5 @@
-import { blocksOf } from './blocks.ts'
-import type { Block } from './blocks.ts'
+import { sectionCards } from './section-cards.ts'
+import type { SectionCard } from './section-cards.ts'
 import { fieldsOf } from './layout.ts'
 import type { Layout, NodeLayout, SectionLayout } from './layout.ts'
 
@@ -64,7 +64,7 @@ const pointersOf = (sections: readonly SectionLayout[]): string[] =>
   sections.flatMap(({ nodes }) => fieldsOf(nodes).map(({ pointer }) => pointer))
 
 /** The places of an editor in reading order, the cards at the top. */
-export function outlineOf(blocks: readonly Block[]): Place[] {
+export function outlineOf(blocks: readonly SectionCard[]): Place[] {
   return blocks.map(({ id, name, tabbed, sections }): Place => {
     const card = {
       id,
@@ -99,6 +99,6 @@ const leaves = (places: readonly Place[]): number =>
 
 /** Whether an editor is large enough for an outline: several cards, with three places or more in all. */
 export function needsOutline(layout: Pick<Layout, 'sections'>): boolean {
-  const places = outlineOf(blocksOf(layout.sections))
+  const places = outlineOf(sectionCards(layout.sections))
   return places.length > 1 && leaves(places) >= worthAnOutline
 }

@@ -11,7 +11,7 @@ const channelName = 'record-changes'
 const isNews = (value: unknown): value is RecordNews => typeof value === 'object' && value !== null && 'entity' in value && 'oid' in value
 
 /** Tells the other tabs of this browser that a record changed or went. Browsers without channels stay silent. */
-export function tellOthers(news: RecordNews): void {
+export function broadcastRecord(news: RecordNews): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(news)
@@ -19,7 +19,7 @@ export function tellOthers(news: RecordNews): void {
 }
 
 /** Calls back for news about one record from other tabs; returns how to stop. */
-export function hearOfRecord(entity: string, oid: string, onNews: (news: RecordNews) => void): () => void {
+export function subscribeToRecord(entity: string, oid: string, onNews: (news: RecordNews) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', (event: MessageEvent<unknown>) => {

@@ -12,7 +12,7 @@ import type { Candidate } from '../widgets/contract.ts'
 const candidateCount = 10
 
 /** Which records of an entity a reference offers. */
-export type Among = Pick<Reference, 'where' | 'near'>
+export type CandidateScope = Pick<Reference, 'where' | 'near'>
 
 /** What the references of an editor need: where to look, on whose behalf, and how a search text becomes a filter. */
 export interface ReferencePorts {
@@ -21,7 +21,7 @@ export interface ReferencePorts {
   /** The property that names records of an entity. */
   labelOf: (entity: string) => string
   /** RSQL of a search text, narrowed to the candidates that a reference offers. */
-  filterOf: (entity: string, term: string, ...[among, field]: [among?: Among, field?: string]) => string | undefined
+  filterOf: (entity: string, term: string, ...[among, field]: [among?: CandidateScope, field?: string]) => string | undefined
   /** What tells candidates of equal name apart. */
   hintOf: (entity: string, record: Rec) => string | undefined
   /** Whether fields may hold the name of a record of that entity that is not there yet. */
@@ -105,7 +105,7 @@ export class References {
   }
 
   /** Candidates whose name contains the term. */
-  async search(entity: string, term: string, among?: Among): Promise<Candidate[]> {
+  async search(entity: string, term: string, among?: CandidateScope): Promise<Candidate[]> {
     const filter = this.ports.filterOf(entity, term, among)
     const answer: ListAnswer = await this.ports.source.list(entity, {
       tenantOid: this.ports.tenantOid,

@@ -6,7 +6,7 @@ import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import { refusalKey } from '../data/error-texts.ts'
 import { endModes } from './environment.tsx'
 import type { EditorEnvironment } from './environment.tsx'
-import { goTo } from './go-to.ts'
+import { goToField } from './go-to-field.ts'
 import { controlOf } from './layout.ts'
 import { merge } from './merge.ts'
 import type { Merge } from './merge.ts'
@@ -35,7 +35,7 @@ export interface EditorAlert {
 }
 
 /** A finished change. */
-export interface Done {
+export interface SavedChange {
   action: PlanItem['action']
   oid: string | undefined
   revision: number | undefined
@@ -58,7 +58,7 @@ export class Saver {
     deletion: undefined,
   })
   private readonly keys = new PlanKeys()
-  private readonly listeners = new Set<(done: Done) => void>()
+  private readonly listeners = new Set<(done: SavedChange) => void>()
   private isBusy = false
   private isOver = false
 
@@ -68,7 +68,7 @@ export class Saver {
   ) {}
 
   /** Calls back when a change is done; returns how to stop. */
-  listen(onDone: (done: Done) => void): () => void {
+  listen(onDone: (done: SavedChange) => void): () => void {
     this.listeners.add(onDone)
     return () => this.listeners.delete(onDone)
   }
@@ -96,7 +96,7 @@ export class Saver {
     const [first] = draft.checkAll()
     if (!first) return true
     this.alert([{ id: 'invalid', text: host.t('validation.global.error') }])
-    goTo(this.environment, first.pointer)
+    goToField(this.environment, first.pointer)
     return false
   }
 
@@ -196,7 +196,7 @@ export class Saver {
     this.alert([{ id: 'changed', text: host.t('editor.command.changed') }])
     this.show({ kind: 'open' })
     const [first] = draft.checkAll()
-    if (first) goTo(this.environment, first.pointer)
+    if (first) goToField(this.environment, first.pointer)
   }
 
   private conclude(action: PlanItem['action'], outcome: Exclude<Outcome, { kind: 'stale' }>): void {
@@ -242,8 +242,8 @@ export class Saver {
     const { draft, host, layout, schema } = this.environment
     const { fields, others } = sortRefusals(errors, (pointer) => controlOf(layout, pointer) !== undefined)
     draft.refuse(fields)
-    const told = others.map((error) => (host.hasText(error.key) ? host.t(error.key, error.params) : error.message))
-    const rest = errors.length === 0 ? messages : told
+    const otherMessages = others.map((error) => (host.hasText(error.key) ? host.t(error.key, error.params) : error.message))
+    const rest = errors.length === 0 ? messages : otherMessages
     const detail = requestId === undefined ? {} : { detail: host.t('editor.requestId', { id: requestId }) }
     const alerts: EditorAlert[] = []
     if (fields.length > 0) alerts.push({ id: 'invalid', text: host.t('validation.global.error') })
@@ -253,6 +253,6 @@ export class Saver {
     } else if (rest.length > 0)
       alerts.push({ id: 'refused', text: host.t(refusalKey(schema), { status, messages: rest.join('; ') }), ...detail })
     this.alert(alerts)
-    goTo(this.environment, draft.summary.errors[0]?.pointer)
+    goToField(this.environment, draft.summary.errors[0]?.pointer)
   }
 }

@@ -8,7 +8,7 @@ import type { SectionField, SectionProps } from '../sections/contract.ts'
 import { sectionView } from '../sections/registry.ts'
 import { controlId, useEnvironment } from './environment.tsx'
 import type { EditorEnvironment } from './environment.tsx'
-import { goTo } from './go-to.ts'
+import { goToField } from './go-to-field.ts'
 import { fieldsOf } from './layout.ts'
 import type { SectionLayout } from './layout.ts'
 import { isWithin } from './pointer.ts'
@@ -53,7 +53,7 @@ function sectionProps(environment: EditorEnvironment, section: SectionLayout): S
     },
     change: (pointer, value) => draft.change(pointer, value),
     leave: (pointer) => draft.leave(pointer),
-    goTo: (pointer) => goTo(environment, pointer),
+    goTo: (pointer) => goToField(environment, pointer),
     controlId,
     label: texts.field,
     optionLabel: texts.option,

@@ -4,8 +4,8 @@ import { subscribe, useSnapshot } from 'valtio'
 import { Card } from '../parts/card.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import type { TabItem } from '../parts/tabs.tsx'
-import { blocksOf } from './blocks.ts'
-import type { Block } from './blocks.ts'
+import { sectionCards } from './section-cards.ts'
+import type { SectionCard } from './section-cards.ts'
 import type { Draft } from './draft.ts'
 import { openTab, useEnvironment } from './environment.tsx'
 import { fieldsOf } from './layout.ts'
@@ -33,7 +33,7 @@ function SectionBody({ section }: { section: SectionLayout }) {
 }
 
 /** Hook: the text keys of why tabs of a card do not open now, by section. */
-function useShutTabs(block: Block): ReadonlyMap<string, string> {
+function useShutTabs(block: SectionCard): ReadonlyMap<string, string> {
   const { draft, shutBecause } = useEnvironment()
   const conditional = block.sections.some((section) => section.disabled !== undefined)
   const joined = useSectionNames(draft, conditional, () => block.sections.map((section) => shutBecause(section) ?? ''))
@@ -41,7 +41,7 @@ function useShutTabs(block: Block): ReadonlyMap<string, string> {
   return new Map(block.sections.flatMap(({ name }, index) => (reasons[index] ? [[name, reasons[index]] as const] : [])))
 }
 
-function TabbedBlock({ block }: { block: Block }) {
+function TabbedBlock({ block }: { block: SectionCard }) {
   const { draft, texts, host, view } = useEnvironment()
   const { errors, changed } = useSnapshot(draft.summary)
   const open = useSnapshot(view).tabs[block.name]
@@ -89,7 +89,7 @@ export const Sections = memo(function Sections({ plain = false }: { plain?: bool
   )
   const blocks = useMemo(() => {
     const names = new Set(present.split('\n'))
-    return blocksOf(layout.sections.filter((section) => names.has(section.name)))
+    return sectionCards(layout.sections.filter((section) => names.has(section.name)))
   }, [layout, present])
   const places = useMemo(() => (!plain && needsOutline(layout) ? outlineOf(blocks) : undefined), [plain, layout, blocks])
   return (

@@ -22,11 +22,11 @@ interface Branch {
   instead: string | undefined
 }
 
-/** Hook: what the address says of a record whose options have addresses of their own (`editor.by`); of others nothing. */
+/** Hook: what the address says of a record whose options have addresses of their own (`editor.branchField`); of others nothing. */
 export function useBranch({ schema, screen }: PageProps, { record, creating, consult, prefill }: Asked): Branch {
   const { listPath } = useHost()
   const { option } = useParams()
-  const { by } = screen.editor ?? {}
+  const { branchField: by } = screen.editor ?? {}
   const given = useMemo(() => (by === undefined || !prefill ? prefill : { ...prefill, [by]: option }), [by, option, prefill])
   if (by === undefined) return { prefill, instead: undefined }
   const list = listPath(schema['x-entity'].name)
@@ -36,5 +36,5 @@ export function useBranch({ schema, screen }: PageProps, { record, creating, con
     return { prefill: given, instead: isKnown ? undefined : createPath(list, screen, { [by]: prefill?.[by] ?? options[0] }) }
   }
   const isRight = !record || record[by] === option
-  return { prefill, instead: isRight ? undefined : recordPath(list, screen, { record, way: consult ? 'consult' : 'edit' }) }
+  return { prefill, instead: isRight ? undefined : recordPath(list, screen, { record, link: consult ? 'consult' : 'edit' }) }
 }

@@ -6,7 +6,7 @@ import { RequestError } from '../data/data-source.ts'
 import { newIdempotencyKey } from '../data/idempotency-key.ts'
 import { useOneQuery } from '../data/use-one-query.ts'
 import { useHost } from '../host.tsx'
-import { closedOn, type Closed } from './closed.ts'
+import { whyUnavailableForRow, type Unavailable } from './unavailable.ts'
 
 /** What a command begins with. */
 interface CommandStart {
@@ -15,7 +15,7 @@ interface CommandStart {
   /** Undefined while the row is not there yet. */
   prefill: Rec | undefined
   /** Why the command cannot be called on the row. */
-  closed: Closed | undefined
+  unavailable: Unavailable | undefined
   error: RequestError | undefined
   retry: () => void
 }
@@ -31,6 +31,6 @@ export function useCommandStart(schema: EntitySchema, prefill: Rec): CommandStar
   const { record, error, retry } = useOneQuery(command?.of ?? name, of, visit)
   const start = useMemo(() => (command && record ? commandStart(command, record) : undefined), [command, record])
   const missing = useMemo(() => new RequestError({ status: 404, messages: [t('list.row.missing')] }), [t])
-  if (command?.prefill === undefined) return { of, prefill, closed: undefined, error: undefined, retry }
-  return { of, prefill: start, closed: closedOn(record, schema, host), error: of === undefined ? missing : error, retry }
+  if (command?.prefill === undefined) return { of, prefill, unavailable: undefined, error: undefined, retry }
+  return { of, prefill: start, unavailable: whyUnavailableForRow(record, schema, host), error: of === undefined ? missing : error, retry }
 }

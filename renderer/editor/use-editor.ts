@@ -18,7 +18,7 @@ export interface Editor extends OpenRecord {
  * Hook: the way back, to the page before, or to `otherwise` when the window was opened at the page; and whether it was,
  * for the page that takes its place.
  */
-export function useWayBack(otherwise: string): [wayBack: () => void, isFirst: boolean] {
+export function useGoBack(otherwise: string): [goBack: () => void, isFirst: boolean] {
   const navigate = useNavigate()
   const { key, state } = useLocation()
   const isFirst = key === 'default' || (state as { isFirst?: boolean } | null)?.isFirst === true
@@ -29,11 +29,11 @@ export function useWayBack(otherwise: string): [wayBack: () => void, isFirst: bo
 export function useEditor(props: EditorProps): Editor {
   const host = useHost()
   const { name, one } = props.schema['x-entity']
-  const [wayBack, isFirst] = useWayBack(host.listPath(host.listOf(name)))
+  const [goBack, isFirst] = useGoBack(host.listPath(host.listOf(name)))
   const open = useOpenRecord(props, {
     isFirst,
     onDone: () => {
-      if (one !== true) wayBack()
+      if (one !== true) goBack()
     },
   })
   const { saver, work } = open
@@ -41,7 +41,7 @@ export function useEditor(props: EditorProps): Editor {
   return {
     ...open,
     blocker,
-    leave: wayBack,
+    leave: goBack,
     leaveAnyway: () => {
       work.finish()
       blocker.proceed?.()

@@ -14,15 +14,15 @@ import { useHost } from '../host.tsx'
 import type { PageProps, RendererHost } from '../host.tsx'
 import { endModes } from './environment.tsx'
 import type { EditorEnvironment } from './environment.tsx'
-import { openEditor, speaking } from './open-editor.ts'
+import { openEditor, withLocale } from './open-editor.ts'
 import type { Draft } from './draft.ts'
 import type { DraftIdentity } from './stored-draft.ts'
-import { hearOfRecord, tellOthers } from './record-channel.ts'
+import { subscribeToRecord, broadcastRecord } from './record-channel.ts'
 import { restoreWork } from './restore-work.ts'
 import { Saver } from './saver.ts'
-import type { Done } from './saver.ts'
+import type { SavedChange } from './saver.ts'
 import { newTitle, recordTitle } from './titles.ts'
-import { useAskingReason } from './use-asking.ts'
+import { useRequestReason } from './use-request-reason.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
 import type { StoredWork } from './use-stored-draft.ts'
 
@@ -81,7 +81,9 @@ function useElsewhere(draft: Draft, { entity, oid }: Pick<DraftIdentity, 'entity
   const [isChanged, setChanged] = useState(false)
   useEffect(() => {
     if (oid === undefined) return undefined
-    return hearOfRecord(entity, oid, ({ revision }) => (revision === undefined ? onGone() : setChanged(revision > (draft.revision ?? 0))))
+    return subscribeToRecord(entity, oid, ({ revision }) =>
+      revision === undefined ? onGone() : setChanged(revision > (draft.revision ?? 0)),
+    )
   }, [draft, entity, oid, onGone])
   return [isChanged, useCallback(() => setChanged(false), [])]
 }
@@ -123,14 +125,14 @@ function nameOf({ schema, screen, record }: Pick<EditorProps, 'schema' | 'screen
 }
 
 /** Text key of what was done. */
-function doneKey({ action, raised }: Done, { command }: EntityMeta, { editor }: Screen): string {
+function doneKey({ action, raised }: SavedChange, { command }: EntityMeta, { editor }: Screen): string {
   if (command !== undefined) return 'editor.done.command'
   if (raised !== undefined) return `editor.done.${asking[action]}`
   return `editor.done.${(action !== 'update' && editor?.verbs?.[action]) || action}`
 }
 
 interface Told extends Pick<EditorProps, 'schema' | 'screen' | 'record'> {
-  outcome: Done
+  outcome: SavedChange
   host: RendererHost
   title: string
   draft: EditorEnvironment['draft']
@@ -146,9 +148,9 @@ function wayOn({ outcome, schema, screen, host, draft }: Omit<Told, 'record' | '
 }
 
 /** Says what was done to other tabs. */
-function tellTabs({ action, oid, revision, raised }: Done, entity: EntityMeta): void {
+function tellTabs({ action, oid, revision, raised }: SavedChange, entity: EntityMeta): void {
   if (oid !== undefined && raised === undefined && entity.command === undefined)
-    tellOthers({ entity: entity.name, oid, ...(action === 'delete' ? {} : { revision: revision ?? 0 }) })
+    broadcastRecord({ entity: entity.name, oid, ...(action === 'delete' ? {} : { revision: revision ?? 0 }) })
 }
 
 /** Says what was done to the person. */
@@ -163,7 +165,7 @@ function tellOf({ outcome, schema, screen, host, record, title, draft }: Told): 
 
 /** What is to be asked for anew; the row of a command may be gone, so that nobody asks for it again. */
 function staleAfter(
-  { action, raised }: Done,
+  { action, raised }: SavedChange,
   { entity, oid, of }: { entity: EntityMeta; oid: string | undefined; of: string | undefined },
 ): { names: string[]; gone: string | undefined } {
   const { name, theme, command } = entity
@@ -181,10 +183,10 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
   const oid = record?.oid
   const reading = record !== null && (consult || record.can.update !== true)
   const [opened] = useState(() => openEditor({ schema, screen, host, record, validate, prefill, place, reading }))
-  const environment = useMemo(() => speaking(opened, host), [opened, host])
+  const environment = useMemo(() => withLocale(opened, host), [opened, host])
   const { draft } = environment
   const { changed } = useSnapshot(draft.summary)
-  const { by } = screen.editor ?? {}
+  const { branchField: by } = screen.editor ?? {}
   const branch = record || by === undefined ? undefined : String(prefill[by])
   const identity = useWorkIdentity(host, entity.name, { oid: oid ?? of, other: other ?? branch })
   const [saver] = useState(() => new Saver(opened, oid))
@@ -198,9 +200,9 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
     useCallback(() => saver.showGone(), [saver]),
   )
 
-  const askingReason = useAskingReason(environment, record)
+  const askingReason = useRequestReason(environment, record)
 
-  const conclude = useEffectEvent((outcome: Done) => {
+  const conclude = useEffectEvent((outcome: SavedChange) => {
     if (entity.one === true) work.discard()
     else work.finish()
     tellTabs(outcome, entity)

@@ -26,7 +26,7 @@ function withoutSecrets(schema: EntitySchema, pointer: string, value: unknown): 
 }
 
 /** The unsaved work of a draft, secrets left out. */
-export function workOf(draft: Draft, schema: EntitySchema, now: number): StoredDraft {
+export function storedDraftOf(draft: Draft, schema: EntitySchema, now: number): StoredDraft {
   const values: Record<string, StoredValue> = {}
   for (const pointer of draft.summary.changed) {
     if (isSecret(schema, pointer)) continue
@@ -62,7 +62,7 @@ export function useStoredDraft(draft: Draft, schema: EntitySchema, identity: Dra
       clearTimeout(timer)
       timer = undefined
       if (finished.current) return
-      const work = workOf(draft, schema, Date.now())
+      const work = storedDraftOf(draft, schema, Date.now())
       const isWork = Object.keys(work.values).length > 0
       if (isWork) storeDraft(localStorage, identity, work)
       else if (stored.current) forgetDraft(localStorage, identity)

@@ -93,7 +93,7 @@ export function EntryPanel({ ref, schema, screen, entry, texts, onTakeBack, onCl
         </Button>
         {screen.editor && entry.eventType !== 'deletion' && (
           <ButtonLook asChild variant="ghost">
-            <Link to={recordPath(listPath(entry.entity), screen, { record: { oid: entry.subject.oid }, way: 'edit' })}>
+            <Link to={recordPath(listPath(entry.entity), screen, { record: { oid: entry.subject.oid }, link: 'edit' })}>
               {t('journal.open')}
             </Link>
           </ButtonLook>

@@ -4,7 +4,7 @@ import german from '../../locales/de/journal.json' with { type: 'json' }
 import english from '../../locales/en/journal.json' with { type: 'json' }
 import type { JournalEntry } from '../../schemas/plan.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
-import { berthSchema } from '../data/berth.fixture.ts'
+import { exampleSchema } from '../data/example.fixture.ts'
 import { entry } from '../data/journal.fixture.ts'
 import { actionsOf } from './actions.ts'
 import type { ChangeTexts } from './change-lines.ts'
@@ -46,13 +46,13 @@ async function texts(language: 'en' | 'de' = 'en'): Promise<ChangeTexts> {
   }
 }
 
-const say = async (change: Partial<JournalEntry>, language: 'en' | 'de' = 'en', schema = berthSchema) =>
+const say = async (change: Partial<JournalEntry>, language: 'en' | 'de' = 'en', schema = exampleSchema) =>
   entrySentence(await texts(language), schema, entry(1, change))
     .map(({ text }) => text)
     .join('')
 /** A device with links and rows, which point at networks. */
 const box = {
-  ...berthSchema,
+  ...exampleSchema,
   properties: {
     wans: {
       type: 'object',
@@ -156,7 +156,7 @@ describe('a sentence of the journal', () => {
   })
 
   it('marks the record and the values apart from the words', async () => {
-    expect(entrySentence(await texts(), berthSchema, entry(1)).map(({ kind }) => kind)).toEqual([
+    expect(entrySentence(await texts(), exampleSchema, entry(1)).map(({ kind }) => kind)).toEqual([
       'plain',
       'field',
       'plain',

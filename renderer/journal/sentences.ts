@@ -59,8 +59,8 @@ export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: J
 /** What an entry tells besides the changes, in words, and where it is. What the schema names (`x-entity.told`) is there, empty or not. */
 function toldSlots({ t, hasText, language }: ChangeTexts, schema: EntitySchema, { entity, eventDetails, tenant }: JournalEntry): Slots {
   const { changes: _changes, ...details } = eventDetails
-  const told = Object.fromEntries((schema['x-entity'].told ?? []).map((field) => [field, '']))
-  const slots = Object.entries({ ...told, ...details }).map(([field, value]): [string, SentencePart] => {
+  const empty = Object.fromEntries((schema['x-entity'].told ?? []).map((field) => [field, '']))
+  const slots = Object.entries({ ...empty, ...details }).map(([field, value]): [string, SentencePart] => {
     const label = `${entity}.option.${field}.${String(value ?? '')}`
     const text = typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : String(value ?? '')
     return [field, { kind: field.startsWith('previous') ? 'before' : 'after', text: hasText(label) ? t(label) : text }]

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import { RequestError, type JournalQuery } from '../data/data-source.ts'
 import { errorTexts } from '../data/error-texts.ts'
-import { everyEntry } from '../data/every-entry.ts'
+import { iterateEntries } from '../data/iterate-entries.ts'
 import { saveFile } from '../data/save-file.ts'
 import { useHost } from '../host.tsx'
 
@@ -29,7 +29,7 @@ export function useJournalExport(): JournalExport {
     setDone(0)
     const file = jsonFile()
     try {
-      for await (const entries of everyEntry(host.source, query, controller.signal)) {
+      for await (const entries of iterateEntries(host.source, query, controller.signal)) {
         const isCut = file.count() + entries.length > exportLimit
         file.add(entries.slice(0, exportLimit - file.count()))
         setDone(file.count())

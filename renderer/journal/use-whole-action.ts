@@ -13,7 +13,7 @@ export interface WholeAction {
   showMore: (() => Promise<void>) | undefined
 }
 
-/** What was loaded after the first stretch of an action. */
+/** What was loaded after the first page of an action's entries. */
 interface Later {
   first: JournalEntry[]
   entries: JournalEntry[]

@@ -3,7 +3,7 @@ import type { Can } from '../../schemas/plan.ts'
 import { optionLabel } from '../data/option-label.ts'
 import { createPath } from '../descriptor/record-addresses.ts'
 import { useHost, type ListCommand, type PageProps, type RendererHost } from '../host.tsx'
-import { HeadAction, type HeadWay } from './head-menu.tsx'
+import { HeadAction, type HeadLink } from './head-menu.tsx'
 import { placesOf } from './row-kinds.ts'
 
 interface AddActionProps extends PageProps {
@@ -25,18 +25,18 @@ export function AddAction({ schema, screen, can, onlyAllowed = false, option, de
   if (commands.length > 0) return <CommandAction commands={commands} can={can} onlyAllowed={onlyAllowed} />
   if (readOnly && !rowsOf) return null
   const places = placesOf({ schema, screen }, host).filter(({ has }) => has.editor)
-  const ways = places.flatMap(({ entity, addresses }): HeadWay[] => {
-    if (entity === name && screen.editor?.by !== undefined) return branchWays({ schema, screen }, host, can)
+  const links = places.flatMap(({ entity, addresses }): HeadLink[] => {
+    if (entity === name && screen.editor?.branchField !== undefined) return branchLinks({ schema, screen }, host, can)
     const may = host.ruleContext(entity).can.create === true ? true : { because: 'service.because.create' }
     const label = entity === name ? '' : host.t(`${entity}.one`)
     return [{ id: entity, label, path: addresses.create, may: entity === name ? can.create : may }]
   })
-  const asked = option === undefined ? ways : ways.filter(({ id }) => id === option)
+  const asked = option === undefined ? links : links.filter(({ id }) => id === option)
   const [first] = places
-  if (!first || (onlyAllowed && ways.every(({ may }) => may !== true))) return null
+  if (!first || (onlyAllowed && links.every(({ may }) => may !== true))) return null
   return (
     <HeadAction
-      ways={asked}
+      links={asked}
       icon={<Plus aria-hidden />}
       isMain={option === undefined}
       isSmall={option !== undefined}
@@ -48,9 +48,9 @@ export function AddAction({ schema, screen, can, onlyAllowed = false, option, de
 }
 
 /** A way to a new record for each option that has addresses of its own. */
-function branchWays({ schema, screen }: PageProps, host: RendererHost, can: Can): HeadWay[] {
+function branchLinks({ schema, screen }: PageProps, host: RendererHost, can: Can): HeadLink[] {
   const { name } = schema['x-entity']
-  const by = screen.editor?.by ?? ''
+  const by = screen.editor?.branchField ?? ''
   return (schema.properties[by]?.enum ?? []).map((value) => ({
     id: String(value),
     label: optionLabel(host, { entity: name, field: by, value }),
@@ -62,16 +62,16 @@ function branchWays({ schema, screen }: PageProps, host: RendererHost, can: Can)
 /** What is called on the list as a whole: pages of their own. */
 function CommandAction({ commands, can, onlyAllowed }: { commands: readonly ListCommand[]; can: Can; onlyAllowed: boolean }) {
   const host = useHost()
-  const ways = commands.map(({ name, meta: { verb } }): HeadWay => ({
+  const links = commands.map(({ name, meta: { verb } }): HeadLink => ({
     id: name,
     label: host.t(`${name}.one`),
     path: host.listPath(name),
     may: can[verb],
   }))
   const [first] = commands
-  if (!first || (onlyAllowed && ways.every(({ may }) => may !== true))) return null
+  if (!first || (onlyAllowed && links.every(({ may }) => may !== true))) return null
   return (
-    <HeadAction ways={ways} icon={<Plus aria-hidden />} isMain>
+    <HeadAction links={links} icon={<Plus aria-hidden />} isMain>
       {host.t(`list.action.${first.meta.verb}`)}
     </HeadAction>
   )

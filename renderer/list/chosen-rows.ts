@@ -3,7 +3,7 @@ import type { Can, ServedRecord } from '../../schemas/plan.ts'
 import { RequestError } from '../data/data-source.ts'
 
 /** Rows that something is to be done with, or how to get them where they are not all in sight. */
-export type RowsToTreat = ServedRecord[] | ((signal: AbortSignal) => Promise<ServedRecord[]>)
+export type TargetRows = ServedRecord[] | ((signal: AbortSignal) => Promise<ServedRecord[]>)
 
 /** Chosen rows by what the service says about one of the things that can be done with them. */
 export interface SortedRows {
@@ -26,7 +26,7 @@ export function sortByRight(chosen: readonly ServedRecord[], name: string): Sort
 }
 
 /** Hook: the rows, sorted as soon as all of them are there. */
-export function useSortedRows(rows: RowsToTreat, name: string) {
+export function useSortedRows(rows: TargetRows, name: string) {
   const [sorted, setSorted] = useState<SortedRows | undefined>(() => (typeof rows === 'function' ? undefined : sortByRight(rows, name)))
   const [error, setError] = useState<RequestError>()
   useEffect(() => {

@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { reasonText } from '../data/error-texts.ts'
 import { useHost, type PageProps, type RendererHost } from '../host.tsx'
-import type { RowsToTreat } from './chosen-rows.ts'
+import type { TargetRows } from './chosen-rows.ts'
 import { deletionPlan } from './delete-rows.ts'
-import { RowsDialog, type Deed } from './rows-dialog.tsx'
+import { RowsDialog, type RowOperation } from './rows-dialog.tsx'
 
 interface DeleteDialogProps extends PageProps {
-  rows: RowsToTreat
+  rows: TargetRows
   nameOf: (record: ServedRecord) => string
   onClose: () => void
   onDone: () => void
@@ -17,13 +17,13 @@ interface DeleteDialogProps extends PageProps {
 export function DeleteDialog(props: DeleteDialogProps) {
   const host = useHost()
   const { schema, screen, nameOf } = props
-  const deed = useMemo(() => deletion(host, { schema, screen }, nameOf), [host, schema, screen, nameOf])
-  return <RowsDialog {...props} deed={deed} />
+  const operation = useMemo(() => deletion(host, { schema, screen }, nameOf), [host, schema, screen, nameOf])
+  return <RowsDialog {...props} operation={operation} />
 }
 
 const asks = ({ can }: ServedRecord): boolean => can.deleteAsks !== undefined
 
-function deletion(host: RendererHost, { schema, screen }: PageProps, nameOf: (record: ServedRecord) => string): Deed {
+function deletion(host: RendererHost, { schema, screen }: PageProps, nameOf: (record: ServedRecord) => string): RowOperation {
   const { t, language, tenant } = host
   const number = new Intl.NumberFormat(language)
   const verb = screen.editor?.verbs?.delete ?? 'delete'
@@ -58,8 +58,8 @@ function deletion(host: RendererHost, { schema, screen }: PageProps, nameOf: (re
     },
     plan: (records) => deletionPlan(schema, records, tenant.oid),
     done: ({ counts: { applied, raised = 0 } }) => {
-      const told = (key: string, count: number): string[] => (count > 0 ? [t(key, { count, rows: number.format(count) })] : [])
-      return [...told(`list.${verb}.done`, applied - raised), ...told('list.asked', raised)].join(' · ')
+      const sentence = (key: string, count: number): string[] => (count > 0 ? [t(key, { count, rows: number.format(count) })] : [])
+      return [...sentence(`list.${verb}.done`, applied - raised), ...sentence('list.asked', raised)].join(' · ')
     },
   }
 }

@@ -19,7 +19,7 @@ type RowData = Pick<RowProps, 'data'>
 /** The value of one column, drawn by the column's widget; the record's name is a link to its editor. */
 export function ValueCell({ data, listColumn }: RowData & { listColumn: ListColumn }) {
   const host = useHost()
-  const { schema, wayTo, tabIndex } = useListContext()
+  const { schema, linkTo, tabIndex } = useListContext()
   if (!data) return null
   const { name, label } = schema['x-entity']
   const { field, property, widget, options } = listColumn
@@ -32,8 +32,8 @@ export function ValueCell({ data, listColumn }: RowData & { listColumn: ListColu
     options,
     t: host.t,
   })
-  const way = field === label ? wayTo(data) : undefined
-  if (way === undefined) return cell
+  const link = field === label ? linkTo(data) : undefined
+  if (link === undefined) return cell
   return (
     <chakra.span
       asChild
@@ -43,8 +43,8 @@ export function ValueCell({ data, listColumn }: RowData & { listColumn: ListColu
       textDecoration="none"
       _hover={{ textDecoration: 'underline', textUnderlineOffset: '2px' }}
     >
-      <Link to={way.path} state={way.state} tabIndex={tabIndex}>
-        {way.kind === 'configure' ? host.t('list.row.configure') : cell}
+      <Link to={link.path} state={link.state} tabIndex={tabIndex}>
+        {link.kind === 'configure' ? host.t('list.row.configure') : cell}
       </Link>
     </chakra.span>
   )

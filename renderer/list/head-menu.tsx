@@ -8,7 +8,7 @@ import { Button, ButtonLook } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
 
 /** A page that an action of the head leads to. */
-export interface HeadWay {
+export interface HeadLink {
   id: string
   label: string
   path: string
@@ -16,7 +16,7 @@ export interface HeadWay {
 }
 
 interface HeadActionProps {
-  ways: readonly HeadWay[]
+  links: readonly HeadLink[]
   icon: ReactNode
   isMain?: boolean
   /** It stands at the head of a part of the page: smaller. @default false */
@@ -27,13 +27,13 @@ interface HeadActionProps {
 }
 
 /** A link where there is one way and the person may go it; a menu where there are several; otherwise a button that says why not. */
-export function HeadAction({ ways, icon, isMain = false, isSmall = false, describedBy, children }: HeadActionProps) {
+export function HeadAction({ links, icon, isMain = false, isSmall = false, describedBy, children }: HeadActionProps) {
   const host = useHost()
   const navigate = useNavigate()
   const look = { variant: isMain ? 'primary' : 'secondary', size: isSmall ? 'sm' : 'md', 'aria-describedby': describedBy } as const
-  const [first, ...others] = ways
+  const [first, ...others] = links
   if (first === undefined) return null
-  if (ways.every(({ may }) => may !== true)) {
+  if (links.every(({ may }) => may !== true)) {
     return (
       <Button {...look} icon={icon} reason={reasonText(host, first.may === true ? undefined : first.may)}>
         {children}
@@ -50,7 +50,7 @@ export function HeadAction({ ways, icon, isMain = false, isSmall = false, descri
       </ButtonLook>
     )
   }
-  const items = ways.map(({ id, label, path, may }) => ({
+  const items = links.map(({ id, label, path, may }) => ({
     id,
     label,
     reason: may === true ? undefined : reasonText(host, may),
@@ -59,7 +59,7 @@ export function HeadAction({ ways, icon, isMain = false, isSmall = false, descri
   return (
     <Menu
       label={children}
-      groups={[{ id: 'ways', items }]}
+      groups={[{ id: 'links', items }]}
       width="13rem"
       trigger={(props) => (
         <Button {...props} {...look} icon={icon}>

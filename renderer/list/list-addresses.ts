@@ -8,7 +8,7 @@ export function listAddresses(listPath: string, screen: Screen) {
     bulk: `${listPath}/bulk`,
     journal: `${listPath}/journal`,
     summary: `${listPath}/summary`,
-    /** Second editors (`editor.others`). The oid may hold a slash. */
+    /** Second editors (`editor.alternatives`). The oid may hold a slash. */
     other: (name: string, oid: string) => `${listPath}/${name}/${encodeURIComponent(oid)}`,
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { berthSchema, berthScreen } from '../data/berth.fixture.ts'
+import { exampleSchema, exampleScreen } from '../data/example.fixture.ts'
 import { chosenColumns, moveColumn, noColumnChoice, readColumnChoice } from './column-choice.ts'
 import { listColumns } from './list-columns.ts'
 
 const facts = { readable: () => true, fieldName: (field: string) => field, longestOption: () => 6 }
-const columns = listColumns(berthSchema, berthScreen, facts)
+const columns = listColumns(exampleSchema, exampleScreen, facts)
 const fields = (list: readonly { field: string; hidden: boolean }[]) =>
   list.filter((column) => !column.hidden).map((column) => column.field)
 
@@ -15,12 +15,14 @@ describe('the columns of a list', () => {
   })
 
   it('leaves out a column that the person may not read', () => {
-    expect(fields(listColumns(berthSchema, berthScreen, { ...facts, readable: (field) => field !== 'lengthM' }))).not.toContain('lengthM')
+    expect(fields(listColumns(exampleSchema, exampleScreen, { ...facts, readable: (field) => field !== 'lengthM' }))).not.toContain(
+      'lengthM',
+    )
   })
 
   it('refuses a column that the schema does not know', () => {
-    const screen = { ...berthScreen, list: { columns: ['cood'] } }
-    expect(() => listColumns(berthSchema, screen, facts)).toThrow(/"cood"/)
+    const screen = { ...exampleScreen, list: { columns: ['cood'] } }
+    expect(() => listColumns(exampleSchema, screen, facts)).toThrow(/"cood"/)
   })
 
   it('draws a state as a status, a number right-aligned and only offered orders as sortable', () => {
@@ -32,7 +34,7 @@ describe('the columns of a list', () => {
 
   it('are wide enough for their heads and their longest option', () => {
     const width = (field: string, more: Partial<typeof facts> = {}) =>
-      listColumns(berthSchema, berthScreen, { ...facts, ...more }).find((column) => column.field === field)?.width ?? 0
+      listColumns(exampleSchema, exampleScreen, { ...facts, ...more }).find((column) => column.field === field)?.width ?? 0
     expect(width('boatCount', { fieldName: () => 'Boats that lie there' })).toBeGreaterThan(width('boatCount'))
     // A head of wide letters (13 px, medium) and its paddings.
     expect(width('boatCount', { fieldName: () => 'Customers' })).toBeGreaterThanOrEqual(68 + 24)

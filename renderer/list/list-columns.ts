@@ -63,12 +63,12 @@ function listColumn(schema: EntitySchema, column: Exclude<Column, string>, facts
   const sortable = isSortable(schema, field)
   const labels = property.enum && textWidth(facts.longestOption(field, property.enum)) + (widget === 'status' ? statusMark : 0)
   const content = labels === undefined ? leastWidth(property, isLabel) : Math.min(labels, widestOption)
-  const head = textWidth(facts.fieldName(column.head ?? field).length, headLetter) + (sortable ? sortMark : 0)
-  const width = column.width ?? column.least ?? Math.max(head, content)
+  const head = textWidth(facts.fieldName(column.headerKey ?? field).length, headLetter) + (sortable ? sortMark : 0)
+  const width = column.width ?? column.minWidth ?? Math.max(head, content)
   return {
     field,
     property,
-    head: column.head ?? field,
+    head: column.headerKey ?? field,
     widget,
     options,
     width,

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import type { PageProps } from '../host.tsx'
 import type { ReturnPlace } from '../data/return-place.ts'
-import type { RowWay } from './row-kinds.ts'
+import type { RowLink } from './row-kinds.ts'
 import type { Selection } from './selection.ts'
 
 /** Where in a list a person was: in a row, or at a link above the rows. */
@@ -16,7 +16,7 @@ export interface ListContextValue extends PageProps {
   /** Number of the first row in sight. */
   firstRow: number
   /** Where a row leads to; `undefined` where nothing opens. */
-  wayTo: (record: ServedRecord) => RowWay | undefined
+  linkTo: (record: ServedRecord) => RowLink | undefined
   /** Name of a record to a person. */
   nameOf: (record: ServedRecord) => string
   fieldName: (field: string) => string

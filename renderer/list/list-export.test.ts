@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { berth } from '../data/berth.fixture.ts'
+import { example } from '../data/example.fixture.ts'
 import { readFingerprint } from '../data/fingerprint.ts'
 import { csvFile, importableColumns } from './list-export.ts'
 
@@ -20,7 +20,7 @@ const text = async (columns: ReturnType<typeof importableColumns>, ...pages: Par
 }
 
 describe('an importable file', () => {
-  const record = berth(1, { pierOid: 'p1', power: { amps: 16 }, tags: ['a', 'b'], gate: '1234', revision: 3 })
+  const record = example(1, { pierOid: 'p1', power: { amps: 16 }, tags: ['a', 'b'], gate: '1234', revision: 3 })
 
   it('has stable headers, labels of references, inner values and lists as they are stored', async () => {
     const [head, line, end] = await text(
@@ -41,7 +41,7 @@ describe('an importable file', () => {
   it('names nothing for a value that is not there', async () => {
     const [, line] = await text(
       importableColumns(map, () => true),
-      [berth(2, { pierName: null })],
+      [example(2, { pierName: null })],
     )
     expect(line).toMatch(/^b2,A2,,,,,1,/)
   })
@@ -50,9 +50,9 @@ describe('an importable file', () => {
     expect(
       await text(
         importableColumns(map, () => true),
-        [berth(1)],
+        [example(1)],
         [],
-        [berth(2), berth(3)],
+        [example(2), example(3)],
       ),
     ).toHaveLength(5)
   })
@@ -60,7 +60,7 @@ describe('an importable file', () => {
   it.each(['=1+1', '+1', '-1', '@x', '\tx', "'=x"])('neutralises the formula %j', async (code) => {
     const [, line = ''] = await text(
       importableColumns({ columns: map.columns.slice(0, 1) }, () => true),
-      [berth(1, { code })],
+      [example(1, { code })],
     )
     expect(line.startsWith(`b1,'${code},`)).toBe(true)
   })
@@ -68,7 +68,7 @@ describe('an importable file', () => {
   it.each(['a,b', 'a"b', 'a\nb', ' a', 'a '])('quotes %j', async (code) => {
     const lines = await text(
       importableColumns({ columns: map.columns.slice(0, 1) }, () => true),
-      [berth(1, { code })],
+      [example(1, { code })],
     )
     expect(lines[1]).toContain(`b1,"${code.replaceAll('"', '""')}",`)
   })

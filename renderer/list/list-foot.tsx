@@ -8,7 +8,13 @@ import { SelectionBar } from './selection-bar.tsx'
 import { selectedCount } from './selection.ts'
 
 /** Which rows these are, or what is chosen; the pager, unless the whole list is in sight. */
-export function ListFoot({ schema, screen, list, actions, isWhole = false }: Omit<ListParts, 'columns' | 'wayTo'> & { isWhole?: boolean }) {
+export function ListFoot({
+  schema,
+  screen,
+  list,
+  actions,
+  isWhole = false,
+}: Omit<ListParts, 'columns' | 'linkTo'> & { isWhole?: boolean }) {
   const { t, language } = useHost()
   const { state, total, pages, selection } = list
   const number = new Intl.NumberFormat(language)
@@ -38,12 +44,12 @@ export function ListFoot({ schema, screen, list, actions, isWhole = false }: Omi
           atLeast={list.atLeast}
           deleteLabel={schema['x-entity'].rowsOf || (!schema['x-entity'].readOnly && screen.editor) ? t(`list.action.${verb}`) : undefined}
           onSelect={list.select}
-          acts={Object.entries(screen.list?.acts ?? {}).map(([name, icon]) => ({
+          actions={Object.entries(screen.list?.rowActions ?? {}).map(([name, icon]) => ({
             name,
             icon,
             label: t(`${schema['x-entity'].name}.action.${name}`),
           }))}
-          onAct={(name) => actions.ask(name, selection)}
+          onAction={(name) => actions.ask(name, selection)}
           onExport={() => actions.exportRows('chosen')}
         />
       ) : (

@@ -16,14 +16,14 @@ import { ListContextProvider, type ListContextValue, type ListPlace } from './li
 import { ListHeader } from './list-header.tsx'
 import { rowCountText } from './list-texts.ts'
 import { ListToolbar } from './list-toolbar.tsx'
-import { wayOf } from './row-kinds.ts'
+import { rowLinkOf } from './row-kinds.ts'
 import { noSelection } from './selection.ts'
 import { useColumns, type ColumnsModel } from './use-columns.ts'
 import { useListActions, type ListActions } from './use-list-actions.ts'
 import { useList, type ListModel } from './use-list.ts'
 
 // What stands there only after a click comes with the click.
-const ActDialog = lazy(() => import('./act-dialog.tsx').then((module) => ({ default: module.ActDialog })))
+const ActionDialog = lazy(() => import('./action-dialog.tsx').then((module) => ({ default: module.ActionDialog })))
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
 /** What the rows of a list are drawn from. */
@@ -31,7 +31,7 @@ export interface ListParts extends PageProps {
   list: ListModel
   columns: ColumnsModel
   actions: ListActions
-  wayTo: ListContextValue['wayTo']
+  linkTo: ListContextValue['linkTo']
 }
 
 interface ListFrameProps extends PageProps {
@@ -60,7 +60,7 @@ export function ListFrame({ schema, screen, always, tabIndex, children }: ListFr
     selection: list.selection,
     select: list.select,
     firstRow: (list.state.page - 1) * list.state.size + 1,
-    wayTo: (record) => wayOf(record, shape, host),
+    linkTo: (record) => rowLinkOf(record, shape, host),
     nameOf,
     fieldName,
     ask: (action, record) => actions.ask(action, [record]),
@@ -96,7 +96,7 @@ export function ListFrame({ schema, screen, always, tabIndex, children }: ListFr
             />
           </chakra.div>
         )}
-        {children({ ...shape, list, columns, actions, wayTo: cells.wayTo })}
+        {children({ ...shape, list, columns, actions, linkTo: cells.linkTo })}
       </chakra.div>
       <Suspense>
         {actions.exporting.progress && <ListExportDialog progress={actions.exporting.progress} onCancel={actions.exporting.cancel} />}
@@ -126,7 +126,7 @@ interface AskDialogProps extends PageProps {
 
 /** The question before something is done with rows. */
 function AskDialog({ asking: { name, rows }, ...props }: AskDialogProps) {
-  return name === 'delete' ? <DeleteDialog {...props} rows={rows} /> : <ActDialog {...props} act={name} rows={rows} />
+  return name === 'delete' ? <DeleteDialog {...props} rows={rows} /> : <ActionDialog {...props} actionName={name} rows={rows} />
 }
 
 /** Hook: the head of the list, whose links get the focus back from the page that they led to. */

@@ -4,7 +4,6 @@ import {
   ClientSideRowModelModule,
   ColumnApiModule,
   LocaleModule,
-  ModuleRegistry,
   RowStyleModule,
   ScrollApiModule,
   type CellFocusedEvent,
@@ -38,7 +37,8 @@ import { rowHeights } from './row-heights.ts'
 import { isSelected, withRows } from './selection.ts'
 import type { ColumnsModel } from './use-columns.ts'
 
-ModuleRegistry.registerModules([ClientSideRowModelModule, ColumnApiModule, CellStyleModule, LocaleModule, RowStyleModule, ScrollApiModule])
+// Sheets register theirs for themselves: both stand on one copy of the library.
+const modules = [ClientSideRowModelModule, ColumnApiModule, CellStyleModule, LocaleModule, RowStyleModule, ScrollApiModule]
 
 const moving =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#000" stroke-width="2"><path d="M3 12h18M7 8l-4 4 4 4M17 8l4 4-4 4"/></svg>'
@@ -84,7 +84,7 @@ export interface ListGridProps {
 
 /** The rows of a page as a grid: arrows move, Enter opens, Space chooses, Tab leaves. */
 export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
-  const { rows, screen, selection, select, wayTo, fieldName, place } = useListContext()
+  const { rows, screen, selection, select, linkTo, fieldName, place } = useListContext()
   const { t } = useHost()
   const navigate = useNavigate()
   const frame = useRef<HTMLDivElement>(null)
@@ -95,8 +95,8 @@ export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
   )
 
   const open = (record: ServedRecord | undefined) => {
-    const way = record && wayTo(record)
-    if (way) void navigate(way.path, { state: way.state })
+    const link = record && linkTo(record)
+    if (link) void navigate(link.path, { state: link.state })
   }
   const press = (event: CellKeyDownEvent<ServedRecord> | FullWidthCellKeyDownEvent<ServedRecord>) => {
     const key = event.event instanceof KeyboardEvent ? event.event : undefined
@@ -122,6 +122,7 @@ export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
       css={frameStyle}
     >
       <AgGridReact<ServedRecord>
+        modules={modules}
         theme={listGridTheme}
         {...nonce}
         {...gridTexts<ServedRecord>(t)}

@@ -8,7 +8,7 @@ import { ListCrumb } from '../list-crumb.tsx'
 import { ButtonLook } from '../parts/button.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { AddAction } from './add-action.tsx'
-import { HeadAction, type HeadWay } from './head-menu.tsx'
+import { HeadAction, type HeadLink } from './head-menu.tsx'
 import { hasOwnAdd } from './order-moves.ts'
 import { placesOf } from './row-kinds.ts'
 
@@ -18,7 +18,7 @@ export function ListHeader({ schema, screen, can }: PageProps & { can: Can }) {
   const { t, docsPath } = host
   const { name } = schema['x-entity']
   const places = placesOf({ schema, screen }, host)
-  const ways = (page: 'journal' | 'bulk' | 'summary', may: Can[string] | undefined): HeadWay[] =>
+  const links = (page: 'journal' | 'bulk' | 'summary', may: Can[string] | undefined): HeadLink[] =>
     places
       .filter(({ has }) => has[page])
       .map(({ entity, addresses }) => ({
@@ -35,21 +35,21 @@ export function ListHeader({ schema, screen, can }: PageProps & { can: Can }) {
           {t(`${name}.about`)} <DocumentationLink href={docsPath(name)}>{t('list.documentation')}</DocumentationLink>
         </>
       }
-      crumbs={screen.list?.under !== undefined && <ListCrumb entity={screen.list.under} />}
+      crumbs={screen.list?.parentPage !== undefined && <ListCrumb entity={screen.list.parentPage} />}
       actions={
         <>
-          {(screen.list?.ways ?? []).map((entity) => (
+          {(screen.list?.relatedPages ?? []).map((entity) => (
             <ButtonLook key={entity} asChild>
               <Link to={host.listPath(entity)}>{t(pageNameKey(entity, host.screenOf(entity)))}</Link>
             </ButtonLook>
           ))}
-          <HeadAction ways={ways('summary', mayRead(host, name))} icon={<ChartColumn aria-hidden />}>
+          <HeadAction links={links('summary', mayRead(host, name))} icon={<ChartColumn aria-hidden />}>
             {t('list.summary')}
           </HeadAction>
-          <HeadAction ways={ways('journal', can.journal)} icon={<ClipboardList aria-hidden />}>
+          <HeadAction links={links('journal', can.journal)} icon={<ClipboardList aria-hidden />}>
             {t('list.journal')}
           </HeadAction>
-          <HeadAction ways={ways('bulk', can.import)} icon={<Sheet aria-hidden />}>
+          <HeadAction links={links('bulk', can.import)} icon={<Sheet aria-hidden />}>
             {t('list.bulk')}
           </HeadAction>
           {!hasOwnAdd({ schema, screen }) && <AddAction schema={schema} screen={screen} can={can} />}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { berthSchema, berthScreen } from '../data/berth.fixture.ts'
+import { exampleSchema, exampleScreen } from '../data/example.fixture.ts'
 import { listMemory } from './list-memory.ts'
 import { defaultListState } from './list-state.ts'
 
-const shape = { schema: berthSchema, screen: berthScreen }
+const shape = { schema: exampleSchema, screen: exampleScreen }
 
 function storage(initial: Record<string, string> = {}) {
   const kept = new Map(Object.entries(initial))

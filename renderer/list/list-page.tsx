@@ -1,13 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { useHost, type PageProps } from '../host.tsx'
 import { ListFrame, type ListParts } from './list-frame.tsx'
+import { ListGrid } from './list-grid.tsx'
 import { ListViewLoading } from './list-states.tsx'
 import { RowsCard } from './rows-card.tsx'
 
-// The grid is most of this route: head, tabs and search stand before it has arrived, and it is fetched beside the rows, not after them.
-const grid = import('./list-grid.tsx').then(({ ListGrid: component }) => ({ default: component }))
-grid.catch(() => undefined)
-const ListGrid = lazy(() => grid)
 // What stands there only after a click comes with the click.
 const ListView = lazy(() => import('./list-view.tsx').then((module) => ({ default: module.ListView })))
 
@@ -22,12 +19,12 @@ export function ListPage({ schema, screen }: PageProps) {
 }
 
 function ChosenView(parts: ListParts) {
-  const { schema, screen, list, wayTo } = parts
+  const { schema, screen, list, linkTo } = parts
   const chosenView = screen.list?.views?.[list.state.view]
   if (!chosenView) return <GridRows {...parts} />
   return (
     <Suspense fallback={<ListViewLoading />}>
-      <ListView schema={schema} screen={screen} view={chosenView} list={list} wayTo={wayTo} />
+      <ListView schema={schema} screen={screen} view={chosenView} list={list} linkTo={linkTo} />
     </Suspense>
   )
 }
@@ -38,11 +35,7 @@ function GridRows(parts: ListParts) {
   const { isStale, state } = list
   return (
     <RowsCard parts={parts}>
-      {({ skeleton }) => (
-        <Suspense fallback={skeleton}>
-          <ListGrid columns={columns} sort={state.sort} isStale={isStale} onSort={(sort) => list.change({ sort })} />
-        </Suspense>
-      )}
+      {() => <ListGrid columns={columns} sort={state.sort} isStale={isStale} onSort={(sort) => list.change({ sort })} />}
     </RowsCard>
   )
 }

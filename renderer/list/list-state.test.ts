@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { berthSchema, berthScreen } from '../data/berth.fixture.ts'
+import { exampleSchema, exampleScreen } from '../data/example.fixture.ts'
 import {
   changeListState,
   defaultListState,
@@ -10,7 +10,7 @@ import {
   type ListState,
 } from './list-state.ts'
 
-const shape = { schema: berthSchema, screen: berthScreen }
+const shape = { schema: exampleSchema, screen: exampleScreen }
 const untouched = defaultListState(shape)
 const touched: ListState = {
   page: 3,

@@ -5,7 +5,7 @@ import useSWR from 'swr'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { ListQuery, RequestError } from '../data/data-source.ts'
-import { everyRow } from '../data/every-row.ts'
+import { iterateRows } from '../data/iterate-rows.ts'
 import { optionLabel } from '../data/option-label.ts'
 import { queryOptions } from '../data/query-options.ts'
 import { useReturnPlace } from '../data/return-place.ts'
@@ -25,7 +25,7 @@ type View = NonNullable<NonNullable<Screen['list']>['views']>[string]
 interface ListViewProps extends PageProps {
   view: View
   list: ListModel
-  wayTo: ListContextValue['wayTo']
+  linkTo: ListContextValue['linkTo']
 }
 
 const drawn = new Map<string, LazyExoticComponent<ComponentType<ViewProps>>>()
@@ -38,7 +38,7 @@ function drawnBy(name: string): LazyExoticComponent<ComponentType<ViewProps>> {
 }
 
 /** Another way to show a list: its document, and which of the list's records tab, search and filters leave. */
-export function ListView({ schema, screen, view, list, wayTo }: ListViewProps) {
+export function ListView({ schema, screen, view, list, linkTo }: ListViewProps) {
   const host = useHost()
   const navigate = useNavigate()
   const { source, tenant, t, language } = host
@@ -57,7 +57,7 @@ export function ListView({ schema, screen, view, list, wayTo }: ListViewProps) {
     () => new Set(rowEntities(schema).filter((entity) => host.ruleContext(entity).can.update === true)),
     [schema, host],
   )
-  const pathTo = useCallback((record: Rec) => wayTo(withRights(record, schema, updatable))?.path, [wayTo, schema, updatable])
+  const pathTo = useCallback((record: Rec) => linkTo(withRights(record, schema, updatable))?.path, [linkTo, schema, updatable])
   const place = useReturnPlace(list.state.view)
   const labelOf = useCallback((field: string, value: unknown) => optionLabel(host, { entity: name, field, value }), [host, name])
   // Once the view stands it stays, with all that a person has set in it, until the records of another tab are known.
@@ -109,7 +109,7 @@ function useOids(entity: string, query: Omit<ListQuery, 'page' | 'size' | 'sort'
     query ? ['list', entity, 'oids', query] : null,
     async () => {
       const oids = new Set<string>()
-      for await (const { records } of everyRow(source, { entity, query: query ?? { tenantOid: '' } }))
+      for await (const { records } of iterateRows(source, { entity, query: query ?? { tenantOid: '' } }))
         for (const { oid } of records) oids.add(oid)
       return oids
     },

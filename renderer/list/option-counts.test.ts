@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { berthSchema, berthScreen } from '../data/berth.fixture.ts'
+import { exampleSchema, exampleScreen } from '../data/example.fixture.ts'
 import { defaultListState, type ListState } from './list-state.ts'
 import { optionQuery, optionTabs } from './option-counts.ts'
 
-const shape = { schema: berthSchema, screen: berthScreen }
-const filterOf = (state: Partial<ListState>, conditions = berthSchema['x-conditions']): string | undefined =>
+const shape = { schema: exampleSchema, screen: exampleScreen }
+const filterOf = (state: Partial<ListState>, conditions = exampleSchema['x-conditions']): string | undefined =>
   optionQuery(
     { ...defaultListState(shape), ...state },
-    { schema: { ...berthSchema, 'x-conditions': conditions! }, field: 'holder', tenantOid: 'acme' },
+    { schema: { ...exampleSchema, 'x-conditions': conditions! }, field: 'holder', tenantOid: 'acme' },
   ).filter
 
 describe('the options of a field', () => {

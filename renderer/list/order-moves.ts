@@ -15,11 +15,11 @@ export interface Lane {
 /** Whether every lane adds its own records: their options have addresses of their own. */
 export function hasOwnAdd({ schema, screen }: { schema: EntitySchema; screen: Screen }): boolean {
   const { order } = schema['x-entity']
-  return order?.within !== undefined && order.within === screen.editor?.by
+  return order?.within !== undefined && order.within === screen.editor?.branchField
 }
 
 /** Rows that nobody moves keep their place. */
-export const staysPut = (row: ServedRecord): boolean => row.can.update !== true
+export const isImmovable = (row: ServedRecord): boolean => row.can.update !== true
 
 /** The rows of every lane in their order; of equal places the names decide. */
 export function lanesOf(rows: readonly ServedRecord[], schema: EntitySchema, language: string): Lane[] {
@@ -38,11 +38,11 @@ const placeOf = (row: ServedRecord, { by }: Order): number => Number(row[by])
 /** The rows after one of them went to another position. Those that stay put stand where they stood, the others close up around them. */
 export function moved(rows: readonly ServedRecord[], from: number, to: number): ServedRecord[] {
   const row = rows[from]
-  if (row === undefined || staysPut(row)) return [...rows]
-  const others = rows.filter((one) => one !== row && !staysPut(one))
-  const before = rows.slice(0, to < from ? to : to + 1).filter((one) => one !== row && !staysPut(one)).length
+  if (row === undefined || isImmovable(row)) return [...rows]
+  const others = rows.filter((one) => one !== row && !isImmovable(one))
+  const before = rows.slice(0, to < from ? to : to + 1).filter((one) => one !== row && !isImmovable(one)).length
   const loose = [...others.slice(0, before), row, ...others.slice(before)]
-  return rows.map((one) => (staysPut(one) ? one : (loose.shift() ?? one)))
+  return rows.map((one) => (isImmovable(one) ? one : (loose.shift() ?? one)))
 }
 
 /** What is to be written so that rows stand in this order: each has its position, from 1, as its place, and stands behind the one before. */
@@ -51,7 +51,7 @@ export function writesOf(rows: readonly ServedRecord[], schema: EntitySchema): P
   if (order === undefined) return []
   let last = 0
   return rows.flatMap((row, index): PlanItem[] => {
-    const place = staysPut(row) ? placeOf(row, order) : Math.max(index + 1, last + 1)
+    const place = isImmovable(row) ? placeOf(row, order) : Math.max(index + 1, last + 1)
     last = Math.max(last, place)
     if (place === placeOf(row, order)) return []
     return [{ entity: name, action: 'update', oid: row.oid, revision: row.revision, changes: { [order.by]: place } }]

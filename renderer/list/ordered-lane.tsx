@@ -8,7 +8,7 @@ import { useHost } from '../host.tsx'
 import { ChoiceHeader } from './grid-cells.tsx'
 import type { ListColumn } from './list-columns.ts'
 import { useListContext } from './list-context.ts'
-import { staysPut, type Lane } from './order-moves.ts'
+import { isImmovable, type Lane } from './order-moves.ts'
 import { OrderedRow } from './ordered-row.tsx'
 import { useLane } from './use-lane.ts'
 import { laneTitleHeight } from './row-heights.ts'
@@ -45,7 +45,7 @@ export function OrderedLane({ title, add, nothing, lane, columns, rowHeight, clo
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const template = `40px 36px ${columns.map(({ grow, width }) => (grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`)).join(' ')} 40px`
   const least = columns.reduce((sum, { width }) => sum + width, 116)
-  const { shown, lifted, told, drop, onKey, leave } = useLane({ rows: lane.rows, nameOf, onMove })
+  const { shown, lifted, announcement, drop, onKey, leave } = useLane({ rows: lane.rows, nameOf, onMove })
 
   return (
     <chakra.section minW={0} aria-labelledby={title === undefined ? undefined : `${id}title`}>
@@ -61,7 +61,7 @@ export function OrderedLane({ title, add, nothing, lane, columns, rowHeight, clo
         {t('list.order.keys')}
       </chakra.p>
       <chakra.div role="status" srOnly>
-        {told}
+        {announcement}
       </chakra.div>
       <DndContext
         sensors={sensors}
@@ -91,7 +91,7 @@ export function OrderedLane({ title, add, nothing, lane, columns, rowHeight, clo
                 keysId={`${id}keys`}
                 isLifted={row.oid === lifted}
                 closed={closed}
-                isFixed={staysPut(row)}
+                isFixed={isImmovable(row)}
                 onKey={onKey}
                 onLeave={leave}
               />

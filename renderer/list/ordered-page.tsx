@@ -22,7 +22,7 @@ export function OrderedPage({ schema, screen }: PageProps) {
     <ListFrame key={`${schema['x-entity'].name} ${tenant.oid}`} schema={schema} screen={screen} always={everyRow} tabIndex={0}>
       {(parts) => (
         <RowsCard parts={parts} isWhole top={top}>
-          {({ rows }) => <Lanes {...parts} rows={rows} />}
+          {(rows) => <Lanes {...parts} rows={rows} />}
         </RowsCard>
       )}
     </ListFrame>

@@ -3,7 +3,7 @@ import { textPathOf } from '../../schemas/vocabulary/alike.ts'
 import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { RequestError } from '../data/data-source.ts'
-import { errorTexts, fieldErrorText } from '../data/error-texts.ts'
+import { errorTexts, fieldErrorText, moreErrorsText } from '../data/error-texts.ts'
 import type { RendererHost } from '../host.tsx'
 
 interface Refused {
@@ -20,7 +20,7 @@ export function refusedLines(host: Pick<RendererHost, 't' | 'hasText'>, { schema
     const about = [names.length > 1 ? nameAt(one, names) : undefined, fieldName(host, schema, one)].filter((part) => part !== undefined)
     return [...about, fieldErrorText(host, one)].join(' – ')
   })
-  return [...new Set(lines)]
+  return [...new Set(lines), ...moreErrorsText(host, error)]
 }
 
 function nameAt({ pointer }: FieldError, names: readonly string[]): string | undefined {

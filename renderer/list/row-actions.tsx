@@ -9,19 +9,19 @@ import { ButtonLook } from '../parts/button.tsx'
 import { iconOf } from '../parts/icons.ts'
 import { Menu, type MenuGroup, type MenuItem } from '../parts/menu.tsx'
 import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
-import { otherUnavailable } from '../descriptor/other-editor.ts'
+import { whyAlternativeUnavailable } from '../descriptor/alternative-editor.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import { RequestError } from '../data/data-source.ts'
 import { listAddresses } from './list-addresses.ts'
 import { useListContext } from './list-context.ts'
 import { rowEntity } from './row-kinds.ts'
 
-const wayIcons = { edit: Pencil, view: Eye, configure: Settings2 }
+const linkIcons = { edit: Pencil, view: Eye, configure: Settings2 }
 
 /** Names of the screen's actions that this row has what they need for. */
 function registeredActions(row: ServedRecord, screen: Screen, can: Readonly<Record<string, unknown>>): string[] {
   const isFilled = (field: string) => !['', undefined, null].includes(fieldValue(row, field) as string | null | undefined)
-  return (screen.list?.rowActions ?? [])
+  return (screen.list?.appActions ?? [])
     .filter(({ needs, with: fields }) => can[needs] === true && fields.every(isFilled))
     .map(({ name }) => name)
 }
@@ -30,20 +30,20 @@ function registeredActions(row: ServedRecord, screen: Screen, can: Readonly<Reco
 export function RowActions({ data }: Pick<CustomCellRendererProps<ServedRecord>, 'data'>) {
   const host = useHost()
   const { t } = host
-  const { schema, screen, wayTo, nameOf, ask, tabIndex } = useListContext()
+  const { schema, screen, linkTo, nameOf, ask, tabIndex } = useListContext()
   const navigate = useNavigate()
   if (!data) return null
 
-  const way = wayTo(data)
+  const link = linkTo(data)
   const mayDelete = data.can.delete
   const verb = screen.editor?.verbs?.delete ?? 'delete'
   const copyLink = async () => {
-    await navigator.clipboard.writeText(new URL(way?.path ?? '', location.href).href)
+    await navigator.clipboard.writeText(new URL(link?.path ?? '', location.href).href)
     host.toast('info', t('list.row.copied'))
   }
   const act = async (name: string) => {
     try {
-      await host.rowActions[name]?.run(data, host.tenant.oid)
+      await host.appActions[name]?.run(data, host.tenant.oid)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       host.toast('danger', errorTexts(host, error).join(' '))
@@ -52,12 +52,12 @@ export function RowActions({ data }: Pick<CustomCellRendererProps<ServedRecord>,
   const actionItem = (name: string): MenuItem => ({
     id: name,
     label: t(`list.row.${name}`),
-    icon: createElement(iconOf(host.rowActions[name]?.icon ?? 'document'), { 'aria-hidden': true }),
+    icon: createElement(iconOf(host.appActions[name]?.icon ?? 'document'), { 'aria-hidden': true }),
     onSelect: () => void act(name),
   })
   const otherItems = (row: ServedRecord): MenuItem[] =>
-    Object.entries(screen.editor?.others ?? {}).map(([name, { icon }]) => {
-      const shut = otherUnavailable(screen, name, host.tenant.type)
+    Object.entries(screen.editor?.alternatives ?? {}).map(([name, { icon }]) => {
+      const shut = whyAlternativeUnavailable(screen, name, host.tenant.type)
       const reason = row.can.update === true ? shut && t(shut) : reasonText(host, row.can.update)
       return {
         id: name,
@@ -85,26 +85,26 @@ export function RowActions({ data }: Pick<CustomCellRendererProps<ServedRecord>,
     {
       id: 'open',
       items:
-        way === undefined
+        link === undefined
           ? []
           : [
               {
                 id: 'edit',
-                label: t(`list.row.${way.kind}`),
-                icon: createElement(wayIcons[way.kind], { 'aria-hidden': true }),
-                onSelect: () => void navigate(way.path, { state: way.state }),
+                label: t(`list.row.${link.kind}`),
+                icon: createElement(linkIcons[link.kind], { 'aria-hidden': true }),
+                onSelect: () => void navigate(link.path, { state: link.state }),
               },
-              ...(way.state
+              ...(link.state
                 ? []
                 : [{ id: 'copy', label: t('list.row.copy'), icon: <Copy aria-hidden />, onSelect: () => void copyLink() }]),
             ],
     },
     { id: 'commands', items: commandItems(data) },
-    { id: 'others', items: way === undefined || way.kind === 'configure' ? [] : otherItems(data) },
+    { id: 'others', items: link === undefined || link.kind === 'configure' ? [] : otherItems(data) },
     { id: 'registered', items: registeredActions(data, screen, host.ruleContext(schema['x-entity'].name).can).map(actionItem) },
     {
       id: 'acts',
-      items: Object.entries(screen.list?.acts ?? {}).map(([name, icon]): MenuItem => {
+      items: Object.entries(screen.list?.rowActions ?? {}).map(([name, icon]): MenuItem => {
         const may = data.can[name]
         return {
           id: name,

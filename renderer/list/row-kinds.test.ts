@@ -1,23 +1,23 @@
 import { describe, expect, it, vi } from 'vitest'
-import { berth, berthSchema, berthScreen } from '../data/berth.fixture.ts'
+import { example, exampleSchema, exampleScreen } from '../data/example.fixture.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import type { RendererHost } from '../host.tsx'
 import { deletionPlan } from './delete-rows.ts'
 import { shownText } from './list-export.ts'
 import { listColumns } from './list-columns.ts'
-import { placesOf, wayOf } from './row-kinds.ts'
+import { placesOf, rowLinkOf } from './row-kinds.ts'
 
 /** Berths in one list with the boats in them: a closed berth stands for none of both. */
 const schema = {
-  ...berthSchema,
-  'x-entity': { ...berthSchema['x-entity'], readOnly: true, rowsOf: { field: 'state', entities: { free: 'pier', taken: 'boat' } } },
+  ...exampleSchema,
+  'x-entity': { ...exampleSchema['x-entity'], readOnly: true, rowsOf: { field: 'state', entities: { free: 'pier', taken: 'boat' } } },
 }
 const shape = {
   schema,
   screen: {
     group: 'harbour',
     list: {
-      ...berthScreen.list,
+      ...exampleScreen.list,
       columns: ['code'],
       kinds: { closed: { create: 'boat', prefill: { berth: 'code', length: 'lengthM', owner: 'holder' } } },
     },
@@ -26,7 +26,7 @@ const shape = {
 
 function hostWith(can: Record<string, boolean> = { create: true }): RendererHost {
   const pages: Record<string, Screen> = {
-    boat: { ...berthScreen, editor: { sections: {}, verbs: { create: 'attach' } } },
+    boat: { ...exampleScreen, editor: { sections: {}, verbs: { create: 'attach' } } },
     pier: { group: 'harbour', editor: { sections: {} } },
   }
   const host: Partial<RendererHost> = {
@@ -46,23 +46,23 @@ function hostWith(can: Record<string, boolean> = { create: true }): RendererHost
 
 describe('a list whose rows stand for records of several entities', () => {
   it('opens each row in the editor of its entity, to be looked at by those who may not change it', () => {
-    expect(wayOf(berth(1, { state: 'free' }), shape, hostWith())).toEqual({ kind: 'edit', path: '/piers/edit/b1' })
-    expect(wayOf(berth(2, { state: 'taken', can: {} }), shape, hostWith())).toEqual({ kind: 'view', path: '/boats/consult/b2' })
+    expect(rowLinkOf(example(1, { state: 'free' }), shape, hostWith())).toEqual({ kind: 'edit', path: '/piers/edit/b1' })
+    expect(rowLinkOf(example(2, { state: 'taken', can: {} }), shape, hostWith())).toEqual({ kind: 'view', path: '/boats/consult/b2' })
   })
 
   it('makes a new record of a row that stands for none, which begins with what the row holds, for those who may create it', () => {
-    const row = berth(3, { state: 'closed' })
-    expect(wayOf(row, shape, hostWith())).toEqual({
+    const row = example(3, { state: 'closed' })
+    expect(rowLinkOf(row, shape, hostWith())).toEqual({
       kind: 'configure',
       path: '/boats/attach',
       state: { prefill: { berth: 'A3', length: 3 } },
     })
-    expect(wayOf(row, shape, hostWith({}))).toBeUndefined()
-    expect(wayOf(berth(4, { state: 'unknown' }), shape, hostWith())).toBeUndefined()
+    expect(rowLinkOf(row, shape, hostWith({}))).toBeUndefined()
+    expect(rowLinkOf(example(4, { state: 'unknown' }), shape, hostWith())).toBeUndefined()
   })
 
   it('deletes the records that its rows stand for', () => {
-    const rows = [berth(1, { state: 'free', revision: 4 }), berth(2, { state: 'taken' })]
+    const rows = [example(1, { state: 'free', revision: 4 }), example(2, { state: 'taken' })]
     expect(deletionPlan(schema, rows, 'acme').items).toEqual([
       { entity: 'pier', action: 'delete', oid: 'b1', revision: 4 },
       { entity: 'boat', action: 'delete', oid: 'b2', revision: 1 },
@@ -84,7 +84,7 @@ describe('the text of a column in an exported view', () => {
       { group: 'harbour', list: { columns: [{ field: 'code', use: { use: 'text', with: ['holder', 'lengthM'] } }, 'tags', 'state'] } },
       { readable: () => true, fieldName: (field) => field, longestOption: () => 4 },
     )
-    const row = berth(1, { state: 'free', tags: ['a', 'b'], holder: undefined })
+    const row = example(1, { state: 'free', tags: ['a', 'b'], holder: undefined })
     const texts = columns.filter(({ hidden }) => !hidden).map((column) => shownText(column, row, (value) => `<${String(value)}>`))
     expect(texts).toEqual(['A1 1', 'a, b', '<free>'])
   })

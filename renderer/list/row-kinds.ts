@@ -18,7 +18,7 @@ export function rowEntity({ 'x-entity': meta }: EntitySchema, row: ServedRecord)
 }
 
 /** Where a row leads to. */
-export interface RowWay {
+export interface RowLink {
   kind: 'edit' | 'view' | 'configure'
   path: string
   /** Navigation state: what a new record begins with. */
@@ -26,17 +26,17 @@ export interface RowWay {
 }
 
 /** The editor of a row's record, or a new record that begins with values of the row; undefined where nothing opens. */
-export function wayOf(row: ServedRecord, { schema, screen }: PageProps, host: RendererHost): RowWay | undefined {
+export function rowLinkOf(row: ServedRecord, { schema, screen }: PageProps, host: RendererHost): RowLink | undefined {
   const { name } = schema['x-entity']
   const entity = rowEntity(schema, row)
   const kind = row.can.update === true ? 'edit' : 'view'
   if (entity === undefined) return creationOf(row, { schema, screen }, host)
   const shown = entity === name ? screen : host.screenOf(entity)
   if (!shown?.editor) return undefined
-  return { kind, path: recordPath(host.listPath(entity), shown, { record: row, way: kind === 'edit' ? 'edit' : 'consult' }) }
+  return { kind, path: recordPath(host.listPath(entity), shown, { record: row, link: kind === 'edit' ? 'edit' : 'consult' }) }
 }
 
-function creationOf(row: ServedRecord, { schema, screen }: PageProps, host: RendererHost): RowWay | undefined {
+function creationOf(row: ServedRecord, { schema, screen }: PageProps, host: RendererHost): RowLink | undefined {
   const value = fieldValue(row, schema['x-entity'].rowsOf?.field ?? '')
   const kind = screen.list?.kinds?.[String(value)]
   const made = kind && host.screenOf(kind.create)

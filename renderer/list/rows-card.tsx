@@ -16,8 +16,7 @@ interface RowsCardProps {
   isWhole?: boolean
   /** Pixels above the heads of the columns. @default 0 */
   top?: number
-  /** Draws the rows; `skeleton` stands in their place until they can be drawn. */
-  children: (drawn: { rows: readonly ServedRecord[]; skeleton: ReactElement }) => ReactNode
+  children: (rows: readonly ServedRecord[]) => ReactNode
 }
 
 /** The rows of a list, or what stands in their place, with what stands below them. */
@@ -39,7 +38,7 @@ export function RowsCard({ parts, isWhole = false, top = 0, children }: RowsCard
       aria-label={t(`${schema['x-entity'].name}.many`)}
     >
       <chakra.div position="relative" flex={1} minH={0} overflow="auto">
-        {inPlaceOfRows(parts, skeleton) ?? children({ rows: list.rows ?? [], skeleton })}
+        {inPlaceOfRows(parts, skeleton) ?? children(list.rows ?? [])}
       </chakra.div>
       <ListFoot schema={schema} screen={screen} list={list} actions={actions} isWhole={isWhole} />
     </Surface>

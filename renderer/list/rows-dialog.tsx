@@ -11,12 +11,12 @@ import { useHost, type PageProps } from '../host.tsx'
 import { AlertList } from '../parts/alert-list.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Spinner } from '../parts/spinner.tsx'
-import { useSortedRows, type RowsToTreat } from './chosen-rows.ts'
+import { useSortedRows, type TargetRows } from './chosen-rows.ts'
 import { refusedLines } from './refused-lines.ts'
 import { rowEntities } from './row-kinds.ts'
 
 /** What is to be done with chosen rows. */
-export interface Deed {
+export interface RowOperation {
   /** What the service's `can` of a record calls it. */
   name: string
   label: (records: readonly ServedRecord[]) => string
@@ -32,8 +32,8 @@ export interface Deed {
 }
 
 interface RowsDialogProps extends PageProps {
-  deed: Deed
-  rows: RowsToTreat
+  operation: RowOperation
+  rows: TargetRows
   nameOf: (record: ServedRecord) => string
   onClose: () => void
   onDone: () => void
@@ -43,20 +43,20 @@ interface RowsDialogProps extends PageProps {
 const spelledOut = 5
 
 /** Asks before something is done with rows, says which stay and why, and does it with all of the others or none. */
-export function RowsDialog({ schema, screen, deed, rows, nameOf, onClose, onDone }: RowsDialogProps) {
+export function RowsDialog({ schema, screen, operation, rows, nameOf, onClose, onDone }: RowsDialogProps) {
   const host = useHost()
   const { t, language } = host
-  const { sorted, error, setError } = useSortedRows(rows, deed.name)
-  const { isRunning, run } = useDeed({ schema, screen }, { deed, onDone, onError: setError })
+  const { sorted, error, setError } = useSortedRows(rows, operation.name)
+  const { isRunning, run } = useRowOperation({ schema, screen }, { operation, onDone, onError: setError })
   const number = useMemo(() => new Intl.NumberFormat(language), [language])
   const records = sorted?.records ?? []
   const count = records.length
 
   return (
     <ConfirmDialog
-      destructive={deed.destructive?.(records) === true}
-      title={sorted && count > 0 ? deed.title(records) : deed.label(records)}
-      confirmLabel={deed.label(records)}
+      destructive={operation.destructive?.(records) === true}
+      title={sorted && count > 0 ? operation.title(records) : operation.label(records)}
+      confirmLabel={operation.label(records)}
       cancelLabel={t('list.cancel')}
       loading={isRunning}
       onCancel={onClose}
@@ -68,7 +68,7 @@ export function RowsDialog({ schema, screen, deed, rows, nameOf, onClose, onDone
             <Spinner aria-hidden /> {t('list.delete.counting')}
           </chakra.span>
         )}
-        {sorted && deed.text(records)}
+        {sorted && operation.text(records)}
         {count > 1 && (
           <chakra.ul m={0} ps={5} color="fg" listStyleType="disc">
             {records.slice(0, spelledOut).map((record) => (
@@ -87,7 +87,7 @@ export function RowsDialog({ schema, screen, deed, rows, nameOf, onClose, onDone
             label={t('list.error.title')}
             alerts={[
               ...refusedLines(host, { schema, error, names: records.map(nameOf) }),
-              ...(deed.now && error.status === 409 ? error.current.flatMap(deed.now) : []),
+              ...(operation.now && error.status === 409 ? error.current.flatMap(operation.now) : []),
             ].map((text, index) => ({
               id: String(index),
               kind: 'danger',
@@ -102,9 +102,9 @@ export function RowsDialog({ schema, screen, deed, rows, nameOf, onClose, onDone
 }
 
 /** Hook: does it, once however often it is pressed, and shows what became of the rows. */
-export function useDeed(
+export function useRowOperation(
   { schema }: PageProps,
-  { deed, onDone, onError }: { deed: Deed; onDone: () => void; onError: (error: RequestError | undefined) => void },
+  { operation, onDone, onError }: { operation: RowOperation; onDone: () => void; onError: (error: RequestError | undefined) => void },
 ) {
   const host = useHost()
   const refresh = useRefresh()
@@ -117,12 +117,12 @@ export function useDeed(
     setRunning(true)
     onError(undefined)
     try {
-      const plan = deed.plan(records)
-      host.toast('success', deed.done(await host.source.plan(plan, { idempotencyKey })))
+      const plan = operation.plan(records)
+      host.toast('success', operation.done(await host.source.plan(plan, { idempotencyKey })))
       onDone()
       await refresh({ names: [entity.name, entity.theme, ...rowEntities(schema)] })
       const written = plan.items.map(({ changes }) => changes ?? {})
-      if (deed.name === 'delete' ? areInContext(entity, records, host.user.oid) : isInContext(entity, written)) host.contextDirty()
+      if (operation.name === 'delete' ? areInContext(entity, records, host.user.oid) : isInContext(entity, written)) host.contextDirty()
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure
       onError(failure)

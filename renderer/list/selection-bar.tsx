@@ -19,9 +19,9 @@ interface SelectionBarProps {
   deleteLabel: string | undefined
   onSelect: (selection: Selection) => void
   /** What can be done besides with the chosen rows, by its name. */
-  acts: readonly { name: string; icon: string; label: string }[]
+  actions: readonly { name: string; icon: string; label: string }[]
   /** Called with the name; `delete` deletes. */
-  onAct: (name: string) => void
+  onAction: (name: string) => void
   onExport: () => void
 }
 
@@ -45,7 +45,7 @@ function refusal(host: RendererHost, { schema, rows, selection, total, atLeast }
 }
 
 /** How many rows are chosen and what can be done with them; offers all that match, wherever they are. */
-export function SelectionBar({ selection, total, atLeast, deleteLabel, acts, onSelect, onAct, onExport }: SelectionBarProps) {
+export function SelectionBar({ selection, total, atLeast, deleteLabel, actions, onSelect, onAction, onExport }: SelectionBarProps) {
   const host = useHost()
   const { schema, rows } = useListContext()
   const asked = { schema, rows, selection, total, atLeast }
@@ -61,13 +61,13 @@ export function SelectionBar({ selection, total, atLeast, deleteLabel, acts, onS
           {t('list.select.allMatching', { total: rowCountText(language, total, atLeast) })}
         </Button>
       )}
-      {acts.map(({ name, icon, label }) => (
+      {actions.map(({ name, icon, label }) => (
         <Button
           key={name}
           size="sm"
           icon={createElement(iconOf(icon), { 'aria-hidden': true })}
           reason={refusal(host, asked, name)}
-          onClick={() => onAct(name)}
+          onClick={() => onAction(name)}
         >
           {label}
         </Button>
@@ -81,7 +81,7 @@ export function SelectionBar({ selection, total, atLeast, deleteLabel, acts, onS
           variant="dangerQuiet"
           icon={<Trash2 aria-hidden />}
           reason={refusal(host, asked, 'delete')}
-          onClick={() => onAct('delete')}
+          onClick={() => onAction('delete')}
         >
           {deleteLabel}
         </Button>

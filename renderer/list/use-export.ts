@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { errorTexts } from '../data/error-texts.ts'
 import { RequestError, type ListQuery } from '../data/data-source.ts'
-import { everyPage } from '../data/every-page.ts'
+import { iteratePages } from '../data/iterate-pages.ts'
 import { saveFile } from '../data/save-file.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { csvFile, type ExportColumn } from './list-export.ts'
@@ -37,7 +37,7 @@ export function useExport({ schema, screen }: PageProps): ExportModel {
         file.add([...chosen.records.values()])
       } else {
         let done = 0
-        for await (const { records, meta } of everyPage(host.source, { entity: name, query, signal: controller.signal })) {
+        for await (const { records, meta } of iteratePages(host.source, { entity: name, query, signal: controller.signal })) {
           file.add(chosen ? records.filter(({ oid }) => isSelected(chosen, oid)) : records)
           done += records.length
           setProgress({ done, total: meta.atLeast === true ? undefined : meta.totalCount })

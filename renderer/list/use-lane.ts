@@ -22,7 +22,7 @@ export interface LaneModel {
   /** Identifier of that row. */
   lifted: string | undefined
   /** What is said to those who do not see it. */
-  told: string
+  announcement: string
   drop: (oid: string, at: string) => void
   /** Keys of the handle of a row; answers whether the key was one of them. */
   onKey: (key: string, index: number) => boolean
@@ -33,20 +33,20 @@ export interface LaneModel {
 export function useLane({ rows, nameOf, onMove }: LaneParts): LaneModel {
   const { t } = useHost()
   const [lifted, setLifted] = useState<Lifted>()
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const from = rows.findIndex(({ oid }) => oid === lifted?.oid)
   const shown = lifted === undefined || from < 0 ? rows : moved(rows, from, lifted.to)
 
-  const tell = (key: string, name: string, place: number) => setTold(t(key, { name, place, count: rows.length }))
+  const announce = (key: string, name: string, place: number) => setAnnouncement(t(key, { name, place, count: rows.length }))
   const put = async (start: number, to: number) => {
     const row = rows[start]
     if (row === undefined) return
     const after = moved(rows, start, to).indexOf(row)
-    if (after === start) return tell('list.order.told.cancelled', nameOf(row), start + 1)
+    if (after === start) return announce('list.order.told.cancelled', nameOf(row), start + 1)
     const isStored = await onMove(start, to)
     // Rows that go back leave the keyboard behind.
     if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-handle="${CSS.escape(row.oid)}"]`)?.focus()
-    tell(isStored ? 'list.order.told.dropped' : 'list.order.told.refused', nameOf(row), (isStored ? after : start) + 1)
+    announce(isStored ? 'list.order.told.dropped' : 'list.order.told.refused', nameOf(row), (isStored ? after : start) + 1)
   }
   const drop = (oid: string, at: string) => {
     const to = rows.findIndex((row) => row.oid === at)
@@ -60,7 +60,7 @@ export function useLane({ rows, nameOf, onMove }: LaneParts): LaneModel {
     if (key === ' ' || key === 'Enter') {
       if (!isLifted) {
         setLifted({ oid: row.oid, to: index })
-        tell('list.order.told.lifted', nameOf(row), index + 1)
+        announce('list.order.told.lifted', nameOf(row), index + 1)
         return true
       }
       setLifted(undefined)
@@ -70,17 +70,17 @@ export function useLane({ rows, nameOf, onMove }: LaneParts): LaneModel {
     if (!isLifted) return false
     if (key === 'Escape' || key === 'Tab') {
       setLifted(undefined)
-      tell('list.order.told.cancelled', nameOf(row), from + 1)
+      announce('list.order.told.cancelled', nameOf(row), from + 1)
       return key === 'Escape'
     }
     const to = targetOf(key, index, rows.length)
     if (to === undefined) return false
     setLifted({ oid: row.oid, to })
-    tell('list.order.told.moved', nameOf(row), moved(rows, from, to).indexOf(row) + 1)
+    announce('list.order.told.moved', nameOf(row), moved(rows, from, to).indexOf(row) + 1)
     return true
   }
 
-  return { shown, lifted: lifted?.oid, told, drop, onKey, leave: () => setLifted(undefined) }
+  return { shown, lifted: lifted?.oid, announcement, drop, onKey, leave: () => setLifted(undefined) }
 }
 
 /** The position to which a key moves a row. */

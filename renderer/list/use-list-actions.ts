@@ -2,11 +2,11 @@ import { useCallback, useMemo, useState } from 'react'
 import { loadCsvMap } from '../../schemas/generated/csv/load.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import type { ServedRecord } from '../../schemas/plan.ts'
-import { everyPage } from '../data/every-page.ts'
+import { iteratePages } from '../data/iterate-pages.ts'
 import { optionLabel } from '../data/option-label.ts'
 import { isReadable } from '../data/readable.ts'
 import { useHost, type PageProps } from '../host.tsx'
-import type { RowsToTreat } from './chosen-rows.ts'
+import type { TargetRows } from './chosen-rows.ts'
 import { importableColumns, shownText, type ExportColumn } from './list-export.ts'
 import { listQuery } from './list-state.ts'
 import { everyMatch, isSelected, type Selection } from './selection.ts'
@@ -26,7 +26,7 @@ export interface ListActions {
   /** `all`: what matches, every column, importable. `allVisible`: what matches as shown. `page`: the rows in sight as shown. `chosen`: the chosen ones, importable. */
   exportRows: (what: 'all' | 'allVisible' | 'page' | 'chosen') => void
   /** What is to be done with which rows, once the person says yes; `delete`, or an action of the record. */
-  asking: { name: string; rows: RowsToTreat } | undefined
+  asking: { name: string; rows: TargetRows } | undefined
   ask: (name: string, rows: ServedRecord[] | Selection) => void
   close: () => void
 }
@@ -67,7 +67,7 @@ export function useListActions(shape: PageProps, { list, columns, fieldName }: L
   const everyChosen = useCallback(
     async (selection: Selection, signal: AbortSignal) => {
       const chosen: ServedRecord[] = []
-      for await (const { records } of everyPage(source, { entity: name, query, signal }))
+      for await (const { records } of iteratePages(source, { entity: name, query, signal }))
         chosen.push(...records.filter(({ oid }) => isSelected(selection, oid)))
       return chosen
     },

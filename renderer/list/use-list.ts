@@ -5,6 +5,7 @@ import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import type { ListQuery, RequestError } from '../data/data-source.ts'
 import { useListQuery } from '../data/use-list-query.ts'
+import { restoredState } from './first-query.ts'
 import { listMemory } from './list-memory.ts'
 import { changeListState, isNarrowed, listQuery, listStateFromParams, listStateToParams, listTabs, type ListState } from './list-state.ts'
 import { pageCount } from './pager.ts'
@@ -107,9 +108,8 @@ function useListState(shape: PageProps, tenantOid: string) {
   const address = params.toString()
   const memory = useMemo(() => listMemory(shape, localStorage), [shape])
   const [ahead, setAhead] = useState<Ahead | undefined>(() => {
-    const remembered = params.size === 0 ? memory.read(tenantOid) : undefined
-    if (!remembered || listStateToParams(remembered, shape).size === 0) return undefined
-    return { state: remembered, from: address, isRestored: true }
+    const restored = restoredState(params, { shape, memory, tenantOid })
+    return restored && { state: restored, from: address, isRestored: true }
   })
   const isAhead = ahead?.from === address
   if (ahead && !isAhead) setAhead(undefined)

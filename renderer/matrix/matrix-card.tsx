@@ -131,7 +131,7 @@ function headPaths(host: RendererHost, { axes }: MatrixAnswer): HeadPaths {
   const pathOf = (entity: string) => {
     const screen = host.screenOf(entity)
     const way = mayUpdate(host, entity) ? 'edit' : 'consult'
-    return screen?.editor && ((oid: string) => recordPath(host.listPath(entity), screen, { record: { oid }, way }))
+    return screen?.editor && ((oid: string) => recordPath(host.listPath(entity), screen, { record: { oid }, link: way }))
   }
   return { row: pathOf(axes.rows), column: pathOf(axes.columns) }
 }

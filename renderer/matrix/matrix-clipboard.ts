@@ -1,5 +1,5 @@
 import type { MatrixOption } from './contract.ts'
-import type { Wish } from './matrix-model.ts'
+import type { WantedValue } from './matrix-model.ts'
 import type { MatrixView, Range } from './matrix-view.ts'
 
 /** A range as a spreadsheet takes it: the words of values, tabs between cells, a line for each row; nothing where no record is. */
@@ -19,7 +19,7 @@ export function copied(view: MatrixView, range: Range): string {
 
 /** What a spreadsheet's cells would change, with the range that they cover; or why they do not fit. */
 export type Pasted =
-  | { wishes: Wish[]; range: Range }
+  | { wanted: WantedValue[]; range: Range }
   | { problem: 'size'; rows: number; columns: number }
   | { problem: 'word'; word: string }
   | { problem: 'cell'; row: number; column: number }
@@ -35,7 +35,7 @@ export function pasted(view: MatrixView, text: string): Pasted {
   if (only !== undefined) {
     const place = placeOf(view.model.options, only)
     if (place < 0) return { problem: 'word', word: only }
-    return { wishes: view.cellsOf(chosen).map((cell) => [cell, place] as const), range: chosen }
+    return { wanted: view.cellsOf(chosen).map((cell) => [cell, place] as const), range: chosen }
   }
   const columns = words.reduce((most, line) => Math.max(most, line.length), 0)
   const range = { top: chosen.top, left: chosen.left, bottom: chosen.top + words.length - 1, right: chosen.left + columns - 1 }
@@ -46,7 +46,7 @@ export function pasted(view: MatrixView, text: string): Pasted {
 }
 
 function blockWishes(view: MatrixView, range: Range, words: readonly string[][]): Pasted {
-  const wishes: Wish[] = []
+  const wanted: WantedValue[] = []
   for (const [down, line] of words.entries()) {
     for (const [across, word] of line.entries()) {
       // What a sheet leaves empty stays as it is.
@@ -56,10 +56,10 @@ function blockWishes(view: MatrixView, range: Range, words: readonly string[][])
       const spot = { row: range.top + down, column: range.left + across }
       const cell = view.cellAt(spot)
       if (cell < 0) return { problem: 'cell', ...spot }
-      wishes.push([cell, place])
+      wanted.push([cell, place])
     }
   }
-  return { wishes, range }
+  return { wanted, range }
 }
 
 /** Place of the value that a word, letter or value names; -1 for none. */

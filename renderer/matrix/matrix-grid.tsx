@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '../parts/button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import type { Translate } from '../widgets/contract.ts'
-import { CellTip, type Told } from './cell-tip.tsx'
+import { CellTip, type TipTarget } from './cell-tip.tsx'
 import { ChoiceMenu } from './choice-menu.tsx'
 import type { MatrixInput } from './contract.ts'
 import { MatrixFailures } from './matrix-failures.tsx'
@@ -55,10 +55,10 @@ export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: Matri
   const actions = useMatrixActions({ view, painter, paths, t, go })
   const { say, choosing, stopChoosing, act, keyDown } = actions
   useClipboard({ view, grid: grid, t, say })
-  const [told, setTold] = useState<Told>()
+  const [tipTarget, setTipTarget] = useState<TipTarget>()
   const tell = (spot: Spot | undefined) => {
     const element = spot && painter.current?.elementAt(spot)
-    setTold(element && { spot, element })
+    setTipTarget(element && { spot, element })
   }
   const pointer = usePointer({
     view,
@@ -103,7 +103,7 @@ export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: Matri
             tell(view.focus)
           }}
           onBlur={() => tell(undefined)}
-          onScroll={() => told && painter.current?.elementAt(told.spot) !== told.element && tell(undefined)}
+          onScroll={() => tipTarget && painter.current?.elementAt(tipTarget.spot) !== tipTarget.element && tell(undefined)}
           onFocus={() => painter.current?.reveal(view.focus)}
           {...pointer}
         >
@@ -130,9 +130,9 @@ export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: Matri
           <Overview view={view} grid={grid} version={modelVersion} label={t('matrix.overview.label')} />
         )}
       </chakra.div>
-      <Readout view={view} spot={told?.spot ?? view.focus} said={actions.said} t={t} />
+      <Readout view={view} spot={tipTarget?.spot ?? view.focus} said={actions.said} t={t} />
       {choosing && <ChoiceMenu view={view} anchor={choosing} t={t} onChoose={actions.set} onClose={() => (stopChoosing(), focus())} />}
-      {!choosing && told && <CellTip view={view} told={told} t={t} />}
+      {!choosing && tipTarget && <CellTip view={view} tipTarget={tipTarget} t={t} />}
     </chakra.div>
   )
 }

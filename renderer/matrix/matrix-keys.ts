@@ -1,7 +1,7 @@
 import type { MatrixView, Spot } from './matrix-view.ts'
 
 /** The keys of a keyboard event that count. */
-export interface Press {
+export interface KeyPress {
   key: string
   shiftKey: boolean
   ctrlKey: boolean
@@ -10,14 +10,14 @@ export interface Press {
 }
 
 /** What a key asks for. */
-export type KeyWish =
+export type KeyCommand =
   | { kind: 'go'; to: Spot; isRange: boolean }
   | { kind: 'range'; from: Spot; to: Spot }
   | { kind: 'act' }
   | { kind: 'letter'; letter: string }
 
 /** What a key means in a matrix of which so many rows are in the window; undefined: nothing, the browser has it. */
-export function keyWish(press: Press, view: MatrixView, pageRows: number): KeyWish | undefined {
+export function keyCommand(press: KeyPress, view: MatrixView, pageRows: number): KeyCommand | undefined {
   const { key, shiftKey, altKey } = press
   const isCommand = press.ctrlKey || press.metaKey
   if (altKey) return undefined
@@ -58,13 +58,13 @@ function target(key: string, isCommand: boolean, { view, pageRows }: { view: Mat
 }
 
 /** The column of the focus with Ctrl, its row with Shift. */
-function wholeLine(view: MatrixView, isColumn: boolean): KeyWish {
+function wholeLine(view: MatrixView, isColumn: boolean): KeyCommand {
   const { row, column } = view.focus
   return isColumn
     ? { kind: 'range', from: { row: 0, column }, to: { row: view.rows.length - 1, column } }
     : { kind: 'range', from: { row, column: 0 }, to: { row, column: view.columns.length - 1 } }
 }
 
-function everything(view: MatrixView): KeyWish {
+function everything(view: MatrixView): KeyCommand {
   return { kind: 'range', from: { row: 0, column: 0 }, to: { row: view.rows.length - 1, column: view.columns.length - 1 } }
 }

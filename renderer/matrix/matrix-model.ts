@@ -15,7 +15,7 @@ export interface Failure {
 }
 
 /** Refused changes whose pair is no longer there: nothing is left to try again. */
-export interface Gone {
+export interface VanishedChanges {
   count: number
   reasons: readonly string[]
 }
@@ -24,7 +24,7 @@ export interface Gone {
 export const MOST_CHANGES = 10_000
 
 /** A cell and the place of the value that it is to have. */
-export type Wish = readonly [cell: number, place: number]
+export type WantedValue = readonly [cell: number, place: number]
 
 /** The values of a matrix: those that are stored, on their way and refused. One write is under way at a time; what is wanted meanwhile follows it. */
 export class MatrixModel extends Notifier {
@@ -127,7 +127,7 @@ export class MatrixModel extends Notifier {
   }
 
   /** What was refused and cannot be tried again; undefined: nothing. */
-  gone(): Gone | undefined {
+  gone(): VanishedChanges | undefined {
     if (this.lost.length === 0) return undefined
     return { count: this.lost.length, reasons: [...new Set(this.lost.map(({ reason }) => reason))] }
   }
@@ -166,14 +166,14 @@ export class MatrixModel extends Notifier {
    * Gives cells other values, shown at once; those without a record are left out. Does nothing where nobody may write, and where more than
    * MOST_CHANGES would change. Answers how many that are.
    */
-  set(wishes: readonly Wish[]): number {
+  set(wanted: readonly WantedValue[]): number {
     if (!this.canWrite()) return 0
-    const changes = wishes.filter(([cell, place]) => this.has(cell) && (place !== this.shown(cell) || this.state(cell) === 'failed'))
+    const changes = wanted.filter(([cell, place]) => this.has(cell) && (place !== this.shown(cell) || this.state(cell) === 'failed'))
     if (changes.length <= MOST_CHANGES) this.want(changes)
     return changes.length
   }
 
-  private want(changes: readonly Wish[]): void {
+  private want(changes: readonly WantedValue[]): void {
     for (const [cell, place] of changes) {
       this.failed.delete(cell)
       if (place === this.stored[cell] && !this.sent.has(cell)) this.next.delete(cell)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { internetMatrix, zoneMatrix } from '../../tests/support/matrix-input.ts'
 import { copied, pasted, placeByLetter } from './matrix-clipboard.ts'
-import { keyWish, type Press } from './matrix-keys.ts'
+import { keyCommand, type KeyPress } from './matrix-keys.ts'
 import { MatrixModel } from './matrix-model.ts'
 import { MatrixView, noFilter } from './matrix-view.ts'
 
@@ -13,10 +13,10 @@ const wide = () => new MatrixView(new MatrixModel({ ...internetMatrix(60, 120), 
 function press(view: MatrixView, ...keys: string[]): MatrixView {
   for (const each of keys) {
     const key = each.length > 1 ? each.replace(/^[+^]+/, '') : each
-    const event: Press = { key, shiftKey: each.startsWith('+'), ctrlKey: each.startsWith('^'), metaKey: false, altKey: false }
-    const wish = keyWish(event, view, 10)
-    if (wish?.kind === 'go') view.go(wish.to, wish.isRange)
-    if (wish?.kind === 'range') view.choose(wish.from, wish.to)
+    const event: KeyPress = { key, shiftKey: each.startsWith('+'), ctrlKey: each.startsWith('^'), metaKey: false, altKey: false }
+    const command = keyCommand(event, view, 10)
+    if (command?.kind === 'go') view.go(command.to, command.isRange)
+    if (command?.kind === 'range') view.choose(command.from, command.to)
   }
   return view
 }
@@ -75,7 +75,7 @@ describe('the clipboard of a matrix', () => {
     const text = copied(view, view.range())
     expect(text).toMatch(/^(Allow|Deny)\t(Allow|Deny)\n\t(Allow|Deny)$/)
     const taken = pasted(view, text)
-    expect('wishes' in taken && taken.wishes.map(([cell, place]) => place === view.model.shown(cell))).toEqual([true, true, true])
+    expect('wanted' in taken && taken.wanted.map(([cell, place]) => place === view.model.shown(cell))).toEqual([true, true, true])
   })
 
   it('takes letters, words and values in any case from the first chosen cell on, and leaves blank cells as they are', () => {
@@ -83,7 +83,7 @@ describe('the clipboard of a matrix', () => {
     view.go({ row: 2, column: 3 }, false)
     const taken = pasted(view, 'd\tDirect to Internet\r\n\tWSG+\r\n')
     expect(taken).toEqual({
-      wishes: [
+      wanted: [
         [243, 0],
         [244, 2],
         [364, 5],
@@ -96,7 +96,7 @@ describe('the clipboard of a matrix', () => {
     const view = wide()
     view.choose({ row: 0, column: 0 }, { row: 1, column: 1 })
     expect(pasted(view, 'I+')).toMatchObject({
-      wishes: [
+      wanted: [
         [0, 3],
         [1, 3],
         [120, 3],

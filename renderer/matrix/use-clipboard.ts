@@ -28,10 +28,10 @@ export function useClipboard({ view, grid, t, say }: ClipboardOf): void {
     if (!view.model.canWrite()) return say(t('matrix.readOnly'))
     const taken = pasted(view, event.clipboardData.getData('text/plain'))
     if ('problem' in taken) return say(problemText(view, taken, t))
-    const count = view.model.set(taken.wishes)
+    const count = view.model.set(taken.wanted)
     if (count > MOST_CHANGES) return say(t('matrix.tooMany', { count, most: MOST_CHANGES }))
     view.choose({ row: taken.range.top, column: taken.range.left }, { row: taken.range.bottom, column: taken.range.right })
-    say(t('matrix.pasted', { count: taken.wishes.length }))
+    say(t('matrix.pasted', { count: taken.wanted.length }))
   })
   useEffect(() => {
     // Without a selection of text the events come to the page's body.

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import type { Translate } from '../widgets/contract.ts'
 import { placeByLetter } from './matrix-clipboard.ts'
-import { keyWish } from './matrix-keys.ts'
+import { keyCommand } from './matrix-keys.ts'
 import { MOST_CHANGES } from './matrix-model.ts'
 import type { MatrixView } from './matrix-view.ts'
 import type { Painter } from './painter.ts'
@@ -54,18 +54,18 @@ export function useMatrixActions({ view, painter, paths, t, go }: ActionsOf) {
 
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
-    const wish = keyWish(event, view, painter.current?.pageRows() ?? 1)
-    if (!wish) return
-    if (wish.kind === 'letter') {
-      const place = placeByLetter(model.options, wish.letter, model.shown(view.cellAt(view.focus)))
+    const command = keyCommand(event, view, painter.current?.pageRows() ?? 1)
+    if (!command) return
+    if (command.kind === 'letter') {
+      const place = placeByLetter(model.options, command.letter, model.shown(view.cellAt(view.focus)))
       if (place < 0) return
       event.preventDefault()
       return set(place)
     }
     event.preventDefault()
-    if (wish.kind === 'act') return act()
-    if (wish.kind === 'range') view.choose(wish.from, wish.to)
-    else view.go(wish.to, wish.isRange)
+    if (command.kind === 'act') return act()
+    if (command.kind === 'range') view.choose(command.from, command.to)
+    else view.go(command.to, command.isRange)
     say('')
     painter.current?.reveal(view.focus)
   }

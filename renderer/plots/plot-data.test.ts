@@ -27,7 +27,7 @@ it('says once what neighbours share', () => {
     const [own = '', shared = ''] = label.split(' ')
     return { id: label, label, tick: [own, shared] as const }
   })
-  const told = (every: number) => shownTicks(points, every).map(({ own, shared }) => [own, shared].filter(Boolean).join(' '))
-  expect(told(1)).toEqual(['Nov 2025', 'Dec', 'Jan 2026', 'Feb', 'Mar'])
-  expect(told(3)).toEqual(['Nov 2025', 'Feb 2026'])
+  const labels = (every: number) => shownTicks(points, every).map(({ own, shared }) => [own, shared].filter(Boolean).join(' '))
+  expect(labels(1)).toEqual(['Nov 2025', 'Dec', 'Jan 2026', 'Feb', 'Mar'])
+  expect(labels(3)).toEqual(['Nov 2025', 'Feb 2026'])
 })

@@ -79,7 +79,7 @@ export function Plot({ kind, data, label, height = 220, format, now }: PlotProps
     const { left, top } = currentTarget.getBoundingClientRect()
     setHeld(pointAt(frame, { x: clientX - left, y: clientY - top }, data.points.length))
   }
-  const told = data.series.map((series) => `${data.series.length === 1 ? '' : `${series.label} `}${format(series.values[read] ?? 0)}`)
+  const spoken = data.series.map((series) => `${data.series.length === 1 ? '' : `${series.label} `}${format(series.values[read] ?? 0)}`)
   return (
     <chakra.div
       ref={ref}
@@ -89,7 +89,7 @@ export function Plot({ kind, data, label, height = 220, format, now }: PlotProps
       aria-valuemin={1}
       aria-valuemax={last + 1}
       aria-valuenow={read + 1}
-      aria-valuetext={`${data.points[read]?.label ?? ''}: ${told.join(', ')}`}
+      aria-valuetext={`${data.points[read]?.label ?? ''}: ${spoken.join(', ')}`}
       tabIndex={0}
       position="relative"
       borderRadius="sm"

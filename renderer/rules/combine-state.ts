@@ -12,7 +12,7 @@ export interface PageState extends ControlState {
 }
 
 /** What the page adds to a control's state, besides the rules of the schema. */
-export interface PageSays {
+export interface PageFlags {
   /** The screen shows the field and never changes it. */
   shownOnly: boolean
   /** The object around the field lists it as required. */
@@ -37,7 +37,7 @@ export function changed(state: ControlState, part: Partial<PageState>, first: ()
 }
 
 /** The engine's state, tightened by what the page says. Until it is known what may be chosen, only the present value may. */
-export function combineState(ruled: ControlState, { shownOnly, mandatory, waiting, held }: PageSays): PageState {
+export function combineState(ruled: ControlState, { shownOnly, mandatory, waiting, held }: PageFlags): PageState {
   if (shownOnly)
     return { ...ruled, enabled: false, required: false, why: [reason('screen.readOnly', 'enable', 'editor.because.shownOnly')] }
   const state: PageState = waiting === undefined ? ruled : changed(ruled, { waiting, ...(waiting === 'loading' ? { options: [] } : {}) })

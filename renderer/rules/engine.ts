@@ -6,8 +6,8 @@ import type { CompiledRules, RuleRefusal } from '../../schemas/rules/types.ts'
 import type { ReferenceLookup, RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 
-/** What rules are held against besides the record. */
-export interface Ground {
+/** What rules read besides the record itself. */
+export interface RuleInputs {
   /** `null` when creating. */
   stored: Rec | null
   context: RuleContext
@@ -26,7 +26,7 @@ export function rulesOf(schema: EntitySchema): CompiledRules {
 }
 
 /** Starts rules on a record. */
-export const openRules = (schema: EntitySchema, record: Rec, ground: Ground): Session => openSession(rulesOf(schema), record, ground)
+export const openRules = (schema: EntitySchema, record: Rec, inputs: RuleInputs): Session => openSession(rulesOf(schema), record, inputs)
 
 /** Every refusal of a session's record, as the service would find them: of its shape, then of the rules; one per field. */
 export function refusalsOf(session: Session, validate: (record: Rec) => readonly RuleRefusal[]): RuleRefusal[] {

@@ -164,7 +164,7 @@ function Row({ number, record, entity, screen, name, values, onDelete }: RowProp
   const host = useHost()
   const { t, listPath } = host
   const mayUpdate = record.can.update === true
-  const to = recordPath(listPath(entity), screen, { record, way: mayUpdate ? 'edit' : 'consult' })
+  const to = recordPath(listPath(entity), screen, { record, link: mayUpdate ? 'edit' : 'consult' })
   const way = t(mayUpdate ? 'settings-page.row.edit' : 'settings-page.row.look', { name })
   const mayDelete = record.can.delete
   const title = (

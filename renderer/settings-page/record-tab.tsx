@@ -11,7 +11,7 @@ import { useOneQuery } from '../data/use-one-query.ts'
 import { ConflictQuestion } from '../editor/conflict-question.tsx'
 import { EnvironmentProvider, endModes } from '../editor/environment.tsx'
 import type { EditorEnvironment } from '../editor/environment.tsx'
-import { goTo } from '../editor/go-to.ts'
+import { goToField } from '../editor/go-to-field.ts'
 import { LastModified } from '../editor/last-modified.tsx'
 import { EditorNotices } from '../editor/notices.tsx'
 import { RecordAlerts } from '../editor/record-alerts.tsx'
@@ -20,7 +20,7 @@ import { loadSectionViews } from '../editor/section-view.tsx'
 import { Sections } from '../editor/sections.tsx'
 import { useOpenRecord } from '../editor/use-open-record.ts'
 import { useFirstCandidates } from '../editor/use-first-candidates.ts'
-import { useWish } from '../editor/use-wish.ts'
+import { useFocusRequest } from '../editor/use-focus-request.ts'
 import { useHost } from '../host.tsx'
 import type { SettingsTabProps, TabOutcome } from './contract.ts'
 import { useTabPart } from './contract.ts'
@@ -95,7 +95,7 @@ function OpenTab({ name, tab, isOpen, schema, screen, record, validate }: OpenTa
       },
       apply,
       revert: open.reset,
-      showProblem: () => goTo(environment, draft.summary.errors[0]?.pointer),
+      showProblem: () => goToField(environment, draft.summary.errors[0]?.pointer),
       forget: open.work.finish,
     },
   )
@@ -111,7 +111,7 @@ function OpenTab({ name, tab, isOpen, schema, screen, record, validate }: OpenTa
           }}
         >
           <TabHead entity={schema['x-entity'].name} reading={reading} />
-          <Wish environment={environment} />
+          <FocusRequest environment={environment} />
           <EditorNotices editor={open} screen={screen} record={record} />
           <RecordAlerts environment={environment} saver={saver} />
           <Sections plain />
@@ -126,9 +126,9 @@ function OpenTab({ name, tab, isOpen, schema, screen, record, validate }: OpenTa
 }
 
 /** Moves the focus to where it was asked to go, while the tab is open; a tab that opens again later leaves the focus alone. */
-function Wish({ environment }: { environment: EditorEnvironment }) {
-  useWish(environment)
+function FocusRequest({ environment }: { environment: EditorEnvironment }) {
+  useFocusRequest(environment)
   const { view } = environment
-  useEffect(() => () => void (view.wish = undefined), [view])
+  useEffect(() => () => void (view.focusRequest = undefined), [view])
   return null
 }

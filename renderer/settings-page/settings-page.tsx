@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { SettingsPage as Descriptor } from '../descriptor/settings-page.ts'
-import { useWayBack } from '../editor/use-editor.ts'
+import { useGoBack } from '../editor/use-editor.ts'
 import { useLeaveGuard } from '../editor/use-leave-guard.ts'
 import { useHost } from '../host.tsx'
 import type { PageProps } from '../host.tsx'
@@ -15,7 +15,7 @@ import { PageHeader } from '../parts/page-header.tsx'
 import { SettingsPagePortProvider } from './contract.ts'
 import { SettingsBar } from './settings-bar.tsx'
 import { SettingsModel } from './settings-model.ts'
-import { besideFrom, TabList } from './tab-list.tsx'
+import { sideBySideFrom, TabList } from './tab-list.tsx'
 import { TabPanel } from './tab-panel.tsx'
 import { usePresentTabs } from './use-present-tabs.ts'
 
@@ -26,7 +26,7 @@ const Columns = chakra('div', {
     display: 'grid',
     gap: 4,
     gridTemplateColumns: 'minmax(0, 1fr)',
-    [besideFrom]: { gap: 6, gridTemplateColumns: '12.5rem minmax(0, 1fr)' },
+    [sideBySideFrom]: { gap: 6, gridTemplateColumns: '12.5rem minmax(0, 1fr)' },
   },
 })
 
@@ -55,7 +55,7 @@ function OpenPage({ page, tab, path, home, load, present }: SettingsPageProps & 
   const { t, ruleContext, toast } = useHost()
   const navigate = useNavigate()
   const [model] = useState(() => new SettingsModel(Object.keys(page.tabs)))
-  const [wayBack] = useWayBack(home)
+  const [wayBack] = useGoBack(home)
   const open = [tab, page.opens, present[0]].find((name) => name !== undefined && present.includes(name)) ?? ''
   const isInside = useCallback(
     (pathname: string) => pathname === path || present.some((name) => pathname === `${path}/${name}`),

@@ -8,7 +8,7 @@ import { useHost } from '../host.tsx'
 import type { SettingsModel } from './settings-model.ts'
 
 /** From this width of the window on the tabs stand beside their panel; below it, above. */
-export const besideFrom = '@media (min-width: 1024px)'
+export const sideBySideFrom = '@media (min-width: 1024px)'
 const beside = '(min-width: 1024px)'
 
 const List = chakra('div', {
@@ -19,7 +19,7 @@ const List = chakra('div', {
     paddingBottom: 3,
     borderBottomWidth: '1px',
     borderColor: 'border',
-    [besideFrom]: {
+    [sideBySideFrom]: {
       position: 'sticky',
       top: 0,
       flexDirection: 'column',
@@ -47,7 +47,7 @@ const Tab = chakra('button', {
     transition: 'background-color 120ms, color 120ms',
     '&:hover:not([aria-selected=true])': { bg: 'bg.muted', color: 'fg' },
     _selected: { bg: 'bg.selected', color: 'accent.fg', fontWeight: 'medium' },
-    [besideFrom]: { width: 'full', justifyContent: 'space-between' },
+    [sideBySideFrom]: { width: 'full', justifyContent: 'space-between' },
   },
 })
 
@@ -79,7 +79,7 @@ interface TabListProps {
 /** The tabs of a page of settings, each with what is to be known of it: errors before all else, then changes, then what was saved. */
 export function TabList({ model, label, items, selected, panelId, onSelect }: TabListProps) {
   const list = useRef<HTMLDivElement>(null)
-  const isBeside = useSyncExternalStore(listen, () => matchMedia(beside).matches)
+  const isSideBySide = useSyncExternalStore(listen, () => matchMedia(beside).matches)
   const move = (event: KeyboardEvent) => {
     const index = moves[event.key]?.(
       items.findIndex(({ name }) => name === selected),
@@ -92,7 +92,7 @@ export function TabList({ model, label, items, selected, panelId, onSelect }: Ta
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
   }
   return (
-    <List ref={list} role="tablist" aria-label={label} aria-orientation={isBeside ? 'vertical' : 'horizontal'} onKeyDown={move}>
+    <List ref={list} role="tablist" aria-label={label} aria-orientation={isSideBySide ? 'vertical' : 'horizontal'} onKeyDown={move}>
       {items.map(({ name, label: text }) => (
         <Tab
           key={name}

@@ -9,7 +9,7 @@ import type { ListAnswer } from '../../schemas/plan.ts'
 import type { ControlState } from '../../schemas/rules/types.ts'
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { AffectedList } from '../affected/affected-list.tsx'
-import { findAffected, isTelling } from '../affected/find-affected.ts'
+import { findAffected, isReportable } from '../affected/find-affected.ts'
 import { candidateFilter } from '../data/candidate-filter.ts'
 import { RequestError } from '../data/data-source.ts'
 import type { ListQuery } from '../data/data-source.ts'
@@ -93,7 +93,7 @@ function OpenTable(props: OpenTableProps) {
       isDeleted,
     }))
     const affected = await findAffected(host, entity.name, touched)
-    return isTelling(affected) ? [{ title: host.t('affected.titleMany'), text: <AffectedList affected={affected} /> }] : []
+    return isReportable(affected) ? [{ title: host.t('affected.titleMany'), text: <AffectedList affected={affected} /> }] : []
   }
   useTabPart(
     name,

@@ -24,7 +24,7 @@ export function plotData(plot: SummaryPlot, { data, meta }: Figures, shape: Summ
   const entity = schema['x-entity'].name
   const rows = plot.of === undefined ? data : (meta[plot.of] ?? [])
   const count = (of: readonly Rec[]): number => of.reduce((total, row) => total + Number(row[summary.count] ?? 0), 0)
-  if (plot.along === 'month') {
+  if (plot.axis === 'month') {
     const values = rows.map((row) => count([row]))
     const points = rows.map((row): PlotPoint => {
       const month = String(row['month'])
@@ -32,7 +32,7 @@ export function plotData(plot: SummaryPlot, { data, meta }: Figures, shape: Summ
     })
     return { points, series: [{ id: summary.count, label: host.t(`${entity}.field.${summary.count}`), tone: 'accent', values }] }
   }
-  const { along } = plot
+  const { axis: along } = plot
   const points = optionsOf(schema, along)
     .filter((option) => count(rows.filter((row) => row[along] === option)) > 0)
     .map((option) => ({ id: option, label: optionLabel(host, { entity, field: along, value: option }) }))

@@ -38,7 +38,7 @@ function SummaryOf({ schema, summary }: SummaryProps) {
   const { name } = schema['x-entity']
   const [params, setParams] = usePageParams()
   const filters = useMemo(() => filtersOf(params, schema, summary), [params, schema, summary])
-  const query = useMemo(() => ({ from: summary.from, tenantOid: tenant.oid, filters }), [summary, tenant.oid, filters])
+  const query = useMemo(() => ({ from: summary.endpoint, tenantOid: tenant.oid, filters }), [summary, tenant.oid, filters])
   const { figures, error, retry } = useFiguresQuery(name, query)
   const change = (chosen: Record<string, string>) => setParams(paramsOf(chosen))
   return (
@@ -113,7 +113,7 @@ function Content({ schema, summary, figures, isNarrowed, onClear }: ContentProps
   }
   return (
     <chakra.div display="grid" gap={6} gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }}>
-      {plots.map(({ name, plot: { kind, along }, data }) => (
+      {plots.map(({ name, plot: { kind, axis: along }, data }) => (
         <PlotCard
           key={name}
           kind={kind}

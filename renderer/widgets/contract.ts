@@ -71,8 +71,8 @@ export interface InnerValue {
   useInvalidRows: () => ReadonlySet<number>
   /** Hook: the first shown error of each row that has one, by position. */
   useRowErrors: () => ReadonlyMap<number, string>
-  /** Hook: the path of the cell that is to take the focus; a new object for every wish. */
-  useWish: () => { path: string } | undefined
+  /** Hook: the path of the cell that is to take the focus; a new object for every request. */
+  useFocusRequest: () => { path: string } | undefined
 }
 
 /** One row of a list. */

@@ -1,4 +1,5 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
+import { trimmed } from '../../schemas/vocabulary/blank.ts'
 import { TypedTextInput } from '../parts/controls.tsx'
 import type { EditProps } from './contract.ts'
 
@@ -24,9 +25,11 @@ interface SingleLineProps extends EditProps<string> {
   monospace?: boolean
   spellCheck?: boolean
   placeholder?: string | undefined
+  /** Whether surrounding blanks go when the field is left. @default true */
+  trims?: boolean
 }
 
-/** The box that text, mail, address, identifier and secret share. Surrounding blanks go when the field is left, except in secrets. */
+/** The box that text, mail, address, identifier and secret share. */
 export function SingleLine({
   type = 'text',
   inputMode,
@@ -34,11 +37,12 @@ export function SingleLine({
   monospace,
   spellCheck,
   placeholder,
+  trims = true,
   ...props
 }: SingleLineProps) {
   const trimAndLeave = () => {
-    const trimmed = props.value?.trim()
-    if (type !== 'password' && trimmed !== props.value) props.onChange(trimmed)
+    const tidy = trims && props.value !== undefined ? trimmed(props.value) : props.value
+    if (tidy !== props.value) props.onChange(tidy)
     props.onBlur()
   }
   return (

@@ -1,23 +1,16 @@
-import { bindCondition, holds, type CompiledCondition } from '../vocabulary/condition.ts'
+import { bindCondition, holds } from '../vocabulary/condition.ts'
 import { naming } from '../vocabulary/naming.ts'
 import { bindDataPath, type BindingPlace } from '../vocabulary/path.ts'
 import { formatPointer, parsePointer } from '../vocabulary/pointer.ts'
-import type { Sight } from '../vocabulary/read.ts'
+import type { ReadContext } from '../vocabulary/read.ts'
 import { allNodes, nodeAt, schemaTree, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { Action, EntitySchema } from '../vocabulary/types.ts'
+import type { CompiledAction } from './compiled-rule.ts'
 import { clearedValue } from './defaults.ts'
 import type { RuleSet } from './rule-set.ts'
 import type { ActionState } from './types.ts'
 
-/** An action of an object, its condition bound to the object. */
-export interface CompiledAction {
-  action: Action
-  when: CompiledCondition | undefined
-  /** Literals with the places that they are written to. */
-  literals: readonly { node: SchemaNode; value: unknown }[]
-}
-
-/** Actions by object and name. Throws on an unknown path and on one that leads into rows, whose number nobody knows. */
+/** Actions by object and name. Throws on an unknown path, and on a path into list rows. */
 export function compileActions(
   root: SchemaNode,
   id: string,
@@ -57,22 +50,22 @@ function singleOf(path: string, place: BindingPlace): SchemaNode {
 }
 
 /** Whether an action of the object at a place can be used now. Throws where the object has no such action. */
-export function actionStateAt(set: RuleSet, [segments, name]: readonly [readonly string[], string], sight: Sight): ActionState {
+export function actionStateAt(set: RuleSet, [segments, name]: readonly [readonly string[], string], readContext: ReadContext): ActionState {
   const node = nodeAt(set.root, segments)
   const found = node && set.actions.get(node)?.get(name)
   if (!found) throw new Error(`schema "${set.schema.$id}" has no action "${name}" at "${formatPointer(segments)}"`)
-  return !found.when || holds(found.when, segments, sight) ? { available: true } : { available: false, because: found.action.because }
+  return !found.when || holds(found.when, segments, readContext) ? { available: true } : { available: false, because: found.action.because }
 }
 
-/** A value as a person would type it. */
+/** A write as if a person had typed the value. */
 export interface ActionWrite {
   pointer: string
   value: unknown
 }
 
 /**
- * What the action of an object writes, in this order: defaults, then literals, so that what a literal locks has been put back before.
- * Of objects every field is written by itself. Throws where the object has no such action.
+ * The writes of an object's action: defaults first, then literals, so that a field that a literal locks is reset before it is locked.
+ * Objects are written field by field. Throws when the object has no such action.
  */
 export function actionWrites(schema: EntitySchema, objectPointer: string, name: string): ActionWrite[] {
   const node = nodeAt(schemaTree(schema), parsePointer(objectPointer))
@@ -93,7 +86,7 @@ function defaultWrites(node: SchemaNode | undefined, pointer: string): ActionWri
   return [{ pointer, value: property.default === undefined ? clearedValue(property) : structuredClone(property.default) }]
 }
 
-/** Nobody types into it. */
+/** Whether the field is read-only or derived. */
 function isComputed({ property }: SchemaNode): boolean {
   const derived = property['x-derived']
   return property.readOnly === true || (derived !== undefined && !('write' in derived))

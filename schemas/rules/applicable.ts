@@ -1,9 +1,9 @@
-import { larger, smaller } from './lacking.ts'
+import { larger, smaller } from './refusals.ts'
 import type { ControlState, RuleRefusal } from './types.ts'
 
 /**
- * Refusals of constraints (`toRefusals`) that concern a person, with the bounds that rules make tighter: those of hidden or disabled
- * controls are dropped, since nobody could mend them. A place that the schema does not know keeps its refusal.
+ * Constraint refusals (`toRefusals`) with the tighter bounds that rules set. Refusals of hidden or disabled controls are dropped,
+ * because a person could not fix them. Refusals of unknown properties are kept.
  */
 export function applicableRefusals(refusals: readonly RuleRefusal[], state: (pointer: string) => ControlState): RuleRefusal[] {
   return refusals.flatMap((refusal) => {

@@ -5,7 +5,7 @@ import type { SchemaNode } from '../vocabulary/schema-tree.ts'
 import { bindSource, pathsOfSource } from '../vocabulary/source.ts'
 import type { Rule, RuleEffect } from '../vocabulary/types.ts'
 import { followingPaths } from './rule-paths.ts'
-import type { CompiledRule, TargetPlace } from './rule-set.ts'
+import type { CompiledRule, TargetPlace } from './compiled-rule.ts'
 
 /** Which keys each effect needs and which it may have, besides those of every rule. */
 const keysOfEffect: Readonly<Record<RuleEffect, { needs: readonly string[]; may: readonly string[] }>> = {
@@ -81,7 +81,7 @@ function complainAboutKeys(rule: Rule): void {
   }
 }
 
-/** What holds for an object or list holds for what is in it. */
+/** Rules on an object or list also apply to its content. */
 function complainAboutNesting({ fields }: Rule): void {
   for (const inner of fields) {
     const around = fields.find((field) => inner.startsWith(`${field}/`))
@@ -89,7 +89,7 @@ function complainAboutNesting({ fields }: Rule): void {
   }
 }
 
-/** Whoever changes one thing in a value that a rule wrote as a whole would lose the rest of it. */
+/** Rules must not write a container as a whole: a person's change of one field in it would lose the rest. */
 function complainAboutContainers({ effect }: Rule, targets: readonly DataPath[]): void {
   if (effect !== 'set') return
   for (const { text, nodes } of targets) {

@@ -1,14 +1,15 @@
 import type { CompiledCondition } from '../vocabulary/condition.ts'
 import type { ReferenceLookup, RuleContext } from '../vocabulary/context.ts'
-import type { Sight, Watch } from '../vocabulary/read.ts'
+import type { ReadContext, Watch } from '../vocabulary/read.ts'
 import type { SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import type { Layers } from './layers.ts'
-import type { CompiledRule, RuleSet } from './rule-set.ts'
+import type { CompiledRule } from './compiled-rule.ts'
+import type { RuleSet } from './rule-set.ts'
 import type { ControlState } from './types.ts'
 import { WatchTree, type Reader } from './watch-tree.ts'
 
-/** A condition of one rule at one object, remembered until something it read changes. */
+/** The cached result of one rule's condition at one object, valid until something it read changes. */
 export class ConditionCell implements Reader {
   readonly subscriptions: Set<Reader>[] = []
   readonly dependents = new Set<StateCell>()
@@ -19,26 +20,26 @@ export class ConditionCell implements Reader {
   ) {}
 }
 
-/** The state of one control, computed when somebody asks. */
+/** The state of one control, computed lazily. */
 export class StateCell implements Reader {
   readonly subscriptions: Set<Reader>[] = []
   readonly conditions = new Set<ConditionCell>()
   state: ControlState | undefined
-  /** The last state that somebody was told. */
-  told: ControlState | undefined
+  /** The last state that subscribers were notified of. */
+  reported: ControlState | undefined
   constructor(
     readonly pointer: string,
     readonly segments: readonly string[],
   ) {}
 }
 
-/** A rule that writes, at one object. */
+/** A `set` or `clear` rule at one object. */
 export class WriterCell implements Reader {
   readonly subscriptions: Set<Reader>[] = []
   readonly trigger: Trigger
-  /** Pointer to segments of the places that it writes now. */
+  /** Places that it writes now, pointer to segments. */
   places = new Map<string, readonly string[]>()
-  /** One of its `changed` paths changed since it ran last. */
+  /** Whether one of its `changed` paths changed since its last run. */
   triggered = false
   constructor(
     readonly rule: CompiledRule,
@@ -48,16 +49,16 @@ export class WriterCell implements Reader {
   }
 }
 
-/** Hears of the `changed` paths of an edge-triggered rule. */
+/** Subscribes to the `changed` paths of an edge-triggered rule. */
 export class Trigger implements Reader {
   readonly subscriptions: Set<Reader>[] = []
   constructor(readonly writer: WriterCell) {}
 }
 
-/** Everything that a session's parts share. */
+/** State that all parts of a session share. */
 export class World {
   readonly tree = new WatchTree()
-  /** Writers that ask whether a person gave a value. */
+  /** Writers whose result depends on whether a person entered a value. */
   readonly given = new WatchTree()
   private readonly outside = new Map<string, Set<Reader>>()
 
@@ -82,7 +83,7 @@ export class World {
     return this.modes.some((mode) => this.context.editor[mode] === true)
   }
 
-  /** The context with all of them off. */
+  /** The context with all editor modes off. */
   get withoutModes(): RuleContext {
     const off = Object.fromEntries(this.modes.map((mode) => [mode, false]))
     return { ...this.context, editor: { ...this.context.editor, ...off } }
@@ -92,11 +93,11 @@ export class World {
     return this.set.schema['x-context']?.editor ?? []
   }
 
-  /** What a reader sees now; it hears of changes in what it saw. */
-  sightOf(reader: Reader, below?: number): Sight {
+  /** The read context of a reader; subscribes the reader to changes in everything it reads. */
+  readContextOf(reader: Reader, below?: number): ReadContext {
     const { layers, stored, context, lookup } = this
-    const sight: Sight = { record: layers.record, stored, context, lookup, watch: this.watchOf(reader) }
-    return below === undefined ? sight : { ...sight, valueAt: (segments) => layers.effective(segments, below) }
+    const readContext: ReadContext = { record: layers.record, stored, context, lookup, watch: this.watchOf(reader) }
+    return below === undefined ? readContext : { ...readContext, valueAt: (segments) => layers.effective(segments, below) }
   }
 
   private watchOf(reader: Reader): Watch {

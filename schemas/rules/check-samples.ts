@@ -10,45 +10,45 @@ import { applicableRefusals } from './applicable.ts'
 import { isWriter } from './bind-rule.ts'
 import { compileRules } from './compile.ts'
 import type { RuleSet } from './rule-set.ts'
-import { contextOf, type RuleSample, type SampleContext, type SampleGround, type Samples } from './samples.ts'
+import { contextOf, type RuleSample, type SampleContext, type SampleFileInputs, type Samples } from './samples.ts'
 import { settle } from './settle.ts'
 import type { RuleRefusal, SettleResult } from './types.ts'
 import { wholeSamples } from './whole-samples.ts'
 
-interface Ground extends Omit<SampleGround, 'samples'> {
+interface SampleInputs extends Omit<SampleFileInputs, 'samples'> {
   samples: Samples
 }
 
 /** Samples that are missing, or that do not behave as they say. A rule's samples must fail when the rule is taken out of the schema. */
-export function checkSamples(written: SampleGround): Finding[] {
+export function checkSamples(written: SampleFileInputs): Finding[] {
   let samples: Samples
   try {
     samples = wholeSamples(written.samples)
   } catch (error) {
     return [finding(written, ['name', 'from'], (error as Error).message)]
   }
-  const ground: Ground = { ...written, samples }
-  const { schema } = ground
-  const rules = compileRules(schema, ground.source)
+  const inputs: SampleInputs = { ...written, samples }
+  const { schema } = inputs
+  const rules = compileRules(schema, inputs.source)
   return [
-    ...(samples.valid.length === 0 ? [finding(ground, ['missing', 'valid'], 'no valid record')] : []),
+    ...(samples.valid.length === 0 ? [finding(inputs, ['missing', 'valid'], 'no valid record')] : []),
     ...samples.valid.flatMap((sample, index) => {
-      const { refusals } = judge(ground, rules, { about: sample.about, send: sample.record, ...context(sample.context) })
-      return refusals.map((refusal) => finding(ground, ['valid', `valid/${index}`], `"${sample.about}" is refused: ${say(refusal)}`))
+      const { refusals } = judge(inputs, rules, { about: sample.about, send: sample.record, ...context(sample.context) })
+      return refusals.map((refusal) => finding(inputs, ['valid', `valid/${index}`], `"${sample.about}" is refused: ${say(refusal)}`))
     }),
-    ...checkChange(ground, rules),
+    ...checkChange(inputs, rules),
     ...samples.invalid.flatMap(({ about, record, pointer, key, context: own }, index) => {
-      const { refusals } = judge(ground, rules, { about, send: record, ...context(own) })
+      const { refusals } = judge(inputs, rules, { about, send: record, ...context(own) })
       if (refusals.some((refusal) => refusal.pointer === pointer && refusal.key === key)) return []
       return [
         finding(
-          ground,
+          inputs,
           ['invalid', `invalid/${index}`],
           `"${about}" is not refused with ${key} at ${pointer}, but: ${refusals.map(say).join(', ') || 'accepted'}`,
         ),
       ]
     }),
-    ...checkRuleSamples(ground, rules),
+    ...checkRuleSamples(inputs, rules),
   ]
 }
 
@@ -56,7 +56,7 @@ const context = (own: SampleContext | undefined): { context?: SampleContext } =>
 
 const say = ({ pointer, key }: RuleRefusal): string => `${key} at ${pointer}`
 
-function finding({ schema }: Pick<SampleGround, 'schema'>, [kind, at]: readonly [string, string], message: string): Finding {
+function finding({ schema }: Pick<SampleFileInputs, 'schema'>, [kind, at]: readonly [string, string], message: string): Finding {
   return { id: `sample.${kind}`, where: `schemas/entities/${schema.$id}.samples.json: ${at}`, message }
 }
 
@@ -70,10 +70,10 @@ interface Verdict {
   warners: ReadonlySet<string>
 }
 
-function judge(ground: Ground, rules: RuleSet, sample: RuleSample): Verdict {
-  const { validate } = ground
-  const stored = sample.stored ? storedOf(ground, rules, sample) : null
-  const { record, refusals, writes, state } = settle({ rules, stored, ...inputOf(ground, rules, { ...sample, stored }) })
+function judge(inputs: SampleInputs, rules: RuleSet, sample: RuleSample): Verdict {
+  const { validate } = inputs
+  const stored = sample.stored ? storedOf(inputs, rules, sample) : null
+  const { record, refusals, writes, state } = settle({ rules, stored, ...inputOf(inputs, rules, { ...sample, stored }) })
   return {
     record,
     state,
@@ -84,7 +84,11 @@ function judge(ground: Ground, rules: RuleSet, sample: RuleSample): Verdict {
 }
 
 /** What is sent, in the context of the sample. */
-function inputOf({ samples }: Ground, rules: RuleSet, { stored, send, context: own }: Omit<RuleSample, 'stored'> & { stored: Rec | null }) {
+function inputOf(
+  { samples }: SampleInputs,
+  rules: RuleSet,
+  { stored, send, context: own }: Omit<RuleSample, 'stored'> & { stored: Rec | null },
+) {
   return {
     next: overlaid(stored ?? rules.defaults, send),
     touched: pointersOf(send),
@@ -93,10 +97,10 @@ function inputOf({ samples }: Ground, rules: RuleSet, { stored, send, context: o
   }
 }
 
-/** A stored record that is a valid new one is as rules left it. */
-function storedOf(ground: Ground, rules: RuleSet, { about, stored = {}, settled }: RuleSample): Rec {
+/** The stored record of a sample: as written, or with `settled` as the rules leave it when it is created. */
+function storedOf(inputs: SampleInputs, rules: RuleSet, { about, stored = {}, settled }: RuleSample): Rec {
   if (!settled) return overlaid(rules.defaults, stored)
-  return settle({ rules, stored: null, ...inputOf(ground, rules, { about, stored: null, send: stored }) }).record
+  return settle({ rules, stored: null, ...inputOf(inputs, rules, { about, stored: null, send: stored }) }).record
 }
 
 function warnersOf(rules: RuleSet, record: Rec, state: SettleResult['state']): Set<string> {
@@ -108,39 +112,39 @@ function warnersOf(rules: RuleSet, record: Rec, state: SettleResult['state']): S
   return found
 }
 
-function checkChange(ground: Ground, rules: RuleSet): Finding[] {
-  const { change, valid } = ground.samples
+function checkChange(inputs: SampleInputs, rules: RuleSet): Finding[] {
+  const { change, valid } = inputs.samples
   const [first] = valid
-  if (!change || !first) return [finding(ground, ['missing', 'change'], 'no change of the first valid record')]
-  const { refusals, record } = judge(ground, rules, {
+  if (!change || !first) return [finding(inputs, ['missing', 'change'], 'no change of the first valid record')]
+  const { refusals, record } = judge(inputs, rules, {
     about: change.about,
     stored: first.record,
     send: change.changes,
     ...context(first.context),
   })
-  if (refusals.length > 0) return [finding(ground, ['change', 'change'], `"${change.about}" is refused: ${refusals.map(say).join(', ')}`)]
+  if (refusals.length > 0) return [finding(inputs, ['change', 'change'], `"${change.about}" is refused: ${refusals.map(say).join(', ')}`)]
   const kept = pointersOf(change.changes).every((pointer) =>
     isSame(valueAt(record, parsePointer(pointer)), valueAt(change.changes, parsePointer(pointer))),
   )
-  return kept ? [] : [finding(ground, ['change', 'change'], `"${change.about}" does not come through`)]
+  return kept ? [] : [finding(inputs, ['change', 'change'], `"${change.about}" does not come through`)]
 }
 
-function checkRuleSamples(ground: Ground, rules: RuleSet): Finding[] {
+function checkRuleSamples(inputs: SampleInputs, rules: RuleSet): Finding[] {
   const ids = new Map(rules.rules.map(({ rule }) => [rule.id, rule]))
-  const strangers = Object.keys(ground.samples.rules).filter((id) => !ids.has(id))
+  const strangers = Object.keys(inputs.samples.rules).filter((id) => !ids.has(id))
   return [
-    ...strangers.map((id) => finding(ground, ['stranger', `rules/${id}`], `the schema has no rule "${id}"`)),
-    ...[...ids.values()].flatMap((rule) => checkRule(ground, rules, rule)),
+    ...strangers.map((id) => finding(inputs, ['stranger', `rules/${id}`], `the schema has no rule "${id}"`)),
+    ...[...ids.values()].flatMap((rule) => checkRule(inputs, rules, rule)),
   ]
 }
 
-function checkRule(ground: Ground, rules: RuleSet, rule: Rule): Finding[] {
-  const pair = ground.samples.rules[rule.id]
-  const say = (kind: string, message: string): Finding => finding(ground, [kind, `rules/${rule.id}`], message)
+function checkRule(inputs: SampleInputs, rules: RuleSet, rule: Rule): Finding[] {
+  const pair = inputs.samples.rules[rule.id]
+  const say = (kind: string, message: string): Finding => finding(inputs, [kind, `rules/${rule.id}`], message)
   if (!pair?.accepts || !pair.refuses) return [say('missing', 'a rule needs a sample that it accepts and one that it refuses')]
-  const acceptance = judge(ground, rules, pair.accepts)
+  const acceptance = judge(inputs, rules, pair.accepts)
   const accepted = problemOf(pair.accepts, acceptance)
-  const refusal = judge(ground, rules, pair.refuses)
+  const refusal = judge(inputs, rules, pair.refuses)
   const refused = problemOf(pair.refuses, refusal)
   return [
     ...[pair.accepts, pair.refuses].flatMap(({ expect }) =>
@@ -149,23 +153,23 @@ function checkRule(ground: Ground, rules: RuleSet, rule: Rule): Finding[] {
     ...(accepted === undefined ? [] : [say('rule', `accepts: ${accepted}`)]),
     ...(refused === undefined ? [] : [say('rule', `refuses: ${refused}`)]),
     ...(pair.accepts.refused ? [say('rule', 'accepts: the sample says that it is refused')] : []),
-    ...ownProblems(rule, { ground, acceptance, refusal, pair }).map((message) => say('rule', message)),
+    ...ownProblems(rule, { inputs, acceptance, refusal, pair }).map((message) => say('rule', message)),
   ]
 }
 
-/** What a sample expects where the schema has no place. */
+/** Expectations of a sample at places that the schema does not have. */
 const strangePlaces = (rules: RuleSet, expect: Rec = {}): string[] =>
   Object.keys(expect).filter((name) => !nodeAt(rules.root, name.startsWith('/') ? parsePointer(name) : [name]))
 
 interface Judged {
-  ground: Ground
+  inputs: SampleInputs
   acceptance: Verdict
   refusal: Verdict
   pair: { accepts: RuleSample; refuses: RuleSample }
 }
 
-/** What the effect of the rule asks of its samples. */
-function ownProblems(rule: Rule, { ground, acceptance, refusal, pair }: Judged): string[] {
+/** Requirements that the rule's effect puts on its samples. */
+function ownProblems(rule: Rule, { inputs, acceptance, refusal, pair }: Judged): string[] {
   if (rule.effect === 'warn') {
     return [
       ...(pair.accepts.warns === true && acceptance.warners.has(rule.id) ? [] : ['accepts: the rule shows no notice in this sample']),
@@ -174,7 +178,7 @@ function ownProblems(rule: Rule, { ground, acceptance, refusal, pair }: Judged):
   }
   const { refused, expect, controls } = pair.refuses
   const says = refused || expect || controls ? [] : ['refuses: the sample says neither "refused" nor "expect" nor "controls"']
-  return [...says, ...(isWriter(rule) ? writerProblems(rule, acceptance, pair) : refusalProblems(rule, ground, pair.refuses))]
+  return [...says, ...(isWriter(rule) ? writerProblems(rule, acceptance, pair) : refusalProblems(rule, inputs, pair.refuses))]
 }
 
 /** A rule that sets or clears is accepted where it does so. */
@@ -184,12 +188,12 @@ function writerProblems(rule: Rule, { writers }: Verdict, { accepts }: { accepts
 }
 
 /** The refusal must come from the rule: without it there is none. */
-function refusalProblems(rule: Rule, ground: Ground, sample: RuleSample): string[] {
-  const without = compileRules(withoutRule(ground.schema, rule.id, ground.source), ground.source)
-  return problemOf(sample, judge(ground, without, sample)) === undefined ? ['refuses: the sample says the same without the rule'] : []
+function refusalProblems(rule: Rule, inputs: SampleInputs, sample: RuleSample): string[] {
+  const without = compileRules(withoutRule(inputs.schema, rule.id, inputs.source), inputs.source)
+  return problemOf(sample, judge(inputs, without, sample)) === undefined ? ['refuses: the sample says the same without the rule'] : []
 }
 
-/** How a sample behaves otherwise than it says. */
+/** How a sample's actual result differs from its expectation; undefined when it does not. */
 function problemOf(sample: RuleSample, { record, refusals, state }: Verdict): string | undefined {
   const { refused, expect, controls = {} } = sample
   for (const [pointer, wanted] of Object.entries(controls)) {
@@ -208,7 +212,7 @@ const matches = (record: Rec, expected: Rec): boolean =>
   Object.entries(expected).every(([name, value]) => holdsAll(valueAt(record, name.startsWith('/') ? parsePointer(name) : [name]), value))
 
 /** The schema with references resolved and one rule taken out wherever it stands. */
-function withoutRule(schema: EntitySchema, id: string, source: Ground['source']): EntitySchema {
+function withoutRule(schema: EntitySchema, id: string, source: SampleInputs['source']): EntitySchema {
   return strip(resolveSchema(schema, source), id) as EntitySchema
 }
 

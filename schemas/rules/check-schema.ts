@@ -1,18 +1,19 @@
 import type { Finding } from '../finding.ts'
 import { checkKeywords } from '../vocabulary/check-keywords.ts'
 import { checkNames, type AllSchemas } from '../vocabulary/check-names.ts'
-import { checkDefaults, impossibleLiterals, misfit } from '../vocabulary/check-values.ts'
+import { checkDefaults, impossibleLiterals, schemaError } from '../vocabulary/check-values.ts'
 import { bindCondition, pathsOfCondition } from '../vocabulary/condition.ts'
 import { resolveSchema } from '../vocabulary/resolve-schema.ts'
 import { allNodes, schemaTree, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { Condition, EntitySchema, PropertySchema } from '../vocabulary/types.ts'
 import { compileRules } from './compile.ts'
-import type { CompiledRule, RuleSet } from './rule-set.ts'
+import type { CompiledRule } from './compiled-rule.ts'
+import type { RuleSet } from './rule-set.ts'
 
 /**
- * Everything that can be wrong with an entity's schema by itself and towards the others: unknown or misplaced keywords, formats,
- * fields, entities, operators and paths; rules that have no reason, share an id, feed each other in a circle, or ask for or set
- * what a field can never be; defaults outside of their own constraints. Ids are permanent.
+ * All static checks of an entity's schema, alone and against other schemas: unknown or misplaced keywords, formats, fields, entities,
+ * operators and paths; rules without a reason, with a duplicate id, in a cycle, or that test for or set an impossible value; defaults
+ * that violate their own constraints. Finding ids are permanent.
  */
 export function checkSchema(schema: EntitySchema, allSchemas: Readonly<Record<string, EntitySchema>>): Finding[] {
   const where = `schemas/entities/${schema.$id}.schema.json`
@@ -48,7 +49,7 @@ function resolveAll(schema: EntitySchema, allSchemas: Readonly<Record<string, En
   return { own, all: { ...Object.fromEntries(others.map(([name, other]) => [name, tolerant(other, source)])), [schema.$id]: own } }
 }
 
-/** Another schema's broken reference is that schema's finding. */
+/** Resolves references; returns the schema unchanged when one is broken, which is a finding of that schema alone. */
 function tolerant(schema: EntitySchema, source: (id: string) => EntitySchema | undefined): EntitySchema {
   try {
     return resolveSchema(schema, source)
@@ -65,7 +66,7 @@ function attempt<T>(id: string, where: string, make: () => T): { value: T } | { 
   }
 }
 
-/** Formats let empty text pass, which is how a form empties a field: what is mandatory says that it is not empty. */
+/** Formats accept empty text, because forms clear fields with it; required text needs a minimum length of its own. */
 function emptyTexts(root: SchemaNode, where: string): Finding[] {
   return [...allNodes(root)].flatMap(({ property: { required = [], properties = {} }, pattern }) =>
     required.flatMap((name) => {
@@ -115,7 +116,7 @@ function checkRuleValues(set: RuleSet, where: string): Finding[] {
   })
 }
 
-/** Actions, and rights on rows: what they ask for and what they write must be possible. */
+/** Actions and row rights: tested and written literals must be possible values. */
 function checkOtherValues({ actions, rows }: RuleSet, where: string): Finding[] {
   const named = [...actions].flatMap(([node, ofNode]) => [...ofNode].map(([name, compiled]) => ({ node, name, ...compiled })))
   const conditions = [
@@ -129,14 +130,14 @@ function checkOtherValues({ actions, rows }: RuleSet, where: string): Finding[] 
     all.map((literal) => ({ ...literal, at: `${where}${node.pattern}/x-actions/${name}` })),
   )
   const wrong = literals.flatMap(({ node, value, at }): Finding[] => {
-    const found = misfit(value, node.property)
+    const found = schemaError(value, node.property)
     const message = `${JSON.stringify(value)} does not fit "${node.textPath}": ${found ?? ''}`
     return found === undefined ? [] : [{ id: 'schema.action.value', where: at, message }]
   })
   return [...impossible, ...wrong]
 }
 
-/** Literals that the rule puts or admits into its fields. */
+/** Literals that the rule sets or allows in its fields. */
 function literalsOf({ value, options }: CompiledRule): unknown[] {
   const admitted = options?.kind === 'literal' && Array.isArray(options.value) ? (options.value as unknown[]) : []
   return [...(value?.kind === 'literal' ? [value.value] : []), ...admitted]
@@ -145,7 +146,7 @@ function literalsOf({ value, options }: CompiledRule): unknown[] {
 function misfits(rule: CompiledRule, value: unknown, where: string): Finding[] {
   return rule.targets.flatMap((target) =>
     target.nodes.flatMap(({ property }) => {
-      const found = misfit(value, property)
+      const found = schemaError(value, property)
       return found === undefined
         ? []
         : [{ id: 'schema.rule.value', where, message: `${JSON.stringify(value)} does not fit "${target.text}": ${found}` }]

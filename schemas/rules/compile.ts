@@ -10,12 +10,13 @@ import { defaultsOf } from './defaults.ts'
 import { orderWriters } from './order-writers.ts'
 import { compileRowAccess } from './row-access.ts'
 import { dependenciesOf, followingPaths } from './rule-paths.ts'
-import { RuleSet, type CompiledAccess, type CompiledRule } from './rule-set.ts'
+import type { CompiledAccess, CompiledRule } from './compiled-rule.ts'
+import { RuleSet } from './rule-set.ts'
 
 /**
  * Parses, orders and indexes the rules of a schema and of every object in it. References are resolved here; `source` finds
  * other entities' schemas (shared definitions are known), and with it the fields of referenced entities are checked, too.
- * Throws on an unknown operator, path, effect or key and on a circle, naming schema, rule and the nearest known name.
+ * Throws on an unknown operator, path, effect or key and on a cycle, naming schema, rule and the nearest known name.
  */
 export function compileRules(schema: EntitySchema, source?: SchemaSource): RuleSet {
   const resolved = resolveSchema(schema, source)

@@ -1,37 +1,38 @@
 import { holds, pathsOfCondition, type CompiledCondition } from '../vocabulary/condition.ts'
 import type { RuleContext } from '../vocabulary/context.ts'
-import type { Sight } from '../vocabulary/read.ts'
+import type { ReadContext } from '../vocabulary/read.ts'
 import type { SchemaNode } from '../vocabulary/schema-tree.ts'
-import { refuses } from './lacking.ts'
-import type { CompiledRule, RuleSet } from './rule-set.ts'
+import { refuses } from './refusals.ts'
+import type { CompiledRule } from './compiled-rule.ts'
+import type { RuleSet } from './rule-set.ts'
 import type { ControlState } from './types.ts'
 
-/** What the context alone decides about the rules of a schema: the same for every record of an import, so it is found out once. */
+/** The part of rule evaluation that depends on the context alone. It is the same for all records of an import, so it is computed once. */
 export interface ContextView {
   /** Rules that write and may fire. */
   writers: readonly CompiledRule[]
-  /** Rules that can refuse a value and may have something to say. */
+  /** Rules that can refuse a value and whose condition may hold. */
   refusing: readonly CompiledRule[]
-  /** States of `steady` places, as they were asked for. */
+  /** Cached states of `steady` places. */
   states: Map<SchemaNode, ControlState>
 }
 
 interface Views {
   creating: WeakMap<RuleContext, ContextView>
   updating: WeakMap<RuleContext, ContextView>
-  /** Places whose state nothing but the context decides. */
+  /** Places whose state depends on the context alone. */
   steady: Map<SchemaNode, boolean>
 }
 
 const views = new WeakMap<RuleSet, Views>()
 
-/** The view of a context, which must not be changed in place; another one while creating than while changing. */
-export function contextViewOf(set: RuleSet, sight: Sight): ContextView {
-  const { context, stored } = sight
+/** The view of a context object, which must not be mutated. Creating and updating have different views. */
+export function contextViewOf(set: RuleSet, readContext: ReadContext): ContextView {
+  const { context, stored } = readContext
   const known = viewsOf(set)[stored === null ? 'creating' : 'updating']
   const found = known.get(context)
   if (found !== undefined) return found
-  const mayHold = ({ when }: CompiledRule): boolean => when === undefined || !isOfContext(when) || holds(when, [], sight)
+  const mayHold = ({ when }: CompiledRule): boolean => when === undefined || !isOfContext(when) || holds(when, [], readContext)
   const view = {
     writers: set.writers.filter(mayHold),
     refusing: set.rules.filter((rule) => refuses(rule) && mayHold(rule)),
@@ -41,7 +42,7 @@ export function contextViewOf(set: RuleSet, sight: Sight): ContextView {
   return view
 }
 
-/** Whether nothing but the context decides about the control of a place. */
+/** Whether the control's state depends on the context alone. */
 export function isSteady(set: RuleSet, node: SchemaNode): boolean {
   const known = viewsOf(set).steady
   const found = known.get(node) ?? findSteady(set, node)
@@ -70,7 +71,7 @@ const isSettled = (when: CompiledCondition | undefined): boolean => when === und
 
 const ofContext = new WeakMap<CompiledCondition, boolean>()
 
-/** Whether a condition reads nothing but the context; the calendar goes on by itself. */
+/** Whether a condition reads the context alone. `$now` does not count, because it changes by itself. */
 function isOfContext(when: CompiledCondition): boolean {
   const known = ofContext.get(when) ?? pathsOfCondition(when).every(({ path }) => path.kind === 'context' && path.context.root !== 'now')
   ofContext.set(when, known)

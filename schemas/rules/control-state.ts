@@ -1,19 +1,20 @@
 import { traceCondition, type CompiledCondition } from '../vocabulary/condition.ts'
 import { isSame } from '../vocabulary/equality.ts'
 import type { DataPath } from '../vocabulary/path.ts'
-import type { Sight } from '../vocabulary/read.ts'
+import type { ReadContext } from '../vocabulary/read.ts'
 import { nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import { evaluateSource } from '../vocabulary/source.ts'
 import { formatPointer } from '../vocabulary/pointer.ts'
 import { missingReferences } from './references.ts'
-import type { CompiledRule, RuleSet } from './rule-set.ts'
+import type { CompiledRule } from './compiled-rule.ts'
+import type { RuleSet } from './rule-set.ts'
 import type { ControlState, Explanation, NeededReference, Warning } from './types.ts'
 import { isTriggered } from './writes.ts'
 
-/** How conditions are answered: a session remembers, `settle` asks afresh. */
+/** Evaluates a rule's condition: cached in a session, uncached in `settle`. */
 export type Holds = (rule: { when: CompiledCondition | undefined; node: SchemaNode }, at: readonly string[]) => boolean
 
-/** Why a state differs from the default; becomes an `Explanation` when somebody asks. */
+/** Why a state differs from the default; converted to an `Explanation` on demand. */
 interface Reason {
   rule: string
   effect: Explanation['effect']
@@ -33,13 +34,13 @@ interface Draft {
   reasons: Reason[]
   /** By entity and oid. */
   awaits: Map<string, NeededReference> | undefined
-  /** Locked whatever rules say. */
+  /** Disabled regardless of rules. */
   fixed: boolean
 }
 
 /** State of the control at a place of the record. A hidden or disabled object or list hides or disables what is in it. */
 export function evaluateState(question: Question): ControlState {
-  const { set, segments, sight } = question
+  const { set, segments, readContext } = question
   const node = nodeAt(set.root, segments)
   if (!node) throw new Error(`schema "${set.schema.$id}" has no place ${formatPointer(segments)}`)
   if (!set.guarded.has(node) && !set.governors.has(node)) return plain
@@ -64,31 +65,31 @@ export function evaluateState(question: Question): ControlState {
   draft.required &&= draft.enabled
   const awaits = draft.fixed || draft.awaits === undefined ? [] : [...draft.awaits.values()]
   if (!draft.visible) draft.warnings = undefined
-  return draft.reasons.length === 0 && awaits.length === 0 && !draft.warnings ? plain : new ReasonedState(draft, awaits, sight)
+  return draft.reasons.length === 0 && awaits.length === 0 && !draft.warnings ? plain : new ReasonedState(draft, awaits, readContext)
 }
 
-/** A control whose state is asked for, and what to look at. */
+/** The control to evaluate, and the data to evaluate it on. */
 export interface Question {
   set: RuleSet
   segments: readonly string[]
-  sight: Sight
+  readContext: ReadContext
   holds: Holds
 }
 
 /** Show and enable rules, rights and fixed fields of one place. */
-function guard(draft: Draft, node: SchemaNode, { set, segments, sight, holds }: Question): void {
+function guard(draft: Draft, node: SchemaNode, { set, segments, readContext, holds }: Question): void {
   for (const rule of set.governors.get(node) ?? []) {
     const { effect, id, because } = rule.rule
     if (effect !== 'show' && effect !== 'enable') continue
     const at = segments.slice(0, rule.node.depth)
-    wait(draft, rule.follows.when, { at, sight })
+    wait(draft, rule.follows.when, { at, readContext })
     if (holds(rule, at)) continue
     draft[effect === 'show' ? 'visible' : 'enabled'] = false
     draft.reasons.push({ rule: id, effect, because, when: rule.when, at })
   }
   for (const access of set.access.get(node) ?? []) {
     const at = segments.slice(0, access.node.depth)
-    wait(draft, access.follows.when, { at, sight })
+    wait(draft, access.follows.when, { at, readContext })
     if (holds(access, at)) continue
     draft[access.right === 'read' ? 'visible' : 'enabled'] = false
     draft.reasons.push({
@@ -99,15 +100,15 @@ function guard(draft: Draft, node: SchemaNode, { set, segments, sight, holds }: 
       at,
     })
   }
-  guardFixed(draft, node, sight)
+  guardFixed(draft, node, readContext)
 }
 
-function guardFixed(draft: Draft, { property }: SchemaNode, sight: Sight): void {
+function guardFixed(draft: Draft, { property }: SchemaNode, readContext: ReadContext): void {
   if (property.readOnly) {
     draft.enabled = false
     draft.fixed = true
     draft.reasons.push({ rule: 'readOnly', effect: 'enable', because: 'validation.field.readOnly', at: [] })
-  } else if (property['x-frozen'] === 'createOnly' && sight.stored !== null) {
+  } else if (property['x-frozen'] === 'createOnly' && readContext.stored !== null) {
     draft.enabled = false
     draft.fixed = true
     draft.reasons.push({ rule: 'x-frozen', effect: 'enable', because: 'validation.field.frozen', at: [] })
@@ -116,41 +117,41 @@ function guardFixed(draft: Draft, { property }: SchemaNode, sight: Sight): void 
 
 /** Require, limit and warn rules of one place. */
 function demand(draft: Draft, rule: CompiledRule, question: Question): void {
-  const { segments, sight, holds } = question
+  const { segments, readContext, holds } = question
   const { effect, id, because } = rule.rule
   if (effect === 'warn') return warn(draft, rule, question)
   if (effect !== 'require' && effect !== 'limit') return
   const at = segments.slice(0, rule.node.depth)
-  wait(draft, rule.follows.when, { at, sight })
+  wait(draft, rule.follows.when, { at, readContext })
   if (!holds(rule, at)) return
-  wait(draft, rule.follows.values, { at, sight })
-  const applies = effect === 'require' ? (draft.required = true) : narrow(draft, rule, { at, sight })
+  wait(draft, rule.follows.values, { at, readContext })
+  const applies = effect === 'require' ? (draft.required = true) : narrow(draft, rule, { at, readContext })
   if (applies) draft.reasons.push({ rule: id, effect, because, when: rule.when, at })
 }
 
-/** The edge is looked at first: few rules that warn have anything to say. */
-function warn(draft: Draft, rule: CompiledRule, { set, segments, sight, holds }: Question): void {
+/** Tests the trigger before the condition, because most warnings do not fire. */
+function warn(draft: Draft, rule: CompiledRule, { set, segments, readContext, holds }: Question): void {
   const at = segments.slice(0, rule.node.depth)
-  if (!isTriggered(rule, at, { sight, baseline: sight.stored ?? set.defaults }) || !holds(rule, at)) return
+  if (!isTriggered(rule, at, { readContext, baseline: readContext.stored ?? set.defaults }) || !holds(rule, at)) return
   const { id, about, because } = rule.rule
   ;(draft.warnings ??= []).push({ rule: id, ...(about === undefined ? {} : { about }), because })
 }
 
-/** Notes the referenced records that `paths` need and that are not there. */
-function wait(draft: Draft, paths: readonly DataPath[], { at, sight }: { at: readonly string[]; sight: Sight }): void {
+/** Collects referenced records that `paths` need and that are not loaded. */
+function wait(draft: Draft, paths: readonly DataPath[], { at, readContext }: { at: readonly string[]; readContext: ReadContext }): void {
   for (const path of paths)
-    for (const found of missingReferences(path, at, sight)) (draft.awaits ??= new Map()).set(`${found.entity}/${found.oid}`, found)
+    for (const found of missingReferences(path, at, readContext)) (draft.awaits ??= new Map()).set(`${found.entity}/${found.oid}`, found)
 }
 
-/** What may be chosen: a list, or the only value. */
+/** Allowed options: a list, or a single value. */
 const choicesOf = (value: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(value)) return value as unknown[]
   return value === undefined || value === null ? undefined : [value]
 }
 
-/** Applies what a limit can say now; a source that is not loaded says nothing. */
-function narrow(draft: Draft, rule: CompiledRule, { at, sight }: { at: readonly string[]; sight: Sight }): boolean {
-  const value = (source: CompiledRule['options']): unknown => source && evaluateSource(source, at, sight)
+/** Applies a limit; sources that are not loaded do not limit anything. */
+function narrow(draft: Draft, rule: CompiledRule, { at, readContext }: { at: readonly string[]; readContext: ReadContext }): boolean {
+  const value = (source: CompiledRule['options']): unknown => source && evaluateSource(source, at, readContext)
   const [options, minimum, maximum] = [choicesOf(value(rule.options)), value(rule.minimum), value(rule.maximum)]
   if (options) draft.options = draft.options ? draft.options.filter((option) => options.some((other) => isSame(option, other))) : options
   if (typeof minimum === 'number') draft.minimum = Math.max(minimum, draft.minimum ?? minimum)
@@ -159,8 +160,8 @@ function narrow(draft: Draft, rule: CompiledRule, { at, sight }: { at: readonly 
 }
 
 /**
- * A state that differs from the plain one. Explanations are made when somebody asks; they tell of the record as it was for this
- * state. A class: an accessor in each object by itself takes ten times as long.
+ * A state that differs from the default. Explanations are computed on demand, for the record that this state was computed from. A
+ * class, because a getter defined per object is ten times slower.
  */
 class ReasonedState implements ControlState {
   readonly visible: boolean
@@ -172,10 +173,10 @@ class ReasonedState implements ControlState {
   readonly awaits?: readonly NeededReference[]
   readonly warnings?: readonly Warning[]
   readonly #reasons: readonly Reason[]
-  readonly #sight: Sight
+  readonly #readContext: ReadContext
   #why: readonly Explanation[] | undefined
 
-  constructor(draft: Draft, awaits: readonly NeededReference[], sight: Sight) {
+  constructor(draft: Draft, awaits: readonly NeededReference[], readContext: ReadContext) {
     this.visible = draft.visible
     this.enabled = draft.enabled
     this.required = draft.required
@@ -185,26 +186,26 @@ class ReasonedState implements ControlState {
     if (awaits.length > 0) this.awaits = awaits
     if (draft.warnings !== undefined) this.warnings = draft.warnings
     this.#reasons = draft.reasons
-    this.#sight = sight
+    this.#readContext = readContext
   }
 
   get why(): readonly Explanation[] {
     if (this.#why === undefined) {
-      const { watch: _, ...unwatched } = this.#sight
+      const { watch: _, ...unwatched } = this.#readContext
       this.#why = this.#reasons.map((reason) => explain(reason, unwatched))
     }
     return this.#why
   }
 }
 
-/** Of a control that no rule has anything against, and that none demands anything of. */
+/** The default state: visible, enabled and not required. */
 const plain: ControlState = Object.freeze({ visible: true, enabled: true, required: false, why: Object.freeze([]) })
 
-function explain({ rule, effect, because, when, at }: Reason, sight: Sight): Explanation {
-  return { rule, effect, because, facts: when ? traceCondition(when, at, sight) : [] }
+function explain({ rule, effect, because, when, at }: Reason, readContext: ReadContext): Explanation {
+  return { rule, effect, because, facts: when ? traceCondition(when, at, readContext) : [] }
 }
 
-/** Whether two states look the same to a control; explanations aside. */
+/** Whether two states render the same, ignoring explanations. */
 export function isSameState(a: ControlState, b: ControlState): boolean {
   return (
     a.visible === b.visible &&

@@ -25,7 +25,7 @@ export function isNullable(property: PropertySchema): boolean {
   return (Array.isArray(type) ? type.includes('null') : type === 'null') || property.enum?.includes(null) === true
 }
 
-/** What `clear` leaves: an empty list, null where null is a value, else nothing. */
+/** The value after `clear`: an empty list, null for nullable properties, else undefined. */
 export function clearedValue(property: PropertySchema): unknown {
   if (property.type === 'array') return []
   return isNullable(property) ? null : undefined

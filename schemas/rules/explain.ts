@@ -2,7 +2,7 @@ import { parsePointer } from '../vocabulary/pointer.ts'
 import { allNodes, nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { Action, Condition, EntitySchema, Rule } from '../vocabulary/types.ts'
 import type { Explanation, TraceFact } from './types.ts'
-import { Words, type Speech, type Translate } from './words.ts'
+import { Words, type Locale, type Translate } from './words.ts'
 
 /** A rule as the reference pages print it. */
 export interface RuleInWords {
@@ -23,8 +23,8 @@ export interface ExplanationInWords {
 }
 
 /** A rule of a schema in words; rules of nested schemas are found where they stand. */
-export function ruleInWords(rule: Rule, schema: EntitySchema, speech: Translate | Speech): RuleInWords {
-  const words = new Words(schema, speech)
+export function ruleInWords(rule: Rule, schema: EntitySchema, locale: Translate | Locale): RuleInWords {
+  const words = new Words(schema, locale)
   const from = [...allNodes(words.root)].find((node) => node.property['x-rules']?.some(({ id }) => id === rule.id)) ?? words.root
   return {
     fields: rule.fields.map((field) => words.name(field, from)).join(', '),
@@ -66,9 +66,9 @@ function effectInWords(rule: Rule, words: Words, from: SchemaNode): string {
 }
 
 /** A condition of a schema in words, as in "Type is Reseller and State is Active"; `pattern` is the object from which it is seen. */
-export function conditionInWords(condition: Condition, schema: EntitySchema, speech: Translate | (Speech & { pattern?: string })): string {
-  const words = new Words(schema, speech)
-  return conditionText(condition, words, nodeOf(words, typeof speech === 'function' ? '' : (speech.pattern ?? '')))
+export function conditionInWords(condition: Condition, schema: EntitySchema, locale: Translate | (Locale & { pattern?: string })): string {
+  const words = new Words(schema, locale)
+  return conditionText(condition, words, nodeOf(words, typeof locale === 'function' ? '' : (locale.pattern ?? '')))
 }
 
 /** What an action writes, in words. */
@@ -79,9 +79,9 @@ export interface ActionInWords {
 }
 
 /** An action of the object at `pattern` in words. */
-export function actionInWords(action: Action, schema: EntitySchema, speech: Speech & { pattern: string }): ActionInWords {
-  const words = new Words(schema, speech)
-  const from = nodeOf(words, speech.pattern)
+export function actionInWords(action: Action, schema: EntitySchema, locale: Locale & { pattern: string }): ActionInWords {
+  const words = new Words(schema, locale)
+  const from = nodeOf(words, locale.pattern)
   return {
     set: Object.entries(action.set ?? {}).map(([path, value]) => ({
       field: words.name(path, from),
@@ -109,20 +109,20 @@ function conditionText(condition: Condition, words: Words, from: SchemaNode): st
 }
 
 /** What an explanation needs and how that stands now. Facts that hold are left out of the text of a control that is hidden or disabled. */
-export function explanationInWords(explanation: Explanation, schema: EntitySchema, speech: Translate | Speech): ExplanationInWords {
-  const words = new Words(schema, speech)
+export function explanationInWords(explanation: Explanation, schema: EntitySchema, locale: Translate | Locale): ExplanationInWords {
+  const words = new Words(schema, locale)
   const { t } = words
   const facts = explanation.facts.map((fact) => factInWords(fact, words))
   const missing = facts.filter(({ holds }) => !holds)
-  const told = missing.length > 0 ? missing : facts
+  const shown = missing.length > 0 ? missing : facts
   return {
     rule: explanation.rule,
     because: t(explanation.because),
     facts,
     text:
-      told.length === 0
+      shown.length === 0
         ? ''
-        : t('rule.needs', { needs: told.map(({ needs }) => needs).join(t('rule.and')), now: told.map(({ now }) => now).join(', ') }),
+        : t('rule.needs', { needs: shown.map(({ needs }) => needs).join(t('rule.and')), now: shown.map(({ now }) => now).join(', ') }),
   }
 }
 

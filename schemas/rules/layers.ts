@@ -1,18 +1,18 @@
 import { isSame } from '../vocabulary/equality.ts'
 import { childOf, formatPointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
 import type { Rec } from '../vocabulary/types.ts'
-import { isForcing, type CompiledRule } from './rule-set.ts'
+import { isForcing, type CompiledRule } from './compiled-rule.ts'
 
-/** A person's value of one place. An inactive one is kept aside while its control is hidden or disabled. */
-export interface Own {
+/** A value that a person entered. It is stashed (inactive) while its control is hidden or disabled. */
+export interface UserValue {
   segments: readonly string[]
   value: unknown
   active: boolean
 }
 
-/** What one rule at one object writes. */
+/** A value that one rule writes at one object. */
 export interface Contribution {
-  /** Of several the one of the highest priority wins. A rule does not see what it or one of a later rank writes. */
+  /** The highest priority wins. A rule does not read values that it or a later-ranked rule writes. */
   rule: CompiledRule
   value: unknown
 }
@@ -22,22 +22,22 @@ interface Written {
   by: Map<object, Contribution>
 }
 
-/** A replaced place: where, and whether what is around it got or lost a key. */
+/** A replaced value: its place, and whether its parent gained or lost a key. */
 export interface Replacement {
   segments: readonly string[]
   reshaped: boolean
   structural: boolean
 }
 
-/** The record of a session in three layers: what was there, what a person gave, what rules write. */
+/** The record of a session in three layers: base values, values that a person entered, values that rules write. */
 export class Layers {
-  /** What was there, with rows as they were put in. */
+  /** The initial record, with lists as they were last replaced. */
   base: Rec
-  readonly own = new Map<string, Own>()
-  /** All three layers together; every change makes a new one that shares what stayed. */
+  readonly userValues = new Map<string, UserValue>()
+  /** All three layers combined; immutable, every change creates a new one with structural sharing. */
   record: Rec
   private readonly written = new Map<string, Written>()
-  /** Base and active own values. */
+  /** Base and active user values combined. */
   private draft: Rec
 
   constructor(base: Rec) {
@@ -46,28 +46,28 @@ export class Layers {
     this.record = base
   }
 
-  /** Brings base and own values of a place into the draft; the place may be wider where objects appear or disappear. */
+  /** Recomputes the draft at a place. Returns the recomputed place, which is a parent where objects appear or disappear. */
   redraft(segments: readonly string[]): readonly string[] {
     const place = this.standing(segments)
     this.draft = withValueAt(this.draft, place, this.personValue(place))
     return place
   }
 
-  /** Brings everything into the draft at once, before any rule wrote. */
+  /** Recomputes the whole draft, before any rule has written. */
   redraftAll(): void {
     this.draft = this.base
-    for (const { segments } of this.own.values()) this.redraft(segments)
+    for (const { segments } of this.userValues.values()) this.redraft(segments)
     this.record = this.draft
   }
 
-  /** Puts other rows into the base. */
+  /** Replaces rows in the base. */
   rebase(segments: readonly string[], value: unknown): void {
     this.base = withValueAt(this.base, segments, value)
   }
 
   /**
-   * The place itself, or the nearest object around it that the base does not have, so that it comes and goes as a whole; of a row
-   * that the base does not have, the list.
+   * The place itself, or its outermost ancestor that is missing in the base, so that an object appears and disappears as a whole. For a
+   * row that is missing in the base, the list.
    */
   private standing(segments: readonly string[]): readonly string[] {
     let value: unknown = this.base
@@ -79,14 +79,14 @@ export class Layers {
     return segments
   }
 
-  /** Every row on the way is there. */
+  /** Whether all list rows along the path exist. */
   hasRows(segments: readonly string[]): boolean {
     return hasRows(this.base, segments.slice(0, -1))
   }
 
   private personValue(place: readonly string[]): unknown {
     let value = valueAt(this.base, place)
-    const owns = [...this.own.values()].filter(({ active, segments }) => active && overlaps(segments, place))
+    const owns = [...this.userValues.values()].filter(({ active, segments }) => active && overlaps(segments, place))
     for (const { segments, value: given } of owns.sort((a, b) => a.segments.length - b.segments.length)) {
       const way = segments.slice(place.length)
       if (segments.length <= place.length) value = valueAt(given, place.slice(segments.length))
@@ -95,7 +95,7 @@ export class Layers {
     return value
   }
 
-  /** Makes the record show what its layers say at a place. Undefined when nothing changed. */
+  /** Updates the record at a place from its layers. Undefined when nothing changed. */
   refresh(segments: readonly string[]): Replacement | undefined {
     const after = this.effective(segments)
     const before = valueAt(this.record, segments)
@@ -129,7 +129,7 @@ export class Layers {
     return value
   }
 
-  /** Notes what a writer writes at a place; true when that is new. */
+  /** Records a writer's value at a place; true when it changed. */
   contribute(writer: object, segments: readonly string[], contribution: Contribution): boolean {
     const pointer = formatPointer(segments)
     let entry = this.written.get(pointer)
@@ -139,7 +139,7 @@ export class Layers {
     return !before || !isSame(before.value, contribution.value)
   }
 
-  /** Takes back what a writer wrote at a place. */
+  /** Removes a writer's value at a place. */
   withdraw(writer: object, segments: readonly string[]): void {
     const pointer = formatPointer(segments)
     const entry = this.written.get(pointer)
@@ -169,7 +169,7 @@ export class Layers {
   }
 }
 
-/** A row is only there when its list is as long; anything else can be put anywhere. */
+/** Whether a step exists or can be created: list rows must exist, properties can be added. */
 const hasStep = (value: unknown, segment: string): boolean => !Array.isArray(value) || Number(segment) < value.length
 
 function hasRows(value: unknown, way: readonly string[]): boolean {
@@ -191,7 +191,7 @@ function winnerOf(entry: Written | undefined, below: number): Contribution | und
 
 export const isContainer = (value: unknown): value is object => value !== null && typeof value === 'object'
 
-/** One of the places is around the other, or both are the same. */
+/** Whether one place contains the other, or both are the same. */
 export function overlaps(a: readonly string[], b: readonly string[]): boolean {
   const length = Math.min(a.length, b.length)
   for (let index = 0; index < length; index++) if (a[index] !== b[index]) return false

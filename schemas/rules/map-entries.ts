@@ -3,7 +3,7 @@ import { formatPointer, valueAt } from '../vocabulary/pointer.ts'
 import type { SchemaNode } from '../vocabulary/schema-tree.ts'
 import { differences } from './differences.ts'
 import { isContainer, overlaps, type Layers } from './layers.ts'
-import { givenCells, ungiven } from './list-rows.ts'
+import { userCells, withoutUserValues } from './list-rows.ts'
 
 interface EntryChange {
   layers: Layers
@@ -19,25 +19,25 @@ interface EntryChange {
   start: unknown
 }
 
-/** Brings an entry of a map into the base, or takes it out. What in it differs from what was there, or from its defaults, a person gave. */
-export function takeEntry({ layers, node, segments, next, start, stored }: EntryChange): void {
-  for (const [pointer, own] of layers.own)
-    if (own.segments.length >= segments.length && overlaps(own.segments, segments)) layers.own.delete(pointer)
+/** Adds, replaces or removes a map entry in the base. Cells that differ from the previous entry, or from the defaults, become user values. */
+export function replaceEntry({ layers, node, segments, next, start, stored }: EntryChange): void {
+  for (const [pointer, own] of layers.userValues)
+    if (own.segments.length >= segments.length && overlaps(own.segments, segments)) layers.userValues.delete(pointer)
   if (!isContainer(next)) {
     layers.rebase(segments, undefined)
     const map = segments.slice(0, -1)
     if (!isContainer(stored) && sizeOf(valueAt(layers.base, map)) === 0) layers.rebase(map, undefined)
     return
   }
-  layers.rebase(segments, isContainer(start) ? start : ungiven(next, node))
-  const cells = isContainer(start) ? differences(start, next) : givenCells(next, node)
+  layers.rebase(segments, isContainer(start) ? start : withoutUserValues(next, node))
+  const cells = isContainer(start) ? differences(start, next) : userCells(next, node)
   for (const { segments: way, value } of cells) {
     const at = [...segments, ...way]
-    layers.own.set(formatPointer(at), { segments: at, value, active: true })
+    layers.userValues.set(formatPointer(at), { segments: at, value, active: true })
   }
 }
 
-/** What becomes of each entry when a map as a whole becomes another one: those that it lacks go. */
+/** The changes per entry when a map is replaced as a whole; missing entries are removed. */
 export function entriesOf(before: unknown, next: unknown): [key: string, entry: unknown][] {
   const keys = new Set([before, next].flatMap((map) => (isContainer(map) ? Object.keys(map) : [])))
   return [...keys].map((key) => [key, valueAt(next, [key])])

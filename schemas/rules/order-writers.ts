@@ -2,7 +2,7 @@ import { isSame } from '../vocabulary/equality.ts'
 import { pathsOfSource } from '../vocabulary/source.ts'
 import { pathsOfRule, placesOfPaths, touches, writtenPatterns, type ReadPlace } from './rule-paths.ts'
 import type { DataPath } from '../vocabulary/path.ts'
-import { isForcing, type CompiledRule } from './rule-set.ts'
+import { isForcing, type CompiledRule } from './compiled-rule.ts'
 
 interface Facts {
   rule: CompiledRule
@@ -13,9 +13,9 @@ interface Facts {
 }
 
 /**
- * Puts rules that write into an order in which each runs after those that write what it reads. Throws when set and clear
- * rules feed each other in a circle, naming the circle. Edge-triggered rules may, since each fires at most once per change, but not
- * by what they write into rows: those are sent with what rules wrote, which would fire the others again.
+ * Sorts writing rules topologically: a rule runs after the rules that write what it reads. Throws on a cycle of `set` and `clear` rules
+ * and names it. Edge-triggered rules may form a cycle, since each fires at most once per change, except through list rows: rows are
+ * sent with the values that rules wrote, which would trigger the other rules again.
  */
 export function orderWriters(rules: readonly CompiledRule[]): CompiledRule[] {
   const facts = rules.map((rule): Facts => ({
@@ -82,8 +82,8 @@ function closure(start: Facts, open: ReadonlySet<Facts>): Set<Facts> {
 }
 
 /**
- * A rule that forces a value may ask about its field only to decide that one field ("the first one when none is chosen"); else its
- * own result would change its mind when the record comes back to it.
+ * A forcing rule may read a field that it writes only if that is the one field it writes (e.g. "the first option when none is chosen").
+ * Otherwise its own result could change its condition on the next run.
  */
 function refuseSelfFeeding({ rule, writes }: Facts): void {
   const circle = 'rules feed each other in a circle'

@@ -1,7 +1,7 @@
 import type { ReferenceLookup } from '../vocabulary/context.ts'
 import { isFollowed, type DataPath } from '../vocabulary/path.ts'
 import { valueAt } from '../vocabulary/pointer.ts'
-import { placesOf, type Sight } from '../vocabulary/read.ts'
+import { placesOf, type ReadContext } from '../vocabulary/read.ts'
 import { eachPlace } from '../vocabulary/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import { followingPaths, pathsOfRule } from './rule-paths.ts'
@@ -10,11 +10,11 @@ import type { CompiledRules, NeededReference } from './types.ts'
 
 /**
  * The referenced records that the rules of `record` need and `lookup` does not have, so that the service loads them in batches.
- * A path over two references yields its second one only when the first is loaded: ask again until nothing is left.
+ * A path over two references yields its second one only when the first is loaded: call again until the result is empty.
  */
 export function referencedPaths(rules: CompiledRules, record: Rec, lookup: ReferenceLookup = () => undefined): NeededReference[] {
   const set = ruleSetOf(rules)
-  const sight: Sight = {
+  const readContext: ReadContext = {
     record,
     stored: null,
     context: { tenant: { oid: '', name: '', type: 'po' }, user: { oid: '' }, can: {}, feature: {}, editor: {} },
@@ -25,20 +25,21 @@ export function referencedPaths(rules: CompiledRules, record: Rec, lookup: Refer
     const paths = followingPaths(pathsOfRule(rule))
     if (paths.length === 0) continue
     eachPlace(rule.node, record, (at) => {
-      for (const path of paths) for (const found of missingReferences(path, at, sight)) needed.set(`${found.entity}/${found.oid}`, found)
+      for (const path of paths)
+        for (const found of missingReferences(path, at, readContext)) needed.set(`${found.entity}/${found.oid}`, found)
     })
   }
   return [...needed.values()]
 }
 
-/** Records on the way of a path that follows references, and that the sight's lookup does not have. */
-export function missingReferences(path: DataPath, at: readonly string[], sight: Sight): NeededReference[] {
-  return placesOf(path, at, sight).found.flatMap((place) => {
-    let oid = valueAt(sight.record, place)
+/** Records on the way of a path that follows references, and that the lookup of the read context does not have. */
+export function missingReferences(path: DataPath, at: readonly string[], readContext: ReadContext): NeededReference[] {
+  return placesOf(path, at, readContext).found.flatMap((place) => {
+    let oid = valueAt(readContext.record, place)
     for (const hop of path.hops) {
       const { entity, field } = hop
       if (!isFollowed(oid, hop)) return []
-      const record = sight.lookup(entity, oid)
+      const record = readContext.lookup(entity, oid)
       if (!record) return [{ entity, oid }]
       oid = record[field]
     }

@@ -1,8 +1,9 @@
 import type { SchemaNode } from '../vocabulary/schema-tree.ts'
 import { nodeAt } from '../vocabulary/schema-tree.ts'
-import { refuses, type Findings } from './lacking.ts'
+import { refuses, type Findings } from './refusals.ts'
 import { pathsOfRule, placesOfPaths, touches, writtenPatterns, type ReadPlace } from './rule-paths.ts'
-import type { CompiledRule, RuleSet } from './rule-set.ts'
+import type { CompiledRule } from './compiled-rule.ts'
+import type { RuleSet } from './rule-set.ts'
 
 interface Refusing {
   rule: CompiledRule
@@ -10,7 +11,7 @@ interface Refusing {
   targets: readonly string[]
 }
 
-/** What the rules of a schema that can refuse read; and by place of the schema which of them a change there concerns. */
+/** Dependency index of the rules that can refuse: which rules to re-evaluate after a change at a place of the schema. */
 interface Concerns {
   refusing: readonly Refusing[]
   byPattern: Map<string, readonly CompiledRule[]>
@@ -41,7 +42,7 @@ function concernedBy(set: RuleSet, { pattern }: SchemaNode): readonly CompiledRu
 
 const meets = (one: string, other: string): boolean => one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
 
-/** What rules found in the record of a session, forgotten where something that they look at changes. */
+/** Cache of rule findings for a session's record, invalidated per rule when something that it reads changes. */
 export class RefusalKeeper {
   readonly findings: Findings = new Map()
 
@@ -55,7 +56,7 @@ export class RefusalKeeper {
     for (const rule of concernedBy(this.set, node)) this.findings.delete(rule)
   }
 
-  /** Something changed on which any rule may depend. */
+  /** Invalidates everything: any rule may depend on the change. */
   forgetAll(): void {
     this.findings.clear()
   }

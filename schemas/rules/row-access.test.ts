@@ -86,13 +86,13 @@ describe('rows that not everybody may remove', () => {
     }
     const compiled = compileRules(keeping as unknown as EntitySchema)
     const record = { links: [own, { id: 'other', type: 'user' }] }
-    const ground = { context: context(true), lookup: () => undefined }
+    const inputs = { context: context(true), lookup: () => undefined }
     const refusalsOf = (next: Rec[]) =>
-      settle({ rules: compiled, stored: record, next: { links: next }, touched: ['/links'], ...ground }).refusals
+      settle({ rules: compiled, stored: record, next: { links: next }, touched: ['/links'], ...inputs }).refusals
     expect(refusalsOf([own])).toEqual([])
     expect(refusalsOf([{ id: 'other', type: 'user' }])).toEqual([{ pointer: '/links', key: 'berth.because.first', forbidden: true }])
     for (const stored of [record, null]) {
-      const session = openSession(compiled, record, { stored, ...ground })
+      const session = openSession(compiled, record, { stored, ...inputs })
       expect([0, 1].map((index) => session.rowState(`/links/${index}`).deletable)).toEqual([false, true])
     }
   })

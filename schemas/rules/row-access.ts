@@ -2,22 +2,15 @@ import { bindCondition, holds, pathsOfCondition, type CompiledCondition } from '
 import { naming } from '../vocabulary/naming.ts'
 import type { BindingPlace } from '../vocabulary/path.ts'
 import { childOf, formatPointer } from '../vocabulary/pointer.ts'
-import { counterpartPlace, itemKey, type Sight } from '../vocabulary/read.ts'
+import { counterpartPlace, itemKey, type ReadContext } from '../vocabulary/read.ts'
 import { allNodes, childNode, eachPlace, isMap, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
+import type { CompiledRowAccess, CompiledRule } from './compiled-rule.ts'
 import { followingPaths } from './rule-paths.ts'
 import { overlaps } from './layers.ts'
-import type { CompiledRule, RuleSet } from './rule-set.ts'
+import type { RuleSet } from './rule-set.ts'
 import type { RowState, RuleRefusal } from './types.ts'
 import { writesOf } from './writes.ts'
-
-/** `x-rows` of a list, bound to its rows. */
-export interface CompiledRowAccess {
-  when: CompiledCondition
-  because: string
-  /** Why the first row stays. */
-  keepFirst: string | undefined
-}
 
 const keys = ['id', 'oid', 'uuid']
 
@@ -51,42 +44,42 @@ function bindRow(
 }
 
 /** Whether a stored row may be removed; new rows always may, unless the first one stays. `segments`: the row in the record as it is now. */
-export function rowStateAt(set: RuleSet, segments: readonly string[], sight: Sight): RowState {
-  const { record, stored } = sight
+export function rowStateAt(set: RuleSet, segments: readonly string[], readContext: ReadContext): RowState {
+  const { record, stored } = readContext
   const list = nodeOf(set, segments.slice(0, -1))
   const access = list && set.rows.get(list)
   if (access?.keepFirst !== undefined && segments.at(-1) === '0') return { deletable: false, because: access.keepFirst }
   const place = stored && counterpartPlace(stored, record, segments)
   if (!access || !stored || !place || itemKey(segments.reduce<unknown>(childOf, record)) === undefined) return { deletable: true }
-  return mayGo(access, place, { ...sight, stored }) ? { deletable: true } : { deletable: false, because: access.because }
+  return mayGo(access, place, { ...readContext, stored }) ? { deletable: true } : { deletable: false, because: access.because }
 }
 
 const nodeOf = ({ root }: RuleSet, segments: readonly string[]): SchemaNode | undefined =>
   segments.reduce<SchemaNode | undefined>((node, segment) => node && childNode(node, segment), root)
 
-type StoredSight = Sight & { stored: Rec }
+type StoredReadContext = ReadContext & { stored: Rec }
 
-function mayGo({ when }: CompiledRowAccess, place: readonly string[], { stored, context, lookup }: StoredSight): boolean {
+function mayGo({ when }: CompiledRowAccess, place: readonly string[], { stored, context, lookup }: StoredReadContext): boolean {
   return holds(when, place, { record: stored, stored, context, lookup })
 }
 
 /** Lists from which stored rows are gone that may not go, unless a rule of the schema cleared the list. */
-export function rowRefusals(set: RuleSet, sight: Sight): RuleRefusal[] {
-  const { stored } = sight
+export function rowRefusals(set: RuleSet, readContext: ReadContext): RuleRefusal[] {
+  const { stored } = readContext
   if (!stored) return []
   return [...set.rows].flatMap(([node, access]) => {
     const refusals: RuleRefusal[] = []
     eachPlace(node, stored, (at, list) => {
-      const left = Array.isArray(list) ? remaining(set, at, { ...sight, stored }) : undefined
+      const left = Array.isArray(list) ? remaining(set, at, { ...readContext, stored }) : undefined
       if (!left) return
       const here = new Set(left.rows.map(itemKey))
       const whyMissed = (row: unknown, index: number): string[] => {
         if (itemKey(row) === undefined || here.has(itemKey(row))) return []
         if (index === 0 && access.keepFirst !== undefined) return [access.keepFirst]
-        return mayGo(access, [...at, String(index)], { ...sight, stored }) ? [] : [access.because]
+        return mayGo(access, [...at, String(index)], { ...readContext, stored }) ? [] : [access.because]
       }
       const [why] = (list as unknown[]).flatMap(whyMissed)
-      if (why !== undefined && !isCleared(set, node, { at: left.at, sight: { ...sight, stored } }))
+      if (why !== undefined && !isCleared(set, node, { at: left.at, readContext: { ...readContext, stored } }))
         refusals.push({ pointer: formatPointer(left.at), key: why, forbidden: true })
     })
     return refusals
@@ -97,7 +90,7 @@ export function rowRefusals(set: RuleSet, sight: Sight): RuleRefusal[] {
 function remaining(
   set: RuleSet,
   at: readonly string[],
-  { record, stored }: StoredSight,
+  { record, stored }: StoredReadContext,
 ): { rows: readonly unknown[]; at: readonly string[] } | undefined {
   let mine: unknown = stored
   let theirs: unknown = record
@@ -124,14 +117,18 @@ function positionOf(row: unknown, rows: unknown, segment: string): string | unde
 }
 
 /** Whether a rule clears the list or what is around it, also where a person has put new rows in since. */
-function isCleared(set: RuleSet, list: SchemaNode, { at, sight }: { at: readonly string[]; sight: StoredSight }): boolean {
+function isCleared(
+  set: RuleSet,
+  list: SchemaNode,
+  { at, readContext }: { at: readonly string[]; readContext: StoredReadContext },
+): boolean {
   return set.writers.some((rule) => {
     if (rule.rule.effect !== 'clear' || !rule.targets.some(({ nodes }) => nodes.some((node) => isAround(node, list)))) return false
     const view = {
-      sight,
-      baseline: sight.stored,
+      readContext,
+      baseline: readContext.stored,
       isGiven: () => false,
-      holds: ({ when }: CompiledRule, from: readonly string[]) => !when || holds(when, from, sight),
+      holds: ({ when }: CompiledRule, from: readonly string[]) => !when || holds(when, from, readContext),
     }
     return writesOf(rule, at.slice(0, rule.node.depth), view).some(({ segments }) => segments.length <= at.length && overlaps(segments, at))
   })

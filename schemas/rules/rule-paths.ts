@@ -2,7 +2,7 @@ import { pathsOfCondition } from '../vocabulary/condition.ts'
 import { patternsOf, type DataPath } from '../vocabulary/path.ts'
 import type { ReadingPath } from '../vocabulary/read.ts'
 import { pathsOfSource } from '../vocabulary/source.ts'
-import type { CompiledRule } from './rule-set.ts'
+import type { CompiledRule } from './compiled-rule.ts'
 
 /** A place of the schema that a rule reads; `shapeOnly`: what is in the list or object there does not matter. */
 export interface ReadPlace {

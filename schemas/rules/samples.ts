@@ -62,8 +62,8 @@ export interface SampleFile extends Omit<Samples, 'valid' | 'invalid' | 'rules'>
   rules: Record<string, { accepts: WrittenSample; refuses: WrittenSample }>
 }
 
-/** What samples are held against. */
-export interface SampleGround {
+/** A sample file with the schema and the validator that check it. */
+export interface SampleFileInputs {
   schema: EntitySchema
   samples: SampleFile
   /** Constraint refusals of a record (`toRefusals` over the compiled validator). */

@@ -1,17 +1,17 @@
 import { isSame } from '../vocabulary/equality.ts'
 import { formatPointer, parsePointer, valueAt } from '../vocabulary/pointer.ts'
 import type { ReferenceLookup, RuleContext } from '../vocabulary/context.ts'
-import type { Sight } from '../vocabulary/read.ts'
+import type { ReadContext } from '../vocabulary/read.ts'
 import { isMap, nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import { actionStateAt } from './actions.ts'
 import { contextViewOf } from './context-view.ts'
 import { ConditionCell, StateCell, Trigger, World, WriterCell } from './cells.ts'
 import { differences } from './differences.ts'
-import { lackingRefusals } from './lacking.ts'
-import { isContainer, Layers, overlaps, type Own, type Replacement } from './layers.ts'
-import { entriesOf, takeEntry } from './map-entries.ts'
-import { giveRows, takeRows } from './list-rows.ts'
+import { findRefusals } from './refusals.ts'
+import { isContainer, Layers, overlaps, type UserValue, type Replacement } from './layers.ts'
+import { entriesOf, replaceEntry } from './map-entries.ts'
+import { addRowValues, replaceRows } from './list-rows.ts'
 import { RefusalKeeper } from './refusal-keeper.ts'
 import { rowStateAt } from './row-access.ts'
 import { ruleSetOf, type RuleSet } from './rule-set.ts'
@@ -50,7 +50,7 @@ export class Session implements RuleSession {
   private readonly writers: WriterKeeper
   private readonly refused: RefusalKeeper
   /** Lists whose rows, and entries of maps, that a person added, removed or moved, as they are in the base. */
-  private readonly lists = new Map<string, Own>()
+  private readonly lists = new Map<string, UserValue>()
   private readonly start: Rec
   /** Own values whose control may have become active or inactive. */
   private readonly unsure = new Set<string>()
@@ -67,7 +67,7 @@ export class Session implements RuleSession {
     this.refused = new RefusalKeeper(set)
     this.states = new StateKeeper(this.world, (pointer) => {
       this.refused.forget(parsePointer(pointer))
-      if (this.layers.own.has(pointer) || this.lists.has(pointer)) this.unsure.add(pointer)
+      if (this.layers.userValues.has(pointer) || this.lists.has(pointer)) this.unsure.add(pointer)
     })
     this.writers = new WriterKeeper(this.world, {
       isGiven: (segments) => this.isGiven(segments),
@@ -84,9 +84,9 @@ export class Session implements RuleSession {
 
   /** Pointers to send: what a person gave in controls that are visible and enabled; a list whose rows came or went counts as a whole, as does an entry of a map. */
   get touched(): readonly string[] {
-    const active = (owns: Iterable<[string, Own]>): string[] => [...owns].filter(([, own]) => own.active).map(([pointer]) => pointer)
+    const active = (owns: Iterable<[string, UserValue]>): string[] => [...owns].filter(([, own]) => own.active).map(([pointer]) => pointer)
     const lists = active(this.lists)
-    return [...lists, ...active(this.layers.own).filter((pointer) => !lists.some((list) => pointer.startsWith(`${list}/`)))]
+    return [...lists, ...active(this.layers.userValues).filter((pointer) => !lists.some((list) => pointer.startsWith(`${list}/`)))]
   }
 
   state(pointer: string): ControlState {
@@ -94,11 +94,11 @@ export class Session implements RuleSession {
   }
 
   rowState(pointer: string): RowState {
-    return rowStateAt(this.world.set, parsePointer(pointer), this.sight)
+    return rowStateAt(this.world.set, parsePointer(pointer), this.readContext)
   }
 
   actionState(pointer: string, name: string): ActionState {
-    return actionStateAt(this.world.set, [parsePointer(pointer), name], this.sight)
+    return actionStateAt(this.world.set, [parsePointer(pointer), name], this.readContext)
   }
 
   restate(pointer: string, value: unknown): ChangeOutcome {
@@ -115,9 +115,9 @@ export class Session implements RuleSession {
     if (node.item && Array.isArray(value)) return this.listChanged(pointer, value as unknown[])
     if (isMap(node) || (node.parent && isMap(node.parent))) return this.entriesChanged(node, segments, value)
     const outcome = this.outcome(segments, () => {
-      this.forgetInside(this.layers.own, segments)
+      this.forgetInside(this.layers.userValues, segments)
       this.forgetInside(this.lists, segments)
-      this.layers.own.set(pointer, { segments, value, active: this.counts(pointer, segments) })
+      this.layers.userValues.set(pointer, { segments, value, active: this.counts(pointer, segments) })
       this.unsure.add(pointer)
       this.ownChanged(segments, byPerson)
     })
@@ -142,10 +142,10 @@ export class Session implements RuleSession {
     if (!node?.item) throw new Error(`schema "${this.world.set.schema.$id}" has no list ${pointer}`)
     return this.outcome(segments, () => {
       if (!this.states.peek(pointer).enabled) return
-      takeRows({ layers: this.layers, node, segments, next })
+      replaceRows({ layers: this.layers, node, segments, next })
       this.forgetInside(this.lists, segments)
       this.keepRows(segments)
-      for (const [inside, own] of this.layers.own) if (overlaps(own.segments, segments)) this.unsure.add(inside)
+      for (const [inside, own] of this.layers.userValues) if (overlaps(own.segments, segments)) this.unsure.add(inside)
       this.ownChanged(segments, byPerson, true)
     })
   }
@@ -155,7 +155,7 @@ export class Session implements RuleSession {
     return this.outcome(segments, () => {
       if (!this.states.peek(formatPointer(segments)).enabled) return
       for (const entry of this.takeEntries(node, segments, next)) {
-        for (const [inside, own] of this.layers.own) if (overlaps(own.segments, entry)) this.unsure.add(inside)
+        for (const [inside, own] of this.layers.userValues) if (overlaps(own.segments, entry)) this.unsure.add(inside)
         this.ownChanged(entry, byPerson, true)
       }
     })
@@ -172,7 +172,7 @@ export class Session implements RuleSession {
       if (!isContainer(entry) && valueAt(this.record, at) === undefined) continue
       const stored = valueAt(this.world.stored ?? this.world.set.defaults, at.slice(0, -1))
       const start = valueAt(stored, at.slice(-1))
-      takeEntry({ layers: this.layers, node: map, segments: at, next: entry, start, stored })
+      replaceEntry({ layers: this.layers, node: map, segments: at, next: entry, start, stored })
       this.forgetInside(this.lists, at)
       if (isContainer(start) === isContainer(entry)) this.lists.delete(formatPointer(at))
       else this.keepRows(at)
@@ -183,15 +183,15 @@ export class Session implements RuleSession {
   /** What rules require and is missing, or limit and is outside; constraints of JSON Schema are the validator's business. */
   refusals(): RuleRefusal[] {
     const { set } = this.world
-    const { record, sight } = this
+    const { record, readContext } = this
     // The same rules in the same order as the service asks: of several refusals of a form both name the same one first.
-    const { refusing } = contextViewOf(set, sight)
-    const question = { set, rules: refusing, record, sight, state: (pointer: string) => this.states.peek(pointer) }
-    return lackingRefusals(question, this.refused.findings)
+    const { refusing } = contextViewOf(set, readContext)
+    const question = { set, rules: refusing, record, readContext, state: (pointer: string) => this.states.peek(pointer) }
+    return findRefusals(question, this.refused.findings)
   }
 
   /** The record as it is, to look at once. */
-  private get sight(): Sight {
+  private get readContext(): ReadContext {
     const { stored, context, lookup } = this.world
     return { record: this.record, stored, context, lookup }
   }
@@ -204,12 +204,12 @@ export class Session implements RuleSession {
       if (isMap(node) || (node.parent && isMap(node.parent))) this.takeEntries(node, segments, value)
       else if (node.item && Array.isArray(value)) {
         const change = { layers: this.layers, node, segments, next: value as unknown[] }
-        if (stored) takeRows(change)
-        else giveRows(change)
+        if (stored) replaceRows(change)
+        else addRowValues(change)
         this.keepRows(segments)
-      } else this.layers.own.set(formatPointer(segments), { segments, value, active: true })
+      } else this.layers.userValues.set(formatPointer(segments), { segments, value, active: true })
     }
-    for (const pointer of [...this.lists.keys(), ...this.layers.own.keys()]) this.unsure.add(pointer)
+    for (const pointer of [...this.lists.keys(), ...this.layers.userValues.keys()]) this.unsure.add(pointer)
     this.layers.redraftAll()
     this.writers.sync([])
     this.finish()
@@ -223,7 +223,7 @@ export class Session implements RuleSession {
     this.unsure.add(pointer)
   }
 
-  private forgetInside(owns: Map<string, Own>, segments: readonly string[]): void {
+  private forgetInside(owns: Map<string, UserValue>, segments: readonly string[]): void {
     for (const [pointer, own] of owns) if (own.segments.length > segments.length && overlaps(own.segments, segments)) owns.delete(pointer)
   }
 
@@ -259,7 +259,7 @@ export class Session implements RuleSession {
 
   /** A rule decides a place anew: what a person gave there, or in it, may have to stand aside or may come back. */
   private doubt(segments: readonly string[]): void {
-    for (const owns of [this.lists, this.layers.own]) {
+    for (const owns of [this.lists, this.layers.userValues]) {
       for (const [pointer, own] of owns)
         if (own.segments.length >= segments.length && overlaps(own.segments, segments)) this.unsure.add(pointer)
     }
@@ -274,7 +274,7 @@ export class Session implements RuleSession {
   /** An own value that was put aside in this change stays aside: so this ends. */
   private shelve(pointer: string, aside: Set<string>): void {
     const list = this.lists.get(pointer)
-    const own = list ?? this.layers.own.get(pointer)
+    const own = list ?? this.layers.userValues.get(pointer)
     if (!own) return
     const forcing = this.layers.forcing(own.segments)
     if (forcing?.asksItself) own.value = valueAt(this.record, own.segments)
@@ -292,7 +292,7 @@ export class Session implements RuleSession {
   private isGiven(segments: readonly string[]): boolean {
     for (const list of this.lists.values())
       if (list.active && list.segments.length >= segments.length && overlaps(list.segments, segments)) return true
-    for (const own of this.layers.own.values()) {
+    for (const own of this.layers.userValues.values()) {
       if (!own.active || !overlaps(own.segments, segments)) continue
       if (own.segments.length >= segments.length || valueAt(own.value, segments.slice(own.segments.length)) !== undefined) return true
     }
@@ -300,10 +300,10 @@ export class Session implements RuleSession {
   }
 
   private dropOwn(segments: readonly string[], rule: string): void {
-    for (const [pointer, own] of this.layers.own) {
+    for (const [pointer, own] of this.layers.userValues) {
       if (own.segments.length < segments.length || !overlaps(own.segments, segments)) continue
       if (this.current && overlaps(own.segments, this.current)) continue
-      this.layers.own.delete(pointer)
+      this.layers.userValues.delete(pointer)
       this.ownChanged(own.segments, { rule, rank: -1 })
     }
     const pointer = formatPointer(segments)

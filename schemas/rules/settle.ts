@@ -1,13 +1,13 @@
 import { isUnchanged } from '../vocabulary/equality.ts'
 import { formatPointer, parsePointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
-import { counterpartAt, type Sight } from '../vocabulary/read.ts'
+import { counterpartAt, type ReadContext } from '../vocabulary/read.ts'
 import { eachPlace, nodeAt } from '../vocabulary/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import { holds as conditionHolds } from '../vocabulary/condition.ts'
 import { contextViewOf, isSteady } from './context-view.ts'
 import { evaluateState, type Holds } from './control-state.ts'
 import { withoutNulls } from './defaults.ts'
-import { lackingRefusals } from './lacking.ts'
+import { findRefusals } from './refusals.ts'
 import { lockedRefusals, type Written } from './locked.ts'
 import { ruleSetOf, type RuleSet } from './rule-set.ts'
 import type { ControlState, SettleInput, SettleResult } from './types.ts'
@@ -25,34 +25,34 @@ export function settle(input: SettleInput): SettleResult {
   const given = givenPlaces(input, next, baseline)
   const written: Written = new Map()
   const record = applyWriters(set, { input, next, baseline, isGiven: given.isGiven, written })
-  const sight = sightOf(input, record)
+  const readContext = readContextOf(input, record)
   const settleWithout = (unsent: Rec, places: readonly (readonly string[])[]): Rec => {
     const isGiven: Given['isGiven'] = (segments) => !places.some((place) => overlaps(place, segments)) && given.isGiven(segments)
     return applyWriters(set, { input, next: unsent, baseline, isGiven, written: new Map() })
   }
-  const state = stateFunction(set, sight)
+  const state = stateFunction(set, readContext)
   const refusals = [
     ...lockedRefusals({ set, next, baseline, touched: given.touched, written, state, settleWithout }),
-    ...lackingRefusals({ set, rules: contextViewOf(set, sight).refusing, record, sight, state }),
+    ...findRefusals({ set, rules: contextViewOf(set, readContext).refusing, record, readContext, state }),
   ]
   const writes = [...written].flatMap(([pointer, { value, rule, yields }]) => (yields ? [] : [{ pointer, value, rule }]))
   return { record, refusals, writes, state }
 }
 
-function sightOf(input: SettleInput, record: Rec): Sight {
+function readContextOf(input: SettleInput, record: Rec): ReadContext {
   return { record, stored: input.stored, context: input.context, lookup: input.lookup }
 }
 
-function stateFunction(set: RuleSet, sight: Sight): (pointer: string, segments?: readonly string[]) => ControlState {
+function stateFunction(set: RuleSet, readContext: ReadContext): (pointer: string, segments?: readonly string[]) => ControlState {
   const known = new Map<string, ControlState>()
-  const { states } = contextViewOf(set, sight)
-  const holds: Holds = (rule, at) => !rule.when || conditionHolds(rule.when, at, sight)
+  const { states } = contextViewOf(set, readContext)
+  const holds: Holds = (rule, at) => !rule.when || conditionHolds(rule.when, at, readContext)
   return (pointer, segments = parsePointer(pointer)) => {
     const node = nodeAt(set.root, segments)
     const isKept = node !== undefined && isSteady(set, node)
     let state = isKept ? states.get(node) : known.get(pointer)
     if (state === undefined) {
-      state = evaluateState({ set, segments, sight, holds })
+      state = evaluateState({ set, segments, readContext, holds })
       if (isKept) states.set(node, state)
       else known.set(pointer, state)
     }
@@ -107,13 +107,13 @@ interface Application {
 function applyWriters(set: RuleSet, { input, next, baseline, isGiven, written }: Application): Rec {
   let record = next
   const winners = new Map<string, number>()
-  for (const rule of contextViewOf(set, sightOf(input, record)).writers) {
-    const sight = sightOf(input, record)
+  for (const rule of contextViewOf(set, readContextOf(input, record)).writers) {
+    const readContext = readContextOf(input, record)
     const view = {
-      sight,
+      readContext,
       baseline,
       isGiven,
-      holds: (asked: { when: typeof rule.when }, at: readonly string[]) => !asked.when || conditionHolds(asked.when, at, sight),
+      holds: (asked: { when: typeof rule.when }, at: readonly string[]) => !asked.when || conditionHolds(asked.when, at, readContext),
     }
     const writes: Write[] = []
     eachPlace(rule.node, record, (at, value) => {

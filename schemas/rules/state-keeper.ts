@@ -2,7 +2,7 @@ import { holds } from '../vocabulary/condition.ts'
 import { formatPointer, parsePointer, valueAt } from '../vocabulary/pointer.ts'
 import { ConditionCell, StateCell, type World } from './cells.ts'
 import { evaluateState, isSameState } from './control-state.ts'
-import type { CompiledRule } from './rule-set.ts'
+import type { CompiledRule } from './compiled-rule.ts'
 import type { ControlState } from './types.ts'
 import { unsubscribe } from './watch-tree.ts'
 
@@ -19,7 +19,7 @@ export class StateKeeper {
 
   state(pointer: string): ControlState {
     const cell = this.cellOf(pointer)
-    return (cell.told = this.stateOf(cell))
+    return (cell.reported = this.stateOf(cell))
   }
 
   /** The state without noting that anybody was told. */
@@ -30,8 +30,13 @@ export class StateKeeper {
   /** The state as it would be with every mode of the editor off; nobody hears of its changes. */
   apartFromModes(pointer: string): ControlState {
     const { set, layers, stored, lookup } = this.world
-    const sight = { record: layers.record, stored, context: this.world.withoutModes, lookup }
-    return evaluateState({ set, segments: parsePointer(pointer), sight, holds: ({ when }, at) => !when || holds(when, at, sight) })
+    const readContext = { record: layers.record, stored, context: this.world.withoutModes, lookup }
+    return evaluateState({
+      set,
+      segments: parsePointer(pointer),
+      readContext,
+      holds: ({ when }, at) => !when || holds(when, at, readContext),
+    })
   }
 
   private cellOf(pointer: string): StateCell {
@@ -46,7 +51,7 @@ export class StateKeeper {
     return (cell.state = evaluateState({
       set,
       segments: cell.segments,
-      sight: this.world.sightOf(cell),
+      readContext: this.world.readContextOf(cell),
       holds: (rule, at) => this.answer(rule, at, cell),
     }))
   }
@@ -58,7 +63,7 @@ export class StateKeeper {
     asker.conditions.add(cell)
     if (cell.value === undefined) {
       this.world.onEvaluate((condition as Partial<CompiledRule>).rule?.id ?? 'x-access', at)
-      cell.value = holds(condition.when, at, this.world.sightOf(cell))
+      cell.value = holds(condition.when, at, this.world.readContextOf(cell))
     }
     return cell.value
   }
@@ -89,7 +94,7 @@ export class StateKeeper {
 
   /** Pointers that somebody was told of and whose state, or the reason of it, may look different now. */
   takeChanged(): string[] {
-    const cells = [...this.forgotten].filter(({ told }) => told !== undefined)
+    const cells = [...this.forgotten].filter(({ reported }) => reported !== undefined)
     this.forgotten.clear()
     for (const cell of cells) if (!this.stands(cell)) this.states.delete(cell.pointer)
     return cells.filter((cell) => this.stands(cell) && this.looksDifferent(cell)).map(({ pointer }) => pointer)
@@ -101,7 +106,7 @@ export class StateKeeper {
   }
 
   private looksDifferent(cell: StateCell): boolean {
-    const before = cell.told
+    const before = cell.reported
     const now = this.state(cell.pointer)
     return !before || !isSameState(before, now) || now.why.length > 0 || now.awaits !== undefined
   }

@@ -9,8 +9,8 @@ import { values } from '../vocabulary/values.ts'
 /** Translates a key; as the console's and the generator's `t`. */
 export type Translate = (key: string, params?: Record<string, unknown>) => string
 
-/** A language, and where to find the schemas that another one is made of. */
-export interface Speech {
+/** Translations of one language, and how to resolve schemas that are referenced by id. */
+export interface Locale {
   t: Translate
   source?: SchemaSource
 }
@@ -21,8 +21,8 @@ export class Words {
   readonly t: Translate
   private readonly entity: string
 
-  constructor(schema: EntitySchema, speech: Translate | Speech) {
-    const { t, source } = typeof speech === 'function' ? { t: speech, source: undefined } : speech
+  constructor(schema: EntitySchema, locale: Translate | Locale) {
+    const { t, source } = typeof locale === 'function' ? { t: locale, source: undefined } : locale
     this.t = t
     this.root = schemaTree(schema, source)
     this.entity = schema['x-entity']?.name ?? schema.$id

@@ -4,7 +4,7 @@ import { readPath } from '../vocabulary/read.ts'
 import { eachPlace } from '../vocabulary/schema-tree.ts'
 import { WriterCell, type World } from './cells.ts'
 import { overlaps, type Replacement } from './layers.ts'
-import type { CompiledRule } from './rule-set.ts'
+import type { CompiledRule } from './compiled-rule.ts'
 import { unsubscribe } from './watch-tree.ts'
 import { placesOfTargets, writesOf, type WriteView } from './writes.ts'
 
@@ -115,17 +115,17 @@ export class WriterKeeper {
   private fire(cell: WriterCell): void {
     const { rule, at } = cell
     cell.triggered = false
-    const sight = this.viewOf(cell).sight
-    if (rule.rule.untouched || (rule.when && !holds(rule.when, at, sight))) return
-    for (const { segments } of placesOfTargets(rule, at, sight)) this.host.dropOwn(segments, rule.rule.id)
+    const readContext = this.viewOf(cell).readContext
+    if (rule.rule.untouched || (rule.when && !holds(rule.when, at, readContext))) return
+    for (const { segments } of placesOfTargets(rule, at, readContext)) this.host.dropOwn(segments, rule.rule.id)
   }
 
   private viewOf(cell: WriterCell): WriteView {
-    const sight = this.world.sightOf(cell, cell.rule.readsBack ? cell.rule.rank : undefined)
+    const readContext = this.world.readContextOf(cell, cell.rule.readsBack ? cell.rule.rank : undefined)
     return {
-      sight,
+      readContext,
       baseline: this.baseline,
-      holds: (rule, at) => !rule.when || holds(rule.when, at, sight),
+      holds: (rule, at) => !rule.when || holds(rule.when, at, readContext),
       isGiven: (segments) => {
         this.world.given.add(cell, segments, false)
         return this.host.isGiven(segments)
@@ -135,8 +135,8 @@ export class WriterKeeper {
 
   private watchTriggers(cell: WriterCell): void {
     unsubscribe(cell.trigger)
-    const sight = this.world.sightOf(cell.trigger)
-    for (const path of cell.rule.changed) readPath(path, cell.at, sight)
+    const readContext = this.world.readContextOf(cell.trigger)
+    for (const path of cell.rule.changed) readPath(path, cell.at, readContext)
   }
 
   private withdraw(cell: WriterCell, segments: readonly string[]): void {

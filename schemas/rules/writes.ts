@@ -1,14 +1,14 @@
 import { isEmpty, isSame, isUnchanged } from '../vocabulary/equality.ts'
 import { valueAt } from '../vocabulary/pointer.ts'
-import { counterpartAt, counterpartPlace, placesOf, readPath, seenRecord, type Sight } from '../vocabulary/read.ts'
+import { counterpartAt, counterpartPlace, placesOf, readPath, seenRecord, type ReadContext } from '../vocabulary/read.ts'
 import { childNode, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import { evaluateSource } from '../vocabulary/source.ts'
 import { clearedValue } from './defaults.ts'
-import type { CompiledRule, TargetPlace } from './rule-set.ts'
+import type { CompiledRule, TargetPlace } from './compiled-rule.ts'
 
 /** What a writing rule looks at. */
 export interface WriteView {
-  sight: Sight
+  readContext: ReadContext
   /** The record against which edges are found: the stored one, or the defaults of a new one. */
   baseline: Record<string, unknown>
   /** Whether the caller (or the person) gave the value at the place. */
@@ -26,9 +26,9 @@ export interface Write {
 /** What the rule writes for the object at `at`; nothing when it does not fire or its value cannot be computed. */
 export function writesOf(rule: CompiledRule, at: readonly string[], view: WriteView): Write[] {
   if (!isTriggered(rule, at, view) || !view.holds(rule, at)) return []
-  const value = rule.rule.effect === 'set' && rule.value ? evaluateSource(rule.value, at, view.sight) : undefined
+  const value = rule.rule.effect === 'set' && rule.value ? evaluateSource(rule.value, at, view.readContext) : undefined
   if (rule.rule.effect === 'set' && value === undefined) return []
-  return placesOfTargets(rule, at, view.sight).flatMap(({ segments, node }) => {
+  return placesOfTargets(rule, at, view.readContext).flatMap(({ segments, node }) => {
     const given = (rule.rule.changed !== undefined || rule.rule.untouched === true) && view.isGiven(segments)
     if (!given && rule.rule.untouched && !rule.rule.changed && !isFollowing(rule, at, { segments, view })) return []
     return [{ segments, value: rule.rule.effect === 'clear' ? clearedValue(node.property) : value, yields: given }]
@@ -36,14 +36,14 @@ export function writesOf(rule: CompiledRule, at: readonly string[], view: WriteV
 }
 
 /** Concrete places that the rule of the object at `at` governs; only those in objects that exist. */
-export function placesOfTargets(rule: CompiledRule, at: readonly string[], sight: Sight): readonly TargetPlace[] {
+export function placesOfTargets(rule: CompiledRule, at: readonly string[], readContext: ReadContext): readonly TargetPlace[] {
   if (rule.places) return rule.places
   if (rule.own) return rule.own.map(({ name, node }) => ({ segments: [...at, name], node }))
   return rule.targets.flatMap((target) => {
-    const { found, pattern } = placesOf(target, at, sight)
-    if (pattern.length > at.length + 1) sight.watch?.place(pattern.slice(0, -1), true)
+    const { found, pattern } = placesOf(target, at, readContext)
+    if (pattern.length > at.length + 1) readContext.watch?.place(pattern.slice(0, -1), true)
     return found
-      .filter((segments) => segments.length === at.length + 1 || isObject(valueAt(sight.record, segments.slice(0, -1))))
+      .filter((segments) => segments.length === at.length + 1 || isObject(valueAt(readContext.record, segments.slice(0, -1))))
       .map((segments) => ({ segments, node: descend(rule.node, segments.slice(rule.node.depth)) }))
   })
 }
@@ -60,12 +60,12 @@ function descend(node: SchemaNode, segments: readonly string[]): SchemaNode {
 export function isTriggered(
   rule: CompiledRule,
   at: readonly string[],
-  { sight, baseline }: Pick<WriteView, 'sight' | 'baseline'>,
+  { readContext, baseline }: Pick<WriteView, 'readContext' | 'baseline'>,
 ): boolean {
   if (!rule.rule.changed) return true
-  const record = seenRecord(sight)
+  const record = seenRecord(readContext)
   return rule.changed.some((path) =>
-    readPath(path, at, sight).some(
+    readPath(path, at, readContext).some(
       (reading) => reading.at !== undefined && !isUnchanged(counterpartAt(baseline, record, reading.at), reading.value),
     ),
   )
@@ -77,8 +77,8 @@ function isFollowing(
   at: readonly string[],
   { segments, view }: { segments: readonly string[]; view: WriteView },
 ): boolean {
-  const { stored, context, lookup } = view.sight
-  const record = seenRecord(view.sight)
+  const { stored, context, lookup } = view.readContext
+  const record = seenRecord(view.readContext)
   const place = stored && counterpartPlace(stored, record, at)
   if (!stored || !place) return true
   const before = counterpartAt(stored, record, segments)

@@ -11,7 +11,7 @@ const ajv = new Ajv2020({ strict: false })
 for (const [name, test] of Object.entries(formats)) ajv.addFormat(name, test)
 
 /** What AJV says against a value of a property; undefined when it fits. */
-export function misfit(value: unknown, property: PropertySchema): string | undefined {
+export function schemaError(value: unknown, property: PropertySchema): string | undefined {
   const shape = Object.fromEntries(
     Object.entries(property).filter(([key]) => standardKeywords.has(key) && key !== '$id' && key !== '$schema'),
   )
@@ -29,7 +29,7 @@ function withoutOurs(shape: Record<string, unknown>): Record<string, unknown> {
 /** Defaults outside of their own constraints. */
 export function checkDefaults(root: SchemaNode, where: string): Finding[] {
   return [...allNodes(root)].flatMap((node) => {
-    const found = node.property.default === undefined ? undefined : misfit(node.property.default, node.property)
+    const found = node.property.default === undefined ? undefined : schemaError(node.property.default, node.property)
     return found === undefined
       ? []
       : [{ id: 'schema.default.misfit', where: `${where}${node.pattern}`, message: `the default does not fit its own schema: ${found}` }]

@@ -4,7 +4,7 @@ import { operators } from './operators.ts'
 import type { Operator, Predicate, TestSituation } from './operators/operator.ts'
 import type { BindingPlace, BoundPath } from './path.ts'
 import { formatPointer } from './pointer.ts'
-import type { ReadingPath, Sight } from './read.ts'
+import type { ReadingPath, ReadContext } from './read.ts'
 import { bindPaths, sharedIndex, type BoundPaths } from './shared-index.ts'
 import { bindSource, evaluateSource, isValueExpression, pathsOfSource, type ValueSource } from './source.ts'
 import type { Rec } from './types.ts'
@@ -59,7 +59,7 @@ function compilePaths([name, operand]: readonly [string, unknown], { place, oper
 /** Where a test stands while it is evaluated. */
 export interface TestPlace {
   at: readonly string[]
-  sight: Sight
+  readContext: ReadContext
   situation: TestSituation
   /** Of the tested value; absent for context and followed references. */
   place?: readonly string[] | undefined
@@ -78,19 +78,19 @@ function situationOf({ takes }: Operator, { situation, place }: TestPlace): Test
 
 function resolveOperand({ operator, operand }: CompiledTest['parts'][number], place: TestPlace): unknown {
   if (!('kind' in operand)) return ((value) => passes(operand, value, place)) satisfies Predicate
-  return operand.kind === 'paths' ? sharedIndex(operator, operand, place) : evaluateSource(operand, place.at, place.sight)
+  return operand.kind === 'paths' ? sharedIndex(operator, operand, place) : evaluateSource(operand, place.at, place.readContext)
 }
 
 /** What a refusal by the test can tell: the operands that do not stand in the schema (`other`), and what operators say. */
 export function paramsOfTest(test: CompiledTest, value: unknown, place: TestPlace): Rec {
-  const told: Rec = {}
+  const params: Rec = {}
   for (const { operator, operand } of test.parts) {
     const resolved = resolveOperand({ operator, operand }, place)
-    if (!('kind' in operand)) Object.assign(told, paramsOfTest(operand, value, place))
-    else if (operator.params) Object.assign(told, operator.params(value, resolved, situationOf(operator, place)))
-    else if (operand.kind !== 'literal') told['other'] = resolved
+    if (!('kind' in operand)) Object.assign(params, paramsOfTest(operand, value, place))
+    else if (operator.params) Object.assign(params, operator.params(value, resolved, situationOf(operator, place)))
+    else if (operand.kind !== 'literal') params['other'] = resolved
   }
-  return told
+  return params
 }
 
 /** Paths that the operands of a test read besides the tested one. */

@@ -3,7 +3,7 @@ import { compileTest, paramsOfTest, passes, pathsOfTest, type CompiledTest, type
 import type { ReferenceLookup, RuleContext } from './context.ts'
 import { naming } from './naming.ts'
 import { bindPath, type BindingPlace, type BoundPath } from './path.ts'
-import { counterpartAt, plainReading, readings, seenRecord, type Reading, type ReadingPath, type Sight } from './read.ts'
+import { counterpartAt, plainReading, readings, seenRecord, type Reading, type ReadingPath, type ReadContext } from './read.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
 import { schemaTree } from './schema-tree.ts'
 import type { Condition, EntitySchema, Rec } from './types.ts'
@@ -32,78 +32,80 @@ function listOf(key: string, raw: unknown): Condition[] {
 }
 
 /** Whether the condition holds for the object at `at`. Under watch every part is read, so that explanations stay fresh, too. */
-export function holds(condition: CompiledCondition, at: readonly string[], sight: Sight): boolean {
+export function holds(condition: CompiledCondition, at: readonly string[], readContext: ReadContext): boolean {
   switch (condition.kind) {
     case 'all':
-      return sight.watch
-        ? condition.of.map((part) => holds(part, at, sight)).every(Boolean)
-        : condition.of.every((part) => holds(part, at, sight))
+      return readContext.watch
+        ? condition.of.map((part) => holds(part, at, readContext)).every(Boolean)
+        : condition.of.every((part) => holds(part, at, readContext))
     case 'any':
-      return sight.watch
-        ? condition.of.map((part) => holds(part, at, sight)).some(Boolean)
-        : condition.of.some((part) => holds(part, at, sight))
+      return readContext.watch
+        ? condition.of.map((part) => holds(part, at, readContext)).some(Boolean)
+        : condition.of.some((part) => holds(part, at, readContext))
     case 'not':
-      return !holds(condition.of, at, sight)
+      return !holds(condition.of, at, readContext)
     case 'test':
-      return holdsTest(condition, at, sight)
+      return holdsTest(condition, at, readContext)
   }
 }
 
-function holdsTest({ path, test }: CompiledCondition & { kind: 'test' }, at: readonly string[], sight: Sight): boolean {
-  const plain = plainReading(path, at, sight)
-  if (plain) return testReading(test, plain, { at, sight })
-  return readings({ path, shapeOnly: test.shapeOnly }, at, sight)
-    .map((reading) => testReading(test, reading, { at, sight }))
+function holdsTest({ path, test }: CompiledCondition & { kind: 'test' }, at: readonly string[], readContext: ReadContext): boolean {
+  const plain = plainReading(path, at, readContext)
+  if (plain) return testReading(test, plain, { at, readContext })
+  return readings({ path, shapeOnly: test.shapeOnly }, at, readContext)
+    .map((reading) => testReading(test, reading, { at, readContext }))
     .every(Boolean)
 }
 
 interface Viewpoint {
   at: readonly string[]
-  sight: Sight
+  readContext: ReadContext
 }
 
 function testReading(test: CompiledTest, reading: Reading, view: Viewpoint): boolean {
   return passes(test, reading.value, testPlace(reading, view))
 }
 
-function testPlace(reading: Reading, { at, sight }: Viewpoint): TestPlace {
-  const stored = (): unknown => (reading.at ? counterpartAt(sight.stored, seenRecord(sight), reading.at) : undefined)
-  return { at, sight, situation: { stored, creating: sight.stored === null }, place: reading.at }
+function testPlace(reading: Reading, { at, readContext }: Viewpoint): TestPlace {
+  const stored = (): unknown => (reading.at ? counterpartAt(readContext.stored, seenRecord(readContext), reading.at) : undefined)
+  return { at, readContext, situation: { stored, creating: readContext.stored === null }, place: reading.at }
 }
 
 /**
  * What a refusal by the condition can tell: the values of the paths that it reads, by their last names, and what its operators say.
  * Of several values of one name the first counts; lists say nothing.
  */
-export function paramsOfCondition(condition: CompiledCondition, at: readonly string[], sight: Sight): Rec {
-  const told: Rec = {}
+export function paramsOfCondition(condition: CompiledCondition, at: readonly string[], readContext: ReadContext): Rec {
+  const params: Rec = {}
   for (const { path } of pathsOfCondition(condition)) {
     if (path.kind !== 'data' || path.steps.some((step) => 'each' in step)) continue
-    const value = readings({ path, shapeOnly: false }, at, sight)[0]?.value
+    const value = readings({ path, shapeOnly: false }, at, readContext)[0]?.value
     const name = /\w+$/.exec(path.text)?.[0]
-    if (name !== undefined && value !== undefined && value !== null && typeof value !== 'object') told[name] ??= value
+    if (name !== undefined && value !== undefined && value !== null && typeof value !== 'object') params[name] ??= value
   }
-  return Object.assign(told, paramsOfTests(condition, { at, sight }))
+  return Object.assign(params, paramsOfTests(condition, { at, readContext }))
 }
 
 function paramsOfTests(condition: CompiledCondition, view: Viewpoint): Rec {
   if (condition.kind === 'not') return paramsOfTests(condition.of, view)
   if (condition.kind !== 'test') return Object.assign({}, ...condition.of.map((part) => paramsOfTests(part, view))) as Rec
   const { path, test } = condition
-  const failing = readings({ path, shapeOnly: test.shapeOnly }, view.at, view.sight).find((reading) => !testReading(test, reading, view))
+  const failing = readings({ path, shapeOnly: test.shapeOnly }, view.at, view.readContext).find(
+    (reading) => !testReading(test, reading, view),
+  )
   return failing ? paramsOfTest(test, failing.value, testPlace(failing, view)) : {}
 }
 
 /** Every value that decided, with what was asked of it. Below `not` the test is turned round. */
-export function traceCondition(condition: CompiledCondition, at: readonly string[], sight: Sight): TraceFact[] {
-  return trace(condition, { at, sight }, false)
+export function traceCondition(condition: CompiledCondition, at: readonly string[], readContext: ReadContext): TraceFact[] {
+  return trace(condition, { at, readContext }, false)
 }
 
 function trace(condition: CompiledCondition, view: Viewpoint, negated: boolean): TraceFact[] {
   if (condition.kind === 'not') return trace(condition.of, view, !negated)
   if (condition.kind !== 'test') return condition.of.flatMap((part) => trace(part, view, negated))
   const { path, test } = condition
-  return readings({ path, shapeOnly: test.shapeOnly }, view.at, view.sight).map((reading) => {
+  return readings({ path, shapeOnly: test.shapeOnly }, view.at, view.readContext).map((reading) => {
     const passed = testReading(test, reading, view)
     return {
       path: reading.path,
@@ -152,11 +154,11 @@ export function compileCondition(
     bindCondition(condition, { schema: resolveSchema(schema, options.source), root, from: root, source: options.source }),
   )
   return {
-    holds: (input) => holds(compiled, [], sightOf(input)),
-    trace: (input) => traceCondition(compiled, [], sightOf(input)),
+    holds: (input) => holds(compiled, [], readContextOf(input)),
+    trace: (input) => traceCondition(compiled, [], readContextOf(input)),
   }
 }
 
-function sightOf({ record, context, stored = null, lookup = () => undefined }: ConditionInput): Sight {
+function readContextOf({ record, context, stored = null, lookup = () => undefined }: ConditionInput): ReadContext {
   return { record, stored, context, lookup }
 }

@@ -1,3 +1,5 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js'
+
 /** A named text format: its test and the message key of its refusal (S0 section 5). Empty text passes: emptiness is `mandatory`'s business. */
 export interface Format {
   key: string
@@ -5,17 +7,25 @@ export interface Format {
 }
 
 const forbidden = /[|='"`]/
-const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
-const address = new RegExp(`^${octet}(?:\\.${octet}){3}$`)
 const mailbox =
   /^[^\s@<>()[\]\\,;:"|='`]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u
 const bossCharacters = /^[\p{L}\p{M}\p{N} _.()-]+$/u
 const hostName = /^(?=.{1,253}$)(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
-const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/
+
+/** The test of a standard format, as `ajv-formats` has it. */
+function standard(name: 'ipv4' | 'date-time'): (text: string) => boolean {
+  const format: unknown = fullFormats[name]
+  const test = typeof format === 'object' && format !== null && 'validate' in format ? format.validate : format
+  if (test instanceof RegExp) return (text) => test.test(text)
+  if (typeof test === 'function') return (text) => test(text) === true
+  throw new Error(`ajv-formats has no test for texts of the format "${name}"`)
+}
+
+const isAddress = standard('ipv4')
 
 /** Number of an IPv4 address in dotted notation; undefined for any other text. */
 export function addressToNumber(text: string): number | undefined {
-  if (!address.test(text)) return undefined
+  if (!isAddress(text)) return undefined
   return text.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 }
 
@@ -59,16 +69,18 @@ function isCommunity(text: string): boolean {
 }
 
 function isArea(text: string): boolean {
-  return address.test(text) || (/^\d{1,10}$/.test(text) && Number(text) <= 0xffffffff)
+  return isAddress(text) || (/^\d{1,10}$/.test(text) && Number(text) <= 0xffffffff)
 }
 
 const month = /^20\d{2}-(?:0[1-9]|1[0-2])$/
 
+/** Formats under a standard name come from `ajv-formats`; the others are this domain's own. */
 const definitions = {
+  // Not `email`: that refuses addresses in other scripts (RFC 6531) and takes the characters that S0 section 5 forbids.
   mail: { key: 'validation.field.mail', test: (text) => mailbox.test(text) },
   'no-spaces': { key: 'validation.field.noSpaces', test: (text) => !/\s/.test(text) },
   'forbidden-characters': { key: 'validation.field.forbiddenCharacters', test: (text) => !forbidden.test(text) },
-  ipv4: { key: 'validation.field.ipAddress', test: (text) => address.test(text) },
+  ipv4: { key: 'validation.field.ipAddress', test: isAddress },
   'ipv4-prefix': { key: 'validation.field.ipWithPrefixLength', test: (text) => prefixOf(text) !== undefined },
   subnet: { key: 'validation.field.subnet', test: isSubnet },
   range: { key: 'validation.field.range', test: isRange },
@@ -76,8 +88,9 @@ const definitions = {
   'boss-name': { key: 'validation.field.bossName', test: isBossName },
   'bgp-community': { key: 'validation.field.bgpCommunity', test: isCommunity },
   'ospf-area': { key: 'validation.field.ospfArea', test: isArea },
-  host: { key: 'validation.field.host', test: (text) => address.test(text) || (hostName.test(text) && !/^[\d.]+$/.test(text)) },
-  'date-time': { key: 'validation.field.dateTime', test: (text) => dateTime.test(text) && !Number.isNaN(Date.parse(text)) },
+  // Not `hostname`: an address or a name, and names of hosts may have underscores.
+  host: { key: 'validation.field.host', test: (text) => isAddress(text) || (hostName.test(text) && !/^[\d.]+$/.test(text)) },
+  'date-time': { key: 'validation.field.dateTime', test: standard('date-time') },
   month: { key: 'validation.field.month', test: (text) => month.test(text) },
 } satisfies Record<string, Format>
 

@@ -25,7 +25,7 @@ export function subnetOf(text: unknown): Subnet | undefined {
 /** `10.0.0.0/24`. */
 export const subnetText = ({ first, length }: Subnet): string => `${numberToAddress(first) ?? ''}/${length}`
 
-export const lies = (address: number, { first, last }: Subnet): boolean => address >= first && address <= last
+export const isInSubnet = (address: number, { first, last }: Subnet): boolean => address >= first && address <= last
 
 /** Complaint about a literal that names no subnet. */
 export const complainNoSubnet = (operand: unknown): string | undefined =>

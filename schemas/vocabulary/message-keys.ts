@@ -157,6 +157,12 @@ function propertyAt(schema: PropertySchema, segments: readonly string[]): Proper
   return current
 }
 
+const mergedOf = new WeakMap<PropertySchema, PropertySchema>()
+
+/** Made once for each schema: a record may have thousands of errors. */
 function merged(property: PropertySchema): PropertySchema {
-  return property.allOf ? { ...Object.assign({}, ...property.allOf.map(merged)), ...property } : property
+  if (!property.allOf) return property
+  const made: PropertySchema = mergedOf.get(property) ?? { ...Object.assign({}, ...property.allOf.map(merged)), ...property }
+  mergedOf.set(property, made)
+  return made
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isEmpty, isSame, isUnchanged } from './equality.ts'
-import { nearestName, unknownName } from './nearest.ts'
+import { hintFor, hintsForOneBody, shown, unknownName } from './nearest.ts'
 import { formatPointer, parsePointer, valueAt, withValueAt } from './pointer.ts'
 
 describe('pointers', () => {
@@ -47,8 +47,25 @@ describe('equality', () => {
 
 describe('the nearest name', () => {
   it('is the one with the fewest slips, or none', () => {
-    expect(nearestName('licencingMode', ['name', 'licensingMode', 'licence'])).toBe('licensingMode')
-    expect(nearestName('zzzzzz', ['name', 'type'])).toBeUndefined()
+    expect(hintFor('licencingMode', ['name', 'licensingMode', 'licence']).nearest).toBe('licensingMode')
+    expect(hintFor('zzzzzz', ['name', 'type']).nearest).toBeUndefined()
     expect(unknownName('field', 'zzzzzz', ['name'])).toBe('unknown field "zzzzzz"')
+  })
+
+  it('is not looked for when the name is too long to be one, and the name is cut', () => {
+    const started = performance.now()
+    expect(hintFor('n'.repeat(10_000_000), ['name'])).toEqual({ name: `${'n'.repeat(64)}…` })
+    expect(performance.now() - started).toBeLessThan(50)
+    expect(hintFor('n'.repeat(64), ['n'.repeat(65)]).nearest).toBe('n'.repeat(65))
+    expect(shown(`${'x'.repeat(63)}😀`)).toBe(`${'x'.repeat(63)}…`)
+  })
+
+  it('is told of the first ten unknown names of a body', () => {
+    const hintOf = hintsForOneBody()
+    let asked = 0
+    const known = (): string[] => [`name${asked++}`]
+    const hints = Array.from({ length: 50_000 }, (_, at) => hintOf(`nam${at}`, known))
+    expect(hints.filter(({ nearest }) => nearest !== undefined)).toHaveLength(10)
+    expect(asked).toBe(10)
   })
 })

@@ -5,7 +5,7 @@ import { childOf, formatPointer, keysOf, valueAt } from './pointer.ts'
 import type { Rec } from './types.ts'
 
 /** What conditions and computed values look at. */
-export interface Sight {
+export interface ReadContext {
   record: Rec
   /** `null` when creating. */
   stored: Rec | null
@@ -42,19 +42,19 @@ export interface ReadingPath {
 }
 
 /** Values of a path as seen from the object at `at`; several when the path has `*`. */
-export function readPath(path: BoundPath, at: readonly string[], sight: Sight): Reading[] {
-  return readings({ path, shapeOnly: false }, at, sight)
+export function readPath(path: BoundPath, at: readonly string[], readContext: ReadContext): Reading[] {
+  return readings({ path, shapeOnly: false }, at, readContext)
 }
 
 /**
  * The one value of a path that needs no looking around: of the context, or of a field of one object where nobody listens. Undefined for
  * all others. Its `path` is the one that was asked for.
  */
-export function plainReading(path: BoundPath, at: readonly string[], sight: Sight): Reading | undefined {
-  if (path.kind === 'context') return readContext(path.text, path.context, sight)
-  if (sight.watch !== undefined || path.hops.length > 0) return undefined
+export function plainReading(path: BoundPath, at: readonly string[], readContext: ReadContext): Reading | undefined {
+  if (path.kind === 'context') return readContextPath(path.text, path.context, readContext)
+  if (readContext.watch !== undefined || path.hops.length > 0) return undefined
   const place = path.place ?? onlyPlace(path, at)
-  return place && { path: path.text, value: seenAt(sight, place), at: place }
+  return place && { path: path.text, value: seenAt(readContext, place), at: place }
 }
 
 function onlyPlace({ steps, keep }: DataPath, at: readonly string[]): readonly string[] | undefined {
@@ -63,36 +63,36 @@ function onlyPlace({ steps, keep }: DataPath, at: readonly string[]): readonly s
 }
 
 /** Like `readPath`, where only the shape of the values may matter. */
-export function readings({ path, shapeOnly }: ReadingPath, at: readonly string[], sight: Sight): Reading[] {
-  if (path.kind === 'context') return [readContext(path.text, path.context, sight)]
+export function readings({ path, shapeOnly }: ReadingPath, at: readonly string[], readContext: ReadContext): Reading[] {
+  if (path.kind === 'context') return [readContextPath(path.text, path.context, readContext)]
   const found: Reading[] = []
-  const places = placesOf(path, at, sight)
+  const places = placesOf(path, at, readContext)
   if (places.open) return [{ path: path.text, value: undefined }]
-  sight.watch?.place(places.pattern, shapeOnly && path.hops.length === 0)
+  readContext.watch?.place(places.pattern, shapeOnly && path.hops.length === 0)
   for (const place of places.found) {
-    const value = seenAt(sight, place)
-    found.push(path.hops.length === 0 ? { path: formatPointer(place), value, at: place } : followHops(path, { place, value }, sight))
+    const value = seenAt(readContext, place)
+    found.push(path.hops.length === 0 ? { path: formatPointer(place), value, at: place } : followHops(path, { place, value }, readContext))
   }
   return found
 }
 
-function readContext(text: string, { root, name }: { root: keyof RuleContext; name: string }, sight: Sight): Reading {
-  sight.watch?.context(text)
+function readContextPath(text: string, { root, name }: { root: keyof RuleContext; name: string }, readContext: ReadContext): Reading {
+  readContext.watch?.context(text)
   const flags = root === 'can' || root === 'feature' || root === 'editor'
-  const known = root === 'now' ? (sight.context.now ?? { month: monthOf(new Date()) }) : sight.context[root]
+  const known = root === 'now' ? (readContext.context.now ?? { month: monthOf(new Date()) }) : readContext.context[root]
   const value = (known as Record<string, unknown>)[name]
   return { path: text, value: flags ? value === true : value }
 }
 
-function followHops(path: DataPath, start: { place: readonly string[]; value: unknown }, sight: Sight): Reading {
+function followHops(path: DataPath, start: { place: readonly string[]; value: unknown }, readContext: ReadContext): Reading {
   let value = start.value
   let text = formatPointer(start.place)
   for (const hop of path.hops) {
     const { entity, field } = hop
     text += `.${field}`
     if (typeof value !== 'string' || value === '') return { path: text, value: undefined }
-    sight.watch?.reference(entity, value)
-    const record = sight.lookup(entity, value)
+    readContext.watch?.reference(entity, value)
+    const record = readContext.lookup(entity, value)
     // The name of a record that is yet to be made is not waited for.
     if (!record) return { path: text, value: undefined, ...(isFollowed(value, hop) && { unloaded: true as const }) }
     value = record[field]
@@ -104,23 +104,23 @@ function followHops(path: DataPath, start: { place: readonly string[]; value: un
 export function placesOf(
   path: DataPath,
   at: readonly string[],
-  sight: Sight,
+  readContext: ReadContext,
 ): { found: readonly (readonly string[])[]; pattern: readonly string[]; open?: true } {
   const place = path.place ?? onlyPlace(path, at)
-  return place ? { found: [place], pattern: place } : spread(path, at, sight)
+  return place ? { found: [place], pattern: place } : spread(path, at, readContext)
 }
 
-function spread(path: DataPath, at: readonly string[], sight: Sight): { found: string[][]; pattern: string[]; open?: true } {
+function spread(path: DataPath, at: readonly string[], readContext: ReadContext): { found: string[][]; pattern: string[]; open?: true } {
   const pattern = at.slice(0, path.keep)
   let found: string[][] = [[...pattern]]
   for (const step of path.steps) {
     if ('each' in step) {
-      sight.watch?.place(pattern, true)
-      found = found.flatMap((place) => keysOf(seenAt(sight, place)).map((key) => [...place, key]))
+      readContext.watch?.place(pattern, true)
+      found = found.flatMap((place) => keysOf(seenAt(readContext, place)).map((key) => [...place, key]))
       pattern.push('*')
       continue
     }
-    const key = keyOf(step, at, sight)
+    const key = keyOf(step, at, readContext)
     if (key === undefined) return { found: [], pattern, open: true }
     for (const place of found) place.push(key)
     pattern.push(key)
@@ -128,18 +128,18 @@ function spread(path: DataPath, at: readonly string[], sight: Sight): { found: s
   return { found, pattern }
 }
 
-function keyOf(step: Exclude<PathStep, { each: true }>, at: readonly string[], sight: Sight): string | undefined {
+function keyOf(step: Exclude<PathStep, { each: true }>, at: readonly string[], readContext: ReadContext): string | undefined {
   if ('key' in step) return step.key
-  const chosen = readPath(step.by, at, sight)[0]?.value
+  const chosen = readPath(step.by, at, readContext)[0]?.value
   return typeof chosen === 'string' && chosen !== '' ? chosen : undefined
 }
 
-/** The record as the sight shows it. */
-export const seenRecord = (sight: Sight): Rec => (sight.valueAt ? (sight.valueAt([]) as Rec) : sight.record)
+/** The record as the read context shows it. */
+export const seenRecord = (readContext: ReadContext): Rec => (readContext.valueAt ? (readContext.valueAt([]) as Rec) : readContext.record)
 
-/** A place as the sight shows it. */
-export const seenAt = (sight: Sight, place: readonly string[]): unknown =>
-  sight.valueAt ? sight.valueAt(place) : valueAt(sight.record, place)
+/** A place as the read context shows it. */
+export const seenAt = (readContext: ReadContext, place: readonly string[]): unknown =>
+  readContext.valueAt ? readContext.valueAt(place) : valueAt(readContext.record, place)
 
 /**
  * The same place in another version of the record; undefined when that version has none. Items of lists are found again by

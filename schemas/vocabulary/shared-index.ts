@@ -1,6 +1,6 @@
 import type { Operator, PlacedValue } from './operators/operator.ts'
 import { bindDataPath, type BindingPlace, type DataPath } from './path.ts'
-import { readings, seenAt, type Sight } from './read.ts'
+import { readings, seenAt, type ReadContext } from './read.ts'
 
 /** The paths that an operator with `takes: 'paths'` compares a value with. */
 export interface BoundPaths {
@@ -29,11 +29,11 @@ interface Known {
 const known = new WeakMap<object, Map<BoundPaths, Known>>()
 
 /** What the operator makes of all values of the paths; the same for every row, and made again only when a list of them is another one. */
-export function sharedIndex(operator: Operator, bound: BoundPaths, view: { at: readonly string[]; sight: Sight }): unknown {
+export function sharedIndex(operator: Operator, bound: BoundPaths, view: { at: readonly string[]; readContext: ReadContext }): unknown {
   const { paths } = bound
-  const { at, sight } = view
-  if (sight.watch) for (const path of paths) sight.watch.place(patternOf(path, at), false)
-  const containers = paths.map((path) => seenAt(sight, containerOf(path, at)))
+  const { at, readContext } = view
+  if (readContext.watch) for (const path of paths) readContext.watch.place(patternOf(path, at), false)
+  const containers = paths.map((path) => seenAt(readContext, containerOf(path, at)))
   const holder = containers.find((container): container is object => container !== null && typeof container === 'object')
   const before = holder && known.get(holder)?.get(bound)
   if (before && isSame(before.containers, containers) && startsWith(at, before.from)) return before.index
@@ -67,7 +67,7 @@ function containerOf({ place, keep, steps }: DataPath, at: readonly string[]): r
   return way
 }
 
-function placedValues(path: DataPath, { at, sight }: { at: readonly string[]; sight: Sight }): PlacedValue[] {
-  const { watch: _, ...unwatched } = sight
+function placedValues(path: DataPath, { at, readContext }: { at: readonly string[]; readContext: ReadContext }): PlacedValue[] {
+  const { watch: _, ...unwatched } = readContext
   return readings({ path, shapeOnly: false }, at, unwatched).map(({ path: pointer, value }) => ({ pointer, value }))
 }

@@ -1,6 +1,6 @@
 import { unknownName } from './nearest.ts'
 import { bindPath, type BindingPlace, type BoundPath } from './path.ts'
-import { plainReading, readings, type ReadingPath, type Sight } from './read.ts'
+import { plainReading, readings, type ReadingPath, type ReadContext } from './read.ts'
 import type { ComputedValue } from './types.ts'
 import { values } from './values.ts'
 import type { ValueOperator } from './values/value-operator.ts'
@@ -40,18 +40,18 @@ function refuseOthers(raw: object, known: readonly string[]): void {
 }
 
 /** The value now; undefined when it cannot be known (a reference that is not loaded) or computed. */
-export function evaluateSource(source: ValueSource, at: readonly string[], sight: Sight): unknown {
+export function evaluateSource(source: ValueSource, at: readonly string[], readContext: ReadContext): unknown {
   if (source.kind === 'literal') return source.value
-  const values = pathsOfSource(source).map((reading) => readAll(reading, at, sight))
+  const values = pathsOfSource(source).map((reading) => readAll(reading, at, readContext))
   return source.kind === 'path' ? values[0] : source.operator.compute(values, source.literal)
 }
 
 /** A path with `*` is the list of its values. */
-function readAll(reading: ReadingPath, at: readonly string[], sight: Sight): unknown {
+function readAll(reading: ReadingPath, at: readonly string[], readContext: ReadContext): unknown {
   const { path } = reading
-  const plain = plainReading(path, at, sight)
+  const plain = plainReading(path, at, readContext)
   if (plain) return plain.value
-  const found = readings(reading, at, sight)
+  const found = readings(reading, at, readContext)
   const many = path.kind === 'data' && path.steps.some((step) => 'each' in step)
   return many ? found.map(({ value }) => value) : found[0]?.value
 }

@@ -97,7 +97,7 @@ export interface RowAccess {
 
 /**
  * `x-actions`: a button that sets several values of an object, as if the person had typed them. Those of the record itself are offered
- * by rows of its list, too (`list.acts` of the screen); the service says of every record which of them its reader may use (`can`).
+ * by rows of its list, too (`list.rowActions` of the screen); the service says of every record which of them its reader may use (`can`).
  */
 export interface Action {
   /** Paths below the object to literals. */

@@ -1,5 +1,5 @@
 import type { Finding } from '../../schemas/finding.ts'
-import { anything } from './test-names.ts'
+import { anything, type TestName } from './test-names.ts'
 import { meantBy, means, type NameIndex } from './match.ts'
 import { kinds, sections, type Row } from './rows.ts'
 
@@ -49,10 +49,19 @@ export function proofFindings(rows: readonly Row[], names: NameIndex): Finding[]
   return [...emptySections(rows), ...twice(rows), ...rows.flatMap((row) => [...wrongPlace(row), ...wrongTests(row, names)])]
 }
 
-/** Which files a run was of. */
-export type RunKind = 'test' | 'e2e'
+/** The runs of tests: those of `npm run check`, those of the browser in the short extent, and `npm run test:exhaustive`. */
+export const runKinds = ['test', 'e2e', 'exhaustive'] as const
 
-/** What a run has left unproved: rows that refer to its files, and of whose tests there none passed. */
+export type RunKind = (typeof runKinds)[number]
+
+/** Whether a run has a test. An exhaustive one has all of the browser's, too. */
+function isRunBy(kind: RunKind, { file, isExhaustive }: TestName): boolean {
+  const isBrowser = file.includes('.e2e.ts')
+  if (kind === 'exhaustive') return isExhaustive || isBrowser
+  return !isExhaustive && isBrowser === (kind === 'e2e')
+}
+
+/** What a run has left unproved: rows that refer to its tests, and of whose tests there none passed. */
 export function unprovedBy(
   run: { kind: RunKind; passed: readonly (readonly string[])[] },
   rows: readonly Row[],
@@ -60,7 +69,7 @@ export function unprovedBy(
 ): Finding[] {
   return rows.flatMap((row) =>
     row.tests
-      .filter((reference) => meantBy(reference, names).some(({ file }) => file.includes(`.${run.kind}.ts`)))
+      .filter((reference) => meantBy(reference, names).some((name) => isRunBy(run.kind, name)))
       .filter((reference) => !run.passed.some((titles) => means(reference, titles)))
       .map((reference) => ({ id: 'proof.unproved', where: placeOf(row), message: `no test named "${reference}" passed` })),
   )

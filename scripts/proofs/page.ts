@@ -9,13 +9,15 @@ function inCell(text: string): string {
   return text.replaceAll(/[\\|*_<>[\]`]/g, (sign) => `\\${sign}`)
 }
 
-/** A test as a link to its file; where several files have tests of the name, to the first of them. */
+/** A test as a link to its file; where several files have tests of the name, to the first of them. Says which run has it, if not `npm test`. */
 function link(reference: string, names: NameIndex): string {
-  const [found] = meantBy(reference, names)
+  const meant = meantBy(reference, names)
+  const [found] = meant
   if (!found) return inCell(reference)
   const titles = reference.split(between)
   const told = titles.length === found.titles.length ? titles.slice(1) : titles
-  return `[${inCell(told.join(' › '))}](../${found.file})`
+  const run = meant.every(({ isExhaustive }) => isExhaustive) ? ' (exhaustive)' : ''
+  return `[${inCell(told.join(' › '))}](../${found.file})${run}`
 }
 
 function table(rows: readonly Row[], names: NameIndex): string[] {
@@ -44,8 +46,8 @@ export function coveragePage(rows: readonly Row[], names: NameIndex): string {
     '# Coverage',
     '',
     `${rows.length} facts of the three specifications and of what closes their gaps, by document and section, each with the tests that prove`,
-    'it. Made by `npm run generate` from the rows in `tests/proofs` and the names in the test files: never edit it. `npm test` fails where a',
-    'test named here did not pass.',
+    'it. Made by `npm run generate` from the rows in `tests/proofs` and the names in the test files: never edit it. `npm test` fails where',
+    'a test named here did not pass, and `npm run test:exhaustive` for those marked as exhaustive.',
     ...[...new Set(Object.values(sections))].flatMap((titles) => ['', ...overview(rows, titles)]),
   ]
   for (const [document, about] of Object.entries(documents)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { proofFindings, unprovedBy } from './findings.ts'
+import { proofFindings, unprovedBy, type RunKind } from './findings.ts'
 import { indexOf, meantBy } from './match.ts'
 import { coveragePage } from './page.ts'
 import { rowsOf, sections, type Row, type SectionRows } from './rows.ts'
@@ -13,11 +13,17 @@ const names = namesIn(
      it.each([1, 2])('hold %i boats', () => {})
      for (const size of [1, 2]) it(\`are \${size} m long\`, () => {})
      describe.each(harbours)('in $name', () => it(size > 1 ? 'are large' : 'are small', () => {}))
+     describe.each(inExtent(harbours, 'name', ['Porto']))('in all of $name', () => it('are watched', () => {}))
    })
    it(title, () => {})`,
 )
-const others = namesIn('tests/e2e/boats.e2e.ts', `it('are let to one boat', () => {})`)
-const index = indexOf([...names, ...others])
+const others = namesIn(
+  'tests/e2e/boats.e2e.ts',
+  `it('are let to one boat', () => {})
+   it.each(inExtent(boats, 'name', ['Nele', 'Ida']))('$name leaves', () => {})`,
+)
+const thorough = namesIn('tests/exhaustive/storms.test.ts', `it.each([9, 10])('are survived at force %i', () => {})`)
+const index = indexOf([...names, ...others, ...thorough])
 
 /** A row in every section, so that none is empty, with the tests of the one at hand. */
 const rowsWith = (tests: readonly string[], change: Partial<Row> = {}): Row[] => [
@@ -43,8 +49,26 @@ describe('the names of tests', () => {
       'moorings > moorings > are * m long',
       'moorings > moorings > in * > are large',
       'moorings > moorings > in * > are small',
+      "moorings > moorings > in all of 'Porto' > are watched",
+      'moorings > moorings > in all of * > are watched',
       'moorings > *',
     ])
+  })
+
+  it('tell which of them only an exhaustive run has: those of its folder, and cases that are no representatives', () => {
+    const rare = [...names, ...others, ...thorough].filter(({ isExhaustive }) => isExhaustive)
+    expect(rare.map(({ titles }) => titles.join(' > '))).toEqual([
+      'moorings > moorings > in all of * > are watched',
+      'boats > * leaves',
+      'storms > are survived at force *',
+    ])
+  })
+
+  it('cannot be read where an extent hides its representatives, or the title hides its case', () => {
+    const inFile = (source: string) => () => namesIn(file, source)
+    expect(inFile(`it.each(inExtent(boats, 'name', few))('$name', () => {})`)).toThrow('as literals')
+    expect(inFile(`it.each(inExtent(boats, 'name', [few]))('$name', () => {})`)).toThrow('as literals')
+    expect(inFile(`it.each(inExtent(boats, 'name', ['Ida']))('$size', () => {})`)).toThrow('$name')
   })
 
   it('are found by their ends, by patterns, and by what a run would make of them', () => {
@@ -77,14 +101,34 @@ describe('the rows of the coverage table', () => {
   })
 
   it('are proved by a test of their name that passed in the run of its files', () => {
-    const rows = rowsWith(['moorings > hold 2 boats', 'boats > are let to one boat'])
-    const after = (kind: 'test' | 'e2e', ...passed: string[][]): string[] =>
+    const rows = rowsWith(['moorings > hold 2 boats', 'boats > are let to one boat', 'storms > are survived at force 10'])
+    const after = (kind: RunKind, ...passed: string[][]): string[] =>
       unprovedBy({ kind, passed }, rows, index).map(({ message }) => message)
     const common = ['moorings', 'moorings', 'are let to one boat']
     expect(after('test', common, ['moorings', 'moorings', 'hold 2 boats'])).toEqual([])
     expect(after('test', common, ['moorings', 'moorings', 'hold 3 boats'])).toEqual(['no test named "moorings > hold 2 boats" passed'])
+    const boat = ['boats', 'are let to one boat']
     expect(after('e2e')).toEqual(['no test named "boats > are let to one boat" passed'])
-    expect(after('e2e', ['boats', 'are let to one boat'])).toEqual([])
+    expect(after('e2e', boat)).toEqual([])
+    const storm = 'no test named "storms > are survived at force 10" passed'
+    expect(after('exhaustive', boat)).toEqual([storm])
+    expect(after('exhaustive', boat, ['storms', 'are survived at force 9'])).toEqual([storm])
+    expect(after('exhaustive', boat, ['storms', 'are survived at force 10'])).toEqual([])
+  })
+
+  it('are asked of an exhaustive run where no representative proves them', () => {
+    const after = (reference: string, kind: RunKind, ...passed: string[]): string[] =>
+      unprovedBy({ kind, passed: passed.map((name) => ['boats', `'${name}' leaves`]) }, rowsWith([reference]), index)
+        .map(({ message }) => message)
+        .filter((message) => message.includes('leaves'))
+    const missing = (reference: string): string[] => [`no test named "${reference}" passed`]
+    expect(after("'Nele' leaves", 'e2e', 'Ida')).toEqual(missing("'Nele' leaves"))
+    expect(after("'Nele' leaves", 'e2e', 'Nele')).toEqual([])
+    expect(after('* leaves', 'e2e')).toEqual(missing('* leaves'))
+    expect(after('* leaves', 'e2e', 'Ida')).toEqual([])
+    expect(after("'Klara' leaves", 'e2e')).toEqual([])
+    expect(after("'Klara' leaves", 'exhaustive', 'Nele', 'Ida')).toEqual(missing("'Klara' leaves"))
+    expect(after("'Klara' leaves", 'exhaustive', 'Klara')).toEqual([])
   })
 
   it('come from lists by kind, and stand by document and section with links to the files of their tests', () => {
@@ -94,7 +138,11 @@ describe('the rows of the coverage table', () => {
         section: 2,
         rows: {
           screen: { 'Pier | map': 'moorings > moorings > in Lisbon > are large' },
-          rule: { Rent: ['hold 1 boats', 'boats > are let to one boat'] },
+          rule: {
+            Rent: ['hold 1 boats', 'boats > are let to one boat'],
+            Leave: ["'Ida' leaves", "'Klara' leaves"],
+            Storm: 'storms > are survived at force 10',
+          },
         },
       },
     ]
@@ -102,6 +150,10 @@ describe('the rows of the coverage table', () => {
     expect(page).toContain('### S1 section 2: Screens and routes')
     expect(page).toContain('| screen | Pier \\| map | [moorings › in Lisbon › are large](../tests/api/moorings.test.ts) |')
     expect(page).toContain('[hold 1 boats](../tests/api/moorings.test.ts)<br>[are let to one boat](../tests/e2e/boats.e2e.ts)')
-    expect(page).toContain('2 facts')
+    expect(page).toContain(
+      `| Leave | ['Ida' leaves](../tests/e2e/boats.e2e.ts)<br>['Klara' leaves](../tests/e2e/boats.e2e.ts) (exhaustive) |`,
+    )
+    expect(page).toContain('[are survived at force 10](../tests/exhaustive/storms.test.ts) (exhaustive) |')
+    expect(page).toContain('4 facts')
   })
 })

@@ -8,6 +8,7 @@ export const documents = {
   S1: 'Edge boxes, tele engines and the device list',
   S2: 'Gateways, policies, advanced configuration and the shell',
   D: 'What closes the gaps of the three',
+  H: 'Safe in the hands of others',
 } as const
 
 const specified: Readonly<Record<number, string>> = {
@@ -32,12 +33,25 @@ const decided: Readonly<Record<number, string>> = {
   7: 'Names and texts',
 }
 
+const safety: Readonly<Record<number, string>> = {
+  1: 'A database that goes away',
+  2: 'An ordinary database user',
+  3: 'Keys and journal',
+  4: 'Invitations and proven addresses',
+  5: 'Framed views',
+  6: 'Work within bounds',
+  7: 'Blank and odd input',
+  8: 'The embedded database',
+  9: 'Identity providers of others',
+}
+
 /** The numbered sections that each of them has. */
 export const sections: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   S0: specified,
   S1: specified,
   S2: specified,
   D: decided,
+  H: safety,
 }
 
 /** What a row is about. */

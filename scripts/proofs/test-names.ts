@@ -10,6 +10,15 @@ export interface TestName {
   /** Path below the root. */
   file: string
   titles: string[]
+  /** Whether only `npm run test:exhaustive` runs it. */
+  isExhaustive: boolean
+}
+
+/** A title that a call can have in a run. */
+interface Title {
+  text: string
+  /** Whether it stands for cases that the short extent leaves out. */
+  isExhaustive: boolean
 }
 
 /** A node of the syntax tree, of which only the fields used here are known. */
@@ -19,6 +28,8 @@ interface SyntaxNode {
 }
 
 const folders = ['schemas', 'screens', 'renderer', 'src', 'server', 'scripts', 'tests']
+/** Files that are exhaustive altogether. */
+const exhaustiveFolder = 'tests/exhaustive/'
 const ending = /\.(?:test|e2e)\.tsx?$/
 
 /** Every test file below the root, by its path. */
@@ -71,21 +82,44 @@ function withoutPlaces(title: string): string {
   return title.replaceAll(/%[sdifjo#]|\$[\w.]+/g, anything).replaceAll('%%', '%')
 }
 
-function titlesOf(callee: unknown, title: unknown): string[] {
+/** The call of `inExtent` in `describe.each(inExtent(cases, key, representatives))`: its key and representatives. */
+function extentOf(callee: unknown): { key: string; representatives: string[] } | undefined {
+  if (!isNode(callee) || callee.type !== 'CallExpression') return undefined
+  const [cases] = callee['arguments'] as unknown[]
+  if (!isNode(cases) || cases.type !== 'CallExpression' || rootName(cases['callee']) !== 'inExtent') return undefined
+  const [, key, names] = cases['arguments'] as unknown[]
+  const elements = isNode(names) && names.type === 'ArrayExpression' ? (names['elements'] as unknown[]) : [undefined]
+  const [keyText = anything] = textsOf(key)
+  const representatives = elements.flatMap(textsOf)
+  if ([keyText, ...representatives].includes(anything)) throw new Error('inExtent in a suite takes its key and its names as literals')
+  return { key: keyText, representatives }
+}
+
+function titlesOf(callee: unknown, title: unknown): Title[] {
   const texts = textsOf(title)
-  return isForEach(callee) ? texts.map(withoutPlaces) : texts
+  const extent = extentOf(callee)
+  return texts.flatMap((text) => {
+    const pattern = { text: isForEach(callee) ? withoutPlaces(text) : text, isExhaustive: extent !== undefined }
+    if (!extent) return [pattern]
+    const { key, representatives } = extent
+    const place = new RegExp(String.raw`\$${key}\b`)
+    if (!place.test(text)) throw new Error(`"${text}" does not say which case it is of: $${key}`)
+    // A run puts texts into titles with quotes around them.
+    const filled = representatives.map((name) => withoutPlaces(text.replace(place, () => `'${name}'`)))
+    return [...filled.map((one) => ({ text: one, isExhaustive: false })), pattern]
+  })
 }
 
 /** Visits every node below one, with the titles of the groups around it. */
-function visit(node: unknown, around: readonly string[], found: (titles: string[]) => void): void {
+function visit(node: unknown, around: readonly Title[], found: (titles: readonly Title[]) => void): void {
   if (Array.isArray(node)) for (const one of node) visit(one, around, found)
   if (!isNode(node)) return
   const name = node.type === 'CallExpression' ? rootName(node['callee']) : ''
   const [title, ...rest] = (node['arguments'] ?? []) as unknown[]
   if (['describe', 'it', 'test'].includes(name) && rest.length > 0) {
-    for (const text of titlesOf(node['callee'], title)) {
-      if (name === 'describe') visit(rest, [...around, text], found)
-      else found([...around, text])
+    for (const one of titlesOf(node['callee'], title)) {
+      if (name === 'describe') visit(rest, [...around, one], found)
+      else found([...around, one])
     }
     return
   }
@@ -95,9 +129,13 @@ function visit(node: unknown, around: readonly string[], found: (titles: string[
 /** The tests that one file names, in its order. */
 export function namesIn(file: string, source: string): TestName[] {
   const stem = (file.split('/').at(-1) ?? file).replace(ending, '')
+  const isWhole = file.startsWith(exhaustiveFolder)
   const names: TestName[] = []
   const { program } = parseSync(file, source)
-  visit(program, [], (titles) => names.push({ file, titles: [stem, ...titles] }))
+  visit(program, [], (titles) => {
+    const isExhaustive = isWhole || titles.some((title) => title.isExhaustive)
+    names.push({ file, titles: [stem, ...titles.map(({ text }) => text)], isExhaustive })
+  })
   return names
 }
 

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { run, runBin } from './run.mjs'
+import { installPackage, onPath } from './packages.mjs'
+import { runBin } from './run.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const PLACES = [
@@ -28,16 +28,6 @@ function installed() {
   return NAMES.map(onPath).find(Boolean) ?? PLACES.find((place) => existsSync(place))
 }
 
-function onPath(name) {
-  try {
-    return execFileSync(process.platform === 'win32' ? 'where' : 'which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-      .split('\n')[0]
-      ?.trim()
-  } catch {
-    return undefined
-  }
-}
-
 async function playwrights() {
   const { chromium } = await import('playwright')
   const path = chromium.executablePath()
@@ -51,13 +41,5 @@ async function downloaded() {
 }
 
 async function fromPackages() {
-  if (process.getuid?.() !== 0 || !onPath('apt-get')) return undefined
-  console.log('Installing Chromium with apt-get.')
-  await run('apt-get', ['update', '-q'], { quiet: true })
-  const { code, output } = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], {
-    quiet: true,
-    env: { DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  if (code !== 0) process.stderr.write(output)
-  return installed()
+  return (await installPackage('chromium')) ? installed() : undefined
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { filesOf, readManifest, sizeOf, strangers, visits } from './bundle-sizes.ts'
+import { filesOf, maxListFiles, readManifest, sizeOf, strangers, visits } from './bundle-sizes.ts'
 import type { Manifest } from './bundle-sizes.ts'
 
 describe('the files of a visit', () => {
@@ -44,6 +44,13 @@ describe('the built console', () => {
 
   it.each(visits)('loads at most $limitKb KB of gzipped scripts for $name', (visit) => {
     expect(sizeOf(folder, manifest, visit)).toBeLessThanOrEqual(visit.limitKb)
+  })
+
+  it('loads few files for a list route', () => {
+    const visit = visits.find((each) => each.name === 'a list route')
+    const scripts = [...filesOf(manifest, visit?.modules ?? [])].filter((file) => file.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(scripts.length).toBeLessThanOrEqual(maxListFiles)
   })
 
   it.each(Object.entries(strangers))('does not load another page kind for %s', (name, stranger) => {

@@ -1,5 +1,5 @@
 import { at } from './paths.mjs'
-import { provenBySuite } from './proofs.mjs'
+import { provenBySuites } from './proofs.mjs'
 import { runBin, runScript } from './run.mjs'
 
 /**
@@ -12,7 +12,7 @@ export async function check(report) {
   await report.step('format', () => succeeds(runBin('oxfmt', ['--check'])))
   await report.step('schemas, screens, texts, generated files', () => succeeds(runScript(at('scripts', 'checks', 'main.ts'))))
   await report.step('dead code', () => succeeds(runBin('knip', ['--no-progress'])))
-  await provenBySuite(report, { name: 'unit, component and API tests', kind: 'test', args: [] })
+  await provenBySuites(report, 'test', [{ name: 'unit, component and API tests', args: [] }])
 }
 
 async function succeeds(work) {

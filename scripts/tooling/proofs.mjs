@@ -6,18 +6,20 @@ import { runScript } from './run.mjs'
 import { runSuite } from './suite.mjs'
 
 /**
- * Runs a suite, and then checks that every row of the coverage table that names its tests has one that passed.
+ * Runs the suites of one kind, and then checks that every row of the coverage table that names their tests has one that passed.
  * @param {import('./report.mjs').Report} report
- * @param {{ name: string, kind: 'test' | 'e2e', args: string[], env?: Record<string, string> }} suite
+ * @param {import('../proofs/findings.ts').RunKind} kind
+ * @param {{ name: string, args: string[], env?: Record<string, string> }[]} suites
  */
-export async function provenBySuite(report, { name, kind, args, env }) {
-  let names = []
-  await report.step(name, async () => {
-    const result = await runSuite(args, env)
-    names = result.names
-    return result
-  })
-  await report.step(`coverage by ${name}`, () => proves(kind, names))
+export async function provenBySuites(report, kind, suites) {
+  const names = []
+  for (const { name, args, env } of suites)
+    await report.step(name, async () => {
+      const result = await runSuite(args, env)
+      names.push(...result.names)
+      return result
+    })
+  await report.step(`coverage by ${suites.map(({ name }) => name).join(' and ')}`, () => proves(kind, names))
 }
 
 async function proves(kind, names) {

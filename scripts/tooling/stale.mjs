@@ -23,7 +23,7 @@ export const PRODUCTS = {
   },
   service: {
     inputs: ['schemas', 'locales', 'server', 'vite.server.config.ts', 'package-lock.json'],
-    outputs: ['dist/server/main.js'],
+    outputs: ['dist/server/main.js', 'dist/server/embedded-worker.mjs'],
     stamp: 'dist/server.hash',
   },
 }

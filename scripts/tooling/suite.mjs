@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { runBin } from './run.mjs'
 
+/** Lines of a reason in the summary. */
+const MOST_LINES = 12
+
 /**
  * Runs vitest, counts its tests and names those that passed: file without folder and ending, groups, test. Of those that failed it
- * tells the file, the name and the first line of the reason. A run that ends badly without a failed test (a file that cannot be
+ * tells the file, the name and the reason, without the stack. A run that ends badly without a failed test (a file that cannot be
  * read) counts as one failure.
  * @param {string[]} args
  * @param {Record<string, string>} [env]
@@ -41,12 +44,15 @@ function passedNames(file) {
 }
 
 function redsOf(file) {
-  if (isBrokenFile(file)) return [`${basename(file.name)}: ${firstLine(file.message)}`]
+  if (isBrokenFile(file)) return [`${basename(file.name)}: ${reasonOf(file.message)}`]
   return file.assertionResults
     .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages }) => `${basename(file.name)}: ${fullName}: ${firstLine(failureMessages[0])}`)
+    .map(({ fullName, failureMessages }) => `${basename(file.name)}: ${fullName}: ${reasonOf(failureMessages[0])}`)
 }
 
-function firstLine(message = '') {
-  return message.trim().split('\n', 1)[0]
+/** Some reasons go on after their first line, with what a process printed for instance. */
+function reasonOf(message = '') {
+  const lines = message.trim().split('\n')
+  const stack = lines.findIndex((line) => /^\s+at /.test(line))
+  return lines.slice(0, Math.min(stack < 0 ? MOST_LINES : stack, MOST_LINES)).join('\n    ')
 }

@@ -7,7 +7,7 @@ describe('the part of a text', () => {
     (key) => expect(partOf(key)).toBe('base'),
   )
 
-  it.each(['editor.bar.changes', 'editor.table.add', 'editor.dual.open'])('is the editor for %s', (key) =>
-    expect(partOf(key)).toBe('editor'),
+  it.each(['editor.bar.changes', 'editor.table.add', 'editor.dual.open'])('is that of pages for %s', (key) =>
+    expect(partOf(key)).toBe('pages'),
   )
 })

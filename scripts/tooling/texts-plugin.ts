@@ -3,7 +3,9 @@ import { join, sep } from 'node:path'
 import type { Plugin } from 'vite'
 import { withGenericTexts } from '../../renderer/descriptor/generic-texts.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
+import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { entityNames, isEntityName } from '../../schemas/generated/entity-names.ts'
+import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 
 /** Files whose texts only the service and the documentation need. */
 const withheld = new Set(
@@ -14,16 +16,20 @@ const languagePrefix = 'virtual:texts/'
 /** What every page needs. */
 const basePart = 'base'
 
-/** Page kinds, and parts of the shell that open by themselves, whose texts nobody else needs. */
-const pageParts = ['editor', 'bulk', 'journal', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
+/** What only pages need, whatever entity they are of. */
+const pagesPart = 'pages'
+
+/** First words of keys of page kinds, and of parts of the shell that open by themselves. */
+const pageOwners = ['editor', 'bulk', 'journal', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
 /** What the editor's texts say of fields and reasons, which filters, dialogs and sheets say, too. */
 const editorTextsOfAll = new Set(['because', 'inherited', 'month', 'search', 'secret', 'select', 'tags', 'toggle', 'value', 'why'])
 /** Texts of an entity that menus show before any page of it is open. */
 const menuTexts = new Set(['one', 'many', 'about', 'matrix.title'])
 
 /**
- * Makes modules of the texts of a language, from `locales/<language>/*.json`: one of what every page needs, one per entity, one per
- * page kind whose texts others do not need. `virtual:texts` names a loader for each. A key that stands in two files ends the build.
+ * Makes modules of the texts of a language, from `locales/<language>/*.json`: what the shell needs before any page is open, what all
+ * pages need, and one per entity. `virtual:texts` names a loader for each; that of an entity brings the texts of the entities that it
+ * refers to. A key that stands in two files ends the build.
  */
 export function textsPlugin(folder: string): Plugin {
   return {
@@ -55,23 +61,40 @@ function languagesIn(folder: string): string[] {
 }
 
 function loaders(languages: readonly string[]): string {
-  const parts = [basePart, ...pageParts, ...entityNames]
+  const parts: [part: string, modules: string[]][] = [
+    [basePart, [basePart]],
+    [pagesPart, [pagesPart]],
+    ...entityNames.map((name): [string, string[]] => [name, [name, ...referredEntities(entitySchemas[name])]]),
+  ]
   const lines = languages.map((language) => {
-    const each = parts.map((part) => {
-      const id = languagePrefix + language + (part === basePart ? '' : `/${part}`)
-      return `${JSON.stringify(part)}: () => import(${JSON.stringify(id)})`
+    const each = parts.map(([part, modules]) => {
+      const ids = new Set(modules.map((name) => languagePrefix + language + (name === basePart ? '' : `/${name}`)))
+      return `${JSON.stringify(part)}: () => together([${[...ids].map((id) => `import(${JSON.stringify(id)})`).join(', ')}])`
     })
     return `  ${JSON.stringify(language)}: { ${each.join(', ')} },`
   })
-  return `export const loaders = {\n${lines.join('\n')}\n}`
+  const together = 'const together = async (parts) => Object.assign({}, ...(await Promise.all(parts)).map(({ texts }) => texts))'
+  return `${together}\nexport const loaders = {\n${lines.join('\n')}\n}`
+}
+
+/** Entities whose records the fields of a schema name, at any depth, or for whose records its rows stand. */
+function referredEntities(node: unknown, found = new Set<string>()): Set<string> {
+  if (typeof node !== 'object' || node === null) return found
+  const reference = (node as PropertySchema)['x-ref']
+  if (reference) found.add(reference.entity)
+  const { command, rowsOf } = (node as Partial<EntitySchema>)['x-entity'] ?? {}
+  if (command) found.add(command.of)
+  for (const entity of Object.values(rowsOf?.entities ?? {})) found.add(entity)
+  for (const inner of Object.values(node)) referredEntities(inner, found)
+  return found
 }
 
 /** Which part a text belongs to. */
 export function partOf(key: string): string {
   const [owner = '', ...rest] = key.split('.')
   if (owner === 'editor' && editorTextsOfAll.has(rest[0] ?? '')) return basePart
-  const isOwned = pageParts.includes(owner) || (isEntityName(owner) && !menuTexts.has(rest.join('.')))
-  return isOwned ? owner : basePart
+  if (isEntityName(owner)) return menuTexts.has(rest.join('.')) ? basePart : owner
+  return pageOwners.includes(owner) ? pagesPart : basePart
 }
 
 function filesOf(folder: string, language: string): string[] {

@@ -8,15 +8,21 @@ describe('rows in batches', () => {
     const sent: number[] = []
     let open = 0
     await inBatches(rows, {
-      make: (batch) => JSON.stringify(batch),
-      run: async (text) => {
+      row: String,
+      run: async (texts) => {
         expect(++open).toBe(1)
         await new Promise((resolve) => setTimeout(resolve, 1))
-        for (const row of JSON.parse(text) as number[]) sent.push(row)
+        for (const text of texts) sent.push(Number(text))
         open--
       },
     })
     expect(sent).toEqual(rows)
+  })
+
+  it('sends fewer of long ones at once', async () => {
+    const sizes: number[] = []
+    await inBatches([1, 2, 3], { row: String, length: () => 400_000, run: async (texts) => void sizes.push(texts.length) })
+    expect(sizes).toEqual([2, 1])
   })
 
   it('fails with the batch that fails, and sends no further one', async () => {
@@ -24,7 +30,7 @@ describe('rows in batches', () => {
     const run = async (): Promise<void> => {
       if (++runs === 2) throw new Error('full')
     }
-    await expect(inBatches(rows, { make: String, run })).rejects.toThrow('full')
+    await expect(inBatches(rows, { row: String, run })).rejects.toThrow('full')
     expect(runs).toBe(2)
   })
 })

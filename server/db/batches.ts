@@ -1,17 +1,51 @@
+import { Turns } from '../in-turns.ts'
+
 /** Rows per statement. */
 const BATCH = 2_500
+/** Characters per statement, beyond the row that reaches them. */
+const BATCH_LENGTH = 512 * 1024
+/** Identifiers per question. */
+export const PART = 2_500
 
-/** Sends rows in batches. The next batch is made ready while the database works on the one before. */
-export async function inBatches<T, P>(
+/** What is long to make of each row before it is sent, and how long it became. */
+interface Made<T, R> {
+  row: (row: T) => R
+  length?: (made: R) => number
+}
+
+/**
+ * Sends rows in batches; other requests have their turn while they are made. The next batch is made ready while the database works on the
+ * one before.
+ */
+export async function inBatches<T, R>(
   rows: readonly T[],
-  { make, run }: { make: (batch: readonly T[]) => P; run: (made: P) => Promise<unknown> },
+  { row, length = () => 0, run }: Made<T, R> & { run: (made: readonly R[]) => Promise<unknown> },
 ): Promise<void> {
+  const turns = new Turns()
   let before: Promise<unknown> = Promise.resolve()
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const next = make(rows.slice(from, from + BATCH))
+  let batch: R[] = []
+  let batchLength = 0
+  const send = async (): Promise<void> => {
     await before
-    before = run(next)
+    before = run(batch)
     before.catch(() => undefined)
+    batch = []
+    batchLength = 0
   }
+  for (const one of rows) {
+    const made = row(one)
+    batch.push(made)
+    batchLength += length(made)
+    if (batch.length >= BATCH || batchLength >= BATCH_LENGTH) await send()
+    if (turns.isOver) await turns.pass()
+  }
+  if (batch.length > 0) await send()
   await before
+}
+
+/** Many records in parts that are asked about one after the other, in the order of their oids: whoever locks them does it in the same order. */
+export function partsOf<T extends { oid: string }>(records: readonly T[]): (readonly T[])[] {
+  if (records.length <= PART) return [records]
+  const sorted = records.toSorted((a, b) => (a.oid < b.oid ? -1 : 1))
+  return Array.from({ length: Math.ceil(sorted.length / PART) }, (_, at) => sorted.slice(at * PART, (at + 1) * PART))
 }

@@ -1,21 +1,20 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { QueryResult } from 'pg'
+import pg, { type QueryResult } from 'pg'
 import type { Pulse } from './pulse.ts'
 import { scopeSettings, type Scope } from './scope.ts'
 import type { Tables } from './tables.ts'
 
-/** What we need of a `pg` client; the embedded database has the same. */
+/** What we need of a `pg` client; the embedded database has the same. Statements may be sent before earlier ones are answered. */
 export interface Client {
-  query(query: { name?: string; text: string; values: unknown[] }): Promise<QueryResult>
+  query(query: { name?: string; text: string; values?: unknown[] }): Promise<QueryResult>
 }
 
-/** A client and what the server knows about it: the role and scope last set, so that repeating them costs nothing. */
+/** A client for its whole life. */
 export interface Connection {
-  readonly client: Client
-  /** Queries that run on this very client, transactions included. */
+  /** Queries of a unit of work on this client. */
   readonly kysely: Kysely<Tables>
-  /** Empty before the first use. */
-  identity: string
+  /** Sends a statement that belongs to no unit of work: `begin` and `commit`, and questions about the connection itself. */
+  control(text: string): Promise<QueryResult>
 }
 
 export type StatementListener = (text: string) => void
@@ -25,9 +24,6 @@ export interface Watch {
   listeners: ReadonlySet<StatementListener>
   pulse: Pulse
 }
-
-/** The role that the service works as. Owns nothing, so row-level security holds for it. */
-export const APP_ROLE = 'sdwan_app'
 
 const MAX_NAMED = 400
 const MAX_NAMED_LENGTH = 16_000
@@ -43,48 +39,56 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** Wraps a client once for its whole life. */
-export function connectionOf(client: Client, { listeners, pulse }: Watch): Connection {
+/** `named`: whether the server keeps prepared statements for this client alone; behind a pooler it does not. */
+export function connectionOf(client: Client, { listeners, pulse, named }: Watch & { named: boolean }): Connection {
   const query = (text: string, values: readonly unknown[]): Promise<QueryResult> => {
     for (const listener of listeners) listener(text)
-    const name = values.length > 0 ? nameOf(text) : undefined
+    const name = named && values.length > 0 ? nameOf(text) : undefined
     return pulse.follow(client.query({ ...(name !== undefined && { name }), text, values: [...values] }))
   }
   const bound = { query, release: () => undefined }
   const pool = { connect: async () => bound as never, end: async () => undefined }
   return {
-    client: { query: ({ text, values }) => query(text, values) },
     kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-    identity: '',
+    control: (text) => pulse.follow(client.query({ text })),
   }
 }
 
-/** Makes the connection work as the service's role in these scopes. */
-export async function useScope(connection: Connection, scopes: readonly Scope[]): Promise<void> {
-  const { from, to, list } = scopeSettings(scopes)
-  await become(connection, [APP_ROLE, from, to, list])
+/** What a unit of work may do, and as whom. */
+export interface UnitOptions {
+  scopes: readonly Scope[]
+  /** `none`: the connected user, who owns the tables. */
+  role: string
+  readOnly: boolean
+  /** 0: no limit. */
+  statementTimeoutMs: number
 }
 
-/** Other scopes for the rest of a transaction, or until set again; when it ends, those of the connection hold. */
+/**
+ * The statements that begin a unit of work. Role, scope and limits hold until its transaction ends: behind a pooler the same connection
+ * of the server works for somebody else right after.
+ */
+export function beginText({ scopes, role, readOnly, statementTimeoutMs }: UnitOptions): string {
+  const { from, to, list } = scopeSettings(scopes)
+  const settings = {
+    role,
+    'app.scope_from': from,
+    'app.scope_to': to,
+    'app.scopes': list,
+    // Compiling a list's plan, or starting workers for it, takes longer than running it; estimates under row-level security provoke both.
+    jit: 'off',
+    max_parallel_workers_per_gather: '0',
+    statement_timeout: String(statementTimeoutMs),
+    idle_in_transaction_session_timeout: String(4 * statementTimeoutMs),
+  }
+  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`)
+  return `begin${readOnly ? ' isolation level repeatable read read only' : ''}; select ${calls.join(', ')}`
+}
+
+/** Other scopes for the rest of a transaction, or until set again. */
 export async function localScope(queries: Kysely<Tables>, scopes: readonly Scope[]): Promise<void> {
   const { from, to, list } = scopeSettings(scopes)
   await sql`select set_config('app.scope_from', ${from}, true), set_config('app.scope_to', ${to}, true), set_config('app.scopes', ${list}, true)`.execute(
     queries,
   )
-}
-
-/** Makes the connection work as the owner of the tables: migrations only. */
-export async function useOwner(connection: Connection): Promise<void> {
-  await become(connection, ['none', '', '~', ''])
-}
-
-async function become(connection: Connection, settings: [role: string, from: string, to: string, list: string]): Promise<void> {
-  const identity = settings.join('|')
-  if (connection.identity === identity) return
-  connection.identity = ''
-  await connection.client.query({
-    text: `select set_config('role', $1, false), set_config('app.scope_from', $2, false), set_config('app.scope_to', $3, false), set_config('app.scopes', $4, false)`,
-    values: settings,
-  })
-  connection.identity = identity
 }

@@ -1,39 +1,48 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { useOwner, useScope, type Connection, type StatementListener } from './connection.ts'
+import { CallerGone, callerGone, isCallerGone } from './caller-gone.ts'
+import { beginText, type Connection, type StatementListener, type UnitOptions } from './connection.ts'
 import { embeddedPool } from './embedded.ts'
+import { codeOf, isLost, OutcomeUnknown } from './errors.ts'
 import { serverPool, type Pool } from './pool.ts'
 import { Pulse } from './pulse.ts'
-import type { Scope } from './scope.ts'
+import { findRoles, type Roles } from './roles.ts'
+import { EVERYTHING, type Scope } from './scope.ts'
 import type { Tables } from './tables.ts'
 
 export interface DatabaseOptions {
-  /** Where the records are: a folder of our own (`memory://` for none), or a PostgreSQL server. */
+  /** Where the records are: a folder of our own (`memory://` for none), or PostgreSQL. */
   at: { dataDir: string } | { url: string }
   /** 32 bytes: encrypts stored secrets and seals the journal. */
   secretKey: Buffer
   /** @default 10 */
   poolSize?: number
-  /** PostgreSQL only. @default 60,000 */
+  /** PostgreSQL only; 0: no limit. @default 60,000 */
   statementTimeoutMs?: number
 }
 
 /** Queries on one connection: typed for the core tables, `sql` for everything. */
 export type Queries = Kysely<Tables>
 
-/** The one way to the records. Every use names what it may see. */
+/** The one way to the records. Every use names what it may see, and is a transaction of its own. */
 export interface Database {
   readonly kind: 'embedded' | 'postgres'
   readonly secretKey: Buffer
-  /** Runs on one connection as the service's role, seeing these scopes only. */
+  /**
+   * Reads as the service's role, seeing these scopes only, everything as of one moment; run again when the connection was lost. What would
+   * write is refused (25006).
+   */
   withScope<T>(scopes: readonly Scope[], work: (queries: Queries) => Promise<T>): Promise<T>
-  /** The same in one transaction; run again when it loses to another one (40001, 40P01). Throw `rollBackWith(value)` to undo and answer. */
+  /**
+   * Reads and writes in the same way; run again when it loses to another transaction (40001, 40P01), or when the connection was lost before
+   * the commit. Throw `rollBackWith(value)` to undo and answer.
+   */
   transaction<T>(scopes: readonly Scope[], work: (queries: Queries) => Promise<T>): Promise<T>
-  /** On any connection, whatever its scope: only for functions of the database that guard themselves. */
-  anyScope<T>(work: (queries: Queries) => Promise<T>): Promise<T>
   /** As the owner of the tables, seeing everything: migrations only. */
   asOwner<T>(work: (queries: Queries) => Promise<T>): Promise<T>
+  /** Names of the database's two roles. */
+  roles(): Promise<Roles>
   /** Resolves when the database has answered. */
   ping(): Promise<void>
   /** Whether it works for others, and answers them, while `ping` waits for its turn. */
@@ -44,7 +53,7 @@ export interface Database {
 }
 
 const MAX_TRIES = 6
-const RETRIED = new Set(['40001', '40P01'])
+const SERIALIZATION_FAILURES = new Set(['40001', '40P01'])
 
 class RolledBack extends Error {
   readonly value: unknown
@@ -65,29 +74,29 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const listeners = new Set<StatementListener>()
   const pulse = new Pulse()
   const watch = { listeners, pulse }
-  const { at } = options
-  const pool =
-    'url' in at
-      ? serverPool({ url: at.url, size: options.poolSize ?? 10, statementTimeoutMs: options.statementTimeoutMs ?? 60_000, watch })
-      : await embeddedPool(at.dataDir, watch)
-  const lent = <T>(work: (connection: Connection) => Promise<T>): Promise<T> => borrow({ pool, pulse }, work)
+  const { at, statementTimeoutMs = 60_000 } = options
+  const pool = 'url' in at ? serverPool({ url: at.url, size: options.poolSize ?? 10, watch }) : await embeddedPool(at.dataDir, watch)
+  const lent = <T>(work: Work<T>): Promise<T> => lend({ pool, pulse }, work)
+  const asOwner: Database['asOwner'] = (work) =>
+    lent((held) => write(held, { scopes: EVERYTHING, role: 'none', readOnly: false, statementTimeoutMs }, work))
+  const roles = onceFound(() => asOwner(findRoles))
+  const unit = async (scopes: readonly Scope[], readOnly: boolean): Promise<UnitOptions> => {
+    return { scopes, role: (await roles()).app, readOnly, statementTimeoutMs }
+  }
   return {
     kind: 'url' in at ? 'postgres' : 'embedded',
     secretKey: options.secretKey,
-    withScope: (scopes, work) =>
-      lent(async (connection) => {
-        await useScope(connection, scopes)
-        return work(connection.kysely)
-      }),
-    transaction: (scopes, work) => retried(() => lent((connection) => transact(connection, scopes, work))),
-    anyScope: (work) => lent(async (connection) => (await startAny(connection), work(connection.kysely))),
-    asOwner: (work) =>
-      lent(async (connection) => {
-        await useOwner(connection)
-        return work(connection.kysely)
-      }),
-    ping: () =>
-      borrow({ pool, pulse, isQuestion: true }, async ({ client }) => void (await client.query({ text: 'select 1', values: [] }))),
+    withScope: async (scopes, work) => {
+      const options = await unit(scopes, true)
+      return retried(() => lent((held) => read(held, options, work)))
+    },
+    transaction: async (scopes, work) => {
+      const options = await unit(scopes, false)
+      return retried(() => lent((held) => write(held, options, work)))
+    },
+    asOwner,
+    roles,
+    ping: () => lend({ pool, pulse, isQuestion: true }, async ({ connection }) => ({ value: void (await connection.control('select 1')) })),
     isBusy: () => pulse.isBusy(),
     onStatement(listener) {
       listeners.add(listener)
@@ -97,63 +106,123 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** A fresh connection is still the owner's: it starts with a scope in which nothing is visible. */
-async function startAny(connection: Connection): Promise<void> {
-  if (connection.identity === '' || connection.identity.startsWith('none|')) await useScope(connection, [])
+/** A connection while it is lent. */
+interface Held {
+  connection: Connection
+  /**
+   * From now on no hang-up ends a statement; resolves when what was asked for before has arrived. Whoever ends a transaction waits for
+   * this: its end could be cancelled in place of its last statement, and would leave the transaction open.
+   */
+  settle(): Promise<unknown>
 }
 
-async function borrow<T>(
-  { pool, pulse, isQuestion = false }: { pool: Pool; pulse: Pulse; isQuestion?: boolean },
-  work: (connection: Connection) => Promise<T>,
-): Promise<T> {
-  const { connection, release } = await pool.acquire()
+/** What a connection was lent for; it is given back when `ended` is settled. */
+type Work<T> = (held: Held) => Promise<{ value: T; ended?: Promise<unknown> }>
+
+/** Lends a connection. When the caller of the request goes away meanwhile, the statement is ended, where the database can do that. */
+async function lend<T>({ pool, pulse, isQuestion = false }: { pool: Pool; pulse: Pulse; isQuestion?: boolean }, work: Work<T>): Promise<T> {
+  const { connection, release, cancel } = await pool.acquire()
+  if (isCallerGone()) {
+    release(false)
+    throw new CallerGone()
+  }
   pulse.lend(isQuestion)
-  let broken = false
-  try {
-    return await work(connection)
-  } catch (error) {
-    broken = isBroken(error)
-    throw error
-  } finally {
+  let cancelled: Promise<unknown> = Promise.resolve()
+  const forget = cancel && callerGone(() => (cancelled = cancel().catch(() => undefined)))
+  const settle = (): Promise<unknown> => {
+    forget?.()
+    return cancelled
+  }
+  const giveBack = async (ended?: Promise<unknown>): Promise<void> => {
+    const failure = await Promise.resolve(ended).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    // Whoever is lent the connection next must not have a statement cancelled that was meant for this one.
+    await settle()
     pulse.giveBack(isQuestion)
-    release(broken)
+    release(failure !== undefined && isLost(failure))
+  }
+  try {
+    const { value, ended } = await work({ connection, settle })
+    void giveBack(ended)
+    return value
+  } catch (error) {
+    await giveBack(Promise.reject(error))
+    throw isCallerGone() ? new CallerGone(error) : error
   }
 }
 
-/** Scope first: settings made inside a transaction would be undone with it. */
-async function transact<T>(connection: Connection, scopes: readonly Scope[], work: (queries: Queries) => Promise<T>): Promise<T> {
-  await useScope(connection, scopes)
+/** A transaction that reads: its answer need not wait for the end. */
+async function read<T>(
+  held: Held,
+  options: UnitOptions,
+  work: (queries: Queries) => Promise<T>,
+): Promise<{ value: T; ended: Promise<unknown> }> {
+  const value = await begun(held, options, work)
+  return { value, ended: held.settle().then(() => held.connection.control('commit')) }
+}
+
+/** A transaction that may write: it is done when the database says so. */
+async function write<T>(held: Held, options: UnitOptions, work: (queries: Queries) => Promise<T>): Promise<{ value: T }> {
+  let value: T
   try {
-    return await connection.kysely.transaction().execute(work)
+    value = await begun(held, options, work)
   } catch (error) {
-    if (error instanceof RolledBack) return error.value as T
+    if (error instanceof RolledBack) return { value: error.value as T }
     throw error
   }
+  await held.settle()
+  const { command } = await held.connection.control('commit').catch((error: unknown) => {
+    throw isLost(error) ? new OutcomeUnknown(error) : error
+  })
+  if (command === 'ROLLBACK') throw new Error('a statement of the transaction failed, and nobody noticed')
+  return { value }
 }
 
+/** Begins the transaction without waiting for the answer, then works in it; rolls back when the work fails. */
+async function begun<T>({ connection, settle }: Held, options: UnitOptions, work: (queries: Queries) => Promise<T>): Promise<T> {
+  const begin = connection.control(beginText(options))
+  begin.catch(() => undefined)
+  try {
+    const value = await work(connection.kysely)
+    await begin
+    return value
+  } catch (error) {
+    const reason: unknown = await begin.then(
+      () => error,
+      (refusal: unknown) => refusal,
+    )
+    await settle()
+    // Where this fails the connection is lost, and the transaction with it.
+    await connection.control('rollback').catch(() => undefined)
+    throw reason
+  }
+}
+
+/** Runs work again that lost to another transaction, and once more when the connection was lost before anything was committed. */
 async function retried<T>(work: () => Promise<T>): Promise<T> {
+  let isLostBefore = false
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
-      if (tries >= MAX_TRIES || !RETRIED.has(codeOf(error))) throw error
-      await sleep(randomInt(5, 20) * 2 ** tries)
+      const isOnceMore: boolean = isLost(error) && !(error instanceof OutcomeUnknown) && !isLostBefore
+      if (!isOnceMore && (tries >= MAX_TRIES || !SERIALIZATION_FAILURES.has(codeOf(error)))) throw error
+      isLostBefore ||= isOnceMore
+      if (!isOnceMore) await sleep(randomInt(5, 20) * 2 ** tries)
     }
   }
 }
 
-/** SQLSTATE of an error of the database, empty for any other error. */
-export function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' ? code : ''
-}
-
-/** The connection itself failed, or the server ended it. */
-function isBroken(error: unknown): boolean {
-  const code = codeOf(error)
-  if (/^(08|57P)/.test(code)) return true
-  return (
-    /^E[A-Z]+$/.test(code) ||
-    (error instanceof Error && /Connection terminated|Client has encountered a connection error/.test(error.message))
-  )
+/** The answer is kept once there is one; a failure is asked for again. */
+function onceFound<T>(find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined
+  return () => {
+    found ??= find().catch((error: unknown) => {
+      found = undefined
+      throw error
+    })
+    return found
+  }
 }

@@ -5,20 +5,20 @@ import { createCatalogue, indexName, type EntityModel } from '../entities/entity
 import { fieldAt } from '../entities/field-at.ts'
 import { constant, type Field } from '../entities/field.ts'
 import { orderExpression } from '../entities/order-text.ts'
-import { oidsInData } from '../entities/reference-ways.ts'
+import { oidsInData } from '../entities/reference-paths.ts'
 import { scopedByPath } from '../migrations/migration.ts'
-import { APP_ROLE } from './connection.ts'
 import type { Queries } from './database.ts'
 import { entityViews } from './entity-views.ts'
 import { longColumns } from './long-columns.ts'
 import { rankColumn, rankTriggers } from './rank-triggers.ts'
-import { SEARCH_ROLE } from './roles.ts'
+import { searchPolicy } from './rights.ts'
+import { APP_ROLE, namedRoles, SEARCH_ROLE, type Roles } from './roles.ts'
 import { indexedText, searchFunctions, SMALL_TEXT, type SearchText } from './search-functions.ts'
 
 interface TablePlan {
   model: EntityModel
   create: string[]
-  /** Statements that add the columns of its own which the entity has besides those of all. */
+  /** Statements that add the columns of its own which the entity has besides those of all, and say who may do what. Safe to repeat. */
   columns: string[]
   /** Statements that make what counts its rows as they come and go. */
   triggers: string[]
@@ -35,8 +35,8 @@ export function entityTablesFingerprint(schemas: Record<string, EntitySchema>): 
 }
 
 /** Creates what is missing and drops our own indexes that no schema asks for any more. Tables are never dropped. */
-export async function ensureEntityTables(queries: Queries, schemas: Record<string, EntitySchema>): Promise<void> {
-  const run = (text: string): Promise<unknown> => sql.raw(text).execute(queries)
+export async function ensureEntityTables(queries: Queries, schemas: Record<string, EntitySchema>, roles: Roles): Promise<void> {
+  const run = (text: string): Promise<unknown> => sql.raw(namedRoles(text, roles)).execute(queries)
   for (const { model, create, columns, indexes } of plans(schemas)) {
     const found = await relationKind(queries, model.name)
     if (found === 'view') continue
@@ -96,9 +96,6 @@ function creation(model: EntityModel): string[] {
       tenant_oid text not null, tenant_path text collate "C" not null, oid text not null, revision integer not null, data jsonb not null, search_text text not null, sort_keys jsonb not null,
       created_at timestamptz(3) not null, created_by text, updated_at timestamptz(3) not null, updated_by text, primary key (tenant_oid, oid))`,
     ...scopedByPath(table),
-    `create policy search on ${table} for select to ${SEARCH_ROLE} using (true)`,
-    `grant select, insert, update, delete on ${table} to ${APP_ROLE}`,
-    `grant select (oid, tenant_oid, tenant_path, search_text) on ${table} to ${SEARCH_ROLE}`,
   ]
 }
 
@@ -108,7 +105,15 @@ function ownColumns(model: EntityModel): string[] {
     const value = `(data->>${constant(property)})`
     return `alter table ${table} add column if not exists ${keyColumn(property)} text generated always as ${value} stored`
   })
-  return [...keys, ...rankColumn(model), ...longColumns(model).add, ...searchFunctions(model.search, model.table, textOf(model))]
+  return [
+    ...keys,
+    ...rankColumn(model),
+    ...longColumns(model).add,
+    `grant select, insert, update, delete on ${table} to ${APP_ROLE}`,
+    `grant select (oid, tenant_oid, tenant_path, search_text) on ${table} to ${SEARCH_ROLE}`,
+    ...searchPolicy(table),
+    ...searchFunctions(model.search, table, textOf(model)),
+  ]
 }
 
 const textOf = ({ meta }: EntityModel): SearchText => (meta.ranked === undefined ? 'search_text' : SMALL_TEXT)
@@ -132,7 +137,7 @@ function indexes(model: EntityModel): Map<string, string> {
   for (const name of kept) add(`${lead}${sortExpression(model, fieldOf(model, name))}, oid`)
   for (const reference of model.references) {
     if (reference.property === model.meta.parent) continue
-    if (reference.way.length === 1) add(wrapped(fieldOf(model, reference.property)))
+    if (reference.path.length === 1) add(wrapped(fieldOf(model, reference.property)))
     else add(`(${withoutAlias(oidsInData(reference))})`, { using: 'using gin ' })
   }
   for (const { index, fields } of model.unique) add(uniqueColumns(model, fields), { name: index })

@@ -1,4 +1,4 @@
-import { APP_ROLE } from './connection.ts'
+import { APP_ROLE } from './roles.ts'
 import { searchFunctions, SMALL_TEXT } from './search-functions.ts'
 
 /** An entity that is a view on other entities' tables, in the layout that tables have; its columns may not change their order or type. */

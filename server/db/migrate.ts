@@ -1,25 +1,39 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
-import { migrations } from '../migrations/all.ts'
-import { codeOf, type Database, type Queries } from './database.ts'
+import { migrations, retired } from '../migrations/all.ts'
+import type { Database, Queries } from './database.ts'
 import { ensureEntityTables, entityTablesFingerprint } from './entity-tables.ts'
-import { ensureRoles } from './roles.ts'
+import { codeOf } from './errors.ts'
+import { coreFunctions } from './functions.ts'
+import { coreRights } from './rights.ts'
+import { ensureRoles, namedRoles, type Roles } from './roles.ts'
 import { scopePolicies } from './scope-policies.ts'
 
 /** Any number will do, as long as every copy of the service takes the same. */
 export const MIGRATION_LOCK = 7_391_204_118
 
+/** What the database has to remember to be current. */
+interface Version {
+  id: number
+  name: string
+  checksum: string
+  /** Also accepted. */
+  formerly: readonly string[]
+}
+
 /**
- * Brings the database to what this version needs: core tables by numbered migrations, entity tables from the schemas.
+ * Brings the database to what this version needs: core tables by numbered migrations, entity tables from the schemas, functions and rights.
  * One statement when nothing is to do; copies that start at once wait for the first. Answers whether something was done.
  */
 export async function migrate(database: Database, schemas: Record<string, EntitySchema>): Promise<boolean> {
-  if (await isCurrent(database, schemas)) return false
-  await database.asOwner((queries) => ensureRoles(queries))
+  const roles = await database.roles()
+  const wanted = versions(schemas, roles)
+  if (await isCurrent(database, { roles, wanted })) return false
+  await database.asOwner((queries) => ensureRoles(queries, roles))
   for (let tries = 1; ; tries++) {
     try {
-      await database.asOwner((queries) => queries.transaction().execute((trx) => migrateLocked(trx, schemas)))
+      await database.asOwner((queries) => migrateLocked(queries, { schemas, roles, wanted }))
       return true
     } catch (error) {
       // Two copies created the version table at the same moment; the loser begins again and waits for the lock.
@@ -29,65 +43,96 @@ export async function migrate(database: Database, schemas: Record<string, Entity
   }
 }
 
-async function isCurrent(database: Database, schemas: Record<string, EntitySchema>): Promise<boolean> {
-  const wanted = JSON.stringify(versions(schemas).map(({ id, checksum }) => [id, checksum]))
+async function isCurrent(database: Database, { roles, wanted }: Omit<MigrationWork, 'schemas'>): Promise<boolean> {
   try {
-    const found = await database.asOwner((queries) =>
-      queries.selectFrom('schema_version').select(['id', 'checksum']).orderBy('id').execute(),
-    )
-    return JSON.stringify(found.map(({ id, checksum }) => [id, checksum])) === wanted
+    const { applied, hasRights } = await database.asOwner((queries) => stateOf(queries, roles))
+    const isKnown = [...applied.keys()].every((id) => retired.has(id) || wanted.some((version) => version.id === id))
+    return hasRights && isKnown && wanted.every((version) => isApplied(version, applied.get(version.id)))
   } catch (error) {
     if (codeOf(error) === '42P01') return false
     throw error
   }
 }
 
-function versions(schemas: Record<string, EntitySchema>): { id: number; name: string; checksum: string }[] {
-  const core = migrations.map(({ id, name, statements }) => ({ id, name, checksum: digest(statements.join('\n')) }))
-  const tables = [entityTablesFingerprint(schemas), ...scopePolicies].join('\n')
-  return [{ id: 0, name: 'entity tables', checksum: digest(tables) }, ...core]
+interface State {
+  /** Checksums by version. */
+  applied: Map<number, string>
+  /** Whether both roles may read: a restored database holds every version, but none of the rights. */
+  hasRights: boolean
+}
+
+async function stateOf(queries: Queries, { app, search }: Roles): Promise<State> {
+  const { rows } = await sql<{ id: number; checksum: string; readers: number }>`select v.id, v.checksum,
+      (select count(*)::integer from pg_roles r where r.rolname in (${app}, ${search})
+        and has_column_privilege(r.oid, to_regclass('tenant'), 'oid', 'select')) as readers
+    from schema_version v`.execute(queries)
+  return { applied: new Map(rows.map(({ id, checksum }) => [id, checksum])), hasRights: rows[0]?.readers === 2 }
+}
+
+function isApplied({ checksum, formerly }: Version, found: string | undefined): boolean {
+  return found !== undefined && (found === checksum || formerly.includes(found))
+}
+
+function versions(schemas: Record<string, EntitySchema>, roles: Roles): Version[] {
+  const core = migrations.map(({ id, name, statements, formerly = [] }) => ({
+    id,
+    name,
+    checksum: digest(statements.join('\n')),
+    formerly,
+  }))
+  const repeated = [entityTablesFingerprint(schemas), ...scopePolicies, ...coreFunctions, ...coreRights, roles.app, roles.search].join('\n')
+  return [{ id: 0, name: 'entity tables', checksum: digest(repeated), formerly: [] }, ...core]
 }
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
-async function migrateLocked(queries: Queries, schemas: Record<string, EntitySchema>): Promise<void> {
+interface MigrationWork {
+  schemas: Record<string, EntitySchema>
+  roles: Roles
+  wanted: readonly Version[]
+}
+
+async function migrateLocked(queries: Queries, { schemas, roles, wanted }: MigrationWork): Promise<void> {
+  const run = async (statements: readonly string[]): Promise<void> => {
+    for (const statement of statements) await sql.raw(namedRoles(statement, roles)).execute(queries)
+  }
   // A column or an index of a million rows takes longer than a call may.
-  await sql`select set_config('statement_timeout', '0', true)`.execute(queries)
+  await run([`set local statement_timeout = 0`, `set local idle_in_transaction_session_timeout = 0`])
   await lock(queries)
-  const wanted = versions(schemas)
-  const applied = new Map(
-    (await queries.selectFrom('schema_version').select(['id', 'checksum', 'name']).execute()).map((row) => [row.id, row]),
-  )
-  const unknown = [...applied.keys()].filter((id) => !wanted.some((one) => one.id === id))
+  const { applied, hasRights } = await stateOf(queries, roles)
+  const unknown = [...applied.keys()].filter((id) => !retired.has(id) && !wanted.some((one) => one.id === id))
   if (unknown.length > 0)
     throw new Error(
       `The database was made by a newer version of this service (migration ${Math.max(...unknown)}); start that version, or restore an older database.`,
     )
-  for (const { id, name, statements } of migrations) {
-    const checksum = wanted.find((one) => one.id === id)?.checksum ?? ''
-    const before = applied.get(id)
+  for (const version of wanted.filter(({ id }) => id !== 0)) {
+    const before = applied.get(version.id)
     if (before === undefined) {
-      for (const statement of statements) await sql.raw(statement).execute(queries)
-      await remember(queries, { id, name, checksum })
-    } else if (before.checksum !== checksum) {
-      throw new Error(`Migration ${id} (${name}) differs from the one that made this database; a released migration must not be edited.`)
+      await run(migrations.find(({ id }) => id === version.id)?.statements ?? [])
+      await remember(queries, version)
+    } else if (!isApplied(version, before)) {
+      throw new Error(
+        `Migration ${version.id} (${version.name}) differs from the one that made this database; a released migration must not be edited.`,
+      )
     }
   }
-  const tables = wanted[0]
-  if (tables !== undefined && applied.get(0)?.checksum !== tables.checksum) {
-    await ensureEntityTables(queries, schemas)
-    await remember(queries, tables)
+  const repeated = wanted.find(({ id }) => id === 0)
+  if (repeated !== undefined && !(hasRights && isApplied(repeated, applied.get(0)))) {
+    await run(coreRights)
+    await run(coreFunctions)
+    await ensureEntityTables(queries, schemas, roles)
+    await remember(queries, repeated)
   }
-  for (const statement of scopePolicies) await sql.raw(statement).execute(queries)
+  await run(scopePolicies)
 }
 
-async function remember(queries: Queries, row: { id: number; name: string; checksum: string }): Promise<void> {
+async function remember(queries: Queries, { id, name, checksum }: Version): Promise<void> {
   await queries
     .insertInto('schema_version')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ checksum: row.checksum }))
+    .values({ id, name, checksum })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ checksum }))
     .execute()
 }
 

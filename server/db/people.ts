@@ -11,6 +11,9 @@ export interface StoredPerson {
   subject: string | null
   state: 'active' | 'removed'
   allAccess: boolean
+  /** How often the account was taken over by a link. */
+  generation: number
+  /** Without those that wait for a proof of the mail address. */
   memberships: Membership[]
 }
 
@@ -32,7 +35,7 @@ export interface FoundPerson {
  * the stamp, and the answer is `unchanged`.
  */
 export async function loadPerson(database: Database, key: PersonKey, known = ''): Promise<FoundPerson | 'unchanged' | undefined> {
-  return database.anyScope(async (queries) => {
+  return database.withScope([], async (queries) => {
     const { rows } = await sql<{ person: StoredPerson | null; stamp: string | null }>`select s.stamp,
       case when s.stamp <> ${known} then load_person(${keyOf(key)}) end as person from ${personStamp(key)} as s(stamp)`.execute(queries)
     const { person, stamp } = rows[0] ?? { person: null, stamp: null }

@@ -1,42 +1,123 @@
 import pg from 'pg'
 import { connectionOf, type Client, type Connection, type Watch } from './connection.ts'
+import { DatabaseAway, isLost } from './errors.ts'
+import { databaseHosts, type DatabaseHost } from './server-address.ts'
 
 /** Lends connections; `broken` ones are not lent again. */
 export interface Pool {
-  acquire(): Promise<{ connection: Connection; release: (broken: boolean) => void }>
+  acquire(): Promise<PooledConnection>
   close(): Promise<void>
 }
 
-/** Connections to a PostgreSQL server. */
-export function serverPool(options: { url: string; size: number; statementTimeoutMs: number; watch: Watch }): Pool {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.size,
-    application_name: 'sdwan-service',
-    // Compiling a list's plan, or starting workers for it, takes longer than running it; estimates under row-level security provoke both.
-    options: '-c jit=off -c max_parallel_workers_per_gather=0',
-    statement_timeout: options.statementTimeoutMs,
-    idle_in_transaction_session_timeout: 4 * options.statementTimeoutMs,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
-  })
-  // A connection lost while idle is replaced by the next acquire; whoever used it meanwhile gets the error itself.
-  pool.on('error', () => undefined)
-  const known = new WeakMap<object, Connection>()
+export interface PooledConnection {
+  connection: Connection
+  release(broken: boolean): void
+  /** Ends the statement that the connection is working on; resolves when that was asked for. Absent where the database cannot. */
+  cancel?(): Promise<void>
+}
+
+export interface ServerOptions {
+  /** One server, or several with commas between them, of which one takes writes. */
+  url: string
+  /** Connections at most. */
+  size: number
+  watch: Watch
+}
+
+const CONNECT_TIMEOUT_MS = 5_000
+const IDLE_TIMEOUT_MS = 60_000
+
+/** Connections to PostgreSQL: to the one of the named servers that takes writes, whichever that is by now. */
+export function serverPool({ url, size, watch }: ServerOptions): Pool {
+  const hosts = databaseHosts(url).map((host) => hostPool(host, size, watch))
+  /** The one that took writes last is asked first. */
+  let order = [...hosts]
   return {
     async acquire() {
-      const client = await pool.connect()
-      const connection = known.get(client) ?? connectionOf(client as unknown as Client, options.watch)
-      known.set(client, connection)
-      return { connection, release: (broken) => client.release(broken) }
+      let failure: unknown
+      for (const host of order) {
+        try {
+          const lent = await host.acquire()
+          if (order[0] !== host) order = [host, ...hosts.filter((other) => other !== host)]
+          return lent
+        } catch (error) {
+          failure = error
+        }
+      }
+      throw failure
     },
-    close: () => pool.end(),
+    close: async () => void (await Promise.all(hosts.map((host) => host.close()))),
+  }
+}
+
+interface Known {
+  connection: Connection
+  openedAtMs: number
+  /** Of the server's process; undefined behind a pooler, where it is another one each time. */
+  pid: number | undefined
+}
+
+function hostPool({ name, url }: DatabaseHost, size: number, watch: Watch): Pool {
+  const options = { connectionString: url, application_name: 'sdwan-service', keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
+  const pool = new pg.Pool({ ...options, max: size, pipeline: true, idleTimeoutMillis: IDLE_TIMEOUT_MS })
+  // Statements are ended from outside, where a full pool cannot be in the way.
+  const cancels = new pg.Pool({ ...options, max: 1, idleTimeoutMillis: 1_000 })
+  const known = new WeakMap<pg.PoolClient, Known>()
+  /** Connections that are older have seen the server go, whether they know it or not. */
+  let lostAtMs = 0
+  for (const one of [pool, cancels]) {
+    one.on('error', () => undefined)
+    // While a client is lent nobody else listens, and an event `error` without a listener ends the process. Its user gets the error anyway.
+    one.on('connect', (client) => void client.on('error', () => undefined))
+  }
+
+  const acquire = async (): Promise<{ client: pg.PoolClient; details: Known }> => {
+    for (;;) {
+      const client = await pool.connect()
+      const details = known.get(client)
+      if (details !== undefined && details.openedAtMs > lostAtMs) return { client, details }
+      if (details === undefined) return { client, details: await greet(client) }
+      client.release(true)
+    }
+  }
+  /** What has to be known of a new connection: that it takes writes, and whether its prepared statements are its own. */
+  const greet = async (client: pg.PoolClient): Promise<Known> => {
+    try {
+      const { rows } = await client.query<{ pid: number; standby: boolean }>(
+        'select pg_backend_pid() as pid, pg_is_in_recovery() as standby',
+      )
+      const { pid, standby } = rows[0] ?? { pid: 0, standby: true }
+      if (standby) throw new DatabaseAway(`the server ${name} is a standby, which takes no writes`)
+      const isDirect = (client as unknown as { processID: number }).processID === pid
+      const connection = connectionOf(client as unknown as Client, { ...watch, named: isDirect })
+      const details = { connection, openedAtMs: performance.now(), pid: isDirect ? pid : undefined }
+      known.set(client, details)
+      return details
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+  return {
+    async acquire() {
+      const { client, details } = await acquire().catch((error: unknown) => Promise.reject(isLost(error) ? DatabaseAway.of(error) : error))
+      const { connection, pid } = details
+      return {
+        connection,
+        release(broken) {
+          if (broken) lostAtMs = performance.now()
+          client.release(broken)
+        },
+        ...(pid !== undefined && { cancel: async () => void (await cancels.query('select pg_cancel_backend($1)', [pid])) }),
+      }
+    },
+    close: async () => void (await Promise.all([pool.end(), cancels.end()])),
   }
 }
 
 /** The one connection of an embedded database; whoever comes next waits. */
 export function singlePool(client: Client, options: { watch: Watch; close: () => Promise<void> }): Pool {
-  const connection = connectionOf(client, options.watch)
+  const connection = connectionOf(client, { ...options.watch, named: true })
   let free: Promise<void> = Promise.resolve()
   let closed = false
   return {

@@ -73,7 +73,7 @@ describe('the embedded database', () => {
     try {
       await database.ping()
       await database.asOwner(async () => undefined)
-      expect(busy).toEqual([false, true])
+      expect(busy).toEqual([false, true, true])
     } finally {
       follow.mockRestore()
       await database.close()

@@ -1,6 +1,7 @@
 import type { EntityModel } from '../entities/entity-model.ts'
 import { constant } from '../entities/field.ts'
 import { tabsOf } from '../entities/tabs.ts'
+import { ownerTrigger } from './functions.ts'
 
 /** Column of a row's place in the order by rank (`x-entity.ranked`). */
 export const RANK_KEY = 'rank_key'
@@ -19,9 +20,6 @@ export function rankColumn({ table, meta }: EntityModel): string[] {
   return [`alter table ${table} add column if not exists ${RANK_KEY} text collate "C" generated always as (${key}) stored`]
 }
 
-/** Counts are of all tenants, whoever writes: the function works as the service itself. */
-const AS_SERVICE = `security definer set search_path = public, pg_temp set app.scope_from = '' set app.scope_to = '~' set app.scopes = ''`
-
 /** Triggers that count rows as they come, change and go, and the counts of those that are there. Safe to repeat. */
 export function rankTriggers(model: EntityModel): string[] {
   const { name, table, meta } = model
@@ -29,46 +27,42 @@ export function rankTriggers(model: EntityModel): string[] {
   const fn = `entity."${name}_rank"`
   const side = (rows: string, n: 1 | -1): string =>
     `select r.${RANK_KEY} as key, r.tenant_path, ${tabsText(model)} as tabs, ${n} as n from ${rows} r`
-  const body = (sides: readonly string[]): string => `begin
-      lock table list_rank in row exclusive mode;
+  const body = (sides: readonly string[]): string => `lock table list_rank in row exclusive mode;
       insert into list_rank as k (entity, lower, tabs, n) select ${constant(name)}, b.lower, c.tabs, sum(c.n) from (${sides.join(' union all ')}) c
         cross join lateral (select coalesce((select k.lower from list_rank k where k.entity = ${constant(name)} and k.lower <= c.key order by k.lower desc limit 1), '') as lower) b
         group by b.lower, c.tabs having sum(c.n) <> 0 order by b.lower, c.tabs
         on conflict (entity, lower, tabs) do update set n = k.n + excluded.n;
       insert into list_total as k (entity, tenant_path, tabs, n) select ${constant(name)}, c.tenant_path, c.tabs, sum(c.n) from (${sides.join(' union all ')}) c
         group by c.tenant_path, c.tabs having sum(c.n) <> 0 order by c.tenant_path, c.tabs
-        on conflict (entity, tenant_path, tabs) do update set n = k.n + excluded.n;
-      return null;
-    end`
+        on conflict (entity, tenant_path, tabs) do update set n = k.n + excluded.n;`
   const kinds = [
     { event: 'insert', tables: 'new table as came', sides: [side('came', 1)] },
     { event: 'update', tables: 'old table as went new table as came', sides: [side('came', 1), side('went', -1)] },
     { event: 'delete', tables: 'old table as went', sides: [side('went', -1)] },
   ]
   return [
-    ...kinds.flatMap(({ event, tables, sides }) => [
-      `create or replace function ${fn.replace(/"$/, `_${event}"`)}() returns trigger language plpgsql ${AS_SERVICE} as $$ ${body(sides)} $$`,
-      `drop trigger if exists rank_${event} on ${table}`,
-      `create trigger rank_${event} after ${event} on ${table} referencing ${tables} for each statement execute function ${fn.replace(/"$/, `_${event}"`)}()`,
-    ]),
+    // Counts are of all tenants, whoever writes.
+    ...kinds.flatMap(({ event, tables, sides }) =>
+      ownerTrigger(fn.replace(/"$/, `_${event}"`), { table, trigger: `rank_${event}`, event, tables, work: body(sides) }),
+    ),
     `delete from list_rank where entity = ${constant(name)}`,
-    countStretches(model, { within: 'true' }),
+    countBuckets(model, { within: 'true' }),
     `delete from list_total where entity = ${constant(name)}`,
     `insert into list_total (entity, tenant_path, tabs, n) select ${constant(name)}, r.tenant_path, ${tabsText(model)}, count(*) from ${table} r group by 2, 3`,
   ]
 }
 
-/** Rows of a stretch: half as many as a page far down may have to step over, and the fewer there are, the more stretches a page adds up. */
-export const STRETCH = 2_500
+/** Rows per bucket. A page far down skips up to twice as many rows; smaller buckets mean more counts to add up per page. */
+export const BUCKET_ROWS = 2_500
 
 /**
- * Counts the rows of a part of the order in stretches of that many, rows of equal keys together. The first one begins where the part
- * does: `from`, which has to be a text of SQL.
+ * SQL that counts the rows `within` a key range in buckets of `BUCKET_ROWS`, keeping rows with equal keys together. `from` is the lower
+ * bound of the first bucket, as an SQL literal.
  */
-export function countStretches(model: EntityModel, { within, from = `''` }: { within: string; from?: string }): string {
+export function countBuckets(model: EntityModel, { within, from = `''` }: { within: string; from?: string }): string {
   return `insert into list_rank (entity, lower, tabs, n)
     select ${constant(model.name)}, s.lower, s.tabs, count(*) from (
-      select x.tabs, coalesce(max(case when x.place % ${STRETCH} = 0 then x.key end) over (order by x.key range unbounded preceding), ${from}) as lower
+      select x.tabs, coalesce(max(case when x.place % ${BUCKET_ROWS} = 0 then x.key end) over (order by x.key range unbounded preceding), ${from}) as lower
       from (select r.${RANK_KEY} as key, ${tabsText(model)} as tabs, row_number() over (order by r.${RANK_KEY}) as place from ${model.table} r where ${within}) x) s
     group by s.lower, s.tabs`
 }

@@ -1,36 +1,127 @@
-import { sql } from 'kysely'
-import { APP_ROLE } from './connection.ts'
-import { codeOf, type Queries } from './database.ts'
+import pg from 'pg'
+import { sql, type Kysely } from 'kysely'
+import { codeOf } from './errors.ts'
+import type { Tables } from './tables.ts'
 
-/** Finds candidates of a substring search; reads identifiers and search texts only. */
+/**
+ * Stand in the texts of migrations for the two roles of this database; `namedRoles` puts the real names in.
+ * The service works as the first: it owns nothing, so row-level security holds for it. The second finds candidates of a substring search;
+ * it reads identifiers and search texts only.
+ */
+export const APP_ROLE = 'sdwan_app'
 export const SEARCH_ROLE = 'sdwan_search'
 
-/** Roles belong to the whole server, so another database or another copy may create them at the same moment. */
-export async function ensureRoles(queries: Queries): Promise<void> {
-  for (const role of [APP_ROLE, SEARCH_ROLE]) {
-    await createRole(queries, role)
-    await tolerate(['XX000', '0LP01'], () => sql.raw(`grant ${role} to current_user`).execute(queries))
-  }
-  await tolerate(['23505', '42710'], () => sql`create extension if not exists pg_trgm`.execute(queries))
+/** Names of this database's two roles. Roles belong to a whole server, so they are named after the database. */
+export interface Roles {
+  app: string
+  search: string
 }
 
-async function createRole(queries: Queries, role: string): Promise<void> {
-  const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(queries)
-  if (rows.length > 0) return
+/** PostgreSQL cuts longer names. */
+const MAX_NAME = 63
+const MAX_CANDIDATES = 9
+
+/** The statement with the names of this database's roles in it. */
+export function namedRoles(statement: string, { app, search }: Roles): string {
+  return statement
+    .replaceAll(new RegExp(`\\b${APP_ROLE}\\b`, 'g'), () => pg.escapeIdentifier(app))
+    .replaceAll(new RegExp(`\\b${SEARCH_ROLE}\\b`, 'g'), () => pg.escapeIdentifier(search))
+}
+
+/** Name of a role of a database: `sdwan_app` for `sdwan`; a number behind it where somebody else has that one. */
+function roleName(database: string, kind: 'app' | 'search', number = 1): string {
+  const ending = number === 1 ? `_${kind}` : `_${kind}_${number}`
+  return `${[...database]
+    .slice(0, MAX_NAME)
+    .join('')
+    .slice(0, MAX_NAME - ending.length)}${ending}`
+}
+
+/**
+ * The roles of the connected database: the first names that the connected user may become, else the first that are free. Somebody
+ * else's roles of the same name (a database that was dropped, for instance) are passed over.
+ */
+export async function findRoles(queries: Kysely<Tables>): Promise<Roles> {
+  const { rows: databases } = await sql<{ name: string }>`select current_database()::text as name`.execute(queries)
+  const { name: database } = databases[0] ?? { name: '' }
+  const pairs = Array.from({ length: MAX_CANDIDATES }, (_, index) => ({
+    app: roleName(database, 'app', index + 1),
+    search: roleName(database, 'search', index + 1),
+  }))
+  const states = await roleStates(
+    queries,
+    pairs.flatMap(({ app, search }) => [app, search]),
+  )
+  type Names = (typeof pairs)[number]
+  const is = (state: RoleState, { app, search }: Names): boolean => [app, search].every((name) => (states.get(name) ?? 'free') === state)
+  const usable = ({ app, search }: Names): boolean => [app, search].every((name) => (states.get(name) ?? 'free') !== 'foreign')
+  const found = pairs.find((pair) => is('ours', pair)) ?? pairs.find(usable)
+  if (found === undefined)
+    throw new Error(`All names for roles of the database "${database}" belong to others; drop roles that are not used any more.`)
+  return found
+}
+
+/** `ours`: the connected user may become it. `grantable`: not yet, but may grant it to itself. `foreign`: neither. */
+type RoleState = 'ours' | 'grantable' | 'foreign' | 'free'
+
+/** Since version 16 membership alone does not let one become a role, and creating roles does not let one grant those of others. */
+async function roleStates(queries: Kysely<Tables>, names: readonly string[]): Promise<Map<string, RoleState>> {
+  const { rows } = await sql<{ name: string; state: RoleState }>`select r.rolname as name, case
+      when pg_has_role(session_user, r.oid, m.become) then 'ours'
+      when pg_has_role(session_user, r.oid, 'MEMBER WITH ADMIN OPTION') or (m.become = 'MEMBER' and u.rolcreaterole and not r.rolsuper) then 'grantable'
+      else 'foreign' end as state
+    from pg_roles r, pg_roles u, (select case when current_setting('server_version_num')::integer >= 160000 then 'SET' else 'MEMBER' end as become) m
+    where u.rolname = session_user and r.rolname = any(${[...names]}::text[])`.execute(queries)
+  return new Map(rows.map(({ name, state }) => [name, state]))
+}
+
+/** Creates the roles and the extension where they are missing. Another copy of the service may do so at the same moment. */
+export async function ensureRoles(queries: Kysely<Tables>, roles: Roles): Promise<void> {
+  for (const role of [roles.app, roles.search]) {
+    const name = pg.escapeIdentifier(role)
+    const state = async (): Promise<RoleState> => (await roleStates(queries, [role])).get(role) ?? 'free'
+    if ((await state()) === 'free') await attempt(queries, `create role ${name} nologin`, ['42710', '23505'])
+    if ((await state()) !== 'ours') await attempt(queries, `grant ${name} to session_user`, ['XX000', '0LP01'])
+  }
+  await attempt(queries, `create extension if not exists pg_trgm`, ['23505', '42710'])
+}
+
+/** What the database user lacks is said once, whichever statement finds it out. */
+async function attempt(queries: Kysely<Tables>, statement: string, tolerated: readonly string[]): Promise<void> {
   try {
-    await tolerate(['42710', '23505'], () => sql.raw(`create role ${role} nologin`).execute(queries))
+    // A savepoint of its own: a refusal that is tolerated must not end the transaction around it.
+    await sql.raw(`savepoint attempt`).execute(queries)
+    await sql.raw(statement).execute(queries)
+    await sql.raw(`release savepoint attempt`).execute(queries)
   } catch (error) {
-    if (codeOf(error) !== '42501') throw error
-    throw new Error(
-      `The database user may not create the role ${role}. Give it CREATEROLE, or run as an administrator: create role ${role} nologin; grant ${role} to <the database user>;`,
-    )
+    await sql.raw(`rollback to savepoint attempt`).execute(queries)
+    if (codeOf(error) === '42501') throw await missingRights(queries, statement)
+    if (!tolerated.includes(codeOf(error))) throw error
   }
 }
 
-async function tolerate(codes: string[], work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!codes.includes(codeOf(error))) throw error
-  }
+async function missingRights(queries: Kysely<Tables>, statement: string): Promise<Error> {
+  const { rows } = await sql<{ user: string }>`select session_user::text as user`.execute(queries)
+  return new Error(
+    `The database user "${rows[0]?.user}" may not do this: ${statement}; let an administrator run what "npm start -- --print-setup-sql" prints.`,
+  )
+}
+
+/** What an administrator runs once, connected to the database, for a user who may not create roles. Safe to repeat, on PostgreSQL 15 and newer. */
+export function setupSql({ database, user }: { database: string; user: string }): string {
+  const [db, owner] = [pg.escapeIdentifier(database), pg.escapeIdentifier(user)]
+  const roles = [roleName(database, 'app'), roleName(database, 'search')]
+  const create = (role: string): string =>
+    `  if not exists (select from pg_roles where rolname = ${pg.escapeLiteral(role)}) then create role ${pg.escapeIdentifier(role)} nologin; end if;`
+  return [
+    `-- For an administrator, connected to the database ${db}. ${owner} is the user that DATABASE_URL names.`,
+    `do $$ begin`,
+    ...roles.map(create),
+    `end $$;`,
+    `grant ${roles.map((role) => pg.escapeIdentifier(role)).join(', ')} to ${owner};`,
+    `grant connect, create, temporary on database ${db} to ${owner};`,
+    `grant usage, create on schema public to ${owner};`,
+    `create extension if not exists pg_trgm;`,
+    '',
+  ].join('\n')
 }

@@ -1,4 +1,4 @@
-import { APP_ROLE } from './connection.ts'
+import { asSearchRole } from './functions.ts'
 import { SEARCH_ROLE } from './roles.ts'
 
 /** What stands between the letters of addresses, serial numbers and mail addresses, each with the letter that stands for it in the index. */
@@ -45,14 +45,17 @@ const within = (from: string, to: string): string => `(tenant_path < ${from} or 
 const VISIBLE = within('scope_from', 'scope_to')
 
 /**
- * The functions that find candidates of a substring search, as `searchFunction` of the migrations says: `name(pattern, tenant)`, the
- * tenant null for all of the scope, and `name_few(pattern, from, to, limit)` within a range of paths, so many at most, which answers where
- * the rows lie in the table: reading them by that costs a fraction. Safe to repeat.
+ * The functions that find candidates of a substring search: `name(pattern, tenant)`, the tenant null for all of the scope, and
+ * `name_few(pattern, from, to, limit)` within a range of paths, so many at most, which answers where the rows lie in the table: reading them
+ * by that costs a fraction. Row-level security keeps a trigram index from being used, because the operators of LIKE are not leak-proof; so
+ * they run as a role of their own, which sees identifiers and search texts and nothing else, and stay inside the caller's scope by
+ * themselves. The query around them reads the records under row-level security. Planned once, for any pattern: that role may not read the
+ * statistics of a column under row-level security, so planning for one pattern guesses worse, and costs more than the search. Safe to repeat.
  */
 export function searchFunctions(name: string, table: string, text: SearchText): string[] {
-  const few = fewOf(name)
+  const few = limitedSearchOf(name)
   const options = `language plpgsql stable security definer rows 200 set search_path = public, pg_temp set plan_cache_mode = force_generic_plan`
-  const own = [
+  const definitions = [
     `create or replace function ${name}(p_pattern text, p_tenant text) returns setof text ${options} as $$
       ${declared(text)}
       begin
@@ -71,20 +74,13 @@ export function searchFunctions(name: string, table: string, text: SearchText): 
           select ctid from found limit p_limit;
       end $$`,
   ]
-  const signatures = `${name}(text, text), ${few}(text, text, text, bigint)`
   return [
-    `grant select (${['ctid', text, ...(text === SMALL_TEXT ? [INDEXED_TEXT] : [])].join(', ')}) on ${table} to ${SEARCH_ROLE}`,
-    `grant create on schema entity to ${SEARCH_ROLE}`,
-    `set local role ${SEARCH_ROLE}`,
-    ...own,
-    `revoke execute on function ${signatures} from public`,
-    `grant execute on function ${signatures} to ${APP_ROLE}`,
-    `reset role`,
-    `revoke create on schema entity from ${SEARCH_ROLE}`,
+    `grant select (${['ctid', 'oid', 'tenant_oid', 'tenant_path', text, ...(text === SMALL_TEXT ? [INDEXED_TEXT] : [])].join(', ')}) on ${table} to ${SEARCH_ROLE}`,
+    ...asSearchRole(definitions, [`${name}(text, text)`, `${few}(text, text, text, bigint)`]),
   ]
 }
 
 /** Name of the function that answers a limited number of candidates. */
-export function fewOf(search: string): string {
+export function limitedSearchOf(search: string): string {
   return search.replace(/"$/, '_few"')
 }

@@ -34,6 +34,10 @@ export interface PersonTable {
   /** May use tenant id 'all' though not of the platform. */
   all_access: Generated<boolean>
   state: Generated<'active' | 'removed'>
+  /** The address that the person has proven to everybody; proves nothing where `mail` is another one by now. */
+  proven_mail: string | null
+  /** Counts whoever took the account over by a link: sign-ins of earlier ones are worth nothing. */
+  generation: Generated<number>
   created_at: Stamp
 }
 
@@ -43,6 +47,8 @@ export interface UserRoleTable {
   tenant_path: string
   person_oid: string
   role: Role
+  /** Gives no right: the person has not proven the mail address to those who could give the role. */
+  pending: Generated<boolean>
   revision: Generated<number>
   created_at: Stamp
 }
@@ -59,6 +65,8 @@ export interface JournalTable {
   /** The entry, letter by letter as it was hashed. */
   entry: Json<Record<string, unknown>>
   hash: string
+  /** What the hash is over: see `server/journal/chain.ts`. */
+  form: number
 }
 
 /** Last link of a tenant's chain; its row lock puts writers of one tenant in a row. */
@@ -67,8 +75,27 @@ export interface JournalHeadTable {
   tenant_path: string
   seq: string
   hash: string
-  /** Keyed digest over the three: a chain cut short is found. */
+  /** Keyed digest over the others: a chain cut short is found. */
   seal: string
+  /** What the seal is over. */
+  form: number
+}
+
+/** Chains that wait to be sealed anew, from behind `seq` on. */
+export interface JournalResealTable {
+  tenant_oid: string
+  seq: Generated<string>
+  /** Hash of the entry at `seq` before it was sealed anew; empty at 0. */
+  before: Generated<string>
+  /** Keyed digest over the others; empty at 0. */
+  seal: Generated<string>
+}
+
+/** One row: the key that everything is under. */
+export interface SecretKeyTable {
+  key_id: string
+  /** The key that is about to replace it; while there is one, nothing may be written. */
+  next_id: string | null
 }
 
 /** Answers of finished calls, to be given again when the call is repeated. */
@@ -113,8 +140,10 @@ export interface Tables {
   user_role: UserRoleTable
   journal: JournalTable
   journal_head: JournalHeadTable
+  journal_reseal: JournalResealTable
   idempotency: IdempotencyTable
   live_session: LiveSessionTable
   schema_version: SchemaVersionTable
   service_secret: ServiceSecretTable
+  secret_key: SecretKeyTable
 }

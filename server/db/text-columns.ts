@@ -9,6 +9,11 @@ export function textColumns(columns: readonly (readonly string[])[]): RawBuilder
   return sql`unnest(${textLists(columns)})`
 }
 
+/** The same of rows. */
+export function textRows(rows: readonly (readonly string[])[]): RawBuilder<unknown> {
+  return textColumns((rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? '')))
+}
+
 /** The columns as lists of texts, with commas between them: arguments of a function of the database. */
 export function textLists(columns: readonly (readonly string[])[]): RawBuilder<unknown> {
   const separator = separatorOf(columns)

@@ -1,6 +1,6 @@
 import { addressToNumber, numberToAddress } from '../../schemas/vocabulary/formats.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import type { PlannedBox } from './devices.ts'
+import type { PlannedBox } from './planned-box.ts'
 import type { DemoWorld } from './world.ts'
 
 const INTERFACES = ['Data', 'Voice', 'Guests', 'Cameras', 'Printers', 'Servers', 'Tills', 'Building', 'Lab', 'Partners']

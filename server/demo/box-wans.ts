@@ -1,15 +1,9 @@
 import { numberToAddress } from '../../schemas/vocabulary/formats.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { lanAddress, routerAddress } from './box-lan.ts'
-import type { PlannedBox } from './devices.ts'
-import type { DemoNetwork, DemoOverlay } from './overlays.ts'
+import type { DemoOverlay } from './overlays.ts'
+import type { PlannedBox, Uplink } from './planned-box.ts'
 import type { DemoWorld } from './world.ts'
-
-/** What an enabled WAN is connected to; the first is wan1. */
-export interface Uplink {
-  network: DemoNetwork
-  layer: 'L3' | 'L2'
-}
 
 /** Transport networks of spokes, by their place in the overlay's list. */
 const PATTERNS = [[0, 1], [1], [1, 2], [0], [0, 1, 2], [1, 3], [1, 4], [0, 3, 4]]

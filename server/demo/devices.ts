@@ -1,31 +1,15 @@
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { boxLan } from './box-lan.ts'
-import { addConnections, boxWans, uplinksOf, type Uplink } from './box-wans.ts'
+import { addConnections, boxWans, uplinksOf } from './box-wans.ts'
 import { slug } from './names.ts'
 import { overlaysOf, type DemoOverlay, type DemoSite } from './overlays.ts'
+import type { PlannedBox } from './planned-box.ts'
 import { serialsOf } from './serials.ts'
 import { addStored, identifierOfDay, newRecord } from './stored.ts'
 import type { DemoArea, DemoWorld } from './world.ts'
 
 /** The box of the largest size: three uplinks with ten connections each, ten interfaces, thirty subnets. */
 export const LARGEST_BOX = 'hub-central-1'
-
-/** A box before its settings are made. */
-export interface PlannedBox {
-  overlay: DemoOverlay
-  oid: string
-  name: string
-  site: DemoSite
-  mode: 'hub' | 'spoke'
-  deployment: 'multiwan_ip' | 'multiwan_hybrid' | 'multiwan_bridge'
-  redundancy: 'none' | 'vrrp' | 'ihap'
-  /** Which of the devices of its site it is, from 0; the second of a pair answers for the LAN of the first. */
-  place: number
-  /** Which box of its kind in the overlay, from 0. */
-  index: number
-  size: 'small' | 'usual' | 'largest'
-  uplinks: Uplink[]
-}
 
 /** Of the boxes that stand alone on their site, one after the other. */
 const DEPLOYMENTS: readonly PlannedBox['deployment'][] = [

@@ -23,7 +23,7 @@ const COMMENTS = [
 ]
 
 /** What a request is about, and when it was raised and, where it was, settled. */
-interface Wish {
+interface RequestedChange {
   tenant: DemoTenant
   customer: Rec
   raisedAtMs: number
@@ -35,8 +35,8 @@ export const requests: DemoArea = {
   name: 'requests',
   fill(world) {
     for (const status of ['resolved', 'cancelled', 'active', 'open'] as const) {
-      addMany(world, { type: 'create_customer', status, wishes: creations(world, status), count: ASKED.create[status] })
-      addMany(world, { type: 'delete_customer', status, wishes: deletions(world, status), count: ASKED.delete[status] })
+      addMany(world, { type: 'create_customer', status, requestedChanges: creations(world, status), count: ASKED.create[status] })
+      addMany(world, { type: 'delete_customer', status, requestedChanges: deletions(world, status), count: ASKED.delete[status] })
     }
   },
 }
@@ -44,20 +44,20 @@ export const requests: DemoArea = {
 interface Many {
   type: 'create_customer' | 'delete_customer'
   status: Status
-  wishes: Iterator<Wish>
+  requestedChanges: Iterator<RequestedChange>
   count: number
 }
 
-function addMany(world: DemoWorld, { type, status, wishes, count }: Many): void {
+function addMany(world: DemoWorld, { type, status, requestedChanges, count }: Many): void {
   for (let made = 0; made < count * world.scale; made++) {
-    const { value, done } = wishes.next()
+    const { value, done } = requestedChanges.next()
     if (done === true) return
-    addRequest(world, { type, status, wish: value })
+    addRequest(world, { type, status, requested: value })
   }
 }
 
 /** Customers that are there came by resolved requests; the others are still wished for. */
-function* creations(world: DemoWorld, status: Status): Generator<Wish, undefined> {
+function* creations(world: DemoWorld, status: Status): Generator<RequestedChange, undefined> {
   if (status === 'resolved') {
     for (const { tenant, record, createdAtMs } of customersOf(world))
       if (createdAtMs - tenant.createdAtMs > 5 * DAY_MS)
@@ -88,7 +88,7 @@ function* creations(world: DemoWorld, status: Status): Generator<Wish, undefined
 }
 
 /** Customers that are gone went by resolved requests, or before theirs was; those that are to go own no appliances, as far as there are some. */
-function* deletions(world: DemoWorld, status: Status): Generator<Wish, undefined> {
+function* deletions(world: DemoWorld, status: Status): Generator<RequestedChange, undefined> {
   if (status === 'resolved' || status === 'cancelled') {
     const gone = world.events.filter(({ entity, action }) => entity === 'customer' && action === 'deletion')
     for (const [index, { tenant, subject, before = {}, atMs }] of gone.entries())
@@ -123,9 +123,12 @@ function wanted(record: Rec): Rec {
   return Object.fromEntries(names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])))
 }
 
-function addRequest(world: DemoWorld, { type, status, wish }: { type: Many['type']; status: Status; wish: Wish }): void {
-  const { tenant, customer } = wish
-  const raisedAtMs = Math.max(wish.raisedAtMs, tenant.createdAtMs + 3_600_000)
+function addRequest(
+  world: DemoWorld,
+  { type, status, requested }: { type: Many['type']; status: Status; requested: RequestedChange },
+): void {
+  const { tenant, customer } = requested
+  const raisedAtMs = Math.max(requested.raisedAtMs, tenant.createdAtMs + 3_600_000)
   const oid = identifier(world, raisedAtMs)
   const author = askerOf(world, tenant)
   const details = String(customer['name'])
@@ -141,7 +144,7 @@ function addRequest(world: DemoWorld, { type, status, wish }: { type: Many['type
     const before = record
     record = { ...record, ...changes }
     revision++
-    last = { atMs: momentOf(world, { raisedAtMs, settledAtMs: wish.settledAtMs, share }), author: by }
+    last = { atMs: momentOf(world, { raisedAtMs, settledAtMs: requested.settledAtMs, share }), author: by }
     note({ action: 'update', before, after: record })
   }
   const stamps = { createdAtMs: raisedAtMs, createdBy: author, updatedAtMs: last.atMs, updatedBy: last.author }

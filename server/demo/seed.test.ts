@@ -22,11 +22,11 @@ const keysOf = ({ record }: DemoRecord): string[] => {
 
 it('keys of boxes are stored as the service stores them, and the journal says only that there are some', async () => {
   const made = testWorld()
-  const told = new Set(made.events.map(({ subject }) => subject.oid))
+  const mentioned = new Set(made.events.map(({ subject }) => subject.oid))
   const boxes = made.records.filter(({ entity }) => entity === 'edge-box')
   const having = (kind: string, among: readonly DemoRecord[]): DemoRecord[] =>
     among.filter((one) => keysOf(one).some((key) => key.startsWith(kind))).slice(0, 3)
-  const changed = boxes.filter(({ oid }) => told.has(oid))
+  const changed = boxes.filter(({ oid }) => mentioned.has(oid))
   const records = [...having('psk', changed), ...having('key', boxes)]
   expect(new Set(records.flatMap(keysOf).map((key) => key.split(' ')[0]))).toEqual(new Set(['key', 'psk']))
   const oids = new Set(records.map(({ oid }) => oid))

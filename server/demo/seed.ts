@@ -8,7 +8,7 @@ import { tableOf } from '../entities/field.ts'
 import { orderKeysOf } from '../entities/order-text.ts'
 import { searchText } from '../entities/search-text.ts'
 import { appendEntries, writtenEntry, type NewEntry } from '../journal/append.ts'
-import { toldOf } from '../journal/told.ts'
+import { entryDetails } from '../journal/entry-details.ts'
 import { hasSecrets, sealSecrets, withMarks } from '../plan/secrets.ts'
 import { groups } from './groups.ts'
 import { wholeSchema } from './stored.ts'
@@ -52,10 +52,19 @@ async function writeTenants(queries: Queries, world: DemoWorld): Promise<void> {
 }
 
 async function writePeople(queries: Queries, world: DemoWorld): Promise<void> {
-  const people = world.people.map(({ oid, mail, name, locale, allAccess }) => ({ oid, mail, name, locale, allAccess }))
+  const people = world.people.map(({ oid, mail, name, locale, allAccess, invitedAtMs }) => ({
+    oid,
+    mail,
+    name,
+    locale,
+    allAccess,
+    proven: invitedAtMs === undefined ? mail : null,
+  }))
   await inBatches(people, (json) =>
-    sql`insert into person (oid, mail, name, locale, all_access) select x.oid, x.mail, x.name, x.locale, x."allAccess"
-      from json_to_recordset(${json}::json) as x(oid text, mail text, name text, locale text, "allAccess" boolean)`.execute(queries),
+    sql`insert into person (oid, mail, name, locale, all_access, proven_mail) select x.oid, x.mail, x.name, x.locale, x."allAccess", x.proven
+      from json_to_recordset(${json}::json) as x(oid text, mail text, name text, locale text, "allAccess" boolean, proven text)`.execute(
+      queries,
+    ),
   )
   const invited = world.people.flatMap(({ oid, invitedAtMs }) => (invitedAtMs === undefined ? [] : [{ oid, at: iso(invitedAtMs) }]))
   await inBatches(invited, (json) =>
@@ -63,12 +72,21 @@ async function writePeople(queries: Queries, world: DemoWorld): Promise<void> {
       queries,
     ),
   )
-  const roles = world.people.flatMap(({ oid, roles: held }) =>
-    held.map(({ tenant, role }) => ({ tenant: tenant.oid, path: tenant.path, person: oid, role, at: iso(tenant.createdAtMs) })),
+  const roles = world.people.flatMap(({ oid, roles: held, invitedAtMs }) =>
+    held.map(({ tenant, role }) => ({
+      tenant: tenant.oid,
+      path: tenant.path,
+      person: oid,
+      role,
+      at: iso(invitedAtMs ?? tenant.createdAtMs),
+      pending: invitedAtMs !== undefined,
+    })),
   )
   await inBatches(roles, (json) =>
-    sql`insert into user_role (tenant_oid, tenant_path, person_oid, role, created_at) select x.tenant, x.path, x.person, x.role, x.at
-      from json_to_recordset(${json}::json) as x(tenant text, path text, person text, role text, at timestamptz)`.execute(queries),
+    sql`insert into user_role (tenant_oid, tenant_path, person_oid, role, created_at, pending) select x.tenant, x.path, x.person, x.role, x.at, x.pending
+      from json_to_recordset(${json}::json) as x(tenant text, path text, person text, role text, at timestamptz, pending boolean)`.execute(
+      queries,
+    ),
   )
 }
 
@@ -115,15 +133,26 @@ async function writeRecords(
 
 /** Creations of records that no area tells of: one import for each tenant. */
 function untold(world: DemoWorld): DemoEvent[] {
-  const told = new Set(world.events.map(({ subject }) => subject.oid))
+  const mentioned = new Set(world.events.map(({ subject }) => subject.oid))
   const actions = new Map<string, Pick<DemoEvent, 'actionId' | 'atMs' | 'author'>>()
   return world.records.flatMap(({ entity, tenant, oid, record, revision, createdAtMs, createdBy }): DemoEvent[] => {
-    if (told.has(oid)) return []
+    if (mentioned.has(oid)) return []
     const action = actions.get(tenant.oid) ?? { actionId: identifier(world, createdAtMs), atMs: createdAtMs, author: createdBy }
     actions.set(tenant.oid, action)
     const subject = { oid, name: String(record[schemaOf(entity)['x-entity'].label] ?? '') }
     return [
-      { ...action, source: 'import', tenant, entity, action: 'creation', subject, revision, before: undefined, after: {}, told: record },
+      {
+        ...action,
+        source: 'import',
+        tenant,
+        entity,
+        action: 'creation',
+        subject,
+        revision,
+        before: undefined,
+        after: {},
+        mentioned: record,
+      },
     ]
   })
 }
@@ -141,7 +170,7 @@ async function writeJournal(queries: Queries, events: readonly DemoEvent[], secr
 }
 
 function entryOf(event: DemoEvent): NewEntry {
-  const { tenant, entity, action, subject, revision, before, after, told = after } = event
+  const { tenant, entity, action, subject, revision, before, after, mentioned = after } = event
   return {
     tenant: { oid: tenant.oid, name: tenant.name, path: tenant.path },
     theme: schemaOf(entity)['x-entity'].theme,
@@ -149,7 +178,10 @@ function entryOf(event: DemoEvent): NewEntry {
     eventType: action === 'update' ? updateEvent(event) : action,
     subject,
     revision,
-    details: { ...toldOf(schemaOf(entity)['x-entity'], before, told), changes: { ...parentChange(event), ...changesBetween(event) } },
+    details: {
+      ...entryDetails(schemaOf(entity)['x-entity'], before, mentioned),
+      changes: { ...parentChange(event), ...changesBetween(event) },
+    },
   }
 }
 

@@ -58,7 +58,7 @@ export interface DemoEvent {
   before: Rec | undefined
   after: Rec | undefined
   /** What the journal tells of the record besides its changes. @default `after` */
-  told?: Rec
+  mentioned?: Rec
 }
 
 /** Everything that fills an empty database. Areas add to it in order; nothing is read back from the database. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { orderKey } from '../entities/order-text.ts'
-import { newDraft, refuseField, standing, type Draft, type PlanWork } from '../plan/draft.ts'
+import { newDraft, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
 import { loadStored } from '../plan/load-drafts.ts'
 import { loadReferences } from '../plan/references.ts'
 import { LEAVE, leavingTenants } from './leaving.ts'
 
 /** An appliance stays where an edge box has its serial number: taking it away would leave the box without a device. */
 export async function checkAssignments(work: PlanWork): Promise<void> {
-  const moved = standing(work.drafts).filter(
+  const moved = activeDrafts(work.drafts).filter(
     ({ model, movedTo, implied }) => model.name === 'appliance' && movedTo !== undefined && implied !== true,
   )
   if (moved.length === 0) return

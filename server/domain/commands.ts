@@ -2,38 +2,22 @@ import { licenseCommands } from '../licensing/commands.ts'
 import { ruleContext } from '../entities/rule-context.ts'
 import { objectionTo } from '../entities/served-record.ts'
 import { newOid } from '../db/new-oid.ts'
-import { newDraft, refuse, refuseField, standing, type Draft, type PlanWork } from '../plan/draft.ts'
+import { isComputed, refuseComputed } from '../plan/computed-fields.ts'
+import { fieldPointer, newDraft, refuse, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
+import { mapInTurns } from '../in-turns.ts'
+import type { CommandWork } from './command-work.ts'
 import type { PlanItem } from '../../schemas/plan.ts'
-import type { Rec } from '../../schemas/vocabulary/types.ts'
-
-/** A command in the place of an item on a record. */
-export interface RowCommand {
-  /** Name of the command's schema. */
-  command: string
-  changes: Rec
-  /** Pointers of the command to those of the record, where they are not the same. */
-  fields: Readonly<Record<string, string>>
-}
-
-/** What the commands on the records of an entity do, and what becomes of the records of tenants that go. A command is an item of a plan that is stored as changes of those records. */
-export interface CommandWork {
-  /** Before rules look: locks what the commands are about, and adds to each draft what it is. Gets all commands of one plan. */
-  look(work: PlanWork, drafts: readonly Draft[]): Promise<void>
-  /** The commands that carry out what is asked for a record itself: it is created, changed or deleted as by hand. */
-  rows(draft: Draft): RowCommand[]
-  /** After rules looked: the changes of records, each implied by the command that caused it. */
-  expand(work: PlanWork, drafts: readonly Draft[]): Draft[]
-}
 
 /** By the entity whose records the commands change. */
 const commandsOn: Readonly<Record<string, CommandWork>> = { license: licenseCommands }
 
 /** Further drafts for items on records that commands alone change: they are carried out by commands, and refused in the items' places. */
-export function rowCommandDrafts(work: PlanWork): Draft[] {
-  const items = standing(work.drafts).filter(({ model, implied }) => model.meta.byCommand === true && implied !== true)
-  return items.flatMap((draft) => {
+export async function rowCommandDrafts(work: PlanWork): Promise<Draft[]> {
+  const items = activeDrafts(work.drafts).filter(({ model, implied }) => model.meta.byCommand === true && implied !== true)
+  const made = await mapInTurns(items, (draft) => {
     for (const name of Object.keys(draft.item.changes ?? {}))
-      if (!draft.model.fields.has(name)) refuseField(draft, `/${name}`, { key: 'validation.field.unknown', params: { name } })
+      if (isComputed(draft.model, name)) refuseComputed(draft, name)
+      else if (!draft.model.fields.has(name)) refuseField(draft, fieldPointer(name), { key: 'validation.field.unknown', params: { name } })
     const commands = workOn(draft.model.name).rows(draft)
     // The record is not written by itself.
     draft.blocked = true
@@ -52,13 +36,14 @@ export function rowCommandDrafts(work: PlanWork): Draft[] {
       })
     })
   })
+  return made.flat()
 }
 
 /** Locks and looks up what the plan's commands are about. */
 export async function lookAtCommands(work: PlanWork): Promise<void> {
   for (const [of, drafts] of byEntity(work)) {
     await workOn(of).look(work, drafts)
-    for (const draft of standing(drafts)) refuseWhereNot(draft, work)
+    for (const draft of activeDrafts(drafts)) refuseWhereNot(draft, work)
   }
 }
 
@@ -84,11 +69,17 @@ function workOn(entity: string): CommandWork {
 
 /** Where tenants go, every entity with commands is asked: what they have is to go elsewhere. */
 function byEntity({ drafts }: PlanWork): Map<string, Draft[]> {
-  const isLeaving = standing(drafts, 'delete').some(({ model }) => model.meta.isTenant === true)
+  const isLeaving = activeDrafts(drafts, 'delete').some(({ model }) => model.meta.isTenant === true)
   const groups = new Map<string, Draft[]>(isLeaving ? Object.keys(commandsOn).map((entity) => [entity, []]) : [])
   for (const draft of drafts) {
     const { command } = draft.model.meta
-    if (command !== undefined && draft.blocked !== true) groups.set(command.of, [...(groups.get(command.of) ?? []), draft])
+    if (command !== undefined && draft.blocked !== true) push(groups, command.of, draft)
   }
   return groups
+}
+
+function push(groups: Map<string, Draft[]>, entity: string, draft: Draft): void {
+  const group = groups.get(entity)
+  if (group === undefined) groups.set(entity, [draft])
+  else group.push(draft)
 }

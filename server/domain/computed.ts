@@ -31,10 +31,10 @@ export const computed: Record<string, Computed> = {
   attachable: { compute: (_record, { rights }): boolean => rights.has('users', 'create') },
   userOid: { type: 'text', sql: (alias) => `split_part(${alias}.oid, '/', 1)` },
   platformOid: { type: 'text', sql: () => `'platform'` },
+  roleState: { type: 'text', sql: (alias) => ofRole(alias, `case when u.pending then 'pending' else 'active' end`) },
   invitedAt: {
     type: 'text',
-    sql: (alias) =>
-      `(select to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from invitation i where i.person_oid = split_part(${alias}.oid, '/', 1) and i.completed_at is null)`,
+    sql: (alias) => ofRole(alias, `case when u.pending then to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`),
   },
   licenseStatus: { type: 'text', sql: licenseStatusSql, order: licenseOrderSql },
   packLicenses: { compute: packLicenses },
@@ -56,6 +56,11 @@ export const computed: Record<string, Computed> = {
   applianceInfo: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'info'`, `'Unknown'`) },
   applianceSoftwareVersion: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'softwareVersion'`, `'Unknown'`) },
   applianceProvisioned: { type: 'boolean', sql: (alias) => ofAppliance(alias, `a.data->>'status' = 'installed'`, 'false') },
+}
+
+/** What stands beside the record of a role. */
+function ofRole(alias: string, value: string): string {
+  return `(select ${value} from user_role u where u.tenant_oid = ${alias}.tenant_oid and u.person_oid = split_part(${alias}.oid, '/', 1))`
 }
 
 /** Names of the two records that a pair is of. */

@@ -4,7 +4,7 @@ import { addressToNumber, numberToAddress } from '../../schemas/vocabulary/forma
 import { childOf, valueAt, withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import { itemKey } from '../../schemas/vocabulary/read.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { isRefused, refuseField, standing, type Draft, type PlanWork } from '../plan/draft.ts'
+import { isRefused, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
 import { checkSiteSubnets, concernsSite } from './site-subnets.ts'
 
 /** Overlays give out addresses of 100.64.0.0/10, the space that is shared between providers, but for its first and its last one. */
@@ -15,13 +15,13 @@ const WANS = ['wan1', 'wan2', 'wan3'] as const
 
 /** What nobody but the service can know of edge boxes and tele engines: how they go together with the others of their overlay. */
 export async function checkDevices(work: PlanWork): Promise<void> {
-  const devices = standing(work.drafts).filter(({ model, item }) => isDevice(model.name) && item.action !== 'delete')
+  const devices = activeDrafts(work.drafts).filter(({ model, item }) => isDevice(model.name) && item.action !== 'delete')
   if (devices.length === 0) return
   const boxes = devices.filter(({ model }) => model.name === 'edge-box')
   for (const box of boxes) checkConnections(box, work)
-  const lacking = new Map(boxes.map((box) => [box, wansWithoutAddress(box)]))
+  const unaddressedWans = new Map(boxes.map((box) => [box, wansWithoutAddress(box)]))
   for (const [overlay, drafts] of byOverlay(devices)) {
-    const needs = drafts.flatMap((draft) => (lacking.get(draft) ?? []).map((place) => ({ draft, place })))
+    const needs = drafts.flatMap((draft) => (unaddressedWans.get(draft) ?? []).map((place) => ({ draft, place })))
     if (needs.length === 0 && !drafts.some(concernsSite)) continue
     const path = drafts[0]?.node?.path ?? ''
     const last = await lockOverlay(work, { overlay, path, count: needs.length })
@@ -113,7 +113,7 @@ function peerOf(oid: unknown, work: PlanWork): Rec | undefined {
 const planned = new WeakMap<PlanWork, Map<string, Draft>>()
 
 function plannedBoxes(work: PlanWork): Map<string, Draft> {
-  const boxes = (): Draft[] => standing(work.drafts).filter(({ model, item }) => model.name === 'edge-box' && item.action !== 'delete')
+  const boxes = (): Draft[] => activeDrafts(work.drafts).filter(({ model, item }) => model.name === 'edge-box' && item.action !== 'delete')
   const known = planned.get(work) ?? new Map(boxes().map((draft) => [draft.oid, draft]))
   planned.set(work, known)
   return known

@@ -1,6 +1,6 @@
 import type { TenantNode } from '../policies/caller.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
-import { standing, type Draft, type PlanWork } from '../plan/draft.ts'
+import { activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
 
 /** What the journal calls the step that carries out what follows from a tenant's end. */
 export const LEAVE = 'leave'
@@ -16,7 +16,7 @@ export interface LeavingTenant {
 /** Tenants that the plan deletes, each with the one that gets what it has. */
 export async function leavingTenants(work: PlanWork): Promise<LeavingTenant[]> {
   const deletions = new Map(
-    standing(work.drafts, 'delete').flatMap((draft) => (draft.model.meta.isTenant === true ? [[draft.oid, draft] as const] : [])),
+    activeDrafts(work.drafts, 'delete').flatMap((draft) => (draft.model.meta.isTenant === true ? [[draft.oid, draft] as const] : [])),
   )
   if (deletions.size === 0) return []
   const nodes = await loadTenants(work.queries, deletions.keys())

@@ -24,7 +24,9 @@ export async function ensurePlatform(
     if (rows.length > 0) return
     const people = [{ oid: newOid(), ...owner }]
     await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select ${PLATFORM_OID}, ${PLATFORM_PATH}, p.oid, 'sa' from ensure_people(${JSON.stringify(people)}::json) p
-      on conflict (tenant_oid, person_oid) do update set role = 'sa'`.execute(queries)
+      on conflict (tenant_oid, person_oid) do update set role = 'sa', pending = false`.execute(queries)
+    // Named by whoever runs the service.
+    await sql`update person set proven_mail = mail where lower(mail) = lower(${owner.mail})`.execute(queries)
   })
   await adoptUserRoles(database)
 }

@@ -4,7 +4,7 @@ import { newOid } from '../db/new-oid.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { readerOf } from '../entities/served-record.ts'
 import { loadStored } from '../plan/load-drafts.ts'
-import { isRefused, newDraft, refuse, refuseField, standing, type Draft, type PlanWork } from '../plan/draft.ts'
+import { isRefused, newDraft, refuse, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
 
 /** The entity that raised requests are records of. */
 export const REQUEST = 'request'
@@ -15,7 +15,7 @@ const PENDING = ['open', 'active']
 const isPending = ({ before }: Draft): boolean => PENDING.includes(String(before?.['status']))
 
 /** Decides whether an item is carried out or only asked for. Whoever carries out what others ask for must be allowed to do it at once. */
-export function decideAsking(draft: Draft): void {
+export function decideRequest(draft: Draft): void {
   const { model, reader, before, item } = draft
   const asks = item.action === 'update' ? undefined : model.asks[item.action]
   if (reader === undefined || asks?.when.holds({ record: before ?? {}, context: reader.context }) !== true) return
@@ -26,7 +26,7 @@ export function decideAsking(draft: Draft): void {
 
 /** Further drafts for what resolved requests ask for: they go through the same checks as if somebody did it at once. */
 export async function resolvedDrafts(work: PlanWork): Promise<Draft[]> {
-  const resolved = standing(work.drafts, 'update').filter(
+  const resolved = activeDrafts(work.drafts, 'update').filter(
     (draft) => draft.model.name === REQUEST && draft.item.changes?.['status'] === 'resolved' && isPending(draft),
   )
   if (resolved.length === 0) return []
@@ -83,7 +83,7 @@ function objection({ before }: Draft, { row, isTwice }: { row: { tenant_oid: str
 
 /** The last step of the checks: what is only asked for gives way to its request, and requests go whose customer goes another way. */
 export async function settleRequests(work: PlanWork): Promise<void> {
-  const asking = standing(work.drafts).filter(({ asks }) => asks === true)
+  const asking = activeDrafts(work.drafts).filter(({ asks }) => asks === true)
   if (asking.length > 0) await refusePending(work, asking)
   if (isRefused(work.drafts)) return
   if (asking.length > 0) replaceByRequests(work, asking)
@@ -149,7 +149,7 @@ function requestOf(asked: Draft, { work, model }: { work: PlanWork; model: Entit
 
 /** A request to delete a customer that goes without it is cancelled. */
 async function cancelMoot(work: PlanWork): Promise<void> {
-  const gone = standing(work.drafts, 'delete').filter(({ model }) => model.name === 'customer')
+  const gone = activeDrafts(work.drafts, 'delete').filter(({ model }) => model.name === 'customer')
   if (gone.length === 0) return
   const model = work.catalogue.model(REQUEST)
   const planned = work.drafts.filter((draft) => draft.model === model).map(({ oid }) => oid)
@@ -161,8 +161,9 @@ async function cancelMoot(work: PlanWork): Promise<void> {
     from ${sql.raw(model.table)} r where r.data->>'type' = ${TYPES.delete} and r.data->>'status' = any(${PENDING}::text[])
     and r.data->'customer'->>'oid' = any(${gone.map(({ oid }) => oid)}::text[]) and not r.oid = any(${planned}::text[])
     order by r.oid for update`.execute(work.queries)
+  const indexes = new Map(gone.map(({ oid, index }) => [oid, index]))
   const moot = rows.map(({ oid, revision, customer }) => {
-    const index = gone.find((draft) => draft.oid === customer)?.index ?? 0
+    const index = indexes.get(customer) ?? 0
     return newDraft({ index, item: { entity: REQUEST, action: 'update', oid, revision }, model, oid, implied: true })
   })
   await loadStored(work, moot)

@@ -3,9 +3,9 @@ import type { Domain, DomainContext, DomainRow } from './domain.ts'
 
 /** Lists of customers show, filter and sort by what the settings say, so the customer's record holds it, too. */
 async function tellCustomers(rows: readonly DomainRow[], { queries }: DomainContext): Promise<[]> {
-  const told = JSON.stringify(rows.map(({ oid, record }) => ({ oid, reporting: record['reporting'] })))
+  const changed = JSON.stringify(rows.map(({ oid, record }) => ({ oid, reporting: record['reporting'] })))
   await sql`update entity.customer c set data = c.data || jsonb_build_object('reporting', x.reporting)
-    from json_to_recordset(${told}::json) as x(oid text, reporting text) where c.oid = x.oid`.execute(queries)
+    from json_to_recordset(${changed}::json) as x(oid text, reporting text) where c.oid = x.oid`.execute(queries)
   return []
 }
 

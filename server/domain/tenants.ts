@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { LicensingMode } from '../../schemas/vocabulary/context.ts'
 import { inBatches } from '../db/batches.ts'
 import { newOid } from '../db/new-oid.ts'
-import { textColumns } from '../db/text-columns.ts'
+import { textRows } from '../db/text-columns.ts'
+import type { TenantContext } from '../entities/tenant-context.ts'
 import type { TenantNode } from '../policies/caller.ts'
 import type { Domain, DomainContext, DomainEvent, DomainRow } from './domain.ts'
+import { areUnproven } from './proofs.ts'
 import { givenEvent, storeUserRoles, type GivenRole } from './user-role-rows.ts'
 
 /** What a new customer's features are until somebody changes them; other tenants have none. */
@@ -98,29 +100,20 @@ function nodeOf(row: DomainRow, parent: TenantNode | undefined): TenantNode {
 async function insertNodes({ queries, tenants: known }: DomainContext, rows: DomainRow[]): Promise<void> {
   const children = new Map<string, number>()
   for (const { tenantOid } of rows) children.set(tenantOid, (children.get(tenantOid) ?? 0) + 1)
-  const make = (batch: readonly DomainRow[]): ReturnType<typeof textColumns> => {
-    const nodes = batch.map((row) => known.get(row.oid) ?? nodeOf(row, known.get(row.tenantOid)))
-    return textColumns([
-      nodes.map(({ oid }) => oid),
-      batch.map(({ tenantOid }) => tenantOid),
-      nodes.map(({ type }) => type),
-      nodes.map(({ name }) => name),
-      nodes.map(({ state }) => state),
-      nodes.map(({ path }) => path),
-      nodes.map(({ features }) => JSON.stringify(features)),
-      batch.map(({ oid, kept }) => String((children.get(oid) ?? 0) + (kept?.lastLabel ?? 0))),
-      nodes.map(({ licensingMode }) => licensingMode ?? ''),
-    ])
+  const written = (row: DomainRow): string[] => {
+    const { oid, type, name, state, path, features, licensingMode } = known.get(row.oid) ?? nodeOf(row, known.get(row.tenantOid))
+    const lastLabel = (children.get(row.oid) ?? 0) + (row.kept?.lastLabel ?? 0)
+    return [oid, row.tenantOid, type, name, state, path, JSON.stringify(features), String(lastLabel), licensingMode ?? '']
   }
-  const run = (columns: ReturnType<typeof textColumns>): Promise<unknown> =>
+  const run = (nodes: readonly string[][]): Promise<unknown> =>
     sql`insert into tenant (oid, parent_oid, type, name, state, path, features, last_label, licensing_mode)
       select x.oid, x.parent_oid, x.type, x.name, x.state, x.path, x.features::jsonb, x.last_label::bigint, nullif(x.licensing_mode, '')
-      from ${columns} as x(oid, parent_oid, type, name, state, path, features, last_label, licensing_mode)`.execute(queries)
-  await inBatches(rows, { make, run })
+      from ${textRows(nodes)} as x(oid, parent_oid, type, name, state, path, features, last_label, licensing_mode)`.execute(queries)
+  await inBatches(rows, { row: written, run })
 }
 
 /** The contact becomes administrator of the new tenant; somebody with that mail address may exist already. */
-async function inviteAdministrators(rows: DomainRow[], { queries, caller, now }: DomainContext): Promise<DomainEvent[]> {
+async function inviteAdministrators(rows: DomainRow[], { queries, caller, now, tenants: known }: DomainContext): Promise<DomainEvent[]> {
   const invited = rows.filter(({ transient, record }) => transient['createAdmin'] === true && typeof record['contactEmail'] === 'string')
   if (invited.length === 0) return []
   const contacts = invited.map(({ record }) => ({ oid: newOid(), mail: record['contactEmail'], name: record['contactName'] }))
@@ -135,9 +128,26 @@ async function inviteAdministrators(rows: DomainRow[], { queries, caller, now }:
     const tenant = { oid: row.oid, path: row.tenantPath, name: String(row.record['name']) }
     return person === undefined ? [] : [{ tenant, person, role: 'admin' }]
   })
-  const roles = grants.map(({ tenant, person }) => ({ tenant_oid: tenant.oid, tenant_path: tenant.path, person_oid: person.oid }))
-  await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select x.tenant_oid, x.tenant_path, x.person_oid, 'admin'
-    from json_to_recordset(${JSON.stringify(roles)}::json) as x(tenant_oid text, tenant_path text, person_oid text)`.execute(queries)
+  const waits = await areUnproven(
+    queries,
+    grants.map(({ tenant, person, role }) => ({ personOid: person.oid, tenant: nodeIn(known, tenant.oid), role })),
+  )
+  const roles = grants.map(({ tenant, person }, index) => ({
+    tenant_oid: tenant.oid,
+    tenant_path: tenant.path,
+    person_oid: person.oid,
+    pending: waits[index] !== false,
+  }))
+  await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role, pending) select x.tenant_oid, x.tenant_path, x.person_oid, 'admin', x.pending
+    from json_to_recordset(${JSON.stringify(roles)}::json) as x(tenant_oid text, tenant_path text, person_oid text, pending boolean)`.execute(
+    queries,
+  )
   await storeUserRoles(queries, grants, { at: now, by: caller.name })
   return grants.map(givenEvent)
+}
+
+function nodeIn(known: TenantContext, oid: string): TenantNode {
+  const node = known.get(oid)
+  if (node === undefined) throw new Error(`the tenant ${oid} is not known`)
+  return node
 }

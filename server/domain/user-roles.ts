@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import type { Role } from '../../schemas/tenancy.ts'
 import { PLATFORM_OID } from './platform.ts'
 import { inBatches } from '../db/batches.ts'
 import { newOid } from '../db/new-oid.ts'
-import { textColumns, textLists } from '../db/text-columns.ts'
-import { refuse, refuseField, standing, type Draft, type PlanWork } from '../plan/draft.ts'
+import { textLists, textRows } from '../db/text-columns.ts'
+import { loadTenants, type TenantContext } from '../entities/tenant-context.ts'
+import { refuse, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
 import { runAgain } from '../plan/named-references.ts'
-import type { Domain, DomainRow } from './domain.ts'
-import { personOf, USER_ROLE, userRoleOid } from './user-role-rows.ts'
+import type { Domain, DomainContext, DomainEvent, DomainRow } from './domain.ts'
+import { areUnproven, type RoleOfPerson } from './proofs.ts'
+import { personOf, schema, USER_ROLE, userRoleOid } from './user-role-rows.ts'
 
 /** Roles as the service asks for them at every call: beside the records that people see, in a table of their own. */
 export const userRoles: Domain = {
@@ -24,32 +27,74 @@ export const userRoles: Domain = {
     // Somebody else attached the same new person meanwhile.
     if (others.length > 0) throw runAgain()
   },
-  async created(rows, { queries }) {
-    const make = (batch: readonly DomainRow[]): ReturnType<typeof textColumns> =>
-      textColumns([
-        batch.map(({ tenantOid }) => tenantOid),
-        batch.map(({ tenantPath }) => tenantPath),
-        batch.map(({ oid }) => personOf(oid)),
-        batch.map(({ record }) => String(record['role'])),
-      ])
-    const run = (columns: ReturnType<typeof textColumns>): Promise<unknown> =>
-      sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select x.tenant, x.path, x.person, x.role
-        from ${columns} as x(tenant, path, person, role)
-        on conflict (tenant_oid, person_oid) do update set role = excluded.role`.execute(queries)
-    await inBatches(rows, { make, run })
+  async created(rows, context) {
+    const { queries } = context
+    const waits = await areUnproven(queries, await rolesIn(rows, context))
+    const pending = new Map(rows.map((row, index) => [row, waits[index] !== false]))
+    const row = (created: DomainRow): string[] => [
+      created.tenantOid,
+      created.tenantPath,
+      personOf(created.oid),
+      String(created.record['role']),
+      String(pending.get(created) !== false),
+    ]
+    const run = (roles: readonly string[][]): Promise<unknown> =>
+      sql`insert into user_role (tenant_oid, tenant_path, person_oid, role, pending) select x.tenant, x.path, x.person, x.role, x.pending::boolean
+        from ${textRows(roles)} as x(tenant, path, person, role, pending)
+        on conflict (tenant_oid, person_oid) do update set role = excluded.role, pending = excluded.pending`.execute(queries)
+    await inBatches(rows, { row, run })
     return []
   },
-  async updated(changes, { queries }) {
-    const roles = changes.map(({ row }) => ({ tenant: row.tenantOid, person: personOf(row.oid), role: row.record['role'] }))
-    await sql`update user_role u set role = x.role from json_to_recordset(${JSON.stringify(roles)}::json) as x(tenant text, person text, role text)
-      where u.tenant_oid = x.tenant and u.person_oid = x.person`.execute(queries)
-    return []
+  /** Another role is given as a new one is: what was proven to whoever gave the role before need not be to whoever gives this one. */
+  async updated(changes, context) {
+    const given = changes.filter(({ before, row }) => before['role'] !== row.record['role']).map(({ row }) => row)
+    const waits = await areUnproven(context.queries, await rolesIn(given, context))
+    const roles = given.map(({ tenantOid, oid, record }, index) => ({
+      tenant: tenantOid,
+      person: personOf(oid),
+      role: record['role'],
+      pending: waits[index] !== false,
+    }))
+    const people = [given.map(({ tenantOid }) => tenantOid), given.map(({ oid }) => personOf(oid))]
+    const { rows: counted } = await sql<{ oid: string }>`select u.person_oid || '/' || u.tenant_oid as oid
+      from user_role u join unnest(${people[0]}::text[], ${people[1]}::text[]) as x(tenant, person) on u.tenant_oid = x.tenant and u.person_oid = x.person
+      where not u.pending`.execute(context.queries)
+    await sql`update user_role u set role = x.role, pending = x.pending
+      from json_to_recordset(${JSON.stringify(roles)}::json) as x(tenant text, person text, role text, pending boolean)
+      where u.tenant_oid = x.tenant and u.person_oid = x.person`.execute(context.queries)
+    const active = new Set(counted.map(({ oid }) => oid))
+    return given.filter(({ oid }, index) => active.has(oid) && waits[index] !== false).map((row) => waitingEvent(row, context.tenants))
   },
   async deleted(rows, { queries }) {
     await sql`delete from user_role u using unnest(${rows.map(({ tenantOid }) => tenantOid)}::text[], ${rows.map(({ oid }) => personOf(oid))}::text[]) as x(tenant, person)
       where u.tenant_oid = x.tenant and u.person_oid = x.person`.execute(queries)
     return []
   },
+}
+
+/** The roles that rows are of, in their order. */
+async function rolesIn(rows: readonly DomainRow[], { queries, tenants }: DomainContext): Promise<RoleOfPerson[]> {
+  const missing = rows.map(({ tenantOid }) => tenantOid).filter((oid) => !tenants.has(oid))
+  for (const [oid, node] of await loadTenants(queries, missing)) tenants.set(oid, node)
+  return rows.map(({ oid, tenantOid, record }) => {
+    const tenant = tenants.get(tenantOid)
+    if (tenant === undefined) throw new Error(`the tenant ${tenantOid} of a role is not known`)
+    return { personOid: personOf(oid), tenant, role: record['role'] as Role }
+  })
+}
+
+/** The journal's line of a role that gave rights and waits for a proof from now on. */
+function waitingEvent({ oid, tenantOid, tenantPath, record }: DomainRow, tenants: TenantContext): DomainEvent {
+  return {
+    tenantOid,
+    tenantPath,
+    tenantName: tenants.get(tenantOid)?.name ?? '',
+    theme: schema['x-entity'].theme,
+    entity: USER_ROLE,
+    eventType: 'waiting',
+    subject: { oid, name: String(record['name']) },
+    details: { role: record['role'] },
+  }
 }
 
 interface FoundPerson {
@@ -60,7 +105,7 @@ interface FoundPerson {
 
 /** What nobody but the service can know of people: who has a mail address already, and who is the last to run the platform. */
 export async function checkPeople(work: PlanWork): Promise<void> {
-  const drafts = standing(work.drafts).filter(({ model }) => model.name === USER_ROLE)
+  const drafts = activeDrafts(work.drafts).filter(({ model }) => model.name === USER_ROLE)
   if (drafts.length === 0) return
   await identifyPeople(
     work,
@@ -106,10 +151,19 @@ async function keepAdministrator({ queries }: PlanWork, drafts: readonly Draft[]
   const ofPlatform = drafts.filter(({ node }) => node?.oid === PLATFORM_OID)
   const staysSuper = ({ item, next }: Draft): boolean => item.action !== 'delete' && next['role'] === 'sa'
   const leaving = ofPlatform.filter((draft) => draft.before?.['role'] === 'sa' && !staysSuper(draft))
-  if (leaving.length === 0 || ofPlatform.some((draft) => draft.before?.['role'] !== 'sa' && staysSuper(draft))) return
+  if (leaving.length === 0) return
+  const coming = ofPlatform.filter((draft) => draft.before?.['role'] !== 'sa' && staysSuper(draft))
+  // Who has not proven to be the one that is meant runs nothing yet.
+  const waits = await areUnproven(
+    queries,
+    coming.flatMap(({ oid, node }) => (node === undefined ? [] : [{ personOid: personOf(oid), tenant: node, role: 'sa' as const }])),
+  )
+  if (waits.includes(false)) return
   // Two who detach each other at once wait here for one another.
   const { rows } = await sql<{ person: string }>`select u.person_oid as person from user_role u join person p on p.oid = u.person_oid
-    where u.tenant_oid = ${PLATFORM_OID} and u.role = 'sa' and p.state = 'active' order by u.person_oid for update of u`.execute(queries)
+    where u.tenant_oid = ${PLATFORM_OID} and u.role = 'sa' and not u.pending and p.state = 'active' order by u.person_oid for update of u`.execute(
+    queries,
+  )
   const gone = new Set(leaving.map(({ oid }) => personOf(oid)))
   if (rows.some(({ person }) => !gone.has(person))) return
   for (const draft of leaving) {

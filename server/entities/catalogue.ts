@@ -6,9 +6,9 @@ import { createCatalogue, type Catalogue } from './entity-model.ts'
 const catalogues = new WeakMap<Database, Catalogue>()
 let generated: Catalogue | undefined
 
-/** The entities that a database holds: those of `schemas/entities`, unless it was given others. */
-export function catalogueOf(database: Database): Catalogue {
-  const own = catalogues.get(database)
+/** The entities that a database holds: those of `schemas/entities`, unless it was given others. Without one: those. */
+export function catalogueOf(database?: Database): Catalogue {
+  const own = database && catalogues.get(database)
   if (own !== undefined) return own
   generated ??= createCatalogue(entitySchemas, validators)
   return generated

@@ -1,5 +1,6 @@
 import type { FieldError, Plan, PlanItem, PlanResult } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { mapInTurns } from '../in-turns.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { isObject } from '../plan/read-plan.ts'
 import type { EntityModel } from './entity-model.ts'
@@ -8,27 +9,33 @@ export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 const ACTIONS: Record<WriteMethod, PlanItem['action']> = { POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' }
 
-/** What the service itself adds to records; it comes back with them and means nothing. */
+/** Properties that the service adds to served records; ignored when clients send them back. */
 const SERVED = ['can', 'lastModified', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy']
 
 /**
  * The plan of a call on a collection: `{data: [...]}`, records with what is to change, or their identifiers to delete them. Of entities
  * that say so (`wire`) also a bare list.
  */
-export function planOf(
+export async function planOf(
   model: EntityModel,
   method: WriteMethod,
   { body, tenantOid }: { body: unknown; tenantOid: string | undefined },
-): Plan {
+): Promise<Plan> {
   const { wire } = model.meta
   const data = wire !== undefined && Array.isArray(body) ? (body as unknown[]) : isObject(body) && body['data']
   if (!Array.isArray(data)) throw new HttpProblem(400, `The body must be ${wire === undefined ? '' : 'a list or '}{"data": [...]}.`)
   const own = model.meta.one === true && model.meta.scope === 'overlay' ? tenantOid : undefined
-  const items = data.map((record: unknown, index) => itemOf(model, ACTIONS[method], { record: named(record, own), index }))
+  const items = await mapInTurns(data.entries(), ([index, record]) => itemOf(model, ACTIONS[method], { record: named(record, own), index }))
   return { items, source: 'api', tenantOid: tenantOid ?? sharedParent(model, items) ?? ownTenant(model, items) ?? 'all' }
 }
 
-/** The record that an overlay has one of needs no identifier: the call names the overlay. */
+/** Number of records in a body; 0 when it is malformed. */
+export function countOf(body: unknown): number {
+  const data = Array.isArray(body) ? (body as unknown[]) : isObject(body) && body['data']
+  return Array.isArray(data) ? data.length : 0
+}
+
+/** An overlay's singleton record needs no identifier, because the call names the overlay. */
 function named(record: unknown, own: string | undefined): unknown {
   return own !== undefined && isObject(record) && record['oid'] === undefined ? { ...record, oid: own } : record
 }
@@ -42,7 +49,7 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record, index 
   for (const name of SERVED) delete changes[name]
   if (revision !== undefined && !Number.isSafeInteger(revision)) return refuse('has a revision that is no whole number.')
   const isNew = action === 'update' && oid === undefined && model.meta.wholeList === true
-  if (action === 'create' || isNew) return { entity: model.name, action: 'create', changes: dropped(changes, model) }
+  if (action === 'create' || isNew) return { entity: model.name, action: 'create', changes }
   if (typeof oid !== 'string' || oid === '') return refuse('must name the oid of its record.')
   const named = {
     entity: model.name,
@@ -50,7 +57,7 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record, index 
     oid: wholeOid(model, oid, record),
     ...(revision !== undefined && { revision: revision as number }),
   }
-  return action === 'delete' ? named : { ...named, changes: dropped(changes, model) }
+  return action === 'delete' ? named : { ...named, changes }
 }
 
 /** The identifier of a record whose parts a call may name apart (`x-entity.compound`). */
@@ -61,6 +68,7 @@ function wholeOid({ meta }: EntityModel, oid: string, record: Rec): string {
 
 /** The record by our own names: its `id`, and the objects that stand for what it belongs to. */
 function inOurNames({ id, ...record }: Rec, { objects }: NonNullable<EntityModel['meta']['wire']>, refuse: (why: string) => never): Rec {
+  if (id !== undefined && record['oid'] !== undefined && id !== record['oid']) return refuse(`has two identifiers: its id, and its oid.`)
   const found: Rec = id === undefined ? record : { oid: id, ...record }
   for (const [object, property] of Object.entries(objects)) {
     const value = record[object]
@@ -75,23 +83,14 @@ function inOurNames({ id, ...record }: Rec, { objects }: NonNullable<EntityModel
   return found
 }
 
-/** Whole records are sent, so what only the service computes comes back as it was sent. */
-function dropped(changes: Rec, model: EntityModel): Rec {
-  return Object.fromEntries(
-    Object.entries(changes).filter(
-      ([name]) => model.fields.get(name)?.derived === undefined || model.writtenThrough.some((field) => field.name === name),
-    ),
-  )
-}
-
-/** Records under one tenant say themselves where the person works. */
+/** The plan's tenant: the common parent of the sent records. */
 function sharedParent({ meta }: EntityModel, items: readonly PlanItem[]): string | undefined {
   const parents = new Set(items.map(({ changes }) => (meta.parent === undefined ? undefined : changes?.[meta.parent])))
   const [parent] = parents
   return parents.size === 1 && typeof parent === 'string' && parent !== '' ? parent : undefined
 }
 
-/** The record that a tenant has of a kind is changed in that tenant. */
+/** A tenant's singleton record is changed in that tenant. */
 function ownTenant({ meta }: EntityModel, items: readonly PlanItem[]): string | undefined {
   return meta.one === true && items.length === 1 ? items[0]?.oid : undefined
 }

@@ -7,14 +7,14 @@ import type { Catalogue, EntityModel } from './entity-model.ts'
 import { ruleContext } from './rule-context.ts'
 import { objectionTo } from './served-record.ts'
 
-/** Where commands would be called: the tenant in which the person works, whatever the records live in. */
+/** Commands run in the caller's current tenant, regardless of the tenant of the records. */
 interface Place {
   catalogue: Catalogue
   context: RuleContext
   rights: Rights
 }
 
-/** Which commands the caller may call on a row, or why not; by their verbs. */
+/** `can` per command verb for a row: true, or the reason why not. */
 export function rowCommands(model: EntityModel, place: Place): (row: Rec) => Can {
   const commands = commandsOf(model, place, true)
   return (row) =>

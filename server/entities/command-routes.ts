@@ -8,7 +8,7 @@ import { isObject } from '../plan/read-plan.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { catalogueOf } from './catalogue.ts'
 
-/** `POST <route>/{tenantId}` of every command: a thin door to the plan of this one item. */
+/** `POST <route>/{tenantId}` of every command: a thin wrapper around a plan of this one item. */
 export function commandRoutes(app: FastifyInstance, database: Database): void {
   for (const { name, meta } of catalogueOf(database).commands.values())
     app.post(`${meta.route}/:tenantId`, { config: { parameters: ['dryRun'] } }, async (request, reply) => {

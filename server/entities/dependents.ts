@@ -20,7 +20,7 @@ export async function dependentsOf(database: Database, caller: Caller, { model, 
   await oneRecord(database, caller, { model, oid, named: node.oid })
   const rights = caller.rightsOn(node)
   const selects = catalogue.referencesTo(model.name).flatMap(({ from, reference }) => {
-    // Pairs are no matter of their own: they come and go with the records that they are of.
+    // Pairs are left out: they come and go with the records of their two sides.
     const found = from.meta.pairs === undefined ? referring({ oids: [oid], from, reference }) : undefined
     if (found === undefined) return []
     const label = from.fields.get(from.meta.label)?.sql?.('r') ?? 'null::text'

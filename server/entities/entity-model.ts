@@ -6,7 +6,7 @@ import type { AccessRule, EntityMeta, EntitySchema } from '../../schemas/vocabul
 import { fieldAt } from './field-at.ts'
 import { COLUMNS, fieldOf, tableOf, type Access, type Field, type RowSql } from './field.ts'
 import { guardedIn, type GuardedPlace } from './guarded-places.ts'
-import { referencesIn, type OutgoingReference } from './reference-ways.ts'
+import { referencesIn, type OutgoingReference } from './reference-paths.ts'
 
 /** What the service derives once from a schema. */
 export interface EntityModel {
@@ -74,7 +74,7 @@ type TenantProperty = (typeof TENANT_PROPERTIES)[number]
 /** Every entity of the service. */
 export interface Catalogue {
   models: ReadonlyMap<string, EntityModel>
-  /** Commands have forms and rules as records have, and no table. */
+  /** Models of commands, which have forms and rules like records, but no table. */
   commands: ReadonlyMap<string, EntityModel>
   /** Throws for a name that is no entity: names from outside are checked with `models.get`. */
   model(name: string): EntityModel
@@ -230,7 +230,7 @@ function fieldSql(model: EntityModel, name: string): RowSql {
   return sql
 }
 
-/** Every name that SQL would find missing only when it runs. */
+/** Checks all names that would otherwise fail only when their SQL runs. */
 function checkNames(model: EntityModel, find: (name: string) => EntityModel): void {
   for (const field of model.fields.values()) field.sql?.('r')
   for (const { entity } of model.references) find(entity)

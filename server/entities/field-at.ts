@@ -1,13 +1,18 @@
 import { dotted, fieldsOf, segmentsOf, topOf } from '../../schemas/vocabulary/field-path.ts'
-import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
-import type { EntityModel } from './entity-model.ts'
+import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { constant, extract, foldsCase, typeOf, type Field } from './field.ts'
+
+/** What a model knows about the fields of its entity. */
+interface ModelFields {
+  schema: EntitySchema
+  fields: ReadonlyMap<string, Field>
+}
 
 /**
  * A field of the model, or a value within an object, by its path: `site/name`, in filters `site.name`. Undefined where the schema
  * has none there, or one that is not for every reader of the field around it.
  */
-export function fieldAt(model: Pick<EntityModel, 'fields'>, path: string): Field | undefined {
+export function fieldAt(model: Pick<ModelFields, 'fields'>, path: string): Field | undefined {
   const [top = '', ...inner] = segmentsOf(path)
   const field = model.fields.get(top)
   const last = inner.pop()
@@ -40,7 +45,7 @@ export function isAmong(fields: readonly string[], changed: readonly string[]): 
 }
 
 /** What filters may name: every field that SQL can read and that `isReadable` lets through, as selectors write it. */
-export function selectorsOf(model: EntityModel, isReadable: (field: Field) => boolean): string[] {
+export function selectorsOf(model: ModelFields, isReadable: (field: Field) => boolean): string[] {
   const paths = new Set([...model.fields.keys(), ...fieldsOf(model.schema).map(([path]) => path)])
   return [...paths].filter((path) => isSelectable(fieldAt(model, path), isReadable)).map(dotted)
 }

@@ -5,57 +5,56 @@ import type { SchemaSource } from '../../schemas/vocabulary/resolve-schema.ts'
 import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Access } from './field.ts'
-import type { EntityModel } from './entity-model.ts'
 
-/** A place within an object, a list or a map that not everybody may read who may read the property around it. */
+/** A nested place with a read right of its own, stricter than that of the property around it. */
 export interface GuardedPlace {
   /** The steps to it, with `*` for every row and every entry. */
-  way: readonly string[]
+  path: readonly string[]
   read: Access
 }
 
 /** Every guarded place of a schema whose own references are resolved; those of its properties themselves are fields. */
 export function guardedIn(schema: EntitySchema, source: SchemaSource): GuardedPlace[] {
-  return waysBelow(schema, []).map(({ way, property }) => {
+  return guardedPathsBelow(schema, []).map(({ path, property }) => {
     const { when, because } = property['x-access']?.read ?? { when: {}, because: '' }
-    const where = `x-access of ${way.join('/')}`
-    return { way, read: { when: compileCondition(when, schema, { where, source }), because } }
+    const where = `x-access of ${path.join('/')}`
+    return { path, read: { when: compileCondition(when, schema, { where, source }), because } }
   })
 }
 
-function waysBelow(schema: PropertySchema, way: readonly string[]): { way: readonly string[]; property: PropertySchema }[] {
+function guardedPathsBelow(schema: PropertySchema, path: readonly string[]): { path: readonly string[]; property: PropertySchema }[] {
   const row = rowSchema(schema)
   const below: [string, PropertySchema][] = [
     ...Object.entries(schema.properties ?? {}),
     ...(row ? [['*', row] as [string, PropertySchema]] : []),
   ]
   return below.flatMap(([step, property]) => {
-    const at = [...way, step]
+    const at = [...path, step]
     const isGuarded = at.length > 1 && property['x-access']?.read !== undefined
-    return isGuarded ? [{ way: at, property }] : waysBelow(property, at)
+    return isGuarded ? [{ path: at, property }] : guardedPathsBelow(property, at)
   })
 }
 
-type Way = readonly string[]
-const NONE: readonly Way[] = []
+type Path = readonly string[]
+const NONE: readonly Path[] = []
 
-/** Ways of a record that its reader does not see. */
-export function hiddenWays({ guarded }: EntityModel, context: RuleContext, record: Rec = {}): readonly Way[] {
+/** Paths in a record that its reader does not see. */
+export function hiddenPaths({ guarded }: { guarded: readonly GuardedPlace[] }, context: RuleContext, record: Rec = {}): readonly Path[] {
   if (guarded.length === 0) return NONE
-  return guarded.filter(({ read }) => !read.when.holds({ record, context })).map(({ way }) => way)
+  return guarded.filter(({ read }) => !read.when.holds({ record, context })).map(({ path }) => path)
 }
 
-/** The value of a property as somebody may see it from whom the ways are hidden. */
-export function visibleValue(name: string, value: unknown, hidden: readonly Way[]): unknown {
+/** The value of a property without its hidden paths. */
+export function visibleValue(name: string, value: unknown, hidden: readonly Path[]): unknown {
   return hidden.reduce((shown, [top, ...rest]) => (top === name ? carried(shown, undefined, rest) : shown), value)
 }
 
-/** The record with what stands in the ways of another version of it, and nothing else there. Rows of lists are known by their key. */
-export function withHidden(record: Rec, from: Rec, hidden: readonly Way[]): Rec {
-  return hidden.reduce<Rec>((next, way) => carried(next, from, way) as Rec, record)
+/** The record with the values at hidden paths copied from another version of it. List rows are matched by key. */
+export function withHidden(record: Rec, from: Rec, hidden: readonly Path[]): Rec {
+  return hidden.reduce<Rec>((next, path) => carried(next, from, path) as Rec, record)
 }
 
-function carried(next: unknown, from: unknown, [step, ...rest]: Way): unknown {
+function carried(next: unknown, from: unknown, [step, ...rest]: Path): unknown {
   if (step === undefined) return from
   if (step === '*') return carriedRows(next, from, rest)
   const mine = partOf(next, step)
@@ -66,7 +65,7 @@ function carried(next: unknown, from: unknown, [step, ...rest]: Way): unknown {
   return inner === undefined ? others : { ...next, [step]: inner }
 }
 
-function carriedRows(next: unknown, from: unknown, rest: Way): unknown {
+function carriedRows(next: unknown, from: unknown, rest: Path): unknown {
   if (Array.isArray(next)) {
     const rows: unknown[] = Array.isArray(from) ? from : []
     const before = (row: unknown): unknown => {
@@ -85,17 +84,17 @@ function mapped(rows: readonly unknown[], change: (row: unknown) => unknown): re
   return changed.some((row, index) => row !== rows[index]) ? changed : rows
 }
 
-/** Whether a place, by its segments, lies in one of the ways. */
-export function isHidden(segments: readonly string[], hidden: readonly Way[]): boolean {
-  return hidden.some((way) => way.length <= segments.length && way.every((step, index) => step === '*' || step === segments[index]))
+/** Whether a place lies at or below one of the hidden paths. */
+export function isHidden(segments: readonly string[], hidden: readonly Path[]): boolean {
+  return hidden.some((path) => path.length <= segments.length && path.every((step, index) => step === '*' || step === segments[index]))
 }
 
-/** Pointer segments of what a value says in the ways: what nobody may send who does not see it. */
-export function placesIn(value: unknown, way: Way, at: Way = []): Way[] {
-  const step = way[at.length]
+/** Pointer segments of all places in a value that match a path with wildcards. */
+export function placesIn(value: unknown, path: Path, at: Path = []): Path[] {
+  const step = path[at.length]
   if (step === undefined) return value === undefined ? [] : [at]
   if (value === null || typeof value !== 'object') return []
-  return (step === '*' ? Object.keys(value) : [step]).flatMap((name) => placesIn((value as Rec)[name], way, [...at, name]))
+  return (step === '*' ? Object.keys(value) : [step]).flatMap((name) => placesIn((value as Rec)[name], path, [...at, name]))
 }
 
 function partOf(value: unknown, name: string): unknown {

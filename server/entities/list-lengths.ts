@@ -4,8 +4,8 @@ const LONG = 50_000
 const MOMENT = 10_000
 
 /**
- * How long lists were a moment ago, by tenant: a search has to know whether it looks at a long list, not how long it is. Only the way to
- * its rows depends on that, and every way finds the same ones. Lengths that could change the answer are not kept.
+ * Cache of recent list lengths per tenant. A search only needs to know whether its list is long, to choose a query strategy; every
+ * strategy finds the same rows. Lengths that could change the answer are not cached.
  */
 export class ListLengths {
   readonly #known = new Map<string, { rows: number; until: number }>()

@@ -8,7 +8,8 @@ import type { Caller } from '../policies/caller.ts'
 import { catalogueOf } from './catalogue.ts'
 import { listCommands, rowCommands } from './command-can.ts'
 import type { Catalogue, EntityModel } from './entity-model.ts'
-import { listStatement, placeOf, readableScopes, type ListParts, type ListRequest, type ListRow } from './list-statement.ts'
+import type { ListRequest } from './list-request.ts'
+import { listStatement, placeOf, readableScopes, type ListParts, type ListRow } from './list-statement.ts'
 import { ruleContext } from './rule-context.ts'
 import { actingIn, completeRow, journalCan, readerOf, refuseUnreadable, servedRecord, type Reader } from './served-record.ts'
 
@@ -38,7 +39,7 @@ export async function listRecords(
   return { value: answerOf(model, { caller, rights, request, found, catalogue: catalogueOf(database) }), stamp: found.stamp }
 }
 
-/** What others refer to is found in 'all' by whoever may read it anywhere. */
+/** In 'all', read-only records are also listed for callers who may read them in any tenant. */
 function mayList(model: EntityModel, { caller, rights, request }: ListParts): boolean {
   const { resource, readOnly } = model.meta
   if (rights.has(resource, 'list') || rights.has(resource, 'read')) return true
@@ -83,13 +84,13 @@ function answerOf(
   }
 }
 
-/** A sheet is for whoever may call the commands of the list. */
+/** The right to import: that of the list's commands. */
 function commandsCan(commands: Can): Can {
   const [first] = Object.values(commands)
   return { ...commands, ...(first !== undefined && { import: Object.values(commands).find((may) => may === true) ?? first }) }
 }
 
-/** Figures that a schema names besides (`counts`); a walk counts nothing. */
+/** Additional counts that a schema names (`counts`); keyset iteration skips them. */
 function figuresOf(
   { meta }: EntityModel,
   { condition = 'all', after }: ListRequest,

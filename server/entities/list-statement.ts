@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { shown } from '../../schemas/vocabulary/nearest.ts'
 import type { Queries } from '../db/database.ts'
 import { longColumns } from '../db/long-columns.ts'
 import { outermost, type Scope } from '../db/scope.ts'
@@ -11,29 +12,16 @@ import { allOf, equalTerm, filterSql, isWholeSearch, searchTerm, type Where } fr
 import { parseFilter } from './filter/parse-filter.ts'
 import { resolveFilter, selectorOf, type ResolvedFilter, type Selected } from './filter/resolve-filter.ts'
 import { orderExpression } from './order-text.ts'
+import type { ListRequest } from './list-request.ts'
 import { longCounts, longPage, type LongFilter, type LongList } from './long-list.ts'
 import { ListLengths } from './list-lengths.ts'
 import { isRanked, rankedPlace, rankedRows, shortRange, withinRange, type KeyRange, type RankedPlace } from './ranked-list.ts'
 import { readTable } from './own-records.ts'
+import { isGiven } from './pair-records.ts'
 import { ruleContext } from './rule-context.ts'
 import { isSelectable, rowColumns, type StoredRow } from './served-record.ts'
 import { tabsOf } from './tabs.ts'
 import { tenantJson } from './tenant-context.ts'
-
-/** What a list call asks for; `tenant` is the context, or 'all'. */
-export interface ListRequest {
-  tenant: TenantNode | 'all'
-  page: number
-  size: number
-  /** Field name, descending with a hyphen before it. */
-  sort?: string
-  filter?: string
-  /** Name of a further condition over the rows (`predicates`). */
-  predicate?: string
-  condition?: string
-  /** Walks the list in the order of identifiers: the rows after this one, empty for the first ones. Only the first answer counts. */
-  after?: string
-}
 
 /** What a list statement answers. */
 export interface ListRow {
@@ -46,7 +34,7 @@ export interface ListRow {
   stamp: string | null
 }
 
-/** Who asks for what. */
+/** Everything that the statement of one list call is built from. */
 export interface ListParts {
   caller: Caller
   rights: Rights
@@ -57,7 +45,7 @@ export interface ListParts {
   place?: LongPlace | undefined
 }
 
-/** Where a page of a long list begins, if counts tell it; else the list, and the counts of all of it. */
+/** A page of a long list: its start, where precomputed counts give it; otherwise the whole list with its counts. */
 type LongPlace = { at: RankedPlace } | { list: LongList; counts: Record<string, number> }
 
 type ListStatement = ReturnType<typeof sql<ListRow>>
@@ -109,7 +97,7 @@ function selectionOf(model: EntityModel, parts: ListParts): Selection {
 function tabWhere(model: EntityModel, { condition }: ListRequest): string {
   const { where, names } = tabsOf(model)
   const tab = where(condition)
-  if (tab === undefined) throw new HttpProblem(400, `Unknown condition '${condition}'; known are ${names.join(', ')}.`)
+  if (tab === undefined) throw new HttpProblem(400, `Unknown condition '${shown(condition ?? '')}'; known are ${names.join(', ')}.`)
   return tab
 }
 
@@ -124,10 +112,12 @@ function pageOf(model: EntityModel, { sort, page, size }: ListRequest, { where, 
   const { value, direction } = orderBy(model, sort, select)
   const order = `f.sort_by ${direction}, f.oid ${direction}`
   const paged = sql`(select f.* from found f where ${sql.raw(`${tab} order by ${order}`)} limit ${size} offset ${(page - 1) * size})`
+  // Rows that are made for the page need not be looked for: joined, each of them would be compared with each row of the page.
+  const rows = isGiven(model.meta)
+    ? sql`${readTable(model, sql`(select p.oid from ${paged} p)`)} r order by ${sql.raw(`${value} ${direction}, r.oid ${direction}`)}`
+    : sql`${paged} f join ${sql.raw(model.table)} r on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${sql.raw(order)}`
   return sql`with found as materialized (select r.tenant_oid, r.oid, ${sql.raw(`${value} as sort_by${tabs.columns} from `)}${readTable(model)} r where ${where}),
-    page as materialized (
-      select ${sql.raw(rowColumns(model, 'r'))} from ${paged} f
-      join ${readTable(model, sql`(select p.oid from ${paged} p)`)} r on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${sql.raw(order)}),
+    page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from ${rows}),
     counts as (select c.value, false as least from (${sql.raw(tabs.counts('found'))}) c)`
 }
 
@@ -249,7 +239,7 @@ function predicateWhere({ name }: EntityModel, { predicate }: ListRequest): Wher
   const known = predicates[name] ?? {}
   const condition = Object.hasOwn(known, predicate) ? known[predicate] : undefined
   if (condition === undefined)
-    throw new HttpProblem(400, `Unknown filterPredicateRef '${predicate}'; known are: ${Object.keys(known).join(', ') || 'none'}.`)
+    throw new HttpProblem(400, `Unknown filterPredicateRef '${shown(predicate)}'; known are: ${Object.keys(known).join(', ') || 'none'}.`)
   return [sql<boolean>`${sql.raw(condition)}`]
 }
 

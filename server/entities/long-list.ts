@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { keptTabs, longColumns } from '../db/long-columns.ts'
-import { fewOf, SMALL_TEXT } from '../db/search-functions.ts'
-import { rounded, unseen, unseenCount } from '../db/unseen.ts'
+import { limitedSearchOf, SMALL_TEXT } from '../db/search-functions.ts'
+import { rounded, opaqueParam, opaqueCount } from '../db/opaque-param.ts'
 import { subtree, type TenantNode } from '../policies/caller.ts'
 import type { EntityModel } from './entity-model.ts'
 import { constant } from './field.ts'
@@ -57,7 +57,7 @@ export async function longCounts(queries: Queries, model: EntityModel, tenant: T
     .values.map(({ column }, index) => `, k.tabs::jsonb->>${index} as ${column}`)
     .join('')
   const { rows } = await sql<{ counts: Record<string, number> }>`with k as (
-      select tabs, sum(n) as n from list_total where entity = ${sql.raw(constant(model.name))} and tenant_path >= ${unseen(from)} and tenant_path < ${unseen(to)} group by tabs)
+      select tabs, sum(n) as n from list_total where entity = ${sql.raw(constant(model.name))} and tenant_path >= ${opaqueParam(from)} and tenant_path < ${opaqueParam(to)} group by tabs)
     select ${sql.raw(tabsOf(model).sums)} as counts from (select k.n${sql.raw(values)} from k) k`.execute(queries)
   return rows[0]?.counts ?? {}
 }
@@ -69,7 +69,7 @@ export function longPage(model: EntityModel, list: LongList, counts: Record<stri
   const onPage = sql.raw(`f.sort_by ${list.direction}, f.oid ${list.direction}`)
   if (filter === undefined) {
     const rows = inOrder(model, list, { where: whereTab(model, tab), limit: sql`${from + size}` })
-    return sql`with found as materialized (select * from (${rows}) f order by ${onPage} limit ${unseenCount(size)} offset ${unseenCount(from)}),
+    return sql`with found as materialized (select * from (${rows}) f order by ${onPage} limit ${opaqueCount(size)} offset ${opaqueCount(from)}),
       counts as (select ${JSON.stringify(counts)}::json as value, false as least)`
   }
   if (list.rows <= (filter.term === undefined ? ASKED.filter : ASKED.search)) return sql`with ${inAll(model, list, filter)}`
@@ -81,7 +81,7 @@ export function longPage(model: EntityModel, list: LongList, counts: Record<stri
     counted as (
       select * from matching
       union all select g.*, true from gathered g where (select many from state_gathered) and not exists (select from matching m where m.oid = g.oid)),
-    found as materialized (select * from matching f where ${sql.raw(tab)} order by ${onPage} limit ${unseenCount(size)} offset ${unseenCount(from)}),
+    found as materialized (select * from matching f where ${sql.raw(tab)} order by ${onPage} limit ${opaqueCount(size)} offset ${opaqueCount(from)}),
     counts as (select (${sql.raw(tabsOf(model).counts('counted'))}) as value,
       (select (filled and not whole) from state) or (select many from state_gathered) as least)`
 }
@@ -112,7 +112,7 @@ function textMatches(term: string): Where {
 
 /** `named`: identifiers of the tenants whose names have the pattern. */
 function namedLike(term: string | undefined): RawBuilder<unknown> {
-  return term === undefined ? sql`` : sql`named as materialized (select entity.tenant_search(${unseen(term)}, null) as oid),`
+  return term === undefined ? sql`` : sql`named as materialized (select entity.tenant_search(${opaqueParam(term)}, null) as oid),`
 }
 
 /**
@@ -132,10 +132,10 @@ function filtered(model: EntityModel, list: LongList, filter: LongFilter): RawBu
     ? inOrder(model, list, { extra: hit, limit: sql.lit(looked) })
     : sql`select f.*${hit} from (${inOrder(model, list, { limit: sql.lit(looked) })}) f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid`
   return sql`${namedLike(term)} walked as materialized (${walked}),
-    state as materialized (select count(*) < ${unseenCount(looked)} as whole, count(*) filter (where hit and ${sql.raw(tab)}) >= ${unseenCount(wanted)} as filled from walked),
+    state as materialized (select count(*) < ${opaqueCount(looked)} as whole, count(*) filter (where hit and ${sql.raw(tab)}) >= ${opaqueCount(wanted)} as filled from walked),
     ${term === undefined ? gatheredByFilter(model, list, decides) : gatheredByTerm(model, list, { ...filter, term })}
     farther as materialized (select * from (${farther(model, list, { filter, wanted })}) f
-      where (select many from state_gathered) limit ${unseenCount(wanted)})`
+      where (select many from state_gathered) limit ${opaqueCount(wanted)})`
 }
 
 /** The first rows of a filter in the order of the list. Where texts do not say it all, they still say which rows are worth a visit to the table. */
@@ -172,12 +172,12 @@ function gatheredByTerm(
   const { term, isTerm, decides } = filter
   const { from, to } = subtree(tenant.path)
   const table = sql.raw(model.table)
-  const few = sql`select ${sql.raw(fewOf(model.search))}(${unseen(term)}, ${unseen(from)}, ${unseen(to)}, ${sql.lit(FEW + 1)}) as at where (select not broad from sampled)`
+  const few = sql`select ${sql.raw(limitedSearchOf(model.search))}(${opaqueParam(term)}, ${opaqueParam(from)}, ${opaqueParam(to)}, ${sql.lit(FEW + 1)}) as at where (select not broad from sampled)`
   const ofTenants = sql`select o.ctid as at from ${table} o where (select not broad from sampled) and o.tenant_oid = any(array(select oid from named)) and ${passedOver('o', tenant)} limit ${sql.lit(FEW + 1)}`
   const places = sql`select ('(' || n * b.blocks / ${sql.lit(SAMPLED)} || ',1)')::tid
     from (select pg_relation_size(${sql.lit(model.table)}) / current_setting('block_size')::bigint as blocks offset 0) b, generate_series(0, ${sql.lit(SAMPLED - 1)}) n`
   return sql`sampled as materialized (
-      select not ${asked} or (count(*) filter (where hit) >= ${sql.lit(TOLD.sampled)} and count(*) filter (where hit) * ${unseenCount(rows)} > ${sql.lit(TOLD.rows)} * count(*)) as broad
+      select not ${asked} or (count(*) filter (where hit) >= ${sql.lit(TOLD.sampled)} and count(*) filter (where hit) * ${opaqueCount(rows)} > ${sql.lit(TOLD.rows)} * count(*)) as broad
       from (select ${textMatches(term)} as hit from ${sql.raw(`${model.table} r`)} where ${asked} and r.ctid = any(array(${places})) and ${passedOver('r', tenant)}) s),
     candidates as materialized (${few} union all (${ofTenants})),
     state_gathered as materialized (select ${asked} and ((select broad from sampled) or count(*) > ${sql.lit(FEW)}) as many from candidates),
@@ -236,5 +236,5 @@ const isWhole = ({ type }: TenantNode): boolean => type === 'po'
 function passedOver(alias: string, tenant: TenantNode): Where {
   const { from, to } = subtree(tenant.path)
   const path = sql.raw(`${alias}.tenant_path`)
-  return sql<boolean>`(${path} < ${unseen(from)} or ${path} >= ${unseen(to)}) is false`
+  return sql<boolean>`(${path} < ${opaqueParam(from)} or ${path} >= ${opaqueParam(to)}) is false`
 }

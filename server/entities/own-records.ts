@@ -15,14 +15,17 @@ import { holdSides, pairRows, pairSides } from './pair-records.ts'
 
 const COLUMNS = 'tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, created_by, updated_at, updated_by'
 
-/** What rows of an entity are read from, in the layout of its table; `wanted` are the identifiers that are read, where they are known. */
+/**
+ * What rows of an entity are read from, in the layout of its table. `wanted` are the identifiers that are read, where they are known: of
+ * records that are there without having been created, only those are made.
+ */
 export function readTable(model: EntityModel, wanted?: RawBuilder<unknown>): RawBuilder<unknown> {
   const first = firstRows(model, wanted)
   const table = sql.raw(model.table)
   if (first === undefined) return table
   // A set that is asked once per row, whatever the database expects of tables that nobody has counted yet.
-  const among = wanted === undefined ? sql`` : sql`where s.oid = any(array(select n.oid from ${wanted} n(oid)))`
-  return sql`(select ${sql.raw(COLUMNS)} from ${table} union all select f.* from (${first}) f where f.oid not in (select s.oid from ${table} s ${among}))`
+  const stored = sql`from ${table} s ${wanted === undefined ? sql`` : sql`where ${amongWanted('s.oid', wanted)}`}`
+  return sql`(select ${sql.raw(COLUMNS)} ${stored} union all select f.* from (${first}) f where f.oid not in (select s.oid ${stored}))`
 }
 
 /** Rows of records that are there although nobody has changed them; undefined for entities that have none. */
@@ -30,9 +33,14 @@ function firstRows(model: EntityModel, wanted: RawBuilder<unknown> | undefined):
   const sides = pairSides(model)
   if (sides !== undefined) return pairRows(model, sides, wanted)
   if (model.meta.one !== true) return undefined
-  return sql.raw(`select t.oid as tenant_oid, t.path as tenant_path, t.oid, 1 as revision, ${firstData(model)} as data, '' as search_text,
+  const among = wanted === undefined ? sql`` : sql`and ${amongWanted('t.oid', wanted)}`
+  return sql`select t.oid as tenant_oid, t.path as tenant_path, t.oid, 1 as revision, ${sql.raw(firstData(model))} as data, '' as search_text,
     '{}'::jsonb as sort_keys, t.created_at, null::text as created_by, t.created_at as updated_at, null::text as updated_by
-    from tenant t where t.type in (${typesOf(model)})`)
+    from tenant t where t.type in (${sql.raw(typesOf(model))}) ${among}`
+}
+
+function amongWanted(oid: string, wanted: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`${sql.raw(oid)} = any(array(select n.oid from ${wanted} n(oid)))`
 }
 
 /** Makes sure that rows are there which are about to be locked and changed. */

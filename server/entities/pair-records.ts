@@ -39,12 +39,12 @@ export function isGiven({ one, pairs }: EntityMeta): boolean {
 export function pairRows(model: EntityModel, sides: PairSides, wanted?: RawBuilder<unknown>): RawBuilder<unknown> {
   const [one, other] = sides.tables.map((table) => sql.raw(table))
   const inOrder = sql.raw(sides.isOfOne ? 'and b.oid collate "C" >= a.oid collate "C"' : '')
-  const met = sql`b.tenant_oid = a.tenant_oid ${inOrder}`
+  // By identifiers the tenant is only compared: as a key it would lead to every record of the tenant for each that is wanted.
   const from =
     wanted === undefined
-      ? sql`${one} a join ${other} b on ${met}`
-      : sql`(select split_part(n.oid, '/', 1) as one, split_part(n.oid, '/', 2) as other from ${wanted} n(oid)) w
-          join ${one} a on a.oid = w.one join ${other} b on b.oid = w.other and ${met}`
+      ? sql`${one} a join ${other} b on b.tenant_oid = a.tenant_oid ${inOrder}`
+      : sql`(select split_part(n.oid, '/', 1) as one, split_part(n.oid, '/', 2) as other from ${wanted} n(oid) offset 0) w
+          join ${one} a on a.oid = w.one join ${other} b on b.oid = w.other and b.tenant_oid || '' = a.tenant_oid ${inOrder}`
   const [first, second] = sides.names.map((name) => sql.raw(constant(name)))
   const defaults = sql.raw(`${constant(JSON.stringify(defaultsOf(model.schema)))}::jsonb`)
   return sql`select a.tenant_oid, a.tenant_path, a.oid || '/' || b.oid as oid, 1 as revision,

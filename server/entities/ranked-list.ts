@@ -2,20 +2,20 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { keptTabs } from '../db/long-columns.ts'
 import { RANK_KEY } from '../db/rank-triggers.ts'
-import { rounded, unseen, unseenCount } from '../db/unseen.ts'
+import { rounded, opaqueParam, opaqueCount } from '../db/opaque-param.ts'
 import type { EntityModel } from './entity-model.ts'
 import { constant } from './field.ts'
 import { allOf, type Where } from './filter/filter-sql.ts'
 import { shortTerm } from './filter/pattern.ts'
 import type { ResolvedFilter } from './filter/resolve-filter.ts'
-import type { ListRequest } from './list-statement.ts'
+import type { ListRequest } from './list-request.ts'
 import { orderKey } from './order-text.ts'
 import { tabsOf } from './tabs.ts'
 
-/** Where a page begins, told by counts alone. */
+/** Where a page begins, computed from row counts alone. */
 export interface RankedPlace {
   counts: Record<string, number>
-  /** Key at which the stretch of the page begins, and rows of the tab in it that come before the page. */
+  /** Lowest key of the bucket in which the page begins, and the number of the tab's rows in that bucket before the page. */
   lower: string
   skip: number
   /** Rows of the page at most. */
@@ -69,7 +69,7 @@ export function isRanked(
   return isWhole && (sort === undefined || sort.replace(/^[-+]/, '') === meta.ranked)
 }
 
-/** Adds the counts up: of every tab, and of the stretches before the page. Pages of a descending order are taken from the other end. */
+/** Adds up the counts of every tab, and of the buckets before the page. Pages in descending order are counted from the other end. */
 export async function rankedPlace(
   queries: Queries,
   model: EntityModel,
@@ -81,8 +81,8 @@ export async function rankedPlace(
   if (tab === undefined) return undefined
   const from = (page - 1) * size
   const direction = sort?.startsWith('-') === true ? 'desc' : 'asc'
-  const offset = direction === 'asc' ? unseenCount(from) : sql`greatest(t.total - ${unseenCount(from + size)}, 0)`
-  // Tabs are read out of the few combinations of their values, not of every stretch.
+  const offset = direction === 'asc' ? opaqueCount(from) : sql`greatest(t.total - ${opaqueCount(from + size)}, 0)`
+  // Tabs are read out of the few combinations of their values, not of every bucket.
   const { rows } = await sql<{ counts: Record<string, number>; total: string; lower: string | null; skip: string | null }>`
     with k as materialized (select k.lower, k.tabs, k.n::integer as n from list_rank k where k.entity = ${sql.raw(constant(model.name))}),
       of_all as materialized (${byTabs(model, sql`true`)}),
@@ -101,7 +101,7 @@ export async function rankedPlace(
   return { counts: found.counts, lower: found.lower ?? '', skip: Number(found.skip ?? 0), size: Math.min(size, left), direction }
 }
 
-/** Rows of the stretches of which a condition holds, by what tabs ask for: that text, their number, and its values in the columns of tabs. */
+/** Row counts per combination of tab values, over the buckets that `where` selects, e.g. `{ tabs: '["installed"]', n: 812, … }` with one column per value. */
 function byTabs(model: EntityModel, where: RawBuilder<unknown>): RawBuilder<unknown> {
   const values = tabsOf(model)
     .values.map(({ column }, index) => `, g.tabs::jsonb->>${index} as ${column}`)
@@ -113,11 +113,11 @@ function negated(model: EntityModel): string {
   return ['tabs', '-n', ...columnsOf(model)].join(', ')
 }
 
-/** Counts of the rows whose keys are below one: whole stretches, and a part of the last one, whose rows are counted. */
+/** Row counts below a key: adds up whole buckets, and counts the rows of the bucket that contains the key. */
 function countedBelow(model: EntityModel, key: string): RawBuilder<unknown> {
   const names = sql.raw(columnsOf(model).join(', '))
-  const last = sql`(select coalesce(max(lower), '') from k where lower <= ${unseen(key)})`
-  const part = sql`select r.${sql.raw(`${RANK_KEY}${keptTabs(model)} from ${model.table} r`)} where r.${sql.raw(RANK_KEY)} >= ${last} and r.${sql.raw(RANK_KEY)} < ${unseen(key)}`
+  const last = sql`(select coalesce(max(lower), '') from k where lower <= ${opaqueParam(key)})`
+  const part = sql`select r.${sql.raw(`${RANK_KEY}${keptTabs(model)} from ${model.table} r`)} where r.${sql.raw(RANK_KEY)} >= ${last} and r.${sql.raw(RANK_KEY)} < ${opaqueParam(key)}`
   return sql`${byTabs(model, sql`k.lower < ${last}`)} union all select null, count(*), ${names} from (${part}) p group by ${names}`
 }
 
@@ -127,6 +127,6 @@ const columnsOf = (model: EntityModel): string[] => tabsOf(model).values.map(({ 
 export function rankedRows(model: EntityModel, { condition }: ListRequest, { lower, skip, size }: RankedPlace): RawBuilder<unknown> {
   const tab = sql.raw(tabsOf(model).where(condition) ?? 'true')
   return sql`select x.* from (
-      select f.* from (select r.tenant_oid, r.oid, r.${sql.raw(`${RANK_KEY} as sort_by${keptTabs(model)} from ${model.table} r`)} where r.${sql.raw(RANK_KEY)} >= ${unseen(lower)}) f
-      where ${tab} order by f.sort_by, f.oid limit ${unseenCount(size)} offset ${unseenCount(skip)}) x limit ${sql.lit(rounded(size))}`
+      select f.* from (select r.tenant_oid, r.oid, r.${sql.raw(`${RANK_KEY} as sort_by${keptTabs(model)} from ${model.table} r`)} where r.${sql.raw(RANK_KEY)} >= ${opaqueParam(lower)}) f
+      where ${tab} order by f.sort_by, f.oid limit ${opaqueCount(size)} offset ${opaqueCount(skip)}) x limit ${sql.lit(rounded(size))}`
 }

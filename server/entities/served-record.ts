@@ -6,7 +6,7 @@ import { fieldError } from '../plan/english-text.ts'
 import { hasSecrets } from '../plan/secrets.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, Rights, TenantNode } from '../policies/caller.ts'
-import { hiddenWays, visibleValue } from './guarded-places.ts'
+import { hiddenPaths, visibleValue } from './guarded-places.ts'
 import { isGiven } from './pair-records.ts'
 import { ruleContext, tenantOf } from './rule-context.ts'
 import type { EntityModel, ModelAction, OperationAccess } from './entity-model.ts'
@@ -122,14 +122,14 @@ export function servedRecord(model: EntityModel, row: StoredRow, reader: Reader)
   const hidden = guarded.filter((field) => !isReadable(field, record, reader.context))
   for (const name of Object.keys(record)) if (!model.fields.has(name)) delete record[name]
   for (const { name } of hidden) delete record[name]
-  if (model.guarded.length > 0) hideWithin(record, hiddenWays(model, reader.context, record))
+  if (model.guarded.length > 0) hideWithin(record, hiddenPaths(model, reader.context, record))
   for (const { name, schema } of secret) if (record[name] !== undefined) veil(record, name, schema)
   record.can = can
   record.lastModified = { date: instant(row.updated_at), user: row.updated_by ?? '' }
   return record as ServedRecord
 }
 
-function hideWithin(record: Rec, hidden: ReturnType<typeof hiddenWays>): void {
+function hideWithin(record: Rec, hidden: ReturnType<typeof hiddenPaths>): void {
   for (const [name = ''] of hidden) if (record[name] !== undefined) record[name] = visibleValue(name, record[name], hidden)
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { errors } from 'oidc-provider'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
-import type { Database } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
 import { asService } from './as-service.ts'
 import { seal, unseal } from './sealed.ts'
@@ -20,12 +20,15 @@ export async function removeExpired(db: Database): Promise<void> {
   await asService(db, (queries) => sql`delete from identity_store where expires_at < now()`.execute(queries))
 }
 
-/** Ends a person's sessions and refresh tokens; `exceptSession` keeps the one with that identifier. */
+/** Ends an account's sessions and refresh tokens; `exceptSession` keeps the one with that identifier. */
 export async function endSessions(db: Database, account: string, exceptSession?: string): Promise<void> {
-  await asService(db, (queries) =>
-    sql`delete from identity_store where payload->>'accountId' = ${account}
-      and model in ('Session', 'RefreshToken', 'AuthorizationCode') and id <> ${hashed(exceptSession ?? '')}`.execute(queries),
-  )
+  await asService(db, (queries) => endSessionsIn(queries, account, exceptSession))
+}
+
+/** The same on a connection that is in use already. */
+export async function endSessionsIn(queries: Queries, account: string, exceptSession?: string): Promise<void> {
+  await sql`delete from identity_store where payload->>'accountId' = ${account}
+    and model in ('Session', 'RefreshToken', 'AuthorizationCode') and id <> ${hashed(exceptSession ?? '')}`.execute(queries)
 }
 
 interface Stored {
@@ -50,7 +53,8 @@ function storeOf(db: Database, model: string): Adapter {
     )
     const row = rows[0]
     if (row === undefined) return undefined
-    const payload = JSON.parse(unseal(row.payload.sealed, nameOf(row.id), db.secretKey)) as AdapterPayload
+    const payload = openedOf(row.payload.sealed, nameOf(row.id), db.secretKey)
+    if (payload === undefined) return undefined
     return row.consumed === null ? payload : { ...payload, consumed: Number(row.consumed) }
   }
   return {
@@ -89,6 +93,15 @@ function storeOf(db: Database, model: string): Adapter {
         sql`delete from identity_store where model = ${model} and grant_id = ${hashed(grantId)}`.execute(queries),
       )
     },
+  }
+}
+
+/** What another key sealed, or somebody tampered with, counts as never stored: its owner signs in once more. */
+function openedOf(sealed: string, name: string, secretKey: Buffer): AdapterPayload | undefined {
+  try {
+    return JSON.parse(unseal(sealed, name, secretKey)) as AdapterPayload
+  } catch {
+    return undefined
   }
 }
 

@@ -3,5 +3,5 @@ import { EVERYTHING } from '../db/scope.ts'
 
 /** Work of the service itself on its own tables: people's passwords and sessions are visible to nobody else. */
 export function asService<T>(db: Database, work: (queries: Queries) => Promise<T>): Promise<T> {
-  return db.withScope(EVERYTHING, work)
+  return db.transaction(EVERYTHING, work)
 }

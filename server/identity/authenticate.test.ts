@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { registerAuthentication } from './authenticate.ts'
-import { bareService, smallWorld } from './small-world.ts'
+import { loadCaller } from '../policies/load-caller.ts'
+import { bareService, personOid, smallWorld } from './small-world.ts'
 import { createTokenVerifier } from './token-verifier.ts'
 
 const issuer = 'http://127.0.0.1:18220'
@@ -20,6 +21,7 @@ let provider: Server
 let key: CryptoKey
 let strangersKey: CryptoKey
 let userinfo: JWTPayload = {}
+let signedUserinfo: string | undefined
 /** What the address of the keys answers instead of keys. */
 let brokenKeys: { status: number; body: string } | undefined
 
@@ -35,7 +37,8 @@ beforeAll(async () => {
     '/me': () => userinfo,
   }
   provider = createServer((request, response) => {
-    if (request.url === '/jwks' && brokenKeys !== undefined) response.writeHead(brokenKeys.status).end(brokenKeys.body)
+    if (request.url === '/me' && signedUserinfo !== undefined) response.setHeader('content-type', 'application/jwt').end(signedUserinfo)
+    else if (request.url === '/jwks' && brokenKeys !== undefined) response.writeHead(brokenKeys.status).end(brokenKeys.body)
     else response.end(JSON.stringify(answers[request.url ?? '']?.() ?? {}))
   })
   await new Promise<void>((listening) => provider.listen(18220, '127.0.0.1', listening))
@@ -47,31 +50,40 @@ afterAll(async () => {
   provider.close()
 })
 
-async function serviceWith(trusted: string | undefined): Promise<FastifyInstance> {
+async function serviceWith(trusted: string | undefined, audiences = [audience, 'console']): Promise<FastifyInstance> {
   const service = await bareService('http://localhost:18221')
   await service.register(async (scope) => {
     registerAuthentication(scope, {
       db,
       subjectIsOid: false,
-      ...(trusted !== undefined && { verifier: createTokenVerifier({ issuer: trusted, audiences: [audience] }) }),
+      ...(trusted !== undefined && { verifier: createTokenVerifier({ issuer: trusted, audiences, client: 'console' }) }),
     })
     scope.get('/who', async ({ caller }) => ({ name: caller.name }))
   })
   return service
 }
 
-interface TokenWish extends JWTPayload {
+interface TokenOptions extends Omit<JWTPayload, 'aud'> {
+  aud?: string | string[] | undefined
   by?: CryptoKey
   lifetime?: string
 }
 
-async function token({ by = key, lifetime = '10m', ...claims }: TokenWish = {}): Promise<string> {
+async function token({ by = key, lifetime = '10m', ...claims }: TokenOptions = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1000) - 3600
-  return new SignJWT({ sub: 's-msp', email: 'msp@demo.test', email_verified: true, iss: issuer, aud: audience, ...claims })
+  const payload = { sub: 's-msp', email: 'msp@demo.test', email_verified: true, iss: issuer, aud: audience, ...claims } as JWTPayload
+  return new SignJWT(payload)
     .setProtectedHeader({ alg: 'RS256', kid: 'k1', typ: 'at+jwt' })
     .setIssuedAt(now)
     .setExpirationTime(lifetime)
     .sign(by)
+}
+
+/** Somebody with an address and no account of the provider yet. */
+async function enter(mail: string): Promise<void> {
+  await db.transaction(EVERYTHING, (queries) =>
+    sql`insert into person (oid, mail, name) values (${personOid(mail)}, ${mail}, ${mail})`.execute(queries),
+  )
 }
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -82,7 +94,7 @@ const who = async (
   const answer = await service.inject({ url: '/who', headers: { authorization: bearer } })
   return { status: answer.statusCode, body: answer.json(), challenge: answer.headers['www-authenticate'] }
 }
-const bearer = async (wish?: TokenWish): ReturnType<typeof who> => who(`Bearer ${await token(wish)}`)
+const bearer = async (options?: TokenOptions): ReturnType<typeof who> => who(`Bearer ${await token(options)}`)
 const subjectOf = async (mail: string): Promise<string | null | undefined> => {
   const { rows } = await db.withScope(EVERYTHING, (queries) =>
     sql<{ subject: string | null }>`select subject from person where mail = ${mail}`.execute(queries),
@@ -101,20 +113,58 @@ describe('a bearer token', () => {
     expect(await bearer({ iss: `${issuer}/` })).toMatchObject({ status: 200 })
   })
 
-  it.each<[string, TokenWish]>([
-    ['has expired', { lifetime: '-1m' }],
-    ['is from another issuer', { iss: 'https://evil.example' }],
-    ['is for another service', { aud: 'https://other.example/api' }],
-    ['is for several others', { aud: ['a', 'b'] }],
-    ['is an identity token', { nonce: 'n' }],
-    ['is an identity token of the code flow', { at_hash: 'h' }],
-  ])('that %s is refused', async (_, wish) => {
-    expect(await bearer(wish)).toMatchObject({ status: 401, challenge: 'Bearer realm="console", error="invalid_token"' })
+  it.each<[string, TokenOptions, string]>([
+    ['has expired', { lifetime: '-1m' }, 'The token has expired.'],
+    ['is from another issuer', { iss: 'https://evil.example' }, `The token was issued by 'https://evil.example'; expected '${issuer}'.`],
+    [
+      'is for another service',
+      { aud: 'https://other.example/api' },
+      `The token is for 'https://other.example/api'; expected '${audience}' or the client 'console'.`,
+    ],
+    ['is for several others', { aud: ['a', 'b'] }, `The token is for 'a', 'b'; expected '${audience}' or the client 'console'.`],
+    ['is for nobody', { aud: undefined }, `The token names no audience; expected '${audience}' or the client 'console'.`],
+    ['is an identity token', { nonce: 'n' }, 'An identity token is no access token.'],
+    ['is an identity token of the code flow', { at_hash: 'h' }, 'An identity token is no access token.'],
+    ['says that it is an identity token', { typ: 'ID' }, 'An identity token is no access token.'],
+  ])('that %s is refused with a sentence that says so', async (_, options, detail) => {
+    const challenge = `Bearer realm="console", error="invalid_token", error_description="${detail}"`
+    expect(await bearer(options)).toMatchObject({ status: 401, body: { detail }, challenge })
   })
 
-  it('that somebody else signed is refused', async () => {
-    expect((await bearer({ by: strangersKey })).status).toBe(401)
+  it('for another service says so, though only that service could check its signature', async () => {
+    const detail = `The token was issued by 'https://sts.example/'; expected '${issuer}'. The token is for 'graph'; expected '${audience}' or the client 'console'.`
+    expect(await bearer({ by: strangersKey, iss: 'https://sts.example/', aud: 'graph' })).toMatchObject({ status: 401, body: { detail } })
   })
+
+  it('that is no JWT says which settings bring one', async () => {
+    const { status, body } = await who('Bearer 8xLOxBtZp8_opaque')
+    expect(status).toBe(401)
+    expect(body.detail).toBe(
+      'The access token is not a JWT, so this service cannot check it. Have the provider issue JWT access tokens for this service: OIDC_AUDIENCE, OIDC_RESOURCE or a scope in OIDC_SCOPE asks for one.',
+    )
+  })
+
+  it('writes nothing into the header but what RFC 6750 allows there', async () => {
+    const { challenge, body } = await bearer({ aud: 'a"b\\c\r\nx-evil: 1é' })
+    expect(body.detail).toContain('a"b\\c')
+    expect(challenge).toMatch(/^Bearer realm="console", error="invalid_token", error_description="[ !#-[\]-~]+"$/)
+  })
+
+  it('whose beginning is within the skew of clocks is accepted, beyond it refused with both times', async () => {
+    const now = Math.floor(Date.now() / 1000)
+    expect((await bearer({ nbf: now + 120 })).status).toBe(200)
+    expect(await bearer({ nbf: now + 400 })).toMatchObject({
+      status: 401,
+      body: { detail: expect.stringMatching(/^The token is not valid before 20\S+Z; the clock of this service says 20\S+Z\.$/) },
+    })
+  })
+
+  it('is an access token where it names its scope, whatever nonce the provider copied into it', async () => {
+    expect((await bearer({ nonce: 'n', scope: 'openid email' })).status).toBe(200)
+    expect((await bearer({ nonce: 'n', scope: 'openid email', at_hash: 'h' })).status).toBe(401)
+  })
+
+  it('that somebody else signed is refused', async () => expect((await bearer({ by: strangersKey })).status).toBe(401))
 
   it('whose content was changed is refused', async () => {
     const [head, , signature] = (await token()).split('.')
@@ -155,18 +205,54 @@ describe('the first sign-in with another provider', () => {
   })
 
   it('does not take an address that nobody verified', async () => {
-    expect((await bearer({ sub: 's-owner', email: 'owner@demo.test', email_verified: false })).status).toBe(401)
+    const detail = "The mail address 'owner@demo.test' is not marked as verified by the provider (claim 'email_verified')."
+    for (const verified of [false, undefined, 'no', null])
+      expect(await bearer({ sub: 's-owner', email: 'owner@demo.test', email_verified: verified })).toMatchObject({
+        status: 401,
+        body: { detail },
+      })
     expect(await subjectOf('owner@demo.test')).toBeNull()
+  })
+
+  it('says which claim and which scope are missing where the provider gives no address', async () => {
+    expect(await bearer({ sub: 's-mailless', email: undefined, email_verified: undefined })).toMatchObject({
+      status: 401,
+      body: {
+        detail:
+          "The provider gives no mail address of this person, neither in the token nor in its userinfo: the claim 'email' is missing, which the scope 'email' asks for (OIDC_SCOPE).",
+      },
+    })
+  })
+
+  it('confirms the roles that wait for a proof, wherever they are, and only by an address that is verified', async () => {
+    const wait = `insert into person (oid, mail, name) values ('person-waiting', 'waiting@demo.test', 'Wanda Waiting')`
+    await db.transaction(EVERYTHING, async (queries) => {
+      await sql.raw(wait).execute(queries)
+      await sql`insert into invitation (person_oid) values ('person-waiting')`.execute(queries)
+      await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role, pending) select oid, path, 'person-waiting', 'viewer', true
+        from tenant where oid in ('acme', 'reseller')`.execute(queries)
+    })
+    const roles = async (): Promise<unknown> => (await loadCaller(db, { mail: 'waiting@demo.test' }))?.caller.memberships.length
+    for (const verified of [false, 'false', undefined, 0, 'yes'])
+      expect((await bearer({ sub: 's-waiting', email: 'waiting@demo.test', email_verified: verified })).status).toBe(401)
+    expect(await roles()).toBe(0)
+    expect((await bearer({ sub: 's-waiting', email: 'Waiting@demo.test' })).body.name).toBe('Wanda Waiting')
+    expect(await roles()).toBe(2)
+    // Who is bound is known by the subject: what the provider calls verified later changes nothing.
+    expect((await bearer({ sub: 's-waiting', email: 'owner@demo.test' })).body.name).toBe('Wanda Waiting')
   })
 
   it('does not give a bound person to another account of the provider', async () => {
     await bearer({ sub: 's-many', email: 'many@demo.test' })
-    expect((await bearer({ sub: 's-thief', email: 'many@demo.test' })).status).toBe(401)
+    expect(await bearer({ sub: 's-thief', email: 'many@demo.test' })).toMatchObject({
+      status: 401,
+      body: { detail: "Whoever has the mail address 'many@demo.test' signs in here with another account of the provider." },
+    })
     expect(await subjectOf('many@demo.test')).toBe(`${issuer} s-many`)
   })
 
   it('takes over a person who was bound to a provider that is not used any more', async () => {
-    await db.withScope(EVERYTHING, (queries) =>
+    await db.transaction(EVERYTHING, (queries) =>
       sql`update person set subject = 'https://old.example s1' where mail = 'nobody@demo.test'`.execute(queries),
     )
     expect((await bearer({ sub: 's-nobody', email: 'nobody@demo.test' })).body.name).toBe('Nils Nobody')
@@ -175,20 +261,49 @@ describe('the first sign-in with another provider', () => {
   it('asks the provider for the address when the token has none', async () => {
     userinfo = { sub: 's-shut', email: 'shut@demo.test', email_verified: true }
     const now = await token({ sub: 's-shut', email: undefined, email_verified: undefined })
+    userinfo.sub = 's-somebody-else'
+    expect((await who(`Bearer ${now}`)).status).toBe(401)
+    userinfo.sub = 's-shut'
     expect((await who(`Bearer ${now}`)).body.name).toBe('Sam Shut')
     userinfo = {}
+  })
+
+  it('lets all of the first calls in, which come at the same time', async () => {
+    await enter('hasty@demo.test')
+    userinfo = { sub: 's-hasty', email: 'hasty@demo.test', email_verified: true }
+    const now = `Bearer ${await token({ sub: 's-hasty', email: undefined, email_verified: undefined })}`
+    const calls = Array.from({ length: 6 }, async (_, at) => {
+      await new Promise((later) => setTimeout(later, at * 3))
+      return who(now)
+    })
+    expect((await Promise.all(calls)).map(({ status, body }) => body.detail ?? status)).toEqual(Array(6).fill(200))
+    userinfo = {}
+  })
+
+  it('reads userinfo that the provider signs', async () => {
+    await enter('signed@demo.test')
+    const sign = (by: CryptoKey) =>
+      new SignJWT({ sub: 's-signed', iss: issuer, email: 'signed@demo.test', email_verified: true })
+        .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
+        .sign(by)
+    const ask = async () => who(`Bearer ${await token({ sub: 's-signed', email: undefined, email_verified: undefined })}`)
+    signedUserinfo = await sign(strangersKey)
+    expect((await ask()).status).toBe(503)
+    signedUserinfo = await sign(key)
+    expect((await ask()).status).toBe(200)
+    signedUserinfo = undefined
   })
 
   it('refuses people that nobody entered', async () => {
     expect(await bearer({ sub: 's-new', email: 'new@demo.test' })).toMatchObject({
       status: 401,
-      body: { detail: 'The person of this token is not, or no longer, known here.' },
+      body: { detail: "The person of this token is not, or no longer, known here. The provider gives the mail address 'new@demo.test'." },
     })
   })
 
   it('refuses a removed person with the next request', async () => {
     expect((await bearer({ sub: 's-viewer' })).status).toBe(200)
-    await db.withScope(EVERYTHING, (queries) => sql`update person set state = 'removed' where mail = 'viewer@demo.test'`.execute(queries))
+    await db.transaction(EVERYTHING, (queries) => sql`update person set state = 'removed' where mail = 'viewer@demo.test'`.execute(queries))
     expect((await bearer({ sub: 's-viewer' })).status).toBe(401)
   })
 })
@@ -216,7 +331,7 @@ describe('a provider that does not answer', () => {
 describe('a service without sign-in', () => {
   it('takes whoever asks from this machine for the platform owner', async () => {
     const service = await serviceWith(undefined)
-    await db.withScope(EVERYTHING, (queries) => sql`update user_role set created_at = now() where role = 'sa'`.execute(queries))
+    await db.transaction(EVERYTHING, (queries) => sql`update user_role set created_at = now() where role = 'sa'`.execute(queries))
     const ask = async (host: string, remoteAddress: string): Promise<number> =>
       (await service.inject({ url: '/who', headers: { host }, remoteAddress })).statusCode
     expect((await service.inject({ url: '/who', headers: { host: 'localhost:8080' } })).json()).toEqual({ name: 'Olga Owner' })

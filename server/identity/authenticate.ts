@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'
-import { bindSubject, loadCaller, loadPlatformOwner, rememberedCaller } from '../policies/load-caller.ts'
+import { loadCaller, loadPlatformOwner, rememberedCaller } from '../policies/load-caller.ts'
 import type { LoadedCaller, RememberedCaller } from '../policies/load-caller.ts'
-import { completeInvitation } from './invitations.ts'
-import { ProviderUnreachable, TokenRefused } from './token-verifier.ts'
-import type { TokenIdentity, TokenVerifier } from './token-verifier.ts'
+import { accountKeyOf, type AccountKey } from './account-id.ts'
+import { bindSubject } from './bind-subject.ts'
+import { ProviderUnreachable } from './provider-metadata.ts'
+import { TokenRefused } from './token-refusal.ts'
+import type { MailClaims, TokenIdentity, TokenVerifier } from './token-verifier.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +35,8 @@ export interface AuthenticationOptions {
   subjectIsOid: boolean
 }
 
+const UNKNOWN = 'The person of this token is not, or no longer, known here.'
+
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -54,12 +58,11 @@ export function registerAuthentication(scope: FastifyInstance, options: Authenti
 }
 
 function bearerOf(request: FastifyRequest, verifier: TokenVerifier, options: AuthenticationOptions): Promise<KnownCaller> {
-  return withToken(request, verifier, async ({ token, subject, verifiedMail }) => {
+  return withToken(request, verifier, async (verified) => {
     const found = options.subjectIsOid
-      ? await loadCaller(options.db, { oid: subject })
-      : await boundCaller({ db: options.db, verifier, token, subject, verifiedMail })
-    if (found === undefined || found.removed)
-      throw unauthenticated('The person of this token is not, or no longer, known here.', 'invalid_token')
+      ? await accountCaller(options.db, accountKeyOf(verified.subject))
+      : await boundCaller(options.db, verifier, verified)
+    if (found === undefined || found.removed) throw new TokenRefused(UNKNOWN)
     return found.caller
   })
 }
@@ -70,9 +73,18 @@ function rememberedBearer(
   verifier: TokenVerifier,
   options: AuthenticationOptions,
 ): Promise<RememberedCaller | undefined> {
-  return withToken(request, verifier, async ({ subject }) =>
-    rememberedCaller(options.db, options.subjectIsOid ? { oid: subject } : { subject: subjectName(verifier, subject) }),
-  )
+  return withToken(request, verifier, async ({ subject }) => {
+    if (!options.subjectIsOid) return rememberedCaller(options.db, { subject: subjectName(verifier, subject) })
+    const { oid, generation } = accountKeyOf(subject)
+    const found = rememberedCaller(options.db, { oid })
+    return found?.generation === generation ? found : undefined
+  })
+}
+
+/** Tokens of whoever had the account before it was taken over by a link are worth nothing. */
+async function accountCaller(db: Database, { oid, generation }: AccountKey): Promise<LoadedCaller | undefined> {
+  const found = await loadCaller(db, { oid })
+  return found?.generation === generation ? found : undefined
 }
 
 interface VerifiedToken extends TokenIdentity {
@@ -94,27 +106,34 @@ async function withToken<T>(request: FastifyRequest, verifier: TokenVerifier, wo
   }
 }
 
-interface Binding {
-  db: Database
-  verifier: TokenVerifier
-  token: string
-  subject: string
-  verifiedMail: string | undefined
-}
-
 /** By the provider's name of the person; at the first sign-in by the verified mail address, which then binds that name. */
-async function boundCaller({ db, verifier, token, subject, verifiedMail }: Binding): Promise<LoadedCaller | undefined> {
-  const name = subjectName(verifier, subject)
+async function boundCaller(db: Database, verifier: TokenVerifier, verified: VerifiedToken): Promise<LoadedCaller | undefined> {
+  const name = subjectName(verifier, verified.subject)
   const known = await loadCaller(db, { subject: name })
   if (known !== undefined) return known
-  const mail = verifiedMail ?? (await verifier.askForMail(token))
-  const found = mail === undefined ? undefined : await loadCaller(db, { mail })
-  if (found === undefined || found.removed) return undefined
+  const mail = await verifiedMailOf(verifier, verified)
+  const found = await loadCaller(db, { mail })
+  if (found === undefined || found.removed) throw new TokenRefused(`${UNKNOWN} The provider gives the mail address '${mail}'.`)
+  // Another of their first calls was faster.
+  if (found.subject === name) return found
   // A name of another issuer is one of a provider that this service has left; one of this issuer is somebody else's account.
-  if (found.subject?.startsWith(`${verifier.issuer} `) === true) return undefined
-  const bound = await bindSubject(db, { oid: found.caller.oid, subject: name, before: found.subject })
-  if (bound) await completeInvitation(db, found.caller.oid)
-  return bound ? found : loadCaller(db, { subject: name })
+  if (found.subject?.startsWith(`${verifier.issuer} `) === true)
+    throw new TokenRefused(`Whoever has the mail address '${mail}' signs in here with another account of the provider.`)
+  await bindSubject(db, { oid: found.caller.oid, subject: name, before: found.subject })
+  return loadCaller(db, { subject: name })
+}
+
+/** From the token, else from the provider's userinfo. */
+async function verifiedMailOf(verifier: TokenVerifier, { token, subject, ...claims }: VerifiedToken): Promise<string> {
+  if (claims.verifiedMail !== undefined) return claims.verifiedMail
+  const asked: MailClaims = await verifier.askForMail(token, subject)
+  if (asked.verifiedMail !== undefined) return asked.verifiedMail
+  const unverified = asked.unverifiedMail ?? claims.unverifiedMail
+  throw new TokenRefused(
+    unverified === undefined
+      ? "The provider gives no mail address of this person, neither in the token nor in its userinfo: the claim 'email' is missing, which the scope 'email' asks for (OIDC_SCOPE)."
+      : `The mail address '${unverified}' is not marked as verified by the provider (claim 'email_verified').`,
+  )
 }
 
 function subjectName({ issuer }: TokenVerifier, subject: string): string {
@@ -143,6 +162,12 @@ function isOfAnotherSite({ headers }: FastifyRequest): boolean {
 }
 
 function unauthenticated(detail: string, error?: string): HttpProblem {
-  const challenge = error === undefined ? 'Bearer realm="console"' : `Bearer realm="console", error="${error}"`
+  const reason = error === undefined ? '' : `, error="${error}", error_description="${forHeader(detail)}"`
+  const challenge = `Bearer realm="console"${reason}`
   return new HttpProblem(401, detail, { headers: { 'www-authenticate': challenge } })
+}
+
+/** The characters that RFC 6750 allows in `error_description`; a sentence may quote what a token says. */
+function forHeader(sentence: string): string {
+  return sentence.replace(/"/g, "'").replace(/[^ -~]|\\/g, '?')
 }

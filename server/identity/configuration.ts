@@ -1,5 +1,6 @@
 import { interactionPolicy } from 'oidc-provider'
 import type { AdapterFactory, Configuration, JWKS } from 'oidc-provider'
+import { accountIdOf, type AccountKey } from './account-id.ts'
 import type { IdentityPages } from './pages.ts'
 import { LANGUAGES } from './texts.ts'
 
@@ -20,11 +21,12 @@ const LIFETIMES = {
 }
 
 /** A person as the provider's tokens name them. */
-export interface Account {
-  oid: string
+export interface Account extends AccountKey {
   name: string
   mail: string
   locale: string
+  /** The person has proven the address to everybody. */
+  isProven: boolean
 }
 
 /** What the provider is configured from. */
@@ -37,7 +39,7 @@ export interface ProviderParts {
   adapter: AdapterFactory
   jwks: JWKS
   cookieKeys: string[]
-  findAccount: (oid: string) => Promise<Account | undefined>
+  findAccount: (accountId: string) => Promise<Account | undefined>
   pages: IdentityPages
 }
 
@@ -58,13 +60,13 @@ export function providerConfiguration(parts: ProviderParts): Configuration {
     cookies: cookies(parts),
     discovery: { ui_locales_supported: [...LANGUAGES] },
     interactions: { policy: loginOnly(), url: (_ctx, interaction) => `/oidc/interaction/${interaction.uid}` },
-    findAccount: async (_ctx, oid) => {
-      const account = await parts.findAccount(oid)
-      return account && { accountId: oid, claims: () => claimsOf(account) }
+    findAccount: async (_ctx, accountId) => {
+      const account = await parts.findAccount(accountId)
+      return account && { accountId, claims: () => claimsOf(account) }
     },
     extraTokenClaims: async (_ctx, token) => {
       const account = 'accountId' in token && token.accountId !== undefined ? await parts.findAccount(token.accountId) : undefined
-      return account && { email: account.mail, email_verified: true, name: account.name }
+      return account && { email: account.mail, email_verified: account.isProven, name: account.name }
     },
     loadExistingGrant: grantForOurOwn(parts.audience),
     issueRefreshToken: (_ctx, client, source) =>
@@ -149,10 +151,10 @@ function grantForOurOwn(audience: string): NonNullable<Configuration['loadExisti
 
 function claimsOf(account: Account): { sub: string; [claim: string]: string | boolean } {
   return {
-    sub: account.oid,
+    sub: accountIdOf(account),
     name: account.name,
     email: account.mail,
-    email_verified: true,
+    email_verified: account.isProven,
     ...(account.locale !== '' && { locale: account.locale }),
   }
 }

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CallerGone } from '../db/caller-gone.ts'
 import type { Database } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { HttpProblem } from '../plugins/problem.ts'
@@ -12,7 +13,7 @@ import type { TokenVerifier } from './token-verifier.ts'
 const verifier: TokenVerifier = {
   issuer: 'test',
   verify: async (token) => ({ subject: personOid(`${token}@demo.test`) }),
-  askForMail: async () => undefined,
+  askForMail: async () => ({}),
 }
 
 let db: Database
@@ -50,7 +51,7 @@ const ask = async (who: string): Promise<[number, unknown]> => {
   const { statusCode, body } = await app.inject({ url: '/roles', headers: { authorization: `Bearer ${who}` } })
   return [statusCode, statusCode === 200 ? JSON.parse(body) : undefined]
 }
-const change = (statement: string): Promise<unknown> => db.withScope(EVERYTHING, (queries) => sql.raw(statement).execute(queries))
+const change = (statement: string): Promise<unknown> => db.transaction(EVERYTHING, (queries) => sql.raw(statement).execute(queries))
 const giveRole = (who: string, role: string): Promise<unknown> =>
   change(`update user_role set role = '${role}' where person_oid = '${personOid(`${who}@demo.test`)}'`)
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
@@ -101,5 +102,28 @@ describe('a call that confirms its caller itself', () => {
 
   it('still needs a token', async () => {
     expect((await app.inject({ url: '/roles' })).statusCode).toBe(401)
+  })
+})
+
+/** For whom a call worked, one after the other, and how it ended, where its first try ends with the error. */
+async function triesWith(error: Error): Promise<unknown[]> {
+  const request = { remembered: { caller: 'remembered', stamp: '1' }, loadCaller: async () => 'loaded' } as unknown as FastifyRequest
+  const tries: unknown[] = []
+  const ended = await confirmed(request, async (caller) => {
+    tries.push(caller)
+    if (tries.length === 1) throw error
+    return { value: 'answer', stamp: undefined }
+  }).catch((refusal: unknown) => refusal)
+  return [...tries, ended]
+}
+
+describe('a call for a caller as remembered', () => {
+  it('is made again for the caller as loaded now where it is refused, for that may be out of date', async () => {
+    expect(await triesWith(new HttpProblem(404, 'Not found.'))).toEqual(['remembered', 'loaded', 'answer'])
+  })
+
+  it('is not made again where the database took too long or is away, nor for a caller who hung up', async () => {
+    for (const error of [Object.assign(new Error(), { code: '57014' }), Object.assign(new Error(), { code: '08006' }), new CallerGone()])
+      expect(await triesWith(error)).toEqual(['remembered', error])
   })
 })

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RawBuilder } from 'kysely'
+import { CallerGone } from '../db/caller-gone.ts'
+import { databaseRefusal } from '../plugins/database-refusal.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'
 
 /** What a call has read, and the person's stamp that came with it. */
@@ -10,7 +12,8 @@ export interface Confirmation<T> {
 
 /**
  * Answers with what `work` reads for the caller, in one statement for both: for the caller as remembered, where the statement's
- * own `stampNow` proves that nothing about the person has changed since; else, and after any error, for the caller as loaded now.
+ * own `stampNow` proves that nothing about the person has changed since; else, and after an error that may come from what has changed,
+ * for the caller as loaded now.
  * The route says `config: { confirmsCaller: true }`.
  */
 export async function confirmed<T>(
@@ -19,9 +22,14 @@ export async function confirmed<T>(
 ): Promise<T> {
   const { remembered } = request
   if (remembered !== undefined) {
-    const early = await work(remembered.caller, remembered.stampNow).catch(() => undefined)
+    const early = await work(remembered.caller, remembered.stampNow).catch(unlessDatabase)
     if (early?.stamp === remembered.stamp) return early.value
     request.caller = await request.loadCaller()
   }
   return (await work(request.caller, undefined)).value
+}
+
+/** What the database could not do for the caller as remembered, a statement that takes too long for instance, it is not asked again. */
+function unlessDatabase(error: unknown): undefined {
+  if (error instanceof CallerGone || databaseRefusal(error) !== undefined) throw error
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import type { Database } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
+import { accountKeyOf } from './account-id.ts'
 import { asService } from './as-service.ts'
 import type { Account } from './configuration.ts'
 import { hashPassword, pretendToVerify, verifyPassword } from './password.ts'
@@ -16,6 +17,11 @@ const REST_SECONDS = 60
 /** What came of a mail address and a password. */
 export type SignInVerdict = { account: Account; mustChange: boolean } | { refused: 'credentials' | 'locked' }
 
+/** What the provider says of a person `p`. */
+const ACCOUNT = sql.raw(
+  `p.oid, p.generation, p.name, p.mail, p.locale, coalesce(lower(p.proven_mail) = lower(p.mail), false) as "isProven"`,
+)
+
 interface CredentialRow extends Account {
   hash: string | null
   mustChange: boolean | null
@@ -23,7 +29,7 @@ interface CredentialRow extends Account {
 }
 
 /**
- * Checks a mail address and a password. `demo`: people without a password of their own have the demo password.
+ * Checks a mail address and a password. `demo`: people of the demo world without a password of their own have the demo password.
  * Takes as long for an unknown address as for a known one.
  */
 export async function checkCredentials(db: Database, given: { mail: string; password: string }, demo: boolean): Promise<SignInVerdict> {
@@ -31,26 +37,28 @@ export async function checkCredentials(db: Database, given: { mail: string; pass
   if (row?.locked === true) return { refused: 'locked' }
   const right = await isRight(row, given.password, demo)
   if (row === undefined || !right) {
-    if (row !== undefined && row.hash !== null) await countFailure(db, row.oid)
+    if (row !== undefined) await countFailure(db, row.oid)
     return { refused: 'credentials' }
   }
-  if (row.hash !== null)
-    await asService(db, (queries) =>
-      sql`update identity_credential set failures = 0, locked_until = null where person_oid = ${row.oid} and failures > 0`.execute(queries),
-    )
-  const { oid, name, mail, locale } = row
-  return { account: { oid, name, mail, locale }, mustChange: row.mustChange === true }
+  await asService(db, (queries) =>
+    sql`update identity_credential set failures = 0, locked_until = null where person_oid = ${row.oid} and failures > 0`.execute(queries),
+  )
+  const { hash: _hash, mustChange, locked: _locked, ...account } = row
+  return { account, mustChange: mustChange === true }
 }
 
 /** Gives a person a password; `mustChange`: it was made by somebody else and serves for one sign-in. */
 export async function setPassword(db: Database, given: { personOid: string; password: string; mustChange: boolean }): Promise<void> {
   const { personOid, password, mustChange } = given
   const hash = await hashPassword(password)
-  await asService(db, (queries) =>
-    sql`insert into identity_credential (person_oid, hash, must_change) values (${personOid}, ${hash}, ${mustChange})
-      on conflict (person_oid) do update set hash = excluded.hash, must_change = excluded.must_change, failures = 0, locked_until = null, changed_at = now()`.execute(
-      queries,
-    ),
+  await asService(db, (queries) => storePassword(queries, { personOid, hash, mustChange }))
+}
+
+/** The same of a password that is hashed already, on a connection that is in use already. */
+export async function storePassword(queries: Queries, given: { personOid: string; hash: string; mustChange: boolean }): Promise<void> {
+  await sql`insert into identity_credential (person_oid, hash, must_change) values (${given.personOid}, ${given.hash}, ${given.mustChange})
+    on conflict (person_oid) do update set hash = excluded.hash, must_change = excluded.must_change, failures = 0, locked_until = null, changed_at = now()`.execute(
+    queries,
   )
 }
 
@@ -64,10 +72,13 @@ export async function firstPassword(db: Database, mail: string): Promise<string 
   return password
 }
 
-/** The person as the provider names them; `undefined` once removed. */
-export async function findAccount(db: Database, oid: string): Promise<Account | undefined> {
+/** The person as the provider names them; `undefined` once removed, or once a link has given the account to somebody else. */
+export async function findAccount(db: Database, accountId: string): Promise<Account | undefined> {
+  const { oid, generation } = accountKeyOf(accountId)
   const { rows } = await asService(db, (queries) =>
-    sql<Account>`select oid, name, mail, locale from person where oid = ${oid} and state = 'active'`.execute(queries),
+    sql<Account>`select ${ACCOUNT} from person p where p.oid = ${oid} and p.generation = ${generation} and p.state = 'active'`.execute(
+      queries,
+    ),
   )
   return rows[0]
 }
@@ -75,13 +86,13 @@ export async function findAccount(db: Database, oid: string): Promise<Account | 
 async function isRight(row: CredentialRow | undefined, password: string, demo: boolean): Promise<boolean> {
   if (row !== undefined && row.hash !== null) return verifyPassword(password, row.hash)
   await pretendToVerify(password)
-  return row !== undefined && demo && password === DEMO_PASSWORD
+  return row !== undefined && demo && row.isProven && password === DEMO_PASSWORD
 }
 
 async function findByMail(db: Database, mail: string): Promise<CredentialRow | undefined> {
   if (hasUnstorable(mail)) return undefined
   const { rows } = await asService(db, (queries) =>
-    sql<CredentialRow>`select p.oid, p.name, p.mail, p.locale, c.hash, c.must_change as "mustChange", c.locked_until > now() as locked
+    sql<CredentialRow>`select ${ACCOUNT}, c.hash, c.must_change as "mustChange", c.locked_until > now() as locked
       from person p left join identity_credential c on c.person_oid = p.oid
       where lower(p.mail) = lower(${mail.trim()}) and p.state = 'active'`.execute(queries),
   )
@@ -90,8 +101,10 @@ async function findByMail(db: Database, mail: string): Promise<CredentialRow | u
 
 async function countFailure(db: Database, personOid: string): Promise<void> {
   await asService(db, (queries) =>
-    sql`update identity_credential set failures = (failures + 1) % ${MAX_FAILURES}::int,
-      locked_until = case when failures + 1 >= ${MAX_FAILURES}::int then now() + make_interval(secs => ${REST_SECONDS}::int) else locked_until end
-      where person_oid = ${personOid}`.execute(queries),
+    sql`insert into identity_credential as c (person_oid, failures) values (${personOid}, 1)
+      on conflict (person_oid) do update set failures = (c.failures + 1) % ${MAX_FAILURES}::int,
+        locked_until = case when c.failures + 1 >= ${MAX_FAILURES}::int then now() + make_interval(secs => ${REST_SECONDS}::int) else c.locked_until end`.execute(
+      queries,
+    ),
   )
 }

@@ -18,14 +18,14 @@ export function changePasswordUrlOf(env: Pick<Env, 'oidc' | 'publicUrl'>): strin
   return `${env.publicUrl}/oidc/password`
 }
 
-/** The audience that access tokens of the embedded provider carry; tokens of another provider may name it, too. */
+/** The audience that access tokens of the embedded provider carry, and those of another provider that is asked for no other one. */
 export function audienceOf(env: Pick<Env, 'publicUrl'>): string {
   return `${env.publicUrl}/api`
 }
 
 /** What of the environment decides who signs people in. */
 export interface IdentityEnv extends Pick<Env, 'publicUrl' | 'root'> {
-  oidc: Pick<Env['oidc'], 'issuer' | 'clientId'>
+  oidc: Pick<Env['oidc'], 'issuer' | 'clientId'> & Partial<Pick<Env['oidc'], 'audience' | 'resource' | 'mailIsVerified'>>
 }
 
 /**
@@ -36,10 +36,13 @@ export async function registerIdentity(
   app: FastifyInstance,
   { env, db, demoMails }: { env: IdentityEnv; db: Database; demoMails: readonly string[] },
 ): Promise<AuthenticationOptions> {
-  const { issuer, clientId } = env.oidc
-  const audience = audienceOf(env)
+  const { issuer, clientId, mailIsVerified = false } = env.oidc
+  const audience = env.oidc.audience ?? env.oidc.resource ?? audienceOf(env)
   if (clientId === '') return { db, subjectIsOid: false }
-  if (issuer !== undefined) return { db, subjectIsOid: false, verifier: createTokenVerifier({ issuer, audiences: [audience, clientId] }) }
+  if (issuer !== undefined) {
+    const verifier = createTokenVerifier({ issuer, audiences: [audience, clientId], client: clientId, mailIsVerified })
+    return { db, subjectIsOid: false, verifier }
+  }
   const ours = issuerOf(env)
   const provider = await loadProvider()
   const keys = await provider.registerEmbeddedProvider(app, {

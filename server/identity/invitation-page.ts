@@ -16,32 +16,60 @@ export interface InvitationView {
 /** The form with which somebody who was invited begins. */
 export function invitationPage(context: PageContext, view: InvitationView): string {
   const { t } = context
+  const own: Fields = [
+    { name: 'name', label: t('identity.field.name'), type: 'text', autocomplete: 'name', value: view.name, focus: view.name === '' },
+    { name: 'next', label: t('identity.field.newPassword'), type: 'password', autocomplete: 'new-password', focus: view.name !== '' },
+    { name: 'repeat', label: t('identity.field.repeatPassword'), type: 'password', autocomplete: 'new-password' },
+  ]
+  const about = t('identity.invitation.about', { mail: view.mail, ...PASSWORD_LENGTH })
+  return formPage(context, view, { about, fields: own, submit: t('identity.invitation.submit') })
+}
+
+/** The form with which somebody who has an account already takes on what the invitation is for. */
+export function joinPage(context: PageContext, view: InvitationView): string {
+  const { t } = context
+  const own: Fields = [
+    { name: 'current', label: t('identity.field.password'), type: 'password', autocomplete: 'current-password', focus: true },
+  ]
+  return formPage(context, view, {
+    about: t('identity.invitation.join', { mail: view.mail }),
+    fields: own,
+    submit: t('identity.invitation.accept'),
+  })
+}
+
+type Fields = Parameters<typeof fields>[0]
+
+interface InvitationForm {
+  about: string
+  fields: Fields
+  submit: string
+}
+
+function formPage(context: PageContext, view: InvitationView, form: InvitationForm): string {
+  const { t } = context
   return page(
     context,
     t('identity.invitation.heading'),
     html`<h1>${t('identity.invitation.heading')}</h1>
       ${alert(view.error === undefined ? undefined : t(view.error, PASSWORD_LENGTH))}
-      <p class="note">${t('identity.invitation.about', { mail: view.mail, ...PASSWORD_LENGTH })}</p>
+      <p class="note">${form.about}</p>
       <form method="post" action="${view.action}">
         <input type="hidden" name="mail" autocomplete="username" value="${view.mail}" />
-        ${fields([
-          { name: 'name', label: t('identity.field.name'), type: 'text', autocomplete: 'name', value: view.name, focus: view.name === '' },
-          { name: 'next', label: t('identity.field.newPassword'), type: 'password', autocomplete: 'new-password', focus: view.name !== '' },
-          { name: 'repeat', label: t('identity.field.repeatPassword'), type: 'password', autocomplete: 'new-password' },
-        ])}
-        <div class="actions"><button class="primary" type="submit">${t('identity.invitation.submit')}</button></div>
+        ${fields(form.fields)}
+        <div class="actions"><button class="primary" type="submit">${form.submit}</button></div>
       </form>`,
   )
 }
 
-/** Says that it is done, and where to go on. */
-export function welcomePage(context: PageContext): string {
+/** Says that it is done, in the words of the given text, and where to go on. */
+export function welcomePage(context: PageContext, done: string): string {
   const { t, home } = context
   return page(
     context,
     t('identity.invitation.heading'),
     html`<h1>${t('identity.invitation.heading')}</h1>
-      ${alert(t('identity.invitation.done'), 'success')}
+      ${alert(t(done), 'success')}
       <div class="actions"><a class="primary" href="${home}">${t('identity.error.openConsole')}</a></div>`,
   )
 }

@@ -1,47 +1,123 @@
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
+import type { Role } from '../../schemas/tenancy.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { mayGive } from '../domain/proofs.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
+import { tenantJson } from '../entities/tenant-context.ts'
+import type { Caller, TenantNode } from '../policies/caller.ts'
+import { loadIssuer } from '../policies/load-caller.ts'
 import { asService } from './as-service.ts'
 
 /** How long the link of an invitation leads somewhere. */
-const LINK_DAYS = 7
+export const LINK_HOURS = 72
 
-/** Somebody who was invited and has not come yet. */
-export interface Invited {
-  oid: string
-  mail: string
-  name: string
+/** What a link is made for. */
+export interface NewLink {
+  personOid: string
+  tenantOid: string
+  /** Who makes it, and answers for it: it carries what that person may give when it is used. */
+  issuerOid: string
+  /** Sent to the address and shown to nobody else: it proves the address to everybody. */
+  byMail: boolean
 }
 
-/** A new link's secret for an open invitation, instead of any before; only its digest is kept. `undefined` when the person has come already. */
-export async function newInvitationToken(queries: Queries, personOid: string): Promise<{ token: string; expiresAt: string } | undefined> {
+/** A link that leads somewhere now. */
+export interface OpenLink {
+  personOid: string
+  mail: string
+  name: string
+  tenant: TenantNode
+  issuer: Caller
+  byMail: boolean
+  /** The person works with the account already: whoever uses the link signs in to it, instead of choosing a password. */
+  mustSignIn: boolean
+}
+
+/** The secret of a new link; only its digest is kept. */
+export async function newLink(
+  queries: Queries,
+  { personOid, tenantOid, issuerOid, byMail }: NewLink,
+): Promise<{ token: string; expiresAt: string }> {
   const token = randomBytes(32).toString('base64url')
   const { rows } = await sql<{
     expiresAt: Date
-  }>`update invitation set token_hash = ${digest(token)}, expires_at = now() + make_interval(days => ${LINK_DAYS}::int)
-    where person_oid = ${personOid} and completed_at is null returning expires_at as "expiresAt"`.execute(queries)
+  }>`insert into invitation_link (token_hash, person_oid, tenant_oid, issuer_oid, mail, by_mail, expires_at)
+    select ${digest(token)}, p.oid, ${tenantOid}, ${issuerOid}, p.mail, ${byMail}, now() + make_interval(hours => ${LINK_HOURS}::int)
+    from person p where p.oid = ${personOid} returning expires_at as "expiresAt"`.execute(queries)
   const [row] = rows
-  return row && { token, expiresAt: row.expiresAt.toISOString() }
+  if (row === undefined) throw new Error(`the person ${personOid} does not exist`)
+  return { token, expiresAt: row.expiresAt.toISOString() }
 }
 
-/** Whom a link is for; `undefined` once it was used, replaced or has expired. */
-export async function invitedBy(db: Database, token: string): Promise<Invited | undefined> {
+/** Ends every link for one role of a person. */
+export async function revokeLinks(queries: Queries, { personOid, tenantOid }: { personOid: string; tenantOid: string }): Promise<void> {
+  await sql`delete from invitation_link where person_oid = ${personOid} and tenant_oid = ${tenantOid}`.execute(queries)
+}
+
+/** Removes what has expired. */
+export async function removeExpiredLinks(db: Database): Promise<void> {
+  await asService(db, (queries) => sql`delete from invitation_link where expires_at < now()`.execute(queries))
+}
+
+interface LinkRow {
+  personOid: string
+  mail: string
+  name: string
+  tenant: TenantNode
+  issuerOid: string
+  byMail: boolean
+  role: Role
+  pending: boolean
+  hasPassword: boolean
+  works: boolean
+}
+
+/**
+ * Where a link leads; `undefined` once it was used, replaced, has expired, is for a role or an address that is gone, or for a role that its
+ * issuer may not give any more. `lock` holds the person and the link until the transaction ends. Needs to see every tenant.
+ */
+export async function openLink(queries: Queries, token: string, { lock = false } = {}): Promise<OpenLink | undefined> {
   if (token === '' || hasUnstorable(token)) return undefined
-  const { rows } = await asService(db, (queries) =>
-    sql<Invited>`select p.oid, p.mail, p.name from invitation i join person p on p.oid = i.person_oid
-      where i.token_hash = ${digest(token)} and i.expires_at > now() and i.completed_at is null and p.state = 'active'`.execute(queries),
-  )
-  return rows[0]
+  const hash = digest(token)
+  if (lock) {
+    await sql`select from person where oid = (select person_oid from invitation_link where token_hash = ${hash}) for no key update`.execute(
+      queries,
+    )
+    await sql`select from invitation_link where token_hash = ${hash} for update`.execute(queries)
+  }
+  // A role that came after the link is another one: its person was detached meanwhile.
+  const { rows } =
+    await sql<LinkRow>`select p.oid as "personOid", p.mail, p.name, ${sql.raw(tenantJson('t'))} as tenant, l.issuer_oid as "issuerOid",
+      l.by_mail as "byMail", u.role, u.pending, coalesce(c.hash is not null, false) as "hasPassword",
+      exists (select from user_role o where o.person_oid = p.oid and not o.pending) as works
+    from invitation_link l join person p on p.oid = l.person_oid join user_role u on u.person_oid = l.person_oid and u.tenant_oid = l.tenant_oid
+      join tenant t on t.oid = u.tenant_oid left join identity_credential c on c.person_oid = p.oid
+    where l.token_hash = ${hash} and l.expires_at > now() and l.created_at >= u.created_at and lower(l.mail) = lower(p.mail) and p.state = 'active'`.execute(
+      queries,
+    )
+  const [row] = rows
+  if (row === undefined || !row.pending || (!row.byMail && isTaken(row))) return undefined
+  const issuer = await loadIssuer(queries, row.issuerOid)
+  if (issuer === undefined || !mayGive(issuer, row)) return undefined
+  const { personOid, mail, name, tenant, byMail } = row
+  return { personOid, mail, name, tenant, issuer, byMail, mustSignIn: !byMail && row.works }
 }
 
-/** The person has come: the first sign-in, or the first password. Safe to repeat. */
+/** Whether a password that a link gives would open roles that nobody has proven anything for: those who have them sign in some other way. */
+export function isTaken({ works, hasPassword }: { works: boolean; hasPassword: boolean }): boolean {
+  return works && !hasPassword
+}
+
+/** The person has come: the first sign-in ends every link. Safe to repeat. */
 export async function completeInvitation(db: Database, personOid: string): Promise<void> {
-  await asService(db, (queries) =>
-    sql`update invitation set completed_at = now(), token_hash = null, expires_at = null where person_oid = ${personOid} and completed_at is null`.execute(
-      queries,
-    ),
-  )
+  await asService(db, (queries) => completeInvitationIn(queries, personOid))
+}
+
+/** The same on a connection that is in use already. */
+export async function completeInvitationIn(queries: Queries, personOid: string): Promise<void> {
+  await sql`with come as (update invitation set completed_at = now() where person_oid = ${personOid} and completed_at is null returning person_oid)
+    delete from invitation_link where person_oid in (select person_oid from come)`.execute(queries)
 }
 
 function digest(token: string): string {

@@ -3,12 +3,10 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { sql } from 'kysely'
 import type { JWKS } from 'oidc-provider'
 import type { Database } from '../db/database.ts'
+import { isKeyOfDatabase } from '../secret-key/key-id.ts'
 import { asService } from './as-service.ts'
 import { SIGNING_ALGORITHM } from './configuration.ts'
-import { seal, unseal } from './sealed.ts'
-
-/** Name under which the keys are stored, encrypted. */
-const NAME = 'identity.keys'
+import { PROVIDER_KEYS, seal, unseal } from './sealed.ts'
 
 /** What the embedded provider signs with. */
 export interface ProviderKeys {
@@ -22,9 +20,11 @@ export interface ProviderKeys {
 export async function providerKeys(db: Database): Promise<ProviderKeys> {
   const known = await readKeys(db)
   if (known !== undefined) return known
-  const sealed = seal(JSON.stringify(await makeKeys()), NAME, db.secretKey)
+  const sealed = seal(JSON.stringify(await makeKeys()), PROVIDER_KEYS, db.secretKey)
   await asService(db, (queries) =>
-    sql`insert into service_secret (name, value) values (${NAME}, ${sealed}) on conflict (name) do nothing`.execute(queries),
+    sql`insert into service_secret (name, value) select ${PROVIDER_KEYS}, ${sealed} where ${isKeyOfDatabase(db.secretKey)} on conflict (name) do nothing`.execute(
+      queries,
+    ),
   )
   const stored = await readKeys(db)
   if (stored === undefined) throw new Error('the keys of the identity provider could not be stored')
@@ -33,12 +33,12 @@ export async function providerKeys(db: Database): Promise<ProviderKeys> {
 
 async function readKeys(db: Database): Promise<ProviderKeys | undefined> {
   const { rows } = await asService(db, (queries) =>
-    sql<{ value: string }>`select value from service_secret where name = ${NAME}`.execute(queries),
+    sql<{ value: string }>`select value from service_secret where name = ${PROVIDER_KEYS}`.execute(queries),
   )
   const value = rows[0]?.value
   if (value === undefined) return undefined
   try {
-    return JSON.parse(unseal(value, NAME, db.secretKey)) as ProviderKeys
+    return JSON.parse(unseal(value, PROVIDER_KEYS, db.secretKey)) as ProviderKeys
   } catch (cause) {
     throw new Error(
       'The stored keys of the identity provider cannot be decrypted: the secret key is another one than when they were made.',

@@ -109,7 +109,7 @@ describe('wrong passwords', () => {
     const attempt = (password: string): ReturnType<typeof checkCredentials> =>
       checkCredentials(db, { mail: 'owner@demo.test', password }, true)
     const set = (values: string): Promise<unknown> =>
-      db.withScope(EVERYTHING, (queries) =>
+      db.transaction(EVERYTHING, (queries) =>
         sql`update identity_credential set ${sql.raw(values)} where person_oid = ${personOid('owner@demo.test')}`.execute(queries),
       )
     await set('failures = 9')
@@ -120,6 +120,28 @@ describe('wrong passwords', () => {
     await set(`locked_until = now() - interval '1 second'`)
     expect(await attempt('wrong')).toEqual({ refused: 'credentials' })
     expect(await attempt(chosen)).toHaveProperty('account')
+  })
+
+  it('make an account of the demo world rest, too, which has no password of its own', async () => {
+    const attempt = (password: string): ReturnType<typeof checkCredentials> =>
+      checkCredentials(db, { mail: 'shut@demo.test', password }, true)
+    for (let n = 0; n < 9; n++) expect(await attempt('wrong')).toEqual({ refused: 'credentials' })
+    expect(await attempt(DEMO_PASSWORD)).toHaveProperty('account')
+    for (let n = 0; n < 10; n++) expect(await attempt('wrong')).toEqual({ refused: 'credentials' })
+    expect(await attempt(DEMO_PASSWORD)).toEqual({ refused: 'locked' })
+    await db.transaction(EVERYTHING, (queries) =>
+      sql`update identity_credential set locked_until = now() - interval '1 second' where hash is null`.execute(queries),
+    )
+    expect(await attempt(DEMO_PASSWORD)).toHaveProperty('account')
+    // A password of their own is still to come.
+    expect(await firstPassword(db, 'shut@demo.test')).toBeDefined()
+  })
+
+  it('are wrong for people whom the demo world has not made, even when they are the demo password', async () => {
+    await db.transaction(EVERYTHING, (queries) =>
+      sql`insert into person (oid, mail, name) values ('person-stranger', 'stranger@demo.test', 'Stranger')`.execute(queries),
+    )
+    expect(await checkCredentials(db, { mail: 'stranger@demo.test', password: DEMO_PASSWORD }, true)).toEqual({ refused: 'credentials' })
   })
 
   it('are wrong outside the demo world even when they are the demo password', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { SIGN_IN_RATE_LIMIT } from '../plugins/security.ts'
+import { accountIdOf } from './account-id.ts'
 import { endSessions } from './adapter.ts'
 import { checkCredentials, setPassword } from './credentials.ts'
 import { passwordChangedPage, passwordPage } from './password-page.ts'
@@ -54,7 +55,7 @@ export function registerPasswordPage(scope: FastifyInstance, parts: PageRoutePar
     if (next !== repeat) return 'identity.error.repeat'
     if (next === current) return 'identity.error.same'
     await setPassword(db, { personOid: verdict.account.oid, password: next, mustChange: false })
-    await endSessions(db, verdict.account.oid, session)
+    await endSessions(db, accountIdOf(verdict.account), session)
     return undefined
   }
 }

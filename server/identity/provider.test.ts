@@ -194,7 +194,7 @@ describe('prompt=none', () => {
     const browser = new Browser()
     const { access_token: token } = await signIn(browser, 'viewer@demo.test')
     const setState = (state: string): Promise<unknown> =>
-      db.withScope(EVERYTHING, (queries) => sql`update person set state = ${state} where mail = 'viewer@demo.test'`.execute(queries))
+      db.transaction(EVERYTHING, (queries) => sql`update person set state = ${state} where mail = 'viewer@demo.test'`.execute(queries))
     await setState('removed')
     const answer = await ask(token)
     expect(answer.status).toBe(401)
@@ -214,7 +214,7 @@ describe('a revoked role', () => {
       return ((await answer.json()) as { data: { oid: string }[] }).data.map(({ oid }) => oid)
     }
     expect(await tenants()).toEqual(['acme', 'reseller', 'zoo'])
-    await db.withScope(EVERYTHING, (queries) =>
+    await db.transaction(EVERYTHING, (queries) =>
       sql`delete from user_role where person_oid = ${personOid('many@demo.test')} and tenant_oid = 'reseller'`.execute(queries),
     )
     expect(await tenants()).toEqual(['acme'])

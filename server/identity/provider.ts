@@ -5,7 +5,8 @@ import { createLocalJWKSet } from 'jose'
 import type { JWTVerifyGetKey } from 'jose'
 import type { Problem } from '../../schemas/plan.ts'
 import type { Database } from '../db/database.ts'
-import { notFound, PROBLEM_TYPE, problemBody } from '../plugins/problem.ts'
+import { databaseRefusal, type DatabaseRefusal } from '../plugins/database-refusal.ts'
+import { HttpProblem, notFound, PROBLEM_TYPE, problemBody } from '../plugins/problem.ts'
 import { acceptForms } from '../plugins/forms.ts'
 import { registerPages } from '../plugins/security.ts'
 import { adapterFor, removeExpired } from './adapter.ts'
@@ -18,6 +19,8 @@ import { identityPages } from './pages.ts'
 import { registerPasswordPage } from './password-routes.ts'
 import { registerSignIn } from './sign-in-routes.ts'
 import { loadTexts } from './texts.ts'
+
+type Middleware = Parameters<Provider['use']>[0]
 
 const CLEANUP_MS = 10 * 60_000
 
@@ -90,11 +93,26 @@ function registerAssets(scope: FastifyInstance): void {
   )
 }
 
+function answerFailure(context: Parameters<Middleware>[0], { status, detail, headers }: DatabaseRefusal): void {
+  context.set(headers)
+  context.body = JSON.stringify(problemBody(new HttpProblem(status, detail), String(context.res.getHeader('x-request-id') ?? '')))
+  context.status = status
+  context.type = PROBLEM_TYPE
+}
+
 /** Everything else below `/oidc` is the library's: it gets the bare request, its body unread, and writes the answer itself. */
 function registerProtocol(scope: FastifyInstance, provider: Provider, publicUrl: string): void {
   const refusals = new WeakMap<object, Problem>()
+  const failures = new WeakMap<object, DatabaseRefusal>()
+  provider.on('server_error', (context, error) => {
+    const failure = databaseRefusal(error)
+    if (failure !== undefined) failures.set(context.req, failure)
+  })
   provider.use(async (context, next) => {
     await next()
+    const failure = failures.get(context.req)
+    // People who are signing in are led back with the error; programs are told when to ask again.
+    if (failure !== undefined && !context.path.startsWith('/auth')) return void answerFailure(context, failure)
     const refusal = refusals.get(context.req)
     if (context.status !== 404 || refusal === undefined || context.body) return
     context.body = JSON.stringify(refusal)

@@ -4,6 +4,9 @@ const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
+/** Name under which the keys of the embedded provider are stored, sealed. */
+export const PROVIDER_KEYS = 'identity.keys'
+
 /** Encrypts a text under a 32-byte key; `name` is bound to it, so that one sealed text cannot stand in for another. */
 export function seal(text: string, name: string, key: Buffer): string {
   const iv = randomBytes(IV_BYTES)

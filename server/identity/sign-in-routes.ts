@@ -3,6 +3,7 @@ import { errors } from 'oidc-provider'
 import type Provider from 'oidc-provider'
 import type { Database } from '../db/database.ts'
 import { SIGN_IN_RATE_LIMIT } from '../plugins/security.ts'
+import { accountIdOf } from './account-id.ts'
 import { checkCredentials, DEMO_PASSWORD } from './credentials.ts'
 import { completeInvitation } from './invitations.ts'
 import { demoLines } from './demo-lines.ts'
@@ -68,7 +69,7 @@ export function registerSignIn(scope: FastifyInstance, parts: PageRouteParts): v
       return reply.redirect(`/oidc/password?${new URLSearchParams({ must: '1', mail, next: request.params.uid })}`, 303)
     }
     await completeInvitation(db, verdict.account.oid)
-    const login = { accountId: verdict.account.oid, remember: true }
+    const login = { accountId: accountIdOf(verdict.account), remember: true }
     const next = await provider.interactionResult(request.raw, reply.raw, { login }, { mergeWithLastSubmission: false })
     return reply.redirect(next, 303)
   })

@@ -40,10 +40,10 @@ export function personOid(mail: string): string {
 export async function smallWorld(): Promise<Database> {
   const db = await openDatabase({ at: { dataDir: 'memory://' }, secretKey: Buffer.alloc(32, 7) })
   await migrate(db, {})
-  await db.withScope(EVERYTHING, async (queries) => {
+  await db.transaction(EVERYTHING, async (queries) => {
     for (const [oid, path, type, name] of TENANTS) await insertTenant(queries, { oid, path, type, name })
     for (const [mail, name, roles] of PEOPLE) {
-      await sql`insert into person (oid, mail, name, all_access) values (${personOid(mail)}, ${mail}, ${name}, ${mail === 'many@demo.test'})`.execute(
+      await sql`insert into person (oid, mail, proven_mail, name, all_access) values (${personOid(mail)}, ${mail}, ${mail}, ${name}, ${mail === 'many@demo.test'})`.execute(
         queries,
       )
       for (const [tenant, role] of Object.entries(roles)) {

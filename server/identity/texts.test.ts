@@ -9,14 +9,14 @@ const keysOf = (language: string): string[] =>
   Object.keys(JSON.parse(readFileSync(join(root, 'locales', language, 'identity.json'), 'utf8')) as object).toSorted()
 
 describe('the language of a page', () => {
-  it.each<[string, { wishes: (string | undefined)[]; accepted: string; expected: string }]>([
-    ['an explicit wish', { wishes: ['fr', 'de'], accepted: 'es', expected: 'fr' }],
-    ['the first known of several wishes', { wishes: [undefined, 'xx de'], accepted: 'es', expected: 'de' }],
-    ['the strongest accepted one', { wishes: [], accepted: 'de;q=0.5, es-MX;q=0.9, xx', expected: 'es' }],
-    ['none that is refused', { wishes: [], accepted: 'de;q=0, xx', expected: 'en' }],
-    ['English when nothing fits', { wishes: ['xx'], accepted: 'ja', expected: 'en' }],
-  ])('is %s', (_, { wishes, accepted, expected }) => {
-    expect(chooseLanguage(wishes, accepted)).toBe(expected)
+  it.each<[string, { preferences: (string | undefined)[]; accepted: string; expected: string }]>([
+    ['an explicit preference', { preferences: ['fr', 'de'], accepted: 'es', expected: 'fr' }],
+    ['the first known of several preferences', { preferences: [undefined, 'xx de'], accepted: 'es', expected: 'de' }],
+    ['the strongest accepted one', { preferences: [], accepted: 'de;q=0.5, es-MX;q=0.9, xx', expected: 'es' }],
+    ['none that is refused', { preferences: [], accepted: 'de;q=0, xx', expected: 'en' }],
+    ['English when nothing fits', { preferences: ['xx'], accepted: 'ja', expected: 'en' }],
+  ])('is %s', (_, { preferences, accepted, expected }) => {
+    expect(chooseLanguage(preferences, accepted)).toBe(expected)
   })
 })
 

@@ -24,8 +24,8 @@ export function loadTexts(root: string, areas: readonly string[] = ['identity'])
     }
 }
 
-/** The first known language of several wishes: explicit ones (`fr`), then an `Accept-Language` header, else English. */
-export function chooseLanguage(wishes: readonly (string | undefined)[], acceptLanguage = ''): Language {
+/** The first known language of several preferences: explicit ones (`fr`), then an `Accept-Language` header, else English. */
+export function chooseLanguage(preferences: readonly (string | undefined)[], acceptLanguage = ''): Language {
   const accepted = acceptLanguage
     .split(',')
     .map((part) => {
@@ -36,7 +36,7 @@ export function chooseLanguage(wishes: readonly (string | undefined)[], acceptLa
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag)
-  const asked = wishes.flatMap((wish) => (wish === undefined ? [] : wish.split(' ')))
+  const asked = preferences.flatMap((preference) => (preference === undefined ? [] : preference.split(' ')))
   for (const tag of [...asked, ...accepted]) {
     const found = LANGUAGES.find((language) => language === tag.toLowerCase().split('-')[0])
     if (found !== undefined) return found

@@ -1,144 +1,144 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
-import type { JWTPayload, JWTVerifyGetKey } from 'jose'
+import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions, JWTVerifyResult } from 'jose'
+import { createDiscovery, onceItWorks, PROVIDER_TIMEOUT_MS, unreachable } from './provider-metadata.ts'
+import { mismatchOf, refusalOf, TokenRefused } from './token-refusal.ts'
+import type { Expectation } from './token-refusal.ts'
 
 /** Asymmetric algorithms only: a public key must never serve as a shared secret. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519']
-/** Seconds by which the clocks of the provider and of this machine may differ. */
-const CLOCK_SKEW_S = 15
+/** Seconds for which a token is accepted after its end; the console renews well before. */
+const LATE_S = 15
+/** Seconds for which it is accepted before its beginning: the provider's clock may be ahead, and nobody can mend that by signing in again. */
+const EARLY_S = 300
 /** Verified tokens that are remembered until they expire: the signature of each is checked once. */
 const MAX_REMEMBERED = 5_000
-const DISCOVERY_TIMEOUT_MS = 5_000
+/** A token with a key that is not known yet has the keys fetched again, at most this often: nobody is refused after a key rotation. */
+const KEYS_COOLDOWN_MS = 1_000
 
-/** Whom a verified token speaks for. */
-export interface TokenIdentity {
-  subject: string
-  /** Only where the provider says that it has verified the address. */
+/** What the provider says about a person's mail address. */
+export interface MailClaims {
+  /** Only where the provider says that it has verified the address, or is trusted to. */
   verifiedMail?: string
+  /** An address that it does not mark as verified. */
+  unverifiedMail?: string
 }
 
-/** Why a token is refused; the sentence goes to the caller. */
-export class TokenRefused extends Error {}
-
-/** The provider could not be asked; says nothing about the token. */
-export class ProviderUnreachable extends Error {}
+/** Whom a verified token speaks for. */
+export interface TokenIdentity extends MailClaims {
+  subject: string
+}
 
 /** Checks bearer tokens of one issuer. */
 export interface TokenVerifier {
   issuer: string
   /** Throws `TokenRefused` or `ProviderUnreachable`. */
   verify(token: string): Promise<TokenIdentity>
-  /** The mail address that the provider knows for the token, where the token itself does not carry one. */
-  askForMail(token: string): Promise<string | undefined>
+  /** The mail address that the provider's userinfo knows for the token of a person, where the token itself carries no verified one. */
+  askForMail(token: string, subject: string): Promise<MailClaims>
 }
 
 /** What a verifier checks against. */
-export interface VerifierOptions {
-  issuer: string
-  /** A token names at least one of them. */
-  audiences: readonly string[]
+export interface VerifierOptions extends Expectation {
   /** Public keys of the embedded provider; absent: fetched from the issuer. */
   keys?: JWTVerifyGetKey
-}
-
-interface Metadata {
-  jwks_uri: string
-  userinfo_endpoint?: string
+  /** The provider knows only addresses that somebody has verified, though its tokens do not say so. */
+  mailIsVerified?: boolean
 }
 
 /** A verifier of access tokens: signature, issuer, audience, expiry, and that it is no identity token. */
 export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
   const remembered = new Map<string, { identity: TokenIdentity; expires: number }>()
-  const metadata = onceItWorks(() => discover(options.issuer))
-  const remoteKeys = onceItWorks(async () => createRemoteJWKSet(new URL((await metadata()).jwks_uri)))
+  const metadata = createDiscovery(options.issuer)
+  const remoteKeys = onceItWorks(async () =>
+    createRemoteJWKSet(new URL((await metadata()).jwks_uri), { cooldownDuration: KEYS_COOLDOWN_MS }),
+  )
+  const keys = async (): Promise<JWTVerifyGetKey> => options.keys ?? remoteKeys()
   return {
     issuer: options.issuer,
     async verify(token) {
       const known = remembered.get(token)
-      if (known !== undefined && known.expires > Date.now() / 1000 - CLOCK_SKEW_S) return known.identity
+      if (known !== undefined && known.expires > Date.now() / 1000 - LATE_S) return known.identity
       remembered.delete(token)
-      const payload = await check(token, options, options.keys ?? (await remoteKeys()))
-      const identity = identityOf(payload)
+      const payload = await check(token, options, await keys())
+      const identity = { subject: String(payload.sub), ...mailOf(payload, options) }
       if (remembered.size >= MAX_REMEMBERED) remembered.clear()
       remembered.set(token, { identity, expires: payload.exp ?? 0 })
       return identity
     },
-    async askForMail(token) {
+    async askForMail(token, subject) {
       const { userinfo_endpoint: address } = await metadata()
-      if (address === undefined) return undefined
+      if (address === undefined) return {}
       const answer = await fetch(address, {
         headers: { authorization: `Bearer ${token}` },
-        signal: AbortSignal.timeout(DISCOVERY_TIMEOUT_MS),
+        signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
       }).catch(unreachable)
-      return answer.ok ? verifiedMailOf((await answer.json()) as JWTPayload) : undefined
+      const claims = answer.ok ? await userinfoOf(answer, { issuer: options.issuer, keys: await keys() }) : {}
+      // Of somebody else it would say nothing about this person (OpenID Connect Core 1.0, 5.3.4).
+      return claims.sub === subject ? mailOf(claims, options) : {}
     },
   }
 }
 
 async function check(token: string, options: VerifierOptions, keys: JWTVerifyGetKey): Promise<JWTPayload> {
   try {
-    const { payload } = await jwtVerify(token, keys, {
-      // Some providers name themselves with a slash at the end, which the configured address has lost.
-      issuer: [options.issuer, `${options.issuer}/`],
-      audience: [...options.audiences],
+    const { payload } = await verifyWithAnyKey(token, keys, {
       algorithms: ALGORITHMS,
-      clockTolerance: CLOCK_SKEW_S,
-      requiredClaims: ['sub', 'exp', 'iss', 'aud'],
+      clockTolerance: EARLY_S,
+      requiredClaims: ['sub', 'exp'],
     })
-    if (payload['nonce'] !== undefined || payload['at_hash'] !== undefined) throw new TokenRefused('An identity token is no access token.')
+    const mismatch = mismatchOf(payload, options)
+    if (mismatch !== undefined) throw new TokenRefused(mismatch)
+    if ((payload.exp ?? 0) <= Date.now() / 1000 - LATE_S) throw new TokenRefused('The token has expired.')
+    if (isIdentityToken(payload)) throw new TokenRefused('An identity token is no access token.')
     return payload
   } catch (error) {
-    throw refusalOf(error)
+    throw refusalOf(error, token, options)
   }
 }
 
-function refusalOf(error: unknown): Error {
-  if (error instanceof TokenRefused) return error
-  // The keys could not be fetched or are none: the provider's fault, not the token's.
-  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || isGeneric(error))
-    return new ProviderUnreachable(error.message)
-  if (error instanceof errors.JWTExpired) return new TokenRefused('The token has expired.')
-  if (error instanceof errors.JWTClaimValidationFailed)
-    return new TokenRefused(`The token is not for this service: its claim '${error.claim}' is not accepted.`)
-  if (error instanceof errors.JOSEError) return new TokenRefused('The token is not valid.')
-  return new ProviderUnreachable(error instanceof Error ? error.message : String(error))
+/** `typ` is Keycloak's word. A nonce alone says little: older versions of Keycloak copy it into access tokens, which name their scope. */
+function isIdentityToken(claims: JWTPayload): boolean {
+  const isScoped = claims['scope'] !== undefined || claims['scp'] !== undefined
+  return claims['at_hash'] !== undefined || claims['typ'] === 'ID' || (claims['nonce'] !== undefined && !isScoped)
 }
 
-/** What the library throws where the address of the keys answers with a failure or something that is no JSON. */
-function isGeneric(error: unknown): error is Error {
-  return error instanceof errors.JOSEError && error.code === errors.JOSEError.code
-}
-
-function identityOf(payload: JWTPayload): TokenIdentity {
-  const mail = verifiedMailOf(payload)
-  return { subject: String(payload.sub), ...(mail !== undefined && { verifiedMail: mail }) }
-}
-
-function verifiedMailOf(claims: JWTPayload): string | undefined {
-  const { email, email_verified: verified } = claims
-  return typeof email === 'string' && (verified === true || verified === 'true') ? email : undefined
-}
-
-async function discover(issuer: string): Promise<Metadata> {
-  const answer = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(DISCOVERY_TIMEOUT_MS) }).catch(
-    unreachable,
-  )
-  const found = answer.ok ? ((await answer.json()) as Partial<Metadata>) : {}
-  if (typeof found.jwks_uri !== 'string') throw new ProviderUnreachable(`${issuer} answers without the addresses of its keys`)
-  return found as Metadata
-}
-
-function unreachable(error: unknown): never {
-  throw new ProviderUnreachable(error instanceof Error ? error.message : String(error))
-}
-
-/** Remembers the first success; a failure is tried again by the next call. */
-function onceItWorks<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined
-  return () => {
-    running ??= work().catch((error: unknown) => {
-      running = undefined
-      throw error
-    })
-    return running
+/** A token that names no key may be signed with any of several. */
+async function verifyWithAnyKey(token: string, keys: JWTVerifyGetKey, options: JWTVerifyOptions): Promise<JWTVerifyResult> {
+  try {
+    return await jwtVerify(token, keys, options)
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+    for await (const key of error) {
+      try {
+        return await jwtVerify(token, key, options)
+      } catch (refusal) {
+        if (!(refusal instanceof errors.JWSSignatureVerificationFailed)) throw refusal
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed()
   }
+}
+
+/** Userinfo comes as plain JSON or, where the provider signs it, as a JWT. */
+async function userinfoOf(answer: Response, { issuer, keys }: { issuer: string; keys: JWTVerifyGetKey }): Promise<JWTPayload> {
+  if (!(answer.headers.get('content-type') ?? '').startsWith('application/jwt')) {
+    const claims: unknown = await answer.json().catch(unreachable)
+    return typeof claims === 'object' && claims !== null ? (claims as JWTPayload) : {}
+  }
+  const options = { algorithms: ALGORITHMS, clockTolerance: EARLY_S, issuer: [issuer, `${issuer}/`] }
+  const { payload } = await verifyWithAnyKey(await answer.text(), keys, options).catch(unreachable)
+  return payload
+}
+
+/** `xms_edov` is Entra ID's word for an address in a domain that its organisation has proved to own. */
+function mailOf(claims: JWTPayload, { mailIsVerified = false }: Pick<VerifierOptions, 'mailIsVerified'>): MailClaims {
+  const { email, email_verified: verified, xms_edov: domainVerified } = claims
+  if (typeof email !== 'string' || email === '') return {}
+  const isDenied = verified !== undefined && !isTrue(verified)
+  const isVerified = !isDenied && (isTrue(verified) || isTrue(domainVerified) || mailIsVerified)
+  return isVerified ? { verifiedMail: email } : { unverifiedMail: email }
+}
+
+function isTrue(claim: unknown): boolean {
+  return claim === true || claim === 'true' || claim === 1 || claim === '1'
 }

@@ -4,7 +4,9 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { inBatches } from '../db/batches.ts'
 import type { Queries } from '../db/database.ts'
 import { textColumns } from '../db/text-columns.ts'
-import { headSeal, journalKey, linkHash } from './chain.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+import { isKeyOfDatabase } from '../secret-key/key-id.ts'
+import { chainSealer, CURRENT_FORM as form, type ChainEnd, type ChainSealer } from './chain.ts'
 
 /** An entry before it has its place in a tenant's chain. */
 export interface NewEntry {
@@ -58,53 +60,70 @@ export async function appendEntries(
   { entries, action, secretKey }: { entries: readonly WrittenEntry[]; action: Action; secretKey: Buffer },
 ): Promise<void> {
   if (entries.length === 0) return
-  const key = journalKey(secretKey)
-  const heads = await lockHeads(queries, entries)
+  const sealer = chainSealer(secretKey)
+  const heads = await lockHeads(queries, { entries, sealer })
   const link = ({ entry, text: rest }: WrittenEntry): JournalRow => {
     const head = heads.get(entry.tenant.oid)
     if (head === undefined) throw new Error(`the journal of tenant ${entry.tenant.oid} cannot be written in this scope`)
     head.seq++
     const text = `{"seq":${head.seq},${rest}`
-    head.hash = linkHash(key, head.hash, text)
+    head.hash = sealer.link({ form, before: head.hash, tenantPath: entry.tenant.path, text }) ?? ''
     return { entry, seq: head.seq, text, hash: head.hash }
   }
-  await inBatches(entries, { make: (batch) => batch.map(link), run: (rows) => insertRows(queries, rows, action) })
-  const ends = [...heads].map(([tenantOid, { seq, hash }]) => ({
+  const length = ({ text }: JournalRow): number => text.length
+  await inBatches(entries, { row: link, length, run: (rows) => insertRows(queries, rows, { action, secretKey }) })
+  const ends = [...heads].map(([tenantOid, { tenantPath, seq, hash, brokenSeal }]) => ({
     tenant_oid: tenantOid,
+    tenant_path: tenantPath,
     seq,
     hash,
-    seal: headSeal(key, { tenantOid, seq, hash }),
+    seal: brokenSeal ?? sealer.seal({ form, tenantOid, tenantPath, seq, hash }),
   }))
-  await sql`update journal_head h set seq = x.seq, hash = x.hash, seal = x.seal
-    from json_to_recordset(${JSON.stringify(ends)}::json) as x(tenant_oid text, seq bigint, hash text, seal text) where h.tenant_oid = x.tenant_oid`.execute(
+  await sql`update journal_head h set tenant_path = x.tenant_path, seq = x.seq, hash = x.hash, seal = x.seal, form = ${form}
+    from json_to_recordset(${JSON.stringify(ends)}::json) as x(tenant_oid text, tenant_path text, seq bigint, hash text, seal text) where h.tenant_oid = x.tenant_oid`.execute(
     queries,
   )
 }
 
+/** The end of a chain that entries are appended to. */
 interface Head {
+  tenantPath: string
   seq: number
   hash: string
+  /** What stands in place of a seal where somebody tampered with the end. It stays: to seal what follows would hide it. */
+  brokenSeal: string | undefined
 }
 
-async function lockHeads(queries: Queries, entries: readonly WrittenEntry[]): Promise<Map<string, Head>> {
-  return lockChains(
+async function lockHeads(
+  queries: Queries,
+  { entries, sealer }: { entries: readonly WrittenEntry[]; sealer: ChainSealer },
+): Promise<Map<string, Head>> {
+  const paths = new Map(entries.map(({ entry: { tenant } }) => [tenant.oid, tenant.path]))
+  const stored = await lockChains(
     queries,
-    entries.map(({ entry }) => entry.tenant),
+    [...paths].map(([oid, path]) => ({ oid, path })),
+  )
+  return new Map(
+    stored.map(({ seal, ...end }) => {
+      const isWhole = end.seq === 0 || sealer.seal(end) === seal
+      const tenantPath = paths.get(end.tenantOid) ?? end.tenantPath
+      return [end.tenantOid, { tenantPath, seq: end.seq, hash: end.hash, brokenSeal: isWhole ? undefined : seal }]
+    }),
   )
 }
 
 /** Locks the chains of tenants until the transaction ends: whoever writes in one of them waits. The transaction has to append to each. */
-export async function lockChains(queries: Queries, chains: readonly { oid: string; path: string }[]): Promise<Map<string, Head>> {
+export async function lockChains(
+  queries: Queries,
+  chains: readonly { oid: string; path: string }[],
+): Promise<(ChainEnd & { seal: string })[]> {
   const tenants = new Map(chains.map(({ oid, path }) => [oid, { tenant_oid: oid, tenant_path: path }]))
   const sorted = [...tenants.values()].toSorted((a, b) => (a.tenant_oid < b.tenant_oid ? -1 : 1))
-  const { rows } = await sql<{
-    tenant_oid: string
-    seq: string
-    hash: string
-  }>`insert into journal_head (tenant_oid, tenant_path, seq, hash, seal)
-    select x.tenant_oid, x.tenant_path, 0, '', '' from json_to_recordset(${JSON.stringify(sorted)}::json) as x(tenant_oid text, tenant_path text) order by x.tenant_oid collate "C"
-    on conflict (tenant_oid) do update set tenant_path = excluded.tenant_path returning tenant_oid, seq, hash`.execute(queries)
-  return new Map(rows.map(({ tenant_oid, seq, hash }) => [tenant_oid, { seq: Number(seq), hash }]))
+  const { rows } = await sql<ChainEnd & { seal: string }>`insert into journal_head as h (tenant_oid, tenant_path, seq, hash, seal, form)
+    select x.tenant_oid, x.tenant_path, 0, '', '', ${form} from json_to_recordset(${JSON.stringify(sorted)}::json) as x(tenant_oid text, tenant_path text) order by x.tenant_oid collate "C"
+    on conflict (tenant_oid) do update set tenant_path = h.tenant_path
+    returning h.tenant_oid as "tenantOid", h.tenant_path as "tenantPath", h.seq, h.hash, h.seal, h.form`.execute(queries)
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
 }
 
 interface JournalRow {
@@ -114,7 +133,12 @@ interface JournalRow {
   hash: string
 }
 
-async function insertRows(queries: Queries, rows: readonly JournalRow[], action: Action): Promise<void> {
+/** Whoever writes is in the journal: a copy of the service whose key was replaced while it ran writes nothing under the old one. */
+async function insertRows(
+  queries: Queries,
+  rows: readonly JournalRow[],
+  { action, secretKey }: { action: Action; secretKey: Buffer },
+): Promise<void> {
   const columns = textColumns([
     rows.map(({ entry }) => entry.tenant.oid),
     rows.map(({ entry }) => entry.tenant.path),
@@ -124,7 +148,10 @@ async function insertRows(queries: Queries, rows: readonly JournalRow[], action:
     rows.map(({ text }) => text),
     rows.map(({ hash }) => hash),
   ])
-  await sql`insert into journal (tenant_oid, tenant_path, seq, created_at, action_id, theme, event_type, entry, hash)
-    select x.tenant_oid, x.tenant_path, x.seq::bigint, ${action.at.toISOString()}::timestamptz, ${action.id}, x.theme, x.event_type, x.entry::json, x.hash
-    from ${columns} as x(tenant_oid, tenant_path, seq, theme, event_type, entry, hash)`.execute(queries)
+  const { numAffectedRows } =
+    await sql`insert into journal (tenant_oid, tenant_path, seq, created_at, action_id, theme, event_type, entry, hash, form)
+    select x.tenant_oid, x.tenant_path, x.seq::bigint, ${action.at.toISOString()}::timestamptz, ${action.id}, x.theme, x.event_type, x.entry::json, x.hash, ${form}
+    from ${columns} as x(tenant_oid, tenant_path, seq, theme, event_type, entry, hash) where ${isKeyOfDatabase(secretKey)}`.execute(queries)
+  if (Number(numAffectedRows) < rows.length)
+    throw new HttpProblem(503, 'The secret key was replaced while this copy of the service ran; start it again with the new one.')
 }

@@ -1,24 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { headSeal, journalKey, linkHash } from './chain.ts'
+import { chainSealer, CURRENT_FORM } from './chain.ts'
 
 describe('links of the journal', () => {
-  const key = journalKey(Buffer.alloc(32, 1))
+  const sealer = chainSealer(Buffer.alloc(32, 1))
+  const other = chainSealer(Buffer.alloc(32, 2))
+  const link = { form: CURRENT_FORM, before: '', tenantPath: 'a.', text: 'a' }
+  const end = { form: CURRENT_FORM, tenantOid: 'a', tenantPath: 'a.', seq: 1, hash: 'h' }
 
-  it('depend on the key, the link before and the entry', () => {
-    const links = [
-      linkHash(key, '', 'a'),
-      linkHash(key, 'x', 'a'),
-      linkHash(key, '', 'b'),
-      linkHash(key, '', 'xa'),
-      linkHash(journalKey(Buffer.alloc(32, 2)), '', 'a'),
-    ]
-    expect(new Set(links).size).toBe(5)
+  it('depend on the key, the form, the link before, the tenant path and the entry', () => {
+    const changed = [{}, { before: 'x' }, { text: 'b' }, { text: 'xa' }, { tenantPath: 'a.b.' }, { form: 1 }]
+    const links = changed.map((change) => sealer.link({ ...link, ...change }))
+    expect(new Set([...links, other.link(link)]).size).toBe(changed.length + 1)
   })
 
   it('seal one end of one chain only, with one key', () => {
-    const head = { tenantOid: 'a', seq: 1, hash: 'h' }
-    const seals = [head, { ...head, tenantOid: 'b' }, { ...head, seq: 2 }, { ...head, hash: 'i' }].map((one) => headSeal(key, one))
-    seals.push(headSeal(journalKey(Buffer.alloc(32, 2)), head))
-    expect(new Set(seals).size).toBe(5)
+    const changed = [{}, { tenantOid: 'b' }, { tenantPath: 'b.' }, { seq: 2 }, { hash: 'i' }, { form: 1 }]
+    const seals = changed.map((change) => sealer.seal({ ...end, ...change }))
+    expect(new Set([...seals, other.seal(end)]).size).toBe(changed.length + 1)
+  })
+
+  it('have no form that nobody made', () => {
+    expect(sealer.link({ ...link, form: 3 })).toBeUndefined()
+    expect(sealer.seal({ ...end, form: 0 })).toBeUndefined()
+  })
+
+  it('are those of earlier versions in form 1', () => {
+    expect(sealer.link({ ...link, form: 1, before: 'x' })).toBe('qoxxg5coWwap9_Hw-q2ku7fP4xozEMid0ZoOAyW1c7I')
+    expect(sealer.seal({ ...end, form: 1 })).toBe('S-IYrpv7k_wGjU4juFu3fm-faqjzcXN4mlhwKRSWtrg')
   })
 })

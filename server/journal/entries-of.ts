@@ -5,12 +5,12 @@ import type { DomainEvent } from '../domain/domain.ts'
 import { formatPointer } from '../../schemas/vocabulary/pointer.ts'
 import { itemKey } from '../../schemas/vocabulary/read.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
-import { pointingsOf } from '../entities/reference-ways.ts'
+import { pointingsOf } from '../entities/reference-paths.ts'
 import type { Draft, PlanWork } from '../plan/draft.ts'
 import { hasSecrets, withMarks } from '../plan/secrets.ts'
 import { isObject } from '../plan/read-plan.ts'
 import type { NewEntry } from './append.ts'
-import { toldOf } from './told.ts'
+import { entryDetails } from './entry-details.ts'
 import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
 
 const NO_SCHEMA: PropertySchema = {}
@@ -41,7 +41,7 @@ function entryOf(draft: Draft, work: PlanWork, tenant: NewEntry['tenant']): NewE
     subject: { oid: draft.oid, name: String(record[model.meta.label] ?? '') },
     revision: item.action === 'delete' ? stored : stored + 1,
     details: {
-      ...toldOf(model.meta, before, item.action === 'delete' ? undefined : next),
+      ...entryDetails(model.meta, before, item.action === 'delete' ? undefined : next),
       ...(draft.command && { command: draft.command }),
       ...(draft.kept && item.action === 'delete' && { kept: draft.kept }),
       changes: changesOf(draft, work),
@@ -86,7 +86,7 @@ function within(
 ): Partial<EntryChange> {
   const names: Record<string, string> = {}
   for (const reference of model.references) {
-    if (reference.way[0] !== name) continue
+    if (reference.path[0] !== name) continue
     const { label } = work.catalogue.model(reference.entity).meta
     for (const value of [before, after]) {
       for (const { oid } of pointingsOf({ [name]: value }, reference)) {

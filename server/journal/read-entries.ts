@@ -9,7 +9,7 @@ import { outermost, type Scope } from '../db/scope.ts'
 import type { KeptTenant } from '../domain/domain.ts'
 import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import { allOf, type Where } from '../entities/filter/filter-sql.ts'
-import { hiddenWays, visibleValue } from '../entities/guarded-places.ts'
+import { hiddenPaths, visibleValue } from '../entities/guarded-places.ts'
 import { actingIn, isSelectable, readerOf, type Reader } from '../entities/served-record.ts'
 import { tenantJson } from '../entities/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
@@ -105,7 +105,7 @@ function servedEntry(
   const model = catalogue.models.get(entry.entity)
   const reader = model !== undefined && node !== null ? actingIn(model, readerOf(caller, node, model), at) : undefined
   const { changes, kept: _kept, ...details } = entry.details
-  const hidden = model === undefined ? [] : hiddenWays(model, reader?.context ?? NOBODY)
+  const hidden = model === undefined ? [] : hiddenPaths(model, reader?.context ?? NOBODY)
   const readable = Object.entries(changes ?? {}).filter(([name]) => isShown(catalogue, entry.entity, { name, reader }))
   const shown =
     changes && Object.fromEntries(readable.flatMap(([name, change]) => shownChange(name, { before: null, after: null, ...change }, hidden)))
@@ -126,7 +126,7 @@ function servedEntry(
 }
 
 /** Nothing, where only what the reader may not see has changed. */
-function shownChange(name: string, change: EntryChange, hidden: ReturnType<typeof hiddenWays>): [string, EntryChange][] {
+function shownChange(name: string, change: EntryChange, hidden: ReturnType<typeof hiddenPaths>): [string, EntryChange][] {
   if (!hidden.some(([top]) => top === name)) return [[name, change]]
   const [before, after] = [change.before, change.after].map((value) => visibleValue(name, value, hidden) ?? null)
   return isSame(before, after) ? [] : [[name, { ...change, before, after }]]

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { shown } from '../../schemas/vocabulary/nearest.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
-import { tellCalendarIn } from '../licensing/tell-calendar.ts'
+import { reportCalendarIn } from '../licensing/tell-calendar.ts'
+import { sendInTurns } from '../json-in-turns.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
 import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import type { Where } from '../entities/filter/filter-sql.ts'
@@ -20,7 +22,7 @@ import { journalEntries } from './read-entries.ts'
 import { takeBack, type TakeBack } from './take-back.ts'
 
 /** By theme: what came true without anybody doing anything is told before somebody reads. */
-const tellBefore: Readonly<Record<string, typeof tellCalendarIn>> = { Licensing: tellCalendarIn }
+const tellBefore: Readonly<Record<string, typeof reportCalendarIn>> = { Licensing: reportCalendarIn }
 
 const BASE = '/journal/api/v1/journal'
 const MAX_LIMIT = 1_000
@@ -64,7 +66,7 @@ async function answerTakeBack(
   const own = caller.memberships[0]?.tenant.oid
   const context = tenantOid === 'all' && !caller.allAccess && own !== undefined ? own : tenantOid
   const outcome = await takeBack({ database, caller }, what, { tenantOid: context, options: planOptions(request) })
-  return outcome.status === 200 || outcome.result.dryRun ? outcome.result : sendRefusal(request, reply, { outcome })
+  return outcome.status === 200 || outcome.result.dryRun ? sendInTurns(reply, outcome.result) : sendRefusal(request, reply, { outcome })
 }
 
 function orderOf(query: Query): 'asc' | 'desc' {
@@ -99,7 +101,7 @@ function checkedModel(catalogue: Catalogue, caller: Caller, { tenant, theme }: {
     ({ meta }) => meta.theme === theme && (meta.readOnly !== true || meta.byCommand === true),
   )
   const model = models[0]
-  if (model === undefined) throw new HttpProblem(404, `There is no journal '${theme}'.`)
+  if (model === undefined) throw new HttpProblem(404, `There is no journal '${shown(theme)}'.`)
   const own = journalCan(model, ruleContext(tenant, contextParts(caller, { tenant, model })))
   if (own === true) return model
   if (own !== undefined) throw refusal(own.because)

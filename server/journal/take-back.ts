@@ -6,7 +6,7 @@ import { LEAVE } from '../domain/leaving.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
 import type { Catalogue } from '../entities/entity-model.ts'
 import type { Where } from '../entities/filter/filter-sql.ts'
-import { applyPlan, type Door, type PlanOptions, type PlanOutcome } from '../plan/apply-plan.ts'
+import { applyPlan, type PlanContext, type PlanOptions, type PlanOutcome } from '../plan/apply-plan.ts'
 import { MAX_ITEMS } from '../plan/read-plan.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller } from '../policies/caller.ts'
@@ -24,13 +24,13 @@ export type TakeBack = { entryId: string } | { actionId: string }
  * change touched the same fields.
  */
 export async function takeBack(
-  door: Door,
+  context: PlanContext,
   what: TakeBack,
   { tenantOid, options }: { tenantOid: string; options: PlanOptions },
 ): Promise<PlanOutcome> {
-  const { database, caller } = door
+  const { database, caller } = context
   const catalogue = catalogueOf(database)
-  if ('actionId' in what) await refuseUnseen(door, what.actionId)
+  if ('actionId' in what) await refuseUnseen(context, what.actionId)
   const { inverses, leftAbove } = await database.withScope(caller.scopes(), async (queries) => {
     const found = await findEntries(queries, {
       where: [whereOf(what), withinScopes('j.tenant_path', caller.scopes())],
@@ -46,7 +46,7 @@ export async function takeBack(
   })
   if (inverses.length === 0) throw new HttpProblem(404, 'There is no such change, or it cannot be taken back.')
   const plan = { items: inverses.map(({ item }) => item), source: 'restore' as const, tenantOid }
-  const outcome = await applyPlan(door, plan, { ...options, identity: what, prepare: prepareInverses(inverses) })
+  const outcome = await applyPlan(context, plan, { ...options, identity: what, prepare: prepareInverses(inverses) })
   const withoutSecrets = inverses.filter(({ hasSecrets }) => hasSecrets).length
   return { ...outcome, result: { ...outcome.result, ...(withoutSecrets > 0 && { withoutSecrets }), ...(leftAbove > 0 && { leftAbove }) } }
 }
@@ -80,7 +80,7 @@ async function whatWentWith(
 }
 
 /** An action is taken back as a whole: not by somebody who sees only a part of it. */
-async function refuseUnseen({ database, caller }: Door, actionId: string): Promise<void> {
+async function refuseUnseen({ database, caller }: PlanContext, actionId: string): Promise<void> {
   const count = async (scopes: readonly Scope[], where: Where): Promise<number> => {
     const { rows } = await database.withScope(scopes, (queries) =>
       sql<{ count: string }>`select count(*) from journal j where ${where}`.execute(queries),

@@ -72,11 +72,12 @@ function isListOfRows(value: unknown): value is Rec[] {
 }
 
 /** Whether a value is still what the journal says, which of secrets says only that there is one. */
-function isAs(now: unknown, told: unknown): boolean {
-  if (isMasked(told)) return (now ?? null) !== null
-  if (Array.isArray(told)) return Array.isArray(now) && now.length === told.length && told.every((one, index) => isAs(now[index], one))
-  if (!isObject(told) || !isObject(now)) return isSame(now, told)
-  return [...new Set([...Object.keys(told), ...Object.keys(now)])].every((name) => isAs(now[name], told[name]))
+function isAs(now: unknown, journaled: unknown): boolean {
+  if (isMasked(journaled)) return (now ?? null) !== null
+  if (Array.isArray(journaled))
+    return Array.isArray(now) && now.length === journaled.length && journaled.every((one, index) => isAs(now[index], one))
+  if (!isObject(journaled) || !isObject(now)) return isSame(now, journaled)
+  return [...new Set([...Object.keys(journaled), ...Object.keys(now)])].every((name) => isAs(now[name], journaled[name]))
 }
 
 /** A value as it can be written: without the marks of secrets in it. */

@@ -3,9 +3,8 @@ import type { Database, Queries } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
 import { isGiven } from '../entities/pair-records.ts'
-import { isSame } from '../../schemas/vocabulary/equality.ts'
-import { headSeal, journalKey, linkHash } from './chain.ts'
-import type { StoredEntry } from './read-entries.ts'
+import { chainSealer, CURRENT_FORM, type ChainSealer, type Resealed } from './chain.ts'
+import { chainRows, isGenuine, storedEnds, storedProgress, tenantPaths, type ChainRow, type StoredEnd } from './stored-chain.ts'
 
 /**
  * What is wrong with a chain: an entry differs from what was written (`changed`), one is missing in between (`gap`), the end is
@@ -21,84 +20,103 @@ export interface JournalFault {
 export interface JournalVerdict {
   chains: number
   entries: number
+  /** Chains of an earlier version that wait to be sealed anew, by the next start of the service. */
+  waiting: number
   faults: JournalFault[]
-}
-
-interface Row {
-  tenant_oid: string
-  seq: string
-  created_at: Date
-  action_id: string
-  theme: string
-  event_type: string
-  /** Letter by letter as it was written: what the hash is over. */
-  entry: string
-  hash: string
 }
 
 const BATCH = 2_000
 
-/** Follows every chain from its first entry to its sealed end, and compares the records with their histories. Reads only. */
-export async function verifyJournal(database: Database): Promise<JournalVerdict> {
-  const key = journalKey(database.secretKey)
-  const verdict: JournalVerdict = { chains: 0, entries: 0, faults: [] }
-  await database.transaction(EVERYTHING, async (queries) => {
-    await sql`set transaction isolation level repeatable read`.execute(queries)
-    const heads = await queries.selectFrom('journal_head').select(['tenant_oid', 'seq', 'hash', 'seal']).orderBy('tenant_oid').execute()
-    const sealed = new Map(heads.map((head) => [head.tenant_oid, head]))
+/** What all chains are verified with. */
+interface Verification {
+  sealer: ChainSealer
+  progress: ReadonlyMap<string, Resealed>
+  /** Of tenants, for entries whose links do not say it. */
+  paths: ReadonlyMap<string, string>
+  verdict: JournalVerdict
+}
+
+/**
+ * Follows every chain from its first entry to its sealed end, and compares the records with their histories. Reads only.
+ * `secretKey`: the one that the chains are under. @default the database's
+ */
+export async function verifyJournal(database: Database, secretKey: Buffer = database.secretKey): Promise<JournalVerdict> {
+  const sealer = chainSealer(secretKey)
+  return database.withScope(EVERYTHING, async (queries) => {
+    const verdict: JournalVerdict = { chains: 0, entries: 0, waiting: 0, faults: [] }
+    const ends = new Map((await storedEnds(queries)).map((end) => [end.tenantOid, end]))
+    const progress = await storedProgress(queries, sealer)
+    const verification = { sealer, progress, paths: await tenantPaths(queries), verdict }
+    verdict.waiting = progress.size
     const { rows } = await sql<{
       tenant_oid: string
     }>`select distinct tenant_oid from journal union select tenant_oid from journal_head order by 1`.execute(queries)
     for (const { tenant_oid: tenantOid } of rows) {
-      const end = await followChain(queries, { tenantOid, key, verdict })
-      const head = sealed.get(tenantOid)
-      const isWhole =
-        head !== undefined && Number(head.seq) === end.seq && head.hash === end.hash && head.seal === headSeal(key, { tenantOid, ...end })
-      if (!isWhole) verdict.faults.push({ kind: 'end', tenantOid, at: String(end.seq) })
+      const last = await followChain(queries, tenantOid, verification)
+      if (!isEnd(ends.get(tenantOid), last, verification)) verdict.faults.push({ kind: 'end', tenantOid, at: String(last.seq) })
       verdict.chains++
     }
     verdict.faults.push(...(await missingHistories(database, queries)))
+    return verdict
   })
-  return verdict
 }
 
-async function followChain(
-  queries: Queries,
-  { tenantOid, key, verdict }: { tenantOid: string; key: Buffer; verdict: JournalVerdict },
-): Promise<{ seq: number; hash: string }> {
-  const end = { seq: 0, hash: '' }
+/** The last link of a chain. */
+interface Last {
+  seq: number
+  hash: string
+}
+
+async function followChain(queries: Queries, tenantOid: string, verification: Verification): Promise<Last> {
+  const { sealer, progress, verdict } = verification
+  const resealed = progress.get(tenantOid)
+  const last = { seq: 0, hash: '' }
   for (;;) {
-    const { rows } =
-      await sql<Row>`select tenant_oid, seq, created_at, action_id, theme, event_type, entry::text as entry, hash from journal
-      where tenant_oid = ${tenantOid} and seq > ${end.seq} order by seq limit ${BATCH}`.execute(queries)
+    const rows = await chainRows(queries, { tenantOid, after: last.seq, limit: BATCH })
     for (const row of rows) {
-      const seq = Number(row.seq)
-      if (seq !== end.seq + 1) verdict.faults.push({ kind: 'gap', tenantOid, at: String(seq) })
-      if (!agrees(row) || linkHash(key, end.hash, row.entry) !== row.hash)
-        verdict.faults.push({ kind: 'changed', tenantOid, at: String(seq) })
-      end.seq = seq
-      end.hash = row.hash
+      if (row.seq !== last.seq + 1) verdict.faults.push({ kind: 'gap', tenantOid, at: String(row.seq) })
+      if (!isPlaced(row, verification) || !isGenuine(row, lastHash(last, resealed), sealer))
+        verdict.faults.push({ kind: 'changed', tenantOid, at: String(row.seq) })
+      last.seq = row.seq
+      last.hash = row.hash
       verdict.entries++
     }
-    if (rows.length < BATCH) return end
+    if (rows.length < BATCH) return { seq: last.seq, hash: lastHash(last, resealed) }
   }
 }
 
-/** The columns that lists are found by say what the hashed entry says. */
-function agrees({ tenant_oid, seq, created_at, action_id, theme, event_type, entry }: Row): boolean {
-  const hashed = JSON.parse(entry) as StoredEntry
-  const columns = [tenant_oid, Number(seq), created_at.toISOString(), action_id, theme, event_type]
-  return isSame(columns, [hashed.tenant.oid, hashed.seq, hashed.createdAt, hashed.actionId, hashed.theme, hashed.eventType])
+/** What follows the last entry that was sealed anew is linked to what that one was before. */
+function lastHash({ seq, hash }: Last, resealed: Resealed | undefined): string {
+  return resealed !== undefined && seq > 0 && resealed.seq === seq ? resealed.before : hash
 }
 
-/** Every record was created by somebody, and its last revision is in the journal. Those that nobody created begin with their first change. */
+/** Entries of an earlier form stand only where they wait to be sealed anew, and under the path of their tenant. */
+function isPlaced({ form, seq, tenant_oid, tenant_path }: ChainRow, { progress, paths }: Verification): boolean {
+  if (form === CURRENT_FORM) return true
+  const resealed = progress.get(tenant_oid)
+  return resealed !== undefined && seq > resealed.seq && tenant_path === paths.get(tenant_oid)
+}
+
+function isEnd(end: StoredEnd | undefined, last: Last, { sealer, progress, paths }: Verification): boolean {
+  if (end === undefined || end.seq !== last.seq || end.hash !== last.hash || sealer.seal(end) !== end.seal) return false
+  return end.form === CURRENT_FORM || (progress.has(end.tenantOid) && end.tenantPath === paths.get(end.tenantOid))
+}
+
+/**
+ * Every record was created by somebody, and its last revision is in the journal: not the highest one of a chain, which an earlier record
+ * of the same identifier may have had (a person who was detached and attached again). Last is by the place in the chain, for clocks of
+ * copies differ; of a record that moved between tenants, whose revisions only grow, by the chain that came furthest. Records that nobody
+ * created begin with their first change.
+ */
 async function missingHistories(database: Database, queries: Queries): Promise<JournalFault[]> {
   const faults: JournalFault[] = []
   for (const model of catalogueOf(database).models.values()) {
     if (model.meta.readOnly === true && model.meta.byCommand !== true) continue
     const { rows } = await sql<{ oid: string; tenant_oid: string }>`select r.oid, r.tenant_oid from ${sql.raw(model.table)} r
-      left join (select j.entry#>>'{subject,oid}' as oid, max((j.entry->>'revision')::integer) as revision, count(*) as entries
-        from journal j where j.theme = ${model.meta.theme} group by 1) h on h.oid = r.oid
+      left join (select l.oid, max(l.revision) as revision from (
+          select distinct on (j.tenant_oid, j.entry#>>'{subject,oid}') j.entry#>>'{subject,oid}' as oid, (j.entry->>'revision')::integer as revision
+          from journal j where j.theme = ${model.meta.theme} and j.entry->>'revision' is not null
+          order by j.tenant_oid, j.entry#>>'{subject,oid}', j.seq desc) l group by l.oid) h on h.oid = r.oid
       where ${sql.raw(isGiven(model.meta) ? 'r.revision > 1 and ' : '')}(h.oid is null or h.revision <> r.revision) limit 1000`.execute(
       queries,
     )

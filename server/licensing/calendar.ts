@@ -67,11 +67,11 @@ export function breachesSince(before: Missing, now: Missing): { licenseType: str
  */
 export function calendarEvents(
   { held, needed }: Holding,
-  { told, missing, until }: { told: string; missing: Missing; until: string },
+  { reported, missing, until }: { reported: string; missing: Missing; until: string },
 ): { events: CalendarEvent[]; missing: Missing } {
   const events: CalendarEvent[] = []
   let before = missing
-  let month = monthAfter(told === '' ? firstOf([...held, ...needed], until) : told, 1)
+  let month = monthAfter(reported === '' ? firstOf([...held, ...needed], until) : reported, 1)
   for (; month !== undefined && month <= until; month = monthAfter(month, 1)) {
     const at = month
     const there: Holding = { held: held.filter(({ since }) => since < at), needed: needed.filter(({ since }) => since < at) }
@@ -98,10 +98,10 @@ function stateIn(month: string, { group: { startDate }, expirationDate }: Held):
 function turns(month: string, held: readonly Held[]): CalendarEvent[] {
   return held.flatMap(({ oid, group, expirationDate, count }): CalendarEvent[] => {
     const { licenseType, licenseSize, startDate, duration } = group
-    const told = { month, oid, name: licenseType, details: { licenseType, licenseSize, startDate, duration, count } }
+    const event = { month, oid, name: licenseType, details: { licenseType, licenseSize, startDate, duration, count } }
     return [
-      ...(startDate === month ? [{ ...told, eventType: 'activation' as const }] : []),
-      ...(monthAfter(expirationDate, 1) === month ? [{ ...told, eventType: 'expiration' as const }] : []),
+      ...(startDate === month ? [{ ...event, eventType: 'activation' as const }] : []),
+      ...(monthAfter(expirationDate, 1) === month ? [{ ...event, eventType: 'expiration' as const }] : []),
     ]
   })
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import type { CommandWork } from '../domain/commands.ts'
+import type { CommandWork } from '../domain/command-work.ts'
 import { findRows, type FoundRow } from '../entities/one-record.ts'
 import { readerOf, recordOf } from '../entities/served-record.ts'
 import { LEAVE, leavingTenants, type LeavingTenant } from '../domain/leaving.ts'
 import { lockNames } from '../db/lock-names.ts'
 import { newOid } from '../db/new-oid.ts'
-import { newDraft, refuse, refuseField, standing, type Draft, type PlanWork } from '../plan/draft.ts'
+import { newDraft, refuse, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
 import type { TenantNode } from '../policies/caller.ts'
 import { bookingsOf, groupKey, groupOf, Ledger, placeOf, type Booking, type Group, type Verb } from './ledger.ts'
@@ -47,7 +47,7 @@ export const licenseCommands: CommandWork = {
     if (stock === undefined) return []
     const before = stock.ledger.all()
     const causes = new Map<string, Draft[]>()
-    for (const draft of standing(drafts).filter(({ status }) => status === undefined)) {
+    for (const draft of activeDrafts(drafts).filter(({ status }) => status === undefined)) {
       const bookings = bookingsOf(verbOf(draft), draft.next)
       if (!stock.ledger.book(bookings)) refuseField(draft, '/count', { key: 'license.count.short' })
       for (const booking of bookings) causes.set(placeOf(booking), [...(causes.get(placeOf(booking)) ?? []), draft])
@@ -104,8 +104,8 @@ function returnOfPack(found: FoundRow, { leaving }: Stock, { catalogue, caller }
   const action = isSeller(heir) ? 'update' : 'delete'
   const item = { entity: model.name, action, oid: row.oid, revision: row.revision } as const
   const moved = action === 'update' && { next: { ...before, tenantId: heir.oid }, changed: ['tenantId'], movedTo: heir }
-  const told = { index: draft.index, model, node, reader: readerOf(caller, node, model), implied: true, command: LEAVE }
-  return [newDraft({ ...told, item, oid: row.oid, found, before, next: before, ...moved })]
+  const shared = { index: draft.index, model, node, reader: readerOf(caller, node, model), implied: true, command: LEAVE }
+  return [newDraft({ ...shared, item, oid: row.oid, found, before, next: before, ...moved })]
 }
 
 const isSeller = ({ type }: TenantNode): boolean => type === 'msp' || type === 'reseller'
@@ -164,14 +164,14 @@ function changeOf({ tenantOid, group, count }: Booking, { work, row, asked }: Ch
   if (node === undefined) throw new Error(`tenant ${tenantOid} is not known to the plan`)
   const causes = asked.map((draft) => ({ draft, pointer: '' }))
   const command = asked[0]?.model.meta.command?.verb ?? LEAVE
-  const told = { index: asked[0]?.index ?? 0, model, node, reader: readerOf(work.caller, node, model), implied: true, causes, command }
+  const shared = { index: asked[0]?.index ?? 0, model, node, reader: readerOf(work.caller, node, model), implied: true, causes, command }
   if (row === undefined) {
     const next = newGroup(group, { tenantOid, count, mode: node.licensingMode })
-    return newDraft({ ...told, item: { entity: model.name, action: 'create' }, oid: newOid(), next, changed: Object.keys(next) })
+    return newDraft({ ...shared, item: { entity: model.name, action: 'create' }, oid: newOid(), next, changed: Object.keys(next) })
   }
   const { oid, revision } = row.row
   const before = recordOf(model, row.row)
-  const of = { ...told, oid, found: row, before }
+  const of = { ...shared, oid, found: row, before }
   if (count === 0) return newDraft({ ...of, item: { entity: model.name, action: 'delete', oid, revision }, next: before })
   return newDraft({ ...of, item: { entity: model.name, action: 'update', oid, revision }, next: { ...before, count }, changed: ['count'] })
 }

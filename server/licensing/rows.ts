@@ -1,7 +1,7 @@
 import { isUnchanged } from '../../schemas/vocabulary/equality.ts'
 import { formatPointer } from '../../schemas/vocabulary/pointer.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import type { RowCommand } from '../domain/commands.ts'
+import type { RowCommand } from '../domain/command-work.ts'
 import { refuse, refuseField, type Draft } from '../plan/draft.ts'
 
 const NAMES = ['licenseType', 'licenseSize', 'startDate', 'duration'] as const
@@ -70,10 +70,10 @@ const isNone = (value: unknown): boolean => value === undefined || value === nul
 
 /** The row says all of what the group is to be: nothing follows from its new type, but that activation licences need no more. */
 function movement(seen: Rec, { group, moved }: { group: Rec; moved: readonly Name[] }): RowCommand {
-  const told = group['licenseType'] === 'Activation' ? moved : NAMES
+  const shownNames = group['licenseType'] === 'Activation' ? moved : NAMES
   return {
     command: 'license-edit',
-    changes: { ...seen, ...Object.fromEntries(told.map((name) => [MOVED[name], group[name]])) },
+    changes: { ...seen, ...Object.fromEntries(shownNames.map((name) => [MOVED[name], group[name]])) },
     fields: Object.fromEntries(NAMES.map((name) => [`/${MOVED[name]}`, formatPointer([name])])),
   }
 }

@@ -24,7 +24,7 @@ export interface LicenceOwner {
 }
 
 /** What the journal has told of a tenant's licences. */
-interface Told {
+interface Reported {
   /** Empty before the first time. */
   month: string
   missing: Missing
@@ -34,7 +34,7 @@ interface Told {
 export const mayOwn = ({ type }: { type: string }): boolean => OWNERS.includes(type)
 
 /** Writes what the calendar did to licences in the ranges and is not in the journal yet; asks a single question where nothing is. */
-export async function tellCalendarIn(database: Database, scopes: readonly Scope[], ranges: readonly Scope[]): Promise<void> {
+export async function reportCalendarIn(database: Database, scopes: readonly Scope[], ranges: readonly Scope[]): Promise<void> {
   const now = new Date()
   const open = await database.withScope(scopes, async (queries) => {
     const { rows } = await sql<LicenceOwner>`select t.oid, t.name, t.path from tenant t where t.type = any(${OWNERS}::text[])
@@ -46,7 +46,7 @@ export async function tellCalendarIn(database: Database, scopes: readonly Scope[
   })
   for (let at = 0; at < open.length; at += BATCH)
     await database.transaction(scopes, (queries) =>
-      tellCalendar(queries, { owners: open.slice(at, at + BATCH), now, secretKey: database.secretKey }),
+      reportCalendar(queries, { owners: open.slice(at, at + BATCH), now, secretKey: database.secretKey }),
     )
 }
 
@@ -54,20 +54,20 @@ export async function tellCalendarIn(database: Database, scopes: readonly Scope[
  * The same of certain tenants, within a transaction: what the calendar did is told before licences or what uses them change, so that it
  * is told as it was. Until the transaction ends nobody else tells anything of these tenants. Answers what is missing as of now.
  */
-export async function tellCalendar(
+export async function reportCalendar(
   queries: Queries,
   { owners, now, secretKey }: { owners: readonly LicenceOwner[]; now: Date; secretKey: Buffer },
 ): Promise<Map<string, Missing>> {
-  const told = await lockTold(queries, owners)
+  const reported = await lockReported(queries, owners)
   const until = monthOf(now)
-  const open = owners.filter(({ oid }) => (told.get(oid)?.month ?? '') < until)
-  const missing = new Map([...told].map(([oid, one]) => [oid, one.missing]))
+  const open = owners.filter(({ oid }) => (reported.get(oid)?.month ?? '') < until)
+  const missing = new Map([...reported].map(([oid, one]) => [oid, one.missing]))
   if (open.length === 0) return missing
   const holdings = await holdingsOf(queries, open)
   const months = new Map<string, NewEntry[]>()
   for (const owner of open) {
-    const { month, missing: before } = told.get(owner.oid) ?? { month: '', missing: {} }
-    const turned = calendarEvents(holdings.get(owner.oid) ?? NOTHING, { told: month, missing: before, until })
+    const { month, missing: before } = reported.get(owner.oid) ?? { month: '', missing: {} }
+    const turned = calendarEvents(holdings.get(owner.oid) ?? NOTHING, { reported: month, missing: before, until })
     missing.set(owner.oid, turned.missing)
     for (const event of turned.events) months.set(event.month, [...(months.get(event.month) ?? []), entryOf(owner, event)])
   }
@@ -75,7 +75,7 @@ export async function tellCalendar(
     const action = { id: newOid(), source: 'calendar' as const, at: new Date(`${month}-01T00:00:00.000Z`), principal: CALENDAR }
     await appendEntries(queries, { entries: entries.map((entry) => writtenEntry(entry, action)), action, secretKey })
   }
-  await keepTold(
+  await keepReported(
     queries,
     open.map(({ oid }) => ({ oid, month: until, missing: missing.get(oid) ?? {} })),
   )
@@ -85,16 +85,16 @@ export async function tellCalendar(
 /** What began to be missing since it was last told, as of now; keeps it as told. */
 export async function newBreaches(
   queries: Queries,
-  { owners, told, now }: { owners: readonly LicenceOwner[]; told: ReadonlyMap<string, Missing>; now: Date },
+  { owners, reported, now }: { owners: readonly LicenceOwner[]; reported: ReadonlyMap<string, Missing>; now: Date },
 ): Promise<NewEntry[]> {
   const month = monthOf(now)
   const holdings = await holdingsOf(queries, owners)
   const found = owners.map((owner) => {
-    const before = told.get(owner.oid) ?? {}
+    const before = reported.get(owner.oid) ?? {}
     return { owner, before, missing: missingIn(month, holdings.get(owner.oid) ?? NOTHING) }
   })
   const changed = found.filter(({ before, missing }) => !isSameCount(before, missing))
-  await keepTold(
+  await keepReported(
     queries,
     changed.map(({ owner, missing }) => ({ oid: owner.oid, month, missing })),
   )
@@ -114,7 +114,7 @@ function entryOf(owner: LicenceOwner, { eventType, oid, name, details }: Calenda
 }
 
 /** Locks what was told, in the order of the tenants. */
-async function lockTold(queries: Queries, owners: readonly LicenceOwner[]): Promise<Map<string, Told>> {
+async function lockReported(queries: Queries, owners: readonly LicenceOwner[]): Promise<Map<string, Reported>> {
   const { rows } = await sql<{
     tenant_oid: string
     month: string
@@ -123,13 +123,13 @@ async function lockTold(queries: Queries, owners: readonly LicenceOwner[]): Prom
     order by x.oid collate "C" on conflict (tenant_oid) do update set tenant_path = excluded.tenant_path returning tenant_oid, month, missing`.execute(
     queries,
   )
-  return new Map(rows.map(({ tenant_oid: oid, ...told }) => [oid, told]))
+  return new Map(rows.map(({ tenant_oid: oid, ...reported }) => [oid, reported]))
 }
 
-async function keepTold(queries: Queries, told: readonly ({ oid: string } & Told)[]): Promise<void> {
-  if (told.length === 0) return
+async function keepReported(queries: Queries, reported: readonly ({ oid: string } & Reported)[]): Promise<void> {
+  if (reported.length === 0) return
   await sql`update licence_calendar c set month = x.month, missing = x.missing
-    from json_to_recordset(${JSON.stringify(told)}::json) as x(oid text, month text, missing jsonb) where c.tenant_oid = x.oid`.execute(
+    from json_to_recordset(${JSON.stringify(reported)}::json) as x(oid text, month text, missing jsonb) where c.tenant_oid = x.oid`.execute(
     queries,
   )
 }

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../domain/domain.ts'
 import type { Draft, PlanWork } from '../plan/draft.ts'
-import { mayOwn, newBreaches, tellCalendar, type LicenceOwner } from './tell-calendar.ts'
+import { mayOwn, newBreaches, reportCalendar, type LicenceOwner } from './tell-calendar.ts'
 
 /** Entities whose records are licences, or use them. */
 const WATCHED = ['license', 'appliance', 'edge-box']
@@ -13,9 +13,9 @@ export async function watchLicences(work: PlanWork, drafts: readonly Draft[]): P
   const owners = ownersOf(work, drafts)
   const { queries, now, database } = work
   if (owners.length === 0) return () => Promise.resolve([])
-  const told = await tellCalendar(queries, { owners, now, secretKey: database.secretKey })
+  const reported = await reportCalendar(queries, { owners, now, secretKey: database.secretKey })
   return async () => {
-    const breaches = await newBreaches(queries, { owners, told, now })
+    const breaches = await newBreaches(queries, { owners, reported, now })
     return breaches.map(({ tenant, ...event }) => ({
       ...event,
       tenantOid: tenant.oid,

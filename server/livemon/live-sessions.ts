@@ -52,7 +52,7 @@ export async function findSession(
 
 /** Removes sessions whose windows nobody can still have open. */
 export async function forgetOldSessions(database: Database): Promise<void> {
-  await database.withScope(EVERYTHING, (queries) =>
+  await database.transaction(EVERYTHING, (queries) =>
     sql`delete from live_session where expires_at < now() - make_interval(secs => ${KEPT_AFTER_SECONDS})`.execute(queries),
   )
 }

@@ -15,6 +15,8 @@ export interface LivePageContext {
   language: Language
   /** Address of the console, to go back to. */
   home: string
+  /** Of the page's script. */
+  nonce: string
 }
 
 /** Why a window shows nothing (any more), by the status that says so. */
@@ -23,13 +25,13 @@ export const ENDINGS = { 403: 'refused', 404: 'unknown', 410: 'expired' } as con
 const METRICS = ['throughput', 'latency', 'jitter', 'loss'] as const
 const MINUTES = HISTORY_MS / 60_000
 
-/** The window of a session: everything but the figures, which its script asks for. */
-export function livePage(context: LivePageContext, box: WatchedBox): string {
+/** The window of a session: everything but the figures, which its script asks for with the token. */
+export function livePage(context: LivePageContext, box: WatchedBox, token: string): string {
   const { t } = context
   return frame(
     context,
     `${box.name} · ${t('livemon.title')}`,
-    html`<div id="live">
+    html`<div id="live" data-token="${token}">
         <header>
           <div class="what">
             <p class="brand"><span class="mark" aria-hidden="true"></span>${t('livemon.title')}</p>
@@ -52,7 +54,7 @@ export function livePage(context: LivePageContext, box: WatchedBox): string {
         ${box.wans.map((wan) => wanCard(t, wan))}
       </div>
       ${Object.entries(ENDINGS).map(([status, name]) => html`<section class="ended" id="ended-${status}" tabindex="-1" hidden>${ending(context, name)}</section>`)}
-      <script type="module" src="${ASSETS}/live.mjs"></script>`,
+      <script type="module" nonce="${context.nonce}" src="${ASSETS}/live.mjs"></script>`,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { scopeOf } from '../../schemas/rights/rights.ts'
-import { nearestName } from '../../schemas/vocabulary/nearest.ts'
+import { hintFor } from '../../schemas/vocabulary/nearest.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database } from '../db/database.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
@@ -64,10 +64,7 @@ function boxIn(body: unknown): string {
   const item: unknown = Array.isArray(data) && data.length === 1 ? data[0] : undefined
   if (!isObject(item)) throw new HttpProblem(400, 'The body must be {"data": [{"edgeBoxId", "edgeBoxName"}]} with one edge box.')
   const unknown = Object.keys(item).find((name) => !KNOWN_FIELDS.includes(name))
-  if (unknown !== undefined) {
-    const nearest = nearestName(unknown, KNOWN_FIELDS)
-    throw refused(unknown, 'validation.field.unknown', { name: unknown, ...(nearest !== undefined && { nearest }) })
-  }
+  if (unknown !== undefined) throw refused(unknown, 'validation.field.unknown', { ...hintFor(unknown, KNOWN_FIELDS) })
   const { edgeBoxId, edgeBoxName = '' } = item
   if (typeof edgeBoxName !== 'string') throw refused('edgeBoxName', 'validation.field.type', { type: 'string' })
   if (typeof edgeBoxId !== 'string' || edgeBoxId === '') throw refused('edgeBoxId', 'validation.field.mandatory')

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BASE_PATHS } from '../plugins/config.ts'
+import type { Form } from '../plugins/forms.ts'
 import { SESSION_SECONDS } from './live-sessions.ts'
 
 const NAME = 'livemon'
@@ -13,30 +14,44 @@ export interface CookieMaker {
   isSecure: boolean
 }
 
-/** Address of a session's window; everything that the window asks for is below it. */
+/** Address of a session's window. */
 export function viewPath({ overlay, oid }: { overlay: string; oid: string }): string {
   return `${BASE_PATHS.livemon}/${encodeURIComponent(overlay)}/view/${encodeURIComponent(oid)}/`
 }
 
-/** Gives the caller's browser the proof of a session: no script reads it, no other address gets it, no other site sends it. */
+/** Lets the caller's browser open the window of a session: no script reads the cookie, no other address gets it, no other site sends it. */
 export function setSessionCookie(reply: FastifyReply, session: { overlay: string; oid: string }, maker: CookieMaker): void {
   const attributes = [`Path=${viewPath(session)}`, `Max-Age=${SESSION_SECONDS}`, 'HttpOnly', 'SameSite=Strict']
   if (maker.isSecure) attributes.push('Secure')
-  reply.header('set-cookie', [`${NAME}=${proofOf(session.oid, maker.secretKey)}`, ...attributes].join('; '))
+  reply.header('set-cookie', [`${NAME}=${proofOf('live session', session.oid, maker.secretKey)}`, ...attributes].join('; '))
 }
 
 /** Whether a request comes from the browser that opened the session. */
 export function hasSessionCookie(request: FastifyRequest, oid: string, secretKey: Buffer): boolean {
-  const expected = Buffer.from(proofOf(oid, secretKey))
   return (request.headers.cookie ?? '').split(';').some((pair) => {
     const [name, value = ''] = pair.trim().split('=')
-    const given = Buffer.from(value)
-    return name === NAME && given.length === expected.length && timingSafeEqual(given, expected)
+    return name === NAME && isSame(value, proofOf('live session', oid, secretKey))
   })
 }
 
+/** What the script of a session's window asks for data with: its page has no origin, so that no cookie goes with its calls. */
+export function windowToken(oid: string, secretKey: Buffer): string {
+  return proofOf('live window', oid, secretKey)
+}
+
+/** Whether a call comes from the script of the session's window. */
+export function hasWindowToken(request: FastifyRequest, oid: string, secretKey: Buffer): boolean {
+  const { token } = (request.body ?? {}) as Form
+  return isSame(token ?? '', windowToken(oid, secretKey))
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
 /** Nothing that is stored, and nothing that can be made from what is: a repeated call gives the same proof again. */
-function proofOf(oid: string, secretKey: Buffer): string {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), 'live session', 32))
+function proofOf(purpose: 'live session' | 'live window', oid: string, secretKey: Buffer): string {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), purpose, 32))
   return createHmac('sha256', key).update(oid).digest('base64url')
 }

@@ -7,11 +7,13 @@ import type { Env } from '../env.ts'
 import { typefaceFile } from '../identity/assets.ts'
 import { chooseLanguage, loadTexts } from '../identity/texts.ts'
 import { BASE_PATHS } from '../plugins/config.ts'
+import { acceptForms } from '../plugins/forms.ts'
 import { refuseUnknownParameters } from '../plugins/parameters.ts'
 import { HttpProblem } from '../plugins/problem.ts'
-import { registerPages } from '../plugins/security.ts'
+import { registerSandboxedPages, SANDBOXED_ASSET_HEADERS } from '../plugins/security.ts'
 import { liveData } from './live-data.ts'
 import { ASSETS, endedPage, ENDINGS, livePage, type LivePageContext } from './page.ts'
+import { hasSessionCookie, hasWindowToken, windowToken } from './session-cookie.ts'
 import { liveStyle } from './style.ts'
 import { watching } from './watching.ts'
 
@@ -26,21 +28,27 @@ interface ViewParts {
   env: Pick<Env, 'root' | 'publicUrl'>
 }
 
-/** The window of a session and what it asks for: open to the browser that holds the session's cookie, without a token. */
+/** The window of a session and what it asks for: open to the browser that holds the session's cookie, without a bearer token. */
 export async function registerLiveViews(app: FastifyInstance, parts: ViewParts): Promise<void> {
   registerAssets(app, parts.env.root)
   await app.register(async (scope) => {
     refuseUnknownParameters(scope)
-    scope.get(`${VIEW}/data`, { config: { parameters: ['since'] } }, async (request, reply) => {
-      const since = integer(request.query as Query, 'since', { from: 0, to: LAST_MOMENT, otherwise: 0 })
-      const { session, box } = await watching(parts.db, request)
+    acceptForms(scope)
+    // Pages without an origin may read the answers; what opens them is the token alone, never a cookie.
+    scope.addHook('onRequest', (_request, reply, done) => {
+      reply.header('access-control-allow-origin', 'null')
+      done()
+    })
+    scope.post(`${VIEW}/data`, async (request, reply) => {
+      const since = integer((request.body ?? {}) as Query, 'since', { from: 0, to: LAST_MOMENT, otherwise: 0 })
+      const { session, box } = await watching(parts.db, request, hasWindowToken)
       return reply
         .header('cache-control', 'no-store')
         .send({ data: [liveData(box, { at: Date.now(), since: since * 1000, expiresAt: session.expiresAt })] })
     })
   })
   await app.register(async (pages) => {
-    await registerPages(pages)
+    await registerSandboxedPages(pages, { allows: ['allow-scripts'], connect: true })
     pages.get(VIEW, (request, reply) => reply.redirect(`${request.url.split('?', 1)[0]}/`, 301))
     pages.get(`${VIEW}/`, windowRoute(parts))
   })
@@ -51,14 +59,14 @@ function windowRoute({ db, env }: ViewParts): (request: FastifyRequest, reply: F
   return async (request, reply) => {
     const { lang } = request.query as Record<string, unknown>
     const contextFor = (locale?: string): LivePageContext => {
-      const wishes = [typeof lang === 'string' ? lang : undefined, locale]
-      const language = chooseLanguage(wishes, request.headers['accept-language'])
-      return { t: texts(language), language, home: `${env.publicUrl}/` }
+      const preferences = [typeof lang === 'string' ? lang : undefined, locale]
+      const language = chooseLanguage(preferences, request.headers['accept-language'])
+      return { t: texts(language), language, home: `${env.publicUrl}/`, nonce: reply.pageNonce }
     }
-    void reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
     try {
-      const { caller, box } = await watching(db, request)
-      return reply.send(livePage(contextFor(caller.locale), box))
+      const { session, caller, box } = await watching(db, request, hasSessionCookie)
+      return reply.send(livePage(contextFor(caller.locale), box, windowToken(session.oid, db.secretKey)))
     } catch (error) {
       if (!(error instanceof HttpProblem) || !isEnding(error.status)) throw error
       return reply.code(error.status).send(endedPage(contextFor(), error.status))
@@ -71,16 +79,22 @@ function isEnding(status: number): status is keyof typeof ENDINGS {
 }
 
 function registerAssets(app: FastifyInstance, root: string): void {
-  const typeface = readFileSync(typefaceFile())
-  const style = liveStyle(`${ASSETS}/inter.woff2`)
-  app.get(`${ASSETS}/inter.woff2`, (_request, reply) =>
-    reply.type('font/woff2').header('cache-control', 'public, max-age=31536000, immutable').send(typeface),
-  )
-  app.get(`${ASSETS}/live.css`, (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style))
-  for (const name of SCRIPTS) {
-    const script = readFileSync(join(root, 'server', 'livemon', 'browser', name), 'utf8')
+  const files = {
+    'typeface.woff2': { type: 'font/woff2', kept: 'public, max-age=31536000, immutable', content: readFileSync(typefaceFile()) },
+    'live.css': { type: 'text/css; charset=utf-8', kept: 'no-cache', content: liveStyle(`${ASSETS}/typeface.woff2`) },
+    ...Object.fromEntries(SCRIPTS.map((name) => [name, scriptFile(root, name)])),
+  }
+  for (const [name, { type, kept, content }] of Object.entries(files)) {
     app.get(`${ASSETS}/${name}`, (_request, reply) =>
-      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
+      reply
+        .type(type)
+        .headers({ ...SANDBOXED_ASSET_HEADERS, 'cache-control': kept })
+        .send(content),
     )
   }
+}
+
+function scriptFile(root: string, name: string): { type: string; kept: string; content: string } {
+  const content = readFileSync(join(root, 'server', 'livemon', 'browser', name), 'utf8')
+  return { type: 'text/javascript; charset=utf-8', kept: 'no-cache', content }
 }

@@ -7,7 +7,6 @@ import type { KnownCaller } from '../policies/create-caller.ts'
 import { loadCaller } from '../policies/load-caller.ts'
 import { findSession, type LiveSession } from './live-sessions.ts'
 import { overlayFor } from './routes.ts'
-import { hasSessionCookie } from './session-cookie.ts'
 import { watchedBox, type WatchedBox } from './watched-box.ts'
 
 /** A window that may go on. */
@@ -18,14 +17,17 @@ export interface Watching {
   box: WatchedBox
 }
 
+/** Whether a request may ask for a session: its window by a cookie, the window's script by a token. */
+export type SessionProof = (request: FastifyRequest, oid: string, secretKey: Buffer) => boolean
+
 /**
  * Whose window asks, and what it may see now. 404: no such session, or not in this browser; 410: it has expired; 403: whoever opened it
  * may not troubleshoot here any more, or there is no box with an appliance any more.
  */
-export async function watching(db: Database, request: FastifyRequest): Promise<Watching> {
+export async function watching(db: Database, request: FastifyRequest, hasProof: SessionProof): Promise<Watching> {
   const { overlay, oid } = request.params as { overlay: string; oid: string }
   const session =
-    hasUnstorable(overlay + oid) || !hasSessionCookie(request, oid, db.secretKey) ? undefined : await findSession(db, { overlay, oid })
+    hasUnstorable(overlay + oid) || !hasProof(request, oid, db.secretKey) ? undefined : await findSession(db, { overlay, oid })
   if (session === undefined) throw new HttpProblem(404, 'There is no such session in this browser.')
   if (session.expiresAt <= Date.now()) throw new HttpProblem(410, 'The session has expired.')
   const loaded = await loadCaller(db, { oid: session.personOid })

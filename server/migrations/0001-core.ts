@@ -59,36 +59,10 @@ const service = [
   ...forced('schema_version'),
 ]
 
-/** The caller of a request in one statement: whoever has no scope yet cannot be looked up under one. */
-const functions = [
-  `create function load_person(p_oid text, p_mail text, p_subject text) returns json language sql stable security definer
-    set search_path = public, pg_temp set app.scope_from = '' set app.scope_to = '~' set app.scopes = '' as $$
-    select json_build_object('oid', p.oid, 'mail', p.mail, 'name', p.name, 'locale', p.locale, 'subject', p.subject, 'state', p.state,
-      'allAccess', p.all_access, 'memberships',
-      coalesce((select json_agg(json_build_object('role', u.role, 'tenant', json_build_object('oid', t.oid, 'name', t.name, 'type', t.type,
-        'parentOid', t.parent_oid, 'path', t.path, 'state', t.state, 'features', t.features)) order by t.path)
-        from user_role u join tenant t on t.oid = u.tenant_oid where u.person_oid = p.oid), '[]'))
-    from person p
-    where (p_oid is not null and p.oid = p_oid) or (p_subject is not null and p.subject = p_subject) or (p_mail is not null and lower(p.mail) = lower(p_mail))
-    order by (p.oid = p_oid) desc nulls last, (p.subject = p_subject) desc nulls last limit 1 $$`,
-  `create function ensure_people(p_people json) returns table (oid text, mail text, name text) language plpgsql security definer
-    set search_path = public, pg_temp set app.scope_from = '' set app.scope_to = '~' set app.scopes = '' as $$
-    begin
-      insert into person as p (oid, mail, name) select distinct on (lower(x.mail)) x.oid, x.mail, x.name from json_to_recordset(p_people) as x(oid text, mail text, name text)
-        on conflict do nothing;
-      return query select q.oid, q.mail, q.name from person q where lower(q.mail) in (select lower(x.mail) from json_to_recordset(p_people) as x(mail text));
-    end $$`,
-  `revoke execute on function load_person(text, text, text), ensure_people(json) from public`,
-  `grant execute on function load_person(text, text, text), ensure_people(json) to sdwan_app`,
-]
-
-const rights = [
-  `grant select, insert, update, delete on tenant, person, user_role, idempotency, service_secret to sdwan_app`,
-  // The trail only grows: the service itself can neither change nor remove an entry.
-  `grant select, insert on journal to sdwan_app`,
-  `grant select, insert, update on journal_head to sdwan_app`,
-  `grant select on schema_version to sdwan_app`,
-]
-
 /** Tenants, people, journal, and what the service keeps for itself. */
-export const core: Migration = { id: 1, name: 'core', statements: [...tenant, ...people, ...journal, ...service, ...functions, ...rights] }
+export const core: Migration = {
+  id: 1,
+  name: 'core',
+  formerly: ['d42b305ec67b3a46ca35494517372970'],
+  statements: [...tenant, ...people, ...journal, ...service],
+}

@@ -4,6 +4,7 @@ import { EVERYWHERE, forced, type Migration } from './migration.ts'
 export const identity: Migration = {
   id: 100,
   name: 'identity',
+  formerly: ['d4944a7458bc86aa25e0c5003b99e5ed'],
   statements: [
     `create table identity_credential (
       person_oid text primary key, hash text not null, must_change boolean not null default false,
@@ -19,6 +20,5 @@ export const identity: Migration = {
     `create index identity_store_expiry on identity_store (expires_at)`,
     ...forced('identity_store'),
     `create policy service on identity_store using (${EVERYWHERE})`,
-    `grant select, insert, update, delete on identity_credential, identity_store to sdwan_app`,
   ],
 }

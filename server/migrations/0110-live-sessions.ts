@@ -4,6 +4,7 @@ import { scopedByPath, type Migration } from './migration.ts'
 export const liveSessions: Migration = {
   id: 110,
   name: 'live sessions',
+  formerly: ['c5d96cf7be83a6e7acec45cbd8db1864'],
   statements: [
     `create table live_session (
       oid text primary key, tenant_oid text not null, tenant_path text collate "C" not null, box_oid text not null, person_oid text not null,
@@ -11,6 +12,5 @@ export const liveSessions: Migration = {
     `create index live_session_person on live_session (person_oid, oid)`,
     `create index live_session_expiry on live_session (expires_at)`,
     ...scopedByPath('live_session'),
-    `grant select, insert, delete on live_session to sdwan_app`,
   ],
 }

@@ -1,15 +1,15 @@
 import type { Migration } from './migration.ts'
 
 /**
- * How many rows of a long list lie in each stretch of its order, by what its tabs ask for: pages far down begin in their stretch, and
- * tabs are counted by adding up. A row belongs to the last stretch whose `lower` is not above its key. Triggers keep the counts
- * (`server/db/rank-triggers.ts`); what is counted is of all tenants, so only lists of everything read it.
+ * Row counts of long lists per key range ("bucket") and combination of tab values. Pages far down start in their bucket, and tab
+ * counts are sums. A row belongs to the last bucket whose `lower` is not above its key. Triggers maintain the counts
+ * (`server/db/rank-triggers.ts`). They cover all tenants, so only lists of all tenants read them.
  */
 export const listRanks: Migration = {
   id: 130,
   name: 'list ranks',
+  formerly: ['8a1732ea4a08aec50af81fc1fe98181f'],
   statements: [
     `create table list_rank (entity text not null, lower text collate "C" not null, tabs text not null, n bigint not null, primary key (entity, lower, tabs))`,
-    `grant select, insert, update, delete on list_rank to sdwan_app`,
   ],
 }

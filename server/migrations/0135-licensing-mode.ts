@@ -4,6 +4,7 @@ import { EVERYWHERE, type Migration } from './migration.ts'
 export const licensingMode: Migration = {
   id: 135,
   name: 'licensing mode',
+  formerly: ['3937ecfe03bc8397a4e3bab1f52f9c27'],
   statements: [
     `alter table tenant add column licensing_mode text`,
     `create policy licensing on tenant using (${EVERYWHERE})`,
@@ -14,9 +15,6 @@ export const licensingMode: Migration = {
       update tenant t set licensing_mode = p.licensing_mode from tenant p where p.oid = t.parent_oid and t.type in ('managed_customer', 'diy_customer');
     end if; end $$`,
     `drop policy licensing on tenant`,
-    // Whatever the function that loads a caller says else, its tenants say this, too.
-    `do $$ begin execute replace(pg_get_functiondef('load_person(text, text, text)'::regprocedure), $t$'features', t.features)$t$,
-      $t$'features', t.features, 'licensingMode', t.licensing_mode)$t$); end $$`,
     `create or replace view entity.tenant with (security_invoker = true) as select oid as tenant_oid, path as tenant_path, oid, 1 as revision,
       jsonb_build_object('name', name, 'parentOid', parent_oid, 'type', type, 'state', state) || jsonb_strip_nulls(jsonb_build_object('licensingMode', licensing_mode)) as data, name as search_text, '{}'::jsonb as sort_keys,
       created_at, null::text as created_by, created_at as updated_at, null::text as updated_by from public.tenant`,

@@ -4,11 +4,11 @@ import type { Migration } from './migration.ts'
 export const saasCatalogue: Migration = {
   id: 205,
   name: 'saas catalogue',
+  formerly: ['d70f42e399cb3d5f6837bb117962c127'],
   statements: [
     `create table saas_application (
       oid text primary key, name text not null, category text, disabled boolean, deleted boolean,
       search_text text not null, sort_keys jsonb not null, created_at timestamptz(3) not null default now())`,
     `create index saas_application_search on saas_application using gin (search_text gin_trgm_ops)`,
-    `grant select, insert on saas_application to sdwan_app`,
   ],
 }

@@ -1,8 +1,13 @@
-/** One step of the core tables. Applied once, in order of `id`, in one transaction; never edited once released. */
+/**
+ * One step of the core tables. Applied once, in order of `id`, in one transaction; never edited once released. Functions, triggers and
+ * rights are no steps: they stand as they should be in `server/db/functions.ts` and `rights.ts`.
+ */
 export interface Migration {
   id: number
   name: string
   statements: string[]
+  /** Checksums of earlier texts that left the same tables behind. */
+  formerly?: readonly string[]
 }
 
 /** Row-level security, forced, by path range; `column` holds the tenant path. */
@@ -30,40 +35,3 @@ export function inScope(column: string): string {
 
 /** The work of the service itself, which sees every tenant. */
 export const EVERYWHERE = `((select current_setting('app.scope_from')) = '' and (select current_setting('app.scope_to')) = '~')`
-
-/** What a search function looks at: SQL over one row. */
-export interface Searched {
-  from: string
-  /** Condition with `p_pattern`. */
-  matches: string
-  path: string
-  tenant: string
-}
-
-/**
- * A function that finds candidates of a substring search: `name(pattern, tenant)`, the tenant null for all of the scope.
- * Row-level security keeps a trigram index from being used, because the operators of LIKE are not leak-proof; so it runs as a
- * role of its own, which sees identifiers and search texts and nothing else, and stays inside the caller's scope by itself. The
- * query around it reads the records under row-level security. Planned once, for any pattern: that role may not read the
- * statistics of a column under row-level security, so planning for one pattern guesses worse, and costs more than the search.
- */
-export function searchFunction(name: string, { from, matches, path, tenant }: Searched): string[] {
-  const visible = `(${path} < current_setting('app.scope_from') or ${path} >= current_setting('app.scope_to')) is false`
-  return [
-    `grant create on schema entity to sdwan_search`,
-    `set local role sdwan_search`,
-    `create function ${name}(p_pattern text, p_tenant text) returns setof text language plpgsql stable security definer rows 200
-      set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
-      begin
-        if p_tenant is null then
-          return query select oid from ${from} where ${matches} and ${visible};
-        else
-          return query select oid from ${from} where ${matches} and ${visible} and ${tenant} = p_tenant;
-        end if;
-      end $$`,
-    `revoke execute on function ${name}(text, text) from public`,
-    `grant execute on function ${name}(text, text) to sdwan_app`,
-    `reset role`,
-    `revoke create on schema entity from sdwan_search`,
-  ]
-}

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../db/database.ts'
 import { earlierAnswer, hiddenAnswer, isRepeated, keepAnswer, onceAtATime, type RepeatableCall } from './idempotency.ts'
 
-/** Carries out in one transaction what stands beside the one write path, in the caller's sight unless `scopes` say otherwise; a call with a key that was answered before is answered the same again. */
+/** Runs a write that is not a plan in one transaction, with the caller's row visibility unless `scopes` says otherwise. A repeated idempotency key gets the first answer again. */
 export async function answerOnce<T>(
   database: Database,
   { key, scopes, ...call }: Omit<RepeatableCall, 'key'> & { key: string | undefined; scopes?: Parameters<Database['transaction']>[0] },

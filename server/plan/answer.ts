@@ -2,37 +2,41 @@ import type { PlanItemResult, PlanResult, ServedRecord } from '../../schemas/pla
 import { isSame } from '../../schemas/vocabulary/equality.ts'
 import { SECRET_MARK } from '../../schemas/vocabulary/secrets.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { hiddenWays, visibleValue } from '../entities/guarded-places.ts'
+import { hiddenPaths, visibleValue } from '../entities/guarded-places.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { findRows, readerOfRow } from '../entities/one-record.ts'
 import { actingIn, isReadable, readerOf, servedRecord, withoutSecrets } from '../entities/served-record.ts'
+import { inTurns, mapInTurns } from '../in-turns.ts'
 import { byModel, type Draft, type PlanWork } from './draft.ts'
 
-/** Plans of more items are answered by their refused items only. */
+/** The answer to a plan with more items contains its refused items only. */
 export const MAX_ANSWERED = 1_000
 
-/** Stored records by entity and oid. A tenant and what it has one of bear the same oid. */
+/** Stored records by entity and oid. A tenant and its singleton records share one oid. */
 type Records = ReadonlyMap<EntityModel, ReadonlyMap<string, ServedRecord>>
 
-/** What became of a plan. `records` are the stored records as the caller may see them. */
-export function planResult(work: PlanWork, { dryRun, records }: { dryRun: boolean; records: Records }): PlanResult {
+/** The result of a plan. `records` are the stored records as the caller may see them. */
+export async function planResult(work: PlanWork, { dryRun, records }: { dryRun: boolean; records: Records }): Promise<PlanResult> {
   const counts = { applied: 0, unchanged: 0, refused: 0 }
   const asked = work.drafts.filter(({ implied, besides, status }) => (implied !== true && besides !== true) || status !== undefined)
   for (const draft of asked) counts[verdictOf(draft)]++
   const raised = asked.filter((draft) => draft.raised === true).length
   const shown = asked.length <= MAX_ANSWERED ? asked : asked.filter((draft) => verdictOf(draft) === 'refused')
+  const { more } = work.budget
+  const items = await mapInTurns(
+    shown.toSorted((a, b) => a.index - b.index),
+    (draft) =>
+      draft.model.meta.command === undefined
+        ? itemResult(draft, { work, record: records.get(draft.model)?.get(draft.oid) })
+        : commandResult(draft, { work, records }),
+  )
   return {
     applied: counts.refused === 0,
     dryRun,
     actionId: work.actionId,
     counts: { ...counts, ...(raised > 0 && { raised }) },
-    items: shown
-      .toSorted((a, b) => a.index - b.index)
-      .map((draft) =>
-        draft.model.meta.command === undefined
-          ? itemResult(draft, { work, record: records.get(draft.model)?.get(draft.oid) })
-          : commandResult(draft, { work, records }),
-      ),
+    ...(more > 0 && { moreErrors: more }),
+    items,
   }
 }
 
@@ -47,13 +51,13 @@ function itemResult(draft: Draft, { work, record }: { work: PlanWork; record: Se
   const result: PlanItemResult = { index: draft.index, verdict, ...(isKnown && { oid: draft.oid }) }
   if (draft.raised === true) result.raised = draft.model.name
   if (verdict === 'refused') result.errors = draft.errors
-  if (draft.stale === true && draft.found !== undefined) result.current = currentOf(draft, work)
+  if (draft.stale === true && draft.found !== undefined && draft.index < MAX_ANSWERED) result.current = currentOf(draft, work)
   if (verdict === 'applied' && draft.item.action !== 'delete') result.changed = changedOf(draft)
   if (record !== undefined && draft.item.action !== 'delete') result.record = record
   return result
 }
 
-/** A command is no record: its answer is what it made of others. */
+/** A command is not a record: its answer lists the records that it changed. */
 function commandResult(draft: Draft, { work, records }: { work: PlanWork; records: Records }): PlanItemResult {
   const { index, errors, found, model } = draft
   const verdict = verdictOf(draft)
@@ -71,10 +75,10 @@ function currentOf({ model, found }: Draft, { caller, context }: PlanWork): Serv
   return servedRecord(model, found.row, actingIn(model, readerOf(caller, found.node, model), context))
 }
 
-/** Property to before and after, as far as the caller may read it; of a secret only that it changed. */
+/** Changed properties with their old and new values, as far as the caller may read them; of a secret only the fact that it changed. */
 function changedOf({ model, before, next, changed, wroteThrough = [], reader }: Draft): Record<string, [unknown, unknown]> {
   const shown: Record<string, [unknown, unknown]> = {}
-  const hidden = reader === undefined ? [] : hiddenWays(model, reader.context, next)
+  const hidden = reader === undefined ? [] : hiddenPaths(model, reader.context, next)
   for (const name of [...changed, ...wroteThrough]) {
     const field = model.fields.get(name)
     if (field === undefined || reader === undefined || !isReadable(field, next, reader.context)) continue
@@ -94,15 +98,16 @@ export async function storedRecords(work: PlanWork): Promise<Records> {
   for (const [model, drafts] of byModel(work.drafts.filter(({ item, model: { meta } }) => item.action !== 'delete' && !meta.command))) {
     const ofModel = new Map<string, ServedRecord>()
     records.set(model, ofModel)
-    for (const found of await findRows(work.queries, { model, caller: work.caller, oids: drafts.map(({ oid }) => oid) })) {
+    const rows = await findRows(work.queries, { model, caller: work.caller, oids: drafts.map(({ oid }) => oid) })
+    await inTurns(rows, (found) => {
       const reader = readerOfRow(model, work.caller, found)
       if (reader !== undefined) ofModel.set(found.row.oid, servedRecord(model, found.row, actingIn(model, reader, work.context)))
-    }
+    })
   }
   return records
 }
 
-/** The status that an answer to the whole plan has: what nobody may know comes first, then what is stale, then what is wrong. */
+/** HTTP status of the whole plan, by precedence: not found or forbidden, then stale revisions, then validation errors. */
 export function statusOf(statuses: readonly (number | undefined)[]): number {
   return [404, 405, 403, 428, 409, 400].find((status) => statuses.includes(status)) ?? 200
 }

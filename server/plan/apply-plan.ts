@@ -1,5 +1,6 @@
 import type { Plan, PlanResult } from '../../schemas/plan.ts'
-import { codeOf, rollBackWith, type Database, type Queries } from '../db/database.ts'
+import { rollBackWith, type Database, type Queries } from '../db/database.ts'
+import { codeOf } from '../db/errors.ts'
 import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { checkAssignments, returnAppliances } from '../domain/appliances.ts'
@@ -21,26 +22,28 @@ import { checkDeletions, clearingDrafts, followingDrafts } from './deletions.ts'
 import { isNamedMeanwhile, namedDrafts, runAgain } from './named-references.ts'
 import { checkHeldOnce } from './held-once.ts'
 import { placeInOrder } from './ordered.ts'
+import { RefusalBudget } from './refusal-budget.ts'
 import { loadReferences } from './references.ts'
 import { checkUniqueness, refuseTaken } from './uniqueness.ts'
+import { normalizeDrafts } from './normalize-drafts.ts'
 import { writtenThrough } from './written-through.ts'
 
 export interface PlanOptions {
   /**
-   * Runs the same path, then rolls back. Of a plan too large for its records to be answered, writing is left out: everything that
-   * can be refused has been by then, and a preview of 100,000 rows would leave as many dead ones behind.
+   * Runs the same path, then rolls back. Plans too large for their records to be answered skip the write: all refusals are known by
+   * then, and rolling back 100,000 inserted rows would leave as many dead rows in the table.
    */
   dryRun?: boolean
-  /** Makes a repetition of the same call answer what the first one answered. */
+  /** A repeated call with the same key gets the answer of the first one. */
   idempotencyKey?: string
-  /** What makes two calls the same. @default the plan */
+  /** Value that two calls with the same key must share. @default the plan */
   identity?: unknown
-  /** Of the drafts, before anything is checked: what only the service itself may ask for (a restored record keeps its oid, `given` values). */
+  /** Edits the drafts before any check, for what only the service itself may set, e.g. the oid of a restored record or `given` values. */
   prepare?: (drafts: Draft[]) => void
 }
 
-/** Where a plan goes to, and whose it is. */
-export interface Door {
+/** The database that a plan is applied to, and the caller who sent it. */
+export interface PlanContext {
   database: Database
   caller: Caller
 }
@@ -56,7 +59,7 @@ export interface PlanOutcome {
  * The one write path. Checks every item, then stores all of them with journal and idempotency answer in one transaction, or none.
  * A refusal is a result, not an error; `HttpProblem` is thrown for plans that are not of their form, and for misused keys.
  */
-export async function applyPlan({ database, caller }: Door, plan: Plan, options: PlanOptions = {}): Promise<PlanOutcome> {
+export async function applyPlan({ database, caller }: PlanContext, plan: Plan, options: PlanOptions = {}): Promise<PlanOutcome> {
   const dryRun = options.dryRun === true
   const run = (call?: RepeatableCall): Promise<PlanOutcome> =>
     runPlan({ database, caller }, { plan, dryRun, call, prepare: options.prepare })
@@ -79,22 +82,22 @@ interface PlanRun {
   prepare: PlanOptions['prepare']
 }
 
-async function runPlan({ database, caller }: Door, { plan, dryRun, call, prepare }: PlanRun): Promise<PlanOutcome> {
+async function runPlan({ database, caller }: PlanContext, { plan, dryRun, call, prepare }: PlanRun): Promise<PlanOutcome> {
   const actionId = newOid()
   let work: PlanWork | undefined
   try {
     return await database.transaction(caller.scopes(), async (queries) => {
       const earlier = call && (await earlierAnswer<PlanOutcome>(queries, call))
       if (earlier !== undefined) return earlier
-      const begun = await startWork(database, queries, { caller, plan, actionId })
+      const begun = await startWork(database, queries, { caller, plan, actionId, dryRun })
       work = begun
       prepare?.(begun.drafts)
       await check(begun)
-      if (isRefused(begun.drafts)) throw rollBackWith(refusedOutcome(begun, dryRun))
+      if (isRefused(begun.drafts)) throw rollBackWith(await refusedOutcome(begun, dryRun))
       if (dryRun && begun.drafts.length > MAX_ANSWERED)
-        throw rollBackWith({ result: planResult(begun, { dryRun, records: new Map() }), status: 200 })
+        throw rollBackWith({ result: await planResult(begun, { dryRun, records: new Map() }), status: 200 })
       await carryOut(begun).catch((error: unknown) => Promise.reject(isNamedMeanwhile(begun, error) ? runAgain() : error))
-      const outcome: PlanOutcome = { result: planResult(begun, { dryRun, records: await storedRecords(begun) }), status: 200 }
+      const outcome: PlanOutcome = { result: await planResult(begun, { dryRun, records: await storedRecords(begun) }), status: 200 }
       if (dryRun) throw rollBackWith(outcome)
       if (call !== undefined) await keepAnswer(queries, call, outcome)
       return outcome
@@ -109,11 +112,12 @@ async function runPlan({ database, caller }: Door, { plan, dryRun, call, prepare
 async function startWork(
   database: Database,
   queries: Queries,
-  { caller, plan, actionId }: { caller: Caller; plan: Plan; actionId: string },
+  { caller, plan, actionId, dryRun }: { caller: Caller; plan: Plan; actionId: string; dryRun: boolean },
 ): Promise<PlanWork> {
   const catalogue = catalogueOf(database)
-  const drafts = draftsOf(plan, catalogue)
+  const budget = new RefusalBudget(dryRun)
   const context = await contextOf(queries, caller, plan)
+  const drafts = await draftsOf(plan, catalogue, budget)
   const tenants = new Map(context === 'all' ? [] : [[context.oid, context]])
   return {
     database,
@@ -124,11 +128,12 @@ async function startWork(
     actionId,
     now: new Date(),
     drafts,
-    byRef: namesOf(drafts),
+    byRef: await namesOf(drafts),
     tenants,
     context,
     referenced: new Map(),
     named: new Set(),
+    budget,
   }
 }
 
@@ -147,18 +152,19 @@ async function contextOf(queries: Queries, caller: Caller, { tenantOid }: Plan):
 async function check(work: PlanWork): Promise<void> {
   await loadStored(work, work.drafts)
   const resolved = await resolvedDrafts(work)
-  work.drafts.push(...resolved)
+  for (const draft of resolved) work.drafts.push(draft)
   await loadStored(work, resolved)
-  work.drafts.push(...rowCommandDrafts(work))
+  await normalizeDrafts(work)
+  for (const draft of await rowCommandDrafts(work)) work.drafts.push(draft)
   await loadParents(work)
-  checkRights(work)
+  await checkRights(work)
   const following = await followingDrafts(work)
-  work.drafts.push(...following)
+  for (const draft of following) work.drafts.push(draft)
   await loadStored(work, following)
   const clearing = await clearingDrafts(work)
-  work.drafts.push(...clearing)
+  for (const draft of clearing) work.drafts.push(draft)
   await loadStored(work, clearing)
-  work.drafts.push(...(await namedDrafts(work)))
+  for (const draft of await namedDrafts(work)) work.drafts.push(draft)
   await mergeDrafts(work)
   await placeInOrder(work)
   await lookAtCommands(work)
@@ -176,23 +182,24 @@ async function check(work: PlanWork): Promise<void> {
   await settleRequests(work)
 }
 
-/** What items write into the records that they refer to goes through all checks of those, too. */
+/** Values that items write into referenced records (`x-derived.write`) pass all checks of those records, too. */
 async function settleWrittenThrough(work: PlanWork): Promise<void> {
   const drafts = await writtenThrough(work)
   if (drafts.length === 0) return
-  const further = drafts.filter((draft) => !work.drafts.includes(draft))
-  work.drafts.push(...further)
+  const planned = new Set(work.drafts)
+  const further = drafts.filter((draft) => !planned.has(draft))
+  for (const draft of further) work.drafts.push(draft)
   await loadStored(work, further)
   await mergeDrafts(work, drafts)
   await loadReferences(work, drafts)
   await settleDrafts(work, drafts)
 }
 
-function refusedOutcome(work: PlanWork, dryRun: boolean): PlanOutcome {
-  return { result: planResult(work, { dryRun, records: new Map() }), status: statusOf(work.drafts.map(({ status }) => status)) }
+async function refusedOutcome(work: PlanWork, dryRun: boolean): Promise<PlanOutcome> {
+  return { result: await planResult(work, { dryRun, records: new Map() }), status: statusOf(work.drafts.map(({ status }) => status)) }
 }
 
-/** A unique index refused what the check let pass: somebody was faster, or has the value where the caller sees nothing. */
+/** A unique index refused a value that passed the check: a concurrent write took it, or a record that the caller cannot see has it. */
 async function refusedByIndex(work: PlanWork, error: unknown): Promise<boolean> {
   const index = (error as { constraint?: unknown } | null)?.constraint
   if (codeOf(error) !== '23505' || typeof index !== 'string') return false

@@ -6,7 +6,7 @@ import { watchLicences } from '../licensing/watch.ts'
 import { appendEntries, writtenEntry, type Action, type WrittenEntry } from '../journal/append.ts'
 import { entriesOf as entriesOfDraft, entryOfEvent } from '../journal/entries-of.ts'
 import type { Draft, PlanWork } from './draft.ts'
-import { inTurns } from './in-turns.ts'
+import { inTurns } from '../in-turns.ts'
 import { deleteRows, insertRows, rowsOf, updateRows, type NumberedRow } from './write-rows.ts'
 
 interface Written {
@@ -15,8 +15,8 @@ interface Written {
 }
 
 /**
- * Stores what the drafts want and writes the journal: deletions first, so that what they free can be used again. The journal's
- * lines are made while the database stores the new records.
+ * Stores the drafts and writes the journal. Deletions run first, so that later drafts can reuse unique values that they free. Journal
+ * entries are built while the database stores the new records.
  */
 export async function carryOut(work: PlanWork): Promise<void> {
   const doing = work.drafts.filter(
@@ -67,7 +67,7 @@ async function change(work: PlanWork, drafts: readonly Draft[], events: DomainEv
 
 type Creations = ReturnType<typeof rowsOf>
 
-/** New rows with their tenants' paths. Hooks of one domain see the rows of all its entities at once: a partner and its customers may come in any order. */
+/** Inserts new rows with the paths of their tenants. A domain's hook gets the rows of all its entities at once, since a partner and its customers may come in any order. */
 async function prepareCreations(work: PlanWork, drafts: readonly Draft[]): Promise<Creations> {
   const creations = rowsOf(drafts)
   for (const [domain, rows] of byDomain(creations)) await domain?.creating?.(rows, work)
@@ -96,12 +96,12 @@ function byDomain(creations: Creations): Map<ReturnType<typeof domainOf>, Domain
   return domains
 }
 
-/** One by one: a call with 100,000 arguments is none. */
+/** Pushes one by one: spreading 100,000 arguments into one call would overflow the stack. */
 function addAll(events: DomainEvent[], more: readonly DomainEvent[] | undefined): void {
   for (const event of more ?? []) events.push(event)
 }
 
-/** Tenants that the plan created have their paths now. */
+/** Reloads tenants that the plan created, which have their paths now. */
 function place(work: PlanWork, written: readonly Written[]): void {
   for (const { draft, row } of written) {
     const node = work.tenants.get(row.tenantOid)

@@ -5,21 +5,21 @@ import type { KeptTenant } from '../domain/domain.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { pairSides, pairsOf } from '../entities/pair-records.ts'
 import { objectionTo } from '../entities/served-record.ts'
-import { pointingsOf, type OutgoingReference } from '../entities/reference-ways.ts'
+import { pointingsOf, type OutgoingReference } from '../entities/reference-paths.ts'
 import { referring } from '../entities/referring.ts'
 import { contextOf } from './check-drafts.ts'
-import { newDraft, byModel, refuse, standing, type Draft, type PlanWork } from './draft.ts'
+import { newDraft, byModel, refuse, activeDrafts, type Draft, type PlanWork } from './draft.ts'
 
 const NAMED_USERS = 5
 
-/** Deletions: the condition of the schema, and nobody left who refers to the record. What the same plan deletes does not count. */
+/** Checks deletions: the schema's condition must hold and no record may still refer to the deleted one, except those that the plan deletes, too. */
 export async function checkDeletions(work: PlanWork): Promise<void> {
-  const deletions = standing(work.drafts, 'delete')
+  const deletions = activeDrafts(work.drafts, 'delete')
   const gone = countGone(work, deletions)
   for (const [model, drafts] of byModel(deletions)) {
-    // What goes with its tenant is not asked whether it might go alone.
+    // Records deleted with their tenant skip the condition for being deleted alone.
     for (const draft of drafts) if (draft.implied !== true) checkCondition(work, draft, gone)
-    const open = standing(drafts)
+    const open = activeDrafts(drafts)
     const users = work.catalogue.referencesTo(model.name).filter(({ reference }) => reference.onDelete !== 'clear')
     for (const from of new Set(users.map((user) => user.from))) {
       const references = users.filter((user) => user.from === from).map(({ reference }) => reference)
@@ -28,7 +28,7 @@ export async function checkDeletions(work: PlanWork): Promise<void> {
   }
 }
 
-/** Nobody creates a child of a tenant while it is being deleted; what it is besides its record is for the journal. */
+/** Locks deleted tenants against new children, and loads what the journal keeps of them besides the record. */
 async function lockTenants({ queries }: PlanWork, drafts: readonly Draft[]): Promise<void> {
   const oids = drafts.map(({ oid }) => oid)
   const { rows } = await sql<Omit<KeptTenant, 'lastLabel'> & { oid: string; last_label: string }>`select oid, features, path, last_label
@@ -40,7 +40,7 @@ async function lockTenants({ queries }: PlanWork, drafts: readonly Draft[]): Pro
   }
 }
 
-/** How many records the plan deletes, by counting field and by the record that they are counted for. */
+/** Number of records that the plan deletes, per counting field and counted-for record. */
 function countGone({ catalogue }: PlanWork, deletions: readonly Draft[]): Map<string, number> {
   const counted = [...catalogue.models.values()].flatMap(({ fields }) =>
     [...fields.values()].flatMap(({ derived }) => (derived !== undefined && 'count' in derived ? [derived] : [])),
@@ -56,7 +56,7 @@ function countGone({ catalogue }: PlanWork, deletions: readonly Draft[]): Map<st
   return gone
 }
 
-/** Counts of the record are less by what the same plan deletes. */
+/** The record with its counts reduced by what the same plan deletes. */
 function checkCondition(work: PlanWork, draft: Draft, gone: ReadonlyMap<string, number>): void {
   const { model, reader, before } = draft
   if (model.operations.delete === undefined || reader === undefined || before === null) return
@@ -121,9 +121,9 @@ function stillReferred({ item, next }: Draft, reference: OutgoingReference): Set
 }
 
 /**
- * Further drafts for what goes with what the plan deletes: pairs with their records, and what lives in tenants: all of an overlay, and
- * records that name no tenant themselves.
- * They go with their tenant, whoever deletes it; records that name it as their parent keep it from being deleted unless they follow it.
+ * Cascading deletions: pairs of deleted records, and the content of deleted tenants, i.e. all records of an overlay and records that
+ * name no tenant themselves. They need no right of their own. Records that name the tenant as their parent prevent its deletion unless
+ * they cascade, too.
  */
 export async function followingDrafts(work: PlanWork): Promise<Draft[]> {
   const following = await inTenants(work)
@@ -132,7 +132,7 @@ export async function followingDrafts(work: PlanWork): Promise<Draft[]> {
 
 /** Further drafts for the stored pairs of what the plan deletes. */
 async function pairDrafts(work: PlanWork, following: readonly Draft[]): Promise<Draft[]> {
-  const deletions = standing(work.drafts, 'delete')
+  const deletions = activeDrafts(work.drafts, 'delete')
   if (deletions.length === 0) return []
   const indexes = new Map(deletions.map(({ oid, index }) => [oid, index]))
   const gone = new Map([...byModel(deletions)].map(([model, drafts]) => [model.name, drafts.map(({ oid }) => oid)]))
@@ -149,7 +149,7 @@ async function pairDrafts(work: PlanWork, following: readonly Draft[]): Promise<
 
 /** What lives in the tenants that the plan deletes. */
 async function inTenants(work: PlanWork): Promise<Draft[]> {
-  const tenants = standing(work.drafts, 'delete').filter(({ model }) => model.meta.isTenant === true)
+  const tenants = activeDrafts(work.drafts, 'delete').filter(({ model }) => model.meta.isTenant === true)
   if (tenants.length === 0) return []
   await lockTenants(work, tenants)
   const isPlanned = plannedIn(work)
@@ -170,26 +170,27 @@ async function inTenants(work: PlanWork): Promise<Draft[]> {
   return following
 }
 
-/** Whether the plan does something with a record itself. A tenant and what it has one of bear the same oid. */
+/** Whether the plan has an item for the record itself. A tenant and its singleton records share one oid. */
 function plannedIn({ drafts }: Pick<PlanWork, 'drafts'>): (model: EntityModel, oid: string) => boolean {
   const planned = new Set(drafts.map(({ model, oid }) => `${model.name}/${oid}`))
   return ({ name }, oid) => planned.has(`${name}/${oid}`)
 }
 
-/** Further drafts for `onDelete: clear`: records that refer to what the plan deletes let go of it. */
+/** Further drafts for `onDelete: clear`: clear references to records that the plan deletes. */
 export async function clearingDrafts(work: PlanWork): Promise<Draft[]> {
   const clearing = new Map<string, Draft>()
-  const deletions = standing(work.drafts, 'delete')
+  const deletions = activeDrafts(work.drafts, 'delete')
   if (deletions.length === 0) return []
   const isPlanned = plannedIn(work)
   for (const [model, drafts] of byModel(deletions)) {
+    const indexes = new Map(drafts.map(({ oid, index }) => [oid, index]))
     for (const { from, reference } of work.catalogue.referencesTo(model.name)) {
       if (reference.onDelete !== 'clear') continue
       for (const { oid, target, revision } of await referringRows(work, { drafts, from, reference })) {
         if (isPlanned(from, oid)) continue
-        const index = drafts.find((draft) => draft.oid === target)?.index ?? 0
+        const index = indexes.get(target) ?? 0
         const draft = clearing.get(oid) ?? implied(from, 'update', { oid, revision, index })
-        draft.item = { ...draft.item, changes: withValueAt(draft.item.changes ?? {}, reference.way, null) }
+        draft.item = { ...draft.item, changes: withValueAt(draft.item.changes ?? {}, reference.path, null) }
         clearing.set(oid, draft)
       }
     }

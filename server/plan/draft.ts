@@ -1,5 +1,6 @@
 import type { FieldError, Plan, PlanItem } from '../../schemas/plan.ts'
-import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
+import { LONGEST_SHOWN } from '../../schemas/vocabulary/nearest.ts'
+import { formatPointer, parsePointer } from '../../schemas/vocabulary/pointer.ts'
 import { placeIn } from '../../schemas/vocabulary/row-schema.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
@@ -10,6 +11,7 @@ import type { Reader } from '../entities/served-record.ts'
 import type { TenantContext } from '../entities/tenant-context.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
 import { fieldError } from './english-text.ts'
+import type { RefusalBudget } from './refusal-budget.ts'
 
 /** Why an item is refused, as the status that a plan of this item alone would get. */
 export type RefusalStatus = 400 | 403 | 404 | 405 | 409 | 428
@@ -24,62 +26,66 @@ export interface Draft {
   /** The stored record; absent when creating. */
   found?: FoundRow
   before: Rec | null
-  /** A record that comes back from the journal: what it held, and how often it was changed. Its hooks invite nobody again. */
+  /** Set for a record restored from the journal: its former values and revision. Its hooks send no second invitation. */
   base?: Rec
   baseRevision?: number
-  /** Of a tenant that is deleted or comes back: what it is besides its record. */
+  /** For a deleted or restored tenant: its data outside of the record. */
   kept?: KeptTenant
-  /** The tenant that it comes back to; other new records say theirs themselves, or live where the person works. */
+  /** The tenant to restore it to; other new records name theirs, or belong to the caller's current tenant. */
   homeOid?: string
   /** The tenant that the record lives in; absent as long as it is not known to the caller. */
   node?: TenantNode
   /** The tenant that an update moves it to. */
   movedTo?: TenantNode
   reader?: Reader
-  /** The record as it is to be. Of a deletion: as it was. */
+  /** The record after the plan. For a deletion: the stored record. */
   next: Rec
-  /** Values that the service itself writes, those of read-only properties too: nobody sends them. */
+  /** Values that the service itself writes, including read-only properties; never taken from the request. */
   given?: Rec
   /** Pointers whose values the caller changed. */
   touched: string[]
   /** Stored properties that differ from before. */
   changed: string[]
-  /** Values that are acted upon and not stored. */
+  /** Values that trigger an action and are not stored. */
   transient: Rec
   errors: FieldError[]
+  /** Pointers of `errors`, including errors that were only counted. */
+  refusedAt?: Set<string>
+  /** How many more errors the plan may report. */
+  budget?: RefusalBudget
   status?: RefusalStatus
-  /** Refused as a whole: nothing more can be said about its fields. */
+  /** The whole item is refused; its fields are not checked any further. */
   blocked?: boolean
   /** Follows from another item: a reference to a record that the plan deletes is cleared. Not part of the answer. */
   implied?: boolean
-  /** Properties whose values it gives to records that it refers to. */
+  /** Properties whose values it writes into referenced records (`x-derived.write`). */
   wroteThrough?: string[]
   /** Carries out what another item asks for, through all checks. Not part of the answer. */
   besides?: boolean
-  /** It is not carried out but asked for. */
+  /** The item creates a request instead of being carried out. */
   asks?: boolean
-  /** It is the request that stands in the place of what was asked for. */
+  /** This draft is the request that replaces the requested change. */
   raised?: boolean
-  /** The command that it carries out: the journal tells of it. */
+  /** The command that it carries out, for the journal. */
   command?: string
-  /** What a draft of the service comes from: refused in its place. */
+  /** For drafts that the service added: the items they result from, which are refused in their place. */
   causes?: Cause[]
   /** The revision is stale: the answer carries the record as it is. */
   stale?: boolean
 }
 
-/** A draft of which nothing is known yet but what is asked for. */
+/** A new draft that holds only the requested item. */
 export function newDraft(asked: Pick<Draft, 'index' | 'item' | 'model' | 'oid'> & Partial<Draft>): Draft {
   return { before: null, next: {}, touched: [], changed: [], transient: {}, errors: [], ...asked }
 }
 
-/** The place of an item that asks for more than its own record. */
+/** The item that caused further drafts, and how their errors map to its fields. */
 export interface Cause {
   draft: Draft
   pointer: string
-  /** Where it holds the fields of what it asks for; without it they are refused at `pointer`. */
+  /** Pointer prefix of the caused record's fields within the item; without it, errors are reported at `pointer`. */
   within?: string
-  /** Pointers of what is refused to those of the item, where they are not the same. */
+  /** Maps pointers of refused fields to pointers of the item, where they differ. */
   fields?: Readonly<Record<string, string>>
 }
 
@@ -95,14 +101,15 @@ export interface PlanWork {
   drafts: Draft[]
   /** Drafts of new records by the name that other items use. */
   byRef: Map<string, Draft>
-  /** Tenants that the plan deals with, those that it creates included. */
+  /** Tenants that the plan touches, including those that it creates. */
   tenants: TenantContext
   /** The tenant in which the person works. */
   context: TenantNode | 'all'
   /** Referenced records by entity and oid, as rules see them. */
   referenced: Map<string, Map<string, Rec>>
-  /** Records that the plan refers to by their name: whoever may do that needs no right to read them. */
+  /** Records referenced by name; naming one does not need the right to read it. */
   named: Set<string>
+  budget: RefusalBudget
 }
 
 interface Reason {
@@ -110,14 +117,14 @@ interface Reason {
   params?: Rec | undefined
 }
 
-/** Nobody sent an implied item: whoever asked for it hears what is wrong, where it was asked for. */
+/** Reports the errors of an implied draft at the items that caused it. */
 function refuseCauses(implied: Draft, status: RefusalStatus, { field, ...reason }: Reason & { field?: string }): void {
   implied.blocked = true
   for (const { draft, pointer, within, fields } of implied.causes ?? []) {
     draft.status ??= status
     if (implied.stale === true && implied.found !== undefined) Object.assign(draft, { stale: true, found: implied.found })
     const at = field === undefined || within === undefined ? pointer : `${within}${fields?.[field] ?? field}`
-    // What the asking record does not hold is told where it asked.
+    // Fields that the causing record does not have are reported at the cause's own pointer.
     if (at !== '' && placeIn(draft.model.schema, parsePointer(at)) === undefined) refuseField(draft, pointer, reason)
     else if (at === '') refuse(draft, status, reason)
     else refuseField(draft, at, reason)
@@ -129,20 +136,34 @@ export function refuse(draft: Draft, status: RefusalStatus, reason: Reason): voi
   if (draft.causes !== undefined) return refuseCauses(draft, status, reason)
   draft.status ??= status
   draft.blocked = true
-  draft.errors.push(fieldError(`/items/${draft.index}`, reason.key, reason.params))
+  keepError(draft, `/items/${draft.index}`, reason)
+}
+
+/** The pointer of a sent field; for an absurdly long name the pointer of the record. */
+export function fieldPointer(name: string): string {
+  return name.length > LONGEST_SHOWN ? '' : formatPointer([name])
 }
 
 interface FieldReason extends Reason {
-  /** Not the value is wrong, the caller may not do this. */
+  /** The value may be valid, but the caller has no right to write it. */
   forbidden?: true | undefined
 }
 
-/** Refuses the value of a field; the first reason of a field is kept. The other fields are still looked at. */
+/** Refuses the value of a field, keeping the first reason per field. Other fields are still checked. */
 export function refuseField(draft: Draft, pointer: string, reason: FieldReason): void {
   if (draft.causes !== undefined) return refuseCauses(draft, reason.forbidden === true ? 403 : 400, { ...reason, field: pointer })
   const at = `/items/${draft.index}/changes${pointer}`
   draft.status ??= reason.forbidden === true ? 403 : 400
-  if (!draft.errors.some((error) => error.pointer === at)) draft.errors.push(fieldError(at, reason.key, reason.params))
+  draft.refusedAt ??= new Set()
+  if (draft.refusedAt.has(at)) return
+  draft.refusedAt.add(at)
+  keepError(draft, at, reason)
+}
+
+/** Each refused item keeps its first error. Further errors are kept until the plan's budget is spent, then only counted. */
+function keepError({ errors, budget }: Draft, pointer: string, { key, params }: Reason): void {
+  if (errors.length > 0 && budget !== undefined && !budget.spend()) return
+  errors.push(fieldError(pointer, key, params))
 }
 
 /** Whether anything is wrong with the plan so far. */
@@ -150,8 +171,8 @@ export function isRefused(drafts: readonly Draft[]): boolean {
   return drafts.some(({ status }) => status !== undefined)
 }
 
-/** Items that can still be looked at. */
-export function standing(drafts: readonly Draft[], action?: PlanItem['action']): Draft[] {
+/** Drafts that are not refused as a whole, optionally of one action only. */
+export function activeDrafts(drafts: readonly Draft[], action?: PlanItem['action']): Draft[] {
   return drafts.filter((draft) => draft.blocked !== true && (action === undefined || draft.item.action === action))
 }
 

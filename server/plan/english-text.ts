@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { FieldError } from '../../schemas/plan.ts'
+import { shown } from '../../schemas/vocabulary/nearest.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { shortPointer } from '../plugins/problem.ts'
 
 let texts: Map<string, string> | undefined
 
@@ -16,7 +18,16 @@ export function englishText(key: string, params: Rec = {}): string {
 
 /** One error of a request, with its English text. */
 export function fieldError(pointer: string, key: string, params?: Rec): FieldError {
-  return { pointer, key, ...(params !== undefined && { params }), message: englishText(key, params) }
+  const shown = params && shortened(params)
+  return { pointer: shortPointer(pointer), key, ...(shown !== undefined && { params: shown }), message: englishText(key, shown) }
+}
+
+/** Truncates parameters that repeat sent text. */
+function shortened(params: Rec): Rec {
+  const cut = (value: unknown): unknown => (typeof value === 'string' ? shown(value) : value)
+  return Object.values(params).some((value) => cut(value) !== value)
+    ? Object.fromEntries(Object.entries(params).map(([name, value]) => [name, cut(value)]))
+    : params
 }
 
 function loadTexts(): Map<string, string> {

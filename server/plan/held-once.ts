@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { constant } from '../entities/field.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
-import { oidsInData, pointingsOf, type OutgoingReference } from '../entities/reference-ways.ts'
-import { byModel, refuseField, standing, type Draft, type PlanWork } from './draft.ts'
+import { oidsInData, pointingsOf, type OutgoingReference } from '../entities/reference-paths.ts'
+import { byModel, refuseField, activeDrafts, type Draft, type PlanWork } from './draft.ts'
 import { lockOverlays } from './ordered.ts'
 
 /**
- * What one record of an overlay at most refers to, in one row (`x-ref.once`): refuses what another record has, stored or in the same
- * plan. What the plan itself gives up is free. Writers of such references of an overlay wait for each other.
+ * Exclusive references (`x-ref.once`): at most one record of an overlay may refer to a target, and in one row. Refuses targets that
+ * another record holds, stored or in the same plan; targets that the plan releases are free. Concurrent writers of one overlay wait.
  */
 export async function checkHeldOnce(work: PlanWork): Promise<void> {
-  for (const [model, drafts] of byModel(standing(work.drafts))) {
+  for (const [model, drafts] of byModel(activeDrafts(work.drafts))) {
     for (const reference of model.references) {
       const claims = drafts.filter((draft) => reference.once !== undefined && isClaiming(draft, reference))
       if (claims.length === 0) continue
@@ -20,7 +20,7 @@ export async function checkHeldOnce(work: PlanWork): Promise<void> {
   }
 }
 
-function isClaiming({ item, changed }: Draft, { way }: OutgoingReference): boolean {
+function isClaiming({ item, changed }: Draft, { path: way }: OutgoingReference): boolean {
   return item.action !== 'delete' && changed.includes(way[0] ?? '')
 }
 
@@ -43,11 +43,11 @@ async function refuseTaken(work: PlanWork, { model, reference, drafts, claims }:
   }
 }
 
-/** Name of the stored record that holds each, by overlay and oid; records that the plan changes in this, or deletes, hold nothing. */
+/** Name of the stored record that holds each target, by overlay and oid. Records whose reference the plan changes or deletes are left out. */
 async function storedHolders(work: PlanWork, { model, reference, drafts, claims }: Claims): Promise<Map<string, string>> {
   const overlays = [...new Set(claims.flatMap(({ node }) => node?.oid ?? []))]
   const free = drafts
-    .filter(({ item, changed }) => item.action === 'delete' || changed.includes(reference.way[0] ?? ''))
+    .filter(({ item, changed }) => item.action === 'delete' || changed.includes(reference.path[0] ?? ''))
     .map(({ oid }) => oid)
   const { rows } = await sql<{
     overlay: string

@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { codeOf, type Database, type Queries } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { codeOf } from '../db/errors.ts'
 import { EVERYTHING, scopeSettings } from '../db/scope.ts'
+import { jsonInTurns } from '../json-in-turns.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller } from '../policies/caller.ts'
 
 /** A repeated call is recognised for this long. */
 const KEPT_DAYS = 3
 const MAX_KEY_LENGTH = 255
+/** The outcome, its result, and the items of that. */
+const ANSWER_LEVELS = 3
 
 /** One call that must not be carried out twice. */
 export interface RepeatableCall {
   caller: Caller
   key: string
-  /** Digest of everything that makes the call what it is. */
+  /** Digest of the call's method, address and body. */
   bodyHash: string
 }
 
@@ -72,7 +76,13 @@ export async function keepAnswer(queries: Queries, { caller, key, bodyHash: hash
   const { from, to, list } = scopeSettings(caller.scopes())
   await queries
     .insertInto('idempotency')
-    .values({ caller_oid: caller.oid, key, scope: `${from}|${to}|${list}`, body_hash: hash, answer: JSON.stringify(answer) })
+    .values({
+      caller_oid: caller.oid,
+      key,
+      scope: `${from}|${to}|${list}`,
+      body_hash: hash,
+      answer: await jsonInTurns(answer, ANSWER_LEVELS),
+    })
     .execute()
 }
 
@@ -81,14 +91,14 @@ export function isRepeated(error: unknown): boolean {
   return codeOf(error) === '23505' && (error as { constraint?: string }).constraint === 'idempotency_pkey'
 }
 
-/** The refusal of a key whose answer holds what its caller sees no more, because the caller's roles are others since. */
+/** Refuses a key whose stored answer contains data that the caller may no longer see, because their roles changed. */
 export function hiddenAnswer(): HttpProblem {
   return new HttpProblem(422, 'This Idempotency-Key was used while you had other roles; what became of that call is in the journal.')
 }
 
-/** Forgets answers that nobody will ask for again. */
+/** Deletes expired answers. */
 export async function forgetOldAnswers(database: Database): Promise<void> {
-  await database.withScope(EVERYTHING, (queries) =>
+  await database.transaction(EVERYTHING, (queries) =>
     sql`delete from idempotency where created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(queries),
   )
 }

@@ -2,27 +2,36 @@ import { sql } from 'kysely'
 import type { Plan, PlanItem } from '../../schemas/plan.ts'
 import { scopeOf } from '../../schemas/rights/rights.ts'
 import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
-import { nearestName } from '../../schemas/vocabulary/nearest.ts'
+import { didYouMean, hintFor } from '../../schemas/vocabulary/nearest.ts'
 import type { TenantType } from '../../schemas/vocabulary/context.ts'
 import { newOid } from '../db/new-oid.ts'
+import { partsOf } from '../db/batches.ts'
+import { inTurns, mapInTurns } from '../in-turns.ts'
 import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import { findRows, readerOfRow, type FoundRow } from '../entities/one-record.ts'
 import { storeFirst } from '../entities/own-records.ts'
-import { pointingsOf } from '../entities/reference-ways.ts'
+import { pointingsOf } from '../entities/reference-paths.ts'
 import { actingIn, readerOf, recordOf, type Reader } from '../entities/served-record.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { TenantNode } from '../policies/caller.ts'
-import { byModel, newDraft, refuse, standing, type Draft, type PlanWork } from './draft.ts'
+import { byModel, newDraft, refuse, activeDrafts, type Draft, type PlanWork } from './draft.ts'
+import type { RefusalBudget } from './refusal-budget.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
 import { openSecrets } from './secrets.ts'
 
 /** One draft per item; throws a 400 for an entity that does not exist or cannot be written. */
-export function draftsOf(plan: Plan, catalogue: Catalogue): Draft[] {
+export async function draftsOf(plan: Plan, catalogue: Catalogue, budget: RefusalBudget): Promise<Draft[]> {
   const seen = new Set<string>()
-  return plan.items.map((item, index) => {
+  return mapInTurns(plan.items.entries(), ([index, item]) => {
     const model = commandOf(catalogue, item, index) ?? writableModel(catalogue, item, index)
-    const draft = newDraft({ index, item: model.meta.command === undefined ? item : sentTo(model, item), model, oid: item.oid ?? newOid() })
+    const draft = newDraft({
+      index,
+      item: model.meta.command === undefined ? item : sentTo(model, item),
+      model,
+      oid: item.oid ?? newOid(),
+      budget,
+    })
     if (item.action !== 'create') {
       const key = `${item.entity}/${draft.oid}`
       if (seen.has(key)) refuse(draft, 400, { key: 'service.item.twice' })
@@ -41,7 +50,7 @@ function commandOf(catalogue: Catalogue, { entity, action }: PlanItem, index: nu
   return command
 }
 
-/** What the service itself knows of a command comes back with it and means nothing. */
+/** Ignores read-only properties that a client sends back with a command. */
 function sentTo({ schema }: EntityModel, item: PlanItem): PlanItem {
   const sent = Object.entries(item.changes ?? {}).filter(([name]) => schema.properties[name]?.readOnly !== true)
   return { ...item, changes: Object.fromEntries(sent) }
@@ -53,11 +62,8 @@ function writableModel(catalogue: Catalogue, item: PlanItem, index: number): Ent
     const writable = [...catalogue.models.values()]
       .filter(({ meta }) => meta.readOnly !== true || meta.byCommand === true)
       .map(({ name }) => name)
-    const nearest = nearestName(item.entity, writable)
-    throw new HttpProblem(
-      400,
-      `items/${index} names an unknown entity '${item.entity}'${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`,
-    )
+    const hint = hintFor(item.entity, writable)
+    throw new HttpProblem(400, `items/${index} names an unknown entity '${hint.name}'${didYouMean(hint)}`)
   }
   if (model.meta.readOnly === true && model.meta.byCommand !== true)
     throw new HttpProblem(400, `items/${index}: a ${item.entity} cannot be written.`)
@@ -67,84 +73,87 @@ function writableModel(catalogue: Catalogue, item: PlanItem, index: number): Ent
 }
 
 /** Names by which items of one plan refer to records that it creates. */
-export function namesOf(drafts: readonly Draft[]): Map<string, Draft> {
+export async function namesOf(drafts: readonly Draft[]): Promise<Map<string, Draft>> {
   const named = new Map<string, Draft>()
-  for (const draft of drafts) {
+  await inTurns(drafts, (draft) => {
     const { ref } = draft.item
-    if (ref === undefined) continue
+    if (ref === undefined) return
     if (named.has(ref)) refuse(draft, 400, { key: 'service.ref.twice', params: { ref } })
     named.set(ref, draft)
-  }
+  })
   return named
 }
 
 /** Locks and loads the records that are updated or deleted; unknown, foreign and stale ones are refused. */
 export async function loadStored(work: PlanWork, loaded: readonly Draft[]): Promise<void> {
-  for (const [model, drafts] of byModel(standing(loaded).filter(({ item }) => item.action !== 'create'))) {
-    const oids = drafts.map(({ oid }) => oid)
-    await storeFirst(work.queries, model, oids)
-    // Commands lock what they change themselves, in their own order.
-    if (model.meta.byCommand !== true)
-      await sql`select r.oid from ${sql.raw(model.table)} r where r.oid = any(${oids}::text[]) order by r.oid for update`.execute(
-        work.queries,
-      )
-    const found = new Map((await findRows(work.queries, { model, caller: work.caller, oids })).map((row) => [row.row.oid, row]))
-    const unknown: Draft[] = []
-    for (const draft of drafts) {
-      const row = found.get(draft.oid)
-      const isImplied = draft.implied === true
-      const known = row && (readerOfRow(model, work.caller, row) ?? impliedReader(work, draft, row))
-      const reader = known && actingIn(model, known, work.context)
-      const isUnreadable = reader === undefined && !(isImplied && draft.item.action === 'delete')
-      if (row === undefined || isUnreadable || (!isImplied && isElsewhere(work, model, row))) {
-        unknown.push(draft)
-        continue
-      }
-      draft.found = row
-      draft.node = row.node
-      if (reader !== undefined) draft.reader = reader
-      draft.before = openSecrets(recordOf(model, row.row), model.schema, { place: draft.oid, key: work.database.secretKey })
-      draft.next = draft.before
-      work.tenants.set(row.node.oid, row.node)
-      if (row.row.revision !== draft.item.revision) {
-        draft.stale = true
-        refuse(draft, 409, { key: 'service.revision.stale', params: { revision: row.row.revision } })
-      }
-    }
-    await refuseUnknown(work, model, unknown)
-  }
+  for (const [model, drafts] of byModel(activeDrafts(loaded).filter(({ item }) => item.action !== 'create')))
+    for (const part of partsOf(drafts)) await loadPart(work, model, part)
 }
 
-/** A reference is cleared with what it points at, whether or not the caller may read who refers; the answer says nothing of it. */
+async function loadPart(work: PlanWork, model: EntityModel, drafts: readonly Draft[]): Promise<void> {
+  const oids = drafts.map(({ oid }) => oid)
+  await storeFirst(work.queries, model, oids)
+  // Commands lock the records they change themselves, in their own order.
+  if (model.meta.byCommand !== true)
+    await sql`select r.oid from ${sql.raw(model.table)} r where r.oid = any(${oids}::text[]) order by r.oid for update`.execute(
+      work.queries,
+    )
+  const found = new Map((await findRows(work.queries, { model, caller: work.caller, oids })).map((row) => [row.row.oid, row]))
+  const unknown: Draft[] = []
+  await inTurns(drafts, (draft) => {
+    const row = found.get(draft.oid)
+    const isImplied = draft.implied === true
+    const known = row && (readerOfRow(model, work.caller, row) ?? impliedReader(work, draft, row))
+    const reader = known && actingIn(model, known, work.context)
+    const isUnreadable = reader === undefined && !(isImplied && draft.item.action === 'delete')
+    if (row === undefined || isUnreadable || (!isImplied && isElsewhere(work, model, row))) {
+      unknown.push(draft)
+      return
+    }
+    draft.found = row
+    draft.node = row.node
+    if (reader !== undefined) draft.reader = reader
+    draft.before = openSecrets(recordOf(model, row.row), model.schema, { place: draft.oid, key: work.database.secretKey })
+    draft.next = draft.before
+    work.tenants.set(row.node.oid, row.node)
+    if (row.row.revision !== draft.item.revision) {
+      draft.stale = true
+      refuse(draft, 409, { key: 'service.revision.stale', params: { revision: row.row.revision } })
+    }
+  })
+  await refuseUnknown(work, model, unknown)
+}
+
+/** Clearing a reference to a deleted record needs no right to read the referring record, and is not part of the answer. */
 function impliedReader({ caller }: PlanWork, { model, implied, item }: Draft, { node }: FoundRow): Reader | undefined {
   return implied === true && item.action === 'update' ? readerOf(caller, node, model) : undefined
 }
 
 /**
- * Whoever works in the overlay of one customer deals with no other; from above, overlays are only rows of their tenants. What is kept
- * for all below is handled from the tenants at and above it.
+ * A caller whose current tenant is an overlay may change records of that overlay only; from above, overlays are just rows of their
+ * tenants. Records shared with all tenants below are changed from their own tenant or above.
  */
 function isElsewhere({ context }: PlanWork, { meta }: EntityModel, { node }: FoundRow): boolean {
   if (meta.below === true && context !== 'all') return !node.path.startsWith(context.path)
   return meta.scope === 'overlay' && context !== 'all' && scopeOf(context.type) === 'customer' && node.oid !== context.oid
 }
 
-/** Loads the tenants under which records are created. Those that the plan itself creates are known by their item. */
+/** Loads the tenants under which records are created. Tenants that the plan itself creates are found by their item. */
 export async function loadParents(work: PlanWork): Promise<void> {
   const creations = work.drafts.filter(({ item }) => item.action === 'create')
-  if (work.byRef.size > 0) for (const draft of creations) resolveNames(draft, work.byRef)
+  if (work.byRef.size > 0) await inTurns(creations, (draft) => resolveNames(draft, work.byRef))
   const wanted = new Set(creations.map((draft) => parentOidOf(draft, work.plan)))
   const missing = [...wanted].filter((oid) => oid !== undefined && !work.tenants.has(oid)) as string[]
   for (const [oid, node] of await loadTenants(work.queries, missing)) work.tenants.set(oid, node)
   const byOid = new Map(creations.filter(({ model }) => model.meta.isTenant === true).map((draft) => [draft.oid, draft]))
   const readers: Readers = new Map()
-  for (const draft of creations) {
+  await inTurns(creations, (draft) => {
     const node = nodeFor(draft, { work, byOid, open: new Set() })
-    if (node === undefined) continue
+    if (node === undefined) return
     draft.node = node
     draft.reader =
       known(readers, draft, node) ?? remember(readers, draft, actingIn(draft.model, readerOf(work.caller, node, draft.model), work.context))
-  }
+  })
 }
 
 /** One reader serves all records of an entity in a tenant. */
@@ -165,7 +174,9 @@ function resolveNames(draft: Draft, byRef: ReadonlyMap<string, Draft>): void {
   if (!Object.values(draft.item.changes ?? {}).some(mayName)) return
   const oidOf = (name: string): string => (name.startsWith('@') ? (byRef.get(name.slice(1))?.oid ?? name) : name)
   const changes = draft.item.changes ?? {}
-  const named = draft.model.references.flatMap(({ way }) => pointingsOf(changes, { way })).filter(({ oid }) => oidOf(oid) !== oid)
+  const named = draft.model.references
+    .flatMap(({ path: way }) => pointingsOf(changes, { path: way }))
+    .filter(({ oid }) => oidOf(oid) !== oid)
   if (named.length === 0) return
   const resolved = named.reduce((record, { pointer, oid }) => withValueAt(record, parsePointer(pointer), oidOf(oid)), changes)
   draft.item = { ...draft.item, changes: resolved }
@@ -177,7 +188,7 @@ const mayName = (value: unknown): boolean =>
 /** The tenant under which a new record is to live: its parent property, else the tenant in which the person works. */
 export function parentOidOf(draft: Draft, plan: Plan): string | undefined {
   const { parent } = draft.model.meta
-  // A command is called in the tenant in which the person works, whose ever licences it is about.
+  // A command runs in the caller's current tenant, whoever owns the licences.
   const given = parent === undefined || draft.model.meta.command !== undefined ? undefined : draft.item.changes?.[parent]
   if (typeof given === 'string' && given !== '') return given
   return draft.homeOid ?? (plan.tenantOid === 'all' ? undefined : plan.tenantOid)
@@ -186,7 +197,7 @@ export function parentOidOf(draft: Draft, plan: Plan): string | undefined {
 interface NodeSearch {
   work: PlanWork
   byOid: ReadonlyMap<string, Draft>
-  /** Drafts whose parents are being looked for: a circle has no parent. */
+  /** Drafts whose parents are being resolved, to detect cycles. */
   open: Set<Draft>
 }
 

@@ -54,11 +54,12 @@ describe('merging changes', () => {
     expect(touchedPointers({ psk: 's' }, { configured: true }, { schema })).toEqual([])
   })
 
-  it('takes an empty secret for none', () => {
-    expect(mergeChanges({ psk: 's' }, { psk: '' }, schema)).toEqual({ psk: null })
-    expect(mergeChanges({ gateways: [{ id: '1', psk: 'one' }] }, { gateways: [{ id: '1', psk: '' }] }, schema)).toEqual({
-      gateways: [{ id: '1', psk: null }],
-    })
+  it('leaves an empty secret as it was sent, so that it is refused, and takes null for none', () => {
+    for (const psk of ['', null]) {
+      expect(mergeChanges({ psk: 's' }, { psk }, schema)).toEqual({ psk })
+      const rows = { gateways: [{ id: '1', psk }] }
+      expect(mergeChanges({ gateways: [{ id: '1', psk: 'one' }] }, rows, schema)).toEqual(rows)
+    }
   })
 
   it('points at what really differs', () => {

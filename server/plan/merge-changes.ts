@@ -4,10 +4,18 @@ import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
 import { growable } from '../../schemas/vocabulary/growable.ts'
 import { hasSecretMark, SECRET_MARK } from '../../schemas/vocabulary/secrets.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
+import { defaultsOf } from '../../schemas/rules/defaults.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
 import { isObject } from './read-plan.ts'
+import { hasSecrets } from './secrets.ts'
 
 const MAX_DEPTH = 24
+/** Rows of a list, where its schema does not allow more: up to here the validator says what is wrong, with all else. */
+const MOST_ROWS = 1_000
+/** Members of an object: no schema has nearly as many. */
+const MOST_MEMBERS = 1_000
+/** Characters of a text. */
+const MOST_CHARACTERS = 100_000
 
 interface Unfit {
   pointer: string
@@ -15,20 +23,49 @@ interface Unfit {
   params?: Rec
 }
 
-/** What is wrong with a value before any schema looks at it: text that cannot be stored, names that mean something to JavaScript, nesting without end. */
-export function unfitAt(value: unknown, pointer = '', depth = 0): Unfit | undefined {
-  if (typeof value === 'string') return hasUnstorable(value) ? { pointer, key: 'service.value.unstorable' } : undefined
+/** Where the value stands: its pointer, and how deep that is. */
+interface Place {
+  pointer: string
+  depth: number
+}
+
+const WHOLE: Place = { pointer: '', depth: 0 }
+
+/**
+ * What is wrong with a value before rules and validators look at it: text that cannot be stored, names that mean something to JavaScript,
+ * nesting without end, and more of anything than the schema ever takes, which they would look at piece by piece.
+ */
+export function unfitAt(value: unknown, schema?: PropertySchema, { pointer, depth }: Place = WHOLE): Unfit | undefined {
+  if (typeof value === 'string') return unfitText(value, schema, pointer)
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > MAX_DEPTH) return { pointer, key: 'service.value.tooDeep' }
-  for (const name of Object.keys(value)) {
+  const names = Object.keys(value)
+  const most = Array.isArray(value) ? Math.max(schema?.maxItems ?? 0, MOST_ROWS) : MOST_MEMBERS
+  if (names.length > most)
+    return {
+      pointer,
+      key: Array.isArray(value) ? 'validation.field.maxItems' : 'service.value.tooWide',
+      params: { max: schema?.maxItems ?? most },
+    }
+  const entry = Array.isArray(value) ? schema?.items : entrySchema(schema)
+  for (const name of names) {
     if (name === '__proto__' || hasUnstorable(name))
       return { pointer: `${pointer}/${escaped(name)}`, key: 'validation.field.unknown', params: { name } }
     const inner = (value as Rec)[name]
     if (typeof inner === 'number' || typeof inner === 'boolean') continue
-    const found = unfitAt(inner, typeof inner === 'string' ? pointer : `${pointer}/${escaped(name)}`, depth + 1)
+    const property = schema?.properties?.[name] ?? entry
+    const found = unfitAt(inner, property, {
+      pointer: typeof inner === 'string' ? pointer : `${pointer}/${escaped(name)}`,
+      depth: depth + 1,
+    })
     if (found !== undefined) return typeof inner === 'string' ? { ...found, pointer: `${pointer}/${escaped(name)}` } : found
   }
   return undefined
+}
+
+function unfitText(value: string, schema: PropertySchema | undefined, pointer: string): Unfit | undefined {
+  if (value.length > MOST_CHARACTERS) return { pointer, key: 'validation.field.max', params: { max: schema?.maxLength ?? MOST_CHARACTERS } }
+  return hasUnstorable(value) ? { pointer, key: 'service.value.unstorable' } : undefined
 }
 
 function escaped(name: string): string {
@@ -43,22 +80,26 @@ export function mergeChanges(base: Rec, changes: Rec, schema: PropertySchema): R
   for (const name of Object.keys(changes)) {
     const value = changes[name]
     if (isConfiguredMark(name, schema)) continue
-    merged[name] = mergeValue(base[name], value, schema.properties?.[name] ?? entrySchema(schema) ?? {})
+    const property = schema.properties?.[name]
+    // Null takes an entry out of a map; a property of an object is always there.
+    const isTakenOut = value === null && property === undefined
+    merged[name] = isTakenOut ? null : mergeValue(base[name], value, property ?? entrySchema(schema) ?? {})
   }
   return merged
 }
 
 function mergeValue(base: unknown, value: unknown, schema: PropertySchema): unknown {
   if (isObject(value)) return mergeChanges(isObject(base) ? base : {}, value, schema)
-  if (isEmptySecret(value, schema)) return null
+  if (value === null && schema.properties !== undefined && hasSecrets(schema)) return emptied(schema)
   if (!Array.isArray(value) || schema.items === undefined) return value
   const rows: unknown[] = Array.isArray(base) ? base : []
   return value.map((item) => (isObject(item) ? withKeptSecrets(item, rows, schema.items ?? {}) : item))
 }
 
-/** Nobody can see whether a secret is empty: an empty one is none. */
-function isEmptySecret(value: unknown, schema: PropertySchema | undefined): boolean {
-  return schema?.['x-secret'] === true && value === ''
+/** Null in the place of an object that holds secrets: back to its defaults, so that its rules say whether it can be without them. */
+function emptied(schema: PropertySchema): Rec {
+  const inner = Object.entries(schema.properties ?? {}).filter(([, property]) => property.properties !== undefined && hasSecrets(property))
+  return { ...defaultsOf(schema), ...Object.fromEntries(inner.map(([name, property]) => [name, emptied(property)])) }
 }
 
 /** What the service sent in a secret's place comes back with lists and means nothing. */
@@ -77,8 +118,7 @@ function keepSecrets(item: Rec, before: Rec, schema: PropertySchema): Rec {
   for (const [name, value] of Object.entries(item)) {
     const inner = schema.properties?.[name] ?? entrySchema(schema)
     const stored = before[name]
-    if (isEmptySecret(value, inner)) kept[name] = null
-    else if (!isConfiguredMark(name, schema))
+    if (!isConfiguredMark(name, schema))
       kept[name] = isObject(value) && inner !== undefined ? keepSecrets(value, isObject(stored) ? stored : {}, inner) : value
   }
   for (const [name, { 'x-secret': secret }] of Object.entries(schema.properties ?? {})) {

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { codeOf } from '../db/database.ts'
+import { codeOf } from '../db/errors.ts'
 import { isOid, newOid } from '../db/new-oid.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
-import { pointingsOf } from '../entities/reference-ways.ts'
+import { pointingsOf } from '../entities/reference-paths.ts'
 import { readerOf } from '../entities/served-record.ts'
 import type { TenantNode } from '../policies/caller.ts'
-import { newDraft, standing, type Cause, type Draft, type PlanWork } from './draft.ts'
+import { inTurns } from '../in-turns.ts'
+import { newDraft, activeDrafts, type Cause, type Draft, type PlanWork } from './draft.ts'
 
 /** A name that stands where an oid belongs (`x-ref.creates`), and everybody who wrote it. */
 interface NamedRecord {
@@ -23,7 +24,7 @@ interface NamedRecord {
  * or part of the plan. Answers further drafts for the names that nobody has, one for each. What has the form of an oid is no name.
  */
 export async function namedDrafts(work: PlanWork): Promise<Draft[]> {
-  const wanted = namesIn(work)
+  const wanted = await namesIn(work)
   if (wanted.size === 0) return []
   const oids = await oidsOf(work, wanted)
   const creations: Draft[] = []
@@ -38,11 +39,11 @@ export async function namedDrafts(work: PlanWork): Promise<Draft[]> {
   return creations
 }
 
-function namesIn(work: PlanWork): Map<string, NamedRecord> {
+async function namesIn(work: PlanWork): Promise<Map<string, NamedRecord>> {
   const wanted = new Map<string, NamedRecord>()
-  for (const draft of standing(work.drafts)) {
+  await inTurns(activeDrafts(work.drafts), (draft) => {
     const { model, node, item } = draft
-    if (node === undefined || item.changes === undefined || item.action === 'delete') continue
+    if (node === undefined || item.changes === undefined || item.action === 'delete') return
     for (const reference of model.references) {
       if (reference.creates !== true) continue
       for (const { pointer, oid: name } of pointingsOf(item.changes, reference)) {
@@ -53,7 +54,7 @@ function namesIn(work: PlanWork): Map<string, NamedRecord> {
         named.causes.push({ draft, pointer })
       }
     }
-  }
+  })
   return wanted
 }
 
@@ -65,7 +66,7 @@ function keyOf(...parts: readonly [entity: string, overlay: string, name: string
 async function oidsOf(work: PlanWork, wanted: ReadonlyMap<string, NamedRecord>): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const renamed = new Set<string>()
-  for (const { model, node, item, oid } of standing(work.drafts)) {
+  for (const { model, node, item, oid } of activeDrafts(work.drafts)) {
     const name = item.changes?.[model.meta.label]
     if (item.action === 'delete' || name !== undefined) renamed.add(oid)
     if (typeof name === 'string' && node !== undefined) found.set(keyOf(model.name, node.oid, name), oid)

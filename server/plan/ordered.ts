@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { lockNames } from '../db/lock-names.ts'
 import { constant } from '../entities/field.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
-import { byModel, refuse, standing, type Draft, type PlanWork } from './draft.ts'
+import { byModel, refuse, activeDrafts, type Draft, type PlanWork } from './draft.ts'
 
-/** Records of one overlay that people can still put in order by hand; the console shows them all at once. */
+/** Most records of one ordered list; the console shows them all at once for manual ordering. */
 export const MOST_ORDERED = 500
 
-/** Writers of these records of an overlay wait here for each other, in the same order everywhere. */
+/** Serialises writers of ordered records per overlay; locks are always taken in the same order. */
 export async function lockOverlays({ queries }: PlanWork, { name }: EntityModel, drafts: readonly Draft[]): Promise<void> {
   await lockNames(
     queries,
@@ -16,9 +16,9 @@ export async function lockOverlays({ queries }: PlanWork, { name }: EntityModel,
   )
 }
 
-/** New records of an ordered list (`x-entity.order`) that name no place come to its end; a list that is full takes none. */
+/** New records of an ordered list (`x-entity.order`) without a position are appended; a full list refuses them. */
 export async function placeInOrder(work: PlanWork): Promise<void> {
-  for (const [model, drafts] of byModel(standing(work.drafts))) {
+  for (const [model, drafts] of byModel(activeDrafts(work.drafts))) {
     const { order } = model.meta
     const fresh = drafts.filter(({ before, item }) => before === null && item.action === 'create')
     if (order === undefined || fresh.length === 0) continue

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldError, PlanResult, ServedRecord } from '../../schemas/plan.ts'
-import { HttpProblem, PROBLEM_TYPE, problemBody } from '../plugins/problem.ts'
+import { sendInTurns } from '../json-in-turns.ts'
+import { HttpProblem, MOST_ERRORS, PROBLEM_TYPE, problemBody } from '../plugins/problem.ts'
 import type { PlanOutcome } from './apply-plan.ts'
 
 const DETAILS: Record<number, string> = {
@@ -19,24 +20,39 @@ export function sendRefusal(
   { outcome, errors }: { outcome: PlanOutcome; errors?: FieldError[] },
 ): FastifyReply {
   const { result, status } = outcome
-  const problem = new HttpProblem(status, detailOf(result, status), { errors: errors ?? errorsOf(result), ...currentOf(result) })
-  return reply
-    .code(status)
-    .headers({ 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', 'x-request-id': request.id })
-    .send({ ...problemBody(problem, request.id), ...result })
+  const { moreErrors: _, ...answered } = result
+  const listed = (errors ?? errorsOf(result)).slice(0, MOST_ERRORS)
+  const moreErrors = countErrors(result) - listed.length
+  const problem = new HttpProblem(status, detailOf(result, status), { errors: listed, moreErrors, ...currentOf(result) })
+  void reply.code(status).headers({ 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', 'x-request-id': request.id })
+  return sendInTurns(reply, { ...problemBody(problem, request.id), ...answered, items: answered.items.slice(0, MOST_ERRORS) })
 }
 
-/** Where all refused items have one reason, it says itself. */
+/** The problem's detail: the common reason where all refused items share one. */
 function detailOf(result: PlanResult, status: number): string {
-  const [message, ...others] = new Set(errorsOf(result).map((error) => error.message))
+  const [message, ...others] = new Set(
+    errorsOf(result)
+      .map((error) => error.message)
+      .slice(0, MOST_ERRORS),
+  )
   return message !== undefined && others.length === 0 ? message : (DETAILS[status] ?? 'Nothing was stored.')
 }
 
+/** The errors of the first refused items: at least as many as a problem lists, where there are so many. */
 export function errorsOf({ items }: PlanResult): FieldError[] {
-  return items.flatMap(({ errors }) => errors ?? [])
+  const found: FieldError[] = []
+  for (const { errors = [] } of items) {
+    if (found.length >= MOST_ERRORS) break
+    for (const error of errors) found.push(error)
+  }
+  return found
+}
+
+function countErrors({ items, moreErrors = 0 }: PlanResult): number {
+  return items.reduce((sum, { errors }) => sum + (errors?.length ?? 0), moreErrors)
 }
 
 function currentOf({ items }: PlanResult): { current?: ServedRecord[] } {
-  const current = items.flatMap((item) => item.current ?? [])
+  const current = items.slice(0, MOST_ERRORS).flatMap((item) => item.current ?? [])
   return current.length > 0 ? { current } : {}
 }

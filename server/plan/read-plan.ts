@@ -1,5 +1,7 @@
 import type { Plan, PlanItem } from '../../schemas/plan.ts'
+import { shown } from '../../schemas/vocabulary/nearest.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { mapInTurns } from '../in-turns.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 
 /** Most items of one plan. */
@@ -9,8 +11,8 @@ const SOURCES = ['editor', 'inline', 'bulk', 'import', 'restore', 'api'] as cons
 const ACTIONS = ['create', 'update', 'delete'] as const
 const ITEM_KEYS = new Set(['entity', 'action', 'oid', 'revision', 'changes', 'ref'])
 
-/** A plan from outside; throws a 400 that names what is not of its form. */
-export function readPlan(body: unknown): Plan {
+/** Parses a plan from a request body; throws a 400 that names the malformed part. `admit` refuses callers without access to the plan's tenant before items are read. */
+export async function readPlan(body: unknown, admit?: (tenantOid: string, items: number) => Promise<void>): Promise<Plan> {
   if (!isObject(body)) return refuse('A plan is an object with items, source and tenantOid.')
   const { items, source, tenantOid } = body
   if (!Array.isArray(items)) return refuse('items must be a list.')
@@ -18,14 +20,15 @@ export function readPlan(body: unknown): Plan {
   const known = SOURCES.find((one) => one === source)
   if (known === undefined) return refuse(`source must be one of ${SOURCES.join(', ')}.`)
   if (typeof tenantOid !== 'string' || tenantOid === '') return refuse(`tenantOid must name the tenant in which you work, or 'all'.`)
-  return { items: items.map(readItem), source: known, tenantOid }
+  await admit?.(tenantOid, items.length)
+  return { items: await mapInTurns(items.entries(), ([index, item]) => readItem(item, index)), source: known, tenantOid }
 }
 
 function readItem(value: unknown, index: number): PlanItem {
   const at = `items/${index}`
   if (!isObject(value)) return refuse(`${at} must be an object.`)
   const unknown = Object.keys(value).find((key) => !ITEM_KEYS.has(key))
-  if (unknown !== undefined) return refuse(`${at} has an unknown member '${unknown}'.`)
+  if (unknown !== undefined) return refuse(`${at} has an unknown member '${shown(unknown)}'.`)
   const { entity, action, oid, revision, changes, ref } = value
   const known = ACTIONS.find((one) => one === action)
   if (typeof entity !== 'string') return refuse(`${at}/entity must be a text.`)

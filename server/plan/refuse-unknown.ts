@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { pairSides, type PairSides } from '../entities/pair-records.ts'
+import { inTurns } from '../in-turns.ts'
 import { refuse, refuseField, type Draft, type PlanWork } from './draft.ts'
 
-/** Refuses changes of records that are not there; a pair says which of its sides was deleted meanwhile, as far as the journal knows it. */
+/** Refuses changes to records that do not exist. For a pair, the error names the side that was deleted meanwhile, if the journal knows it. */
 export async function refuseUnknown(work: PlanWork, model: EntityModel, drafts: readonly Draft[]): Promise<void> {
   const sides = pairSides(model)
   const gone = sides === undefined || drafts.length === 0 ? new Map<string, string>() : await deletedSides(work, { model, sides, drafts })
-  for (const draft of drafts) {
+  await inTurns(drafts, (draft) => {
     const parts = draft.oid.split('/')
     const side = parts.findIndex((oid) => gone.has(oid))
     if (side < 0) refuse(draft, 404, { key: 'service.record.unknown', params: { entity: model.name } })
@@ -16,7 +17,7 @@ export async function refuseUnknown(work: PlanWork, model: EntityModel, drafts: 
       draft.blocked = true
       refuseField(draft, `/${sides?.names[side] ?? ''}`, { key: 'service.pair.gone', params: { name: gone.get(parts[side] ?? '') } })
     }
-  }
+  })
 }
 
 /** Names that the deleted sides of pairs had in the overlay in which the person works. */

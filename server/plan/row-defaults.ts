@@ -4,7 +4,7 @@ import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { isObject } from './read-plan.ts'
 
-/** The record in which rows that `before` does not have hold the defaults of what was not sent of them, as new rows of an editor do. */
+/** Fills in defaults for missing fields of rows that `before` does not have, as an editor does for new rows. */
 export function withRowDefaults<T>(value: T, before: unknown, schema: PropertySchema): T {
   if (value === before) return value
   if (Array.isArray(value)) return rowsWithDefaults(value, Array.isArray(before) ? before : [], schema.items) as T

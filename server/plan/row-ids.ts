@@ -4,8 +4,8 @@ import { newOid } from '../db/new-oid.ts'
 import { isObject } from './read-plan.ts'
 
 /**
- * Before the rules look: rows of lists whose rows have a read-only `id` keep it as long as the stored list has it; one that comes
- * without takes over that of a stored row which says the same. All others have none yet.
+ * Runs before the rules, for lists whose rows have a read-only `id`: a sent id is kept if the stored list has it, and a row without one
+ * takes over the id of an equal stored row. All other rows get none yet.
  */
 export function withKnownIds(value: Rec, before: Rec | null, schema: PropertySchema): Rec {
   return identified(value, before, { schema, give: () => undefined })
@@ -108,7 +108,7 @@ function idsByContent(rows: ReadonlyMap<string, Rec>, numbered: string | undefin
   return found
 }
 
-/** What a row says besides who it is and where it stands. */
+/** The row without its identifier and position. */
 function contentOf(row: Rec, numbered: string | undefined): string {
   const entries = Object.entries(row).filter(([name, value]) => name !== 'id' && name !== numbered && value !== null && value !== undefined)
   return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -19,6 +19,14 @@ export function openSecrets(record: Rec, schema: PropertySchema, { place, key }:
   return mapSecrets(record, schema, { place, turn: (value, at) => (isSealed(value) ? unseal(value.sealed, at, key) : value) })
 }
 
+/** Replaces each sealed secret of a stored record with the result of `again`, called with the name that it is bound to. */
+export function resealSecrets(value: unknown, place: string, again: (sealed: string, name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => resealSecrets(item, place, again))
+  if (!isObject(value)) return value
+  if (isSealed(value) && Object.keys(value).length === 1) return { sealed: again(value.sealed, place) }
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resealSecrets(inner, `${place}/${name}`, again)]))
+}
+
 /** The value with a mark in the place of each secret: whether there is one is all that the journal says. */
 export function withMarks(value: unknown, schema: PropertySchema): unknown {
   if (schema['x-secret'] === true) return value === undefined || value === null ? null : { configured: true }

@@ -13,14 +13,14 @@ function rulesOf(model: EntityModel, catalogue: Catalogue): CompiledRules {
   return known
 }
 
-/** What the rules make of a record, and everything that shape and rules have against it, in the order in which the console says it. */
+/** Applies the rules to a record and collects the refusals of validator and rules, in the order in which the console shows them. */
 export function settleRecord(
   catalogue: Catalogue,
   model: EntityModel,
   input: Omit<SettleInput, 'rules'>,
 ): { record: Rec; refusals: RuleRefusal[] } {
   const rules = rulesOf(model, catalogue)
-  // Written out: to copy an object and add to it takes as long as half of the rules.
+  // Fields are listed explicitly: spreading the object would take half as long as the rules themselves.
   const { stored, next, touched, context, lookup, unchangedCounts } = input
   const { record, refusals, state } = settle({ rules, stored, next, touched, context, lookup, unchangedCounts })
   const wrong = model.validate(record)

@@ -6,28 +6,32 @@ import { EVERYTHING } from '../db/scope.ts'
 import type { EntityModel, UniqueKey } from '../entities/entity-model.ts'
 import { fieldAt, isAmong } from '../entities/field-at.ts'
 import type { FieldType } from '../entities/field.ts'
+import { inTurns } from '../in-turns.ts'
 import { isNamedCreation, labelKey, runAgain } from './named-references.ts'
-import { byModel, isRefused, refuseField, standing, type Draft, type PlanWork } from './draft.ts'
+import { byModel, isRefused, refuseField, activeDrafts, type Draft, type PlanWork } from './draft.ts'
 
-/** Refuses values that another record has, stored or in the same plan. What the plan itself changes or deletes gives its value free. */
+/** Refuses unique values that another record has, stored or in the same plan. Values of records that the plan changes or deletes are free. */
 export async function checkUniqueness(work: PlanWork): Promise<void> {
-  for (const [model, drafts] of byModel(standing(work.drafts))) {
+  for (const [model, drafts] of byModel(activeDrafts(work.drafts))) {
     for (const key of model.unique) {
-      const claims = drafts.filter((draft) => isClaiming(draft, key))
-      const twice = firstOfEach(claims, key)
+      const claims: Draft[] = []
+      await inTurns(drafts, (draft) => {
+        if (isClaiming(draft, key)) claims.push(draft)
+      })
+      const twice = await firstOfEach(claims, key)
       const taken = await everywhere(work, model, () =>
         takenKeys(work.queries, model, { key, wanted: [...twice.keys()], except: releasing(drafts, key) }),
       )
-      for (const [text, draft] of twice) {
-        if (!taken.has(text)) continue
+      await inTurns(twice, ([text, draft]) => {
+        if (!taken.has(text)) return
         if (isNamedCreation(draft) && key === labelKey(model) && !isRefused(work.drafts)) throw runAgain()
         refuseKey(draft, key)
-      }
+      })
     }
   }
 }
 
-/** A key that does not hold the tenant is unique over all of them, also where the caller sees nothing: only whether it is taken comes out. */
+/** A key without the tenant is unique across all tenants, visible to the caller or not; the answer reveals only that it is taken. */
 async function everywhere<T>({ queries, caller }: PlanWork, model: EntityModel, work: () => Promise<T>): Promise<T> {
   const within =
     model.meta.scope === 'overlay' ||
@@ -44,20 +48,20 @@ function isClaiming({ item, changed, next }: Draft, { fields }: UniqueKey): bool
   return item.action !== 'delete' && fields.every((path) => (fieldValue(next, path) ?? null) !== null) && isAmong(fields, changed)
 }
 
-/** Identifiers of records whose stored key is free after the plan. */
+/** Oids of records whose stored key the plan frees. */
 function releasing(drafts: readonly Draft[], { fields }: UniqueKey): string[] {
   return drafts
     .filter(({ item, changed, before }) => before !== null && (item.action === 'delete' || isAmong(fields, changed)))
     .map(({ oid }) => oid)
 }
 
-function firstOfEach(claims: readonly Draft[], key: UniqueKey): Map<string, Draft> {
+async function firstOfEach(claims: readonly Draft[], key: UniqueKey): Promise<Map<string, Draft>> {
   const first = new Map<string, Draft>()
-  for (const draft of claims) {
+  await inTurns(claims, (draft) => {
     const text = keyOf(draft, key)
     if (first.has(text)) refuseKey(draft, key)
     else first.set(text, draft)
-  }
+  })
   return first
 }
 
@@ -90,13 +94,13 @@ export async function takenKeys(
   return new Set(rows.map((row) => JSON.stringify(row.key)))
 }
 
-/** The last field of a key is the one that a person would change: the name, not the parent. */
+/** Reports the refusal at the key's last field, which a person would change: the name, not the parent. */
 export function refuseKey(draft: Draft, { fields, because }: UniqueKey): void {
   const name = fields.at(-1) ?? ''
   refuseField(draft, `/${name}`, { key: because, params: { value: fieldValue(draft.next, name) } })
 }
 
-/** After a unique index refused the write (somebody else was faster, or unseen): the drafts whose key is taken. */
+/** After a unique index refused the write (a concurrent write, or a record that the caller cannot see): the drafts whose key is taken. */
 export async function refuseTaken(queries: Queries, drafts: readonly Draft[], index: string): Promise<boolean> {
   for (const [model, group] of byModel(drafts)) {
     const key = model.unique.find((one) => one.index === index)

@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { fieldValue, topOf } from '../../schemas/vocabulary/field-path.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { inBatches } from '../db/batches.ts'
-import { textColumns } from '../db/text-columns.ts'
+import { textRows } from '../db/text-columns.ts'
 import type { DomainRow } from '../domain/domain.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { isAmong } from '../entities/field-at.ts'
 import { orderKeysOf } from '../entities/order-text.ts'
 import { searchText } from '../entities/search-text.ts'
+import { inTurns } from '../in-turns.ts'
 import { byModel, type Draft, type PlanWork } from './draft.ts'
 import { hasSecrets, sealSecrets } from './secrets.ts'
 
@@ -16,31 +17,38 @@ export type NumberedRow = DomainRow & { revision: number }
 
 /** Inserts, one statement per batch. */
 export async function insertRows(work: PlanWork, model: EntityModel, rows: readonly NumberedRow[]): Promise<void> {
-  const run = (written: Source): Promise<unknown> =>
+  const run = (written: readonly string[][]): Promise<unknown> =>
     sql`insert into ${sql.raw(model.table)} (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, created_by, updated_at, updated_by)
       select x.tenant_oid, x.tenant_path, x.oid, x.revision::integer, x.data::jsonb, x.search_text, x.sort_keys::jsonb, ${work.now}::timestamptz, ${work.caller.name}, ${work.now}::timestamptz, ${work.caller.name}
-      from ${written}`.execute(work.queries)
-  await inBatches(rows, { make: (batch) => writtenRows(work, model, batch), run })
+      from ${sourceOf(written)}`.execute(work.queries)
+  await inBatches(rows, { row: (row) => writtenRow(work, model, row), length: lengthOf, run })
 }
 
 /** Updates of rows that this transaction has locked. */
 export async function updateRows(work: PlanWork, model: EntityModel, rows: readonly NumberedRow[]): Promise<void> {
   await freeKeys(work, model, rows)
   const home = sql.raw(rows.some(({ from }) => from !== undefined) ? 'tenant_oid = x.tenant_oid, tenant_path = x.tenant_path,' : '')
-  const run = (written: Source): Promise<unknown> =>
+  const run = (written: readonly string[][]): Promise<unknown> =>
     sql`update ${sql.raw(model.table)} r set ${home} data = x.data::jsonb, revision = x.revision::integer, search_text = x.search_text, sort_keys = x.sort_keys::jsonb, updated_at = ${work.now}::timestamptz, updated_by = ${work.caller.name}
-      from ${written} where r.tenant_oid = x.from_oid and r.oid = x.oid`.execute(work.queries)
-  await inBatches(rows, { make: (batch) => writtenRows(work, model, batch), run })
+      from ${sourceOf(written)} where r.tenant_oid = x.from_oid and r.oid = x.oid`.execute(work.queries)
+  await inBatches(rows, { row: (row) => writtenRow(work, model, row), length: lengthOf, run })
 }
 
-/** Records of one plan may swap their names; a unique index looks at every row by itself, so such rows first step aside. */
+/** Records of one plan may swap unique values. A unique index checks row by row, so the rows that hold a swapped value give up their key fields first. */
 async function freeKeys(work: PlanWork, model: EntityModel, rows: readonly DomainRow[]): Promise<void> {
   const updates = work.drafts.filter((draft) => draft.model === model && draft.before !== null && draft.item.action === 'update')
   for (const { fields } of model.unique) {
     const stored = fields.filter((name) => name !== model.meta.parent).map(topOf)
     const keyOf = (record: Rec): string => JSON.stringify(fields.map((path) => fieldValue(record, path)))
-    const before = new Map(updates.filter(({ changed }) => isAmong(fields, changed)).map((draft) => [keyOf(draft.before ?? {}), draft.oid]))
-    const swapped = rows.filter(({ oid, record }) => (before.get(keyOf(record)) ?? oid) !== oid)
+    const before = new Map<string, string>()
+    await inTurns(updates, ({ changed, before: record, oid }) => {
+      if (isAmong(fields, changed)) before.set(keyOf(record ?? {}), oid)
+    })
+    const swapped: DomainRow[] = []
+    if (before.size > 0)
+      await inTurns(rows, (row) => {
+        if ((before.get(keyOf(row.record)) ?? row.oid) !== row.oid) swapped.push(row)
+      })
     const aside = swapped.flatMap(({ record }) => before.get(keyOf(record)) ?? [])
     if (aside.length === 0 || stored.length === 0) continue
     await sql`update ${sql.raw(model.table)} r set data = r.data - ${stored}::text[] where r.oid = any(${aside}::text[])`.execute(
@@ -56,21 +64,28 @@ export async function deleteRows(work: PlanWork, model: EntityModel, rows: reado
     where r.tenant_oid = x.tenant_oid and r.oid = x.oid`.execute(work.queries)
 }
 
-type Source = ReturnType<typeof textColumns>
-
-/** Rows as they go into the database, as source `x` of a statement. */
-function writtenRows(work: PlanWork, model: EntityModel, rows: readonly NumberedRow[]): Source {
-  const columns = [
-    rows.map(({ tenantOid }) => tenantOid),
-    rows.map(({ tenantPath }) => tenantPath),
-    rows.map(({ oid }) => oid),
-    rows.map(({ revision }) => String(revision)),
-    rows.map((row) => JSON.stringify(storedData(work, model, row))),
-    rows.map(({ record }) => searchText(model.schema, record)),
-    rows.map(({ record }) => JSON.stringify(orderKeysOf(model.schema, record))),
-    rows.map(({ from, tenantOid }) => from?.tenantOid ?? tenantOid),
+/** A row as it goes into the database. */
+function writtenRow(work: PlanWork, model: EntityModel, row: NumberedRow): string[] {
+  const { tenantOid, tenantPath, oid, revision, record, from } = row
+  return [
+    tenantOid,
+    tenantPath,
+    oid,
+    String(revision),
+    JSON.stringify(storedData(work, model, row)),
+    searchText(model.schema, record),
+    JSON.stringify(orderKeysOf(model.schema, record)),
+    from?.tenantOid ?? tenantOid,
   ]
-  return sql`${textColumns(columns)} as x(tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, from_oid)`
+}
+
+/** Such rows as source `x` of a statement. */
+function sourceOf(rows: readonly string[][]): RawBuilder<unknown> {
+  return sql`${textRows(rows)} as x(tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, from_oid)`
+}
+
+function lengthOf(row: readonly string[]): number {
+  return row.reduce((sum, text) => sum + text.length, 0)
 }
 
 function storedData({ database }: PlanWork, model: EntityModel, { oid, record }: NumberedRow): Rec {
@@ -82,7 +97,7 @@ function storedData({ database }: PlanWork, model: EntityModel, { oid, record }:
   return hasSecrets(model.schema) ? sealSecrets(data, model.schema, { place: oid, key: database.secretKey }) : data
 }
 
-/** The record as hooks see it, and what is only acted upon apart from it. */
+/** The record as hooks see it, with values that only trigger an action kept apart. */
 function transientOf({ base, model, next }: Draft): Rec {
   const transient: Rec = {}
   if (base !== undefined) return transient

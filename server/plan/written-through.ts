@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { isSame } from '../../schemas/vocabulary/equality.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
-import { newDraft, refuseField, standing, type Cause, type Draft, type PlanWork } from './draft.ts'
+import { newDraft, refuseField, activeDrafts, type Cause, type Draft, type PlanWork } from './draft.ts'
 
-/** A value that items of the plan give to a property of a record that they refer to (`x-derived.write`). */
-interface Wish {
+/** A value that items of the plan write into a property of a referenced record (`x-derived.write`). */
+interface DerivedWrite {
   model: EntityModel
   oid: string
   field: string
@@ -13,27 +13,31 @@ interface Wish {
 }
 
 /**
- * The drafts that carry out what items write into the records that they refer to: a draft of the plan itself where it has one, else a
- * further one. Two items that want different values of one record are refused.
+ * The drafts with the values that items write into referenced records: merged into the record's own draft if the plan has one, else
+ * a further draft. Two items that write different values into one record are refused.
  */
 export async function writtenThrough(work: PlanWork): Promise<Draft[]> {
-  const wishes = wishesOf(work)
-  const open: Wish[] = []
+  const writes = derivedWrites(work)
+  if (writes.length === 0) return []
+  const drafts = new Map(
+    work.drafts.flatMap((draft) => (draft.item.action === 'delete' ? [] : [[`${draft.model.name} ${draft.oid}`, draft] as const])),
+  )
+  const open: DerivedWrite[] = []
   const planned: Draft[] = []
-  for (const wish of wishes) {
-    const draft = work.drafts.find(({ model, oid, item }) => model === wish.model && oid === wish.oid && item.action !== 'delete')
-    if (draft === undefined) open.push(wish)
-    else if (!isSame(draft.next[wish.field] ?? null, wish.value)) {
-      if (draft.touched.includes(`/${wish.field}`)) refuseWish(wish)
-      else planned.push(withWish(draft, wish))
+  for (const write of writes) {
+    const draft = drafts.get(`${write.model.name} ${write.oid}`)
+    if (draft === undefined) open.push(write)
+    else if (!isSame(draft.next[write.field] ?? null, write.value)) {
+      if (draft.touched.includes(`/${write.field}`)) refuseWrite(write)
+      else planned.push(withWrite(draft, write))
     }
   }
   return [...planned, ...(await furtherDrafts(work, open))]
 }
 
-function wishesOf(work: PlanWork): Wish[] {
-  const wishes = new Map<string, Wish>()
-  for (const draft of standing(work.drafts)) {
+function derivedWrites(work: PlanWork): DerivedWrite[] {
+  const writes = new Map<string, DerivedWrite>()
+  for (const draft of activeDrafts(work.drafts)) {
     const { model, next, item, touched, status } = draft
     if (model.writtenThrough.length === 0 || item.action === 'delete' || status !== undefined) continue
     for (const { name, ref, entity, field } of model.writtenThrough) {
@@ -42,20 +46,20 @@ function wishesOf(work: PlanWork): Wish[] {
       const value = next[name] ?? null
       const cause = { draft, pointer: `/${name}` }
       const key = `${entity} ${oid} ${field}`
-      const wish = wishes.get(key) ?? { model: work.catalogue.model(entity), oid, field, value, causes: [] }
-      if (isSame(wish.value, value)) wish.causes.push(cause)
-      else refuseWish({ ...wish, causes: [cause] })
-      wishes.set(key, wish)
+      const write = writes.get(key) ?? { model: work.catalogue.model(entity), oid, field, value, causes: [] }
+      if (isSame(write.value, value)) write.causes.push(cause)
+      else refuseWrite({ ...write, causes: [cause] })
+      writes.set(key, write)
     }
   }
-  return [...wishes.values()]
+  return [...writes.values()]
 }
 
-function refuseWish({ causes }: Wish): void {
+function refuseWrite({ causes }: DerivedWrite): void {
   for (const { draft, pointer } of causes) refuseField(draft, pointer, { key: 'service.value.contested' })
 }
 
-function withWish(draft: Draft, { field, value, causes }: Wish): Draft {
+function withWrite(draft: Draft, { field, value, causes }: DerivedWrite): Draft {
   draft.item = { ...draft.item, changes: { ...draft.item.changes, [field]: value } }
   for (const cause of causes) wrote(cause)
   return draft
@@ -66,12 +70,12 @@ function wrote({ draft, pointer }: Cause): void {
 }
 
 /** Updates of records as they are now, under their lock; none where nothing would change. */
-async function furtherDrafts(work: PlanWork, wishes: readonly Wish[]): Promise<Draft[]> {
+async function furtherDrafts(work: PlanWork, writes: readonly DerivedWrite[]): Promise<Draft[]> {
   const drafts: Draft[] = []
-  const isDifferent = ({ model, oid, field, value }: Wish): boolean =>
+  const isDifferent = ({ model, oid, field, value }: DerivedWrite): boolean =>
     !isSame(work.referenced.get(model.name)?.get(oid)?.[field] ?? null, value)
-  for (const wish of wishes.filter(isDifferent).toSorted((a, b) => (a.oid < b.oid ? -1 : 1))) {
-    const { model, oid, field, value, causes } = wish
+  for (const write of writes.filter(isDifferent).toSorted((a, b) => (a.oid < b.oid ? -1 : 1))) {
+    const { model, oid, field, value, causes } = write
     const { rows } = await sql<{
       revision: number
     }>`select r.revision from ${sql.raw(model.table)} r where r.oid = ${oid} for update`.execute(work.queries)

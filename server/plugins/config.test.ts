@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { readEnv } from '../env.ts'
 import { runtimeConfig } from './config.ts'
 
+const forwarded = { UPSTREAM_SUPERVISION: 'http://127.0.0.1:9999', VIEWS_URL: 'http://127.0.0.1:8081/' }
 const configOf = (set: Record<string, string>) => runtimeConfig(readEnv(set), 'https://accounts.example')
 
 it('names every base path as the decisions print it, whatever is forwarded', () => {
@@ -20,10 +21,28 @@ it('names every base path as the decisions print it, whatever is forwarded', () 
     docs: '/docs',
   }
   expect(configOf({}).bases).toEqual(bases)
-  expect(configOf({ UPSTREAM_SUPERVISION: 'http://127.0.0.1:9999' }).bases).toEqual(bases)
+  expect(configOf(forwarded).bases).toEqual(bases)
 })
 
 it('says which views the service shows itself: those that are not forwarded', () => {
   expect(configOf({}).ownViews).toEqual(['supervision', 'applications', 'reporting'])
-  expect(configOf({ UPSTREAM_SUPERVISION: 'http://127.0.0.1:9999' }).ownViews).toEqual(['applications', 'reporting'])
+  expect(configOf(forwarded).ownViews).toEqual(['applications', 'reporting'])
+})
+
+it('says where the views of other services are: at an origin of their own', () => {
+  expect(configOf({}).viewOrigins).toEqual({})
+  expect(configOf(forwarded).viewOrigins).toEqual({ supervision: 'http://127.0.0.1:8081' })
+})
+
+it('tells the console what to ask another provider for, and nothing more', () => {
+  const provider = { OIDC_ISSUER: 'https://accounts.example', OIDC_CLIENT_ID: 'c' }
+  expect(configOf(provider).oidc).toEqual({
+    authority: 'https://accounts.example',
+    clientId: 'c',
+    scope: 'openid profile email',
+    changePasswordUrl: null,
+  })
+  expect(
+    configOf({ ...provider, OIDC_SCOPE: 'openid email', OIDC_AUDIENCE: 'api://default', OIDC_RESOURCE: 'urn:console' }).oidc,
+  ).toMatchObject({ scope: 'openid email', audience: 'api://default', resource: 'urn:console' })
 })

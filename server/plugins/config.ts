@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { RuntimeConfig } from '../../schemas/tenancy.ts'
-import type { Env } from '../env.ts'
+import { BASES_WITH_VIEWS, type Env } from '../env.ts'
 import { changePasswordUrlOf } from '../identity/identity.ts'
 import { LANGUAGES } from '../identity/texts.ts'
 
@@ -21,14 +21,23 @@ export function runtimeConfig(env: Env, issuer: string): RuntimeConfig {
     oidc: {
       authority: issuer,
       clientId: env.oidc.clientId,
-      scope: 'openid profile email',
+      scope: env.oidc.scope,
+      ...(env.oidc.audience !== undefined && { audience: env.oidc.audience }),
+      ...(env.oidc.resource !== undefined && { resource: env.oidc.resource }),
       changePasswordUrl: changePasswordUrlOf(env) ?? null,
     },
     bases: BASE_PATHS,
     ownViews: VIEW_BASES.filter((base) => env.upstreams[base] === undefined),
+    viewOrigins: viewOriginsOf(env),
     links: { cloudSecurityPortal: env.cloudSecurityPortal ?? null },
     demo: env.demo && env.oidc.issuer === undefined,
   }
+}
+
+/** Origins besides our own from which the console shows views. */
+function viewOriginsOf({ upstreams, views }: Pick<Env, 'upstreams' | 'views'>): RuntimeConfig['viewOrigins'] {
+  if (views === undefined) return {}
+  return Object.fromEntries(BASES_WITH_VIEWS.filter((base) => upstreams[base] !== undefined).map((base) => [base, views.url]))
 }
 
 /** Bases that have views, which this service shows itself unless they have an upstream. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = fastify()
   registerProblems(app)
   await registerSecurity(app, { rateLimit: 0, publicUrl: 'http://localhost' })
-  await registerConsole(app, { root }, { connect: ['https://id.example.org'] })
+  await registerConsole(app, { root }, { connect: async () => ['https://id.example.org'], frames: ['https://views.example.org'] })
 })
 afterAll(async () => {
   await app.close()
@@ -76,13 +76,14 @@ describe('a page of the console', () => {
   it('has a policy without anything unsafe', async () => {
     const { headers } = await app.inject('/')
     const policy = policyOf(headers)
-    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:(?!\/\/id\.example\.org)/)
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:(?!\/\/(?:id|views)\.example\.org)/)
     expect(policy).toMatchObject({
       'default-src': ["'none'"],
       'object-src': ["'none'"],
       'base-uri': ["'none'"],
-      'frame-src': ["'self'", 'https://id.example.org'],
-      'connect-src': ["'self'", 'https://id.example.org'],
+      'frame-src': ["'self'", 'https://id.example.org', 'https://views.example.org'],
+      'connect-src': ["'self'", 'https://id.example.org', 'https://views.example.org'],
+      'form-action': ["'self'", 'https://id.example.org'],
       'frame-ancestors': ["'self'"],
       'require-trusted-types-for': ["'script'"],
       'trusted-types': ['sheet-worker'],

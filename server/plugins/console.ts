@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
 import { BASE_PATHS } from './config.ts'
 import { notFound } from './problem.ts'
-import { registerPages } from './security.ts'
+import { registerPages, type PageOrigins } from './security.ts'
 
 /** Stands in the built `index.html` wherever a nonce belongs. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
@@ -14,13 +14,13 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 
 /** First path segments that are never a page of the console. */
-const SERVICE_PATHS = [...Object.values(BASE_PATHS), '/api', '/assets', '/oidc', '/healthz', '/metrics', '/_forward']
+const SERVICE_PATHS = [...Object.values(BASE_PATHS), '/api', '/assets', '/oidc', '/healthz', '/readyz', '/metrics', '/_forward']
 
 /**
  * The built console: hashed files for a year, `index.html` with a nonce of its own for every address of the application.
  * Without a build nothing is registered, and those addresses are unknown.
  */
-export async function registerConsole(app: FastifyInstance, env: Pick<Env, 'root'>, options: { connect: string[] }): Promise<void> {
+export async function registerConsole(app: FastifyInstance, env: Pick<Env, 'root'>, origins: PageOrigins): Promise<void> {
   const folder = join(env.root, 'dist', 'console')
   const index = join(folder, 'index.html')
   if (!existsSync(index)) {
@@ -47,7 +47,7 @@ export async function registerConsole(app: FastifyInstance, env: Pick<Env, 'root
     })
   })
   await app.register(async (pages) => {
-    await registerPages(pages, options)
+    await registerPages(pages, origins)
     const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
       if (!isPagePath(request.url)) throw notFound(request)
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.join(reply.pageNonce))

@@ -1,28 +1,69 @@
+import { codeOf, isLost } from '../db/errors.ts'
+
+/** What is counted apart in the metrics. */
+export const REFUSAL_KINDS = ['away', 'slow', 'busy', 'full', 'memory', 'connections', 'limit', 'unstorable'] as const
+
 /** How the service refuses a request that its database could not serve, though nothing is wrong with the service. */
 export interface DatabaseRefusal {
+  kind: (typeof REFUSAL_KINDS)[number]
   status: number
   detail: string
   headers: Record<string, string>
 }
 
-const AGAIN = { 'retry-after': '2' }
-const AWAY: DatabaseRefusal = { status: 503, detail: 'The database does not answer. Try again in a moment.', headers: AGAIN }
-const SLOW: DatabaseRefusal = { status: 503, detail: 'The database took too long. Try again in a moment, or ask for less.', headers: AGAIN }
-const BUSY: DatabaseRefusal = { status: 503, detail: 'Others change the same records. Try again in a moment.', headers: AGAIN }
-const UNSTORABLE: DatabaseRefusal = { status: 400, detail: 'The request holds characters that no text can have.', headers: {} }
+const AGAIN = { 'retry-after': '1' }
+const AWAY: DatabaseRefusal = { kind: 'away', status: 503, detail: 'The database does not answer. Try again in a moment.', headers: AGAIN }
+const SLOW: DatabaseRefusal = {
+  kind: 'slow',
+  status: 503,
+  detail: 'The database took too long. Try again in a moment, or ask for less.',
+  headers: AGAIN,
+}
+const BUSY: DatabaseRefusal = {
+  kind: 'busy',
+  status: 503,
+  detail: 'Others change the same records. Try again in a moment.',
+  headers: AGAIN,
+}
+const FULL: DatabaseRefusal = {
+  kind: 'full',
+  status: 507,
+  detail: 'The database has no room left, so nothing was stored. Reading goes on; try again once there is room.',
+  headers: { 'retry-after': '60' },
+}
+const MEMORY: DatabaseRefusal = {
+  kind: 'memory',
+  status: 503,
+  detail: 'The database is short of memory. Try again in a moment, or ask for less.',
+  headers: AGAIN,
+}
+const CONNECTIONS: DatabaseRefusal = {
+  kind: 'connections',
+  status: 503,
+  detail: 'The database takes no further connections. Try again in a moment.',
+  headers: AGAIN,
+}
+const LIMIT: DatabaseRefusal = {
+  kind: 'limit',
+  status: 503,
+  detail: 'The request takes more space than the database grants for one. Ask for less.',
+  headers: AGAIN,
+}
+const UNSTORABLE: DatabaseRefusal = {
+  kind: 'unstorable',
+  status: 400,
+  detail: 'The request holds characters that no text can have.',
+  headers: {},
+}
 
 /** By SQLSTATE or code of the socket; an entry of two characters stands for a whole class. */
 const REFUSALS = new Map<string, DatabaseRefusal>([
-  ['08', AWAY],
-  ['53', AWAY],
-  ['57P', AWAY],
-  ['ECONNREFUSED', AWAY],
-  ['ECONNRESET', AWAY],
-  ['EPIPE', AWAY],
-  ['ETIMEDOUT', AWAY],
-  ['EHOSTUNREACH', AWAY],
-  ['ENOTFOUND', AWAY],
-  ['EAI_AGAIN', AWAY],
+  ['53', MEMORY],
+  ['53100', FULL],
+  ['53300', CONNECTIONS],
+  ['53400', LIMIT],
+  ['ENOSPC', FULL],
+  ['EDQUOT', FULL],
   ['57014', SLOW],
   ['25P03', SLOW],
   ['55P03', BUSY],
@@ -32,12 +73,12 @@ const REFUSALS = new Map<string, DatabaseRefusal>([
   ['22P05', UNSTORABLE],
 ])
 
-/** The driver says these without a code. */
-const LOST = /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
+/** What the system says under other codes, and the embedded database under none. */
+const NO_ROOM = /No space left on device|\bENOSPC\b|Disk quota exceeded/
 
 /** The refusal that an error of the database stands for; undefined for errors that nobody foresaw. */
 export function databaseRefusal(error: unknown): DatabaseRefusal | undefined {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  if (typeof code === 'string') return REFUSALS.get(code) ?? REFUSALS.get(code.slice(0, 3)) ?? REFUSALS.get(code.slice(0, 2))
-  return typeof message === 'string' && LOST.test(message) ? AWAY : undefined
+  if (error instanceof Error && NO_ROOM.test(error.message)) return FULL
+  const code = codeOf(error)
+  return REFUSALS.get(code) ?? REFUSALS.get(code.slice(0, 2)) ?? (isLost(error) ? AWAY : undefined)
 }

@@ -1,12 +1,39 @@
+import type { Readable } from 'node:stream'
 import proxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { BASES, type Env } from '../env.ts'
+import { BASES, BASES_WITH_VIEWS, type Base, type Env } from '../env.ts'
 import { BASE_PATHS } from './config.ts'
 import { HttpProblem, sendProblem } from './problem.ts'
 import { DATA_HEADERS } from './security.ts'
 
 /** Inner address of forwarded calls: out of the way of the routes that would answer them here. */
 const FORWARD_PREFIX = '/_forward'
+
+/** What a browser neither runs nor renders as a page. An answer that names no type is not guessed at (`nosniff`). */
+const DATA_TYPES = /^(?:application\/(?:json|octet-stream|[\w.-]+\+json)|text\/(?:csv|plain))\s*(?:;|$)/i
+
+/** What an upstream may say about its data; whatever else it sends (cookies, policies, reports) would hold for the console's origin. */
+const DATA_ANSWER_HEADERS = new Set(
+  `accept-ranges allow cache-control content-disposition content-encoding content-language content-length content-range content-type date
+  etag expires last-modified location retry-after vary x-request-id`.split(/\s+/),
+)
+
+/** Calls of the console on the origin of views: it asks whether a view answers, and lets the browser in. */
+const CONSOLE_CALLS = {
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-overlay-oid',
+  'access-control-max-age': '600',
+}
+
+type ForwardEnv = Pick<Env, 'upstreams' | 'views'>
+/** What the library hands over; its own type names the stream alone. */
+interface UpstreamAnswer {
+  headers: UpstreamHeaders
+  statusCode: number
+  stream: Readable
+}
+
+type UpstreamHeaders = Record<string, string | string[] | undefined>
 
 /** Moves a call of a forwarded base path to its forwarding route; every other address stays as it is. */
 export function forwardingRewrite(env: Pick<Env, 'upstreams'>): (url: string) => string {
@@ -16,22 +43,28 @@ export function forwardingRewrite(env: Pick<Env, 'upstreams'>): (url: string) =>
 }
 
 /**
- * Forwards the base paths that have an upstream address to it, instead of answering them here.
- * The upstream sees the caller's bearer token; an upstream that does not answer is a 502 problem.
+ * Forwards the base paths that have an upstream address to it, instead of answering them here: data only, because a page or script of
+ * another service would act as the console. The upstream sees the caller's bearer token, but no cookie of this origin.
  */
-export async function registerForwards(app: FastifyInstance, env: Pick<Env, 'upstreams'>): Promise<void> {
+export async function registerForwards(app: FastifyInstance, env: ForwardEnv): Promise<void> {
   for (const base of BASES) {
     const upstream = env.upstreams[base]
     if (!upstream) continue
     const path = BASE_PATHS[base]
-    const target = new URL(upstream)
     await app.register(async (scope) => {
-      scope.addHook('onRequest', async (_request, reply) => letEmbed(reply))
+      scope.addHook('onRequest', async (_request, reply) => {
+        reply.header('content-security-policy', `${DATA_HEADERS['content-security-policy']}; sandbox`)
+      })
+      // Bodies pass as they are: the proxy has a parser of its own for them.
+      scope.removeContentTypeParser('application/json')
       await scope.register(proxy, {
-        upstream: target.origin,
+        ...targetOf(upstream, path),
         prefix: FORWARD_PREFIX + path,
-        rewritePrefix: target.pathname === '/' ? path : target.pathname,
         replyOptions: {
+          rewriteRequestHeaders: (_request, { cookie: _cookie, ...headers }) => headers,
+          rewriteHeaders: (headers) =>
+            isData(headers) ? Object.fromEntries(Object.entries(headers).filter(([name]) => DATA_ANSWER_HEADERS.has(name))) : {},
+          onResponse: (_request, reply, answer) => pass(reply as FastifyReply, answer as unknown as UpstreamAnswer, { base, env }),
           onError: (reply, { error }) => refuse(reply as FastifyReply, error, path),
         },
       })
@@ -39,14 +72,78 @@ export async function registerForwards(app: FastifyInstance, env: Pick<Env, 'ups
   }
 }
 
-/** What comes from an upstream may be a view that the console embeds; headers that the upstream sends itself replace these. */
-function letEmbed(reply: FastifyReply): void {
-  for (const name of Object.keys(DATA_HEADERS)) reply.removeHeader(name)
-  reply.headers({
-    'content-security-policy': "frame-ancestors 'self'",
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'SAMEORIGIN',
-  })
+/** Forwards the bases whose upstreams serve pages, on the origin of views: to frames of the console, and to its windows. */
+export async function registerViewForwards(app: FastifyInstance, env: ForwardEnv & Pick<Env, 'publicUrl'>): Promise<void> {
+  const consoleOrigin = new URL(env.publicUrl).origin
+  const framing = `frame-ancestors 'self' ${consoleOrigin}`
+  for (const base of BASES_WITH_VIEWS) {
+    const upstream = env.upstreams[base]
+    if (!upstream) continue
+    const path = BASE_PATHS[base]
+    await app.register(async (scope) => {
+      scope.addHook('onRequest', async (request, reply) => {
+        for (const name of Object.keys(DATA_HEADERS)) reply.removeHeader(name)
+        reply.headers({
+          'content-security-policy': framing,
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'same-origin',
+          vary: 'Origin',
+        })
+        if (request.headers.origin !== consoleOrigin) return
+        reply.headers({ 'access-control-allow-origin': consoleOrigin, 'access-control-allow-credentials': 'true' })
+        if (request.method === 'OPTIONS') return reply.code(204).headers(CONSOLE_CALLS).send()
+      })
+      // Bodies pass as they are: the proxy has a parser of its own for them.
+      scope.removeContentTypeParser('application/json')
+      await scope.register(proxy, {
+        ...targetOf(upstream, path),
+        prefix: path,
+        replyOptions: {
+          rewriteHeaders: (headers, request) => viewHeaders(headers, { framing, isOfConsole: request?.headers.origin === consoleOrigin }),
+          onError: (reply, { error }) => refuse(reply as FastifyReply, error, path),
+        },
+      })
+    })
+  }
+}
+
+function targetOf(upstream: string, path: string): { upstream: string; rewritePrefix: string } {
+  const { origin, pathname } = new URL(upstream)
+  return { upstream: origin, rewritePrefix: pathname === '/' ? path : pathname }
+}
+
+/** Policies of the upstream hold, but who frames its pages and who calls them from elsewhere is for this installation to say. */
+function viewHeaders(headers: UpstreamHeaders, { framing, isOfConsole }: { framing: string; isOfConsole: boolean }): UpstreamHeaders {
+  const kept = Object.entries(headers).filter(
+    ([name]) => name !== 'x-frame-options' && !(isOfConsole && name.startsWith('access-control-')),
+  )
+  const policies = String(headers['content-security-policy'] ?? '')
+    .split(',')
+    .map((policy) => policy.replace(/(?:^|;)\s*frame-ancestors\b[^;]*/gi, ''))
+  const cookies = [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.replace(/;\s*domain=[^;]*/gi, ''))
+  return {
+    ...Object.fromEntries(kept),
+    'content-security-policy': [...policies.filter((policy) => policy.trim() !== ''), framing].join(', '),
+    ...(cookies.length > 0 && { 'set-cookie': cookies }),
+  }
+}
+
+/** Data goes on to the caller; anything else is refused. A refusal of the upstream keeps its status. */
+function pass(
+  reply: FastifyReply,
+  { headers, statusCode, stream }: UpstreamAnswer,
+  { base, env }: { base: Base; env: ForwardEnv },
+): FastifyReply {
+  if (isData(headers)) return reply.send(stream)
+  stream.resume()
+  const pages = env.views !== undefined && BASES_WITH_VIEWS.some((one) => one === base) ? `; its pages are at ${env.views.url}` : ''
+  const sentence = `The service behind ${BASE_PATHS[base]} answered with something else than data, which has no place at this address${pages}.`
+  return sendProblem(new HttpProblem(statusCode >= 400 ? statusCode : 502, sentence), reply.request, reply)
+}
+
+function isData(headers: UpstreamHeaders): boolean {
+  const type = headers['content-type']
+  return type === undefined || DATA_TYPES.test(String(type))
 }
 
 function refuse(reply: FastifyReply, error: Error, path: string): void {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { databaseRefusal, REFUSAL_KINDS } from './database-refusal.ts'
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** `GET /metrics`: process figures and the duration of every call by route and status, in Prometheus' text format. */
+/** `GET /metrics`: process figures, what the database refused, and the duration of every call by route and status, in Prometheus' text format. */
 export function registerMetrics(app: FastifyInstance): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -20,6 +21,18 @@ export function registerMetrics(app: FastifyInstance): void {
       reply.elapsedTime / 1000,
     )
     done()
+  })
+  const refusals = new Counter({
+    name: 'database_refusals_total',
+    help: 'Requests that the database could not serve, by kind: full is a disk without room.',
+    labelNames: ['kind'] as const,
+    registers: [registry],
+  })
+  // A service that was never refused says 0: what is missing raises no alarm.
+  for (const kind of REFUSAL_KINDS) refusals.inc({ kind }, 0)
+  app.addHook('onError', async (_request, _reply, error) => {
+    const refusal = databaseRefusal(error)
+    if (refusal !== undefined) refusals.inc({ kind: refusal.kind })
   })
   app.get('/metrics', { logLevel: 'warn' }, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
 }

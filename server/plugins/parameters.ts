@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { nearestName } from '../../schemas/vocabulary/nearest.ts'
+import { didYouMean, hintFor } from '../../schemas/vocabulary/nearest.ts'
 import { HttpProblem } from './problem.ts'
 
 declare module 'fastify' {
@@ -22,8 +22,9 @@ export function refuseUnknownParameters(scope: FastifyInstance): void {
 }
 
 function refusal(parameter: string, known: readonly string[]): HttpProblem {
-  const nearest = nearestName(parameter, known)
-  const message = `Unknown parameter '${parameter}'${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`
-  const params = { parameter, ...(nearest !== undefined && { nearest }) }
+  const hint = hintFor(parameter, known)
+  const message = `Unknown parameter '${hint.name}'${didYouMean(hint)}`
+  const { name, ...nearest } = hint
+  const params = { parameter: name, ...nearest }
   return new HttpProblem(400, message, { errors: [{ pointer: '', key: 'service.parameter.unknown', params, message }] })
 }

@@ -1,12 +1,16 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CallerGone } from '../db/caller-gone.ts'
 import type { FieldError, Problem, ServedRecord } from '../../schemas/plan.ts'
+import { LONGEST_SHOWN, shown } from '../../schemas/vocabulary/nearest.ts'
 import { databaseRefusal } from './database-refusal.ts'
 
 /** What a refusal may carry besides its status and its sentence. */
 export interface ProblemExtra {
   errors?: FieldError[]
+  /** How many errors there are besides `errors`, where not all of them were kept. */
+  moreErrors?: number
   /** 409 by revision: the records as they are now. */
   current?: ServedRecord[]
   headers?: Record<string, string>
@@ -27,8 +31,17 @@ export class HttpProblem extends Error {
   }
 }
 
+/** Errors that one refusal lists; of the others it says how many there are. */
+export const MOST_ERRORS = 1_000
+
 /** The media type of every refusal. */
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+/** Nobody reads the status; other servers write the same one into their logs. */
+const CALLER_GONE = 499
+
+/** Deeper than any body may nest. */
+const MOST_SEGMENTS = 100
 
 const KNOWN_FRAMEWORK_ERRORS: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the body is not supported; send application/json.',
@@ -64,9 +77,26 @@ export function sendProblem(problem: HttpProblem, request: FastifyRequest, reply
 
 /** The document of a refusal. */
 export function problemBody(problem: HttpProblem, requestId: string): Problem {
-  const { errors = [], current } = problem.extra
-  const title = STATUS_CODES[problem.status] ?? 'Error'
-  return { type: 'about:blank', status: problem.status, title, detail: problem.detail, requestId, errors, ...(current && { current }) }
+  const { errors = [], moreErrors = 0, current } = problem.extra
+  const more = Math.max(errors.length - MOST_ERRORS, 0) + moreErrors
+  return {
+    type: 'about:blank',
+    status: problem.status,
+    title: STATUS_CODES[problem.status] ?? 'Error',
+    detail: problem.detail,
+    requestId,
+    errors: errors.slice(0, MOST_ERRORS),
+    ...(more > 0 && { moreErrors: more }),
+    ...(current && { current: current.slice(0, MOST_ERRORS) }),
+  }
+}
+
+/** A pointer into a body that ends where a name becomes too long to be repeated. */
+export function shortPointer(pointer: string): string {
+  if (pointer.length <= LONGEST_SHOWN) return pointer
+  const segments = pointer.split('/', MOST_SEGMENTS)
+  const long = segments.findIndex((segment) => segment.length > LONGEST_SHOWN)
+  return (long < 0 ? segments : segments.slice(0, long)).join('/')
 }
 
 /** Answers what is not even HTTP, on the bare socket. */
@@ -92,6 +122,7 @@ function brokenRequest(code: string | undefined): HttpProblem {
 
 function toProblem(thrown: unknown, request: FastifyRequest): HttpProblem {
   if (thrown instanceof HttpProblem) return thrown
+  if (thrown instanceof CallerGone) return new HttpProblem(CALLER_GONE, 'The caller hung up.')
   const error = thrown as FastifyError
   if (error?.validation) return new HttpProblem(400, `The request is not valid: ${error.message}.`)
   // What the framework itself refuses has a status; a caller who hangs up is one of these, not a database that does.
@@ -111,5 +142,5 @@ function sentenceOf(status: number): string {
 }
 
 function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? ''
+  return shown(request.url.split('?', 1)[0] ?? '')
 }

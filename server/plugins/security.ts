@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
+import { readJsonInSlices } from './json-body.ts'
 import { HttpProblem } from './problem.ts'
 
 /** Bytes of a body that any call accepts. */
@@ -10,14 +11,11 @@ export const BODY_LIMIT = 1024 * 1024
 /** Bytes of a plan: a spreadsheet of 100,000 rows fits. */
 export const PLAN_BODY_LIMIT = 64 * 1024 * 1024
 
-/** Lists and objects within each other that a body may hold; the deepest record needs a third of it. */
-const BODY_DEPTH_LIMIT = 64
-
 /** Sign-in attempts that one address may make in a minute. */
 export const SIGN_IN_RATE_LIMIT = { max: 120, timeWindow: 60_000 }
 
 const PLAN_ROUTE = '/api/v1/plans'
-const UNLIMITED = new Set(['/healthz', '/metrics'])
+const UNLIMITED = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Headers of answers that are data: nothing in them may run, be framed or be guessed at. */
 export const DATA_HEADERS = {
@@ -48,11 +46,7 @@ export async function registerSecurity(app: FastifyInstance, env: Pick<Env, 'rat
     if (env.publicUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     done()
   })
-  app.addHook('preValidation', (request, _reply, done) => {
-    done(
-      isDeeper(request.body, BODY_DEPTH_LIMIT) ? new HttpProblem(400, `The body nests deeper than ${BODY_DEPTH_LIMIT} levels.`) : undefined,
-    )
-  })
+  readJsonInSlices(app)
   await app.register(rateLimit, {
     global: env.rateLimit > 0,
     max: env.rateLimit,
@@ -68,44 +62,91 @@ export async function registerSecurity(app: FastifyInstance, env: Pick<Env, 'rat
   })
 }
 
+/** Other origins than its own that a page has to do with. */
+export interface PageOrigins {
+  /** Called, framed and sent forms: those of an external identity provider, asked for with each page. */
+  connect?: () => Promise<string[]>
+  /** Called and framed: the views of other services. */
+  frames?: string[]
+}
+
+/** The policy of a page, made for each answer with a nonce of its own. */
+type Directives = (nonce: string) => Record<string, string[]> | Promise<Record<string, string[]>>
+
+/** Opens a scope whose answers are pages: the strict policy with a fresh nonce in `reply.pageNonce` for each. */
+export async function registerPages(scope: FastifyInstance, origins: PageOrigins = {}): Promise<void> {
+  await registerPolicy(scope, (nonce) => pageDirectives(nonce, origins), 'same-origin')
+}
+
 /**
- * Opens a scope whose answers are pages: the strict policy with a fresh nonce in `reply.pageNonce` for each.
- * `connect` names other origins that the page may call and frame (an external identity provider).
+ * Opens a scope whose answers are pages without an origin, in a frame and in a tab alike: a script in them reaches nothing of the console.
+ * `allows` are words of the sandbox, `allow-same-origin` never among them; `connect`: the page's script asks this service for data.
+ * No `Cross-Origin-Opener-Policy`: browsers refuse a page that has one and a sandbox.
  */
-export async function registerPages(scope: FastifyInstance, options: { connect?: string[] } = {}): Promise<void> {
-  await scope.register(helmet, { global: false })
-  scope.decorateReply('pageNonce', '')
+export async function registerSandboxedPages(
+  scope: FastifyInstance,
+  { allows, connect = false }: { allows: readonly string[]; connect?: boolean },
+): Promise<void> {
+  await registerPolicy(scope, (nonce) => sandboxedDirectives(nonce, { allows, connect }), 'no-referrer')
   scope.addHook('onRequest', (_request, reply, done) => {
-    securePage(reply, options.connect ?? [])
+    reply.header('cross-origin-resource-policy', 'same-origin')
     done()
   })
 }
 
-function securePage(reply: FastifyReply, connect: string[]): void {
-  const nonce = randomBytes(16).toString('base64')
-  reply.pageNonce = nonce
-  for (const name of Object.keys(DATA_HEADERS)) reply.removeHeader(name)
-  reply.header('permissions-policy', DATA_HEADERS['permissions-policy'])
-  void reply.helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: pageDirectives(nonce, connect) },
-    crossOriginOpenerPolicy: false,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: false,
-    xFrameOptions: { action: 'sameorigin' },
+function sandboxedDirectives(
+  nonce: string,
+  { allows, connect }: { allows: readonly string[]; connect: boolean },
+): Record<string, string[]> {
+  return {
+    'default-src': ["'none'"],
+    'script-src': [allows.includes('allow-scripts') ? `'nonce-${nonce}'` : "'none'"],
+    'style-src': ["'self'"],
+    'img-src': ['data:'],
+    'font-src': ["'self'"],
+    'connect-src': [connect ? "'self'" : "'none'"],
+    'form-action': [allows.includes('allow-forms') ? "'self'" : "'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'self'"],
+    sandbox: [...allows],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+  }
+}
+
+/** Files that pages without an origin load: not secret, and nothing but such a page needs them. */
+export const SANDBOXED_ASSET_HEADERS = { 'access-control-allow-origin': 'null', 'cross-origin-resource-policy': 'cross-origin' }
+
+async function registerPolicy(scope: FastifyInstance, directives: Directives, referrer: 'same-origin' | 'no-referrer'): Promise<void> {
+  await scope.register(helmet, { global: false })
+  scope.decorateReply('pageNonce', '')
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.pageNonce = randomBytes(16).toString('base64')
+    for (const name of Object.keys(DATA_HEADERS)) reply.removeHeader(name)
+    reply.header('permissions-policy', DATA_HEADERS['permissions-policy'])
+    void reply.helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: await directives(reply.pageNonce) },
+      crossOriginOpenerPolicy: false,
+      crossOriginEmbedderPolicy: false,
+      referrerPolicy: { policy: referrer },
+      strictTransportSecurity: false,
+      xFrameOptions: { action: 'sameorigin' },
+    })
   })
 }
 
 /** The policy of a page. No inline script or style, no code from text, and no script address that a policy of ours did not make. */
-export function pageDirectives(nonce: string, connect: string[]): Record<string, string[]> {
+async function pageDirectives(nonce: string, origins: PageOrigins): Promise<Record<string, string[]>> {
+  const { frames = [] } = origins
+  const connect = (await origins.connect?.()) ?? []
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", `'nonce-${nonce}'`],
     'style-src': ["'self'", `'nonce-${nonce}'`],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", ...connect],
-    'frame-src': ["'self'", ...connect],
+    'connect-src': ["'self'", ...connect, ...frames],
+    'frame-src': ["'self'", ...connect, ...frames],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'form-action': ["'self'", ...connect],
@@ -115,14 +156,6 @@ export function pageDirectives(nonce: string, connect: string[]): Record<string,
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['sheet-worker'],
   }
-}
-
-/** Whoever walks a body later may do so by recursion. */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (levels === 0) return true
-  for (const name in value) if (isDeeper((value as Record<string, unknown>)[name], levels - 1)) return true
-  return false
 }
 
 /** One caller: the token's signature where there is one, else the address. */

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
 import { loadPerson, personStamp } from '../db/people.ts'
-import type { PersonKey } from '../db/people.ts'
+import type { PersonKey, StoredPerson } from '../db/people.ts'
 import { EVERYTHING } from '../db/scope.ts'
+import type { Caller } from './caller.ts'
 import { createCaller } from './create-caller.ts'
 import type { KnownCaller } from './create-caller.ts'
 
@@ -11,6 +12,8 @@ export interface LoadedCaller {
   caller: KnownCaller
   /** The identity provider's name of the person; `null` before the first sign-in. */
   subject: string | null
+  /** How often the account was taken over by a link. */
+  generation: number
   removed: boolean
 }
 
@@ -18,6 +21,7 @@ export interface LoadedCaller {
 export interface RememberedCaller {
   caller: KnownCaller
   subject: string | null
+  generation: number
   stamp: string
   stampNow: RawBuilder<string | null>
 }
@@ -33,12 +37,19 @@ export async function loadCaller(db: Database, key: PersonKey): Promise<LoadedCa
   const known = rememberedCaller(db, key)
   const found = await loadPerson(db, key, known?.stamp)
   if (found === undefined) return undefined
-  if (found === 'unchanged') return known && { caller: known.caller, subject: known.subject, removed: false }
+  if (found === 'unchanged') return known && { caller: known.caller, subject: known.subject, generation: known.generation, removed: false }
   const { person, stamp } = found
-  const { subject } = person
-  const loaded = { caller: createCaller(person, person.memberships), subject, removed: person.state === 'removed' }
-  if (!loaded.removed) remember(db, key, { caller: loaded.caller, subject, stamp, stampNow: personStamp(key) })
+  const { subject, generation } = person
+  const loaded = { caller: createCaller(person, person.memberships), subject, generation, removed: person.state === 'removed' }
+  if (!loaded.removed) remember(db, key, { caller: loaded.caller, subject, generation, stamp, stampNow: personStamp(key) })
   return loaded
+}
+
+/** Whoever made a link, as they are now, on a connection that is in use already; `undefined` once removed. */
+export async function loadIssuer(queries: Queries, oid: string): Promise<Caller | undefined> {
+  const { rows } = await sql<{ person: StoredPerson | null }>`select load_person(${oid}, null, null) as person`.execute(queries)
+  const person = rows[0]?.person
+  return person?.state === 'active' ? createCaller(person, person.memberships) : undefined
 }
 
 /** Whom the same key has led to before, for calls that confirm it themselves (`confirmed`). */
@@ -61,18 +72,8 @@ function nameOf({ oid, subject, mail }: PersonKey): string {
 export async function loadPlatformOwner(db: Database): Promise<LoadedCaller | undefined> {
   const { rows } = await db.withScope(EVERYTHING, (queries) =>
     sql<{ oid: string }>`select p.oid from person p join user_role r on r.person_oid = p.oid join tenant t on t.oid = r.tenant_oid
-      where t.type = 'po' and r.role = 'sa' and p.state = 'active' order by r.created_at, p.oid limit 1`.execute(queries),
+      where t.type = 'po' and r.role = 'sa' and not r.pending and p.state = 'active' order by r.created_at, p.oid limit 1`.execute(queries),
   )
   const oid = rows[0]?.oid
   return oid === undefined ? undefined : loadCaller(db, { oid })
-}
-
-/** Binds a person to the identity provider's name; false when somebody did so meanwhile. */
-export async function bindSubject(db: Database, binding: { oid: string; subject: string; before: string | null }): Promise<boolean> {
-  const { numAffectedRows } = await db.withScope(EVERYTHING, (queries) =>
-    sql`update person set subject = ${binding.subject} where oid = ${binding.oid} and subject is not distinct from ${binding.before}::text`.execute(
-      queries,
-    ),
-  )
-  return numAffectedRows === 1n
 }

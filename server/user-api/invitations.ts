@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Role } from '../../schemas/tenancy.ts'
+import type { ServedRecord } from '../../schemas/plan.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
@@ -9,84 +10,144 @@ import { catalogueOf } from '../entities/catalogue.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
 import { oneRecord } from '../entities/one-record.ts'
 import { tenantJson } from '../entities/tenant-context.ts'
-import { newInvitationToken } from '../identity/invitations.ts'
+import { isTaken, LINK_HOURS, newLink, revokeLinks } from '../identity/invitations.ts'
+import { chooseLanguage, type Language, type Translate } from '../identity/texts.ts'
 import { appendEntries, writtenEntry } from '../journal/append.ts'
-import { fieldError } from '../plan/english-text.ts'
+import { invitationMail } from '../mail/invitation-mail.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { englishText, fieldError } from '../plan/english-text.ts'
 import { HttpProblem } from '../plugins/problem.ts'
-import type { Caller, TenantNode } from '../policies/caller.ts'
-import { rolesToGive } from '../policies/creatable-types.ts'
+import type { TenantNode } from '../policies/caller.ts'
+import type { KnownCaller } from '../policies/create-caller.ts'
+
+/** Invitations that one caller may make in a minute: each may be a mail to somebody who has not asked for it. */
+const RATE_LIMIT = { max: 60, timeWindow: 60_000 }
 
 interface InvitationParts {
   db: Database
   publicUrl: string
   /** Passwords are kept here; with another provider people have theirs there, and come by themselves. */
   isEmbedded: boolean
+  texts: (language: Language) => Translate
+  /** Absent: nobody is sent a mail. */
+  mailer?: Mailer | undefined
 }
 
-/** What somebody who was attached begins with. */
+/** What somebody whose role waits begins with. */
 interface Invitation {
   link: string
   /** Absent: the link always leads to the console. */
   expiresAt?: string
+  /** Whether the person was sent a mail, with a link of its own; absent where no mail server is configured. */
+  mailed?: boolean
+  /** What went wrong with the mail. */
+  warning?: string
 }
 
-/** A link for somebody who was attached and has not come yet; the scope must have a caller. */
-export function registerInvitations(scope: FastifyInstance, { db, publicUrl, isEmbedded }: InvitationParts): void {
+/** A link for somebody who was attached and has not proven the mail address yet; the scope must have a caller. */
+export function registerInvitations(scope: FastifyInstance, parts: InvitationParts): void {
+  const { db } = parts
   const model = catalogueOf(db).models.get(USER_ROLE)
   if (model === undefined) return
-  scope.post(`${model.meta.route}/:oid/invitation`, async ({ caller, params }, reply): Promise<{ data: [Invitation] }> => {
+  const route = `${model.meta.route}/:oid/invitation`
+  scope.post(route, { config: { rateLimit: RATE_LIMIT } }, async ({ caller, params, log }, reply): Promise<{ data: [Invitation] }> => {
     const { oid } = params as { oid: string }
-    if (hasUnstorable(oid)) throw new HttpProblem(404, 'There is no such user-role, or you may not read it.')
+    if (hasUnstorable(oid)) throw unknownRole()
     const record = await oneRecord(db, caller, { model, oid, named: undefined })
     const may = record.can['update']
     if (may !== true) throw refusal(403, may?.because ?? 'service.because.update')
-    const data = await db.transaction(EVERYTHING, async (queries): Promise<[Invitation]> => {
-      const held = await rolesOf(queries, personOf(oid))
-      if (!held.every((one) => mayGive(caller, one))) throw refusal(403, 'user-role.because.elsewhere')
-      if (record['invitedAt'] === undefined) throw refusal(409, 'user-role.because.come')
-      const made = isEmbedded ? await newInvitationToken(queries, personOf(oid)) : undefined
-      if (isEmbedded && made === undefined) throw refusal(409, 'user-role.because.come')
-      await tell(queries, { caller, subject: { oid, name: String(record['name']) }, role: record['role'] as Role, held }, db.secretKey)
-      if (made === undefined) return [{ link: `${publicUrl}/` }]
-      return [{ link: `${publicUrl}/oidc/invitation?token=${made.token}`, expiresAt: made.expiresAt }]
-    })
+    const made = await db.transaction(EVERYTHING, (queries) => invite(queries, parts, { caller, oid, record }))
     reply.code(201)
-    return { data }
+    return { data: [{ ...made.invitation, ...(await delivered(parts, made.mailing, log)) }] }
   })
 }
 
-interface HeldRole {
+interface Waiting {
   tenant: TenantNode
   role: Role
+  mail: string
+  locale: string
+  pending: boolean
+  works: boolean
+  hasPassword: boolean
 }
 
-/** Every role of a person, wherever it is. */
-async function rolesOf(queries: Queries, personOid: string): Promise<HeldRole[]> {
-  const { rows } =
-    await sql<HeldRole>`select u.role, ${sql.raw(tenantJson('t'))} as tenant from user_role u join tenant t on t.oid = u.tenant_oid
-    where u.person_oid = ${personOid}`.execute(queries)
-  return rows
+interface Made {
+  invitation: Invitation
+  /** What is sent once all of this is stored. */
+  mailing: { mailer: Mailer; link: string; hours?: number; caller: KnownCaller; waiting: Waiting } | undefined
 }
 
-/** Whoever makes the link could use it: it opens no door that was not theirs to open. */
-function mayGive(caller: Caller, { tenant, role }: HeldRole): boolean {
-  const rights = caller.rightsOn(tenant)
-  return rights.has('users', 'update') && rolesToGive(rights).includes(role)
+/** Makes the links, instead of any before: one to hand over, and one that is told to nobody but the address. */
+async function invite(
+  queries: Queries,
+  { db, publicUrl, isEmbedded, mailer }: InvitationParts,
+  { caller, oid, record }: { caller: KnownCaller; oid: string; record: ServedRecord },
+): Promise<Made> {
+  const personOid = personOf(oid)
+  const waiting = await waitingRole(queries, personOid, oid.slice(personOid.length + 1))
+  if (!waiting.pending) throw refusal(409, 'user-role.because.come')
+  if (isEmbedded && isTaken(waiting)) throw refusal(403, 'user-role.because.elsewhere')
+  await tell(queries, { caller, subject: { oid, name: String(record['name']) }, waiting }, db.secretKey)
+  const mailing = (link: string, hours?: number): Made['mailing'] =>
+    mailer && { mailer, link, caller, waiting, ...(hours !== undefined && { hours }) }
+  if (!isEmbedded) return { invitation: { link: `${publicUrl}/` }, mailing: mailing(`${publicUrl}/`) }
+  const wanted = { personOid, tenantOid: waiting.tenant.oid, issuerOid: caller.oid }
+  const addressOf = (token: string): string => `${publicUrl}/oidc/invitation?token=${token}`
+  await revokeLinks(queries, wanted)
+  const shown = await newLink(queries, { ...wanted, byMail: false })
+  const hidden = mailer && (await newLink(queries, { ...wanted, byMail: true }))
+  return {
+    invitation: { link: addressOf(shown.token), expiresAt: shown.expiresAt },
+    mailing: hidden && mailing(addressOf(hidden.token), LINK_HOURS),
+  }
+}
+
+/** The role as it stands, its person locked: two who invite at once leave one pair of links. */
+async function waitingRole(queries: Queries, personOid: string, tenantOid: string): Promise<Waiting> {
+  await sql`select from person where oid = ${personOid} for no key update`.execute(queries)
+  const { rows } = await sql<Waiting>`select ${sql.raw(tenantJson('t'))} as tenant, u.role, u.pending, p.mail, p.locale,
+      coalesce(c.hash is not null, false) as "hasPassword", exists (select from user_role o where o.person_oid = p.oid and not o.pending) as works
+    from user_role u join tenant t on t.oid = u.tenant_oid join person p on p.oid = u.person_oid left join identity_credential c on c.person_oid = p.oid
+    where u.person_oid = ${personOid} and u.tenant_oid = ${tenantOid}`.execute(queries)
+  const [row] = rows
+  if (row === undefined) throw unknownRole()
+  return row
+}
+
+/** A mail that cannot be sent is told; the link stands all the same. */
+async function delivered(
+  { texts }: InvitationParts,
+  mailing: Made['mailing'],
+  log: FastifyBaseLogger,
+): Promise<Pick<Invitation, 'mailed' | 'warning'>> {
+  if (mailing === undefined) return {}
+  const { mailer, link, hours, caller, waiting } = mailing
+  const language = chooseLanguage([waiting.locale, caller.locale])
+  const about = { to: waiting.mail, link, issuer: caller.name, tenant: waiting.tenant.name, role: waiting.role }
+  try {
+    await mailer.send(invitationMail({ t: texts(language), language }, { ...about, ...(hours !== undefined && { hours }) }))
+    return { mailed: true }
+  } catch (error) {
+    log.warn({ err: error }, 'an invitation could not be mailed')
+    return { mailed: false, warning: englishText('user-role.notice.notMailed') }
+  }
 }
 
 interface Told {
-  caller: Caller
+  caller: KnownCaller
   subject: { oid: string; name: string }
-  role: Role
-  held: readonly HeldRole[]
+  waiting: Waiting
 }
 
-async function tell(queries: Queries, { caller, subject, role, held }: Told, secretKey: Buffer): Promise<void> {
-  const tenant = held.find((one) => subject.oid.endsWith(`/${one.tenant.oid}`))?.tenant
-  if (tenant === undefined) throw new HttpProblem(404, 'There is no such user-role, or you may not read it.')
+async function tell(queries: Queries, { caller, subject, waiting: { tenant, role } }: Told, secretKey: Buffer): Promise<void> {
   const action = { id: newOid(), source: 'api' as const, at: new Date(), principal: { oid: caller.oid, name: caller.name } }
   const entry = { tenant, theme: schema['x-entity'].theme, entity: USER_ROLE, eventType: 'invitation', subject, details: { role } }
   await appendEntries(queries, { entries: [writtenEntry(entry, action)], action, secretKey })
+}
+
+function unknownRole(): HttpProblem {
+  return new HttpProblem(404, 'There is no such user-role, or you may not read it.')
 }
 
 function refusal(status: 403 | 409, key: string): HttpProblem {

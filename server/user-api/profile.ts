@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { FieldError } from '../../schemas/plan.ts'
 import type { Profile } from '../../schemas/tenancy.ts'
-import { nearestName } from '../../schemas/vocabulary/nearest.ts'
+import { isBlank, trimmed } from '../../schemas/vocabulary/blank.ts'
+import { hintFor } from '../../schemas/vocabulary/nearest.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
@@ -12,7 +13,7 @@ import { appendEntries, writtenEntry } from '../journal/append.ts'
 import { answerOnce } from '../plan/answer-once.ts'
 import { englishText } from '../plan/english-text.ts'
 import { bodyHash } from '../plan/idempotency.ts'
-import { HttpProblem } from '../plugins/problem.ts'
+import { HttpProblem, shortPointer } from '../plugins/problem.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'
 
 const NAME_MAX = 250
@@ -44,7 +45,11 @@ export async function saveProfile(db: Database, caller: KnownCaller, { body, key
     if (errors.length > 0) throw new HttpProblem(400, 'The profile is not valid.', { errors })
     if (sent.revision === undefined) throw new HttpProblem(428, englishText('service.revision.missing'))
     if (sent.revision !== before.revision) throw stale(before)
-    const wanted: Profile = { ...before, ...sent }
+    const wanted: Profile = {
+      ...before,
+      ...sent,
+      ...(sent.name !== undefined && sent.name !== before.name && { name: trimmed(sent.name) }),
+    }
     return before.name === wanted.name && before.locale === wanted.locale ? before : store(db, queries, { caller, before, wanted })
   })
 }
@@ -96,19 +101,20 @@ function profileIn(body: unknown): Partial<Profile> {
 }
 
 function unknownField(name: string): HttpProblem {
-  const nearest = nearestName(name, KNOWN_FIELDS)
-  const params = { name, ...(nearest !== undefined && { nearest }) }
-  const message = `A profile has no field '${name}'.`
-  return new HttpProblem(400, message, { errors: [fieldError(name, { key: 'validation.field.unknown', params, message })] })
+  const hint = hintFor(name, KNOWN_FIELDS)
+  const message = `A profile has no field '${hint.name}'.`
+  return new HttpProblem(400, message, {
+    errors: [fieldError(name, { key: 'validation.field.unknown', params: { ...hint }, message })],
+  })
 }
 
 function nameErrors({ name }: Partial<Profile>): FieldError[] {
   if (name === undefined) return []
-  if (typeof name !== 'string' || name.trim() === '')
+  if (typeof name !== 'string' || isBlank(name))
     return [fieldError('name', { key: 'validation.field.mandatory', message: 'The field is mandatory.' })]
   if (hasUnstorable(name))
     return [fieldError('name', { key: 'service.value.unstorable', message: 'The field holds characters that no text can have.' })]
-  if ([...name].length > NAME_MAX)
+  if ([...trimmed(name)].length > NAME_MAX)
     return [fieldError('name', { key: 'validation.field.max', params: { max: NAME_MAX }, message: `The maximum length is ${NAME_MAX}.` })]
   return []
 }
@@ -130,5 +136,5 @@ function readOnlyErrors(sent: Partial<Profile>, before: Profile): FieldError[] {
 }
 
 function fieldError(field: string, problem: Omit<FieldError, 'pointer'>): FieldError {
-  return { pointer: `/data/0/${field}`, ...problem }
+  return { pointer: shortPointer(`/data/0/${field}`), ...problem }
 }

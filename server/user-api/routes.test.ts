@@ -176,7 +176,7 @@ describe('the tenant search', () => {
   it('orders by name without regard to case and marks, as lists do', async () => {
     const sorted = ['Ärla Nord', 'arlo nord', 'Øster nord', 'oyster Nord', 'zeal nord']
     const rows = sorted.toReversed().map((name, index) => ({ oid: `nord-${index}`, path: `a.2.1.${index + 1}.`, name }))
-    await db.withScope(EVERYTHING, (queries) =>
+    await db.transaction(EVERYTHING, (queries) =>
       sql`insert into tenant (oid, parent_oid, type, name, path) select x.oid, 'zoo', 'managed_customer', x.name, x.path
         from json_to_recordset(${JSON.stringify(rows)}::json) as x(oid text, name text, path text)`.execute(queries),
     )
@@ -184,7 +184,7 @@ describe('the tenant search', () => {
       expect(names(await tenantsOf('owner', search('% nord%')))).toEqual(sorted)
       expect(names(await tenantsOf('owner', `${search('% nord%')}&page=1&size=2`))).toEqual(sorted.slice(2))
     } finally {
-      await db.withScope(EVERYTHING, (queries) => sql`delete from tenant where parent_oid = 'zoo'`.execute(queries))
+      await db.transaction(EVERYTHING, (queries) => sql`delete from tenant where parent_oid = 'zoo'`.execute(queries))
     }
   })
 

@@ -10,13 +10,13 @@ export type RuleField = (typeof RULE_FIELDS)[number]
 export type TypedRule = { id: string } & Record<RuleField, string>
 
 /** What somebody asked for by pressing a button. */
-export type Asked = { what: 'save' | 'add' } | { what: 'remove'; index: number }
+export type SubmittedAction = { what: 'save' | 'add' } | { what: 'remove'; index: number }
 
 /** A form that was sent. */
 export interface SentRules {
   rules: TypedRule[]
   revision: number
-  asked: Asked
+  asked: SubmittedAction
 }
 
 const CHECKED = 'on'
@@ -54,7 +54,7 @@ export function readRules(form: Form): SentRules {
   return { rules, revision: Number(form['revision']) || 0, asked: askedBy(form['do'] ?? '') }
 }
 
-function askedBy(pressed: string): Asked {
+function askedBy(pressed: string): SubmittedAction {
   if (pressed === 'add') return { what: 'add' }
   const [, index] = /^remove\.(\d{1,3})$/.exec(pressed) ?? []
   return index === undefined ? { what: 'save' } : { what: 'remove', index: Number(index) }

@@ -13,6 +13,7 @@ export const alertRulesView: OwnView = {
   base: 'supervision',
   path: '/alerting-config/:sdc/',
   right: { resource: 'supervision', operation: 'update' },
+  allows: ['allow-scripts', 'allow-forms'],
   async show(context) {
     const record = await stored(context)
     const isSaved = context.query['saved'] === '1'
@@ -55,10 +56,10 @@ async function save(
   context: ViewContext,
   { rules, revision }: { rules: readonly TypedRule[]; revision: number },
 ): Promise<DrawnView | { to: string }> {
-  const { db, caller, overlay, self } = context
+  const { db, caller, overlay, reopened } = context
   const item = { entity: ALERT_SETTINGS, action: 'update' as const, oid: overlay.oid, revision, changes: { rules: rules.map(storedRule) } }
   const { result, status } = await applyPlan({ database: db, caller }, { items: [item], source: 'editor', tenantOid: overlay.oid })
-  if (result.applied) return { to: self({ saved: '1' }) }
+  if (result.applied) return { to: reopened({ saved: '1' }) }
   const [refused] = result.items
   const record = await stored(context)
   // Whoever is told that somebody else was quicker may save again, and then replaces what the other one stored.
@@ -81,7 +82,7 @@ function blankRule(context: ViewContext): TypedRule {
 }
 
 function drawn(context: ViewContext, record: ServedRecord, shown: Shown): DrawnView {
-  const { t, self, proof } = context
+  const { t, self, ticket } = context
   const { rules, notice, errors = [], isAdded = false, status } = shown
   const { most } = fieldsOf(context)
   const whole = errors.filter(({ pointer }) => !/^\/rules\/\d+\/./.test(pointer))
@@ -89,7 +90,7 @@ function drawn(context: ViewContext, record: ServedRecord, shown: Shown): DrawnV
     ${whole.map((error) => html`<p class="alert danger" role="alert">${said(t, error)}</p>`)}
     <form method="post" action="${self()}" novalidate>
       <button class="first" name="do" value="save" tabindex="-1" aria-hidden="true"></button>
-      <input type="hidden" name="proof" value="${proof}" />
+      <input type="hidden" name="ticket" value="${ticket}" />
       <input type="hidden" name="revision" value="${record.revision}" />
       <input type="hidden" name="count" value="${rules.length}" />
       <section class="card flush">
@@ -178,7 +179,7 @@ function cell(context: ViewContext, { rule, index, field, errors, focused }: Cel
   const wrong = errors.filter(({ pointer }) => pointer === `/rules/${index}/${field}`)
   const said0 = `${name}.error`
   const label = t('alerting.ofRule', { field: t(`alert-settings.field.rules.${field}`), place: index + 1 })
-  const state = html`name="${name}" aria-label="${label}" ${name === focused && html`autofocus`}
+  const state = html`name="${name}" aria-label="${label}" ${name === focused && html`data-focus`}
   ${wrong.length > 0 && html`aria-invalid="true" aria-describedby="${said0}"`}`
   return html`<td>
     ${input(context, { field, value: rule[field], state })}

@@ -21,18 +21,21 @@ export const applicationViews: readonly OwnView[] = [
     base: 'applications',
     path: '/overlays/:overlay/configuration/',
     right: { resource: 'applications', operation: 'read' },
+    allows: [],
     show: configuration,
   },
   {
     base: 'applications',
     path: '/overlays/:overlay/sslconfiguration/',
     right: { resource: 'ssl_optimisation', operation: 'read' },
+    allows: [],
     show: ssl,
   },
   {
     base: 'applications',
     path: '/overlays/:overlay/monitoring/',
     right: { resource: 'sdc_dashboard', operation: 'read' },
+    allows: [],
     show: monitoring,
   },
 ]

@@ -22,6 +22,7 @@ export const dashboardView: OwnView = {
   base: 'supervision',
   path: '/overlays/:overlay/d/:dashboard/',
   right: { resource: 'supervision', operation: 'read' },
+  allows: [],
   async show({ db, caller, overlay, params, t, language, zone, at }) {
     const dashboard = overlayOf(overlay).dashboards.find(({ oid }) => oid === params['dashboard'])
     const draw = dashboard && DASHBOARD_PAGES[dashboard.name]

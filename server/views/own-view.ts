@@ -11,6 +11,9 @@ import type { OverlayBox } from '../supervision/overlay-boxes.ts'
 /** Bases whose views the service shows itself where they have no upstream. */
 export type ViewBase = RuntimeConfig['ownViews'][number]
 
+/** A word of the sandbox of its page: run the script of views (`view-script.ts`), send forms, print. */
+export type ViewAllowance = 'allow-scripts' | 'allow-forms' | 'allow-modals'
+
 /** What a view of an overlay is drawn from. */
 export interface ViewContext {
   db: Database
@@ -27,10 +30,12 @@ export interface ViewContext {
   query: Readonly<Record<string, string>>
   /** Milliseconds of the epoch. */
   at: number
-  /** What forms of this person in this overlay carry. */
-  proof: string
-  /** Address of the view itself in the same language and look, with further parameters. */
-  self: (more?: Record<string, string>) => string
+  /** What forms of this page carry. */
+  ticket: string
+  /** Where forms of the view are sent: the view itself in the same language and look. */
+  self: () => string
+  /** Where the browser goes on after a form, with further parameters and a ticket of its own. */
+  reopened: (more: Record<string, string>) => string
 }
 
 /** A view that has been drawn. */
@@ -41,8 +46,6 @@ export interface DrawnView {
   status?: number
   /** Whether the page says that its telemetry is simulated. */
   isSimulated: boolean
-  /** Whether it has a button that prints. @default false */
-  isPrinted?: boolean
 }
 
 /** One of the service's own views. */
@@ -51,8 +54,10 @@ export interface OwnView {
   /** Below the base; its overlay is `:overlay`, or `:sdc` for the identifier that the overlay has there. */
   path: string
   right: { resource: string; operation: Operation }
+  /** What its page may do besides being read. Whatever it is, the page has no origin: it reaches nothing of the console. */
+  allows: readonly ViewAllowance[]
   show: (context: ViewContext) => Promise<DrawnView>
-  /** Takes what a form of the view sends; `to` is where the browser goes on. */
+  /** Takes what a form of the view sends; `to` is where the browser goes on. @default what was sent are parameters of the view */
   take?: (context: ViewContext, form: Form) => Promise<DrawnView | { to: string }>
 }
 

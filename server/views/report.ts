@@ -20,6 +20,7 @@ export const reportView: OwnView = {
   base: 'reporting',
   path: '/overlays/:overlay/home',
   right: { resource: 'reporting', operation: 'read' },
+  allows: ['allow-scripts', 'allow-forms', 'allow-modals'],
   async show(context) {
     const { db, caller, overlay, t, language, zone, at } = context
     const period = OFFERED.find((one) => one === context.query['period']) ?? 'hours24'
@@ -33,7 +34,7 @@ export const reportView: OwnView = {
     const content = html`${head(context, period)} ${counts(context, stats)}
     ${traffic({ t, language, zone, overlay: overlay.oid, boxes, at }, period)} ${siteTable(context, boxes, times)}
     ${ruleTable(context, { boxes, rules, times })}`
-    return { title: t('reporting.title', { name: overlay.name }), content, isSimulated: true, isPrinted: true }
+    return { title: t('reporting.title', { name: overlay.name }), content, isSimulated: true }
   },
 }
 
@@ -42,12 +43,13 @@ function thinned(times: readonly number[]): number[] {
   return times.filter((_time, index) => index % step === step - 1)
 }
 
-function head({ t, language, zone, at, self, overlay }: ViewContext, period: Period): Markup {
+function head({ t, language, zone, at, self, ticket, overlay }: ViewContext, period: Period): Markup {
   const made = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: zone }).format(at)
   return html`<div class="headline">
-    <nav class="periods" aria-label="${t('reporting.period')}">
-      ${OFFERED.map((one) => html`<a href="${self({ period: one })}" ${one === period && html`aria-current="page"`}>${t(`supervision.period.${one}`)}</a>`)}
-    </nav>
+    <form class="periods" method="post" action="${self()}" aria-label="${t('reporting.period')}">
+      <input type="hidden" name="ticket" value="${ticket}" />
+      ${OFFERED.map((one) => html`<button name="period" value="${one}" aria-pressed="${String(one === period)}">${t(`supervision.period.${one}`)}</button>`)}
+    </form>
     <p class="made">${t('reporting.made', { date: made, zone, name: overlay.name, period: t(`supervision.period.${period}`) })}</p>
     <button type="button" class="plain" data-print hidden>${t('reporting.print')}</button>
   </div>`

@@ -110,8 +110,8 @@ th { color: var(--muted); font-weight: 500; background: var(--subtle); }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .headline { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; }
 .periods { display: flex; flex-wrap: wrap; gap: 4px; }
-.periods a { padding: 5px 12px; font-size: 13px; border: 1px solid var(--border); border-radius: 6px; color: var(--muted); background: var(--surface); }
-.periods a[aria-current] { color: var(--fg); border-color: var(--accent); font-weight: 500; }
+.periods button { padding: 5px 12px; font: inherit; font-size: 13px; border: 1px solid var(--border); border-radius: 6px; color: var(--muted); background: var(--surface); cursor: pointer; }
+.periods button[aria-pressed="true"] { color: var(--fg); border-color: var(--accent); font-weight: 500; }
 .made { flex: 1; color: var(--muted); font-size: 12px; text-align: right; }
 ${FORMS}
 ${NARROW}

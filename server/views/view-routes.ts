@@ -9,14 +9,14 @@ import { chooseLanguage, loadTexts, type Language, type Translate } from '../ide
 import { BASE_PATHS, VIEW_BASES } from '../plugins/config.ts'
 import { acceptForms, type Form } from '../plugins/forms.ts'
 import { HttpProblem } from '../plugins/problem.ts'
-import { registerPages } from '../plugins/security.ts'
+import { registerSandboxedPages, SANDBOXED_ASSET_HEADERS } from '../plugins/security.ts'
 import { loadCaller } from '../policies/load-caller.ts'
 import { viewedOverlay } from '../supervision/viewed-overlay.ts'
 import { overlayOf } from '../user-api/overlay.ts'
 import type { DrawnView, OwnView, ViewBase, ViewContext } from './own-view.ts'
-import { PRINT_SCRIPT } from './print.ts'
 import { viewStyle } from './style.ts'
-import { formProof, isSame, viewerOf } from './view-cookie.ts'
+import { VIEW_SCRIPT } from './view-script.ts'
+import { viewerOf, viewTicket, type Viewer } from './view-ticket.ts'
 import { ownViews } from './views.ts'
 
 /** Whose texts stand in views: their own ones, and those of what they show and refuse. */
@@ -31,62 +31,62 @@ interface ViewParts {
   env: Pick<Env, 'root'>
 }
 
-/** The service's own views (DECISIONS section 6): open to the browser that was let in, without a token. */
+/** The service's own views (DECISIONS section 6): open to whoever brings a ticket, without a token. */
 export async function registerViews(app: FastifyInstance, { db, env }: ViewParts): Promise<void> {
   const texts = loadTexts(env.root, TEXTS)
   for (const base of VIEW_BASES) registerAssets(app, base)
-  await app.register(async (pages) => {
-    await registerPages(pages)
-    acceptForms(pages, FORM_LIMIT)
-    for (const view of ownViews) {
-      await pages.register(async (scope) => {
-        // A frame cannot tell what a problem document says.
-        scope.setErrorHandler((error, request, reply) => {
-          if (!(error instanceof HttpProblem) || (error.status !== 403 && error.status !== 404)) throw error
-          const said = sayingOf(request, texts)
-          const content = html`<section class="card ended">
-            <h2>${said.t('supervision.ended')}</h2>
-            <p>${said.t('supervision.endedText')}</p>
-          </section>`
-          const title = said.t('supervision.ended')
-          return sendView(reply, { ...said, base: view.base }, { title, content, status: error.status, isSimulated: false })
-        })
-        const path = `${BASE_PATHS[view.base]}${view.path}`
-        scope.get(path, async (request, reply) => {
-          const context = await contextOf({ db, texts }, request, view)
-          return sendView(reply, { ...context, base: view.base }, await view.show(context))
-        })
-        const { take } = view
-        if (take === undefined) return
-        scope.post(path, async (request, reply) => {
-          const context = await contextOf({ db, texts }, request, view)
-          const form = (request.body ?? {}) as Form
-          if (!isSame(form['proof'] ?? '', context.proof)) throw new HttpProblem(403, 'The form is of another page.')
-          const taken = await take(context, form)
-          return 'to' in taken ? reply.redirect(taken.to, 303) : sendView(reply, { ...context, base: view.base }, taken)
-        })
-      })
-    }
+  for (const view of ownViews) await app.register((scope) => registerView(scope, { db, texts, view }))
+}
+
+interface RegisteredView {
+  db: Database
+  texts: (language: Language) => Translate
+  view: OwnView
+}
+
+async function registerView(scope: FastifyInstance, { db, texts, view }: RegisteredView): Promise<void> {
+  await registerSandboxedPages(scope, view)
+  acceptForms(scope, FORM_LIMIT)
+  // A frame cannot tell what a problem document says.
+  scope.setErrorHandler((error, request, reply) => {
+    if (!(error instanceof HttpProblem) || (error.status !== 403 && error.status !== 404)) throw error
+    const said = sayingOf(request, texts)
+    const title = said.t('supervision.ended')
+    const content = html`<section class="card ended">
+      <h2>${title}</h2>
+      <p>${said.t('supervision.endedText')}</p>
+    </section>`
+    return sendView(reply, { ...said, view }, { title, content, status: error.status, isSimulated: false })
+  })
+  const path = `${BASE_PATHS[view.base]}${view.path}`
+  scope.get(path, async (request, reply) => {
+    const query = request.query as Record<string, string>
+    const viewer = viewerOf('address', query['ticket'], db.secretKey)
+    const context = await contextOf({ db, texts, view }, request, viewer)
+    return sendView(reply, { ...context, view }, await view.show(context))
+  })
+  if (!view.allows.includes('allow-forms')) return
+  scope.post(path, async (request, reply) => {
+    const form = (request.body ?? {}) as Form
+    const viewer = viewerOf('form', form['ticket'], db.secretKey)
+    const context = await contextOf({ db, texts, view }, request, viewer)
+    const taken = view.take ? await view.take(context, form) : await view.show({ ...context, query: form })
+    return 'to' in taken ? reply.redirect(taken.to, 303) : sendView(reply, { ...context, view }, taken)
   })
 }
 
 /** How a page speaks and looks. */
 type Saying = Pick<ViewContext, 't' | 'language' | 'look' | 'zone'>
 
-/** Whose browser asks, and what it may see now: loaded anew for every page, so that a right that is taken ends the view. */
-async function contextOf(
-  { db, texts }: { db: Database; texts: (language: Language) => Translate },
-  request: FastifyRequest,
-  { right }: OwnView,
-): Promise<ViewContext> {
+/** Who asks, and what they may see now: loaded anew for every page, so that a right that is taken ends the view. */
+async function contextOf({ db, texts, view }: RegisteredView, request: FastifyRequest, viewer: Viewer | undefined): Promise<ViewContext> {
   const params = request.params as Record<string, string>
   const query = request.query as Record<string, string>
-  const viewer = viewerOf(request, db.secretKey)
-  if (viewer === undefined) throw notLetIn()
+  if (viewer === undefined || viewer.base !== view.base) throw notLetIn()
   const loaded = await loadCaller(db, { oid: viewer.personOid })
   if (loaded === undefined || loaded.removed) throw new HttpProblem(403, 'You may not look at this here.')
   const { caller } = loaded
-  const overlay = await viewedOverlay(db, caller, { oid: viewer.overlayOid, ...right })
+  const overlay = await viewedOverlay(db, caller, { oid: viewer.overlayOid, ...view.right })
   const named = params['sdc'] === undefined ? overlay.oid : overlayOf(overlay).sdcOid
   if (named !== (params['sdc'] ?? params['overlay'])) throw notLetIn()
   const said = sayingOf(request, texts, caller.locale)
@@ -99,13 +99,14 @@ async function contextOf(
     params,
     query,
     at: Date.now(),
-    proof: formProof(viewer, db.secretKey),
-    self: (more = {}) => `?${new URLSearchParams({ ...kept, ...more }).toString()}`,
+    ticket: viewTicket('form', viewer, db.secretKey),
+    self: () => `?${new URLSearchParams(kept).toString()}`,
+    reopened: (more) => `?${new URLSearchParams({ ...kept, ...more, ticket: viewTicket('address', viewer, db.secretKey) }).toString()}`,
   }
 }
 
 function notLetIn(): HttpProblem {
-  return new HttpProblem(404, 'This browser was not let in to such a view.')
+  return new HttpProblem(404, 'Without a ticket for it there is no such view.')
 }
 
 function sayingOf(request: FastifyRequest, texts: (language: Language) => Translate, locale?: string): Saying {
@@ -128,17 +129,17 @@ interface Sent {
   t: Translate
   language: Language
   look: Look | undefined
-  base: ViewBase
+  view: OwnView
 }
 
 function sendView(
   reply: FastifyReply,
-  { t, language, look, base }: Sent,
-  { title, content, status = 200, isSimulated, isPrinted = false }: DrawnView,
+  { t, language, look, view }: Sent,
+  { title, content, status = 200, isSimulated }: DrawnView,
 ): FastifyReply {
-  const assets = assetsOf(base)
+  const assets = assetsOf(view.base)
   const head = html`<link rel="stylesheet" href="${assets}/view.css" />
-    ${isPrinted && html`<script type="module" src="${assets}/print.js"></script>`}`
+    ${view.allows.includes('allow-scripts') && html`<script defer nonce="${reply.pageNonce}" src="${assets}/view.js"></script>`}`
   const body = html`<main aria-label="${title}">
     <h1>${title}</h1>
     ${isSimulated && html`<p class="simulated">${t('supervision.simulated')}</p>`} ${content}
@@ -146,7 +147,7 @@ function sendView(
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .header('cache-control', 'no-store')
     .send(pageShell({ t, language }, { title, head, body, look }))
 }
 
@@ -155,13 +156,17 @@ const assetsOf = (base: ViewBase): string => `${BASE_PATHS[base]}/assets`
 
 function registerAssets(app: FastifyInstance, base: ViewBase): void {
   const assets = assetsOf(base)
-  const typeface = readFileSync(typefaceFile())
-  const style = viewStyle(`${assets}/inter.woff2`)
-  app.get(`${assets}/inter.woff2`, (_request, reply) =>
-    reply.type('font/woff2').header('cache-control', 'public, max-age=31536000, immutable').send(typeface),
-  )
-  app.get(`${assets}/view.css`, (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style))
-  app.get(`${assets}/print.js`, (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(PRINT_SCRIPT),
-  )
+  const files = {
+    'typeface.woff2': { type: 'font/woff2', kept: 'public, max-age=31536000, immutable', content: readFileSync(typefaceFile()) },
+    'view.css': { type: 'text/css; charset=utf-8', kept: 'no-cache', content: viewStyle(`${assets}/typeface.woff2`) },
+    'view.js': { type: 'text/javascript; charset=utf-8', kept: 'no-cache', content: VIEW_SCRIPT },
+  }
+  for (const [name, { type, kept, content }] of Object.entries(files)) {
+    app.get(`${assets}/${name}`, (_request, reply) =>
+      reply
+        .type(type)
+        .headers({ ...SANDBOXED_ASSET_HEADERS, 'cache-control': kept })
+        .send(content),
+    )
+  }
 }

@@ -116,7 +116,7 @@ describe('the client', () => {
     const session = sessionOf({ renew: async () => true })
     expect(await settle(createClient(session).request('GET', url))).toMatchObject({ status: 401 })
     expect(seen).toHaveLength(2)
-    expect(session.end).toHaveBeenCalledOnce()
+    expect(session.end).toHaveBeenCalledExactlyOnceWith('Answer 401')
   })
 
   it('stops waiting for the next try when it is aborted', async () => {

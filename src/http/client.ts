@@ -13,8 +13,8 @@ export interface ClientSession {
   overlayOid: () => string | undefined
   /** Renews the session in place; false: it could not. Callers at the same time share one renewal. */
   renew: () => Promise<boolean>
-  /** The session is over: 401 although it was renewed. */
-  end: () => void
+  /** The session is over: 401 although it was renewed. `reason`: the service's sentence, where it gave one. */
+  end: (reason?: string) => void
 }
 
 export interface RequestOptions {
@@ -26,6 +26,8 @@ export interface RequestOptions {
   idempotencyKey?: string
   /** Tries after the first one. @default 5 */
   retries?: number
+  /** Whether cookies of another origin go with the call and are kept. @default 'same-origin' */
+  credentials?: 'include'
 }
 
 export interface HttpClient {
@@ -54,7 +56,7 @@ export function createClient(session: ClientSession): HttpClient {
       try {
         return await attempt(target, read)
       } catch (error) {
-        if (error instanceof RequestError && error.status === 401) session.end()
+        if (error instanceof RequestError && error.status === 401) session.end(error.messages.find((message) => message !== unknownError))
         if (tries >= retries || !isWorthRetrying(target.init.method, error)) throw error
         await pause(signal)
       }
@@ -74,14 +76,20 @@ interface Target {
   init: RequestInit & { method: Method }
 }
 
-function toTarget(method: Method, path: string, { query, body, signal, idempotencyKey }: RequestOptions): Target {
+function toTarget(method: Method, path: string, { query, body, signal, idempotencyKey, credentials }: RequestOptions): Target {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (writes.has(method)) headers['idempotency-key'] = idempotencyKey ?? v7()
   const content = body instanceof Blob ? body : JSON.stringify(body)
   return {
     url: path + queryString(query),
-    init: { method, headers, signal: signal ?? null, ...(body === undefined ? {} : { body: content }) },
+    init: {
+      method,
+      headers,
+      signal: signal ?? null,
+      ...(credentials && { credentials }),
+      ...(body === undefined ? {} : { body: content }),
+    },
   }
 }
 

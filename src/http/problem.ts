@@ -31,7 +31,9 @@ export function toRequestError(status: number, body: unknown, requestId: string 
   else if (errors.length > 0) messages = errors.map(({ message }) => message)
   const id = requestId ?? (isObject(body) && isText(body['requestId']) ? body['requestId'] : undefined)
   const current = isObject(body) && Array.isArray(body['current']) ? (body['current'] as ServedRecord[]) : []
-  return new RequestError({ status, messages, errors, current, ...(id ? { requestId: id } : {}) })
+  const more = isObject(body) ? body['moreErrors'] : undefined
+  const moreErrors = typeof more === 'number' ? more : 0
+  return new RequestError({ status, messages, errors, moreErrors, current, ...(id ? { requestId: id } : {}) })
 }
 
 /** Whether an answer of status 200 reports errors all the same; then they are thrown. */

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { chosenLanguage, languageOf, rememberLanguage } from './languages.ts'
 import { loadTexts, offeredLanguages } from './load-texts.ts'
-import { hasText, learnTexts, showLanguage, startTexts, translate } from './texts.ts'
+import { hasText, learnPageTexts, showLanguage, startTexts, translate } from './texts.ts'
 
 beforeAll(() => startTexts('en', loadTexts))
 
@@ -19,22 +19,22 @@ it('speaks the language that was asked for, and says so to the browser', async (
   await showLanguage('en', loadTexts)
 })
 
-it('knows the names of an entity from the start, its other texts once they are needed, in every language from then on', async () => {
-  expect(hasText('partner.many')).toBe(true)
+it('asks again for texts that did not come', async () => {
+  const broken = vi.fn(() => Promise.reject(new Error('gone')))
+  await expect(learnPageTexts(broken)).rejects.toThrow('gone')
+  await learnPageTexts(loadTexts)
+  expect(hasText('bulk.title')).toBe(true)
+})
+
+it('knows the names of entities from the start, the texts of pages once they are needed, in every language from then on', async () => {
+  expect(translate('partner.many')).toBe('Partners')
   expect(hasText('partner.field.contactName')).toBe(false)
-  await learnTexts(['partner', 'list'], loadTexts)
+  await learnPageTexts(loadTexts, 'partner')
   expect(translate('partner.field.contactName')).toBe('Contact name')
   expect(hasText('customer.field.contactName')).toBe(false)
   await showLanguage('de', loadTexts)
   expect(translate('partner.field.contactName')).toBe('Ansprechpartner')
   await showLanguage('en', loadTexts)
-})
-
-it('asks again for texts that did not come', async () => {
-  const broken = vi.fn(() => Promise.reject(new Error('gone')))
-  await expect(learnTexts(['bulk'], broken)).rejects.toThrow('gone')
-  await learnTexts(['bulk'], loadTexts)
-  expect(hasText('bulk.title')).toBe(true)
 })
 
 it('fills parameters in without touching what a person typed', () => {

@@ -1,19 +1,24 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import { defaultLanguage } from './languages.ts'
 
-/** Loads the texts of one part (`base`, a page kind, an entity) in a language. */
-export type LoadTexts = (language: string, part: string) => Promise<Record<string, string>>
+/** `base`: what the shell needs before any page is open; `pages`: what all pages need; or an entity, with those that it refers to. */
+export type TextPart = 'base' | 'pages' | EntityName
+
+/** Loads the texts of one part in a language. */
+export type LoadTexts = (language: string, part: TextPart) => Promise<Record<string, string>>
 
 const loaded = new Map<string, Promise<void>>()
 /** What is spoken about so far: another language has to have the same. */
-const parts = new Set(['base'])
+const parts = new Set<TextPart>(['base'])
+let starting: Promise<unknown> = Promise.resolve()
 
 async function load(language: string, loadTexts: LoadTexts): Promise<void> {
   await Promise.all([...parts].map((part) => loadPart(language, part, loadTexts)))
 }
 
-function loadPart(language: string, part: string, loadTexts: LoadTexts): Promise<void> {
+function loadPart(language: string, part: TextPart, loadTexts: LoadTexts): Promise<void> {
   const key = `${language} ${part}`
   const loading =
     loaded.get(key) ??
@@ -28,9 +33,11 @@ function loadPart(language: string, part: string, loadTexts: LoadTexts): Promise
   return loading
 }
 
-/** Makes the texts of parts known in the language of the moment; the fallback's come behind. */
-export async function learnTexts(wanted: readonly string[], loadTexts: LoadTexts): Promise<void> {
-  for (const part of wanted) parts.add(part)
+/** Makes the texts of pages known in the language of the moment, and those of an entity; the fallback's come behind. */
+export async function learnPageTexts(loadTexts: LoadTexts, entity?: EntityName): Promise<void> {
+  await starting
+  parts.add('pages')
+  if (entity !== undefined) parts.add(entity)
   await load(i18next.language, loadTexts)
   if (i18next.language !== defaultLanguage) void load(defaultLanguage, loadTexts)
 }
@@ -43,7 +50,7 @@ function missing(key: string): string {
 
 /** Starts the texts in a language; its own file is awaited, the fallback's comes behind it. */
 export async function startTexts(language: string, loadTexts: LoadTexts): Promise<void> {
-  await i18next.use(initReactI18next).init({
+  starting = i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: defaultLanguage,
     resources: {},
@@ -54,6 +61,7 @@ export async function startTexts(language: string, loadTexts: LoadTexts): Promis
     parseMissingKeyHandler: missing,
     react: { useSuspense: false, bindI18n: 'languageChanged' },
   })
+  await starting
   await showLanguage(language, loadTexts)
 }
 

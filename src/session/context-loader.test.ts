@@ -63,6 +63,18 @@ describe('the context', () => {
     expect(contextState).toMatchObject({ status: 'ready', user: { tenant: { oid: 'a', name: 'A', type: 'msp' } } })
   })
 
+  it('shows pages before the user has come, where it names the tenant to start in', async () => {
+    const { loader: started } = loader({
+      [context]: { user: { ...user, tenant: { oid: 'a', name: 'A', type: 'msp' } }, scopes: [scope('a')] },
+      [info]: new RequestError({ status: 503, messages: ['Down'] }),
+    })
+    const statuses: string[] = []
+    const stop = subscribe(contextState, () => statuses.push(contextState.status), true)
+    await started.start()
+    stop()
+    expect([...new Set(statuses)]).toEqual(['loading', 'ready', 'failed'])
+  })
+
   it('of a person without any tenant is empty, and says so', async () => {
     const { loader: started } = loader({ [context]: { user, scopes: [] }, [info]: { user } })
     await started.start()

@@ -13,6 +13,16 @@ export interface ContextLoader {
   markDirty: () => void
 }
 
+async function loadUser(client: HttpClient, base: RuntimeConfig['bases']['user']): Promise<void> {
+  const { data } = await client.request<{ data: [UserInfo] }>('GET', `${base}/v2/info`)
+  const { user, tenant } = data[0]
+  const known = contextState.user
+  if (!known) return
+  contextState.user = { ...known, ...user, ...(tenant ? { tenant: { oid: tenant.id, name: tenant.name, type: tenant.type } } : {}) }
+}
+
+const statusNow = (): 'none' | 'ready' => (Object.keys(contextState.scopes).length === 0 && !contextState.all ? 'none' : 'ready')
+
 /** `greet` is awaited before the first page shows: it switches to the person's language. */
 export function createContextLoader(
   client: HttpClient,
@@ -24,26 +34,30 @@ export function createContextLoader(
     return data[0]
   }
 
-  const loadUser = async (): Promise<void> => {
-    const { data } = await client.request<{ data: [UserInfo] }>('GET', `${base}/v2/info`)
-    const { user, tenant } = data[0]
-    const known = contextState.user
-    if (!known) return
-    contextState.user = { ...known, ...user, ...(tenant ? { tenant: { oid: tenant.id, name: tenant.name, type: tenant.type } } : {}) }
-  }
-
   /** The person's own scopes and those entered since, taken over at once: a page of one of them never loses its tenant. */
-  const load = async (): Promise<void> => {
+  const loadScopes = async (): Promise<void> => {
     const entered = Object.keys(contextState.scopes)
     const own = await context()
     const others = entered.filter((oid) => own.scopes.every((scope) => scope.oid !== oid))
     const answers = await Promise.all(others.map((oid) => context(oid).catch(() => undefined)))
     applyContext({ ...own, scopes: [...own.scopes, ...answers.flatMap((answer) => answer?.scopes ?? [])] }, { forget: true })
-    await loadUser()
+  }
+
+  /** Shows pages, in the person's language. */
+  const open = async (): Promise<void> => {
+    if (contextState.status !== 'loading' || !contextState.user) return
+    await greet(contextState.user)
+    contextState.status = statusNow()
+  }
+
+  const load = async (): Promise<void> => {
+    await loadScopes()
+    // Where the context names the tenant that the person starts in, no page waits for what else the user's own call says.
+    if (contextState.user?.tenant) await open()
+    await loadUser(client, base)
     contextState.isDirty = false
-    if (contextState.status === 'loading' && contextState.user) await greet(contextState.user)
-    const isEmpty = Object.keys(contextState.scopes).length === 0 && !contextState.all
-    contextState.status = isEmpty ? 'none' : 'ready'
+    await open()
+    contextState.status = statusNow()
   }
 
   const entering = new Map<string, Promise<boolean>>()

@@ -7,10 +7,16 @@ export function rememberPath(location: { pathname: string; search: string }): vo
     localStorage.setItem(storageKey, location.pathname + location.search)
 }
 
-/** The remembered path, once: it is forgotten by asking. Only a path of this application counts. */
+/** The remembered path, once: it is forgotten by asking. */
 export function takeExpectedPath(): string | undefined {
-  const path = localStorage.getItem(storageKey)
+  const path = expectedPath()
   forgetPath()
+  return path
+}
+
+/** The remembered path. Only one of this application counts. */
+export function expectedPath(): string | undefined {
+  const path = localStorage.getItem(storageKey)
   return path?.startsWith('/') && !path.startsWith('//') ? path : undefined
 }
 

@@ -4,11 +4,16 @@ import { createIdentity, type Identity } from './identity.ts'
 
 const authority = 'https://idp.test'
 const origin = 'https://console.test'
-const lifetime = 1_800
+let lifetime = 1_800
 
 const part = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '')
+let nonce: string | null = null
 const idToken = (): string =>
-  [{ alg: 'ES256' }, { sub: 'p', iss: authority, aud: 'console', exp: 4e9, iat: 1 }].map(part).join('.') + '.c2ln'
+  [{ alg: 'ES256' }, { sub: 'p', iss: authority, aud: 'console', exp: 4e9, iat: 1, nonce }].map(part).join('.') + '.c2ln'
+
+/** What the address for tokens was asked, and what it answers besides; with `error` that alone. */
+const tokenRequests: URLSearchParams[] = []
+let tokenAnswer: Record<string, string> = {}
 
 const answers: Record<string, () => object> = {
   '/.well-known/openid-configuration': () => ({
@@ -16,13 +21,25 @@ const answers: Record<string, () => object> = {
     authorization_endpoint: `${authority}/auth`,
     token_endpoint: `${authority}/token`,
   }),
-  '/token': () => ({ access_token: 'hush-token', id_token: idToken(), token_type: 'Bearer', expires_in: lifetime, scope: 'openid' }),
+  '/token': () => ({
+    access_token: 'hush-token',
+    id_token: idToken(),
+    token_type: 'Bearer',
+    expires_in: lifetime,
+    scope: 'openid',
+    ...tokenAnswer,
+  }),
 }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+  tokenRequests.length = 0
+  tokenAnswer = {}
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input)
+    if (pathname === '/token') tokenRequests.push(new URLSearchParams(String(init?.body)))
+    if (pathname === '/token' && 'error' in tokenAnswer)
+      return new Response(JSON.stringify(tokenAnswer), { status: 400, headers: { 'content-type': 'application/json' } })
     return new Response(JSON.stringify(answers[pathname]?.() ?? {}), { headers: { 'content-type': 'application/json' } })
   })
 })
@@ -31,15 +48,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   sessionStorage.clear()
+  localStorage.clear()
 })
 
 /** Somebody who has just come back from the provider, and the request that led there. */
-async function signedIn(): Promise<{ identity: Identity; asked: URLSearchParams }> {
-  const identity = createIdentity({ authority, clientId: 'console', scope: 'openid', changePasswordUrl: null }, origin)
+async function signedIn(more: { audience?: string; resource?: string } = {}): Promise<{ identity: Identity; asked: URLSearchParams }> {
+  const identity = createIdentity({ authority, clientId: 'console', scope: 'openid', changePasswordUrl: null, ...more }, origin)
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   void identity.signInByRedirect()
   await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce())
   const asked = new URL(String(assign.mock.calls[0]?.[0])).searchParams
+  nonce = asked.get('nonce')
   await identity.finishRedirect(`${origin}/auth/callback?code=c&state=${asked.get('state')}`)
   return { identity, asked }
 }
@@ -47,6 +66,7 @@ async function signedIn(): Promise<{ identity: Identity; asked: URLSearchParams 
 it('asks for a code with a proof key, and keeps the token in memory alone', async () => {
   const { identity, asked } = await signedIn()
   expect(Object.fromEntries(asked)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', client_id: 'console' })
+  expect(asked.get('nonce')).toMatch(/^[\w-]{36}$/)
   expect(identity.token()).toBe('hush-token')
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('hush')
 })
@@ -75,4 +95,63 @@ it('asks for one when the window comes back to the front with less than 300 s le
   vi.setSystemTime(Date.now() + 20_000)
   show()
   expect(renew).toHaveBeenCalledOnce()
+})
+
+it('asks for the audience and the resource that are configured, and for neither otherwise', async () => {
+  const { asked } = await signedIn({ audience: 'api://default', resource: 'urn:console' })
+  expect(Object.fromEntries(asked)).toMatchObject({ audience: 'api://default', resource: 'urn:console' })
+  vi.restoreAllMocks()
+  const plain = (await signedIn()).asked
+  expect([plain.has('audience'), plain.has('resource')]).toEqual([false, false])
+})
+
+it('has the provider ask who it is where that is wanted', async () => {
+  const { identity } = await signedIn()
+  const assign = vi.mocked(window.location.assign)
+  void identity.signInByRedirect({ mustAsk: true })
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(2))
+  expect(new URL(String(assign.mock.calls[1]?.[0])).searchParams.get('prompt')).toBe('login')
+})
+
+it('renews by refresh token where the provider gives one: no frame, no cookie', async () => {
+  tokenAnswer = { refresh_token: 'hush-refresh' }
+  const { identity } = await signedIn({ resource: 'urn:console' })
+  tokenAnswer = { access_token: 'hush-second' }
+  expect(await identity.signInSilently()).toBe(true)
+  expect(Object.fromEntries(tokenRequests[1] ?? [])).toMatchObject({
+    grant_type: 'refresh_token',
+    refresh_token: 'hush-refresh',
+    resource: 'urn:console',
+  })
+  expect(identity.token()).toBe('hush-second')
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('hush')
+})
+
+it.each(['', 'invalid_grant'])(
+  'goes on without a refresh token that the provider refuses (%s), and without a frame where it refuses frames',
+  async (error) => {
+    tokenAnswer = { refresh_token: 'hush-refresh' }
+    const { identity } = await signedIn()
+    tokenAnswer = { error }
+    localStorage.setItem('SOC_NO_SILENT_FRAME', `${authority} ${Date.now() + 1000}`)
+    expect(await identity.signInSilently()).toBe(false)
+    expect(await identity.signInSilently()).toBe(false)
+    expect(tokenRequests).toHaveLength(2)
+    expect(identity.token()).toBe('hush-token')
+    expect(document.querySelector('iframe')).toBeNull()
+  },
+)
+
+it('renews a token that lives for a minute once at half its life, not over and over', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  lifetime = 60
+  const { identity } = await signedIn()
+  const renew = vi.fn()
+  identity.onExpiring(renew)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(renew).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(renew).toHaveBeenCalledOnce()
+  lifetime = 1_800
 })

@@ -1,9 +1,13 @@
 import { InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts'
-import type { User } from 'oidc-client-ts'
+import type { SigninSilentArgs, User } from 'oidc-client-ts'
 import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 import { signInAddresses } from './addresses.ts'
+import { refusesFrames, rememberSilence } from './silent-frames.ts'
 
-/** S0 section 1: renewed 120 s before the token ends, and with less than 300 s left when the window comes back to the front. */
+/**
+ * S0 section 1: renewed 120 s before the token ends, and with less than 300 s left when the window comes back to the front; a token
+ * that lives no longer than twice that, at half its life: it would be renewed over and over.
+ */
 const renewBeforeSeconds = 120
 const renewalOffsetSeconds = 300
 
@@ -14,11 +18,11 @@ export interface Identity {
   signInSilently: () => Promise<boolean>
   /** Signs in through a window in front; false: blocked, closed or refused. Call it from a click where possible. */
   signInByPopup: () => Promise<boolean>
-  /** Leaves the page for the provider's. */
-  signInByRedirect: () => Promise<void>
+  /** Leaves the page for the provider's. `mustAsk`: the provider asks who it is, even where it still knows somebody. */
+  signInByRedirect: (options?: { mustAsk: boolean }) => Promise<void>
   /** Finishes `signInByRedirect` at the callback address. */
   finishRedirect: (url: string) => Promise<void>
-  /** Leaves the page for the provider's, which leads on to the signed-out address. */
+  /** Leaves the page for the provider's, which leads on to the signed-out address. Rejects where the provider has none for that. */
   signOut: () => Promise<void>
   forget: () => Promise<void>
   /** Calls back when the token should be renewed. */
@@ -26,12 +30,14 @@ export interface Identity {
 }
 
 /** An identity provider by OpenID Connect, authorization code with PKCE. Tokens stay in memory. */
-export function createIdentity({ authority, clientId, scope }: RuntimeConfig['oidc'], origin: string): Identity {
+export function createIdentity({ authority, clientId, scope, audience, resource }: RuntimeConfig['oidc'], origin: string): Identity {
   const manager = new UserManager({
     authority,
     client_id: clientId,
     scope,
     response_type: 'code',
+    ...(resource === undefined ? {} : { resource }),
+    ...(audience === undefined ? {} : { extraQueryParams: { audience } }),
     redirect_uri: origin + signInAddresses.callback,
     silent_redirect_uri: origin + signInAddresses.silent,
     popup_redirect_uri: origin + signInAddresses.popup,
@@ -45,43 +51,71 @@ export function createIdentity({ authority, clientId, scope }: RuntimeConfig['oi
     silentRequestTimeoutInSeconds: 10,
   })
   let user: User | null = null
-  manager.events.addUserLoaded((loaded) => {
+  let lifetime = Number.POSITIVE_INFINITY
+  const take = (loaded: User): void => {
     user = loaded
-  })
+    lifetime = loaded.expires_in ?? Number.POSITIVE_INFINITY
+  }
+  manager.events.addUserLoaded(take)
   manager.events.addUserUnloaded(() => {
     user = null
   })
   return {
     token: () => (user?.expired ? undefined : user?.access_token),
     signInSilently: async () => {
-      try {
-        return Boolean(await manager.signinSilent())
-      } catch (error) {
-        if (isRefusal(error)) return false
-        throw error
+      // A refresh token needs neither a frame nor the provider's cookies; one that is spent or revoked leaves the frame.
+      if (user?.refresh_token !== undefined) {
+        if (await silently(manager, resource)) return true
+        delete user.refresh_token
+        await manager.storeUser(user)
       }
+      return !refusesFrames(authority) && silently(manager, resource, { forceIframeAuth: true })
     },
     signInByPopup: () => signInByPopup(manager),
-    signInByRedirect: () => manager.signinRedirect(),
+    signInByRedirect: ({ mustAsk } = { mustAsk: false }) =>
+      manager.signinRedirect({ nonce: newNonce(), ...(mustAsk ? { prompt: 'login' } : {}) }),
     finishRedirect: async (url) => {
-      user = await manager.signinRedirectCallback(url)
+      take(await manager.signinRedirectCallback(url))
     },
-    signOut: () => manager.signoutRedirect(),
+    signOut: () => manager.signoutRedirect({ extraQueryParams: {} }),
     forget: () => manager.removeUser(),
     onExpiring: (renew) => {
-      manager.events.addAccessTokenExpiring(renew)
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const renewWhenDue = (): void => {
+        clearTimeout(timer)
+        const early = (user?.expires_in ?? 0) - Math.min(renewBeforeSeconds, lifetime / 2)
+        if (early > 1) timer = setTimeout(renewWhenDue, early * 1000)
+        else if (user) renew()
+      }
+      manager.events.addAccessTokenExpiring(renewWhenDue)
       document.addEventListener('visibilitychange', () => {
         const left = user?.expires_in
-        if (document.visibilityState === 'visible' && left !== undefined && left < renewalOffsetSeconds) renew()
+        if (document.visibilityState === 'visible' && left !== undefined && left < Math.min(renewalOffsetSeconds, lifetime / 2)) renew()
       })
     },
   }
 }
 
+/** False where the provider answers that it cannot without the person. */
+async function silently(manager: UserManager, resource: string | undefined, how: SigninSilentArgs = {}): Promise<boolean> {
+  try {
+    return Boolean(await manager.signinSilent({ nonce: newNonce(), ...how, ...(resource === undefined ? {} : { resource }) }))
+  } catch (error) {
+    if (isRefusal(error)) return false
+    if (how.forceIframeAuth === true && isTimeout(error)) await rememberSilence(manager.settings.authority)
+    throw error
+  }
+}
+
+/** Optional in the code flow by the standard, but some providers insist on it; the library checks that it comes back. */
+function newNonce(): string {
+  return crypto.randomUUID()
+}
+
 async function signInByPopup(manager: UserManager): Promise<boolean> {
   const before = await manager.getUser()
   try {
-    const after = await manager.signinPopup({ popupAbortOnClose: true })
+    const after = await manager.signinPopup({ nonce: newNonce(), popupAbortOnClose: true })
     // Somebody else signed in: nothing on this page is theirs.
     if (before && before.profile.sub !== after?.profile.sub) location.reload()
     return Boolean(after)
@@ -91,7 +125,11 @@ async function signInByPopup(manager: UserManager): Promise<boolean> {
   }
 }
 
-/** An answer of the provider (`login_required`), in contrast to no answer. */
+/** An answer of the provider (`login_required`), in contrast to no answer; some refuse a refresh token by a bare status. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ErrorResponse'
+  return error instanceof Error && (error.name === 'ErrorResponse' || /\(4\d\d\)(?::|$)/.test(error.message))
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ErrorTimeout'
 }

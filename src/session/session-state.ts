@@ -7,6 +7,8 @@ interface SessionState {
   authentication: Authentication
   /** The session ran out and could not be renewed silently: the person is asked, the page stays as it is. */
   isRenewalNeeded: boolean
+  /** Why the service did not accept who signed in, in its own words; absent: they signed out themselves. */
+  refusal?: string | undefined
 }
 
 /** The session as the interface sees it. Tokens are not in it: they live in the closure of the identity. */

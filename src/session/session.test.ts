@@ -36,6 +36,7 @@ beforeEach(() => {
   })
   sessionState.authentication = 'unauthenticated'
   sessionState.isRenewalNeeded = false
+  sessionState.refusal = undefined
 })
 
 describe('starting', () => {
@@ -158,6 +159,38 @@ describe('the end of a session', () => {
     session.end()
     expect(localStorage.getItem('SOC_EXPECTED_PATH')).toBeNull()
     expect(sessionState.authentication).toBe('ended')
+  })
+
+  it("keeps the service's reason on the page: no way to the provider and back, no loop", async () => {
+    const { session, identity, location } = open('/')
+    await session.start()
+    session.end('The mail address is not marked as verified.')
+    expect(sessionState).toMatchObject({ authentication: 'ended', refusal: 'The mail address is not marked as verified.' })
+    expect(identity.forget).toHaveBeenCalledOnce()
+    expect(identity.signOut).not.toHaveBeenCalled()
+    expect(location.assign).not.toHaveBeenCalled()
+    expect(await session.renew()).toBe(false)
+    session.end()
+    expect(identity.signOut).not.toHaveBeenCalled()
+  })
+
+  it.each(['refused', 'signed out where the provider has no address for that'])('has the next sign-in ask who it is: %s', async (how) => {
+    const signOut = async (): Promise<void> => Promise.reject(new Error('No end session endpoint'))
+    const { session } = open('/', { signOut })
+    await session.start()
+    if (how === 'refused') session.end('No')
+    else await session.signOut()
+
+    const next = open('/')
+    await next.session.start()
+    expect(next.identity.signInSilently).not.toHaveBeenCalled()
+    expect(next.identity.signInByRedirect).toHaveBeenCalledExactlyOnceWith({ mustAsk: true })
+
+    const back = open('/auth/callback?code=1&state=2')
+    await back.session.start()
+    const later = open('/')
+    await later.session.start()
+    expect(later.identity.signInSilently).toHaveBeenCalledOnce()
   })
 
   it('shows the signed-out page when the provider cannot be reached', async () => {

@@ -2,6 +2,7 @@ import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 import { signInAddresses } from './addresses.ts'
 import { forgetPath, rememberPath } from './expected-path.ts'
 import type { Identity } from './identity.ts'
+import { askNextTime, forgetToAsk, mustAsk } from './next-sign-in.ts'
 import { createRenewal } from './renewal.ts'
 import { sessionState } from './session-state.ts'
 import { hasStrayHash, isStrayAnswer, withoutAnswer } from './stray-answer.ts'
@@ -15,8 +16,8 @@ export interface Session {
   renew: () => Promise<boolean>
   /** The person answers the question of `isRenewalNeeded`. */
   answerRenewal: (answer: 'sign-in' | 'sign-out') => Promise<void>
-  /** The service refuses the session: forgets the requested path and signs out. */
-  end: () => void
+  /** The service refuses the session: forgets the requested path and signs out; with the service's reason the page stays and shows it. */
+  end: (reason?: string) => void
   signOut: () => Promise<void>
 }
 
@@ -43,15 +44,33 @@ export function createSession({ loadIdentity, oidc, location }: SessionParts): S
       if (!identity) throw new Error('Nobody to sign out from')
       await identity.signOut()
     } catch {
+      // The provider still knows them.
+      askNextTime()
       await identity?.forget()
       location.assign(signInAddresses.signedOut)
     }
   }
 
+  const end = (reason?: string): void => {
+    if (sessionState.authentication === 'ended') return
+    if (reason === undefined) {
+      void signOut()
+      return
+    }
+    forgetPath()
+    // Going to the provider and back would lose the reason, coming back by itself would only be refused again.
+    askNextTime()
+    sessionState.authentication = 'ended'
+    sessionState.isRenewalNeeded = false
+    sessionState.refusal = reason
+    void identity?.forget()
+  }
+
   const signIn = async (): Promise<boolean> => {
     if (!identity) return true
-    if (location.pathname !== signInAddresses.callback) return identity.signInSilently().catch(() => false)
+    if (location.pathname !== signInAddresses.callback) return !mustAsk() && identity.signInSilently().catch(() => false)
     await identity.finishRedirect(location.href)
+    forgetToAsk()
     return true
   }
 
@@ -73,15 +92,15 @@ export function createSession({ loadIdentity, oidc, location }: SessionParts): S
     identity?.onExpiring(renewal.renewAhead)
     if (sessionState.authentication === 'authenticated' || openPaths.has(location.pathname)) return undefined
     rememberPath(location)
-    return identity?.signInByRedirect()
+    return identity?.signInByRedirect({ mustAsk: mustAsk() })
   }
 
   return {
     token: () => identity?.token(),
-    renew: renewal.renew,
+    renew: async () => sessionState.authentication !== 'ended' && renewal.renew(),
     start,
     signOut,
-    end: () => void signOut(),
+    end,
     answerRenewal: async (choice) => {
       if (choice === 'sign-in') {
         await renewal.signIn()

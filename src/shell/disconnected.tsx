@@ -1,12 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
 import { ButtonLook } from '../../renderer/parts/button.tsx'
 import { EmptyState } from '../../renderer/parts/empty-state.tsx'
+import { sessionState } from '../session/session-state.ts'
 
-/** Nobody is signed in any more. */
+/** Nobody is signed in any more; says why, where the service refused whoever was. */
 export function Disconnected() {
   const { t } = useTranslation()
+  const { refusal } = useSnapshot(sessionState)
   return (
     <chakra.main display="grid" placeItems="center" minH="100dvh">
       <EmptyState
@@ -19,7 +22,14 @@ export function Disconnected() {
           </ButtonLook>
         }
       >
-        {t('shell.disconnected.about')}
+        {refusal === undefined ? (
+          t('shell.disconnected.about')
+        ) : (
+          <div role="alert">
+            <p>{t('shell.refused')}</p>
+            <p>{refusal}</p>
+          </div>
+        )}
       </EmptyState>
     </chakra.main>
   )

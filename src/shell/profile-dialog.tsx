@@ -9,6 +9,7 @@ import { Button } from '../../renderer/parts/button.tsx'
 import { NativeSelect, TextInput } from '../../renderer/parts/controls.tsx'
 import { Dialog } from '../../renderer/parts/dialog.tsx'
 import { Field } from '../../renderer/parts/field.tsx'
+import { isBlank } from '../../schemas/vocabulary/blank.ts'
 import type { Profile } from '../../schemas/tenancy.ts'
 import { languageNames } from '../i18n/languages.ts'
 import { useServices } from '../services.ts'
@@ -135,6 +136,6 @@ function PasswordLink() {
 
 /** Text key of what is wrong with a name (S0 section 5). */
 function nameError(name: string): string | undefined {
-  if (name.trim() === '') return 'validation.field.mandatory'
+  if (isBlank(name)) return 'validation.field.mandatory'
   return [...name].length > longestName ? 'validation.field.max' : undefined
 }

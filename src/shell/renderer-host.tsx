@@ -25,7 +25,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
   const { client, source, context, config } = useServices()
   const troubleshoot = useTroubleshoot()
   const invite = useInvite()
-  const rowActions = useMemo(() => createRowActions({ troubleshoot, invite }), [troubleshoot, invite])
+  const appActions = useMemo(() => createRowActions({ troubleshoot, invite }), [troubleshoot, invite])
   const permissions = usePermissions()
   const { user } = useSnapshot(contextState)
   const language = i18n.language
@@ -52,12 +52,12 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
       listOf,
       commandsOf,
       screenOf: (entity) => navigationScreens.find((each) => each.entity === entity)?.screen,
-      rowActions,
+      appActions,
       docsPath: (entity) => documentationAddress(config.bases.docs, language, entity),
       toast: (kind, text, way) => addToast(kind, text, way && { href: way.path, text: way.text, isPage: true }),
       contextDirty: context.markDirty,
     }),
-    [client, source, context, config, rowActions, t, i18n, language, tenant, permissions, userOid, userName],
+    [client, source, context, config, appActions, t, i18n, language, tenant, permissions, userOid, userName],
   )
   return <HostProvider value={host}>{children}</HostProvider>
 }

@@ -8,26 +8,21 @@ import { FormSkeleton } from '../../renderer/parts/skeleton.tsx'
 import { loadSchema } from '../../schemas/generated/load-schema.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import { loadTexts } from '../i18n/load-texts.ts'
-import { learnTexts } from '../i18n/texts.ts'
+import { learnPageTexts } from '../i18n/texts.ts'
 import { navigationScreens, settingsPath, tenantRoot } from '../screen-addresses.ts'
-import { referredEntities } from './referred-entities.ts'
 import { maySee } from './places.ts'
 import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
 
 const SettingsPage = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../../renderer/settings-page/settings-page.tsx'),
-    learnTexts(['settings-page', 'editor'], loadTexts),
-  ])
+  const [module] = await Promise.all([import('../../renderer/settings-page/settings-page.tsx'), learnPageTexts(loadTexts)])
   return { default: module.SettingsPage }
 })
 
-/** What a tab is drawn by, once its texts and those of what it refers to are there, too. */
+/** What a tab is drawn by. */
 async function loadTab(entity: string): Promise<PageProps> {
   const found = navigationScreens.find((each) => each.entity === entity)
   if (!found || !isEntityName(entity)) throw new Error(`No screen for "${entity}" in screens/index.ts`)
-  const [schema] = await Promise.all([loadSchema(entity), learnTexts([entity], loadTexts)])
-  await learnTexts([...referredEntities(schema)], loadTexts)
+  const [schema] = await Promise.all([loadSchema(entity), learnPageTexts(loadTexts, entity)])
   return { schema, screen: found.screen }
 }
 

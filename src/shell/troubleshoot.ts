@@ -27,10 +27,15 @@ export function useTroubleshoot(): (box: TroubleshotBox) => Promise<void> {
   return useCallback(
     async ({ oid, name, overlayOid }) => {
       const opened = window.open('', '_blank')
-      const base = `${config.bases.livemon}/${encodeURIComponent(overlayOid)}`
+      const origin = config.viewOrigins.livemon
+      const base = `${origin ?? ''}${config.bases.livemon}/${encodeURIComponent(overlayOid)}`
       try {
         const body = { data: [{ edgeBoxId: oid, edgeBoxName: name }] }
-        const { data } = await client.request<{ data: [{ oid: string }] }>('POST', `${base}/sessions`, { body, retries: RETRIES })
+        const { data } = await client.request<{ data: [{ oid: string }] }>('POST', `${base}/sessions`, {
+          body,
+          retries: RETRIES,
+          ...(origin !== undefined && { credentials: 'include' }),
+        })
         const href = `${base}/view/${encodeURIComponent(data[0].oid)}/?lang=${i18n.language}`
         if (opened === null) addToast('warning', t('shell.troubleshoot.blocked', { name }), { href, text: t('shell.troubleshoot.open') })
         else show(opened, href)

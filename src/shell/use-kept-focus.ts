@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Whoever takes a control away may put the focus elsewhere first: a dialog gives it back, a grid draws its cell anew. */
-const patienceMs = 50
+const delayMs = 50
 
 /**
  * Hook: when the control with the focus goes away (a button that turns into a progress bar, a message that was answered), the
@@ -24,7 +24,7 @@ export function useKeptFocus(pageId: string): void {
       ;(place ?? document.getElementById(pageId))?.focus({ preventScroll: true })
     }
     const observer = new MutationObserver(() => {
-      if (timer === undefined && isLost()) timer = setTimeout(keep, patienceMs)
+      if (timer === undefined && isLost()) timer = setTimeout(keep, delayMs)
     })
     document.addEventListener('focusin', note)
     observer.observe(document.body, { childList: true, subtree: true })

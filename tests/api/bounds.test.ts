@@ -6,7 +6,7 @@ import type { CommandMeta, EntityMeta, Rec } from '../../schemas/vocabulary/type
 import { apiWorld, type ApiWorld } from '../support/api-world.ts'
 import { boundsOf, recordOf, typist, type PlacedCase } from '../support/bound-places.ts'
 import { pairIn } from '../support/pairs.ts'
-import { plantReferences, sampleFileOf, setFeatures, uproot } from '../support/sample-ground.ts'
+import { plantReferences, sampleFileOf, setFeatures, deleteReferences } from '../support/sample-fixtures.ts'
 
 /** Entities that are nothing but switches and references: they state no bound. */
 const boundless: EntityName[] = ['local-breakout']
@@ -98,7 +98,7 @@ describe('the service, at, below and above the bounds', () => {
       const file = sampleFileOf(name)
       const overlayOid = world.oid['managed'] ?? ''
       const oids = entitySchemas[name]['x-entity'].scope === 'overlay' ? await plantReferences(world, file, { overlayOid }) : undefined
-      if (oids) onTestFinished(() => uproot(world, file, oids))
+      if (oids) onTestFinished(() => deleteReferences(world, file, oids))
       const { samples, cases } = boundsOf(name, file, oids)
       const featuresOf = ({ start }: PlacedCase): string => JSON.stringify({ ...samples.context.feature, ...start.context.feature })
       for (const features of new Set(cases.map(featuresOf))) {

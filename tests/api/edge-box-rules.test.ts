@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { apiWorld, type ApiWorld } from '../support/api-world.ts'
 import { controlStates, stateLines } from '../support/edge-box/control-states.ts'
-import { groundOf, playInBrowser, playInService, shown, valueOf, type Ground } from '../support/edge-box/play.ts'
+import { sampleBoxes, playInBrowser, playInService, shown, valueOf, type SampleBoxes } from '../support/edge-box/play.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { RuleRow } from '../support/edge-box/rule-row.ts'
-import { changesAt, openBox, plantGround, sendBox } from '../support/edge-box/service-ground.ts'
+import { changesAt, openBox, plantSampleBoxes, sendBox } from '../support/edge-box/sent-boxes.ts'
 import { tableOfRules } from '../support/edge-box/table-of-rules.ts'
 
-const ground = groundOf()
+const sampled = sampleBoxes()
 const valuesOf = (record: Record<string, unknown>, { values = {} }: RuleRow): unknown =>
   Object.fromEntries(Object.keys(values).map((pointer) => [pointer, valueOf(record, pointer)]))
 
@@ -18,7 +18,7 @@ const ofEverybody = (states: Map<string, string>): unknown => [...states].filter
 
 describe('the rules of edge boxes', () => {
   it.each(tableOfRules)('in the editor: $about', (row) => {
-    const played = playInBrowser(row, ground)
+    const played = playInBrowser(row, sampled)
     const controls = Object.entries(row.controls ?? {})
     expect(
       Object.fromEntries(
@@ -30,8 +30,8 @@ describe('the rules of edge boxes', () => {
   })
 
   it.each(tableOfRules)('on the service: $about', (row) => {
-    const typed = playInBrowser(row, ground)
-    const settled = playInService(row, ground, typed)
+    const typed = playInBrowser(row, sampled)
+    const settled = playInService(row, sampled, typed)
     expect(settled.refused).toEqual(typed.refused)
     expect(settled.record).toEqual(typed.record)
     if (!isUnlocked(row)) expect(ofEverybody(controlStates(settled))).toEqual(ofEverybody(controlStates(typed)))
@@ -52,7 +52,7 @@ describe('every control of an edge box', () => {
   })
 })
 
-const statesOf = (row: RuleRow): Map<string, string> => controlStates(playInBrowser(row, ground))
+const statesOf = (row: RuleRow): Map<string, string> => controlStates(playInBrowser(row, sampled))
 
 /** Contexts of rows are those of other people and tenants. */
 const everybody = tableOfRules.filter(({ context }) => context === undefined)
@@ -61,11 +61,11 @@ const starts = [...new Set(everybody.map(({ start }) => start))]
 describe('the rules of edge boxes, on the real service', () => {
   let world: ApiWorld
   let overlay: string
-  let planted: Ground
+  let planted: SampleBoxes
   beforeAll(async () => {
     world = await apiWorld('embedded')
     overlay = world.oid['managed'] ?? ''
-    planted = await plantGround(world, overlay)
+    planted = await plantSampleBoxes(world, overlay)
   }, 60_000)
   afterAll(() => world.dispose())
 

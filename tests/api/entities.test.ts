@@ -12,7 +12,7 @@ import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-wor
 import { stockAppliance } from '../support/devices.ts'
 import { callsOf, type EntityCalls } from '../support/entity-calls.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
-import { plantReferences, sampleFileOf, setFeatures, uproot } from '../support/sample-ground.ts'
+import { plantReferences, sampleFileOf, setFeatures, deleteReferences } from '../support/sample-fixtures.ts'
 import { changeOf, sampleRecord } from '../support/sample-record.ts'
 
 const written = Object.values<EntitySchema>(entitySchemas)
@@ -95,7 +95,7 @@ describe.each(places)('every entity on %s', (place) => {
         const refusal = expect.objectContaining({ pointer: `/items/0/changes${pointer}`, key })
         expect(await refusals(record, context), about).toEqual(expect.arrayContaining([refusal]))
       }
-      if (oids) await uproot(world, file, oids)
+      if (oids) await deleteReferences(world, file, oids)
     })
 
     it('refuses a stale revision with the record as it is, and a missing one', async () => {

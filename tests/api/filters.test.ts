@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { places } from '../support/api-world.ts'
 import { anyFilter, anyRecord, isRefused, matches, names, rsqlOf, type OracleFilter } from '../support/filter-oracle.ts'
-import { harbour, type Harbour } from '../support/harbour.ts'
+import { exampleService, type ExampleService } from '../support/example-service.ts'
 
 /** `FILTER_RUNS=100000` for the promise of the budgets; fewer here, for time's sake. */
 const RUNS = Number(process.env['FILTER_RUNS'] ?? 1_000)
 
 describe.each(places)('filters on %s', (place) => {
-  let world: Harbour
+  let world: ExampleService
   let records: Rec[]
   beforeAll(async () => {
-    world = await harbour(place)
+    world = await exampleService(place)
     const data = fc
       .sample(anyRecord, { numRuns: names.length * 3, seed: 7 })
       .map((record, index) => ({ ...record, name: `${names[index % names.length]}${index < names.length ? '' : ` ${index}`}` }))

@@ -30,7 +30,7 @@ describe.each(places)('policies of zones and application sets on %s', (place) =>
     world.send('PUT', POLICIES, { oid: pair(zone, set), ...changes })
   const matrix = async (): Promise<Rec> => (await world.ask('GET', `${POLICIES}/matrix`)).body
   const raise = (zone: string, set: string, alarm: Rec): Promise<unknown> =>
-    world.database.withScope(EVERYTHING, (queries) =>
+    world.database.transaction(EVERYTHING, (queries) =>
       sql`update entity."internet-policy" set data = data || ${JSON.stringify(alarm)}::jsonb where oid = ${pair(zone, set)}`.execute(
         queries,
       ),

@@ -4,7 +4,7 @@ import { wholeSamples } from '../../schemas/rules/whole-samples.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
 import { apiWorld, places, type ApiWorld } from '../support/api-world.ts'
 import { stockAppliance } from '../support/devices.ts'
-import { plantReferences, sampleFileOf } from '../support/sample-ground.ts'
+import { plantReferences, sampleFileOf } from '../support/sample-fixtures.ts'
 import { plantRow } from '../support/licences.ts'
 import { recordSchemas } from '../support/record-schemas.ts'
 import { callsOf } from '../support/entity-calls.ts'
@@ -135,7 +135,7 @@ describe.each(places)('tenants are isolated on %s', (place) => {
 
   it('writes no row of a foreign tenant when the check is forgotten', async () => {
     const caller = await world.caller('msp@world.test')
-    const changed = await world.database.withScope(caller.scopes(), (queries) =>
+    const changed = await world.database.transaction(caller.scopes(), (queries) =>
       sql`update entity.customer set revision = 99 where oid = ${world.oid['otherCustomer']}`.execute(queries),
     )
     expect(changed.numAffectedRows).toBe(0n)

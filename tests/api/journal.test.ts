@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
@@ -155,6 +155,7 @@ describe.each(places)('the journal on %s', (place) => {
       await world.call('POST', '/api/v1/userroles', { body: { data: [{ tenantOid: oid, mail: 'new@managed.test', role: 'viewer' }] } }),
     ].map(({ status }) => status)
     expect(statuses).toEqual([200, 200, 201, 201])
+    await world.prove('new@managed.test')
     const everything = async (): Promise<unknown[]> => {
       const urls = [
         `/api/v1/customers/${oid}`,
@@ -234,10 +235,23 @@ describe.each(places)('the journal on %s', (place) => {
 
     it('is whole', async () => expect(await found()).toEqual([]))
 
+    describe('to which copies with different clocks write', () => {
+      afterEach(() => void vi.useRealTimers())
+
+      it('is whole: the last change of a record is the one that was written last', async () => {
+        const { oid } = await customer('Larch')
+        await change(oid, 1, { contactName: 'By the first copy' })
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 })
+        expect((await change(oid, 2, { contactName: 'By a copy that is a minute behind' })).status).toBe(200)
+        vi.useRealTimers()
+        expect(await found()).toEqual([])
+      })
+    })
+
     it('cannot be changed by the service itself', async () => {
       const caller = await world.caller('owner@world.test')
       for (const statement of [`update journal set hash = ''`, 'delete from journal', 'truncate journal']) {
-        await expect(world.database.withScope(caller.scopes(), (queries) => sql.raw(statement).execute(queries))).rejects.toMatchObject({
+        await expect(world.database.transaction(caller.scopes(), (queries) => sql.raw(statement).execute(queries))).rejects.toMatchObject({
           code: '42501',
         })
       }

@@ -19,6 +19,8 @@ interface Opened {
   path: string
   oid: string
   cookie: string
+  /** Of the script in its window; empty where there is no page. */
+  token: string
 }
 
 describe.each(places)('live troubleshooting on %s', (place) => {
@@ -51,18 +53,25 @@ describe.each(places)('live troubleshooting on %s', (place) => {
     if (answer.statusCode !== 201) throw new Error(answer.body)
     const { oid } = answer.json<{ data: [{ oid: string }] }>().data[0]
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
-    return { oid, cookie, path: `/livemon/v1/${overlay()}/view/${oid}/` }
+    const path = `/livemon/v1/${overlay()}/view/${oid}/`
+    const token = /data-token="([^"]+)"/.exec((await get(path, cookie)).body)?.[1] ?? ''
+    return { oid, cookie, path, token }
   }
   const get = (url: string, cookie = '', headers = {}): Promise<LightMyRequestResponse> =>
     service.app.inject({ url, headers: { cookie, ...headers } })
-  const dataOf = async ({ path, cookie }: Opened, query = ''): Promise<LiveData> =>
-    (await get(`${path}data${query}`, cookie)).json<{ data: [LiveData] }>().data[0]
-  const statuses = async ({ path, cookie }: Opened): Promise<number[]> => [
+  /** What the script of a window sends: its page has no origin, and no cookie goes with the call. */
+  function ask(path: string, form: Record<string, string>, headers = {}): Promise<LightMyRequestResponse> {
+    const sent = { origin: 'null', 'content-type': 'application/x-www-form-urlencoded', ...headers }
+    return service.app.inject({ method: 'POST', url: `${path}data`, headers: sent, payload: new URLSearchParams(form).toString() })
+  }
+  const dataOf = async ({ path, token }: Opened, form = {}): Promise<LiveData> =>
+    (await ask(path, { token, ...form })).json<{ data: [LiveData] }>().data[0]
+  const statuses = async ({ path, cookie, token }: Opened): Promise<number[]> => [
     (await get(path, cookie)).statusCode,
-    (await get(`${path}data`, cookie)).statusCode,
+    (await ask(path, { token })).statusCode,
   ]
   const change = (statement: ReturnType<typeof sql>): Promise<unknown> =>
-    world.database.withScope(EVERYTHING, (queries) => statement.execute(queries))
+    world.database.transaction(EVERYTHING, (queries) => statement.execute(queries))
 
   describe('a session', () => {
     it('is opened with proof that stays in the browser and goes to its own window only', async () => {
@@ -168,25 +177,35 @@ describe.each(places)('live troubleshooting on %s', (place) => {
       const samples = whole.wans[0]?.samples ?? []
       expect(Math.max(...samples.map(([, up]) => up))).toBeLessThanOrEqual(5000)
       const since = samples.at(-3)?.[0] ?? 0
-      const later = await dataOf(session, `?since=${since / 1000}`)
+      const later = await dataOf(session, { since: since / 1000 })
       expect(later.wans[0]?.samples.slice(0, 2)).toEqual(samples.slice(-2))
-      expect((await get(`${session.path}data?sinc=1`, session.cookie)).statusCode).toBe(400)
+      expect((await ask(session.path, { token: session.token, since: 'x' })).statusCode).toBe(400)
     })
 
     it('is unknown without its proof, with that of another session, and in another overlay', async () => {
       const [session, other] = [await open(), await open()]
       expect(await statuses(session)).toEqual([200, 200])
-      for (const cookie of ['', 'livemon=', other.cookie, `${session.cookie}x`])
-        expect(await statuses({ ...session, cookie })).toEqual([404, 404])
+      for (const [cookie, token] of [
+        ['', ''],
+        ['livemon=', 'x'],
+        [other.cookie, other.token],
+        [`${session.cookie}x`, `${session.token}x`],
+        [`livemon=${session.token}`, session.cookie.replace('livemon=', '')],
+      ] as const)
+        expect(await statuses({ ...session, cookie, token })).toEqual([404, 404])
       expect(await statuses({ ...session, path: session.path.replace(overlay(), overlay('diy')) })).toEqual([404, 404])
       expect((await get(session.path)).headers['content-type']).toBe('text/html; charset=utf-8')
-      expect((await get(`${session.path}data`)).headers['content-type']).toBe(PROBLEM)
+      expect((await ask(session.path, {})).headers['content-type']).toBe(PROBLEM)
+      // The script's token is the only way to its data, whatever the browser sends along.
+      expect((await ask(session.path, {}, { cookie: session.cookie })).statusCode).toBe(404)
+      expect((await get(`${session.path}data`, session.cookie)).statusCode).toBe(405)
     })
 
     it('is served by another copy of the service', async () => {
       const session = await open()
       const copy = await wholeService(world.database)
-      const answer = await copy.app.inject({ url: `${session.path}data`, headers: { cookie: session.cookie } })
+      const answer = await copy.app.inject({ url: session.path, headers: { cookie: session.cookie } })
+      expect(answer.body).toContain(session.token)
       await copy.close()
       expect(answer.statusCode).toBe(200)
     })
@@ -194,11 +213,13 @@ describe.each(places)('live troubleshooting on %s', (place) => {
 
   it('is the work of another service where one is configured: calls, window and all that the window loads', async () => {
     const upstream = createServer(({ method, url, headers }, response) => {
+      response.setHeader('content-type', method === 'GET' ? 'text/html' : 'application/json')
       response.end(JSON.stringify({ method, url, token: headers.authorization }))
     })
     await new Promise<void>((listening) => upstream.listen(0, '127.0.0.1', listening))
     const { port } = upstream.address() as AddressInfo
-    const forwarding = await wholeService(world.database, { UPSTREAM_LIVEMON: `http://127.0.0.1:${port}` })
+    const env = { UPSTREAM_LIVEMON: `http://127.0.0.1:${port}`, VIEWS_URL: 'http://views.test' }
+    const forwarding = await wholeService(world.database, env)
     const authorization = `Bearer ${await forwarding.token(MANAGED)}`
     const base = `/livemon/v1/${overlay()}`
     for (const [method, url] of [
@@ -206,14 +227,12 @@ describe.each(places)('live troubleshooting on %s', (place) => {
       ['GET', `${base}/view/s1/`],
       ['GET', '/livemon/v1/assets/live.css'],
     ] as const) {
-      const answer = await forwarding.app.inject({
-        method,
-        url,
-        headers: { authorization },
-        ...(method === 'POST' && { payload: asking(box) }),
-      })
+      const call = { method, url, headers: { authorization }, ...(method === 'POST' && { payload: asking(box) }) }
+      const answer = await forwarding.views.inject(call)
       expect(answer.json()).toEqual({ method, url, token: authorization })
       expect(answer.headers['set-cookie']).toBeUndefined()
+      // Calls are answered at the console's address, too; pages are not.
+      expect((await forwarding.app.inject(call)).statusCode).toBe(method === 'POST' ? 200 : 502)
     }
     await forwarding.close()
     await new Promise((done) => upstream.close(done))

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { places, type Answer } from '../support/api-world.ts'
-import { harbour, type Harbour } from '../support/harbour.ts'
+import { exampleService, type ExampleService } from '../support/example-service.ts'
 
 describe.each(places)('references and maps within records on %s', (place) => {
-  let world: Harbour
+  let world: ExampleService
   beforeAll(async () => {
-    world = await harbour(place)
+    world = await exampleService(place)
   }, 60_000)
   afterAll(() => world.dispose())
 
@@ -124,13 +124,18 @@ describe.each(places)('references and maps within records on %s', (place) => {
     const dock = await pier('Dock')
     const oid = await ship({ name: 'Liner', calls: { monday: { pier: dock, hour: 8, pass: 'SESAME' }, friday: { pier: dock } } })
     expect((await read(oid))['calls']).toEqual({ monday: { pier: dock, hour: 8, configured: true }, friday: { pier: dock } })
-    const change = { oid, revision: 1, calls: { monday: { hour: 9 }, friday: null, sunday: { pier: dock, pass: '' } } }
+    const change = { oid, revision: 1, calls: { monday: { hour: 9 }, friday: null, sunday: { pier: dock } } }
     expect((await call('PUT', '/api/v1/ships', data(change))).status).toBe(200)
     expect((await read(oid))['calls']).toEqual({ monday: { pier: dock, hour: 9, configured: true }, sunday: { pier: dock } })
-    const wrong = await call('PUT', '/api/v1/ships', data({ oid, revision: 2, calls: { Monday: { pier: dock }, sunday: { hour: 24 } } }))
+    const wrong = await call(
+      'PUT',
+      '/api/v1/ships',
+      data({ oid, revision: 2, calls: { Monday: { pier: dock }, sunday: { hour: 24, pass: '' } } }),
+    )
     expect(wrong.body.errors?.map(({ pointer, key }) => [pointer, key])).toEqual([
       ['/data/0/calls/Monday', 'validation.field.key'],
       ['/data/0/calls/sunday/hour', 'validation.field.between'],
+      ['/data/0/calls/sunday/pass', 'validation.field.secretEmpty'],
     ])
     const { body } = await call('GET', '/journal/api/v1/journal/entries/platform/ships?limit=2')
     expect(JSON.stringify(body.data)).not.toContain('SESAME')

@@ -11,7 +11,7 @@ import { formats } from '../../schemas/vocabulary/formats.ts'
 import { apiWorld, OWNER, type ApiWorld } from '../support/api-world.ts'
 import { recordSchemas } from '../support/record-schemas.ts'
 import { callsOf } from '../support/entity-calls.ts'
-import { plantReferences, sampleFileOf } from '../support/sample-ground.ts'
+import { plantReferences, sampleFileOf } from '../support/sample-fixtures.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { plantBox } from '../support/live-boxes.ts'
 import { wholeService, type WholeService } from '../support/whole-service.ts'
@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
     expect(documented.toSorted()).toEqual(routes.toSorted())
   })
 
-  type Check = (method: string, url: string, payload?: object) => Promise<LightMyRequestResponse>
+  type Check = (method: string, url: string, payload?: object | string) => Promise<LightMyRequestResponse>
 
   /** Sends calls and holds what comes back against the document. */
   async function checker(others: Record<string, string> = {}): Promise<Check> {
@@ -136,6 +136,7 @@ describe('the OpenAPI document', () => {
     const { msp, managed, vad } = world.oid
     const reading = [
       '/healthz',
+      '/readyz',
       '/config.json',
       '/openapi.json',
       '/toc.json',
@@ -170,8 +171,9 @@ describe('the OpenAPI document', () => {
     const view = `${live}/view/${opened.json<{ data: [{ oid: string }] }>().data[0].oid}/`
     const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? ''
     const look = await checker({ cookie })
-    for (const url of [view, `${view}data`, `${view}data?since=x`]) await look('GET', url)
-    await check('GET', `${view}data`)
+    const token = /data-token="([^"]+)"/.exec((await look('GET', view)).body)?.[1] ?? ''
+    const window = await checker({ 'content-type': 'application/x-www-form-urlencoded' })
+    for (const form of [`token=${token}`, `token=${token}&since=x`, '']) await window('POST', `${view}data`, form)
     await check('POST', `${live}/sessions`, { data: [{}] })
     const customer = { parentOid: msp, name: 'Documented', type: 'diy_customer', contactName: 'C', contactEmail: 'c@world.test' }
     const made = (await check('POST', '/api/v1/customers', { data: [customer] })).json<{ data: [Rec] }>().data[0]

@@ -118,8 +118,8 @@ describe.each(places)('reference data of an overlay on %s', (place) => {
     }
     const write = async (revision: number, changes: Rec): Promise<string> => {
       const items = [{ entity: 'edge-box', action: 'update' as const, oid: String(hybrid?.['oid']), revision, changes }]
-      const door = { database: world.database, caller: { ...known, rightsOn } }
-      return JSON.stringify(await applyPlan(door, { items, source: 'api', tenantOid: world.overlay }))
+      const context = { database: world.database, caller: { ...known, rightsOn } }
+      return JSON.stringify(await applyPlan(context, { items, source: 'api', tenantOid: world.overlay }))
     }
     const wan1: Rec = { ...wan1Of(hybrid) }
     delete wan1['externalGatewayConnections']

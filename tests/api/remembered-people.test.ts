@@ -27,18 +27,21 @@ describe.each(places)('a person with 5,000 roles who is remembered, on %s', (pla
   const write = (work: (queries: Queries) => Promise<unknown>) => world.database.transaction(EVERYTHING, work)
   const roleOn = (caller: KnownCaller, oid: string) => caller.memberships.find(({ tenant }) => tenant.oid === oid)
 
-  it('is not read again where nothing changed, and a call takes less than 10 ms', async () => {
+  it('is not read again where nothing changed, and a call takes at most five times what it takes for one role', async () => {
+    await world.grant('single@world.test', 'crowd1', 'admin')
     const caller = await world.caller(WHO)
     expect(caller.memberships).toHaveLength(ROLES + 1)
     expect(await world.caller(WHO)).toBe(caller)
-    const took: number[] = []
-    for (let round = 0; round < 15; round++) {
-      const start = performance.now()
-      expect((await world.call('GET', '/api/v1/userroles?parentTenantOid=crowd1&size=20', { as: WHO })).status).toBe(200)
-      took.push(performance.now() - start)
-    }
-    // What the machine does beside makes calls slower, none faster.
-    expect(Math.min(...took)).toBeLessThan(10)
+    const quickest = new Map<string, number>()
+    for (let round = 0; round < 30; round++)
+      for (const as of [WHO, 'single@world.test']) {
+        const start = performance.now()
+        expect((await world.call('GET', '/api/v1/userroles?parentTenantOid=crowd1&size=20', { as })).status).toBe(200)
+        // What the machine does beside makes calls slower, none faster.
+        quickest.set(as, Math.min(quickest.get(as) ?? Infinity, performance.now() - start))
+      }
+    // To load 5,000 roles for each call takes more than twenty times as long.
+    expect((quickest.get(WHO) ?? 0) / (quickest.get('single@world.test') ?? 0)).toBeLessThan(5)
   })
 
   it.each<[about: string, change: (queries: Queries) => Promise<unknown>, seen: (caller: KnownCaller) => unknown, now: unknown]>([

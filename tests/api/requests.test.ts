@@ -65,6 +65,7 @@ describe.each(places)('requests on %s', (place) => {
     expect(active).toMatchObject({ status: 200, body: { data: [{ status: 'active', revision: 2 }] } })
     expect((await move(active.body.data[0] ?? {}, 'resolved')).status).toBe(200)
     expect(await named('Asked')).toMatchObject([{ parentOid: world.oid['msp'], apoDomain: 'apo.example', contactName: 'Ann Asker' }])
+    await world.prove('asked@asked.test')
     expect(await world.caller('asked@asked.test')).toMatchObject({ memberships: [{ role: 'admin', tenant: { name: 'Asked' } }] })
     expect(await journal('Requests')).toEqual([
       ['statusUpdate', 'Asked'],

@@ -15,7 +15,7 @@ import { apiWorld, type ApiWorld } from '../support/api-world.ts'
 import { callsOf } from '../support/entity-calls.ts'
 import { plantRecord } from '../support/live-boxes.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
-import { sampleFileOf } from '../support/sample-ground.ts'
+import { sampleFileOf } from '../support/sample-fixtures.ts'
 import { candidates, changeOf, sampleRecord } from '../support/sample-record.ts'
 
 let world: ApiWorld

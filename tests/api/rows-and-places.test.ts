@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { places, type Answer } from '../support/api-world.ts'
-import { harbour, type Harbour } from '../support/harbour.ts'
+import { exampleService, type ExampleService } from '../support/example-service.ts'
 
 type Row = Rec & { id: string }
 
 describe.each(places)('rows and guarded places on %s', (place) => {
-  let world: Harbour
+  let world: ExampleService
   beforeAll(async () => {
-    world = await harbour(place)
+    world = await exampleService(place)
   }, 60_000)
   afterAll(() => world.dispose())
 

@@ -4,8 +4,8 @@ import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { hasSecrets } from '../../server/plan/secrets.ts'
 import { apiWorld, OWNER, type ApiWorld } from '../support/api-world.ts'
 import { callsOf } from '../support/entity-calls.ts'
-import { sampleFileOf } from '../support/sample-ground.ts'
-import { heldInClear } from '../support/held-in-clear.ts'
+import { sampleFileOf } from '../support/sample-fixtures.ts'
+import { findPlaintext } from '../support/find-plaintext.ts'
 import { wholeService, type WholeService } from '../support/whole-service.ts'
 
 /** Nobody else says this. */
@@ -91,7 +91,7 @@ describe('a secret', () => {
   )
 
   it('stands in clear in no table, and in no line of the log, nor does what a caller shows', async () => {
-    const { tables, holding } = await heldInClear(world.database, [SECRET])
+    const { tables, holding } = await findPlaintext(world.database, [SECRET])
     expect(tables).toEqual(expect.arrayContaining(['entity."edge-box"', 'public.journal', 'public.idempotency']))
     expect(holding).toEqual([])
     expect(service.log.length).toBeGreaterThanOrEqual(answers.length)

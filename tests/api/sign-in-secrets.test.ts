@@ -8,7 +8,7 @@ import { setPassword } from '../../server/identity/credentials.ts'
 import { createLog } from '../../server/log.ts'
 import { registerRoutes } from '../../server/routes.ts'
 import { apiWorld, OWNER, type ApiWorld } from '../support/api-world.ts'
-import { heldInClear } from '../support/held-in-clear.ts'
+import { findPlaintext } from '../support/find-plaintext.ts'
 
 const PORT = 18234
 const publicUrl = `http://127.0.0.1:${PORT}`
@@ -133,7 +133,7 @@ describe('what somebody signs in with', () => {
   })
 
   it('stands in clear in no table, the journal with it, and in no line of the log', async () => {
-    const { tables, holding } = await heldInClear(world.database, [...Object.values(typed), invitation, ...tokens])
+    const { tables, holding } = await findPlaintext(world.database, [...Object.values(typed), invitation, ...tokens])
     expect(tables).toEqual(
       expect.arrayContaining(['public.identity_credential', 'public.invitation', 'public.journal', 'public.idempotency']),
     )
@@ -146,7 +146,7 @@ describe('what somebody signs in with', () => {
 
   it('is looked for where it would be found', async () => {
     const wording = 'Wren Tidewater'
-    expect((await heldInClear(world.database, [wording])).holding).toContain(`public.person: ${wording}`)
+    expect((await findPlaintext(world.database, [wording])).holding).toContain(`public.person: ${wording}`)
     expect(answers.some(({ said }) => said.includes(wording))).toBe(true)
   })
 })

@@ -160,6 +160,7 @@ const calls: Record<string, Record<string, string[]>> = {
     'GET /api/v1/profile': [],
     'PUT /api/v1/profile': [],
     'GET /healthz': [],
+    'GET /readyz': [],
   },
 }
 

@@ -4,12 +4,12 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { textColumns } from '../../server/db/text-columns.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
 import { places, type Answer } from '../support/api-world.ts'
-import { harbour, type Harbour } from '../support/harbour.ts'
+import { exampleService, type ExampleService } from '../support/example-service.ts'
 
 describe.each(places)('what schemas say about storage on %s', (place) => {
-  let world: Harbour
+  let world: ExampleService
   beforeAll(async () => {
-    world = await harbour(place)
+    world = await exampleService(place)
   }, 60_000)
   afterAll(() => world.dispose())
 

@@ -11,7 +11,8 @@ import { verifyJournal } from '../../server/journal/verify.ts'
 import { applyPlan } from '../../server/plan/apply-plan.ts'
 import { earlierAnswer } from '../../server/plan/idempotency.ts'
 import { apiWorld, OWNER, places, type Answer, type ApiWorld } from '../support/api-world.ts'
-import { harbourSchemas } from '../support/harbour.ts'
+import { exampleSchemas } from '../support/example-service.ts'
+import { ask } from '../support/administrator.ts'
 import { testServer, type TestServer } from '../support/postgres.ts'
 
 describe.each(places)('many at the same time on %s', (place) => {
@@ -232,14 +233,14 @@ describe('several copies of the service', () => {
   })
   afterAll(() => server.stop())
 
-  async function openSix(): Promise<Database> {
-    const url = await server.createDatabase()
-    copies = await Promise.all(Array.from({ length: 6 }, () => openDatabase({ at: { url }, secretKey: Buffer.alloc(32) })))
+  async function openSix(url?: string): Promise<Database> {
+    const at = { url: url ?? (await server.createDatabase()) }
+    copies = await Promise.all(Array.from({ length: 6 }, () => openDatabase({ at, secretKey: Buffer.alloc(32) })))
     const [first] = copies
     if (first === undefined) throw new Error('no copy was opened')
     return first
   }
-  const migrateAll = (schemas: typeof harbourSchemas): Promise<boolean[]> => Promise.all(copies.map((copy) => migrate(copy, schemas)))
+  const migrateAll = (schemas: typeof exampleSchemas): Promise<boolean[]> => Promise.all(copies.map((copy) => migrate(copy, schemas)))
   /** Statements of all copies that match, as they come. */
   function watch(pattern: RegExp): string[] {
     const texts: string[] = []
@@ -259,7 +260,7 @@ describe('several copies of the service', () => {
     const creations = watch(/create table\b.*\bpier\b/is)
     expect(await migrateAll(entitySchemas)).toContain(true)
     expect(await migrateAll(entitySchemas)).toEqual(copies.map(() => false))
-    expect(await migrateAll({ ...entitySchemas, ...harbourSchemas })).toContain(true)
+    expect(await migrateAll({ ...entitySchemas, ...exampleSchemas })).toContain(true)
     // Whoever comes second waits for the first instead of trying the same.
     expect(creations).toHaveLength(1)
     expect(await tables()).toEqual(expect.arrayContaining(['partner', 'pier', 'ship']))
@@ -270,16 +271,28 @@ describe('several copies of the service', () => {
   }, 60_000)
 
   it('do so on a server without advisory locks, too', async () => {
-    const first = await openSix()
-    await first.asOwner((queries) =>
-      sql
-        .raw(
-          'alter function pg_catalog.pg_advisory_xact_lock(bigint) rename to no_lock; alter function pg_catalog.pg_advisory_xact_lock(int, int) rename to no_lock',
-        )
-        .execute(queries),
+    const url = await server.createDatabase()
+    await ask(
+      server.administratorUrl(url),
+      'alter function pg_catalog.pg_advisory_xact_lock(bigint) rename to no_lock; alter function pg_catalog.pg_advisory_xact_lock(int, int) rename to no_lock',
     )
+    await openSix(url)
     expect(await migrateAll(entitySchemas)).toContain(true)
     expect(await migrateAll(entitySchemas)).toEqual(copies.map(() => false))
+  }, 60_000)
+
+  it('give the rights anew that a restored database lacks', async () => {
+    const first = await openSix()
+    await migrateAll(entitySchemas)
+    const { app, search } = await first.roles()
+    for (const role of [app, search]) {
+      await first.asOwner((queries) => sql.raw(`revoke all on all tables in schema public, entity from ${role}`).execute(queries))
+      expect(await migrateAll(entitySchemas)).toContain(true)
+      expect(await migrateAll(entitySchemas)).toEqual(copies.map(() => false))
+    }
+    const read = (table: string): Promise<unknown> =>
+      first.withScope(EVERYTHING, (queries) => sql.raw(`select from ${table}`).execute(queries))
+    await expect(Promise.all(['tenant', 'entity.partner'].map(read))).resolves.toHaveLength(2)
   }, 60_000)
 
   it('hold as many connections as they were given, and give up on a statement that takes too long', async () => {

@@ -1,10 +1,12 @@
 import type { Bench } from './bench.ts'
 import { editorBench } from './editor/editor-bench.ts'
+import { feltBench } from './felt/felt-bench.ts'
 import { importInBrowserBenches } from './import/browser-bench.ts'
 import { importBenches } from './import/import-bench.ts'
 import { listBenches } from './list/list-bench.ts'
 import { matrixBench } from './matrix/matrix-bench.ts'
 import { millionBench } from './million/million-bench.ts'
+import { pagesBench } from './pages/pages-bench.ts'
 import { secondStartBench } from './second-start.ts'
 import { sizesBench } from './sizes.ts'
 import { filtersBench, parityBench } from './suites.ts'
@@ -12,10 +14,12 @@ import { filtersBench, parityBench } from './suites.ts'
 /** Every measurement, in the order in which they run. */
 export const benches: readonly Bench[] = [
   sizesBench,
+  feltBench,
   secondStartBench,
   parityBench,
   ...listBenches,
   millionBench,
+  pagesBench,
   editorBench,
   matrixBench,
   ...importBenches,

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
@@ -14,8 +14,8 @@ export interface BuiltPage {
   close(): Promise<void>
 }
 
-/** Builds and serves the page whose `index.html` stands in the folder. */
-export async function serveBuiltPage(root: string): Promise<BuiltPage> {
+/** Builds and serves the page whose `index.html` stands in the folder; calls below `/api` go on to a service, where one is named. */
+export async function serveBuiltPage(root: string, service?: string): Promise<BuiltPage> {
   const outDir = mkdtempSync(join(tmpdir(), 'bench-page-'))
   await build({
     configFile: false,
@@ -26,13 +26,15 @@ export async function serveBuiltPage(root: string): Promise<BuiltPage> {
     build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
   })
   const server = createServer((request, response) => {
+    if (service !== undefined && request.url?.startsWith('/api/')) return forward(service, request, response)
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
     const file = join(outDir, path === '/' ? 'index.html' : path)
     try {
       response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream')
-      response.end(readFileSync(file))
+      if (path.startsWith('/assets/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+      return response.end(readFileSync(file))
     } catch {
-      response.writeHead(404).end()
+      return response.writeHead(404).end()
     }
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -44,4 +46,13 @@ export async function serveBuiltPage(root: string): Promise<BuiltPage> {
       rmSync(outDir, { recursive: true, force: true })
     },
   }
+}
+
+function forward(service: string, request: IncomingMessage, response: ServerResponse): void {
+  const onward = httpRequest(service + (request.url ?? ''), { method: request.method, headers: request.headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
+  onward.once('error', () => response.writeHead(502).end())
+  request.pipe(onward)
 }

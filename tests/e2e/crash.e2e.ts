@@ -4,12 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { JournalEntry, PlanResult } from '../../schemas/plan.ts'
 import { runOnData } from '../support/run-script.ts'
 import { demoService } from '../support/demo-service.ts'
+import { isExhaustive } from '../support/extent.ts'
 
-const ROUNDS = 50
+const ROUNDS = isExhaustive ? 50 : 4
 const WRITERS = 8
 const ROWS = 3_000
 /** Shares of the time that applying takes. */
-const KILLED_AT = [0.1, 0.4, 0.8, 0.97]
+const KILLED_AT = isExhaustive ? [0.1, 0.4, 0.8, 0.97] : [0.1, 0.8]
 const ROOT = resolve(import.meta.dirname, '..', '..')
 const LONGEST_ROUND_MS = 20_000
 const ACCOUNT = 'msp@demo.test'
@@ -67,7 +68,7 @@ describe('a service that is killed while it applies a large spreadsheet', () => 
     await service.end()
     const { code, output } = await runOnData(ROOT, 'scripts/journal-verify.ts', service.dataDir)
     expect([code, output]).toEqual([0, expect.stringContaining(' 0 faults')])
-  }, 240_000)
+  })
 })
 
 /** Applies the plan to its end and makes sure that it is there once, all of it; the milliseconds of the call. */

@@ -137,7 +137,7 @@ describe('a box', () => {
     await page.getByRole('searchbox').fill('rudder')
     await page.getByText(text('list.noMatch.title')).waitFor()
     expect(await records.read(box, oid)).toBeUndefined()
-  }, 120_000)
+  })
 })
 
 describe('two administrators on one box', () => {
@@ -215,7 +215,7 @@ describe('two administrators on one box', () => {
     await fillIn(line, { 'Transport network': 'Internet' })
     await save(two)
     await listShown(two)
-  }, 120_000)
+  })
 })
 
 describe('a tele engine', () => {

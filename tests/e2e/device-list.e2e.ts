@@ -211,6 +211,7 @@ describe('a device of the list', () => {
     await live.waitForURL(new RegExp(`^${service.origin}/livemon/v1/${overlay}/view/[0-9a-f-]{36}/`))
     await live.getByRole('heading', { level: 1, name: hub }).waitFor()
     await live.getByText(/^Simulated data/).waitFor()
+    expect(await live.evaluate(() => self.origin)).toBe('null')
     for (const wan of ['wan1', 'wan2']) {
       const charts = live.getByRole('region', { name: wan })
       expect(await charts.getByRole('img').count()).toBe(4)

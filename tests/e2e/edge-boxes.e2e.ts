@@ -94,7 +94,7 @@ describe('an overlay', () => {
     await openDevice(page, 'keel-bridge')
     await expectBox(page, bridge)
     expect(complaints).toEqual([])
-  }, 120_000)
+  })
 })
 
 describe('without a mouse', () => {
@@ -142,5 +142,5 @@ describe('without a mouse', () => {
     await listShown(page)
     await expect.poll(() => focusOf(page)).toMatchObject({ isSeen: true })
     expect(complaints).toEqual([])
-  }, 120_000)
+  })
 })

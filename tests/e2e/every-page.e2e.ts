@@ -9,14 +9,16 @@ import { commandsOf, hasMatrixPage, navigationScreens, type NavigationScreen } f
 import { matricesShown } from '../support/matrices.ts'
 import { isTabOfMany, listScreens, pageScreens } from '../support/page-screens.ts'
 import { axeFindings } from '../support/axe.ts'
-import { moveTo, visitAs } from '../support/browser.ts'
+import { moveTo, stayAs, visitAs } from '../support/browser.ts'
 import { schemaOf } from '../support/editor-page.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf } from '../support/records.ts'
+import { framedViews } from '../support/expected-rights.ts'
 import { demoService } from '../support/demo-service.ts'
+import { inExtent, isExhaustive } from '../support/extent.ts'
 import { text } from '../support/texts.ts'
-import { viewIn, viewPages } from '../support/view-pages.ts'
+import { viewFindings, viewIn, viewPages } from '../support/view-pages.ts'
 
 const service = demoService()
 let places: Places
@@ -65,7 +67,7 @@ async function pagesOf(entry: NavigationScreen): Promise<PageCase[]> {
     })
   }
   pages.push(...(await commandPagesOf(entry)))
-  for (const name of Object.keys(screen.editor?.others ?? {}))
+  for (const name of Object.keys(screen.editor?.alternatives ?? {}))
     pages.push({
       name,
       path: `${base}/${name}/${encodeURIComponent(oid)}`,
@@ -131,7 +133,11 @@ async function commandPagesOf(entry: NavigationScreen): Promise<PageCase[]> {
     return {
       name,
       path: places.address(own, prefill && row ? `?of=${encodeURIComponent(row.oid)}` : ''),
-      ready: (page) => page.getByRole('form').waitFor(),
+      ready: async (page) => {
+        // The page of the last command has a form, too.
+        await page.getByRole('heading', { level: 1, name: text(`${name}.one`), exact: true }).waitFor()
+        await page.getByRole('form').waitFor()
+      },
     }
   })
 }
@@ -141,59 +147,75 @@ const looks = [
   { colorScheme: 'dark', width: 768 },
 ] as const
 
-describe.each(pageScreens)('every page of $entity', (navigated) => {
-  it('has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow', async () => {
-    const { page, complaints } = await visitAs('owner@demo.test', service.origin)
-    const findings: Record<string, string[]> = {}
-    const wide: string[] = []
-    for (const [index, { name, path, ready }] of (await pagesOf(navigated)).entries()) {
-      await moveTo(page, path)
-      await ready(page)
-      // Each page begins as the last one ended: a change of look is drawn anew.
-      for (const { colorScheme, width } of index % 2 === 0 ? looks : looks.toReversed()) {
-        await page.emulateMedia({ colorScheme })
-        await page.setViewportSize({ width, height: 900 })
-        await page.locator(`html.${colorScheme}`).waitFor()
-        await ready(page)
-        const found = await axeFindings(page)
-        const look = `${name}, ${colorScheme}, ${width} px`
-        if (found.length > 0) findings[look] = found
-        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(look)
+/** Changes the look of a page and waits until it is drawn. */
+async function putOn(page: Page, { colorScheme, width }: { colorScheme: 'light' | 'dark'; width: number }): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.setViewportSize({ width, height: 900 })
+  await page.locator(`html.${colorScheme}`).waitFor()
+}
+
+/** Every page in every look, beginning with the one that the last page ended in: a change is drawn anew. In the short extent the looks take turns. */
+const looksOf = (index: number) => (index % 2 === 0 ? looks : looks.toReversed()).slice(0, isExhaustive ? undefined : 1)
+
+// List, editor, sheet and journal; the largest editor; commands and summary; a page of one record; matrices; a tab of records.
+describe.each(inExtent(pageScreens, 'entity', ['customer', 'edge-box', 'license', 'settings', 'vpn-zone-policy', 'transport-network']))(
+  'every page of $entity',
+  (navigated) => {
+    it('has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow', async () => {
+      const { page, complaints } = await stayAs('owner@demo.test', service.origin)
+      const findings: Record<string, string[]> = {}
+      const wide: string[] = []
+      for (const [index, { name, path, ready }] of (await pagesOf(navigated)).entries()) {
+        for (const [turn, look] of looksOf(index).entries()) {
+          await putOn(page, look)
+          if (turn === 0) await moveTo(page, path)
+          await ready(page)
+          const found = await axeFindings(page)
+          const where = `${name}, ${look.colorScheme}, ${look.width} px`
+          if (found.length > 0) findings[where] = found
+          if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(where)
+        }
       }
-    }
-    expect({ findings, wide }).toEqual({ findings: {}, wide: [] })
-    expect(complaints).toEqual([])
-  })
-})
+      expect({ findings, wide }).toEqual({ findings: {}, wide: [] })
+      expect(complaints).toEqual([])
+    })
+  },
+)
 
 describe('every view in a frame', () => {
-  it('has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow', async () => {
-    const { page, complaints } = await visitAs('customer@demo.test', service.origin)
-    await page.waitForURL((url) => url.pathname.startsWith('/oid/'))
-    const findings: Record<string, string[]> = {}
-    const wide: string[] = []
-    const views = await viewPages(service, 'customer@demo.test')
-    expect(views.length).toBeGreaterThan(7)
-    for (const [index, { to, text: key }] of views.entries()) {
-      await moveTo(page, to)
-      for (const { colorScheme, width } of index % 2 === 0 ? looks : looks.toReversed()) {
-        await page.emulateMedia({ colorScheme })
-        await page.setViewportSize({ width, height: 900 })
-        await page.locator(`html.${colorScheme}`).waitFor()
+  // One of each service; the first one also looks at the page around.
+  it.each(
+    inExtent(
+      framedViews.map((key) => ({ key })),
+      'key',
+      ['shell.place.applicationMonitoring', 'shell.dashboard.alerts', 'shell.place.reporting'],
+    ),
+  )(
+    '$key has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow',
+    async ({ key }) => {
+      const { page, complaints } = await stayAs('customer@demo.test', service.origin)
+      await page.waitForURL((url) => url.pathname.startsWith('/oid/'))
+      const findings: Record<string, string[]> = {}
+      const wide: string[] = []
+      const views = await viewPages(service, 'customer@demo.test')
+      expect(views.map((view) => view.text)).toEqual(framedViews)
+      await moveTo(page, views.find((view) => view.text === key)?.to ?? '')
+      for (const { colorScheme, width } of looks) {
+        await putOn(page, { colorScheme, width })
         const view = await viewIn(page, text(key))
         await view.locator(`html[data-look=${colorScheme}]`).waitFor()
-        const look = `${to}, ${colorScheme}, ${width} px`
+        const look = `${colorScheme}, ${width} px`
         // Around every view stands the same page.
-        const found = [...(index === 0 ? await axeFindings(page) : []), ...(await axeFindings(view))]
+        const found = [...(key === framedViews[0] ? await axeFindings(page) : []), ...(await viewFindings(view))]
         if (found.length > 0) findings[look] = found
         expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(text(key))
         expect(await page.locator('iframe:not([sandbox])').count()).toBe(0)
         if (await view.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(look)
       }
-    }
-    expect({ findings, wide }).toEqual({ findings: {}, wide: [] })
-    expect(complaints).toEqual([])
-  })
+      expect({ findings, wide }).toEqual({ findings: {}, wide: [] })
+      expect(complaints).toEqual([])
+    },
+  )
 })
 
 describe('the alert configurator', () => {
@@ -224,7 +246,8 @@ it('sends a content security policy with every page', async () => {
   }
 })
 
-describe.each(listScreens)('the list of $entity', (navigated) => {
+// Pages of rows, and all rows in an order of their own.
+describe.each(inExtent(listScreens, 'entity', ['customer', 'firewall-vpn-zone']))('the list of $entity', (navigated) => {
   it('stands where it will stand before its page and its rows come', async () => {
     const { page } = await visitAs('owner@demo.test', service.origin, { width: 768 })
     const { route, listRoute = route }: EntityMeta = entityMeta[navigated.entity]
@@ -262,6 +285,8 @@ describe.each(listScreens)('the list of $entity', (navigated) => {
     await page.getByRole('gridcell').first().waitFor()
     const outside: string[] = []
     const check = async (name: string, inner: Locator): Promise<void> => {
+      // What has not been drawn yet has no box.
+      await inner.waitFor()
       const box = await inner.boundingBox()
       if (!box || box.x < 0 || box.y < 0 || box.x + box.width > 768 || box.y + box.height > 420) outside.push(name)
     }

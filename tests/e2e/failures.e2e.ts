@@ -19,6 +19,7 @@ import { changeRoles } from '../support/people.ts'
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf } from '../support/records.ts'
 import { demoService } from '../support/demo-service.ts'
+import { inExtent } from '../support/extent.ts'
 import { text } from '../support/texts.ts'
 
 const service = demoService()
@@ -43,7 +44,8 @@ const hostileText = (end: string, max = 250): string => {
   return `${[...whole].slice(0, max - end.length).join('')}${end}`
 }
 
-describe.each(withEditor)('the editor of $entity', (entry) => {
+// A tenant: its name stands in more places than others.
+describe.each(inExtent(withEditor, 'entity', ['customer']))('the editor of $entity', (entry) => {
   const fields = editorFields(entry)
 
   it('says of each field what is wrong first, sends nothing, and goes to the first one', async () => {
@@ -224,7 +226,8 @@ const kinds: PageKind[] = [
   },
 ]
 
-describe.each(withEditor)('pages of $entity on a service in trouble', (entry) => {
+// Of an overlay, whose calls have headers of their own.
+describe.each(inExtent(withEditor, 'entity', ['application-set']))('pages of $entity on a service in trouble', (entry) => {
   it('wait while it is slow, say what failed with the request, and try again', async () => {
     const { page: first, context } = await visitAs('owner@demo.test', addressOf(entry))
     const { oid } = await recordsOf(service, places).some(entry)

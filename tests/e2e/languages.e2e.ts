@@ -5,12 +5,13 @@ import { languageNames } from '../../src/i18n/languages.ts'
 import { hasMatrixPage } from '../../src/screen-addresses.ts'
 import { matricesShown } from '../support/matrices.ts'
 import { isTabOfMany, listScreens, pageScreens } from '../support/page-screens.ts'
-import { visitAs } from '../support/browser.ts'
+import { stayAs, visitAs } from '../support/browser.ts'
 import { schemaOf } from '../support/editor-page.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf } from '../support/records.ts'
 import { demoService } from '../support/demo-service.ts'
+import { inExtent } from '../support/extent.ts'
 import { strangeLines } from '../support/strange-lines.ts'
 import { text } from '../support/texts.ts'
 import { viewIn, viewPages } from '../support/view-pages.ts'
@@ -54,14 +55,23 @@ async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitemradio', { name: item, exact: true }).click()
 }
 
+const languages: readonly { language: string; name: string }[] = Object.entries(languageNames).map(([language, name]) => ({
+  language,
+  name,
+}))
+
 type Say = (key: string, params?: Record<string, unknown>) => string
 /** Goes to an address and reads what is there once it is ready. */
 type Look = (path: string, ready: () => Promise<unknown>, alsoWrong?: (page: Page) => Promise<string[]>) => Promise<void>
 
-/** Has pages looked at in every language, and finds what is not of it. */
-async function strangeIn(page: Page, lookAround: (look: Look, say: Say) => Promise<void>): Promise<Record<string, string[]>> {
+/** Has pages looked at in languages, and finds what is not of them. */
+async function strangeIn(
+  page: Page,
+  lookAround: (look: Look, say: Say) => Promise<void>,
+  spoken: typeof languages = languages,
+): Promise<Record<string, string[]>> {
   const strange: Record<string, string[]> = {}
-  for (const [language, name] of Object.entries(languageNames)) {
+  for (const { language, name } of spoken) {
     await choose(page, name)
     await page.locator(`html[lang=${language}]`).waitFor()
     const look: Look = async (path, ready, alsoWrong) => {
@@ -75,11 +85,15 @@ async function strangeIn(page: Page, lookAround: (look: Look, say: Say) => Promi
   return strange
 }
 
+/** Every page in every language. The short extent has one of long words and one of many accents; all four speak on the pages around. */
+const onEachPage = inExtent(languages, 'language', ['de', 'es'])
+
 /** An address that names nothing is answered with 404, which the browser notes. */
 const isUnexpected = (complaint: string): boolean => !complaint.includes(' 404 ')
 
 describe('the console', () => {
-  it.each(pageScreens)(
+  // List, editor, sheet and journal; a page of one record; matrices; a tab of records.
+  it.each(inExtent(pageScreens, 'entity', ['customer', 'settings', 'vpn-zone-policy', 'transport-network']))(
     'speaks each language on every page of $entity, with no text missing, none left in English and no head of a list cut',
     async (entry) => {
       const isTab = isTabOfMany(entry)
@@ -87,54 +101,58 @@ describe('the console', () => {
       // The first of a tab may come with the product: nobody changes it, and its name is an English word.
       const { oid } = await (isTab ? records.make(entry, 'spoken') : records.some(entry))
       const base = new URL(places.address(entry)).pathname
-      const { page, complaints } = await visitAs('owner@demo.test', service.origin + base)
+      const { page, complaints } = await stayAs('owner@demo.test', service.origin)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
       const row = (): Promise<void> => page.getByRole('gridcell').first().waitFor()
-      if (isTab) await page.getByRole('table').waitFor()
-      else await (entry.one ? page.getByRole('button', { name: text('editor.reset') }).waitFor() : row())
-      const strange = await strangeIn(page, async (look, say) => {
-        const { editor, bulk, journal } = entry.screen
-        if (isTab) await look(base, () => page.getByRole('table', { name: say(`${entry.entity}.many`) }).waitFor(), cutHeads)
-        if (listScreens.includes(entry)) {
-          await look(`${base}?tab=all`, row, cutHeads)
-          await look(`${base}?q=zzzzzzzz`, () => page.getByText(say('list.noMatch.title')).waitFor())
-        }
-        if (hasMatrixPage(entry)) await look(base, () => matricesShown(page, entry))
-        if (editor && isMadeByCalls(schemaOf(entry)))
-          await look(createPath(base, entry.screen), async () => {
-            const create = page.getByRole('button', { name: say(`editor.verb.${editor.verbs?.create ?? 'create'}`), exact: true })
-            await create.waitFor()
-            // What everything required begins with could be made as it stands.
-            const begun = page.getByRole('form').locator('input[aria-required=true]:not([role])').first()
-            if ((await begun.count()) > 0) await begun.fill('')
-            await create.click()
-            await page.getByText(say('validation.global.error')).waitFor()
-          })
-        if (editor && !entry.one) {
-          await look(`${base}/edit/00000000-0000-7000-8000-000000000000`, () => page.getByText(say('editor.notFound.title')).waitFor())
-        }
-        if (bulk) await look(`${base}/bulk`, row)
-        if (journal)
-          await look(`${base}/journal`, async () => {
-            // Other pages have tables, too.
-            await page.getByRole('heading', { level: 1, name: say('journal.title', { entities: say(`${entry.entity}.many`) }) }).waitFor()
-            const rows = page.getByRole('table').getByRole('row')
-            // What was done to many at once unfolds into the entry of each record.
-            const folded = rows.locator('[aria-expanded=false]').first()
-            const entries = rows.filter({ hasNot: page.locator('[aria-expanded]') }).getByRole('button')
-            // Of some entities the customer at hand has changed nothing yet.
-            await folded
-              .or(entries)
-              .or(page.getByText(say('journal.empty.title')))
-              .first()
-              .waitFor()
-            if ((await rows.count()) === 0) return
-            if ((await entries.count()) === 0) await folded.click()
-            await entries.first().click()
-            await page.getByRole('complementary').waitFor()
-          })
-        if (editor)
-          await look(entry.one ? base : `${base}/edit/${oid}`, () => page.getByRole('button', { name: say('editor.reset') }).waitFor())
-      })
+      const strange = await strangeIn(
+        page,
+        async (look, say) => {
+          const { editor, bulk, journal } = entry.screen
+          if (isTab) await look(base, () => page.getByRole('table', { name: say(`${entry.entity}.many`) }).waitFor(), cutHeads)
+          if (listScreens.includes(entry)) {
+            await look(`${base}?tab=all`, row, cutHeads)
+            await look(`${base}?q=zzzzzzzz`, () => page.getByText(say('list.noMatch.title')).waitFor())
+          }
+          if (hasMatrixPage(entry)) await look(base, () => matricesShown(page, entry))
+          if (editor && isMadeByCalls(schemaOf(entry)))
+            await look(createPath(base, entry.screen), async () => {
+              const create = page.getByRole('button', { name: say(`editor.verb.${editor.verbs?.create ?? 'create'}`), exact: true })
+              await create.waitFor()
+              // What everything required begins with could be made as it stands.
+              const begun = page.getByRole('form').locator('input[aria-required=true]:not([role])').first()
+              if ((await begun.count()) > 0) await begun.fill('')
+              await create.click()
+              await page.getByText(say('validation.global.error')).waitFor()
+            })
+          if (editor && !entry.one) {
+            await look(`${base}/edit/00000000-0000-7000-8000-000000000000`, () => page.getByText(say('editor.notFound.title')).waitFor())
+          }
+          if (bulk) await look(`${base}/bulk`, row)
+          if (journal)
+            await look(`${base}/journal`, async () => {
+              // Other pages have tables, too.
+              await page.getByRole('heading', { level: 1, name: say('journal.title', { entities: say(`${entry.entity}.many`) }) }).waitFor()
+              const rows = page.getByRole('table').getByRole('row')
+              // What was done to many at once unfolds into the entry of each record.
+              const folded = rows.locator('[aria-expanded=false]').first()
+              const entries = rows.filter({ hasNot: page.locator('[aria-expanded]') }).getByRole('button')
+              // Of some entities the customer at hand has changed nothing yet.
+              await folded
+                .or(entries)
+                .or(page.getByText(say('journal.empty.title')))
+                .first()
+                .waitFor()
+              if ((await rows.count()) === 0) return
+              // An action at the end of a page folds once all of its entries are there: what stands above it does not move.
+              if ((await folded.count()) > 0) await folded.click()
+              await entries.first().click()
+              await page.getByRole('complementary').waitFor()
+            })
+          if (editor)
+            await look(entry.one ? base : `${base}/edit/${oid}`, () => page.getByRole('button', { name: say('editor.reset') }).waitFor())
+        },
+        onEachPage,
+      )
       expect(strange).toEqual({})
       expect(complaints.filter(isUnexpected)).toEqual([])
     },
@@ -156,7 +174,8 @@ describe('the console', () => {
 
   it('speaks each language in the views that it shows in frames', async () => {
     const { page, complaints } = await visitAs('customer@demo.test', service.origin)
-    await page.getByRole('main').waitFor()
+    // The page of a customer is another one once its overlay is known, and a menu closes with the page that it was opened on.
+    await page.getByRole('heading', { level: 1 }).waitFor()
     const views = await viewPages(service, 'customer@demo.test')
     const share = Math.ceil(views.length / Object.keys(languageNames).length)
     const strange = await strangeIn(page, async (look, say) => {

@@ -10,8 +10,7 @@ const customers = '/oid/platform/admin/customers'
 
 /** The list as a person finds it: with its first rows. */
 async function openList(address = customers) {
-  const visitor = await visitAs('owner@demo.test', service.origin)
-  await visitor.page.goto(service.origin + address)
+  const visitor = await visitAs('owner@demo.test', service.origin + address)
   await visitor.page.getByRole('gridcell').first().waitFor()
   return visitor
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Request } from 'playwright'
-import { visit, visitAs, type Visitor } from '../support/browser.ts'
+import { signInAs, visit, type Visitor } from '../support/browser.ts'
 import { demoService } from '../support/demo-service.ts'
 
 const service = demoService()
 
-const open = (path: string, mail = 'owner@demo.test'): Promise<Visitor> => visitAs(mail, service.origin + path)
+const open = (path: string, mail = 'owner@demo.test'): Promise<Visitor> => signInAs(mail, service.origin + path)
 
 /** Opens the editor of a new partner and types a name into it. */
 async function startTyping(name: string): Promise<Visitor> {

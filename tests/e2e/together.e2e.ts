@@ -8,6 +8,7 @@ import { control, type EditorField, fillMandatory, openTexts, schemaOf, takesWor
 import { placesOf, type Places } from '../support/places.ts'
 import { recordsOf, type Records } from '../support/records.ts'
 import { demoService } from '../support/demo-service.ts'
+import { inExtent } from '../support/extent.ts'
 import { text } from '../support/texts.ts'
 
 const service = demoService()
@@ -33,7 +34,8 @@ function twoTexts(entry: NavigationScreen): [EditorField, EditorField] {
   return [one, other]
 }
 
-describe.each(withEditor)('two who work on one $entity', (entry) => {
+// A tenant.
+describe.each(inExtent(withEditor, 'entity', ['customer']))('two who work on one $entity', (entry) => {
   const [field, other] = twoTexts(entry)
   const fieldly = (words: string): string => worded(field, words)
   const otherly = (words: string): string => worded(other, words)
@@ -96,7 +98,8 @@ describe.each(withEditor)('two who work on one $entity', (entry) => {
   })
 })
 
-describe.each(withEditor)('unsaved work on a $entity', (entry) => {
+// Of an overlay.
+describe.each(inExtent(withEditor, 'entity', ['firewall-vpn-zone']))('unsaved work on a $entity', (entry) => {
   const [field, other] = twoTexts(entry)
 
   it('survives a closed tab, is guarded against leaving, and goes when one says so', async () => {

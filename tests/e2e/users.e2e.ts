@@ -78,7 +78,7 @@ describe('users', () => {
       .getByRole('table')
       .getByRole('row')
       .filter({ hasText: /Wren Tidewater|wren\.tidewater/ })
-    await expect.poll(() => told.count()).toBe(5)
+    await expect.poll(() => told.count()).toBe(6)
     expect(complaints).toEqual([])
   })
 })

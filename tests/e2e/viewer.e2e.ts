@@ -11,10 +11,11 @@ import { toCurrentTenant } from '../../src/session/current-tenant.ts'
 import { allTenants, canList, toPermissions } from '../../src/session/permissions.ts'
 import { matricesShown } from '../support/matrices.ts'
 import { moveTo, visitAs } from '../support/browser.ts'
-import { standsFor } from '../support/gathered.ts'
+import { recordScreenOf } from '../support/gathered.ts'
 import { isTabOfMany, pageScreens } from '../support/page-screens.ts'
 import { changeRoles } from '../support/people.ts'
 import { demoService } from '../support/demo-service.ts'
+import { isExhaustive } from '../support/extent.ts'
 import { text, textsOf } from '../support/texts.ts'
 
 const VIEWER = 'viewer@demo.test'
@@ -63,7 +64,7 @@ async function recordOf(entry: NavigationScreen, tenantOid: string): Promise<Ser
     listRoute?.replace('{tenantOid}', tenantOid) ?? (tenantOid === allTenants ? route : `${route}?${tenantParam}=${tenantOid}`)
   const headers: Record<string, string> = scope === 'overlay' ? { 'x-overlay-oid': tenantOid } : {}
   const { data } = await ask<ListAnswer>(VIEWER, `${address}${address.includes('?') ? '&' : '?'}size=20`, headers)
-  return data.find((row) => standsFor(entry, row) !== undefined)
+  return data.find((row) => recordScreenOf(entry, row) !== undefined)
 }
 
 /** Screens whose addresses were tried in a tenant of some kind: they are the same ones in the next. */
@@ -71,10 +72,10 @@ const tried = new Set<string>()
 
 /** Addresses of a screen that would change something. */
 function closedAddresses(entry: NavigationScreen, root: string, record: ServedRecord | undefined): string[] {
-  const { path, screen, one } = standsFor(entry, record ?? ({} as ServedRecord)) ?? entry
+  const { path, screen, one } = recordScreenOf(entry, record ?? ({} as ServedRecord)) ?? entry
   const list = `${root}/${path}`
   const oid = encodeURIComponent(record?.oid ?? '')
-  const ofRecord = record ? Object.keys(screen.editor?.others ?? {}).map((name) => `${list}/${name}/${oid}`) : []
+  const ofRecord = record ? Object.keys(screen.editor?.alternatives ?? {}).map((name) => `${list}/${name}/${oid}`) : []
   const tenantOid = root.replace('/oid/', '')
   return [
     ...(one ? [list] : []),
@@ -87,8 +88,11 @@ function closedAddresses(entry: NavigationScreen, root: string, record: ServedRe
 
 describe('a viewer can change nothing anywhere', () => {
   it.each([
-    { where: 'of the platform and of partners', places: ['owner', 'vad', 'msp', 'reseller'] },
-    { where: 'of customers, and in all of them at once', places: ['customer', 'diy', allTenants] },
+    { where: 'of the platform and of partners', places: isExhaustive ? ['owner', 'vad', 'msp', 'reseller'] : ['owner', 'reseller'] },
+    {
+      where: 'of customers, and in all of them at once',
+      places: isExhaustive ? ['customer', 'diy', allTenants] : ['customer', allTenants],
+    },
   ])(
     'in tenants $where',
     async ({ places }) => {

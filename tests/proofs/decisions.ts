@@ -68,7 +68,14 @@ export const decisions: readonly SectionRows[] = [
         open('PUT /api/v1/profile'),
         'the profile > keeps name and language, and only what was sent changes',
       ],
-      'GET /healthz': [open('GET /healthz'), 'health > is 200 while the database answers and a 503 problem while it does not'],
+      'GET /healthz': [
+        open('GET /healthz'),
+        'health > is 200 whatever the database does, and readiness a 503 problem while it does not answer',
+      ],
+      'GET /readyz': [
+        open('GET /readyz'),
+        'health > is 200 whatever the database does, and readiness a 503 problem while it does not answer',
+      ],
       'GET /config.json': 'config > says which views the service shows itself: those that are not forwarded',
       'GET /openapi.json': 'the OpenAPI document > is valid by the rules of OpenAPI 3.1, and every call has a name of its own',
       'GET /metrics': 'metrics > count calls by route pattern, never by address',

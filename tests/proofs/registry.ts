@@ -1,5 +1,14 @@
 import type { SectionRows } from '../../scripts/proofs/rows.ts'
 import { decisions } from './decisions.ts'
+import { bounds } from './safety/bounds.ts'
+import { databaseAway } from './safety/database-away.ts'
+import { embeddedDatabase } from './safety/embedded-database.ts'
+import { framedViews } from './safety/framed-views.ts'
+import { identityProviders } from './safety/identity-providers.ts'
+import { input } from './safety/input.ts'
+import { invitations } from './safety/invitations.ts'
+import { keys } from './safety/keys.ts'
+import { ordinaryUser } from './safety/ordinary-user.ts'
 import { calls as s0Calls } from './s0/calls.ts'
 import { constants as s0Constants } from './s0/constants.ts'
 import { entities as s0Entities } from './s0/entities.ts'
@@ -72,4 +81,13 @@ export const proofs: readonly SectionRows[] = [
   s2Errors,
   s2Constants,
   ...decisions,
+  databaseAway,
+  ordinaryUser,
+  keys,
+  invitations,
+  framedViews,
+  ...bounds,
+  input,
+  embeddedDatabase,
+  identityProviders,
 ]

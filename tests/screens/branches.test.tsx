@@ -7,7 +7,7 @@ import { rightsTable } from '../../schemas/rights/table.ts'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { navigationScreens } from '../../src/screen-addresses.ts'
 import { wholeSchema } from '../../server/demo/stored.ts'
-import { berthService, showPage, type PageRig } from '../support/list/rig.tsx'
+import { exampleListService, showPage, type PageRig } from '../support/list/rig.tsx'
 import { textsOf } from '../support/texts.ts'
 
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
@@ -16,12 +16,12 @@ afterAll(() => configure({ defaultHidden: false }))
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-const branched = navigationScreens.filter((entry) => entry.screen.editor?.by !== undefined)
+const branched = navigationScreens.filter((entry) => entry.screen.editor?.branchField !== undefined)
 
 describe.each(branched)('the addresses of $entity', ({ entity, screen: descriptor }) => {
   const schema = wholeSchema(entity)
   const { label, order, resource } = schema['x-entity']
-  const by = descriptor.editor?.by ?? ''
+  const by = descriptor.editor?.branchField ?? ''
   const options = schema.properties[by]?.enum?.map(String) ?? []
   const [first = '', other = ''] = options
   const named = Object.keys(rightsTable.named[resource] ?? {}).map((name): [string, boolean] => [name, true])
@@ -31,7 +31,7 @@ describe.each(branched)('the addresses of $entity', ({ entity, screen: descripto
   if (order) record[order.by] = 1
 
   function show(address: string, more: Partial<PageRig> = {}) {
-    const source = berthService([record])
+    const source = exampleListService([record])
     source.one.mockResolvedValue(record)
     return { source, ...showPage(EditorPage, { source, ...shape, address, ...more }) }
   }
@@ -60,7 +60,7 @@ describe.each(branched)('the addresses of $entity', ({ entity, screen: descripto
   })
 
   it('stand at the head of each lane, and at its rows', async () => {
-    const source = berthService([record])
+    const source = exampleListService([record])
     showPage(OrderedPage, { source, ...shape })
     const row = await screen.findByRole('link', { name: 'Alpha' })
     expect(row.getAttribute('href')).toBe(`/berths/${other}/edit/o%2F1`)
@@ -73,12 +73,12 @@ describe.each(branched)('the addresses of $entity', ({ entity, screen: descripto
   })
 
   it('are all offered where there is nothing yet, and say why they are not', async () => {
-    const { user } = showPage(OrderedPage, { source: berthService([]), ...shape })
+    const { user } = showPage(OrderedPage, { source: exampleListService([]), ...shape })
     await user.click(await screen.findByRole('button', { name: 'Add' }))
     expect(await screen.findAllByRole('menuitem')).toHaveLength(options.length)
     cleanup()
     const refused = { create: { because: 'list.reason.noRight' } }
-    showPage(OrderedPage, { source: berthService([record], refused), ...shape })
+    showPage(OrderedPage, { source: exampleListService([record], refused), ...shape })
     await screen.findByRole('link', { name: 'Alpha' })
     const shut = screen.getAllByRole('button', { name: 'Add' }).map((button) => button.getAttribute('aria-disabled'))
     expect(shut).toEqual(options.map(() => 'true'))

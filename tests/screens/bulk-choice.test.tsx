@@ -7,9 +7,9 @@ import { CellChoice } from '../../renderer/bulk/grid/cell-choice.tsx'
 import { choiceEditor, type ChoiceOfCell } from '../../renderer/bulk/grid/choice-editor.ts'
 import type { SheetModel } from '../../renderer/bulk/sheet/sheet-model.ts'
 import type { RowWindow } from '../../renderer/bulk/sheet/view.ts'
-import { berth, berthSchema } from '../../renderer/data/berth.fixture.ts'
+import { example, exampleSchema } from '../../renderer/data/example.fixture.ts'
 import type { CsvMapColumn } from '../../schemas/csv.ts'
-import { berthService, showPage } from '../support/list/rig.tsx'
+import { exampleListService, showPage } from '../support/list/rig.tsx'
 
 afterEach(cleanup)
 
@@ -31,7 +31,7 @@ const pier: CsvMapColumn = {
   headers: { en: 'Pier', de: 'Steg' },
 }
 const model = {
-  schema: berthSchema,
+  schema: exampleSchema,
   tenant: { oid: 'acme', name: 'Acme' },
   optionLabels: { state: { free: 'Frei', closed: 'Gesperrt', reserved: 'Freigehalten' } },
 } as unknown as SheetModel
@@ -40,7 +40,7 @@ const model = {
 function begin(column: CsvMapColumn, { text = '', eventKey = null }: { text?: string; eventKey?: string | null } = {}) {
   const stopEditing = vi.fn<() => void>()
   const setFocusedCell = vi.fn<(row: number, column: string) => void>()
-  const source = berthService([berth(1, { name: 'North pier' }), berth(2, { name: 'South pier' })])
+  const source = exampleListService([example(1, { name: 'North pier' }), example(2, { name: 'South pier' })])
   let show: (choice: ChoiceOfCell | undefined) => void = () => undefined
   function Page() {
     const [choice, setChoice] = useState<ChoiceOfCell>()

@@ -255,6 +255,43 @@ describe('sheets of the lists within records', () => {
     expect(await problems('peers')).toEqual([['cloud', 'bulk.reference.unknown']])
   })
 
+  it('take a blank cell for an empty one, in new rows and in known ones, whatever the cell is to hold', async () => {
+    const blanks = [' ', '\u00a0\u2003', '\u200b\u2060']
+    const lines: [sheet: string, cells: Record<string, string>][] = [
+      ['box', { oid: 'a', name: 'Paris' }],
+      ['box', { name: 'Oslo' }],
+      ['subnets', { 'box.name': 'Paris', id: 's1', prefix: '10.0.0.0', mask: '24', routed: 'yes', name: 'HQ' }],
+      ['subnets', { 'box.name': 'Paris', prefix: '10.5.0.0', mask: '24', routed: 'yes', name: 'New' }],
+      ['peers', { 'box.name': 'Paris', wans: 'wan1', id: 'p1', endpoint: '192.0.2.1', kind: 'User', site: 'Lyon', cloud: 'Lyon' }],
+      ['peers', { 'box.name': 'Paris', wans: 'wan1', endpoint: '192.0.2.9', kind: 'User', site: 'Lyon', cloud: 'Lyon' }],
+    ]
+    const outcome = async (sheet: string, cells: Record<string, string>): Promise<unknown> => {
+      const { take, plan, problems } = await opened()
+      await take(`sheet,${Object.keys(cells).join(',')}\n${sheet},${Object.values(cells).join(',')}\n`)
+      return [(await plan()).items, await problems('box'), await problems('subnets'), await problems('peers')]
+    }
+    for (const [sheet, cells] of lines) {
+      for (const id of Object.keys(cells)) {
+        const empty = await outcome(sheet, { ...cells, [id]: '' })
+        for (const blank of blanks) expect([sheet, id, await outcome(sheet, { ...cells, [id]: blank })]).toEqual([sheet, id, empty])
+      }
+    }
+  })
+
+  it('want what is mandatory where a person types blanks, and store a text without what surrounds it', async () => {
+    const { service, plan, problems, subnets } = await opened()
+    await service.use('subnets')
+    await service.show({ kind: 'all', search: '' })
+    const [first] = await service.window(0, 1)
+    const type = (column: string, text: string) => service.edit([{ id: first?.id ?? 0, column, text }])
+    await type('prefix', '\u200b ')
+    expect(await problems('subnets')).toEqual([['prefix', 'validation.field.mandatory']])
+    await type('prefix', ' 10.3.0.0\u200b')
+    await type('name', '\u00a0Branch ')
+    expect(await problems('subnets')).toEqual([])
+    expect(subnets((await plan()).items[0])[0]).toMatchObject({ prefix: '10.3.0.0', name: 'Branch' })
+  })
+
   it('ask about a cell that somebody else changed meanwhile, and keep what they changed elsewhere', async () => {
     const before = await (await opened()).file()
     const now = box('a', 'Paris')

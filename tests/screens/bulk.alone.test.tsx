@@ -10,9 +10,9 @@ import { BulkPage } from '../../renderer/bulk/bulk-page.tsx'
 import type { SheetModel } from '../../renderer/bulk/sheet/sheet-model.ts'
 import type { SheetSummary } from '../../renderer/bulk/sheet/summary.ts'
 import type { RowWindow } from '../../renderer/bulk/sheet/view.ts'
-import { berthSchema, berthScreen } from '../../renderer/data/berth.fixture.ts'
+import { exampleSchema, exampleScreen } from '../../renderer/data/example.fixture.ts'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
-import { berthService, showPage } from '../support/list/rig.tsx'
+import { exampleListService, showPage } from '../support/list/rig.tsx'
 
 const page = vi.hoisted(() => {
   const grid = { ensureColumnVisible: vi.fn<(column: string) => void>(), refreshInfiniteCache: vi.fn<() => void>() }
@@ -36,7 +36,7 @@ afterEach(() => {
 
 const column = { type: 'string' as const, aliases: [], required: false, readOnly: false, createOnly: false, guarded: false }
 const model: SheetModel = {
-  schema: berthSchema,
+  schema: exampleSchema,
   map: {
     entity: 'berth',
     file: 'berths.csv',
@@ -70,11 +70,11 @@ const summary: SheetSummary = {
 }
 
 /** The screen with a word of its own for deletion. */
-const calling = (deletion: string): Screen => ({ ...berthScreen, editor: { sections: {}, verbs: { delete: deletion } } })
+const calling = (deletion: string): Screen => ({ ...exampleScreen, editor: { sections: {}, verbs: { delete: deletion } } })
 
 /** A sheet that is open, with what the worker would say of it. */
 function open(state: Partial<BulkState> = {}, language: 'en' | 'de' = 'en', deletion?: string) {
-  const source = berthService([])
+  const source = exampleListService([])
   const call = vi.fn(async (name: string) => ({ show: summary.total, summary })[name])
   const client = { id: 'one', call, callWithProgress: call, cancel: vi.fn(), close: vi.fn() } as unknown as BulkController['client']
   const controller = new BulkController({

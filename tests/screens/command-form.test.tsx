@@ -13,7 +13,7 @@ afterEach(cleanup)
 const form = { ...siteBoxScreen, editor: { sections: { what: ['name'], change: ['preference'] }, readOnly: ['name'] } }
 const helps = ['site-box.help.name', 'site-box.help.preference']
 
-function show(command: Partial<CommandMeta> | undefined, told: string[] = [], refusals: RuleRefusal[] = []) {
+function show(command: Partial<CommandMeta> | undefined, deleteSummary: string[] = [], refusals: RuleRefusal[] = []) {
   const meta = command && { of: 'site', theme: 'Sites', verb: 'move', needs: 'update', prefill: { name: 'name' }, ...command }
   const schema = {
     ...siteBoxSchema,
@@ -22,7 +22,7 @@ function show(command: Partial<CommandMeta> | undefined, told: string[] = [], re
   } as EntitySchema
   return showEditor({
     schema,
-    screen: { ...form, editor: { ...form.editor, told } },
+    screen: { ...form, editor: { ...form.editor, deleteSummary } },
     prefill: { name: 'Harbour' },
     helps,
     validate: () => refusals,

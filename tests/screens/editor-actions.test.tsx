@@ -94,6 +94,40 @@ describe('secrets', () => {
     await user.click(screen.getByRole('button', { name: 'Update' }))
     expect(lastPlan(source)?.items[0]?.changes).toEqual({ key: 'new one' })
   })
+
+  it('stay as they are while nothing is typed, or nothing is left of it', async () => {
+    const { user, source } = showEditor({ record: served(siteBox()) })
+    await user.type(screen.getByLabelText(/^key/), 'x{Backspace}')
+    await user.type(screen.getByLabelText(/^preference/), '1')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(lastPlan(source)?.items[0]?.changes).toEqual({ preference: expect.any(Number) })
+  })
+
+  it('of blanks alone are refused in place, and those around a secret belong to it, also while it is looked at', async () => {
+    const { user, source } = showEditor({ record: served(siteBox()) })
+    const key = screen.getByLabelText<HTMLInputElement>(/^key/)
+    await user.type(key, '  ')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(source.plan).not.toHaveBeenCalled()
+    expect(screen.getByText('A secret cannot be empty or consist of spaces only.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    await user.type(key, 'a ')
+    await user.tab()
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(lastPlan(source)?.items[0]?.changes).toEqual({ key: '  a ' })
+  })
+})
+
+describe('texts', () => {
+  it('are saved without what surrounds them, and blank ones are missing, also by a key that leaves no field', async () => {
+    const { user, source } = showEditor({ prefill: { mode: 'hub' } })
+    const name = screen.getByLabelText(/^name/)
+    await user.type(name, '\u00a0\u200b{Enter}')
+    expect(source.plan).not.toHaveBeenCalled()
+    expect(screen.getAllByText('This field is mandatory.').length).toBeGreaterThan(0)
+    await user.type(name, ' Quay \u200b{Enter}')
+    expect(lastPlan(source)?.items[0]?.changes).toMatchObject({ name: 'Quay' })
+  })
 })
 
 describe('rules', () => {

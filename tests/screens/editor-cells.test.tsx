@@ -150,7 +150,7 @@ describe('a folded group', () => {
     const editor: Screen['editor'] = {
       sections: { general: ['name', 'mode'], lan: ['lan'] },
       groups: { lan: { main: ['protocol'], more: ['asNumber'] } },
-      folded: { lan: ['more'] },
+      collapsed: { lan: ['more'] },
     }
     const { user } = showEditor({ screen: { ...siteBoxScreen, editor }, record: served({ ...siteBox(), lan: { protocol: 'none' } }) })
     expect(screen.queryByRole('button', { name: /more/ })).toBeNull()

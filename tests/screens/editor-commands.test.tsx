@@ -10,7 +10,7 @@ import { siteBox, siteBoxScreen } from '../support/editor/site-box.ts'
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-const sync: EditorCommand = { post: 'siteBoxes/sync', when: { mode: 'hub' }, because: 'editor.reading.noRight', tells: ['notes'] }
+const sync: EditorCommand = { post: 'siteBoxes/sync', when: { mode: 'hub' }, because: 'editor.reading.noRight', resultFields: ['notes'] }
 const reset: EditorCommand = {
   write: { mode: 'spoke', notes: null },
   when: { mode: 'hub' },

@@ -18,7 +18,7 @@ describe('the delete button', () => {
   it('asks first, naming the record and what the screen tells besides', async () => {
     const telling: Screen = {
       ...siteBoxScreen,
-      editor: { ...siteBoxScreen.editor, sections: siteBoxScreen.editor?.sections ?? {}, told: ['mode'] },
+      editor: { ...siteBoxScreen.editor, sections: siteBoxScreen.editor?.sections ?? {}, deleteSummary: ['mode'] },
     }
     const { user, source } = showEditor({ record: served(siteBox()), screen: telling })
     await user.click(button())

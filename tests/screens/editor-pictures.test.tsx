@@ -9,7 +9,7 @@ import { siteBox, siteBoxSchema, siteBoxScreen } from '../support/editor/site-bo
 const oid = '019213f7-0000-7000-8000-000000000001'
 const otherOid = '019213f7-0000-7000-8000-000000000002'
 /** The component of a section is fetched when it is first shown. */
-const patience = { timeout: 5000 }
+const waitOptions = { timeout: 5000 }
 
 const withFirst = (name: string, section: Section): Screen => ({
   ...siteBoxScreen,
@@ -34,7 +34,7 @@ describe('the picture of a device', () => {
     const box = siteBox()
     const lan = { ...(box.lan as object), asNumber: 65001 }
     const { user } = showEditor({ record: served({ ...box, lan }), screen: picture })
-    const links = within(await screen.findByRole('list', { name: 'wans' }, patience))
+    const links = within(await screen.findByRole('list', { name: 'wans' }, waitOptions))
     expect(links.getByRole('button', { name: /^wans\.wan1\s*enabled\s*L3.*10\.0\.0\.1\/24$/ })).toBeDefined()
     expect(links.getByRole('button', { name: /^wans\.wan2\s*disabled$/ })).toBeDefined()
     await user.click(screen.getByLabelText(/^wans\.dhcp/))
@@ -62,23 +62,23 @@ describe('rows of the record that a field names', () => {
 
   it('are fetched for the present value and stand in the columns that the screen names', async () => {
     const { source } = show(oid, { related: () => Promise.resolve([{ id: 's1', boxName: 'Paris-DC', prefix: '10.1.0.0', mask: 24 }]) })
-    expect(await screen.findByRole('cell', { name: '10.1.0.0/24' }, patience)).toBeDefined()
+    expect(await screen.findByRole('cell', { name: '10.1.0.0/24' }, waitOptions)).toBeDefined()
     expect(screen.getByRole('cell', { name: 'Paris-DC' })).toBeDefined()
     expect(source.related.mock.calls[0]?.[0]).toEqual({ entity: 'site', oid, name: 'subnets', tenantOid: 'acme' })
   })
 
   it('are not asked for without such a record, or for a name that is yet to become one', async () => {
     show('New site')
-    expect(await screen.findByText('subnets.none', {}, patience)).toBeDefined()
+    expect(await screen.findByText('subnets.none', {}, waitOptions)).toBeDefined()
     cleanup()
     show(undefined)
-    expect(await screen.findByText('subnets.none', {}, patience)).toBeDefined()
+    expect(await screen.findByText('subnets.none', {}, waitOptions)).toBeDefined()
   })
 
   it('say that they cannot be had, and are asked for again', async () => {
     let isUp = false
     const { user } = show(otherOid, { related: () => (isUp ? Promise.resolve([]) : Promise.reject(new Error('down'))) })
-    const again = await screen.findByRole('button', { name: 'Try again' }, patience)
+    const again = await screen.findByRole('button', { name: 'Try again' }, waitOptions)
     isUp = true
     await user.click(again)
     expect(await screen.findByText('subnets.empty')).toBeDefined()

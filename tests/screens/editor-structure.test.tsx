@@ -65,7 +65,7 @@ describe('titles', () => {
 })
 
 describe('a field that shows again beside another one', () => {
-  const again = looking({ beside: { 'wans/*/dhcp': ['preference'] } })
+  const again = looking({ repeatAfter: { 'wans/*/dhcp': ['preference'] } })
   const ofLayer3 = { id: 'no-dhcp', fields: ['dhcp'], effect: 'show', when: { mode: 'L3' }, because: 'site-box.because.l2' }
   const link = siteBoxSchema.properties.wans?.properties?.wan1
   const layered = { ...link, 'x-rules': [...(link?.['x-rules'] ?? []), ofLayer3] }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fewRows } from '../../renderer/widgets/table/sight.ts'
+import { fewRows } from '../../renderer/widgets/table/visible-rows.ts'
 import { lastPlan, screen, served, showEditor } from '../support/editor/rig.tsx'
 import { siteBox, siteBoxSchema } from '../support/editor/site-box.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Plan } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
-import { tellOthers } from '../../renderer/editor/record-channel.ts'
+import { broadcastRecord } from '../../renderer/editor/record-channel.ts'
 import { cssOf } from '../../renderer/parts/parts.fixture.tsx'
 import { lastPlan, screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
 import { siteBox } from '../support/editor/site-box.ts'
@@ -103,7 +103,7 @@ describe('two tabs on one record', () => {
     const source = testSource({ one: () => Promise.resolve(served({ ...siteBox(), preference: 77 }, { revision: 9 })) })
     const { user } = showEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^wans\.mtu/), '0')
-    tellOthers({ entity: 'site-box', oid: 'box-1', revision: 9 })
+    broadcastRecord({ entity: 'site-box', oid: 'box-1', revision: 9 })
     await user.click(await screen.findByRole('button', { name: 'Merge' }))
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^preference/).value).toBe('77'))
     expect(screen.getByLabelText<HTMLInputElement>(/^wans\.mtu/).value).toBe('15000')

@@ -24,11 +24,15 @@ let asked: string[]
 /** What services of views answer. */
 let served: () => Promise<Response>
 const page = async (): Promise<Response> => new Response('', { status: 200 })
+/** A page of the service itself, whose policy says what it may do. */
+const pageThat = (allowed: string) => async (): Promise<Response> =>
+  new Response('', { headers: { 'content-security-policy': `default-src 'none'; sandbox ${allowed}; frame-ancestors 'self'` } })
+const VIEWS = 'https://views.test'
 beforeEach(() => {
   asked = []
   served = page
-  vi.stubGlobal('fetch', (address: string) => {
-    asked.push(`view ${address}`)
+  vi.stubGlobal('fetch', (address: string, { credentials = '' }: { credentials?: string }) => {
+    asked.push(`view ${address} ${credentials}`.trim())
     return served()
   })
 })
@@ -46,14 +50,16 @@ interface Setting {
 
 /** A view at its address, for somebody with one right. */
 function show(path: string, [resource, operation]: readonly [string, string], setting: Setting = {}) {
-  const { answer = () => ({ data: [] }), over = {}, ownViews = [] } = setting
-  const request = (method: string, to: string) => {
-    if (to.endsWith('/context')) asked.push(`${method} ${to}`)
+  const { answer = () => ({ data: [{ ticket: 't~1' }] }), over = {}, ownViews = [] } = setting
+  const others = (['supervision', 'applications', 'reporting'] as const).filter((base) => !ownViews.includes(base))
+  const viewOrigins = Object.fromEntries(others.map((base) => [base, VIEWS]))
+  const request = (method: string, to: string, { credentials = '' }: { credentials?: string } = {}) => {
+    if (to.endsWith('/context')) asked.push(`${method} ${to} ${credentials}`.trim())
     return to.endsWith('/context') ? answer() : { data: [] }
   }
   const permissions = [{ resource, operation }] as ReturnType<typeof scopeWith>['permissions']
   const scopes = [scopeWith('managed_customer', [], { permissions, resources: { overlay: { ...overlay, ...over } } })]
-  return showConsole(`/oid/t1/${path}`, { scopes, request, ownViews })
+  return showConsole(`/oid/t1/${path}`, { scopes, request, ownViews, viewOrigins })
 }
 
 const views = [
@@ -82,7 +88,11 @@ const views = [
 describe.each(views)('the view at $path', ({ path, title, right, address }) => {
   it('stands in a frame of its service, for whoever has its own right', async () => {
     await show(path, right)
-    await waitFor(() => expect(document.querySelector('iframe')?.getAttribute('src')).toBe(address))
+    await waitFor(() => expect(document.querySelector('iframe')?.getAttribute('src')).toBe(`${VIEWS}${address}`))
+    // In an origin of its own it may keep its sign-in; it never moves the console's window.
+    const sandbox = document.querySelector('iframe')?.getAttribute('sandbox')
+    expect(sandbox).toContain('allow-same-origin')
+    expect(sandbox).not.toContain('allow-top-navigation')
   })
 
   it('is not asked for without that right, and says which one is missing', async () => {
@@ -96,13 +106,13 @@ describe.each(views)('the view at $path', ({ path, title, right, address }) => {
 describe('reports', () => {
   it('are told the overlay before their frame is asked for', async () => {
     await show('reporting', ['reporting', 'read'])
-    await waitFor(() => expect(asked).toEqual(['POST /service/overlays/o1/context', 'view /reports/home']))
+    await waitFor(() => expect(asked).toEqual([`POST ${VIEWS}/service/overlays/o1/context include`, `view ${VIEWS}/reports/home include`]))
   })
 
   it('are shown all the same where that fails, which is only logged', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await show('reporting', ['reporting', 'read'], { answer: () => Promise.reject(new Error('away')) })
-    await waitFor(() => expect(document.querySelector('iframe')?.getAttribute('src')).toBe('/reports/home'))
+    await waitFor(() => expect(document.querySelector('iframe')?.getAttribute('src')).toBe(`${VIEWS}/reports/home`))
     expect(warned).toHaveBeenCalledOnce()
   })
 })
@@ -114,8 +124,53 @@ describe('a view in a frame', () => {
   it('of the service itself lets the browser in first and speaks its language', async () => {
     await show(...configurator, { ownViews: ['supervision'] })
     const frame = await screen.findByTitle('Alert configurator')
-    expect(frame.getAttribute('src')).toMatch(/^\/supervision\/alerting-config\/s1\/\?lang=en&zone=[^&]+&look=light$/)
+    expect(frame.getAttribute('src')).toMatch(/^\/supervision\/alerting-config\/s1\/\?lang=en&zone=[^&]+&look=light&ticket=t%7E1$/)
     expect(asked).toEqual(['POST /service/overlays/o1/context', `view ${frame.getAttribute('src')}`])
+  })
+
+  it.each([
+    ['', ''],
+    ['allow-scripts allow-forms', 'allow-scripts allow-forms'],
+    // The console's origin is nobody else's, whatever a page says.
+    ['allow-same-origin allow-scripts allow-top-navigation allow-popups', 'allow-scripts'],
+  ])('of the service itself may do what its own policy says (%j), but never share the origin', async (allowed, granted) => {
+    served = pageThat(allowed)
+    await show(...configurator, { ownViews: ['supervision'] })
+    expect((await screen.findByTitle('Alert configurator')).getAttribute('sandbox')).toBe(granted)
+  })
+
+  it('of the service itself may do nothing where its policy does not say', async () => {
+    await show(...configurator, { ownViews: ['supervision'] })
+    expect((await screen.findByTitle('Alert configurator')).getAttribute('sandbox')).toBe('')
+  })
+
+  it.each([
+    ['of the service itself', { ownViews: ['reporting' as const], over: { reportingHomeUrl: 'https://elsewhere.test/home' } }],
+    ['of another service', { over: { reportingHomeUrl: 'https://elsewhere.test/home' } }],
+    ['of another service at the address of the console', { over: { reportingHomeUrl: `${location.origin}/reports/home` } }],
+  ])('%s is not shown from elsewhere', async (_of, setting) => {
+    await show(...reports, setting)
+    expect(await screen.findByText('Reports could not be shown')).toBeDefined()
+    expect(asked).toEqual([])
+  })
+
+  it('of the service itself is told the colour mode where its script follows it, and else asked for anew', async () => {
+    const tickets = (): number => asked.filter((call) => call.startsWith('POST')).length
+    served = pageThat('')
+    await show(...configurator, { ownViews: ['supervision'] })
+    await screen.findByTitle('Alert configurator')
+    document.documentElement.classList.add('dark')
+    await waitFor(() => expect(screen.getByTitle('Alert configurator').getAttribute('src')).toContain('look=dark'))
+    expect(tickets()).toBe(2)
+    cleanup()
+    served = pageThat('allow-scripts')
+    await show(...configurator, { ownViews: ['supervision'] })
+    const frame = (await screen.findByTitle('Alert configurator')) as HTMLIFrameElement
+    const posted = vi.fn()
+    Object.defineProperty(frame, 'contentWindow', { value: { postMessage: posted } })
+    document.documentElement.classList.remove('dark')
+    await waitFor(() => expect(posted).toHaveBeenCalledWith({ look: 'light' }, '*'))
+    expect(tickets()).toBe(3)
   })
 
   it('of the service itself is said to have failed where the browser is not let in', async () => {

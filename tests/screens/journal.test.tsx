@@ -5,7 +5,7 @@ import { RequestError, type JournalQuery } from '../../renderer/data/data-source
 import { entry } from '../../renderer/data/journal.fixture.ts'
 import { JournalPage } from '../../renderer/journal/journal-page.tsx'
 import type { JournalEntry, PlanResult } from '../../schemas/plan.ts'
-import { berthService, showPage } from '../support/list/rig.tsx'
+import { exampleListService, showPage } from '../support/list/rig.tsx'
 import { text } from '../support/texts.ts'
 
 // Whether an element is hidden costs a style computation each; nothing here hides what it tests.
@@ -26,7 +26,7 @@ const result = (part: Partial<PlanResult> = {}): PlanResult => ({
 })
 
 async function open(entries: JournalEntry[], address = '/berths/journal') {
-  const source = berthService([])
+  const source = exampleListService([])
   const answer = async ({ limit, before, filter, after }: JournalQuery) => {
     const ofAction = /actionId=="(.+?)"/.exec(filter ?? '')?.[1]
     return entries
@@ -111,7 +111,7 @@ describe('a journal', () => {
   })
 
   it('names a failure and the request', async () => {
-    const source = berthService([])
+    const source = exampleListService([])
     source.journal.mockRejectedValue(new RequestError({ status: 500, messages: ['Broken'], requestId: 'r-3' }))
     showPage(JournalPage, { source })
     expect((await screen.findByRole('alert')).textContent).toContain('Broken')
@@ -126,14 +126,14 @@ describe('a journal', () => {
     ],
     [`'all'`, { oid: 'all', name: 'All', type: 'po' as const }, text('service.because.all')],
   ])('is not asked for without the right to update, and says who can help: %s', async (_, tenant, help) => {
-    const source = berthService([])
+    const source = exampleListService([])
     showPage(JournalPage, { source, tenant, can: { read: true } })
     expect(await screen.findByText(help)).toBeDefined()
     expect(source.journal).not.toHaveBeenCalled()
   })
 
   it('says that the right to update went away meanwhile', async () => {
-    const source = berthService([])
+    const source = exampleListService([])
     source.journal.mockRejectedValue(new RequestError({ status: 403, messages: ['no'] }))
     showPage(JournalPage, { source })
     expect(await screen.findByText('Journals need the right to update. An administrator of Acme can give it to you.')).toBeDefined()

@@ -2,11 +2,11 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { berth, berthSchema, berthScreen } from '../../renderer/data/berth.fixture.ts'
+import { example, exampleSchema, exampleScreen } from '../../renderer/data/example.fixture.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { ListPage } from '../../renderer/list/list-page.tsx'
 import type { ServedRecord } from '../../schemas/plan.ts'
-import { berthService, showPage } from '../support/list/rig.tsx'
+import { exampleListService, showPage } from '../support/list/rig.tsx'
 
 vi.mock('../../renderer/list/list-grid.tsx', () => import('../support/list/plain-grid.tsx'))
 // Whether an element is hidden costs a style computation each; nothing here hides what it tests.
@@ -35,18 +35,18 @@ afterEach(() => {
 })
 
 async function open(records: ServedRecord[], more: Partial<Parameters<typeof showPage>[1]> = {}) {
-  const source = berthService(records)
+  const source = exampleListService(records)
   const shown = showPage(ListPage, { source, ...more })
   await waitFor(() => expect(document.querySelector('tbody a')).not.toBeNull())
   return { ...shown, source }
 }
 
-const berths = (count: number, change: Record<string, unknown> = {}) =>
-  Array.from({ length: count }, (_, index) => berth(index + 1, change))
+const examples = (count: number, change: Record<string, unknown> = {}) =>
+  Array.from({ length: count }, (_, index) => example(index + 1, change))
 
 describe('the actions of one row', () => {
   it('are what the service says of the record, with its reason otherwise', async () => {
-    const { user } = await open([berth(1, { can: { read: true, delete: occupied } })])
+    const { user } = await open([example(1, { can: { read: true, delete: occupied } })])
     await user.click(screen.getByLabelText('Actions for A1'))
     const menu = within(screen.getByRole('menu'))
     expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['View', 'Copy link', 'Delete'])
@@ -55,14 +55,14 @@ describe('the actions of one row', () => {
 
   it('hold what the application does for a row, for who has the right to it and where the row has what it takes', async () => {
     const run = vi.fn<(row: Record<string, unknown>, tenantOid: string) => Promise<void>>(async () => undefined)
-    const rowActions = { troubleshoot: { icon: 'gauge', run } }
+    const appActions = { troubleshoot: { icon: 'gauge', run } }
     const list = {
-      ...berthScreen.list,
+      ...exampleScreen.list,
       columns: ['code'],
-      rowActions: [{ name: 'troubleshoot', needs: 'troubleshoot', with: ['pierName'] }],
+      appActions: [{ name: 'troubleshoot', needs: 'troubleshoot', with: ['pierName'] }],
     }
-    const at = { screen: { ...berthScreen, list }, rowActions }
-    const records = [berth(1), berth(2, { pierName: null })]
+    const at = { screen: { ...exampleScreen, list }, appActions }
+    const records = [example(1), example(2, { pierName: null })]
     const offered = async (row: string) => {
       await userEvent.click(screen.getByLabelText(`Actions for ${row}`))
       const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
@@ -80,7 +80,7 @@ describe('the actions of one row', () => {
   })
 
   it('delete after a confirmation, with the revision that was seen', async () => {
-    const { user, source, toast } = await open(berths(2, { revision: 7 }))
+    const { user, source, toast } = await open(examples(2, { revision: 7 }))
     await user.click(screen.getByLabelText('Actions for A1'))
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
     const dialog = within(await screen.findByRole('alertdialog'))
@@ -97,7 +97,7 @@ describe('the actions of one row', () => {
   })
 
   it('keep the question open when the service refuses, and send the same key again', async () => {
-    const { user, source } = await open(berths(1))
+    const { user, source } = await open(examples(1))
     source.plan.mockRejectedValueOnce(new RequestError({ status: 409, messages: ['Changed meanwhile'], requestId: 'r-9' }))
     await user.click(screen.getByLabelText('Actions for A1'))
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
@@ -115,7 +115,7 @@ describe('the actions of one row', () => {
 
 describe('chosen rows', () => {
   it('are deleted together, less those that have to stay, and the reason is said', async () => {
-    const { user, source } = await open([berth(1), berth(2, { can: { delete: occupied } }), berth(3)])
+    const { user, source } = await open([example(1), example(2, { can: { delete: occupied } }), example(3)])
     await user.click(screen.getByLabelText('Select all rows of this page'))
     const bar = within(screen.getByRole('region', { name: 'Selected rows' }))
     expect(bar.getByText('3 selected')).toBeDefined()
@@ -129,7 +129,7 @@ describe('chosen rows', () => {
   })
 
   it('are not offered to be deleted where every one of them stays, and the reason is said', async () => {
-    const { user } = await open([berth(1, { can: { delete: occupied } }), berth(2, { can: { delete: occupied } }), berth(3)])
+    const { user } = await open([example(1, { can: { delete: occupied } }), example(2, { can: { delete: occupied } }), example(3)])
     const remove = () => within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
     await user.click(screen.getByLabelText('Select A1'))
     await user.click(screen.getByLabelText('Select A2'))
@@ -141,7 +141,7 @@ describe('chosen rows', () => {
   })
 
   it('are all that match, on every page, less those taken out', async () => {
-    const { user, source } = await open(berths(23), { address: '/berths?size=20' })
+    const { user, source } = await open(examples(23), { address: '/berths?size=20' })
     await user.click(screen.getByLabelText('Select A2'))
     await user.click(screen.getByRole('button', { name: 'Select all 23 that match' }))
     await user.click(screen.getByLabelText('Select A1'))
@@ -158,7 +158,7 @@ describe('chosen rows', () => {
     { whom: 'where others that are not in sight may be deleted', can: { delete: true }, count: 23, isRefused: false },
     { whom: 'not where all of them are in sight', can: { delete: true }, count: 20, isRefused: true },
   ])('of which those in sight all stay are offered to be deleted $whom', async ({ can, count, isRefused }) => {
-    const { user } = await open(berths(count, { can: { delete: occupied } }), { address: '/berths?size=20', can })
+    const { user } = await open(examples(count, { can: { delete: occupied } }), { address: '/berths?size=20', can })
     await user.click(screen.getByLabelText('Select A2'))
     await user.click(screen.getByRole('button', { name: `Select all ${count} that match` }))
     const remove = within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
@@ -171,7 +171,7 @@ describe('chosen rows', () => {
   })
 
   it('are forgotten when other rows match', async () => {
-    const { user } = await open(berths(4))
+    const { user } = await open(examples(4))
     await user.click(screen.getByLabelText('Select A2'))
     expect(screen.getByText('1 selected')).toBeDefined()
     await user.click(screen.getAllByRole('tab')[1] as HTMLElement)
@@ -188,7 +188,7 @@ describe('an export', () => {
   }
 
   it('of this page is what is seen, safe to open in a spreadsheet', async () => {
-    const { user } = await open([berth(1, { code: '=cmd()', pierName: 'North, "old"' })])
+    const { user } = await open([example(1, { code: '=cmd()', pierName: 'North, "old"' })])
     expect(await exportAs(user, /This page/)).toEqual({
       name: 'berths.csv',
       text: '\uFEFFcode,pierName,lengthM,state,boatCount,updatedAt\r\n\'=cmd(),"North, ""old""",1,closed,0,2025-06-01T10:00:00.000Z\r\n',
@@ -196,7 +196,7 @@ describe('an export', () => {
   })
 
   it('of all that match walks every page with the filters and the order in force', async () => {
-    const { user, source } = await open(berths(53), { address: '/berths?sort=-lengthM&size=20&f.holder=x' })
+    const { user, source } = await open(examples(53), { address: '/berths?sort=-lengthM&size=20&f.holder=x' })
     const file = await exportAs(user, /All matching rows \(53\)/, 1)
     expect(file?.text.split('\r\n')).toHaveLength(55)
     expect(source.list.mock.lastCall?.[1]).toEqual({
@@ -217,14 +217,14 @@ describe('an export', () => {
         widths: {},
       }),
     )
-    const { user } = await open(berths(1))
+    const { user } = await open(examples(1))
     expect((await exportAs(user, /This page/))?.text).toBe('\uFEFFstate,code\r\nclosed,A1\r\n')
   })
 })
 
 describe('what a person may not do', () => {
   it('says why instead of leading there', async () => {
-    const source = berthService(berths(1), { import: true, create: { because: 'because.occupied' } })
+    const source = exampleListService(examples(1), { import: true, create: { because: 'because.occupied' } })
     const { user } = showPage(ListPage, { source })
     await screen.findByText('A1')
     expect(screen.getByRole('link', { name: 'Bulk' }).getAttribute('href')).toBe('/berths/bulk')
@@ -235,8 +235,8 @@ describe('what a person may not do', () => {
   })
 
   it('is not offered where the screen has none of it', async () => {
-    const { journal: _journal, bulk: _bulk, ...bare } = berthScreen
-    showPage(ListPage, { source: berthService(berths(1)), screen: { ...bare, list: { columns: ['code'], add: false } } })
+    const { journal: _journal, bulk: _bulk, ...bare } = exampleScreen
+    showPage(ListPage, { source: exampleListService(examples(1)), screen: { ...bare, list: { columns: ['code'], add: false } } })
     await screen.findByText('A1')
     for (const name of ['Add', 'Bulk', 'Journal']) expect(screen.queryByText(name)).toBeNull()
   })
@@ -246,20 +246,20 @@ describe('the actions of the record', () => {
   const because = { because: 'because.occupied' }
   const acting = {
     schema: {
-      ...berthSchema,
+      ...exampleSchema,
       'x-actions': {
         reopen: { set: { state: 'free' }, because: 'because.occupied' },
         close: { set: { state: 'closed' }, because: 'because.occupied', confirm: true as const },
       },
     },
-    screen: { ...berthScreen, list: { columns: ['code'], acts: { reopen: 'play', close: 'pause' } } },
+    screen: { ...exampleScreen, list: { columns: ['code'], rowActions: { reopen: 'play', close: 'pause' } } },
   }
-  const row = (n: number, can: ServedRecord['can']) => berth(n, { state: 'free', can: { read: true, update: true, ...can } })
+  const row = (n: number, can: ServedRecord['can']) => example(n, { state: 'free', can: { read: true, update: true, ...can } })
 
   it('write their values at once, or after their question, and say why they cannot be used', async () => {
     const { user, source, toast, host } = await open([row(1, { reopen: true, close: true }), row(2, { reopen: because, close: true })], {
       ...acting,
-      schema: { ...acting.schema, 'x-entity': { ...berthSchema['x-entity'], inContext: { state: 'closed' } } },
+      schema: { ...acting.schema, 'x-entity': { ...exampleSchema['x-entity'], inContext: { state: 'closed' } } },
     })
     source.plan.mockResolvedValue({
       applied: true,
@@ -306,7 +306,11 @@ describe('the actions of the record', () => {
 
   it('say what somebody else has made of the row meanwhile, in the question and without one', async () => {
     const { user, source, toast } = await open([row(1, { reopen: true, close: true })], acting)
-    const stale = new RequestError({ status: 409, messages: ['Changed meanwhile.'], current: [berth(1, { state: 'closed', revision: 2 })] })
+    const stale = new RequestError({
+      status: 409,
+      messages: ['Changed meanwhile.'],
+      current: [example(1, { state: 'closed', revision: 2 })],
+    })
     source.plan.mockRejectedValueOnce(stale).mockRejectedValueOnce(stale)
     await user.click(screen.getByLabelText('Actions for A1'))
     await user.click(screen.getByRole('menuitem', { name: 'close' }))
@@ -319,7 +323,7 @@ describe('the actions of the record', () => {
   })
 
   it('of deletion ask for it where the person may not do it at once', async () => {
-    const { user, source, toast } = await open([berth(1, { can: { read: true, update: true, delete: true, deleteAsks: because } })])
+    const { user, source, toast } = await open([example(1, { can: { read: true, update: true, delete: true, deleteAsks: because } })])
     source.plan.mockResolvedValue({
       applied: true,
       dryRun: false,

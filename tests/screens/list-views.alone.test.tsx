@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { berth, berthScreen } from '../../renderer/data/berth.fixture.ts'
+import { example, exampleScreen } from '../../renderer/data/example.fixture.ts'
 import { RequestError, type DataSource } from '../../renderer/data/data-source.ts'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
 import { ListPage } from '../../renderer/list/list-page.tsx'
 import { device, link, siteWith } from '../../renderer/views/overlay-map/overlay.fixture.ts'
-import { berthService, showPage, type PageRig } from '../support/list/rig.tsx'
+import { exampleListService, showPage, type PageRig } from '../support/list/rig.tsx'
 
 vi.mock('../../renderer/list/list-grid.tsx', () => import('../support/list/plain-grid.tsx'))
 
@@ -21,9 +21,9 @@ beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 const mapped: Screen = {
-  ...berthScreen,
+  ...exampleScreen,
   list: {
-    ...(berthScreen.list ?? { columns: [] }),
+    ...(exampleScreen.list ?? { columns: [] }),
     views: { map: { use: 'overlay-map', options: { from: 'harbour/map', middle: 'hub' } } },
   },
 }
@@ -38,7 +38,8 @@ const overlay = {
 }
 
 const documentOf = (answer: DataSource['document']) => ({ ...serviceOfBerths(), document: vi.fn<DataSource['document']>(answer) })
-const serviceOfBerths = () => berthService([berth(1, { oid: 'b/free', state: 'free' }), berth(2, { oid: 'b/closed', state: 'closed' })])
+const serviceOfBerths = () =>
+  exampleListService([example(1, { oid: 'b/free', state: 'free' }), example(2, { oid: 'b/closed', state: 'closed' })])
 
 function showMap(rest: Partial<PageRig> = {}) {
   const source = documentOf(async () => overlay)
@@ -104,7 +105,7 @@ describe('the map', () => {
     expect(screen.getByRole('button', { name: 'Internet' }).getAttribute('aria-pressed')).toBe('false')
     await user.click(screen.getByRole('tab', { name: /^all/i }))
     source.list.mockResolvedValue({
-      data: [berth(2, { oid: 'b/closed' })],
+      data: [example(2, { oid: 'b/closed' })],
       meta: { totalCount: 1, page: 1, size: 50, counts: {}, can: {} },
     })
     await user.type(screen.getByLabelText('Search'), 'closed{Enter}')

@@ -1,21 +1,21 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { berth, berthSchema, berthScreen } from '../../renderer/data/berth.fixture.ts'
+import { example, exampleSchema, exampleScreen } from '../../renderer/data/example.fixture.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { ListPage } from '../../renderer/list/list-page.tsx'
-import { berthService, showPage } from '../support/list/rig.tsx'
+import { exampleListService, showPage } from '../support/list/rig.tsx'
 
 vi.mock('../../renderer/list/list-grid.tsx', () => import('../support/list/plain-grid.tsx'))
 
 await import('../../renderer/list/list-grid.tsx')
 
-const berths = (count: number) => Array.from({ length: count }, (_, index) => berth(index + 1))
+const examples = (count: number) => Array.from({ length: count }, (_, index) => example(index + 1))
 const link = { selector: 'a *' }
 /** The row of that code, once it is there; by text, for roles of hundreds of cells are slow to compute without a browser. */
 const row = async (code: string) => (await screen.findByText(code, link)).closest('tr') as HTMLElement
 const tab = (name: string) => screen.getAllByRole('tab').find(({ textContent }) => textContent?.startsWith(name)) as HTMLElement
-const lastQuery = (source: ReturnType<typeof berthService>) => source.list.mock.lastCall?.[1]
+const lastQuery = (source: ReturnType<typeof exampleListService>) => source.list.mock.lastCall?.[1]
 
 // Whether an element is hidden costs a style computation each; nothing here hides what it tests.
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
@@ -24,7 +24,7 @@ afterEach(cleanup)
 
 describe('a list', () => {
   it('shows its rows by the widgets of their columns, the name as a link to the editor', async () => {
-    showPage(ListPage, { source: berthService([berth(1, { oid: 'b/1', lengthM: 1234.5 })]) })
+    showPage(ListPage, { source: exampleListService([example(1, { oid: 'b/1', lengthM: 1234.5 })]) })
     const cells = within(await row('A1'))
     expect(cells.getByRole('link', { name: 'A1' }).getAttribute('href')).toBe('/berths/edit/b%2F1')
     expect(cells.getByText('1,234.5')).toBeDefined()
@@ -33,7 +33,7 @@ describe('a list', () => {
 
   it('leads who may not change a record to the address where it is looked at', async () => {
     const can = { update: { because: 'list.reason.noRight' }, delete: { because: 'list.reason.noRight' } }
-    showPage(ListPage, { source: berthService([berth(1, { oid: 'b/1', can })]) })
+    showPage(ListPage, { source: exampleListService([example(1, { oid: 'b/1', can })]) })
     expect(
       within(await row('A1'))
         .getByRole('link', { name: 'A1' })
@@ -42,7 +42,7 @@ describe('a list', () => {
   })
 
   it('counts the rows of every tab and asks for the chosen one', async () => {
-    const source = berthService(berths(5))
+    const source = exampleListService(examples(5))
     const { user, router } = showPage(ListPage, { source })
     await row('A1')
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All5', 'free2', 'closed3'])
@@ -53,7 +53,7 @@ describe('a list', () => {
   })
 
   it('pages on the service and says which rows these are', async () => {
-    const source = berthService(berths(54))
+    const source = exampleListService(examples(54))
     const { user, router } = showPage(ListPage, { source })
     await row('A1')
     expect(screen.getByText('1–50 of 54')).toBeDefined()
@@ -67,7 +67,7 @@ describe('a list', () => {
   })
 
   it('says of what is not counted that there is at least so much, and goes on page by page', async () => {
-    const source = berthService(berths(54))
+    const source = exampleListService(examples(54))
     const { list } = source
     const whole = list.getMockImplementation()
     list.mockImplementation(async (...asked) => {
@@ -85,13 +85,13 @@ describe('a list', () => {
   })
 
   it('goes to the last page when the address names one behind it', async () => {
-    const { router } = showPage(ListPage, { source: berthService(berths(53)), address: '/berths?page=9' })
+    const { router } = showPage(ListPage, { source: exampleListService(examples(53)), address: '/berths?page=9' })
     await row('A51')
     expect(router.state.location.search).toBe('?page=2')
   })
 
   it('sorts on the service and starts at page 1 again', async () => {
-    const source = berthService(berths(53))
+    const source = exampleListService(examples(53))
     const { user, router } = showPage(ListPage, { source, address: '/berths?page=2' })
     await row('A51')
     await user.click(screen.getByText('lengthM', { selector: 'th button' }))
@@ -102,7 +102,7 @@ describe('a list', () => {
   })
 
   it('keeps the old rows, marked as such, while the next page loads', async () => {
-    const source = berthService(berths(53))
+    const source = exampleListService(examples(53))
     const { user } = showPage(ListPage, { source })
     await row('A1')
     source.list.mockImplementationOnce(() => new Promise(() => {}))
@@ -114,7 +114,7 @@ describe('a list', () => {
 
 describe('what a list remembers', () => {
   it('comes back visibly on the next visit, in the address too', async () => {
-    const source = berthService(berths(53))
+    const source = exampleListService(examples(53))
     showPage(ListPage, { source, address: '/berths?tab=closed&q=north&size=20&page=2' })
     await row('A41')
     cleanup()
@@ -126,7 +126,7 @@ describe('what a list remembers', () => {
   })
 
   it('has the keyboard where it was, for whoever goes back', async () => {
-    const { user, router } = showPage(ListPage, { source: berthService([berth(1)]) })
+    const { user, router } = showPage(ListPage, { source: exampleListService([example(1)]) })
     await user.click(await screen.findByRole('link', { name: 'Bulk' }))
     expect(await screen.findByRole('heading', { name: 'Another page' })).toBeDefined()
     await router.navigate(-1)
@@ -134,7 +134,7 @@ describe('what a list remembers', () => {
   })
 
   it('gives way to an address that says otherwise', async () => {
-    const source = berthService(berths(53))
+    const source = exampleListService(examples(53))
     showPage(ListPage, { source, address: '/berths?tab=closed' })
     await row('A1')
     cleanup()
@@ -145,7 +145,7 @@ describe('what a list remembers', () => {
 
   it('never asks the service for the untouched list first', async () => {
     localStorage.setItem('berthsActiveSearch', 'north')
-    const source = berthService(berths(3))
+    const source = exampleListService(examples(3))
     showPage(ListPage, { source })
     await row('A1')
     expect(source.list.mock.calls.every(([, query]) => query.filter?.includes('north'))).toBe(true)
@@ -154,7 +154,7 @@ describe('what a list remembers', () => {
 
 describe('the search box of a list', () => {
   it('applies a second after the last letter, or at once with Enter', async () => {
-    const source = berthService(berths(3))
+    const source = exampleListService(examples(3))
     const { user, router } = showPage(ListPage, { source })
     await row('A1')
     await user.type(screen.getByRole('searchbox'), '50%')
@@ -170,7 +170,7 @@ describe('the search box of a list', () => {
 
 describe('the filters of a list', () => {
   it('narrow a field, show as a chip, and go away', async () => {
-    const source = berthService(berths(3))
+    const source = exampleListService(examples(3))
     const { user, router } = showPage(ListPage, { source })
     await row('A1')
     await user.click(screen.getByRole('button', { name: 'Filter' }))
@@ -184,9 +184,9 @@ describe('the filters of a list', () => {
 
   it('offer no field that is secret, structured or unreadable', async () => {
     const read = { when: { '$can.readCount': true }, because: 'because.occupied' }
-    const { boatCount, ...others } = berthSchema.properties
-    const schema = { ...berthSchema, properties: { ...others, boatCount: { ...boatCount, 'x-access': { read } } } }
-    const { user } = showPage(ListPage, { source: berthService(berths(1)), schema })
+    const { boatCount, ...others } = exampleSchema.properties
+    const schema = { ...exampleSchema, properties: { ...others, boatCount: { ...boatCount, 'x-access': { read } } } }
+    const { user } = showPage(ListPage, { source: exampleListService(examples(1)), schema })
     await row('A1')
     await user.click(screen.getByRole('button', { name: 'Filter' }))
     const panel = within(screen.getByRole('dialog', { name: 'Filter' }))
@@ -205,20 +205,20 @@ describe('the filters of a list', () => {
 
 describe('states of a list', () => {
   it('offers the first record where there is none', async () => {
-    showPage(ListPage, { source: berthService([]) })
+    showPage(ListPage, { source: exampleListService([]) })
     expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeDefined()
     expect(screen.getAllByRole('link', { name: 'Add' }).map((link) => link.getAttribute('href'))).toEqual(['/berths/new', '/berths/new'])
   })
 
   it('says that nothing matches, and takes everything away that narrows', async () => {
-    const source = berthService([])
+    const source = exampleListService([])
     const { user, router } = showPage(ListPage, { source, address: '/berths?q=x&tab=free&f.holder=y' })
     await user.click(await screen.findByRole('button', { name: 'Show all rows' }))
     expect(router.state.location.search).toBe('')
   })
 
   it('names a failure and the request, and tries again', async () => {
-    const source = berthService(berths(1))
+    const source = exampleListService(examples(1))
     source.list.mockRejectedValueOnce(new RequestError({ status: 503, messages: ['No database'], requestId: 'r-17' }))
     const { user } = showPage(ListPage, { source })
     expect((await screen.findByRole('alert')).textContent).toContain('No database')
@@ -228,7 +228,7 @@ describe('states of a list', () => {
   })
 
   it('waits for no counts and turns no pages after a failure', async () => {
-    const source = berthService(berths(1))
+    const source = exampleListService(examples(1))
     source.list.mockRejectedValueOnce(new RequestError({ status: 503, messages: ['No database'] }))
     showPage(ListPage, { source })
     const tab = await screen.findByRole('tab', { name: 'All' })
@@ -238,7 +238,7 @@ describe('states of a list', () => {
   })
 
   it('does not show old rows for a page that failed', async () => {
-    const source = berthService(berths(53))
+    const source = exampleListService(examples(53))
     const { user } = showPage(ListPage, { source })
     await row('A1')
     source.list.mockRejectedValueOnce(new RequestError({ status: 500, messages: ['Broken'] }))
@@ -248,7 +248,7 @@ describe('states of a list', () => {
   })
 
   it('says which right is missing and who could give it', async () => {
-    const source = berthService([])
+    const source = exampleListService([])
     source.list.mockRejectedValue(new RequestError({ status: 403, messages: ['no'] }))
     showPage(ListPage, { source })
     expect(
@@ -257,7 +257,7 @@ describe('states of a list', () => {
   })
 
   it('names the columns while it loads', () => {
-    const source = berthService([])
+    const source = exampleListService([])
     source.list.mockImplementation(() => new Promise(() => {}))
     showPage(ListPage, { source })
     expect(within(screen.getByRole('status', { name: 'Loading' })).getByText('pierName')).toBeDefined()
@@ -265,10 +265,10 @@ describe('states of a list', () => {
 })
 
 describe('fields that offer their options beside the search', () => {
-  const facets = { ...berthScreen, list: { ...berthScreen.list!, facets: ['state'] } }
+  const facets = { ...exampleScreen, list: { ...exampleScreen.list!, facets: ['state'] } }
 
   it('count their options among the rows that search, tab and other filters leave, and narrow by them', async () => {
-    const source = berthService(berths(5))
+    const source = exampleListService(examples(5))
     const { user, router } = showPage(ListPage, { source, screen: facets, address: '/berths?q=north&f.shorePower=true' })
     await row('A1')
     await user.click(screen.getByRole('button', { name: 'state' }))

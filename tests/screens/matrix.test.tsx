@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { useState } from 'react'
 import { SWRConfig } from 'swr'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { berthSchema, berthScreen } from '../../renderer/data/berth.fixture.ts'
+import { exampleSchema, exampleScreen } from '../../renderer/data/example.fixture.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
 import type { PageProps } from '../../renderer/host.tsx'
@@ -12,12 +12,12 @@ import type { MatrixAnswer } from '../../schemas/matrix.ts'
 import type { Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { internetMatrix, zoneMatrix } from '../support/matrix-input.ts'
-import { berthService, showPage, type PageRig } from '../support/list/rig.tsx'
+import { exampleListService, showPage, type PageRig } from '../support/list/rig.tsx'
 
 const values = ['deny', 'bh', 'dti', 'dti+', 'wsg', 'wsg+']
-const schema: EntitySchema = { ...berthSchema, properties: { ...berthSchema.properties, policy: { enum: values } } }
+const schema: EntitySchema = { ...exampleSchema, properties: { ...exampleSchema.properties, policy: { enum: values } } }
 const six: Screen = {
-  ...berthScreen,
+  ...exampleScreen,
   matrix: {
     value: 'policy',
     marks: Object.fromEntries(internetMatrix(1, 1).options.map(({ value, letter, tone }) => [value, { letter, tone }])),
@@ -66,7 +66,7 @@ const applied = async ({ items }: Plan): Promise<PlanResult> => ({
 })
 
 async function show(answer: () => Promise<MatrixAnswer>, rig: Partial<PageRig> = {}) {
-  const source = berthService([])
+  const source = exampleListService([])
   source.matrix.mockImplementation(answer)
   source.plan.mockImplementation(applied)
   const shown = showPage(MatrixPage, { source, schema, screen: six, ...rig })
@@ -224,7 +224,7 @@ describe('a page of matrices', () => {
         </SWRConfig>
       )
     }
-    const source = berthService([])
+    const source = exampleListService([])
     source.matrix.mockImplementation(async () => internet)
     const { user } = showPage(Visited, { source, schema, screen: six })
     await screen.findByRole('grid')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { berth, berthSchema, berthScreen } from '../../renderer/data/berth.fixture.ts'
+import { example, exampleSchema, exampleScreen } from '../../renderer/data/example.fixture.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { EditorPage } from '../../renderer/editor/editor-page.tsx'
 import { OrderedPage } from '../../renderer/list/ordered-page.tsx'
@@ -11,7 +11,7 @@ import type { Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { navigationScreens } from '../../src/screen-addresses.ts'
 import { wholeSchema } from '../../server/demo/stored.ts'
-import { berthService, showPage } from '../support/list/rig.tsx'
+import { exampleListService, showPage } from '../support/list/rig.tsx'
 import { textsOf } from '../support/texts.ts'
 
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
@@ -49,7 +49,7 @@ function carryOut(stored: ServedRecord[], { items }: Plan): PlanResult {
 
 /** A service that carries out plans, and answers rows as they are by then, backwards: who shows them puts them in order. */
 function serviceOf(records: ServedRecord[]) {
-  const source = berthService(records)
+  const source = exampleListService(records)
   const whole = source.list.getMockImplementation()
   source.list.mockImplementation(async (...asked) => {
     const answer = await whole?.(...asked)
@@ -187,11 +187,11 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
 })
 
 describe('lanes side by side', () => {
-  const schema: EntitySchema = { ...berthSchema, 'x-entity': { ...berthSchema['x-entity'], order: { by: 'lengthM', within: 'state' } } }
+  const schema: EntitySchema = { ...exampleSchema, 'x-entity': { ...exampleSchema['x-entity'], order: { by: 'lengthM', within: 'state' } } }
 
   it('hold the rows of an option each, in an order of their own; equal places go by name', async () => {
-    const source = serviceOf([berth(1), berth(2), berth(3), berth(4), berth(5, { lengthM: 3, code: 'A0' })])
-    const { user } = showPage(OrderedPage, { source, schema, screen: berthScreen })
+    const source = serviceOf([example(1), example(2), example(3), example(4), example(5, { lengthM: 3, code: 'A0' })])
+    const { user } = showPage(OrderedPage, { source, schema, screen: exampleScreen })
     await screen.findByRole('button', { name: 'Move A1, 1 of 3' })
     const lane = (name: string) =>
       within(screen.getByRole('grid', { name }))

@@ -125,6 +125,17 @@ describe('the console', () => {
     expect(services.session.signOut).toHaveBeenCalledOnce()
   })
 
+  it('says in the words of the service why it did not accept who signed in', async () => {
+    await showConsole('/')
+    sessionState.refusal = "The token is for 'account'; expected 'https://console.example/api'."
+    sessionState.authentication = 'ended'
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe(
+      "The service did not accept your sign-in:The token is for 'account'; expected 'https://console.example/api'.",
+    )
+    sessionState.refusal = undefined
+  })
+
   it('lists in the navigation what may be listed, and nothing else', async () => {
     await showConsole('/oid/t1/admin/customers', { scopes: [scopeWith('msp', ['customers'])] })
     expect((await screen.findByRole('link', { name: 'Customers' })).getAttribute('aria-current')).toBe('page')

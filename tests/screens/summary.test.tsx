@@ -1,20 +1,20 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { berthSchema, berthScreen } from '../../renderer/data/berth.fixture.ts'
+import { exampleSchema, exampleScreen } from '../../renderer/data/example.fixture.ts'
 import { RequestError, type Figures } from '../../renderer/data/data-source.ts'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
 import { SummaryPage } from '../../renderer/summary/summary-page.tsx'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
-import { berthService, showPage, type PageRig } from '../support/list/rig.tsx'
+import { exampleListService, showPage, type PageRig } from '../support/list/rig.tsx'
 
-const schema: EntitySchema = { ...berthSchema, properties: { ...berthSchema.properties, size: { enum: ['L', 'M', 'S'] } } }
+const schema: EntitySchema = { ...exampleSchema, properties: { ...exampleSchema.properties, size: { enum: ['L', 'M', 'S'] } } }
 const summary: Screen = {
-  ...berthScreen,
+  ...exampleScreen,
   summary: {
-    from: '/api/v1/berths/sums/{tenantOid}',
+    endpoint: '/api/v1/berths/sums/{tenantOid}',
     filters: ['size'],
-    plots: { kept: { kind: 'area', of: 'kept', along: 'month' }, bySize: { kind: 'bars', along: 'size' } },
+    plots: { kept: { kind: 'area', of: 'kept', axis: 'month' }, bySize: { kind: 'bars', axis: 'size' } },
     rows: ['size'],
     count: 'boatCount',
     states: { by: 'state', tones: { free: 'quiet', closed: 'danger' } },
@@ -40,7 +40,7 @@ afterAll(() => width.mockRestore())
 afterEach(cleanup)
 
 function show(answer: () => Promise<Figures>, rig: Partial<PageRig> = {}) {
-  const source = berthService([])
+  const source = exampleListService([])
   source.figures.mockImplementation(answer)
   return { source, ...showPage(SummaryPage, { source, schema, screen: summary, address: '/berths', ...rig }) }
 }

@@ -8,7 +8,7 @@ import type { ServedRecord } from '../../schemas/plan.ts'
 import { rightsTable } from '../../schemas/rights/table.ts'
 import { navigationScreens } from '../../src/screen-addresses.ts'
 import { wholeSchema } from '../../server/demo/stored.ts'
-import { berthService, showPage } from '../support/list/rig.tsx'
+import { exampleListService, showPage } from '../support/list/rig.tsx'
 import { textsOf } from '../support/texts.ts'
 
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
@@ -32,7 +32,7 @@ describe.each(lists)('what a $entity takes into $field', ({ entity, screen: desc
     const { label, resource, order } = schema['x-entity']
     const named = Object.keys(rightsTable.named[resource] ?? {}).map((name): [string, boolean] => [name, true])
     const candidates = ['Mail', 'Files', 'Chat'].map((name): ServedRecord => ({ oid: name.toLowerCase(), revision: 1, can: {}, name }))
-    const source = berthService(candidates)
+    const source = exampleListService(candidates)
     source.plan.mockRejectedValue(
       new RequestError({
         status: 400,

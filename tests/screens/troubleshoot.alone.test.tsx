@@ -2,13 +2,14 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RequestError } from '../../renderer/data/data-source.ts'
+import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 import { useHost } from '../../renderer/host.tsx'
 import { showConsole } from '../support/shell/rig.tsx'
 
 vi.mock('../../renderer/list/list-page.tsx', () => ({
   ListPage: function ListPage() {
-    const { rowActions } = useHost()
-    return <button onClick={() => void rowActions['troubleshoot']?.run({ oid: 'b1', name: 'Paris' }, 'c 1')}>Look</button>
+    const { appActions } = useHost()
+    return <button onClick={() => void appActions['troubleshoot']?.run({ oid: 'b1', name: 'Paris' }, 'c 1')}>Look</button>
   },
 }))
 
@@ -23,7 +24,7 @@ afterEach(() => {
 const HREF = '/service/c%201/view/s1/?lang=en'
 
 /** A press on the button; the service answers when it is told to. */
-async function press({ isBlocked = false } = {}) {
+async function press({ isBlocked = false, viewOrigins = {} as RuntimeConfig['viewOrigins'] } = {}) {
   const opened = { opener: window as unknown, location: { replace: vi.fn() }, close: vi.fn() }
   const open = vi.spyOn(window, 'open').mockReturnValue(isBlocked ? null : (opened as unknown as Window))
   let answer: (data: unknown) => void = () => undefined
@@ -35,7 +36,7 @@ async function press({ isBlocked = false } = {}) {
         refuse = reject
       }),
   )
-  const { user } = await showConsole('/oid/t1/admin/partners', { request })
+  const { user } = await showConsole('/oid/t1/admin/partners', { request, viewOrigins })
   await user.click(await screen.findByRole('button', { name: 'Look' }))
   return { opened, open, request, answer: () => answer({ data: [{ oid: 's1' }] }), refuse: (error: unknown) => refuse(error) }
 }
@@ -50,6 +51,17 @@ describe('live troubleshooting', () => {
     answer()
     await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith(HREF))
     expect(opened.opener).toBeNull()
+  })
+
+  it('opens the window of another service at the origin of views, where its cookies are', async () => {
+    const { opened, request, answer } = await press({ viewOrigins: { livemon: 'https://views.test' } })
+    answer()
+    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith(`https://views.test${HREF}`))
+    expect(request).toHaveBeenCalledWith(
+      'POST',
+      'https://views.test/service/c%201/sessions',
+      expect.objectContaining({ credentials: 'include' }),
+    )
   })
 
   it('offers a link where the browser keeps the window closed', async () => {

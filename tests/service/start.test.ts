@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { testServer } from '../support/postgres.ts'
 import { freePort, runService, startService, type RunningService } from '../support/service.ts'
 
 // Every test here starts processes, which takes long where others keep the machine busy.
@@ -31,10 +32,12 @@ describe('a start that is refused', () => {
   })
 
   it('names the database that does not let it in, without its password', async () => {
-    const DATABASE_URL = `postgres://me:hush@127.0.0.1:${await freePort()}/none`
-    const { code, output } = await runService({ DATABASE_URL, SECRET_KEY: '07'.repeat(32), PORT: String(await freePort()) })
+    const server = await testServer()
+    const url = Object.assign(new URL(await server.createDatabase()), { password: 'hush', pathname: '/none' }).href
+    const { code, output } = await runService({ DATABASE_URL: url, SECRET_KEY: '07'.repeat(32), PORT: String(await freePort()) })
+    await server.stop()
     expect(code).toBe(1)
-    expect(output).toMatch(/^Opening the database … failed\nDATABASE_URL must name a PostgreSQL server [^\n]*ECONNREFUSED[^\n]*\.\n$/)
+    expect(output).toMatch(/^DATABASE_URL names a database that the server does not have \(database "none" does not exist\)\.$/m)
     expect(output).not.toContain('hush')
   })
 })

@@ -8,6 +8,7 @@ import { openDatabase, type Database } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
 import { ensurePlatform } from '../../server/domain/platform.ts'
+import { confirmRoles } from '../../server/domain/proofs.ts'
 import { entityRoutes } from '../../server/entities/routes.ts'
 import { applyPlan } from '../../server/plan/apply-plan.ts'
 import { HttpProblem, registerProblems } from '../../server/plugins/problem.ts'
@@ -40,8 +41,10 @@ export interface ApiWorld {
   oid: Record<string, string>
   call(method: string, url: string, options?: CallOptions): Promise<Answer>
   caller(mail: string): Promise<KnownCaller>
-  /** Gives somebody a role. */
+  /** Gives somebody a role, and proves the address. */
   grant(mail: string, tenantOid: string, role: Role): Promise<void>
+  /** Proves somebody's address, so that the roles of the person give rights. */
+  prove(mail: string): Promise<void>
   dispose(): Promise<void>
 }
 
@@ -75,6 +78,7 @@ export async function apiWorld(place: Place): Promise<ApiWorld> {
     call: (method, url, options = {}) => call(app, { method, url, options }),
     caller: (mail) => callerOf(database, mail),
     grant: (mail, tenantOid, role) => grant(database, { mail, tenantOid, role }),
+    prove: (mail) => prove(database, mail),
     async dispose() {
       await app.close()
       await database.close()
@@ -145,6 +149,8 @@ async function plantTree(world: ApiWorld): Promise<void> {
     const customers = [world.oid['managed'], world.oid['diy'], world.oid['otherCustomer']]
     const features = JSON.stringify({ cloud_security: 'enabled', sdi: 'enabled', cloud_mesh: 'enabled' })
     await sql`update tenant set features = features || ${features}::jsonb where oid = any(${customers}::text[])`.execute(queries)
+    await sql`update person set proven_mail = mail`.execute(queries)
+    await sql`update user_role set pending = false`.execute(queries)
   })
 }
 
@@ -153,5 +159,16 @@ async function grant(database: Database, { mail, tenantOid, role }: { mail: stri
     const people = JSON.stringify([{ oid: uuid(), mail, name: mail.split('@')[0] }])
     await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select t.oid, t.path, p.oid, ${role} from ensure_people(${people}::json) p, tenant t
       where t.oid = ${tenantOid} on conflict (tenant_oid, person_oid) do update set role = excluded.role`.execute(queries)
+  })
+  await prove(database, mail)
+}
+
+async function prove(database: Database, mail: string): Promise<void> {
+  await database.transaction(EVERYTHING, async (queries) => {
+    const { rows } = await sql<{
+      oid: string
+      name: string
+    }>`update person set proven_mail = mail where lower(mail) = lower(${mail}) returning oid, name`.execute(queries)
+    for (const person of rows) await confirmRoles(queries, { person, proof: 'mail' }, database.secretKey)
   })
 }

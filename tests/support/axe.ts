@@ -9,7 +9,7 @@ interface Violation {
 /** Accessibility findings of the page, or of what a frame of it shows, as it stands, one line each, WCAG 2.2 A and AA and best practices; none is the aim. */
 export async function axeFindings(page: Page | Frame): Promise<string[]> {
   await settled(page)
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async () => {
     const page = globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } }
     return (await page.axe.run({ resultTypes: ['violations'] })).violations

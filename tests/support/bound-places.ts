@@ -13,7 +13,7 @@ import { hasAlikeChildren } from '../../schemas/vocabulary/alike.ts'
 import { allNodes, eachPlace, type SchemaNode } from '../../schemas/vocabulary/schema-tree.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { boundCases, isBounded, type BoundCase } from './bound-cases.ts'
-import { distinct } from './sample-ground.ts'
+import { distinct } from './sample-fixtures.ts'
 import { sampleRecord } from './sample-record.ts'
 
 /** A record in which a place is open, and the value that is tried there. */

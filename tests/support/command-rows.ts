@@ -7,10 +7,10 @@ import { EVERYTHING } from '../../server/db/scope.ts'
 import { lastMonth } from '../../server/licensing/status.ts'
 import type { ApiWorld } from './api-world.ts'
 import { inventory } from './licences.ts'
-import { sampleFileOf } from './sample-ground.ts'
+import { sampleFileOf } from './sample-fixtures.ts'
 
 /** Who is meant in a world of licences by the names of the samples. */
-const WHO: Readonly<Record<string, string>> = { harbour: 'seller', bay: 'shop' }
+const WHO: Readonly<Record<string, string>> = { example: 'seller', bay: 'shop' }
 
 /** What a command tells of the row it begins with, which nobody sends. */
 const FACTS = ['status', 'expirationDate', 'licenseMode', 'isPack'] as const

@@ -3,7 +3,7 @@ import { rightsTable } from '../../schemas/rights/table.ts'
 import { wholeSamples } from '../../schemas/rules/whole-samples.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Answer, ApiWorld } from './api-world.ts'
-import { distinct, plantReferences, sampleFileOf } from './sample-ground.ts'
+import { distinct, plantReferences, sampleFileOf } from './sample-fixtures.ts'
 import { candidates, sampleRecord } from './sample-record.ts'
 
 /** The calls of one entity, in the tenant where its resource is open: at the top where it is open there, else at a customer. */

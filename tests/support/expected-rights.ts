@@ -26,6 +26,8 @@ interface Expected {
 /** What the service shows of an overlay by itself. */
 const dashboards = ['alerts', 'sites', 'traffic'].map((name) => `shell.dashboard.${name}`)
 const applications = ['applicationMonitoring', 'applicationConfiguration', 'sslOptimisation'].map((name) => `shell.place.${name}`)
+/** Views in frames that the menu of a customer leads to. */
+export const framedViews = [...applications, ...dashboards, 'shell.place.alertConfigurator', 'shell.place.reporting']
 const settings = ['shell.place.advancedConfiguration']
 /** Tabs of the advanced configuration; an overlay without a cloud mesh opens another one in its place. */
 const advanced = {
@@ -85,7 +87,7 @@ export const people: Expected[] = [
       ...advanced,
     },
     landsOn: '',
-    places: [...settings, ...applications, ...dashboards, 'shell.place.alertConfigurator', 'shell.place.reporting'],
+    places: [...settings, ...framedViews],
   },
   {
     mail: 'network@demo.test',

@@ -5,13 +5,13 @@ import { navigationScreens, type NavigationScreen } from '../../src/screen-addre
 import { schemaOf } from './editor-page.ts'
 
 /** Entities for whose records the rows of a list stand, by the value that tells them apart; `undefined` where these are its own. */
-export const gatheredBy = (schema: EntitySchema): Record<string, string> | undefined => schema['x-entity'].rowsOf?.entities
+export const rowEntitiesOf = (schema: EntitySchema): Record<string, string> | undefined => schema['x-entity'].rowsOf?.entities
 
 /** The list among whose rows, or the page among whose matrices, the records of a screen stand that has none of its own. */
 export const listOf = ({ entity, screen }: NavigationScreen): EntityName =>
   screen.list || screen.matrix
     ? ((screen.matrix?.on as EntityName | undefined) ?? entity)
-    : (navigationScreens.find((each) => Object.values(gatheredBy(schemaOf(each)) ?? {}).includes(entity))?.entity ?? entity)
+    : (navigationScreens.find((each) => Object.values(rowEntitiesOf(schemaOf(each)) ?? {}).includes(entity))?.entity ?? entity)
 
 const screenOf = (entity: string): NavigationScreen => {
   const found = navigationScreens.find((each) => each.entity === entity)
@@ -20,9 +20,14 @@ const screenOf = (entity: string): NavigationScreen => {
 }
 
 /** The screen of the record for which a row stands; undefined where the row stands for none. */
-export function standsFor(entry: NavigationScreen, row: ServedRecord): NavigationScreen | undefined {
+export function recordScreenOf(entry: NavigationScreen, row: ServedRecord): NavigationScreen | undefined {
   const { rowsOf } = schemaOf(entry)['x-entity']
   if (!rowsOf) return entry
   const entity = rowsOf.entities[String(row[rowsOf.field])]
   return entity === undefined ? undefined : screenOf(entity)
 }
+
+/** One record for each set of rights, and of each kind that a list gathers. */
+export const kindsOf = (entry: NavigationScreen, records: readonly ServedRecord[]): ServedRecord[] => [
+  ...new Map(records.map((record) => [`${recordScreenOf(entry, record)?.entity} ${JSON.stringify(record.can)}`, record])).values(),
+]

@@ -50,12 +50,12 @@ export function focusOf(page: Page): Promise<Focus> {
 }
 
 /** Steps of Tab after which a control counts as out of reach. */
-const patience = 60
+const maxSteps = 60
 
 /** Presses Tab until a control of that name has the keyboard. Throws when it is out of reach, or when a step cannot be seen. */
 export async function tabTo(page: Page, name: string | RegExp, { back = false }: { back?: boolean } = {}): Promise<Focus> {
   const seen: string[] = []
-  for (let step = 0; step < patience; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
     const focus = await focusOf(page)
     seen.push(`${focus.tag}: ${focus.name.slice(0, 40)}`)

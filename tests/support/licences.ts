@@ -25,6 +25,7 @@ async function plant(world: ApiWorld, plural: string, record: Rec): Promise<stri
   const contact = { contactName: `Contact of ${String(name)}`, contactEmail: `${String(name)}@world.test`, createAdmin: true }
   const { status, body } = await world.call('POST', `/api/v1/${plural}`, { body: { data: [{ ...record, ...contact }] } })
   if (status !== 201) throw new Error(JSON.stringify(body))
+  await world.prove(contact.contactEmail)
   return String(body.data[0]?.['oid'])
 }
 

@@ -35,7 +35,7 @@ export async function plantRecord(
   const schema: EntitySchema = entitySchemas[table as EntityName]
   const oid = schema['x-entity'].one === true ? overlayOid : uuid()
   const [found, order] = [searchText(schema, data), JSON.stringify(orderKeysOf(schema, data))]
-  await database.withScope(EVERYTHING, (queries) =>
+  await database.transaction(EVERYTHING, (queries) =>
     sql`insert into ${sql.raw(`entity."${table}"`)} (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
       select t.oid, t.path, ${oid}, 1, ${JSON.stringify(data)}::jsonb, ${found}, ${order}::jsonb, now(), now() from tenant t where t.oid = ${overlayOid}`.execute(
       queries,

@@ -3,7 +3,7 @@ import { pairOid } from '../../schemas/matrix.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { ApiWorld } from './api-world.ts'
 import { plantRecord } from './live-boxes.ts'
-import { distinct, sampleFileOf } from './sample-ground.ts'
+import { distinct, sampleFileOf } from './sample-fixtures.ts'
 
 let counter = 0
 

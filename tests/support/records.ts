@@ -5,7 +5,7 @@ import type { NavigationScreen } from '../../src/screen-addresses.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { schemaOf } from './editor-page.ts'
 import type { Places } from './places.ts'
-import { distinct, sampleFileOf } from './sample-ground.ts'
+import { distinct, sampleFileOf } from './sample-fixtures.ts'
 import { candidates, sampleRecord } from './sample-record.ts'
 import type { RunningService } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 
 /** How a script ended. */
 export interface ScriptEnd {
@@ -33,6 +33,12 @@ export function runOnData(root: string, script: string, dataDir: string): Promis
   return run(process.execPath, ['--import', 'tsx', join(root, script)], { cwd: root, env: { DATA_DIR: dataDir } })
 }
 
+/** Follows the journal of a database on a server, as `npm run journal:verify` does. */
+export function verifyJournalOf(env: { DATABASE_URL: string; SECRET_KEY: string }): Promise<ScriptEnd> {
+  const root = resolve(import.meta.dirname, '..', '..')
+  return run(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'journal-verify.ts')], { cwd: root, env })
+}
+
 /** Builds console and service of a work tree, as `npm start` does. */
 export function runBuild(root: string): Promise<ScriptEnd> {
   const code = `import { buildIfStale } from './scripts/tooling/build.mjs'; process.exitCode = (await buildIfStale()) ? 0 : 1`
@@ -61,7 +67,7 @@ export interface PassedTest {
   name: string
 }
 
-/** Runs test files of a work tree; tells which tests passed. */
+/** Runs every case of test files of a work tree; tells which tests passed. */
 export async function runTests(
   root: string,
   args: readonly string[],
@@ -70,7 +76,7 @@ export async function runTests(
   const command = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args, '-t', names]
   const end = await run(process.execPath, [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
     cwd: root,
-    env: { DEMO_DATA: demoData },
+    env: { DEMO_DATA: demoData, TEST_EXTENT: 'exhaustive' },
   })
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
     testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]

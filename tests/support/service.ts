@@ -21,6 +21,8 @@ export interface RunningService {
   token(mail: string): Promise<string>
   /** Sends a call with the token of an account. */
   call(mail: string, path: string, init?: RequestInit): Promise<Response>
+  /** Whether the process has not ended by itself or otherwise. */
+  isRunning(): boolean
   /** Ends the process; resolves with its exit code, `null` where the signal ended it. The data folder stays. */
   end(signal?: NodeJS.Signals): Promise<number | null>
   /** Starts it again on the same port and data folder. */
@@ -38,16 +40,21 @@ export interface ServiceOptions {
   template?: string
   /** The work tree whose service it is. @default this one */
   root?: string
+  /** What to wait for: that it says it is ready, or that its process answers health. @default 'ready' */
+  until?: 'ready' | 'alive'
 }
 
-/** Starts a service and waits until it says that it is ready. */
+/** Starts a service and waits until it says that it is ready, or until its process answers. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'service-')), 'data')
   if (options.template) cpSync(options.template, dataDir, { recursive: true })
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const tokens = new Map<string, Promise<string>>()
-  let process = await launch(options, { PORT: String(port), DATA_DIR: dataDir })
+  let process = await launch(options, { PORT: String(port), DATA_DIR: dataDir }).catch((error: unknown) => {
+    rmSync(resolve(dataDir, '..'), { recursive: true, force: true })
+    throw error
+  })
   const token = (mail: string): Promise<string> => {
     const known = tokens.get(mail) ?? signIn(origin, { mail, password: DEMO_PASSWORD }).then(({ accessToken }) => accessToken)
     tokens.set(mail, known)
@@ -59,6 +66,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     dataDir,
     token,
     output: () => process.output(),
+    isRunning: () => process.isRunning(),
     call: async (mail, path, init = {}) =>
       fetch(origin + path, { ...init, headers: { ...headersOf(init), authorization: `Bearer ${await token(mail)}` } }),
     end: (signal = 'SIGTERM') => process.end(signal),
@@ -72,13 +80,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   }
 }
 
-/** Runs the service until it ends by itself: for starts that are refused. */
+/** Runs the service until it ends by itself: for starts that are refused, and for arguments that ask for something else. */
 export async function runService(
   env: Record<string, string>,
   from: ServiceOptions['from'] = 'sources',
+  args: string[] = [],
 ): Promise<{ code: number | null; output: string; ms: number }> {
   const started = performance.now()
-  const { child, output } = spawnService({ from }, env)
+  const { child, output } = spawnService({ from, args }, env)
   const code = await new Promise<number | null>((done) => child.once('close', done))
   return { code, output: output(), ms: performance.now() - started }
 }
@@ -94,21 +103,28 @@ export async function freePort(): Promise<number> {
 
 interface Process {
   output(): string
+  isRunning(): boolean
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
 async function launch(options: ServiceOptions, env: Record<string, string>): Promise<Process> {
   const { child, output } = spawnService(options, { ...env, ...options.env })
   const ended = new Promise<number | null>((done) => child.once('close', done))
-  await Promise.race([
-    saysReady(child),
-    ended.then((code) => Promise.reject(new Error(`the service ended with code ${code}:\n${output()}`))),
-    late(output),
-  ])
+  try {
+    await Promise.race([
+      options.until === 'alive' ? isAlive(Number(env['PORT']), child) : saysReady(child),
+      ended.then((code) => Promise.reject(new Error(`the service ended with code ${code}:\n${output()}`))),
+      late(output),
+    ])
+  } catch (error) {
+    if (isRunning(child)) child.kill('SIGKILL')
+    throw error
+  }
   return {
     output,
+    isRunning: () => isRunning(child),
     end: async (signal) => {
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+      if (isRunning(child)) child.kill(signal)
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
       return ended.finally(() => clearTimeout(timer))
     },
@@ -144,6 +160,18 @@ function saysReady(child: ChildProcess): Promise<void> {
       if (/^ready http/m.test(said)) done()
     })
   })
+}
+
+async function isAlive(port: number, child: ChildProcess): Promise<void> {
+  while (isRunning(child)) {
+    const answer = await fetch(`http://localhost:${port}/healthz`).catch(() => undefined)
+    if (answer?.status === 200) return
+    await new Promise((wake) => setTimeout(wake, 50))
+  }
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null
 }
 
 async function late(output: () => string): Promise<never> {

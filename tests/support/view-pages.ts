@@ -3,6 +3,7 @@ import type { RuntimeConfig, UserContext } from '../../schemas/tenancy.ts'
 import { placesIn, type PlaceEntry } from '../../src/shell/places.ts'
 import { toCurrentTenant } from '../../src/session/current-tenant.ts'
 import { toPermissions } from '../../src/session/permissions.ts'
+import { axeFindings } from './axe.ts'
 import type { RunningService } from './service.ts'
 
 /** Pages of the console that show a view in a frame, as the menu of somebody's own customer leads to them. */
@@ -25,4 +26,16 @@ export async function viewIn(page: Page, title: string): Promise<Frame> {
   if (!frame) throw new Error(`${page.url()} shows no view`)
   await frame.getByRole('main').waitFor()
   return frame
+}
+
+/** What an accessibility check finds in a view, in a tab that shows the same page: where a frame runs no scripts, the check does not run either. */
+export async function viewFindings(view: Frame): Promise<string[]> {
+  const tab = await view.page().context().newPage()
+  const [body, size] = [await view.content(), await view.evaluate(() => ({ width: innerWidth, height: innerHeight }))]
+  await tab.setViewportSize(size)
+  await tab.route(view.url(), (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
+  await tab.goto(view.url())
+  const findings = await axeFindings(tab)
+  await tab.close()
+  return findings
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { CryptoKey, JWTPayload } from 'jose'
-import { buildApp } from '../../server/app.ts'
+import { buildApp, buildViewsApp } from '../../server/app.ts'
 import type { Database } from '../../server/db/database.ts'
 import { readEnv } from '../../server/env.ts'
 import { createLog } from '../../server/log.ts'
@@ -20,16 +20,20 @@ export interface KnownRoute {
 /** The whole service on a database of a test: every route, limit and header, and tokens of an identity provider of its own. */
 export interface WholeService {
   app: FastifyInstance
-  /** Every call that needs a caller. */
+  /** What listens on the origin of views. */
+  views: FastifyInstance
+  /** Every call, as they were registered. */
+  routes: readonly KnownRoute[]
+  /** Those that need a caller. */
   guarded: readonly KnownRoute[]
   /** What the service wrote into its log, a line each. */
   log: readonly string[]
   /** A token of a person; `claims` and `by` make it another one than it should be. */
-  token(mail: string, wish?: TokenWish): Promise<string>
+  token(mail: string, options?: TokenOptions): Promise<string>
   close(): Promise<void>
 }
 
-/** Addresses of `registerRoutes` that need no token: documentation, and windows that a cookie opens. */
+/** Addresses of `registerRoutes` that need no token: documentation, views that a ticket opens, and windows that a cookie opens. */
 const OPEN = [
   /^\/openapi\.json$/,
   /^\/docs/,
@@ -39,7 +43,7 @@ const OPEN = [
 ]
 
 /** How a token differs from one that is accepted. */
-export interface TokenWish {
+export interface TokenOptions {
   claims?: JWTPayload
   by?: CryptoKey
   lifetime?: string
@@ -55,17 +59,19 @@ export async function wholeService(database: Database, env: Record<string, strin
   await new Promise<void>((listening) => provider.listen(0, '127.0.0.1', listening))
   const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
   const checked = readEnv({ LOG_LEVEL: 'warn', OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'console', RATE_LIMIT: '0', ...env }, [])
-  const guarded: KnownRoute[] = []
+  const routes: KnownRoute[] = []
   const log: string[] = []
+  const logger = createLog(checked, { write: (line: string) => void log.push(line) })
+  const views = await buildViewsApp({ env: checked, log: logger })
   const app = await buildApp({
     env: checked,
-    log: createLog(checked, { write: (line: string) => void log.push(line) }),
+    log: logger,
     ping: () => database.ping(),
     issuer,
     routes: async (instance) => {
       await instance.register(async (scope) => {
         scope.addHook('onRoute', ({ method, url, config }) => {
-          for (const one of [method].flat()) guarded.push({ method: one, url, parameters: config?.parameters ?? [] })
+          for (const one of [method].flat()) routes.push({ method: one, url, parameters: config?.parameters ?? [] })
         })
         await registerRoutes(scope, { env: checked, database })
       })
@@ -73,8 +79,10 @@ export async function wholeService(database: Database, env: Record<string, strin
   })
   return {
     app,
+    views,
     log,
-    guarded: guarded.filter(({ url }) => !OPEN.some((open) => open.test(url))),
+    routes,
+    guarded: routes.filter(({ url }) => !OPEN.some((open) => open.test(url))),
     token: (mail, { claims, by = privateKey, lifetime = '10m' } = {}) =>
       new SignJWT({ sub: mail, email: mail, email_verified: true, iss: issuer, aud: 'console', ...claims })
         .setProtectedHeader({ alg: 'ES256', kid: 'k1', typ: 'at+jwt' })
@@ -82,7 +90,7 @@ export async function wholeService(database: Database, env: Record<string, strin
         .setExpirationTime(lifetime)
         .sign(by),
     async close() {
-      await app.close()
+      await Promise.all([app.close(), views.close()])
       await new Promise((done) => provider.close(done))
     },
   }

@@ -92,6 +92,12 @@ describe('headers', () => {
       { kind: 'unknown', column: 4, header: 'zzzzzz' },
     ])
   })
+
+  it('looks for the nearest names of ten unknown headers, and repeats none that is long', () => {
+    const { problems } = matchHeaders([...Array.from({ length: 2_000 }, (_, at) => `nam${at}`), 'n'.repeat(1_000_000)], map)
+    expect(problems.filter(({ nearest }) => nearest !== undefined)).toHaveLength(10)
+    expect(problems.at(-1)?.header).toBe(`${'n'.repeat(64)}…`)
+  })
 })
 
 describe('formula safety', () => {

@@ -1,5 +1,5 @@
 import { BASE_COLUMN } from '../../data/fingerprint.ts'
-import { nearestName } from '../../../schemas/vocabulary/nearest.ts'
+import { hintsForOneBody, shown } from '../../../schemas/vocabulary/nearest.ts'
 import type { CsvMap } from '../../../schemas/csv.ts'
 import { OID_COLUMN, REVISION_COLUMN, SHEET_COLUMN } from './columns.ts'
 
@@ -42,18 +42,17 @@ export function matchHeaders(headers: readonly string[], map: CsvMap): HeaderMat
   const names = map.columns.flatMap((column) => [column.id, ...Object.values(column.headers)])
   const ids: (string | undefined)[] = []
   const problems: HeaderProblem[] = []
+  const hintOf = hintsForOneBody()
   headers.forEach((header, column) => {
     const id = known.get(fold(header))
     const duplicate = id !== undefined && ids.includes(id)
     ids.push(duplicate ? undefined : id)
-    if (duplicate) problems.push({ kind: 'duplicate', column, header })
+    if (duplicate) problems.push({ kind: 'duplicate', column, header: shown(header) })
     else if (header.trim() === '') problems.push({ kind: 'empty', column, header })
-    else if (id === undefined) problems.push(unknown(header, column, names))
+    else if (id === undefined) {
+      const { nearest } = hintOf(header.trim(), () => names)
+      problems.push({ kind: 'unknown', column, header: shown(header), ...(nearest !== undefined && { nearest }) })
+    }
   })
   return { ids, problems, missing: map.columns.map((column) => column.id).filter((id) => !ids.includes(id)) }
-}
-
-function unknown(header: string, column: number, names: readonly string[]): HeaderProblem {
-  const nearest = nearestName(header.trim(), names)
-  return nearest === undefined ? { kind: 'unknown', column, header } : { kind: 'unknown', column, header, nearest }
 }

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../schemas/vocabulary/blank.ts'
 import Papa from 'papaparse'
 import { decode, type Decoded } from './decode.ts'
 import { restoreCell } from '../../data/neutralise.ts'
@@ -44,7 +45,7 @@ export function readCsv(bytes: Uint8Array, map: CsvMap): CsvFile {
   const quoteError = parsed.errors.find((error) => error.type === 'Quotes')
   if (quoteError) throw new FileError('bulk.file.quotes', { line: (quoteError.row ?? 0) + 1 })
   const [head, ...lines] = parsed.data
-  if (!head || head.every((cell) => cell.trim() === '')) throw new FileError('bulk.file.noHeader')
+  if (!head || head.every((cell) => isBlank(cell))) throw new FileError('bulk.file.noHeader')
   const headers = matchHeaders(head, map)
   if (headers.ids.every((id) => id === undefined)) throw new FileError('bulk.file.noKnownColumn')
   const shift = declared === undefined ? 2 : 3
@@ -100,9 +101,9 @@ function parts(lines: readonly string[][], sheets: readonly KnownSheet[], firstL
   let matches = new Map<string, HeaderMatch>()
   let head: string[] = []
   lines.forEach((line, index) => {
-    if (line.every((cell) => cell.trim() === '')) return
+    if (line.every((cell) => isBlank(cell))) return
     if (isHead(line)) {
-      head = line.slice(1, line.findLastIndex((cell) => cell.trim() !== '') + 1)
+      head = line.slice(1, line.findLastIndex((cell) => !isBlank(cell)) + 1)
       matches = new Map()
       return
     }
@@ -166,12 +167,12 @@ function bestDelimiter(body: string, map: CsvMap): string {
 function fileRows(lines: readonly string[][], headers: HeaderMatch, firstLine: number): FileRow[] {
   const rows: FileRow[] = []
   lines.forEach((line, index) => {
-    if (line.every((cell) => cell.trim() === '')) return
+    if (line.every((cell) => isBlank(cell))) return
     const cells: Record<string, string> = {}
     headers.ids.forEach((id, place) => {
       if (id !== undefined) cells[id] = restoreCell(line[place] ?? '')
     })
-    const surplus = line.slice(headers.ids.length).filter((cell) => cell.trim() !== '').length
+    const surplus = line.slice(headers.ids.length).filter((cell) => !isBlank(cell)).length
     rows.push({ line: firstLine + index, cells, surplus })
   })
   return rows

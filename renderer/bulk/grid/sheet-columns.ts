@@ -7,7 +7,7 @@ import { choiceEditor, type ChoiceOfCell } from './choice-editor.ts'
 
 type T = (key: string, params?: Record<string, unknown>) => string
 
-export interface ColumnSurroundings {
+export interface ColumnOptions {
   t: T
   optionLabels: Record<string, Record<string, string>>
   language: string
@@ -45,7 +45,7 @@ const PADDING_PX = 24
 const headWidth = (text: string): number => text.length * LETTER_PX + PADDING_PX + 2 * LETTER_PX
 
 /** One grid column of the sheet. */
-export function sheetColumn(column: CsvMapColumn, around: ColumnSurroundings): ColDef<RowWindow> {
+export function sheetColumn(column: CsvMapColumn, around: ColumnOptions): ColDef<RowWindow> {
   const { t, language } = around
   const labels = around.optionLabels[column.field]
   const head = around.heads?.[column.id]

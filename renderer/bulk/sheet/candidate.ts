@@ -1,4 +1,5 @@
 import { fieldAt, withFieldValue } from '../../../schemas/vocabulary/field-path.ts'
+import { normalized } from '../../../schemas/vocabulary/normalize-text.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { parseCell } from '../csv/values.ts'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
@@ -50,10 +51,16 @@ function put(candidate: Candidate, field: string, value: unknown): void {
   else candidate.changes[field] = value
 }
 
+/** As the service stores it. */
+function tidy(value: unknown, { column, scope }: Pick<Cell, 'column' | 'scope'>): unknown {
+  const property = fieldAt(scope.model.schema, column.field)
+  return property === undefined ? value : normalized(value, undefined, property)
+}
+
 function readValue({ text, column, scope }: Cell, candidate: Candidate): void {
   const parsed = parseCell(text, column, scope.model.optionLabels[column.field])
   if ('key' in parsed) candidate.problems.push({ column: column.id, severity: 'error', from: 'sheet', ...parsed })
-  else put(candidate, column.field, parsed.value ?? (column.type === 'string' ? '' : null))
+  else put(candidate, column.field, tidy(parsed.value, { column, scope }) ?? (column.type === 'string' ? '' : null))
 }
 
 function resolveReference({ text, column, scope }: Cell, candidate: Candidate): void {

@@ -10,14 +10,14 @@ import type { CellProblem, SheetRow } from './row.ts'
 import { columnOf, type SheetModel } from './sheet-model.ts'
 
 /** The same two judges as the service: the compiled validator and the rules. */
-export interface Judges {
+export interface RowValidators {
   validate: (record: Rec) => RuleRefusal[]
   settle: Settle
   rules: CompiledRules
 }
 
 /** What the sheets of lists change in the same record, and who takes what is said about it. */
-export interface InnerChanges {
+export interface ChildChanges {
   changes: Rec
   /** Paths of the lists. */
   touched: readonly string[]
@@ -26,17 +26,21 @@ export interface InnerChanges {
 }
 
 /** Problems of a row's cells as the service would find them, one per cell, without asking it. */
-export function checkRow(row: SheetRow, scope: SheetScope, judges: Judges & { inner?: InnerChanges | undefined }): CellProblem[] {
+export function checkRow(
+  row: SheetRow,
+  scope: SheetScope,
+  validators: RowValidators & { inner?: ChildChanges | undefined },
+): CellProblem[] {
   const { model, references } = scope
-  const { inner } = judges
+  const { inner } = validators
   const candidate = candidateOf(row, scope)
   const stored = row.record ?? null
   const own = merged(stored, candidate.changes, model)
   const next = inner ? overlaid(own, inner.changes) : own
   const touched = [...candidate.touched, ...(inner?.touched ?? [])].map((field) => `/${field}`)
   const { context } = startOf(model, stored === null)
-  const settled = judges.settle({ rules: judges.rules, stored, next, touched, context, lookup: references.lookup })
-  const wrong = judges.validate(settled.record)
+  const settled = validators.settle({ rules: validators.rules, stored, next, touched, context, lookup: references.lookup })
+  const wrong = validators.validate(settled.record)
   const because = stored === null ? creationRefusal(model, settled.record) : undefined
   const all = [...applicableRefusals(wrong, settled.state), ...settled.refusals]
   // Of a row that is not made here anyway only what names it matters: without that it was not found.

@@ -1,3 +1,4 @@
+import { isBlank, trimmed } from '../../../schemas/vocabulary/blank.ts'
 import { fieldValue, dotted } from '../../../schemas/vocabulary/field-path.ts'
 import { BASE_COLUMN, mergeCell, readFingerprint } from '../../data/fingerprint.ts'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
@@ -10,6 +11,11 @@ import type { CellProblem, SheetRow } from './row.ts'
 /** Text of a record's cell as an export would write it. */
 export function recordCell(row: Pick<SheetRow, 'record'>, column: CsvMapColumn): string {
   return formatCell(row.record && fieldValue(row.record, column.via ?? column.field), column)
+}
+
+/** What somebody puts into a cell. One in which nothing is to be seen is empty, as for the service. */
+export function normalizeCellText(text: string): string {
+  return isBlank(text) ? '' : text
 }
 
 /** Finds the rows that the lines of a file mean. */
@@ -41,7 +47,7 @@ export class RowMatcher implements Matcher {
 
   /** The row that the file row means, `'unknown'` for an oid that does not exist here, `undefined` for a new one. */
   find(file: FileRow): SheetRow | 'unknown' | undefined {
-    const oid = file.cells[OID_COLUMN]?.trim()
+    const oid = trimmed(file.cells[OID_COLUMN] ?? '')
     if (oid) return this.byOid.get(oid) ?? 'unknown'
     return this.byKey.get(this.key((column) => file.cells[column.id] ?? this.assumed(column)))
   }
@@ -63,7 +69,7 @@ export class RowMatcher implements Matcher {
       const column = this.model.map.columns.find(
         (candidate) => candidate.id === dotted(name) || candidate.field === name || candidate.via === name,
       )
-      return column ? cell(column).normalize('NFC').trim() : ''
+      return column ? trimmed(cell(column).normalize('NFC')) : ''
     })
     return JSON.stringify(parts)
   }
@@ -84,7 +90,8 @@ function takeCell(given: { id: string; cell: string; baseHash: string | undefine
   const column = columnOf(model, given.id)
   const current = recordCell(row, column)
   const verdict = mergeCell(given.cell, current, given.baseHash)
-  if (verdict === 'same' || verdict === 'untouched') return
+  const text = normalizeCellText(given.cell)
+  if (verdict === 'same' || verdict === 'untouched' || text === current) return
   if (given.cell.includes(';') && column.type !== 'list') {
     note(row, { column: given.id, severity: 'warning', key: 'bulk.cell.semicolon', params: { value: given.cell } })
     return
@@ -93,8 +100,8 @@ function takeCell(given: { id: string; cell: string; baseHash: string | undefine
     note(row, { column: given.id, severity: 'warning', key: 'bulk.cell.readOnly', params: { value: given.cell } })
     return
   }
-  if (verdict === 'conflict') row.conflicts = new Map(row.conflicts).set(given.id, { mine: given.cell, theirs: current })
-  else row.edits.set(given.id, given.cell)
+  if (verdict === 'conflict') row.conflicts = new Map(row.conflicts).set(given.id, { mine: text, theirs: current })
+  else row.edits.set(given.id, text)
 }
 
 /** Read-only columns never change, create-only ones not on a record that exists. */

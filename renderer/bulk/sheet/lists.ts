@@ -17,20 +17,20 @@ export interface MadeList {
 }
 
 /** Which rows of a sheet count: those that are written, and those that go. */
-export interface Wanted {
+export interface RowSelection {
   write: (row: SheetRow) => boolean
   remove: (row: SheetRow) => boolean
 }
 
 /** Whether a row has something to be written. */
-export function isWorked(row: SheetRow): boolean {
+export function hasChanges(row: SheetRow): boolean {
   return !isLost(row) && (row.edits.size > 0 || !row.record)
 }
 
 /** The lists of a record that the rows of a sheet change; lists that stay as they are are absent. */
-export function madeLists(sheet: ChildSheet, parent: SheetRow, wanted: Wanted): MadeList[] {
+export function madeLists(sheet: ChildSheet, parent: SheetRow, wanted: RowSelection): MadeList[] {
   const rows = sheet.rowsOf(parent)
-  const changing = rows.filter((row) => (isWorked(row) && wanted.write(row)) || (row.record && wanted.remove(row)))
+  const changing = rows.filter((row) => (hasChanges(row) && wanted.write(row)) || (row.record && wanted.remove(row)))
   if (changing.length === 0) return []
   const { list } = sheet.model.child ?? { list: '' }
   const entries = new Set(changing.map((row) => entryOf(sheet, row)))
@@ -44,7 +44,7 @@ export function madeLists(sheet: ChildSheet, parent: SheetRow, wanted: Wanted): 
       const stored = row.record && Array.isArray(before) ? (before[Number(row.record['#'])] as Rec) : undefined
       if (row.record && wanted.remove(row)) continue
       if (!stored && !wanted.write(row)) continue
-      made.rows.push(wanted.write(row) && isWorked(row) ? written(sheet, row, stored) : (stored ?? {}))
+      made.rows.push(wanted.write(row) && hasChanges(row) ? written(sheet, row, stored) : (stored ?? {}))
       made.origins.push(row)
     }
     return made

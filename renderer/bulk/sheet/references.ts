@@ -1,7 +1,7 @@
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 
 /** The service's answer to a question about labels: the records that have them. */
-export interface Lesson {
+export interface ResolvedLabels {
   entity: string
   labels: readonly string[]
   records: readonly Rec[]
@@ -24,7 +24,7 @@ export class References {
     return [...new Set(labels)].filter((label) => label !== '' && !asked?.has(label))
   }
 
-  learn({ entity, labels, records, labelField }: Lesson): void {
+  learn({ entity, labels, records, labelField }: ResolvedLabels): void {
     const known = this.byLabel.get(entity) ?? new Map<string, Rec[]>()
     this.byLabel.set(entity, known)
     this.labelFields.set(entity, labelField)

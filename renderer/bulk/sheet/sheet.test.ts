@@ -5,7 +5,7 @@ import partner from '../../../schemas/entities/partner.schema.json' with { type:
 import type { CsvMapColumn, CsvMap } from '../../../schemas/csv.ts'
 import { fingerprint } from '../../data/fingerprint.ts'
 import { readCsv } from '../csv/read.ts'
-import type { Judges } from './check.ts'
+import type { RowValidators } from './check.ts'
 import { kindOf } from './row.ts'
 import { Sheet, type StepProgress } from './sheet.ts'
 import type { SheetModel } from './sheet-model.ts'
@@ -57,7 +57,7 @@ const model = (more: Partial<SheetModel> = {}): SheetModel => ({
 })
 
 /** Judges that only know that a name must not be empty: the real ones are tested with the schemas. */
-const judges: Judges = {
+const validators: RowValidators = {
   validate: (record) => (record['name'] ? [] : [{ pointer: '/name', key: 'validation.field.mandatory' }]),
   settle: ({ next }) => ({
     record: next,
@@ -84,7 +84,7 @@ const all = (steps: Generator<StepProgress>): void => {
 }
 
 const filled = (records: ServedRecord[], csv: string, more: Partial<SheetModel> = {}): Sheet => {
-  const sheet = new Sheet(model(more), judges)
+  const sheet = new Sheet(model(more), validators)
   sheet.load(records)
   all(sheet.importFile(readCsv(new TextEncoder().encode(csv), map)))
   for (const { entity, labels } of sheet.unknownReferences()) {
@@ -114,7 +114,7 @@ describe('matching a file to the records', () => {
   })
 
   it('keeps the records in the order of their names, whatever the order in which they came, and new rows after them', () => {
-    const sheet = new Sheet(model(), judges)
+    const sheet = new Sheet(model(), validators)
     sheet.load([record('a', 'Site 10'), record('b', 'älter'), record('c', 'Site 9')])
     sheet.add()
     sheet.load([record('d', 'Beta')])
@@ -171,7 +171,7 @@ describe('matching a file to the records', () => {
       ['Platform', []],
     ])
     expect(sheet.planItems([...sheet.all])[0]?.changes).toMatchObject({ parentOid: 't1' })
-    const top = new Sheet(model(), judges)
+    const top = new Sheet(model(), validators)
     expect(top.addEmpty().edits.size).toBe(0)
   })
 })
@@ -287,7 +287,7 @@ describe('fields within objects', () => {
   const seen: unknown[] = []
   const opened = (csv: string): Sheet => {
     const sheet = new Sheet(nested, {
-      ...judges,
+      ...validators,
       validate: (next) => (
         seen.push(next),
         [

@@ -4,8 +4,8 @@ import type { CsvMapColumn } from '../../../schemas/csv.ts'
 import type { CsvFile, FileRow } from '../csv/read.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { candidateOf, type Candidate, type SheetScope } from './candidate.ts'
-import { checkRow, columnOfPointer, type InnerChanges, type Judges } from './check.ts'
-import { isFixed, recordCell, RowMatcher, takeCells, type Matcher } from './import-file.ts'
+import { checkRow, columnOfPointer, type ChildChanges, type RowValidators } from './check.ts'
+import { normalizeCellText, isFixed, recordCell, RowMatcher, takeCells, type Matcher } from './import-file.ts'
 import { withNames } from './names.ts'
 import { References } from './references.ts'
 import { NO_CONFLICTS, type SheetRow } from './row.ts'
@@ -26,7 +26,7 @@ const CHUNK = 500
 export class Sheet {
   readonly model: SheetModel
   readonly references: References
-  private readonly judges: Judges
+  private readonly validators: RowValidators
   protected readonly scope: SheetScope
   protected rows: SheetRow[] = []
   private readonly byId = new Map<number, SheetRow>()
@@ -35,10 +35,10 @@ export class Sheet {
   /** Checks an edited row in place of the sheet: where rows of several sheets make one record, they are judged together. */
   onEdit: ((row: SheetRow) => void) | undefined
 
-  constructor(model: SheetModel, judges: Judges, references = new References()) {
+  constructor(model: SheetModel, validators: RowValidators, references = new References()) {
     this.model = model
     this.references = references
-    this.judges = judges
+    this.validators = validators
     const newRow = (label: string): string | undefined => {
       const id = this.newByLabel.get(label)
       return id === undefined ? undefined : `row${id}`
@@ -167,10 +167,10 @@ export class Sheet {
   }
 
   /** Checks one row, with what other sheets change in its record. */
-  checkOne(row: SheetRow, inner?: InnerChanges): void {
+  checkOne(row: SheetRow, inner?: ChildChanges): void {
     if (isLost(row)) return
     const warnings = row.problems.filter((problem) => problem.severity === 'warning')
-    row.problems = [...warnings, ...checkRow(row, this.scope, { ...this.judges, inner })]
+    row.problems = [...warnings, ...checkRow(row, this.scope, { ...this.validators, inner })]
   }
 
   /** What a row asks to be written. */
@@ -188,8 +188,10 @@ export class Sheet {
       row.problems.push({ column, severity: 'warning', key: 'bulk.cell.readOnly', params: { value: text }, from: 'sheet' })
       return
     }
-    if (recordCell(row, definition) === text) row.edits.delete(column)
-    else row.edits.set(column, text)
+    const before = recordCell(row, definition)
+    const given = before === text ? text : normalizeCellText(text)
+    if (before === given) row.edits.delete(column)
+    else row.edits.set(column, given)
     row.selected = row.edits.size > 0 || !row.record
     if (!row.record) this.indexNewRows()
     if (this.onEdit) this.onEdit(row)

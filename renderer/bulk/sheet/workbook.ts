@@ -1,9 +1,9 @@
 import type { PlanItem, PlanItemResult, ServedRecord } from '../../../schemas/plan.ts'
 import type { CsvFile } from '../csv/read.ts'
 import { overlaid } from '../../../schemas/vocabulary/overlaid.ts'
-import type { Judges } from './check.ts'
+import type { RowValidators } from './check.ts'
 import { ChildSheet } from './child-sheet.ts'
-import { entryOf, isWorked, listChanges, madeLists, placeInLists, type MadeList, type Wanted } from './lists.ts'
+import { entryOf, hasChanges, listChanges, madeLists, placeInLists, type MadeList, type RowSelection } from './lists.ts'
 import { namedColumns } from './names.ts'
 import { kindOf, type CellProblem, type SheetRow } from './row.ts'
 import { isLost, Sheet, withoutEmpty, type StepProgress } from './sheet.ts'
@@ -28,9 +28,9 @@ export class Workbook {
   readonly children: readonly ChildSheet[]
   active: Sheet
 
-  constructor(model: SheetModel, judges: Judges) {
-    this.main = new Sheet(model, judges)
-    this.children = (model.children ?? []).map((child) => new ChildSheet(child, judges, this.main))
+  constructor(model: SheetModel, validators: RowValidators) {
+    this.main = new Sheet(model, validators)
+    this.children = (model.children ?? []).map((child) => new ChildSheet(child, validators, this.main))
     this.active = this.main
     if (this.children.length > 0) this.main.onEdit = (row) => this.edited(row)
     for (const sheet of this.children) sheet.onEdit = (row) => this.editedChild(sheet, row)
@@ -89,12 +89,12 @@ export class Workbook {
       yield* this.main.check()
       return
     }
-    const records = new Set(this.main.all.filter(isWorked))
+    const records = new Set(this.main.all.filter(hasChanges))
     for (const sheet of this.children) {
       for (const row of sheet.all) {
-        const parent = isWorked(row) ? sheet.parentOf(row) : undefined
+        const parent = hasChanges(row) ? sheet.parentOf(row) : undefined
         if (parent) records.add(parent)
-        else if (isWorked(row)) this.checkOrphan(sheet, row)
+        else if (hasChanges(row)) this.checkOrphan(sheet, row)
       }
     }
     let done = 0
@@ -123,7 +123,7 @@ export class Workbook {
 
   /** What can be said about the cells of a row by themselves. */
   private checkCells(sheet: ChildSheet, row: SheetRow): void {
-    if (row.problems.length === 0 && !isWorked(row)) return
+    if (row.problems.length === 0 && !hasChanges(row)) return
     const warnings = row.problems.filter(({ severity }) => severity === 'warning')
     const { problems } = sheet.candidate(row)
     const entry = sheet.model.map.columns.find(({ field }) => field === '*')?.id ?? ''
@@ -161,7 +161,7 @@ export class Workbook {
   }
 
   private recheck(row: SheetRow): void {
-    const isIdle = !isWorked(row) && this.children.every((sheet) => !sheet.rowsOf(row).some(isWorked))
+    const isIdle = !hasChanges(row) && this.children.every((sheet) => !sheet.rowsOf(row).some(hasChanges))
     for (const sheet of this.children) for (const one of sheet.rowsOf(row)) if (isIdle) one.problems = []
     if (isIdle) row.problems = []
     else this.checkRecord(row)
@@ -174,7 +174,7 @@ export class Workbook {
 
   /** Selected rows of all sheets that have something to write, as one item for each record. */
   writeItems(): BookItem[] {
-    const wanted: Wanted = { write: isReady, remove: nothing }
+    const wanted: RowSelection = { write: isReady, remove: nothing }
     return this.itemsOf(new Set(this.main.all.filter(isReady)), wanted)
   }
 
@@ -188,7 +188,7 @@ export class Workbook {
     )
   }
 
-  private itemsOf(own: ReadonlySet<SheetRow>, wanted: Wanted, sheets = this.children): BookItem[] {
+  private itemsOf(own: ReadonlySet<SheetRow>, wanted: RowSelection, sheets = this.children): BookItem[] {
     const records = new Set(own)
     for (const sheet of sheets) {
       for (const row of sheet.all) {

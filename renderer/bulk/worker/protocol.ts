@@ -1,6 +1,6 @@
 import type { PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import type { HeaderProblem } from '../csv/headers.ts'
-import type { Lesson } from '../sheet/references.ts'
+import type { ResolvedLabels } from '../sheet/references.ts'
 import type { PlannedCell } from '../sheet/planned-cells.ts'
 import type { SheetModel } from '../sheet/sheet-model.ts'
 import type { SheetSummary } from '../sheet/summary.ts'
@@ -84,7 +84,7 @@ export interface Commands {
   dropMissing: { args: [oids: string[]]; answer: void }
   importFile: { args: [bytes: ArrayBuffer]; answer: ImportReport | ImportRefusal | 'cancelled' }
   questions: { args: []; answer: ReferenceQuestion[] }
-  learn: { args: [lesson: Lesson]; answer: void }
+  learn: { args: [lesson: ResolvedLabels]; answer: void }
   check: { args: []; answer: 'done' | 'cancelled' }
   add: { args: []; answer: number }
   edit: { args: [edits: { id: number; column: string; text: string }[]]; answer: void }

@@ -3,7 +3,7 @@ import { BASE_COLUMN, fingerprint } from '../../data/fingerprint.ts'
 import { OID_COLUMN, REVISION_COLUMN, SHEET_COLUMN } from '../csv/columns.ts'
 import { FileError, readBook } from '../csv/read.ts'
 import { writeCsv } from '../csv/write.ts'
-import type { Judges } from '../sheet/check.ts'
+import type { RowValidators } from '../sheet/check.ts'
 import { recordCell } from '../sheet/import-file.ts'
 import { PlannedCells, PlannedSheets, rowName } from '../sheet/planned-cells.ts'
 import { kindOf, type SheetRow } from '../sheet/row.ts'
@@ -22,7 +22,7 @@ type Handlers = { [N in CommandName]: (...args: Commands[N]['args']) => Commands
 const EXPORT_CHUNK = 5_000
 
 /** The sheets behind the worker's commands; needs no worker itself, so that tests and benchmarks drive it directly. */
-export function createSheetService(judgesOf: (model: SheetModel) => Promise<Judges>, run: RunSteps): Handlers {
+export function createSheetService(judgesOf: (model: SheetModel) => Promise<RowValidators>, run: RunSteps): Handlers {
   let book: Workbook | undefined
   let view: SheetView = { kind: 'all', search: '' }
   let shown: SheetRow[] = []

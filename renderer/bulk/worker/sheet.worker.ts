@@ -2,7 +2,7 @@ import { compileRules } from '../../../schemas/rules/compile.ts'
 import { settle } from '../../../schemas/rules/settle.ts'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
 import { loadValidator } from '../../../schemas/generated/validators/load.ts'
-import type { Judges } from '../sheet/check.ts'
+import type { RowValidators } from '../sheet/check.ts'
 import type { StepProgress } from '../sheet/sheet.ts'
 import type { SheetModel } from '../sheet/sheet-model.ts'
 import { CANCEL, type Reply, type Request } from './protocol.ts'
@@ -15,7 +15,7 @@ function reply(message: Reply): void {
   postMessage(message)
 }
 
-async function judgesOf(model: SheetModel): Promise<Judges> {
+async function judgesOf(model: SheetModel): Promise<RowValidators> {
   const { entity } = model.map
   if (!isEntityName(entity)) throw new Error(`unknown entity '${entity}'`)
   return { validate: await loadValidator(entity), settle, rules: compileRules(model.schema) }

@@ -53,17 +53,17 @@ function isShownBy(screen: Screen, schema: EntitySchema, { field, path }: { fiel
 
 /** Places beside which fields show again, and these fields. */
 function besideMentions(screen: Screen): Mention[] {
-  return Object.entries(screen.editor?.beside ?? {}).flatMap(([place, fields = []]) =>
-    [place, ...fields].map((field) => ({ field, where: `editor.beside.${place}` })),
+  return Object.entries(screen.editor?.repeatAfter ?? {}).flatMap(([place, fields = []]) =>
+    [place, ...fields].map((field) => ({ field, where: `editor.repeatAfter.${place}` })),
   )
 }
 
 function unknownFolds(screen: Screen): Finding[] {
-  const { folded = {}, groups = {} } = screen.editor ?? {}
+  const { collapsed: folded = {}, groups = {} } = screen.editor ?? {}
   return Object.entries(folded as Record<string, string[]>).flatMap(([object, names]) =>
     names
       .filter((name) => (groups as Record<string, Record<string, string[]>>)[object]?.[name] === undefined)
-      .map((name) => ({ id: 'screen.fold.group', where: `editor.folded.${object}`, message: `"${object}" has no group "${name}"` })),
+      .map((name) => ({ id: 'screen.fold.group', where: `editor.collapsed.${object}`, message: `"${object}" has no group "${name}"` })),
   )
 }
 
@@ -106,14 +106,14 @@ function otherMentions(screen: Screen): Mention[] {
   )
   return [
     ...(screen.title ?? []).map((field, index) => ({ field, where: `title[${index}]` })),
-    ...(screen.editor?.by === undefined ? [] : [{ field: screen.editor.by, where: 'editor.by' }]),
+    ...(screen.editor?.branchField === undefined ? [] : [{ field: screen.editor.branchField, where: 'editor.branchField' }]),
     ...(screen.editor?.readOnly ?? []).map((field, index) => ({ field, where: `editor.readOnly[${index}]` })),
-    ...(screen.editor?.told ?? []).map((field, index) => ({ field, where: `editor.told[${index}]` })),
+    ...(screen.editor?.deleteSummary ?? []).map((field, index) => ({ field, where: `editor.deleteSummary[${index}]` })),
     ...(screen.bulk?.columns ?? []).map((field, index) => ({ field, where: `bulk.columns[${index}]` })),
     ...Object.entries(screen.editor?.modes ?? {}).flatMap(([name, { unlocks }]) =>
       unlocks.map((field, index) => ({ field, where: `editor.modes.${name}.unlocks[${index}]` })),
     ),
-    ...Object.entries(screen.editor?.commands ?? {}).flatMap(([name, { write = {}, tells = [] }]) =>
+    ...Object.entries(screen.editor?.commands ?? {}).flatMap(([name, { write = {}, resultFields: tells = [] }]) =>
       [...Object.keys(write), ...tells].map((field) => ({ field, where: `editor.commands.${name}` })),
     ),
     ...keyed,
@@ -158,7 +158,7 @@ function requirable(schema: EntitySchema, isUsed: (path: string) => boolean): st
 
 function missingRequired(screen: Screen, schema: EntitySchema): Finding[] {
   if (!screen.editor) return []
-  const { by } = screen.editor
+  const { branchField: by } = screen.editor
   const shown = [...sectionMentions(screen).map(({ field }) => field), ...(by === undefined ? [] : [by])]
   const isShown = (path: string): boolean => shown.some((field) => isShownBy(screen, schema, { field, path }))
   return requirable(schema, (path) => shown.some((field) => field === path || field.startsWith(`${path}/`)))
@@ -252,7 +252,10 @@ export function checkFields(screen: Screen, schema: EntitySchema): Finding[] {
   return [
     ...unknownFields([...sections, ...columns, ...otherMentions(screen), ...editorConditions(screen)], schema),
     ...twice(
-      [...(screen.editor?.by === undefined ? [] : [{ field: screen.editor.by, where: 'editor.by' }]), ...sections],
+      [
+        ...(screen.editor?.branchField === undefined ? [] : [{ field: screen.editor.branchField, where: 'editor.branchField' }]),
+        ...sections,
+      ],
       'screen.field.twice',
     ),
     ...twice(groupMentions(screen), 'screen.field.twice'),

@@ -15,22 +15,22 @@ const known = {
     facets: 'value',
     sort: { by: 'value', order: 'value' },
     pageSize: 'value',
-    ways: 'value',
-    under: 'value',
+    relatedPages: 'value',
+    parentPage: 'value',
     add: 'value',
     numbered: 'value',
     kinds: 'names',
-    rowActions: 'value',
-    acts: 'names',
+    appActions: 'value',
+    rowActions: 'names',
     views: 'names',
   } satisfies KeysOf<NonNullable<Screen['list']>>,
   editor: {
     heading: 'value',
     sections: 'names',
-    by: 'value',
+    branchField: 'value',
     groups: 'names',
-    beside: 'names',
-    folded: 'names',
+    repeatAfter: 'names',
+    collapsed: 'names',
     actions: 'names',
     modes: 'names',
     widgets: 'names',
@@ -40,16 +40,16 @@ const known = {
     notices: 'value',
     commands: 'names',
     next: { when: 'value', list: 'value', text: 'value' },
-    told: 'value',
+    deleteSummary: 'value',
     note: 'value',
     verbs: { create: 'value', update: 'value', delete: 'value' },
     deletes: 'value',
-    others: 'names',
+    alternatives: 'names',
   } satisfies KeysOf<NonNullable<Screen['editor']>>,
   bulk: { file: 'value', columns: 'value', children: 'names' } satisfies KeysOf<NonNullable<Screen['bulk']>>,
   journal: { events: 'value' } satisfies KeysOf<NonNullable<Screen['journal']>>,
   summary: {
-    from: 'value',
+    endpoint: 'value',
     filters: 'value',
     plots: 'names',
     rows: 'value',
@@ -60,15 +60,15 @@ const known = {
 } satisfies KeysOf<Screen>
 
 const sectionKeys = ['fields', 'tab', 'when', 'disabled', 'use', 'options']
-const otherKeys = ['icon', 'offered', 'sections', 'widgets', 'readOnly', 'spans']
+const alternativeKeys = ['icon', 'offered', 'sections', 'widgets', 'readOnly', 'spans']
 const noticeKeys = ['kind', 'when', 'text']
-const commandKeys = ['post', 'write', 'when', 'because', 'confirm', 'tells']
+const commandKeys = ['post', 'write', 'when', 'because', 'confirm', 'resultFields']
 const modeKeys = ['section', 'unlocks']
 const childKeys = ['list', 'columns']
 const viewKeys = ['use', 'options']
-const plotKeys = ['kind', 'of', 'along']
+const plotKeys = ['kind', 'of', 'axis']
 const markKeys = ['letter', 'tone']
-const columnKeys = ['field', 'width', 'least', 'pinned', 'hidden', 'use', 'head']
+const columnKeys = ['field', 'width', 'minWidth', 'pinned', 'hidden', 'use', 'headerKey']
 
 /** Path of every descriptor key (`list.sort.by`), for the proof that something reads it. */
 export function descriptorKeys(shape: object = known, prefix = ''): string[] {
@@ -93,7 +93,37 @@ function unknownKeys(value: unknown, shape: object, place: string): Finding[] {
   })
 }
 
+/** New names of renamed keys, by their former path; `*` stands for a name that the screen chose itself. */
+const renamedKeys: Readonly<Record<string, string>> = {
+  'list.ways': 'relatedPages',
+  'list.under': 'parentPage',
+  'list.acts': 'rowActions',
+  'list.columns.least': 'minWidth',
+  'list.columns.head': 'headerKey',
+  'editor.told': 'deleteSummary',
+  'editor.by': 'branchField',
+  'editor.beside': 'repeatAfter',
+  'editor.folded': 'collapsed',
+  'editor.others': 'alternatives',
+  'editor.commands.*.tells': 'resultFields',
+  'summary.from': 'endpoint',
+  'summary.plots.*.along': 'axis',
+}
+
+function renamed(where: string, oldKey: string, newKey: string): Finding {
+  return { id: 'screen.key.renamed', where, message: `"${oldKey}" is called "${newKey}" now` }
+}
+
+/** `list.rowActions` was the name of `list.appActions`, a list; now it is an object: the former `list.acts`. */
+function formerRowActions({ list }: Screen): Finding[] {
+  return Array.isArray(list?.rowActions) ? [renamed('list.rowActions', 'rowActions', 'appActions')] : []
+}
+
 function unknown(where: string, key: string, names: readonly string[]): Finding {
+  const steps = where.replaceAll(/\[\d+\]/g, '').split('.')
+  const [page, group] = steps
+  const newKey = renamedKeys[steps.join('.')] ?? renamedKeys[[page, group, '*', ...steps.slice(3)].join('.')]
+  if (newKey !== undefined) return renamed(where, key, newKey)
   return { id: 'screen.key.unknown', where, message: `nothing reads "${key}"; known here: ${names.join(', ')}` }
 }
 
@@ -113,16 +143,19 @@ function wrongOrder(screen: Screen): Finding[] {
   return sorted ? [] : [{ id: 'screen.key.order', where: '', message: `keys stand in the order ${order.join(', ')}` }]
 }
 
-/** Keys that no code reads, and keys out of the fixed order. */
+/** Keys that no code reads, keys that were renamed, and keys out of the fixed order. */
 export function checkKeys(screen: Screen): Finding[] {
   return [
     ...unknownKeys(screen, known, ''),
+    ...formerRowActions(screen),
     ...wrongOrder(screen),
     ...Object.entries(screen.editor?.sections ?? {}).flatMap(([name, section]) =>
       strayKeys(section, sectionKeys, `editor.sections.${name}`),
     ),
     ...Object.entries(screen.editor?.modes ?? {}).flatMap(([name, mode]) => strayKeys(mode, modeKeys, `editor.modes.${name}`)),
-    ...Object.entries(screen.editor?.others ?? {}).flatMap(([name, other]) => strayKeys(other, otherKeys, `editor.others.${name}`)),
+    ...Object.entries(screen.editor?.alternatives ?? {}).flatMap(([name, alternative]) =>
+      strayKeys(alternative, alternativeKeys, `editor.alternatives.${name}`),
+    ),
     ...(screen.editor?.notices ?? []).flatMap((notice, index) => strayKeys(notice, noticeKeys, `editor.notices[${index}]`)),
     ...Object.entries(screen.editor?.commands ?? {}).flatMap(([name, command]) =>
       strayKeys(command, commandKeys, `editor.commands.${name}`),

@@ -10,14 +10,16 @@ export function checkSummary({ summary }: Screen, schema: EntitySchema): Finding
   const named: [where: string, field: string][] = [
     ...summary.filters.map((field): [string, string] => ['summary.filters', field]),
     ...summary.rows.map((field): [string, string] => ['summary.rows', field]),
-    ...plots.filter(([, { along }]) => along !== 'month').map(([name, { along }]): [string, string] => [`summary.plots.${name}`, along]),
+    ...plots
+      .filter(([, { axis: along }]) => along !== 'month')
+      .map(([name, { axis: along }]): [string, string] => [`summary.plots.${name}`, along]),
   ]
   const unnamed = named
     .filter(([, field]) => fieldAt(schema, field)?.enum === undefined)
     .map(([where, field]) => ({ id: 'screen.summary.options', where, message: `"${field}" is no field with options` }))
   const homeless = plots
-    .filter(([, { of, along }]) => of === undefined && !summary.rows.includes(along))
-    .map(([name, { along }]) => ({
+    .filter(([, { of, axis: along }]) => of === undefined && !summary.rows.includes(along))
+    .map(([name, { axis: along }]) => ({
       id: 'screen.summary.rows',
       where: `summary.plots.${name}`,
       message: `rows are not named by "${along}"`,

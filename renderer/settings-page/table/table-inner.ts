@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { editorTexts } from '../../editor/editor-texts.ts'
-import { speaking } from '../../editor/open-editor.ts'
+import { withLocale } from '../../editor/open-editor.ts'
 import type { EditorEnvironment } from '../../editor/environment.tsx'
 import type { Slot } from '../../editor/slot.ts'
 import { reasonText } from '../../data/error-texts.ts'
@@ -28,7 +28,7 @@ function cellsOf(model: TableModel, { schema, host }: { schema: EntitySchema; ho
   const texts = editorTexts(schema, host)
   const spoken = new WeakMap<TableRow, EditorEnvironment>()
   const environmentOf = (row: TableRow): EditorEnvironment => {
-    const known = spoken.get(row) ?? speaking(row.environment, host)
+    const known = spoken.get(row) ?? withLocale(row.environment, host)
     spoken.set(row, known)
     return known
   }
@@ -111,9 +111,9 @@ export function tableInner(model: TableModel, schema: EntitySchema, host: Render
         return new Map(invalid.flatMap(errorOf))
       }, [invalid])
     },
-    useWish() {
-      const { wish } = useSnapshot(model.state)
-      return useMemo(() => wish && { path: wish.path, turn: wish.turn }, [wish])
+    useFocusRequest() {
+      const { focusRequest } = useSnapshot(model.state)
+      return useMemo(() => focusRequest && { path: focusRequest.path, turn: focusRequest.turn }, [focusRequest])
     },
   }
 }

@@ -30,12 +30,12 @@ interface TableState {
   changes: number
   /** Positions of rows in which a shown error stands. */
   invalid: readonly number[]
-  wish: { path: string; turn: number } | undefined
+  focusRequest: { path: string; turn: number } | undefined
 }
 
 /** All records of an entity under work at once: what differs from what is stored is one plan. */
 export class TableModel {
-  readonly state = proxy<TableState>({ structure: 0, changes: 0, invalid: ref([]), wish: undefined })
+  readonly state = proxy<TableState>({ structure: 0, changes: 0, invalid: ref([]), focusRequest: undefined })
   rows: readonly TableRow[] = []
   removed: readonly ServedRecord[] = []
   /** Identifiers in the order in which they were loaded. */
@@ -180,7 +180,7 @@ export class TableModel {
   showProblem(): void {
     this.rows.some(({ environment }, index) => {
       const [first] = environment.draft.summary.errors
-      if (first) this.state.wish = { path: `/${index}${first.pointer}`, turn: (this.state.wish?.turn ?? 0) + 1 }
+      if (first) this.state.focusRequest = { path: `/${index}${first.pointer}`, turn: (this.state.focusRequest?.turn ?? 0) + 1 }
       return first !== undefined
     })
   }

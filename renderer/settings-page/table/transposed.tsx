@@ -70,10 +70,10 @@ interface TransposedProps {
 export function Transposed({ inner, label, name, fields, reading, fixed, t }: TransposedProps) {
   const rows = inner.useRows()
   const frame = useRef<HTMLDivElement>(null)
-  const wish = inner.useWish()
+  const focusRequest = inner.useFocusRequest()
   useEffect(() => {
-    if (wish) frame.current?.querySelector<HTMLElement>(`[data-cell="${wish.path}"]`)?.focus()
-  }, [wish])
+    if (focusRequest) frame.current?.querySelector<HTMLElement>(`[data-cell="${focusRequest.path}"]`)?.focus()
+  }, [focusRequest])
   // The name of a column that was just added is what comes next.
   const added = useRef<number>(undefined)
   useEffect(() => {

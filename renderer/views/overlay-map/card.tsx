@@ -10,10 +10,10 @@ import { LineSample, markKind, MarkSample } from './marks.tsx'
 import { peersByNetwork, type MapLink } from './overlay.ts'
 
 /** What of the map is told about. */
-export type Told = { device: PlacedDevice } | { site: PlacedSite }
+export type CardSubject = { device: PlacedDevice } | { site: PlacedSite }
 
 interface CardProps {
-  told: Told
+  subject: CardSubject
   /** It stays until it is closed; otherwise it goes with the pointer. */
   isPinned: boolean
   /** It stands in the other corner, for what it tells of lies in its own. */
@@ -56,8 +56,8 @@ const Box = chakra('div', {
 
 /** Name, place, state and connections of what the pointer or the keyboard is at. */
 export function MapCard(props: CardProps) {
-  const { told, isPinned, isAside, onClose, t } = props
-  const title = 'device' in told ? told.device.device.name : told.site.site.name
+  const { subject, isPinned, isAside, onClose, t } = props
+  const title = 'device' in subject ? subject.device.device.name : subject.site.site.name
   return (
     // Who only passes over the map with the pointer has nothing to press here.
     <Box
@@ -68,13 +68,13 @@ export function MapCard(props: CardProps) {
       pointerEvents={isPinned ? undefined : 'none'}
     >
       <chakra.div display="flex" alignItems="center" gap={2} minH="controlSmall">
-        {'device' in told && <DeviceMark at={told.device} middle={props.middle} />}
+        {'device' in subject && <DeviceMark at={subject.device} middle={props.middle} />}
         <chakra.span flex={1} minW={0} fontWeight="semibold" overflowWrap="anywhere">
           {title}
         </chakra.span>
         {isPinned && <IconButton small label={t('list.map.close')} icon={<X aria-hidden />} onClick={onClose} />}
       </chakra.div>
-      {'device' in told ? <DeviceFacts {...props} at={told.device} /> : <SiteFacts {...props} site={told.site} />}
+      {'device' in subject ? <DeviceFacts {...props} at={subject.device} /> : <SiteFacts {...props} site={subject.site} />}
     </Box>
   )
 }

@@ -7,7 +7,7 @@ import { IconButton } from '../../parts/button.tsx'
 import type { Translate } from '../../widgets/contract.ts'
 import type { CameraPlace } from './camera-view.ts'
 import { isUnderCard } from './card-side.ts'
-import { MapCard, type Told } from './card.tsx'
+import { MapCard, type CardSubject } from './card.tsx'
 import type { MapLayout, PlacedDevice } from './layout.ts'
 import { markColors } from './marks.tsx'
 import { neighbourOf } from './neighbour.ts'
@@ -133,7 +133,7 @@ export function Stage(props: StageProps) {
   const [at, setAt] = useState(returned?.at)
   const current = layout.devices.get(at ?? '') ?? [...layout.devices.values()][0]
   const highlight = useHighlight(target, { layout, linksOf, hidden, found })
-  const told = toldOf(target, layout)
+  const subject = subjectOf(target, layout)
   const linkTo = useDeviceLink(props)
   const drawn = useSteps(layout.sites.length)
   const sites = useMemo(() => layout.sites.slice(0, drawn), [layout, drawn])
@@ -198,9 +198,9 @@ export function Stage(props: StageProps) {
       </Picture>
       {found && <FoundNote count={[...layout.devices.keys()].filter((oid) => found.has(oid)).length} language={props.language} t={t} />}
       <ZoomButtons camera={camera} t={t} />
-      {told && (
+      {subject && (
         <MapCard
-          told={told}
+          subject={subject}
           isPinned={passing === undefined || isSame(passing, pinned)}
           isAside={isAside}
           linksOf={linksOf}
@@ -218,7 +218,7 @@ export function Stage(props: StageProps) {
   )
 }
 
-function toldOf(target: Target | undefined, layout: MapLayout): Told | undefined {
+function subjectOf(target: Target | undefined, layout: MapLayout): CardSubject | undefined {
   if (!target) return undefined
   if ('device' in target) {
     const device = layout.devices.get(target.device)

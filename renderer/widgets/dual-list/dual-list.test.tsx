@@ -34,7 +34,7 @@ interface Given {
 
 interface Refused {
   errors: ReadonlyMap<number, string>
-  wish: { path: string } | undefined
+  focusRequest: { path: string } | undefined
 }
 
 async function show({ rows: first = [], all = () => Promise.resolve(many), errors: given = new Map(), enabled = true }: Given = {}) {
@@ -42,7 +42,7 @@ async function show({ rows: first = [], all = () => Promise.resolve(many), error
   const refused = { set: (_next: Refused): void => {} }
   function Held() {
     const [rows, setRows] = useState(first)
-    const [{ errors, wish }, setErrors] = useState<Refused>({ errors: given, wish: undefined })
+    const [{ errors, focusRequest }, setErrors] = useState<Refused>({ errors: given, focusRequest: undefined })
     refused.set = setErrors
     const inner = useMemo(
       () =>
@@ -50,13 +50,13 @@ async function show({ rows: first = [], all = () => Promise.resolve(many), error
           useRows: () => rows,
           rows: () => rows,
           useRowErrors: () => errors,
-          useWish: () => wish,
+          useFocusRequest: () => focusRequest,
           replace: (next: InnerRow[]) => {
             changed(next)
             setRows(next)
           },
         }) as unknown as InnerValue,
-      [rows, errors, wish],
+      [rows, errors, focusRequest],
     )
     const props = {
       id: 'field.apps',
@@ -86,7 +86,7 @@ async function show({ rows: first = [], all = () => Promise.resolve(many), error
       .map(({ textContent }) => textContent)
   /** The service refuses a row, and the page goes there. */
   const refuse = (row: number, text: string): void =>
-    act(() => refused.set({ errors: new Map([[row, text]]), wish: { path: `/${row}/app` } }))
+    act(() => refused.set({ errors: new Map([[row, text]]), focusRequest: { path: `/${row}/app` } }))
   return { user: userEvent.setup(), changed, chosen, open, labels, refuse }
 }
 

@@ -50,7 +50,7 @@ export function DualList(props: EditProps<InnerRow[]>) {
   const [terms, setTerms] = useState({ from: '', to: '' })
   const isLocked = readOnly === true || !state.enabled
 
-  const wished = useWished(inner, chosen, () => setTerms({ ...terms, to: '' }))
+  const focusedLine = useFocusedLine(inner, chosen, () => setTerms({ ...terms, to: '' }))
 
   const open = useMemo(() => {
     const candidates = all.state === 'found' ? all.candidates : []
@@ -93,7 +93,7 @@ export function DualList(props: EditProps<InnerRow[]>) {
         onMove={isLocked ? undefined : remove}
         describedBy={[props.describedBy, wrong && `${props.id}-row`].filter(Boolean).join(' ') || undefined}
         invalid={props.error !== undefined || wrong !== undefined}
-        wish={wished}
+        focusRequest={focusedLine}
       />
       {wrong && (
         <chakra.p id={`${props.id}-row`} role="alert" textStyle="hint" color="danger.fg">
@@ -158,16 +158,16 @@ function useChosen(
   )
 }
 
-type Wish = ReturnType<InnerValue['useWish']>
+type FocusRequest = ReturnType<InnerValue['useFocusRequest']>
 
 /** Hook: the chosen line that is to take the keyboard; `onWish` makes it seen. */
-function useWished(inner: InnerValue, chosen: readonly Line[], onWish: () => void): { value: string } | undefined {
-  const wish = inner.useWish()
-  const [asked, setAsked] = useState<{ wish: Wish; line: { value: string } | undefined }>()
-  if (wish !== asked?.wish) {
-    const line = wish && chosen[Number(wish.path.split('/')[1])]
-    setAsked({ wish, line: line && { value: line.value } })
-    if (line) onWish()
+function useFocusedLine(inner: InnerValue, chosen: readonly Line[], onFocusRequest: () => void): { value: string } | undefined {
+  const focusRequest = inner.useFocusRequest()
+  const [asked, setAsked] = useState<{ focusRequest: FocusRequest; line: { value: string } | undefined }>()
+  if (focusRequest !== asked?.focusRequest) {
+    const line = focusRequest && chosen[Number(focusRequest.path.split('/')[1])]
+    setAsked({ focusRequest, line: line && { value: line.value } })
+    if (line) onFocusRequest()
   }
   return asked?.line
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { useRowsInSight } from '../use-rows-in-sight.ts'
+import { useVirtualRows } from '../use-virtual-rows.ts'
 import type { Line } from './rows.ts'
 
 const rowPx = 32
@@ -57,8 +57,8 @@ interface LongListProps {
   describedBy?: string | undefined
   id?: string
   invalid?: boolean
-  /** The line that is to take the keyboard; a new object for every wish. */
-  wish?: { value: string } | undefined
+  /** The line that is to take the keyboard; a new object for every request. */
+  focusRequest?: { value: string } | undefined
 }
 
 const steps: Record<string, (active: number, count: number) => number> = {
@@ -72,25 +72,25 @@ const steps: Record<string, (active: number, count: number) => number> = {
 
 /** A list of any length from which several lines are chosen. Draws the rows in sight and the active one. */
 export function LongList(props: LongListProps) {
-  const { lines, selected, onSelect, onMove, wish } = props
+  const { lines, selected, onSelect, onMove, focusRequest } = props
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const id = useId()
   const [wanted, setWanted] = useState(0)
   const active = Math.max(Math.min(wanted, lines.length - 1), 0)
-  const virtual = useRowsInSight({ count: lines.length, active, frame, rowPx, framePx: inSight * rowPx })
+  const virtual = useVirtualRows({ count: lines.length, active, frame, rowPx, framePx: inSight * rowPx })
   const isOpen = (line: Line | undefined): line is Line => line !== undefined && line.held === undefined && onMove !== undefined
 
   useEffect(() => {
     if (frame) virtual.scrollToIndex(active)
   }, [active, frame, virtual])
-  const granted = useRef<LongListProps['wish']>(undefined)
+  const granted = useRef<LongListProps['focusRequest']>(undefined)
   useEffect(() => {
-    const at = wish === granted.current ? -1 : lines.findIndex(({ value }) => value === wish?.value)
+    const at = focusRequest === granted.current ? -1 : lines.findIndex(({ value }) => value === focusRequest?.value)
     if (at < 0 || !frame) return
-    granted.current = wish
+    granted.current = focusRequest
     setWanted(at)
     frame.focus()
-  }, [wish, lines, frame])
+  }, [focusRequest, lines, frame])
 
   const toggle = (index: number): void => {
     const line = lines[index]

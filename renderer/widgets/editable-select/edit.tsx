@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Combobox } from '../combobox.tsx'
+import { trimmed } from '../../../schemas/vocabulary/blank.ts'
 import type { Candidate, EditProps } from '../contract.ts'
 
 /** Longest free text (S1 section 5). */
@@ -12,7 +13,7 @@ const longest = 50
 export function EditableSelectEdit(props: EditProps<string>) {
   const maxLength = typeof props.options.maxLength === 'number' ? props.options.maxLength : longest
   const offer = (typed: string): Candidate | undefined => {
-    const value = typed.trim().slice(0, maxLength)
+    const value = trimmed(typed).slice(0, maxLength)
     const welcome = value !== '' && (props.accepts?.(value) ?? true)
     return welcome ? { value, label: value, hint: props.t('editor.select.new') } : undefined
   }
@@ -40,8 +41,8 @@ export function EditableSelectEdit(props: EditProps<string>) {
         if (isReference && picked === label) void resolve(label)
       }}
       onLeave={(typed, listed) => {
-        const text = typed?.trim().slice(0, maxLength)
-        if (text === undefined) return
+        if (typed === undefined) return
+        const text = trimmed(typed).slice(0, maxLength)
         const known = listed.find(({ label }) => label === text)
         props.onChange(known?.value ?? (text || undefined))
         if (isReference && !known && text !== '') void resolve(text)

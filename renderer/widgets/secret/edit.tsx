@@ -10,7 +10,7 @@ const Confirmation = chakra('p', {
 })
 const Frame = chakra('div', { base: { display: 'flex', gap: 1, alignItems: 'center' } })
 
-/** A secret: empty with a note when one is configured; what is typed replaces it and can be looked at while it is typed. */
+/** A secret: empty with a note when one is configured; what is typed replaces it and can be looked at while it is typed. Left empty it stays as it is. */
 export function SecretEdit(props: EditProps<string>) {
   const [seen, setSeen] = useState(false)
   const { confirmed } = props.options
@@ -20,7 +20,9 @@ export function SecretEdit(props: EditProps<string>) {
       <Frame>
         <SingleLine
           {...props}
+          onChange={(text) => props.onChange(text === '' ? undefined : text)}
           type={seen ? 'text' : 'password'}
+          trims={false}
           autoComplete="new-password"
           monospace={seen}
           spellCheck={false}

@@ -1,29 +1,13 @@
+import { trimmed } from '../../../schemas/vocabulary/blank.ts'
 import { secretMarkOf } from '../../../schemas/vocabulary/secrets.ts'
 import { TriangleAlert } from 'lucide-react'
 import { memo, useId, useState } from 'react'
-import type { EditProps, InnerCell, InnerValue } from '../contract.ts'
 import { readNumber } from '../number/read-number.ts'
 import { mainType } from '../property-type.ts'
+import type { CellControlProps, EditCellProps } from './cell-control.ts'
 import { ReferenceCell } from './reference-cell.tsx'
-import type { TableColumn } from './columns.ts'
 
-interface EditCellProps {
-  inner: InnerValue
-  path: string
-  column: TableColumn
-  /** Position in the stored list, from 1: part of the cell's name, as it is of errors. */
-  number: number
-  readOnly: boolean
-  t: EditProps['t']
-}
-
-/** What the control of one kind of cell is given. */
-export interface ControlProps extends EditCellProps {
-  cell: InnerCell
-  attributes: Record<string, unknown>
-}
-
-function TextCell({ cell, inner, path, column, readOnly, attributes }: ControlProps) {
+function TextCell({ cell, inner, path, column, readOnly, attributes }: CellControlProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const shown = cell.value === undefined || cell.value === null ? '' : String(cell.value)
   const isNumber = column.kind === 'number'
@@ -52,7 +36,7 @@ function TextCell({ cell, inner, path, column, readOnly, attributes }: ControlPr
         }}
         onBlur={() => {
           setTyped(undefined)
-          if (!isNumber && shown !== shown.trim()) inner.change(path, shown.trim() || undefined)
+          if (!isNumber && shown !== trimmed(shown)) inner.change(path, trimmed(shown) || undefined)
           inner.blur(path)
         }}
       />
@@ -69,7 +53,7 @@ function TextCell({ cell, inner, path, column, readOnly, attributes }: ControlPr
   )
 }
 
-function ChoiceCell({ cell, inner, path, column, readOnly, attributes, t }: ControlProps) {
+function ChoiceCell({ cell, inner, path, column, readOnly, attributes, t }: CellControlProps) {
   const allowed = cell.state.options ?? column.property.enum ?? []
   const options = cell.value === undefined || cell.value === null || allowed.includes(cell.value) ? allowed : [cell.value, ...allowed]
   const index = options.indexOf(cell.value)
@@ -92,7 +76,7 @@ function ChoiceCell({ cell, inner, path, column, readOnly, attributes, t }: Cont
   )
 }
 
-function CheckCell({ cell, inner, path, readOnly, attributes }: ControlProps) {
+function CheckCell({ cell, inner, path, readOnly, attributes }: CellControlProps) {
   return (
     <input
       {...attributes}
@@ -106,7 +90,7 @@ function CheckCell({ cell, inner, path, readOnly, attributes }: ControlProps) {
 }
 
 /** A secret: empty with a note when one is stored; what is typed replaces it. */
-function SecretCell({ cell, inner, path, readOnly, attributes, t }: ControlProps) {
+function SecretCell({ cell, inner, path, readOnly, attributes, t }: CellControlProps) {
   const isStored = inner.useCell(secretMarkOf(path)).value === true
   return (
     <input

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import type { EditProps, InnerRow } from '../contract.ts'
-import { fewRows, useAllRows } from './sight.ts'
+import { fewRows, useAllRows } from './visible-rows.ts'
 import { heightOf } from './style.ts'
 import { Table } from './table.tsx'
-import type { Wish } from './use-table.ts'
+import type { FocusRequest } from './use-table.ts'
 
 const loadLong = () => import('./long-table.tsx')
 const LongTable = lazy(() => loadLong().then((module) => ({ default: module.LongTable })))
@@ -16,13 +16,13 @@ export function TableEdit(edit: EditProps<InnerRow[]>) {
   if (!edit.inner) throw new Error(`The table "${edit.name}" needs access to its cells`)
   const { length } = edit.inner.useRows()
   // Held here, so that a list that grows long keeps the keyboard.
-  const [asked, ask] = useState<Wish>()
+  const [asked, ask] = useState<FocusRequest>()
   const table = { edit, cells: { asked, ask } }
   const isSoonLong = length > fewRows - margin
   useEffect(() => {
     if (isSoonLong) void loadLong().catch(() => undefined)
   }, [isSoonLong])
-  if (length <= fewRows) return <Table {...table} useSight={useAllRows} />
+  if (length <= fewRows) return <Table {...table} useVisibleRows={useAllRows} />
   return (
     <Suspense fallback={<Skeleton style={{ height: heightOf(length) }} />}>
       <LongTable {...table} />

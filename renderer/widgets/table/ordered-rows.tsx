@@ -35,7 +35,7 @@ export function OrderedRows({ table, edit }: { table: TableModel; edit: EditProp
         {t('editor.table.order.keys')}
       </chakra.p>
       <chakra.div role="status" srOnly>
-        {lift.told}
+        {lift.announcement}
       </chakra.div>
       <DndContext
         sensors={sensors}

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { Combobox } from '../combobox.tsx'
-import type { ControlProps } from './edit-cell.tsx'
+import type { CellControlProps } from './cell-control.ts'
 
 /** A cell that refers to a record: typed letters search on the service, the oid of what is picked is stored. */
-export function ReferenceCell({ cell, inner, path, column, readOnly, attributes, t }: ControlProps) {
+export function ReferenceCell({ cell, inner, path, column, readOnly, attributes, t }: CellControlProps) {
   const id = useId()
   const shown = inner.useName(path)
   return (

@@ -22,7 +22,7 @@ interface RowsProps {
 
 /** Head and rows of a list; of the rows those that are to be drawn. */
 export function Rows({ table, edit, drawRow }: RowsProps) {
-  const { inner, columns, order, sight, sort, locked, place, setFrame, onKeyDown, onFocus } = table
+  const { inner, columns, order, visibleRows, sort, locked, place, setFrame, onKeyDown, onFocus } = table
   const { options, t, label } = edit
   const invalid = inner.useInvalidRows()
   const fixedRows = typeof options.fixedRows === 'number' ? options.fixedRows : 0
@@ -60,8 +60,8 @@ export function Rows({ table, edit, drawRow }: RowsProps) {
           </span>
         </div>
       </div>
-      <div className="body" role="rowgroup" style={{ height: sight.heightPx }}>
-        {sight.items.map((item) => {
+      <div className="body" role="rowgroup" style={{ height: visibleRows.heightPx }}>
+        {visibleRows.items.map((item) => {
           const index = order[item.index] ?? 0
           const row: RowProps = {
             inner,

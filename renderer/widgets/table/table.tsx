@@ -6,10 +6,10 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import type { EditProps, InnerRow } from '../contract.ts'
 import { CellNote } from './cell-note.tsx'
 import { Rows } from './rows.tsx'
-import type { UseSight } from './sight.ts'
+import type { UseVisibleRows } from './visible-rows.ts'
 import { heightOf } from './style.ts'
 import { useTable } from './use-table.ts'
-import type { CellWish } from './use-table.ts'
+import type { CellFocus } from './use-table.ts'
 
 const OrderedRows = lazy(() => import('./ordered-rows.tsx').then((module) => ({ default: module.OrderedRows })))
 
@@ -19,13 +19,13 @@ const Narrow = chakra('div', { base: { minWidth: 0 } })
 
 export interface TableProps {
   edit: EditProps<InnerRow[]>
-  cells: CellWish
-  useSight: UseSight
+  cells: CellFocus
+  useVisibleRows: UseVisibleRows
 }
 
 /** A list of records: edited in place, sorted for the eye, pasted into from a spreadsheet. */
-export function Table({ edit: props, cells, useSight }: TableProps) {
-  const table = useTable(props, { cells, useSight })
+export function Table({ edit: props, cells, useVisibleRows }: TableProps) {
+  const table = useTable(props, { cells, useVisibleRows })
   const { order, locked, fixed, place } = table
   const { t } = props
   return (

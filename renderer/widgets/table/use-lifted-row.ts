@@ -7,7 +7,7 @@ export interface LiftedRow {
   /** Where it stands; undefined while none is taken up. */
   at: number | undefined
   /** What is said to those who do not see it. */
-  told: string
+  announcement: string
   drop: (from: number, to: number) => void
   /** Keys of the handle of a row; answers whether the key was one of them. */
   onKey: (key: string, index: number) => boolean
@@ -17,37 +17,37 @@ export interface LiftedRow {
 /** Hook: moves of the rows of a list, dragged or by keys. What is moved stands there at once; escape takes it back. */
 export function useLiftedRow({ order, move }: Pick<TableModel, 'order' | 'move'>, t: EditProps['t']): LiftedRow {
   const [lifted, setLifted] = useState<{ from: number; at: number }>()
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const count = order.length
-  const tell = (key: string, index: number) => setTold(t(`editor.table.order.told.${key}`, { row: index + 1, count }))
+  const announce = (key: string, index: number) => setAnnouncement(t(`editor.table.order.told.${key}`, { row: index + 1, count }))
 
   const drop = (from: number, to: number): void => {
     if (from === to) return
     move(from, to)
-    tell('dropped', to)
+    announce('dropped', to)
   }
   const onKey = (key: string, index: number): boolean => {
     const isLifted = lifted?.at === index
     if (key === ' ' || key === 'Enter') {
       setLifted(isLifted ? undefined : { from: index, at: index })
-      tell(isLifted ? 'dropped' : 'lifted', index)
+      announce(isLifted ? 'dropped' : 'lifted', index)
       return true
     }
     if (!isLifted) return false
     if (key === 'Escape' || key === 'Tab') {
       setLifted(undefined)
       if (key === 'Escape') move(index, lifted.from)
-      tell(key === 'Escape' ? 'cancelled' : 'dropped', key === 'Escape' ? lifted.from : index)
+      announce(key === 'Escape' ? 'cancelled' : 'dropped', key === 'Escape' ? lifted.from : index)
       return key === 'Escape'
     }
     const to = targetOf(key, index, count)
     if (to === undefined) return false
     setLifted({ ...lifted, at: to })
     move(index, to)
-    tell('moved', to)
+    announce('moved', to)
     return true
   }
-  return { at: lifted?.at, told, drop, onKey, leave: () => setLifted(undefined) }
+  return { at: lifted?.at, announcement, drop, onKey, leave: () => setLifted(undefined) }
 }
 
 /** The position to which a key moves a row. */

@@ -7,10 +7,10 @@ import type { TableColumn } from './columns.ts'
 import { movedRow, nextSort, shownOrder } from './order.ts'
 import type { TableSort } from './order.ts'
 import { pasted, readClipboard } from './paste.ts'
-import type { Sight, UseSight } from './sight.ts'
+import type { VisibleRows, UseVisibleRows } from './visible-rows.ts'
 
 /** Frames to wait for a cell that has just been scrolled to. */
-const patience = 5
+const maxFrames = 5
 
 /** A cell by its position on the screen. */
 interface Target {
@@ -28,7 +28,7 @@ export interface TableModel {
   sortBy: (column: string) => void
   /** Takes the element that scrolls. */
   setFrame: (frame: HTMLDivElement | null) => void
-  sight: Sight
+  visibleRows: VisibleRows
   locked: boolean
   /** Rows neither come nor go. */
   fixed: boolean
@@ -69,51 +69,54 @@ function useOrder(inner: InnerValue) {
   return { order, sort, setSort }
 }
 
-/** A cell that is to take the focus; every wish is an object of its own. */
-export interface Wish {
+/** A cell that is to take the focus; every request is a new object. */
+export interface FocusRequest {
   path: string
 }
 
-/** The cell that the list itself last wished to have the focus. */
-export interface CellWish {
-  asked: Wish | undefined
-  ask: (wish: Wish) => void
+/** The cell that the list itself last asked to focus. */
+export interface CellFocus {
+  asked: FocusRequest | undefined
+  ask: (focusRequest: FocusRequest) => void
 }
 
 interface TableParts {
-  cells: CellWish
-  useSight: UseSight
+  cells: CellFocus
+  useVisibleRows: UseVisibleRows
 }
 
-/** Grants a wish once its cell is there. `targetOf` null: nothing is there yet. */
-function useGrant(
-  wish: Wish | undefined,
+/** Moves the focus once the requested cell is there. `targetOf` null: nothing is there yet. */
+function useGrantFocus(
+  focusRequest: FocusRequest | undefined,
   targetOf: ((path: string) => Target | undefined) | null,
   focusCell: (target: Target) => void,
 ): void {
-  const granted = useRef<Wish>(undefined)
+  const granted = useRef<FocusRequest>(undefined)
   useEffect(() => {
-    const target = wish && wish !== granted.current ? targetOf?.(wish.path) : undefined
+    const target = focusRequest && focusRequest !== granted.current ? targetOf?.(focusRequest.path) : undefined
     if (!target || target.shown < 0) return undefined
     let isOver = false
     queueMicrotask(() => {
       if (isOver) return
-      granted.current = wish
+      granted.current = focusRequest
       focusCell(target)
     })
     return () => {
       isOver = true
     }
-  }, [wish, targetOf, focusCell])
+  }, [focusRequest, targetOf, focusCell])
 }
 
 /** Where the focus is, and how it moves. */
-function useCells({ inner, columns, order }: Pick<TableModel, 'inner' | 'columns' | 'order'>, { cells: { asked }, useSight }: TableParts) {
+function useCells(
+  { inner, columns, order }: Pick<TableModel, 'inner' | 'columns' | 'order'>,
+  { cells: { asked }, useVisibleRows }: TableParts,
+) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [active, setActive] = useState(0)
-  const sight = useSight({ count: order.length, active, frame })
-  const { show } = sight
-  const wish = inner.useWish()
+  const visibleRows = useVisibleRows({ count: order.length, active, frame })
+  const { show } = visibleRows
+  const focusRequest = inner.useFocusRequest()
 
   const focusCell = useCallback(
     ({ shown, column }: Target) => {
@@ -128,7 +131,7 @@ function useCells({ inner, columns, order }: Pick<TableModel, 'inner' | 'columns
         if (cell) cell.focus()
         else if (tries > 0) requestAnimationFrame(() => take(tries - 1))
       }
-      take(patience)
+      take(maxFrames)
     },
     [order, columns, show, frame],
   )
@@ -146,8 +149,8 @@ function useCells({ inner, columns, order }: Pick<TableModel, 'inner' | 'columns
     },
     [order, columns],
   )
-  useGrant(wish, frame && targetOf, focusCell)
-  useGrant(asked, frame && targetOf, focusCell)
+  useGrantFocus(focusRequest, frame && targetOf, focusCell)
+  useGrantFocus(asked, frame && targetOf, focusCell)
   const focusHandle = useCallback(
     (shown: number) => {
       flushSync(() => setActive(shown))
@@ -156,7 +159,7 @@ function useCells({ inner, columns, order }: Pick<TableModel, 'inner' | 'columns
     },
     [show, frame],
   )
-  return { setFrame, sight, focusCell, focusHandle, targetOf, setActive }
+  return { setFrame, visibleRows, focusCell, focusHandle, targetOf, setActive }
 }
 
 const pathOf = (element: EventTarget): string | undefined => (element instanceof HTMLElement ? element.dataset.cell : undefined)
@@ -172,7 +175,7 @@ export function useTable({ inner, property, options, state, readOnly, name }: Ed
   const { order, sort, setSort } = useOrder(inner)
   const [activePath, setActivePath] = useState<string | undefined>(undefined)
   const place = placeOf(property, options.order)
-  const { setFrame, sight, focusCell, focusHandle, targetOf, setActive } = useCells({ inner, columns, order }, parts)
+  const { setFrame, visibleRows, focusCell, focusHandle, targetOf, setActive } = useCells({ inner, columns, order }, parts)
 
   // What is typed next goes into the new row, so that it is drawn before the next key.
   const add = () =>
@@ -188,7 +191,7 @@ export function useTable({ inner, property, options, state, readOnly, name }: Ed
     sort,
     sortBy: (column) => setSort(nextSort(sort, column)),
     setFrame,
-    sight,
+    visibleRows,
     locked,
     fixed,
     place,

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../schemas/vocabulary/blank.ts'
 import { Textarea } from '../../parts/controls.tsx'
 import type { EditProps } from '../contract.ts'
 import { controlAttributes } from '../single-line.tsx'
@@ -11,7 +12,10 @@ export function TextareaEdit(props: EditProps<string>) {
       readOnly={props.readOnly}
       value={props.value ?? ''}
       onChange={(event) => props.onChange(event.target.value)}
-      onBlur={props.onBlur}
+      onBlur={() => {
+        if (props.value && isBlank(props.value)) props.onChange('')
+        props.onBlur()
+      }}
     />
   )
 }

@@ -16,7 +16,9 @@ export interface UserRole {
   name?: string
   /** What the person may do on the tenant and on all below it. */
   role: 'sa' | 'admin' | 'inventory_manager' | 'network_manager' | 'application_manager' | 'domain_manager' | 'viewer' | 'no_access'
-  /** When the person was invited; absent once the person has signed in. */
+  /** Pending: the role gives no right until the person has proven the mail address, by the link of an invitation or to the identity provider. */
+  readonly state?: 'active' | 'pending'
+  /** Since when the role is pending; absent once the person has proven the mail address. */
   readonly invitedAt?: string
   /** Last change. */
   readonly updatedAt?: string
@@ -31,6 +33,7 @@ export interface UserRoleFields {
   mail: string
   name: string
   role: 'sa' | 'admin' | 'inventory_manager' | 'network_manager' | 'application_manager' | 'domain_manager' | 'viewer' | 'no_access'
+  state: 'active' | 'pending'
   invitedAt: string
   updatedAt: string
 }
@@ -39,4 +42,4 @@ export interface UserRoleFields {
 export type UserRoleSort = 'name' | 'mail' | 'role' | 'updatedAt'
 
 /** Conditions by which lists of users are split into tabs. */
-export type UserRoleCondition = 'administrators' | 'managers' | 'viewers' | 'noAccess'
+export type UserRoleCondition = 'administrators' | 'managers' | 'viewers' | 'noAccess' | 'pending'

@@ -9,7 +9,7 @@ export function validate(record) {
 }
 
 const check = validate52;
-const schema19 = {"type":"object","required":["tenantOid","mail","role"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"userOid":{},"tenantOid":{"type":"string"},"tenantName":{},"mail":{"type":"string","minLength":1,"maxLength":250,"format":"mail"},"name":{"type":"string","maxLength":250,"nullable":true},"role":{"type":"string","enum":["sa","admin","inventory_manager","network_manager","application_manager","domain_manager","viewer","no_access"]},"invitedAt":{}},"additionalProperties":false};
+const schema19 = {"type":"object","required":["tenantOid","mail","role"],"properties":{"oid":{},"revision":{},"can":{},"lastModified":{},"createdAt":{},"createdBy":{},"updatedAt":{},"updatedBy":{},"userOid":{},"tenantOid":{"type":"string"},"tenantName":{},"mail":{"type":"string","minLength":1,"maxLength":250,"format":"mail"},"name":{"type":"string","maxLength":250,"nullable":true},"role":{"type":"string","enum":["sa","admin","inventory_manager","network_manager","application_manager","domain_manager","viewer","no_access"]},"state":{},"invitedAt":{}},"additionalProperties":false};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = countCharacters;
 const formats0 = formats.mail;

@@ -1,5 +1,5 @@
 import { addressToNumber } from '../formats.ts'
-import { complainNoSubnet, lies, subnetOf } from '../ipv4.ts'
+import { complainNoSubnet, isInSubnet, subnetOf } from '../ipv4.ts'
 import type { Operator } from './operator.ts'
 
 /** Prefix lengths from this on have neither a network nor a broadcast address. */
@@ -17,7 +17,7 @@ export const hostOf: Operator = {
   holds: (value, operand) => {
     const [address, subnet] = [typeof value === 'string' ? addressToNumber(value) : undefined, subnetOf(operand)]
     if (address === undefined || subnet === undefined) return true
-    if (!lies(address, subnet)) return false
+    if (!isInSubnet(address, subnet)) return false
     return subnet.length >= POINT_TO_POINT || (address !== subnet.first && address !== subnet.last)
   },
   params: (_value, operand) => ({ subnet: operand }),

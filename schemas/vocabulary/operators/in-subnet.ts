@@ -1,5 +1,5 @@
 import { addressToNumber } from '../formats.ts'
-import { complainNoSubnet, lies, subnetOf } from '../ipv4.ts'
+import { complainNoSubnet, isInSubnet, subnetOf } from '../ipv4.ts'
 import type { Operator } from './operator.ts'
 
 /** The address lies in the subnet: `{ "inSubnet": { "compute": "subnet", "of": ["ipAddress", "mask"] } }`. Holds where either is none. */
@@ -10,7 +10,7 @@ export const inSubnet: Operator = {
   complain: complainNoSubnet,
   holds: (value, operand) => {
     const [address, subnet] = [typeof value === 'string' ? addressToNumber(value) : undefined, subnetOf(operand)]
-    return address === undefined || subnet === undefined || lies(address, subnet)
+    return address === undefined || subnet === undefined || isInSubnet(address, subnet)
   },
   params: (_value, operand) => ({ subnet: operand }),
 }

@@ -72,7 +72,7 @@ function ruleSection({ schema, text, source }: EntityPage): Html {
     body,
     ...unique,
     ...operationNotes({ schema, text, source }),
-    ...ruleNotes({ schema, speech: { t: say(text), source }, text }),
+    ...ruleNotes({ schema, locale: { t: say(text), source }, text }),
   )
 }
 

@@ -1,5 +1,5 @@
 import { actionInWords, conditionInWords } from '../../../schemas/rules/explain.ts'
-import type { Speech } from '../../../schemas/rules/words.ts'
+import type { Locale } from '../../../schemas/rules/words.ts'
 import { allNodes, schemaTree, type SchemaNode } from '../../../schemas/vocabulary/schema-tree.ts'
 import type { Action, EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { tag, type Html } from './html.ts'
@@ -8,36 +8,36 @@ import type { Text } from './text.ts'
 /** What a note is made from: the engine's way to speak, and the page's. */
 interface Notes {
   schema: EntitySchema
-  speech: Speech
+  locale: Locale
   text: Text
 }
 
 /** Who may remove which rows, and what buttons do, one paragraph each. */
 export function ruleNotes(notes: Notes): Html[] {
-  const nodes = [...allNodes(schemaTree(notes.schema, notes.speech.source))]
+  const nodes = [...allNodes(schemaTree(notes.schema, notes.locale.source))]
   return [
     ...nodes.flatMap((node) => rowNote(node, notes)),
     ...nodes.flatMap((node) => Object.entries(node.property['x-actions'] ?? {}).map((action) => actionNote(node, action, notes))),
   ]
 }
 
-function rowNote({ property, pattern, textPath }: SchemaNode, { schema, speech, text }: Notes): Html[] {
+function rowNote({ property, pattern, textPath }: SchemaNode, { schema, locale, text }: Notes): Html[] {
   const access = property['x-rows']?.delete
   if (!access) return []
   const list = text.t(`${schema.$id}.field.${textPath}`)
-  const condition = conditionInWords(access.when, schema, { ...speech, pattern: `${pattern}/*` })
+  const condition = conditionInWords(access.when, schema, { ...locale, pattern: `${pattern}/*` })
   return [tag('p', {}, text.t('docs.rows.delete', { list, condition, reason: text.t(access.because) }))]
 }
 
-function actionNote({ pattern, textPath }: SchemaNode, [name, action]: [string, Action], { schema, speech, text }: Notes): Html {
+function actionNote({ pattern, textPath }: SchemaNode, [name, action]: [string, Action], { schema, locale, text }: Notes): Html {
   const { t } = text
-  const { set, defaults } = actionInWords(action, schema, { ...speech, pattern })
+  const { set, defaults } = actionInWords(action, schema, { ...locale, pattern })
   const label = t([schema.$id, 'action', textPath, name].filter(Boolean).join('.'))
   const effects = [
     ...set.map(({ field, value }) => t('docs.button.set', { field, value })),
     ...(defaults.length > 0 ? [t('docs.button.defaults', { fields: defaults.join(', ') })] : []),
   ]
-  const condition = action.when && conditionInWords(action.when, schema, { ...speech, pattern })
+  const condition = action.when && conditionInWords(action.when, schema, { ...locale, pattern })
   const sentences = [
     t('docs.button.about', { name: label, effects: effects.join('; ') }),
     ...(condition === undefined ? [] : [t('docs.button.onlyWhen', { condition, reason: t(action.because) })]),

@@ -17,7 +17,7 @@ export function openApi(tree: Tree): object {
     info: {
       title: 'SD-WAN administration',
       version,
-      description: 'Every change is a plan; the calls on collections are thin doors to it. Errors are RFC 9457 problem documents.',
+      description: 'Every change is a plan; the calls on collections are thin wrappers around it. Errors are RFC 9457 problem documents.',
     },
     security: [{ bearer: [] }],
     tags: entities.map((schema) => ({ name: schema['x-entity'].plural, description: schema.description })),
@@ -26,7 +26,7 @@ export function openApi(tree: Tree): object {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         liveSession: { type: 'apiKey', in: 'cookie', name: 'livemon' },
-        overlayView: { type: 'apiKey', in: 'cookie', name: 'overlayView' },
+        viewTicket: { type: 'apiKey', in: 'query', name: 'ticket' },
       },
       responses: problemResponses,
       schemas: {

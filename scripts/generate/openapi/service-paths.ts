@@ -157,9 +157,13 @@ const invitations = {
     post: call({
       id: 'inviteUser',
       tag: 'user',
-      summary: 'A link with which somebody who was attached and has not come yet chooses a password; it replaces any link before',
+      summary:
+        'A link with which somebody whose role is pending proves the mail address; it replaces any link before. A mail server sends another link to the address',
       parameters: [pathParameter('oid', 'Identifier of the person and of the tenant, with an encoded slash between them')],
-      answer: wrapped(object({ link: text, expiresAt: text }, ['link']), 'The link, and until when it serves'),
+      answer: wrapped(
+        object({ link: text, expiresAt: text, mailed: { type: 'boolean' }, warning: text }, ['link']),
+        'The link, until when it serves, and what became of the mail',
+      ),
       status: 201,
       failures: [401, 403, 404, 409],
     }),
@@ -200,19 +204,27 @@ const live = {
     ),
   },
   '/livemon/v1/{overlay}/view/{oid}/data': {
-    get: byCookie(
-      call({
+    post: {
+      ...call({
         id: 'getLiveData',
         tag: 'livemon',
-        summary: 'What happened on the WANs of the edge box, simulated',
-        parameters: [
-          ...sessionAddress,
-          queryParameter('since', { ...integer, minimum: 0 }, 'Seconds of the epoch; left out: the last five minutes'),
-        ],
+        summary: 'What happened on the WANs of the edge box, simulated; for the script of the window, by the token that its page holds',
+        parameters: sessionAddress,
+        requestBody: {
+          required: true,
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: object({ token: text, since: { ...text, description: 'Seconds of the epoch; left out: the last five minutes' } }, [
+                'since',
+              ]),
+            },
+          },
+        },
         answer: wrapped(ref('LiveData'), 'The box and its WANs'),
         failures: [400, 403, 404, 410],
       }),
-    ),
+      security: [],
+    },
   },
 }
 
@@ -221,7 +233,8 @@ const open = (id: string, summary: string, content: object): object => ({
 })
 
 const service = {
-  '/healthz': open('getHealth', '200 once the database answers', answer('Alive', object({ status: { const: 'ok' } }))),
+  '/healthz': open('getHealth', '200 while the process lives', answer('Alive', object({ status: { const: 'ok' } }))),
+  '/readyz': open('getReadiness', '200 while the database answers', answer('Ready', object({ status: { const: 'ok' } }))),
   '/config.json': open('getConfig', 'What the console needs before sign-in', answer('The configuration', anything)),
   '/openapi.json': open('getOpenApi', 'This document', answer('OpenAPI 3.1', anything)),
   '/metrics': open('getMetrics', 'Figures for Prometheus', { description: 'Figures', content: { 'text/plain': { schema: text } } }),

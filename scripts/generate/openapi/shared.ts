@@ -73,10 +73,11 @@ export const sharedSchemas: Record<string, object> = {
       title: text,
       detail: text,
       requestId: text,
-      errors: listOf(ref('FieldError')),
+      errors: { ...listOf(ref('FieldError')), description: 'The first 1,000' },
+      moreErrors: { ...integer, description: 'How many errors there are besides `errors`; absent for none' },
       current: listOf(ref('ServedRecord')),
     },
-    ['type', 'current'],
+    ['type', 'moreErrors', 'current'],
   ),
   PlanItem: object(
     {
@@ -119,12 +120,13 @@ export const sharedSchemas: Record<string, object> = {
       counts: object({ applied: integer, unchanged: integer, refused: integer }),
       items: listOf(ref('PlanItemResult')),
       leftAbove: { ...integer, description: 'Of a tenant that comes back: how many records stay with the tenant above' },
+      moreErrors: { ...integer, description: 'How many errors there are besides those of `items`; absent for none' },
       withoutSecrets: {
         ...integer,
         description: 'Of a change that is taken back: how many records come back without the secrets that they had',
       },
     },
-    ['leftAbove', 'withoutSecrets'],
+    ['leftAbove', 'moreErrors', 'withoutSecrets'],
   ),
   LiveData: object({
     box: object({ oid: text, name: text, serialNumber: text }),

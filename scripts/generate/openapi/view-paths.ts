@@ -16,14 +16,14 @@ const alert = object({
 const overlay = pathParameter('overlay', 'Customer whose overlay is meant')
 const period = queryParameter('period', { enum: ['hours24', 'days7', 'days30'], default: 'hours24' }, 'How far back the report looks')
 
-/** Lets a browser in to the views of a base. */
+/** Gives a ticket for the views of a base. */
 const context = (id: string, what: string): object => ({
   post: call({
     id,
     tag: 'views',
-    summary: `Lets the browser in to ${what} of an overlay: the answer sets the cookie that they need`,
+    summary: `A ticket for ${what} of an overlay: it opens their addresses for a minute`,
     parameters: [overlay],
-    answer: wrapped(object({}), 'Nothing'),
+    answer: wrapped(object({ ticket: text }), 'The ticket'),
     failures: [401, 403, 404],
   }),
 })
@@ -34,7 +34,7 @@ interface ViewCall {
   parameters: object[]
 }
 
-/** A page of the service itself, for the browser that was let in. */
+/** A page of the service itself, for whoever brings a ticket. */
 const page = ({ id, summary, parameters }: ViewCall): object => ({
   ...call({
     id,
@@ -49,7 +49,17 @@ const page = ({ id, summary, parameters }: ViewCall): object => ({
     answer: { description: 'The page; a page that says why where there is none', content: { 'text/html': { schema: text } } },
     failures: [],
   }),
-  security: [{ overlayView: [] }],
+  security: [{ viewTicket: [] }],
+})
+
+/** What the form of a page sends: its body holds the ticket that the page came with. */
+const form = (view: ViewCall): object => ({
+  ...page(view),
+  security: [],
+  requestBody: {
+    required: true,
+    content: { 'application/x-www-form-urlencoded': { schema: { ...object({ ticket: text }), additionalProperties: text } } },
+  },
 })
 
 /** Views of the service itself (DECISIONS section 6), and what lets browsers in to them. */
@@ -73,17 +83,11 @@ export const viewPaths: Record<string, object> = {
         queryParameter('saved', { enum: ['1'] }, 'Says that the rules are stored'),
       ],
     }),
-    post: {
-      ...page({
-        id: 'storeAlertRules',
-        summary: 'What the form of the alert configurator sends: 303 to the page once the rules are stored',
-        parameters: [pathParameter('sdc', 'Identifier of the overlay (sdcOid)')],
-      }),
-      requestBody: {
-        required: true,
-        content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', additionalProperties: text } } },
-      },
-    },
+    post: form({
+      id: 'storeAlertRules',
+      summary: 'What the form of the alert configurator sends: 303 to the page once the rules are stored',
+      parameters: [pathParameter('sdc', 'Identifier of the overlay (sdcOid)')],
+    }),
   },
   '/salsa/overlays/{overlay}/monitoring/': {
     get: page({ id: 'showApplicationMonitoring', summary: 'Traffic of the application sets, simulated', parameters: [overlay] }),
@@ -96,6 +100,7 @@ export const viewPaths: Record<string, object> = {
   },
   '/api/reporting/v1/overlays/{overlay}/home': {
     get: page({ id: 'showReport', summary: 'The report of an overlay, of simulated telemetry', parameters: [overlay, period] }),
+    post: form({ id: 'showReportOf', summary: 'The same for the period that its form sends', parameters: [overlay] }),
   },
   '/supervision/alerting-config/{overlay}/api/v1/alertSummary': {
     get: call({

@@ -24,12 +24,12 @@ export function filterSql(filter: ResolvedFilter, alias: string): Where {
   return filter.kind === 'and' ? allOf(parts) : anyOf(parts)
 }
 
-/** What an absent value fulfils, too, is asked row by row. */
+/** Comparisons that an absent value satisfies, too, are evaluated row by row. */
 function isOfTenants({ field: { ofTenant }, operator }: ResolvedComparison): boolean {
   return ofTenant !== undefined && operator !== '!=' && operator !== '=out='
 }
 
-/** What stands in the tenant is asked of each tenant once, not of every row. */
+/** Comparisons on tenant columns are evaluated once per tenant, not once per row. */
 function ofTenantsSql(comparison: ResolvedComparison, alias: string): Where {
   const { ofTenant = '' } = comparison.field
   const onTenant = comparisonSql({ ...comparison, field: { ...comparison.field, sql: (of) => `${of}.${ofTenant}` } }, 'h')

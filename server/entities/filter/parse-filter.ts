@@ -1,4 +1,5 @@
 import { parse } from '@rsql/parser'
+import { shown } from '../../../schemas/vocabulary/nearest.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 
 type ExpressionNode = ReturnType<typeof parse>
@@ -25,10 +26,13 @@ const SHORT: Record<string, Operator> = { '<': '=lt=', '<=': '=le=', '>': '=gt='
 /** Reads RSQL; throws a 400 that says where it breaks, or which limit it exceeds. */
 export function parseFilter(text: string): Filter {
   if (text.length > filterLimits.length) refuse(`The filter is longer than ${filterLimits.length} characters.`)
-  if (depthOf(text) > filterLimits.depth) refuse(`The filter nests more than ${filterLimits.depth} groups.`)
+  const { depth, separators } = formOf(text)
+  if (depth > filterLimits.depth) refuse(`The filter nests more than ${filterLimits.depth} groups.`)
   if (hasUnstorable(text)) refuse('The filter holds characters that no text can have.')
+  // The parser takes longer for thousands of terms than anybody should wait for their refusal.
+  if (separators >= filterLimits.terms) refuseTerms()
   const filter = flatten(expressionOf(text))
-  if (termsOf(filter) > filterLimits.terms) refuse(`The filter has more than ${filterLimits.terms} comparisons and values.`)
+  if (termsOf(filter) > filterLimits.terms) refuseTerms()
   return filter
 }
 
@@ -36,11 +40,16 @@ function refuse(sentence: string): never {
   throw new HttpProblem(400, sentence)
 }
 
+function refuseTerms(): never {
+  return refuse(`The filter has more than ${filterLimits.terms} comparisons and values.`)
+}
+
 function expressionOf(text: string): ExpressionNode {
   try {
     return parse(text)
   } catch (error) {
-    return refuse(`The filter cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    const reason = error instanceof Error ? error.message : String(error)
+    return refuse(`The filter cannot be read: ${reason.replace(text, () => shown(text))}`)
   }
 }
 
@@ -52,10 +61,11 @@ export function hasUnstorable(text: string): boolean {
   return SUSPECT.test(text) && /\0|\p{Surrogate}/u.test(text)
 }
 
-/** Nested parentheses outside quotes; the parser would recurse as deep. */
-function depthOf(text: string): number {
+/** Nested parentheses outside quotes, as deep as the parser would recurse, and how often `;` and `,` divide. */
+function formOf(text: string): { depth: number; separators: number } {
   let depth = 0
   let deepest = 0
+  let separators = 0
   let quote = ''
   for (let at = 0; at < text.length; at++) {
     const character = text.charAt(at)
@@ -65,8 +75,9 @@ function depthOf(text: string): number {
     } else if (character === '"' || character === "'") quote = character
     else if (character === '(') deepest = Math.max(deepest, ++depth)
     else if (character === ')') depth--
+    else if (character === ';' || character === ',') separators++
   }
-  return deepest
+  return { depth: deepest, separators }
 }
 
 /** The parser chains pairs to the left; here `a;b;c` is one list of three. */
@@ -89,7 +100,7 @@ function isKind(operator: string, kind: 'and' | 'or'): boolean {
 
 function comparisonOf(node: Extract<ExpressionNode, { type: 'COMPARISON' }>): Comparison {
   const operator = SHORT[node.operator] ?? operators.find((known) => known === node.operator)
-  if (operator === undefined) return refuse(`Unknown operator '${node.operator}' in the filter; known are ${operators.join(' ')}.`)
+  if (operator === undefined) return refuse(`Unknown operator '${shown(node.operator)}' in the filter; known are ${operators.join(' ')}.`)
   const { value } = node.right
   const isList = operator === '=in=' || operator === '=out='
   if (Array.isArray(value) && !isList) return refuse(`The operator '${operator}' takes one value, not a list.`)

@@ -5,7 +5,9 @@
 
 /** The pattern as PostgreSQL accepts it: an escape character at the very end stands for itself. */
 export function safePattern(pattern: string): string {
-  const trailing = /\\*$/.exec(pattern)?.[0].length ?? 0
+  // By hand: an expression would try again from each of many escape characters.
+  let trailing = 0
+  while (pattern.at(-1 - trailing) === '\\') trailing++
   return trailing % 2 === 1 ? `${pattern}\\` : pattern
 }
 

@@ -1,5 +1,5 @@
 import { monthNumber } from '../../../schemas/vocabulary/months.ts'
-import { nearestName } from '../../../schemas/vocabulary/nearest.ts'
+import { didYouMean, hintFor, shown } from '../../../schemas/vocabulary/nearest.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import type { EntityModel } from '../entity-model.ts'
 import { fieldAt, selectorsOf } from '../field-at.ts'
@@ -65,9 +65,10 @@ const TENANT_COLUMNS = { name: 'name', type: 'type', parentOid: 'parent_oid' } a
 
 /** The refusal of a selector that none of the names is. */
 export function refuseUnknown(selector: string, known: Iterable<string>): never {
-  const nearest = nearestName(selector, known)
-  const params = { field: selector, ...(nearest !== undefined && { nearest }) }
-  const message = `Unknown field '${selector}'${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`
+  const hint = hintFor(selector, known)
+  const { name, ...nearest } = hint
+  const params = { field: name, ...nearest }
+  const message = `Unknown field '${name}'${didYouMean(hint)}`
   throw new HttpProblem(400, message, { errors: [{ pointer: '', key: 'service.field.unknown', params, message }] })
 }
 
@@ -80,8 +81,8 @@ export function typedComparison({ operator, values }: Comparison, field: Selecte
   if (operator === '=ilike=' && field.type !== 'text') refuse(`=ilike= compares texts, the field is a ${field.type}`)
   if (ORDERED.has(operator) && field.type === 'boolean') refuse(`${operator} needs an order, the field is a boolean`)
   const astray = field.isMonth === true && ORDERED.has(operator) ? values.find((value) => monthNumber(value) === undefined) : undefined
-  if (astray !== undefined) refuse(`'${astray}' is no month, such as 2026-05`)
-  const typed = values.map((value) => typedValue(value, field.type) ?? refuse(`'${value}' is no ${field.type}`))
+  if (astray !== undefined) refuse(`'${shown(astray)}' is no month, such as 2026-05`)
+  const typed = values.map((value) => typedValue(value, field.type) ?? refuse(`'${shown(value)}' is no ${field.type}`))
   return { kind: 'comparison', field, operator, values: typed }
 }
 

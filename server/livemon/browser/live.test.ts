@@ -25,9 +25,9 @@ beforeEach(() => {
   vi.useFakeTimers({ now: START })
   asked = []
   answer = (since) => good({ since })
-  vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
-    return answer(Number(/since=(\d+)/.exec(address)?.[1] ?? 0) * 1000)
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: URLSearchParams }) => {
+    asked.push(`${address} ${String(body)}`)
+    return answer(Number(body.get('since') ?? 0) * 1000)
   })
 })
 afterEach(() => {
@@ -41,8 +41,8 @@ const good = ({ since = 0, of = box }: { since?: number; of?: WatchedBox } = {})
 /** The page as the service makes it, with its script. */
 async function open(): Promise<void> {
   vi.resetModules()
-  const context = { t: loadTexts(process.cwd(), ['identity', 'livemon'])('en'), language: 'en' as const, home: '/' }
-  const page = livePage(context, box)
+  const context = { t: loadTexts(process.cwd(), ['identity', 'livemon'])('en'), language: 'en' as const, home: '/', nonce: 'n' }
+  const page = livePage(context, box, 't1')
   document.documentElement.lang = 'en'
   document.body.innerHTML = page.slice(page.indexOf('<main>'), page.indexOf('</body>'))
   const script = './live.mjs'
@@ -67,7 +67,7 @@ describe('the window of live troubleshooting', () => {
     expect(wan('wan2', '[data-value="latency"]')).toBe('–')
     const before = find('[data-wan="wan1"] path.down').getAttribute('d')
     await pass(2000)
-    expect(asked).toEqual(['data', `data?since=${START / 1000}`])
+    expect(asked).toEqual(['data token=t1', `data token=t1&since=${START / 1000}`])
     expect(find('[data-wan="wan1"] path.down').getAttribute('d')).not.toBe(before)
   })
 
@@ -100,7 +100,7 @@ describe('the window of live troubleshooting', () => {
     expect(asked).toHaveLength(3)
     answer = (since) => good({ since })
     await pass(8000)
-    expect([state(), asked.at(-1)]).toEqual(['Live', `data?since=${START / 1000}`])
+    expect([state(), asked.at(-1)]).toEqual(['Live', `data token=t1&since=${START / 1000}`])
     expect(find('[data-wan="wan1"] path.down').getAttribute('d')?.match(/M/g)).toHaveLength(1)
     await pass(2000)
     expect(asked).toHaveLength(5)
@@ -117,7 +117,7 @@ describe('the window of live troubleshooting', () => {
     ])
     find('#pause').click()
     await pass(0)
-    expect([state(), asked.at(-1)]).toEqual(['Live', `data?since=${START / 1000}`])
+    expect([state(), asked.at(-1)]).toEqual(['Live', `data token=t1&since=${START / 1000}`])
   })
 
   it.each([

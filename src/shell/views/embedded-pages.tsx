@@ -25,7 +25,9 @@ export function DashboardPage() {
     )
   }
   const title = dashboard.text === undefined ? dashboard.name : t(dashboard.text)
-  return <EmbeddedFrame title={title} overlayOid={overlay.oid} base="supervision" address={dashboard.url} />
+  return (
+    <EmbeddedFrame title={title} place={{ base: 'supervision', overlayOid: overlay.oid, address: dashboard.url, tellsOverlay: false }} />
+  )
 }
 
 /** The page of a view that has an address of its own. */
@@ -44,15 +46,8 @@ export function EmbeddedPage({ view }: { view: EmbeddedView }) {
       </EmptyState>
     )
   }
-  return (
-    <EmbeddedFrame
-      title={t(view.text)}
-      overlayOid={overlay.oid}
-      base={view.base}
-      address={address}
-      tellsOverlay={view.tellsOverlay === true}
-    />
-  )
+  const { base, tellsOverlay = false } = view
+  return <EmbeddedFrame title={t(view.text)} place={{ base, overlayOid: overlay.oid, address, tellsOverlay }} />
 }
 
 /** What a page shows instead of its view to somebody without the right. */

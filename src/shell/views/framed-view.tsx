@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import useSWR from 'swr'
 import { ErrorState } from '../../../renderer/parts/empty-state.tsx'
 import { Skeleton } from '../../../renderer/parts/skeleton.tsx'
+import { TIMEOUT_MS, type OpenedView } from './open-view.ts'
+import { useLook } from './use-look.ts'
 
 const Page = chakra('iframe', {
   base: {
@@ -18,86 +20,80 @@ const Page = chakra('iframe', {
   },
 })
 
-/** What an embedded view may do: run, keep its own sign-in, send forms, print, save and open windows; it never moves the console's own window. */
-const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups allow-popups-to-escape-sandbox'
-
 interface FramedViewProps {
   /** Names the frame for assistive technology. */
   title: string
-  /** Address of the view. Only what this installation answers or forwards is shown. */
-  src: string
-  /** Lets the browser in before the view is asked for. */
-  open?: () => Promise<unknown>
-  /** Colour mode, for views of the service itself: they follow it without being loaded anew. */
-  look?: 'light' | 'dark'
+  /** Tells the view from others. */
+  name: string
+  /** Asks for the view; rejects where it cannot be shown. */
+  open: () => Promise<OpenedView>
 }
 
-/** A view that has not come by then is told as one that failed. */
-const PATIENCE_MS = 20_000
-
-/** A view of another service inside a page: asked for first, so that one that fails is told instead of shown. */
-export function FramedView({ title, src, open, look }: FramedViewProps) {
+/** A view inside a page: asked for first, so that one that fails is told instead of shown. */
+export function FramedView({ title, name, open }: FramedViewProps) {
   const { t } = useTranslation()
-  const [state, setState] = useState<'waiting' | 'loaded' | 'late'>('waiting')
+  const look = useLook()
+  const [outcome, setOutcome] = useState<{ of: OpenedView; is: 'loaded' | 'late' }>()
   const frame = useRef<HTMLIFrameElement>(null)
-  const answer = useSWR<string, Error>(['view', src], () => reachable(src, open), {
+  const answer = useSWR<OpenedView, Error>(['view', name], open, {
     shouldRetryOnError: false,
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
     revalidateIfStale: true,
     dedupingInterval: 0,
   })
-  const isShown = answer.data !== undefined
+  const { mutate } = answer
+  // What was opened before opens nothing any more.
+  const view = answer.isValidating ? undefined : answer.data
+  const state = view !== undefined && outcome?.of === view ? outcome.is : 'waiting'
   useEffect(() => {
-    if (!isShown || state !== 'waiting') return undefined
-    const timer = setTimeout(() => setState('late'), PATIENCE_MS)
+    if (view === undefined || state !== 'waiting') return undefined
+    const timer = setTimeout(() => setOutcome({ of: view, is: 'late' }), TIMEOUT_MS)
     return () => clearTimeout(timer)
-  }, [isShown, state])
-  useEffect(() => paint(frame.current, look), [look])
+  }, [view, state])
+  const isOld = view?.followsLook === false && view.look !== look
+  useEffect(() => {
+    if (isOld) void mutate()
+    else if (view?.followsLook === true) tellLook(frame.current, look)
+  }, [isOld, view, look, mutate])
   if ((answer.error && !answer.isValidating) || state === 'late') {
     const retry = (): void => {
-      setState('waiting')
-      void answer.mutate()
+      setOutcome(undefined)
+      void mutate()
     }
     return (
       <ErrorState title={t('view.failed', { title })} messages={[t('view.failed.about')]} retryLabel={t('shell.retry')} onRetry={retry} />
     )
   }
-  const isLoaded = state === 'loaded'
+  const isLoaded = state === 'loaded' && !isOld
   const load = (): void => {
-    paint(frame.current, look)
-    if (look !== undefined) keepKeyboard(frame.current)
-    setState('loaded')
+    if (view === undefined) return
+    // Its own forms draw it anew in the colour mode that it began with.
+    if (view.followsLook === true) tellLook(frame.current, look)
+    setOutcome({ of: view, is: 'loaded' })
   }
   return (
     // Views of the service leave two pixels for the ring of the focus; what they show begins where the title does.
     <chakra.div position="relative" h="full" minH="24rem" mx="-2px" aria-busy={!isLoaded}>
       {!isLoaded && <Waiting label={t('view.loading', { title })} />}
-      {isShown && (
-        <Page ref={frame} title={title} src={answer.data} sandbox={SANDBOX} data-loaded={isLoaded ? '' : undefined} onLoad={load} />
+      {view !== undefined && (
+        <Page
+          key={view.src}
+          ref={frame}
+          title={title}
+          src={view.src}
+          sandbox={view.sandbox}
+          data-loaded={isLoaded ? '' : undefined}
+          onLoad={load}
+        />
       )}
     </chakra.div>
   )
 }
 
-/** The address, once something answers there; throws for a foreign one, for a refusal, and for silence. */
-async function reachable(src: string, open: FramedViewProps['open']): Promise<string> {
-  if (new URL(src, window.location.origin).origin !== window.location.origin) throw new Error(`${src} is not of this installation`)
-  await open?.()
-  // A view that leads to its own sign-in is one that answers, wherever that is.
-  const answer = await fetch(src, { headers: { accept: 'text/html' }, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) })
-  if (!answer.ok && answer.type !== 'opaqueredirect') throw new Error(`${src} answered ${answer.status}`)
-  return src
-}
-
-/** Tells a view of the service itself the colour mode. */
-function paint(frame: HTMLIFrameElement | null, look: FramedViewProps['look']): void {
-  if (look !== undefined) frame?.contentDocument?.documentElement.setAttribute('data-look', look)
-}
-
-/** Browsers leave `autofocus` alone where the keyboard is in the frame already, as it is after a button there. */
-function keepKeyboard(frame: HTMLIFrameElement | null): void {
-  if (document.activeElement === frame) frame?.contentDocument?.querySelector<HTMLElement>('[autofocus]')?.focus()
+/** Tells a view of the service itself the colour mode. Its page has no origin that the message could name, and the message is no secret. */
+function tellLook(frame: HTMLIFrameElement | null, look: 'light' | 'dark'): void {
+  frame?.contentWindow?.postMessage({ look }, '*')
 }
 
 function Waiting({ label }: { label: string }) {

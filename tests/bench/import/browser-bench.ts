@@ -24,7 +24,7 @@ export const importInBrowserBenches: readonly Bench[] = cases.map((one) => ({
   async run(tell) {
     const folder = mkdtempSync(join(tmpdir(), 'import-'))
     const server = await testServer()
-    const service = await startService({ env: { DATABASE_URL: await server.createDatabase() } })
+    const service = await startService({ env: { DATABASE_URL: await server.createDatabase(), SECRET_KEY: '01'.repeat(32) } })
     try {
       return await measure(service, { one, folder, tell })
     } finally {

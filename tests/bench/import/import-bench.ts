@@ -18,9 +18,9 @@ export const importBenches: readonly Bench[] = cases.map((one) => ({
   async run(tell) {
     const server = await testServer()
     const url = await server.createDatabase()
-    const service = await startService({ env: { DATABASE_URL: url } })
+    const service = await startService({ env: { DATABASE_URL: url, SECRET_KEY: '01'.repeat(32) } })
     try {
-      return await measure({ one, service, url, tell })
+      return await measure({ one, service, administratorUrl: server.administratorUrl(url), tell })
     } finally {
       await service.dispose()
       await server.stop()
@@ -31,11 +31,11 @@ export const importBenches: readonly Bench[] = cases.map((one) => ({
 interface Measured {
   one: ImportCase
   service: RunningService
-  url: string
+  administratorUrl: string
   tell: (step: string) => void
 }
 
-async function measure({ one, service, url, tell }: Measured): Promise<Figure[]> {
+async function measure({ one, service, administratorUrl, tell }: Measured): Promise<Figure[]> {
   const tenant = await ownTenant(service)
   const bytes = new TextEncoder().encode(one.file(tenant.name, ROWS))
   const { data: parents } = (await (await service.call(MAIL, `/api/v1/tenants/${tenant.oid}`)).json()) as { data: ServedRecord[] }
@@ -62,7 +62,7 @@ async function measure({ one, service, url, tell }: Measured): Promise<Figure[]>
   await timed('applying', () => send(service, body, false))
   const ours = Object.values(seconds).reduce((sum, each) => sum + each, 0)
   const steps = Object.entries(seconds).map(([step, each]) => `${step} ${each.toFixed(1)} s`)
-  const raw = await rawInsertSeconds(url, tenant.oid, one.stored)
+  const raw = await rawInsertSeconds(administratorUrl, tenant.oid, one.stored)
   const tables = one.stored.map(({ table }, at) => `${table} ${raw[at]?.toFixed(1)} s`)
   tell(`raw insert: ${tables.join(', ')}`)
   const reference = raw.reduce((sum, each) => sum + each, 0)

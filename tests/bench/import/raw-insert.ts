@@ -54,7 +54,7 @@ export const PEOPLE: Stored = {
 
 export const INVITATIONS: Stored = {
   table: 'public.invitation',
-  columns: { person_oid: 'text', created_at: 'timestamptz', completed_at: 'timestamptz', token_hash: 'text', expires_at: 'timestamptz' },
+  columns: { person_oid: 'text', created_at: 'timestamptz', completed_at: 'timestamptz' },
   where: `person_oid ${THERE}`,
 }
 

@@ -32,12 +32,13 @@ export const listBenches: readonly Bench[] = cases.map((list) => ({
 async function onPostgres(list: ListCase, tell: (step: string) => void): Promise<Figure[]> {
   const server = await testServer()
   const url = await server.createDatabase()
-  const service = await startService({ env: { DATABASE_URL: url } })
+  const service = await startService({ env: { DATABASE_URL: url, SECRET_KEY: '01'.repeat(32) } })
   try {
     tell(`planting ${list.about} on PostgreSQL`)
     const planted = await list.plant(service)
-    await gatherStatistics(url)
-    return await compare('postgres', { list, service, at: { url }, planted, tell })
+    const administratorUrl = server.administratorUrl(url)
+    await gatherStatistics(administratorUrl)
+    return await compare('postgres', { list, service, at: { url: administratorUrl }, planted, tell })
   } finally {
     await service.dispose()
     await server.stop()

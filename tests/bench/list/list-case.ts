@@ -17,7 +17,7 @@ export interface ListCase {
   name: string
   /** What is planted, for the progress of the run. */
   about: string
-  /** Fills a demo service through its own door; answers whose list is asked for, and by whom. */
+  /** Fills a demo service through its public API; answers whose list is asked for, and by whom. */
   plant: (service: RunningService) => Promise<{ tenantOid: string; mail: string }>
   /** Of the list call of a tenant. */
   path: (tenantOid: string) => string

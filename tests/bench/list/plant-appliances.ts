@@ -8,14 +8,14 @@ const AT_ONCE = 1_000
 const MODELS = ['SDX 100', 'SDX 120 LTE', 'SDX 400', 'SDX 450 R', 'SDX 2400']
 const TAGS = ['spare', 'lab', 'loan', 'returned', 'batch 7', '']
 
-/** Gives a distributor appliances, through the service's own door; answers it and who is to ask for them. */
+/** Gives a distributor appliances, through the service's public API; answers it and who is to ask for them. */
 export async function plantAppliances(service: RunningService): Promise<{ tenantOid: string; mail: string }> {
   const tenantOid = await tenantOf(service, MAIL)
-  const ground = { mail: 'owner@demo.test', tenantOid: 'platform' }
+  const target = { mail: 'owner@demo.test', tenantOid: 'platform' }
   for (let from = 0; from < APPLIANCES; from += AT_ONCE)
     await plant(
       service,
-      ground,
+      target,
       numbers(AT_ONCE).map((at) => appliance(from + at, tenantOid)),
     )
   return { tenantOid, mail: MAIL }

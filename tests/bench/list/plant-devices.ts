@@ -28,17 +28,17 @@ const TOWNS = [
 ]
 const NETWORKS = ['Bench MPLS', 'Bench internet']
 
-/** Fills the overlay of a demo customer, through its own door; answers it and who is to ask for its devices. */
+/** Fills the overlay of a demo customer, through its public API; answers it and who is to ask for its devices. */
 export async function plantDevices(service: RunningService): Promise<{ tenantOid: string; mail: string }> {
   const tenantOid = await tenantOf(service, MAIL)
-  const ground = { mail: MAIL, tenantOid }
+  const target = { mail: MAIL, tenantOid }
   await plant(
     service,
-    ground,
+    target,
     NETWORKS.map((name) => ({ entity: 'transport-network', action: 'create', changes: { name } })),
   )
   const devices = [...numbers(BOXES).map(box), ...numbers(ENGINES).map(engine)]
-  for (let from = 0; from < devices.length; from += AT_ONCE) await plant(service, ground, devices.slice(from, from + AT_ONCE))
+  for (let from = 0; from < devices.length; from += AT_ONCE) await plant(service, target, devices.slice(from, from + AT_ONCE))
   return { tenantOid, mail: MAIL }
 }
 

@@ -11,7 +11,7 @@ const SIZES = ['XS', 'S', 'M', 'L', 'XL']
 const MONTHS = 6
 const DURATIONS = 48
 
-/** Adds a group of every type, size, month and duration (10,000 in all), through the service's own door; answers whose they are, and who is to ask for them. */
+/** Adds a group of every type, size, month and duration (10,000 in all), through the service's public API; answers whose they are, and who is to ask for them. */
 export async function plantLicences(service: RunningService): Promise<{ tenantOid: string; mail: string }> {
   const tenantOid = await tenantOf(service, MAIL)
   const items = TYPES.flatMap((licenseType) =>

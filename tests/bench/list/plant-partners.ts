@@ -12,7 +12,7 @@ const SELLERS = 50
 const CUSTOMERS_EACH = 10
 const PLATFORM = { mail: 'owner@demo.test', tenantOid: 'all' }
 
-/** Fills a demo service with partners, through its own door; answers the distributor whose people are to ask for them. */
+/** Fills a demo service with partners, through its public API; answers the distributor whose people are to ask for them. */
 export async function plantPartners(service: RunningService): Promise<{ tenantOid: string; mail: string }> {
   const mail = 'vad@demo.test'
   const tenantOid = await tenantOf(service, mail)

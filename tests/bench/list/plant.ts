@@ -2,13 +2,13 @@ import type { Plan, PlanItem, PlanResult } from '../../../schemas/plan.ts'
 import type { RunningService } from '../../support/service.ts'
 
 /** Where records go, and who writes them. */
-interface Ground {
+interface PlantTarget {
   mail: string
   tenantOid: string
 }
 
-/** Creates records through the service's own door; throws where one is refused. */
-export async function plant(service: RunningService, { mail, tenantOid }: Ground, items: PlanItem[]): Promise<void> {
+/** Creates records through the service's public API; throws where one is refused. */
+export async function plant(service: RunningService, { mail, tenantOid }: PlantTarget, items: PlanItem[]): Promise<void> {
   const plan: Plan = { items, source: 'api', tenantOid }
   const answer = await service.call(mail, '/api/v1/plans', { method: 'POST', body: JSON.stringify(plan) })
   const result = (await answer.json()) as PlanResult

@@ -21,7 +21,7 @@ export const screens: SectionRows = {
       'Applications, dashboards, alert configurator and reports in frames': [
         'a view in a frame > names itself while it loads',
         'a view in a frame > is said to be missing where the customer has no such service',
-        'every view in a frame > has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow',
+        'every view in a frame > * has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow',
         'the console > speaks each language in the views that it shows in frames',
         'the views of the service itself on * > * is a page in each language, safe to frame, with nothing of the records as markup',
       ],

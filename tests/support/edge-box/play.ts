@@ -30,14 +30,14 @@ export const sampleFile = JSON.parse(
 ) as SampleFile
 
 /** Samples and table with the same oids in the place of names. */
-export interface Ground {
+export interface SampleBoxes {
   samples: Samples
   /** New boxes by the names of the samples. */
   boxes: ReadonlyMap<string, Rec>
   oidOf: (name: string) => string
 }
 
-export function groundOf(oids?: ReadonlyMap<string, string>): Ground {
+export function sampleBoxes(oids?: ReadonlyMap<string, string>): SampleBoxes {
   const samples = wholeSamples(sampleFile, oids)
   const boxes = new Map(sampleFile.valid.map(({ name }, index) => [name ?? '', samples.valid[index]?.record ?? {}]))
   const invented = Object.values(sampleFile.references ?? {}).flatMap((records) => Object.keys(records))
@@ -59,16 +59,16 @@ export interface Played {
 /** Plays a row in the engine of the browser, on the box as the service stores it. */
 export function playInBrowser(
   row: RuleRow,
-  ground: Ground,
+  sampled: SampleBoxes,
   storedBox?: Rec,
 ): Played & { stored: Rec | null; isRemovable: (pointer: string) => boolean } {
-  const { samples } = ground
-  const box = ground.boxes.get(row.start) ?? {}
+  const { samples } = sampled
+  const box = sampled.boxes.get(row.start) ?? {}
   const lookup = lookupIn(samples)
   const context = (own: SampleContext[]): RuleContext =>
     contextOf(samples, own.reduce<SampleContext>(both, { editor: { form: true } }), row.creating === true)
   let contexts = row.context ? [row.context] : []
-  const stored = row.creating ? null : (storedBox ?? created(box, ground))
+  const stored = row.creating ? null : (storedBox ?? created(box, sampled))
   const start = stored ?? overlaid(rules.defaults, box)
   const session = openSession(rules, start, { stored, context: context(contexts), lookup })
   for (const step of row.steps) {
@@ -79,7 +79,7 @@ export function playInBrowser(
         context(contexts),
         Object.keys(step.context.editor ?? {}).map((name) => `$editor.${name}`),
       )
-    } else type(session, step[0], replaced(step[1], ground.oidOf))
+    } else type(session, step[0], replaced(step[1], sampled.oidOf))
   }
   const refusals = [...applicableRefusals(validators['edge-box'](session.record), (at) => session.state(at)), ...session.refusals()]
   return {
@@ -109,7 +109,7 @@ const lookupIn =
   (entity: string, oid: string): Rec | undefined =>
     references?.[entity]?.[oid]
 
-function created(box: Rec, { samples }: Ground): Rec {
+function created(box: Rec, { samples }: SampleBoxes): Rec {
   const feature = { sdi: true, cloud_security: true }
   const context = contextOf(samples, { feature }, true)
   const next = overlaid(rules.defaults, box)
@@ -118,12 +118,12 @@ function created(box: Rec, { samples }: Ground): Rec {
 }
 
 /** What the service makes of what the editor sends, without the editor's flags. */
-export function playInService(row: RuleRow, ground: Ground, { record, touched, stored }: Played & { stored: Rec | null }): Played {
-  const context = contextOf(ground.samples, row.context, stored === null)
-  const pointers = stored === null ? pointersOf(ground.boxes.get(row.start) ?? {}) : touched
+export function playInService(row: RuleRow, sampled: SampleBoxes, { record, touched, stored }: Played & { stored: Rec | null }): Played {
+  const context = contextOf(sampled.samples, row.context, stored === null)
+  const pointers = stored === null ? pointersOf(sampled.boxes.get(row.start) ?? {}) : touched
   const base = stored ?? rules.defaults
   const next = pointers.reduce((made, at) => withValueAt(made, parsePointer(at), valueAt(record, parsePointer(at))), base)
-  const settled = settle({ rules, stored, next, touched: pointers, context, lookup: lookupIn(ground.samples), unchangedCounts: true })
+  const settled = settle({ rules, stored, next, touched: pointers, context, lookup: lookupIn(sampled.samples), unchangedCounts: true })
   const refusals = [...applicableRefusals(validators['edge-box'](settled.record), settled.state), ...settled.refusals]
   return { record: settled.record, refused: told(refusals), state: settled.state, touched }
 }

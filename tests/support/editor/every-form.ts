@@ -1,4 +1,4 @@
-import { otherScreen } from '../../../renderer/descriptor/other-editor.ts'
+import { alternativeScreen } from '../../../renderer/descriptor/alternative-editor.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { namedRights } from '../../../schemas/rights/rights.ts'
@@ -8,7 +8,7 @@ import { overlaid } from '../../../schemas/vocabulary/overlaid.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { navigationScreens } from '../../../src/screen-addresses.ts'
 import { isMadeByCalls } from '../made-by-calls.ts'
-import { sampleFileOf } from '../sample-ground.ts'
+import { sampleFileOf } from '../sample-fixtures.ts'
 import { sampleRecord } from '../sample-record.ts'
 import { served, testSource, type RigOptions } from './rig.tsx'
 
@@ -29,7 +29,7 @@ const plain = (record: Rec): Rec => JSON.parse(JSON.stringify(record).replaceAll
 /** Tenants that commands name; the first stands above the other. */
 const owners: Record<string, Record<string, Rec>> = {
   tenant: {
-    harbour: { name: 'Harbour', type: 'msp', parentOid: 'platform', licensingMode: 'consumption' },
+    example: { name: 'Harbour', type: 'msp', parentOid: 'platform', licensingMode: 'consumption' },
     bay: { name: 'Bay', type: 'managed_customer', parentOid: 'harbour', licensingMode: 'consumption' },
   },
 }
@@ -69,7 +69,7 @@ export const everyForm: readonly Form[] = navigationScreens.flatMap(({ entity, s
   return [
     ...(isMadeByCalls(schema) ? [form('new', { record: null, prefill: plain(sampleFileOf(schema.$id).valid[0]?.record ?? {}) })] : []),
     form(one ? 'own' : 'edit'),
-    ...Object.keys(screen.editor.others ?? {}).map((name) => form(name, { screen: otherScreen(screen, name) })),
+    ...Object.keys(screen.editor.alternatives ?? {}).map((name) => form(name, { screen: alternativeScreen(screen, name) })),
   ]
 })
 

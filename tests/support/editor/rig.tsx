@@ -113,7 +113,7 @@ export function showEditor({
     listOf: (entity) => entity,
     commandsOf: () => [],
     screenOf: () => undefined,
-    rowActions: {},
+    appActions: {},
     docsPath: () => '/docs',
     toast,
     contextDirty,

@@ -17,7 +17,7 @@ import matrixTexts from '../../../locales/en/matrix.json' with { type: 'json' }
 import plotTexts from '../../../locales/en/plot.json' with { type: 'json' }
 import summaryTexts from '../../../locales/en/summary.json' with { type: 'json' }
 import serviceTexts from '../../../locales/en/service.json' with { type: 'json' }
-import { berthSchema, berthScreen } from '../../../renderer/data/berth.fixture.ts'
+import { exampleSchema, exampleScreen } from '../../../renderer/data/example.fixture.ts'
 import type { DataSource, ListQuery } from '../../../renderer/data/data-source.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
 import { HostProvider, type PageProps, type RendererHost } from '../../../renderer/host.tsx'
@@ -75,7 +75,7 @@ const textsOf =
   }
 
 /** A service with these records that pages, sorts and knows tabs; filters are only recorded. */
-export function berthService(records: ServedRecord[], can: Can = { create: true, import: true, journal: true }) {
+export function exampleListService(records: ServedRecord[], can: Can = { create: true, import: true, journal: true }) {
   const stored = [...records]
   const list = async (_entity: string, { page, size, sort, condition }: ListQuery): Promise<ListAnswer> => {
     const matching = stored.filter(({ state }) => condition === undefined || state === condition)
@@ -114,14 +114,14 @@ export function berthService(records: ServedRecord[], can: Can = { create: true,
 }
 
 export interface PageRig {
-  source: ReturnType<typeof berthService>
+  source: ReturnType<typeof exampleListService>
   address?: string
   schema?: EntitySchema
   screen?: Screen
   /** Rights of the tenant context. */
   can?: Record<string, boolean>
   tenant?: RendererHost['tenant']
-  rowActions?: RendererHost['rowActions']
+  appActions?: RendererHost['appActions']
   language?: 'en' | 'de'
   /** Of another entity than the invented one. */
   texts?: Readonly<Record<string, string>>
@@ -135,11 +135,11 @@ export function showPage(
   {
     source,
     address = '/berths',
-    schema = berthSchema,
-    screen = berthScreen,
+    schema = exampleSchema,
+    screen = exampleScreen,
     can,
     tenant,
-    rowActions = {},
+    appActions = {},
     language: lng = 'en',
     texts = {},
   }: PageRig,
@@ -166,7 +166,7 @@ export function showPage(
     listOf: (entity) => entity,
     commandsOf: () => [],
     screenOf: (entity) => (entity === schema['x-entity'].name ? screen : undefined),
-    rowActions,
+    appActions,
     docsPath: () => '/docs/berth',
     toast,
     contextDirty: vi.fn<() => void>(),

@@ -7,6 +7,7 @@ import { ThemeProvider } from '../../../renderer/parts/theme/theme-provider.tsx'
 import type { RuntimeConfig, TenantScope, UserContext } from '../../../schemas/tenancy.ts'
 import type { HttpClient } from '../../../src/http/client.ts'
 import { createDataSource } from '../../../src/http/data-source.ts'
+import { withListsAhead } from '../../../src/http/list-ahead.ts'
 import { loadTexts } from '../../../src/i18n/load-texts.ts'
 import { startTexts } from '../../../src/i18n/texts.ts'
 import { createRoutes } from '../../../src/routes.tsx'
@@ -37,6 +38,7 @@ export const testConfig: RuntimeConfig = {
     docs: '/docs',
   },
   ownViews: [],
+  viewOrigins: {},
   links: { cloudSecurityPortal: null },
   demo: false,
 }
@@ -49,7 +51,7 @@ export function scopeWith(tenantType: TenantScope['tenantType'], resources: stri
 
 const texts = startTexts('en', loadTexts)
 
-type Request = (method: string, path: string, options?: { query?: Record<string, unknown> }) => unknown
+type Request = (method: string, path: string, options?: { query?: Record<string, unknown>; credentials?: string }) => unknown
 
 interface RigOptions {
   scopes?: TenantScope[]
@@ -58,12 +60,14 @@ interface RigOptions {
   request?: Request
   /** Bases whose views the service shows itself. @default none */
   ownViews?: RuntimeConfig['ownViews']
+  /** Where those of other services are. @default nowhere */
+  viewOrigins?: RuntimeConfig['viewOrigins']
 }
 
 /** The whole console at an address, signed in, on a service that the test plays. */
 export async function showConsole(
   address: string,
-  { scopes = [scopeWith('po', ['partners'])], all, request, ownViews = [] }: RigOptions = {},
+  { scopes = [scopeWith('po', ['partners'])], all, request, ownViews = [], viewOrigins = {} }: RigOptions = {},
 ) {
   localStorage.clear()
   await texts
@@ -103,10 +107,10 @@ export async function showConsole(
   }
   const context = { start: vi.fn(), enter: vi.fn(async () => false), markDirty: vi.fn() }
   const services: Services = {
-    config: { ...testConfig, ownViews },
+    config: { ...testConfig, ownViews, viewOrigins },
     session,
     client,
-    source: createDataSource(client, testConfig.bases),
+    ...withListsAhead(createDataSource(client, testConfig.bases)),
     context,
   }
   const router = createMemoryRouter(createRoutes(), { initialEntries: [address] })

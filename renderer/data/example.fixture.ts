@@ -1,0 +1,65 @@
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import type { Screen } from '../descriptor/screen.ts'
+
+/** An invented entity for the renderer's tests: mooring places. Shows that the renderer knows no entity by name. */
+export const exampleSchema: EntitySchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: 'berth',
+  description: 'A mooring place.',
+  type: 'object',
+  'x-entity': {
+    name: 'berth',
+    plural: 'berths',
+    route: '/api/v1/berths',
+    scope: 'tenant',
+    tenantParam: 'tenantOid',
+    resource: 'berths',
+    theme: 'Berths',
+    label: 'code',
+  },
+  'x-search': ['code', 'holder'],
+  'x-key': ['code'],
+  'x-sort': ['code', 'lengthM', 'updatedAt'],
+  'x-conditions': { free: { state: 'free' }, closed: { state: 'closed' } },
+  'x-rules': [],
+  required: ['code'],
+  properties: {
+    oid: { type: 'string', readOnly: true, 'x-kind': 'identifier' },
+    pierOid: { type: 'string', 'x-ref': { entity: 'pier', label: 'pierName' }, 'x-csv': { via: 'pierName' } },
+    pierName: { type: 'string', readOnly: true, 'x-derived': { ref: 'pierOid', field: 'name' } },
+    code: { type: 'string', minLength: 1, maxLength: 20 },
+    state: { enum: ['free', 'closed'], 'x-kind': 'status' },
+    lengthM: { type: 'number' },
+    shorePower: { type: 'boolean' },
+    holder: { type: 'string' },
+    gateCode: { type: 'string', 'x-secret': true },
+    tags: { type: 'array', items: { type: 'string' } },
+    boatCount: { type: 'integer', readOnly: true, 'x-csv': false, 'x-derived': { count: 'boat', by: 'berthOid' } },
+    updatedAt: { type: 'string', format: 'date-time', readOnly: true, 'x-csv': false, 'x-kind': 'dateTime' },
+  },
+}
+
+export const exampleScreen: Screen = {
+  group: 'harbour',
+  list: { columns: ['code', 'pierName', { field: 'lengthM', width: 90 }, 'state', 'boatCount', 'updatedAt'], tabs: ['free', 'closed'] },
+  editor: { sections: { place: ['code', 'pierOid', 'lengthM'] } },
+  bulk: { columns: ['code', 'lengthM'] },
+  journal: { events: ['creation', 'update', 'deletion'] },
+}
+
+/** A stored berth; `n` makes it distinct. */
+export function example(n: number, change: Record<string, unknown> = {}): ServedRecord {
+  return {
+    oid: `b${n}`,
+    revision: 1,
+    can: { read: true, update: true, delete: true },
+    code: `A${n}`,
+    pierName: 'North pier',
+    lengthM: n,
+    state: n % 2 === 0 ? 'free' : 'closed',
+    boatCount: 0,
+    updatedAt: '2025-06-01T10:00:00.000Z',
+    ...change,
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { isBlank, trimmed } from './blank.ts'
+
+/** Code points that draw nothing: ASCII, Latin-1, Unicode spaces, zero-width, directional, fillers. */
+const blanks = [0x20, 0x09, 0x0a, 0xa0, 0xad, 0x1680, 0x180e, 0x2003, 0x200b, 0x200d, 0x200f, 0x2028, 0x202f, 0x2060, 0x3000, 0xfeff]
+const fillers = [0x115f, 0x2800, 0x3164, 0xfe0f, 0xe0020]
+const hex = (point: number): string => point.toString(16)
+
+describe('blank text', () => {
+  it.each([...blanks, ...fillers].map((point) => [hex(point), String.fromCodePoint(point)]))(
+    'is a text of nothing but %s',
+    (_hex, sign) => {
+      expect(isBlank(sign)).toBe(true)
+      expect(isBlank(` ${sign}${sign}`)).toBe(true)
+      expect(isBlank(`${sign}a`)).toBe(false)
+    },
+  )
+
+  it('is the empty one, too, and none that shows anything', () => {
+    expect(isBlank('')).toBe(true)
+    for (const text of ['a', '.', '0', '家', '❤️', '👩‍👩‍👧', 'עברית', '\u0301']) expect(isBlank(text)).toBe(false)
+  })
+
+  it('is looked at in one pass, however long it is', () => {
+    const long = `a${' '.repeat(1_000_000)}a`
+    const before = performance.now()
+    expect([isBlank(long), trimmed(long)]).toEqual([false, long])
+    expect(isBlank(' '.repeat(1_000_000))).toBe(true)
+    expect(performance.now() - before).toBeLessThan(500)
+  })
+})
+
+describe('a trimmed text', () => {
+  it.each(blanks.map((point) => [hex(point), String.fromCodePoint(point)]))('has no %s at its ends, and keeps it within', (_hex, sign) => {
+    expect(trimmed(`${sign}${sign}a${sign}b${sign} `)).toBe(`a${sign}b`)
+    expect(trimmed(`${sign}${sign}`)).toBe('')
+  })
+
+  it('keeps what belongs to its last sign', () => {
+    for (const text of ['❤️', '👩‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'á', 'عربي']) expect(trimmed(` ${text} `)).toBe(text)
+  })
+})

@@ -1,0 +1,98 @@
+import { closeSync, createWriteStream, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { BackupRefused, whileQuiesced, writeArchive } from '../server/backup/make.ts'
+import { askForBackup } from '../server/backup/socket.ts'
+import { takeRecords } from '../server/backup/take-records.ts'
+import { databaseFolderOf, DataFolderInUse } from '../server/data-folder.ts'
+import { EnvError } from '../server/env-error.ts'
+import { readEnv, type Env } from '../server/env.ts'
+import { openOrRefuse } from '../server/open-database.ts'
+import { checkKey } from '../server/secret-key/check-key.ts'
+
+/**
+ * `npm run backup -- <file> [--with-key] [--force]`: writes the embedded database into one file, while the service runs or not.
+ * Ends with 0 when the file is complete; otherwise there is none, and the reason stands in one sentence.
+ */
+const USAGE = 'Usage: npm run backup -- <file> [--with-key] [--force]'
+
+async function main(args: readonly string[]): Promise<void> {
+  const [file, more] = args.filter((arg) => !arg.startsWith('--'))
+  const options = args.filter((arg) => arg.startsWith('--'))
+  if (file === undefined || more !== undefined || options.some((option) => !['--with-key', '--force'].includes(option)))
+    throw new BackupRefused(USAGE)
+  const env = readEnv(process.env, [])
+  if (env.databaseUrl !== undefined)
+    throw new BackupRefused('The records are on a PostgreSQL server (DATABASE_URL); back them up with pg_dump.')
+  const [target, force, withKey] = [resolve(file), options.includes('--force'), options.includes('--with-key')]
+  if (existsSync(target) && !force) throw new BackupRefused(`${target} is there already; --force replaces it.`)
+  const from = performance.now()
+  await writeAside(target, { force, write: (to) => write(env, { withKey, to }) })
+  const [seconds, megabytes] = [(performance.now() - from) / 1000, statSync(target).size / 1e6]
+  process.stdout.write(`${target}: ${megabytes.toFixed(1)} MB in ${seconds.toFixed(1)} s\n${keyLine(withKey, env)}\n`)
+}
+
+function keyLine(withKey: boolean, { dataDir, secretKey }: Env): string {
+  if (withKey) return 'It holds the key as well: whoever has the file reads every stored secret.'
+  const key = secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key')
+  return `The key is not in it: keep ${key} at another place, without it no stored secret can be read.`
+}
+
+/** The service sends its copy; where none runs, this process takes its place meanwhile. */
+async function write(env: Env, { withKey, to }: { withKey: boolean; to: Writable }): Promise<void> {
+  const sent = await askForBackup(env.dataDir, withKey)
+  if (sent) return pipeline(sent, to)
+  const release = await takeRecords(env)
+  try {
+    const database = await openOrRefuse(env)
+    try {
+      await checkKey(database, env)
+      const key = withKey ? database.secretKey : undefined
+      await whileQuiesced(database, (manifest) => writeArchive({ manifest, folder: databaseFolderOf(env.dataDir) }, key, to))
+    } finally {
+      await database.close()
+    }
+  } finally {
+    release()
+  }
+}
+
+/** The file appears under its name when it is complete, readable by its owner only. */
+async function writeAside(
+  target: string,
+  { force, write: fill }: { force: boolean; write: (to: Writable) => Promise<void> },
+): Promise<void> {
+  const draft = `${target}.${randomUUID()}.part`
+  try {
+    await fill(createWriteStream(draft, { fd: openSync(draft, 'wx', 0o600) }))
+    sync(draft)
+    if (force) renameSync(draft, target)
+    else linkSync(draft, target)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC') throw new BackupRefused(`There is no room for ${target}.`)
+    if (code === 'EEXIST') throw new BackupRefused(`${target} is there already; --force replaces it.`)
+    if (code === 'EACCES' || code === 'EROFS' || code === 'ENOENT') throw new BackupRefused(`${target} cannot be written (${code}).`)
+    if (code === 'ECONNRESET') throw new BackupRefused('The service ended while it sent the backup; there is no file.')
+    throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function sync(file: string): void {
+  const descriptor = openSync(file, 'r+')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}
+
+main(process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const expected = error instanceof EnvError || error instanceof DataFolderInUse || error instanceof BackupRefused
+    console.error(expected ? error.message : error)
+    process.exit(1)
+  },
+)

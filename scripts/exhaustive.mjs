@@ -1,0 +1,39 @@
+import { findBrowser } from './tooling/browser.mjs'
+import { buildIfStale } from './tooling/build.mjs'
+import { installIfMissing, requireNode } from './tooling/install.mjs'
+import { findProgram } from './tooling/packages.mjs'
+import { postgresPrograms } from './tooling/postgres-programs.mjs'
+import { provenBySuites } from './tooling/proofs.mjs'
+import { Report } from './tooling/report.mjs'
+import { runSuite } from './tooling/suite.mjs'
+
+const files = process.argv.slice(2)
+const isBrowserFile = (file) => file.includes('e2e')
+let browser = ''
+
+// `npm run test:exhaustive`: what takes too long for `npm test`, and every case of the browser tests. Each step installs what it needs
+// where it is missing, or says how to.
+requireNode()
+await installIfMissing()
+const report = new Report()
+const isReady = [
+  await report.step('build', buildIfStale),
+  await report.step('PostgreSQL 15', async () => Boolean(await postgresPrograms(15, ''))),
+  await report.step('pgbouncer', async () => Boolean(await findProgram('pgbouncer'))),
+  await report.step('glewlwyd', async () => Boolean(await findProgram('glewlwyd'))),
+  await report.step('sqlite3', async () => Boolean(await findProgram('sqlite3'))),
+  await report.step('a browser', async () => Boolean((browser = await findBrowser()))),
+].every(Boolean)
+if (isReady) {
+  const env = { CHROMIUM_PATH: browser, TEST_EXTENT: 'exhaustive' }
+  const suites = [
+    { name: 'exhaustive tests', args: ['--config', 'vitest.exhaustive.config.ts', ...files.filter((file) => !isBrowserFile(file))], env },
+    { name: 'browser tests, every case', args: ['--config', 'vitest.e2e.config.ts', ...files.filter(isBrowserFile)], env },
+  ]
+  if (files.length === 0) await provenBySuites(report, 'exhaustive', suites)
+  // Some of the files prove only some of the rows.
+  else
+    for (const { name, args } of suites.filter((suite) => suite.args.some((arg) => files.includes(arg))))
+      await report.step(name, () => runSuite(args, env))
+}
+report.finish()

@@ -1,0 +1,65 @@
+import { createVitest } from 'vitest/node'
+import { findBrowser } from './tooling/browser.mjs'
+import { buildIfStale } from './tooling/build.mjs'
+import { installIfMissing, requireNode } from './tooling/install.mjs'
+import { withPostgres } from './tooling/postgres.mjs'
+
+const [file = '', times = '100'] = process.argv.slice(2)
+const runs = Number(times)
+
+// `npm run test:flaky -- <file> [runs]`: runs one test file many times; tells how often it passed and failed, why, and its slowest run.
+if (file === '' || !(runs >= 1)) {
+  console.error('usage: npm run test:flaky -- <file> [runs]')
+  process.exit(1)
+}
+requireNode()
+await installIfMissing()
+// What `npm test` leaves out is only there in the exhaustive extent.
+if (file.includes('exhaustive')) process.env.TEST_EXTENT = 'exhaustive'
+let isSound = false
+await withPostgres(async () => {
+  isSound = await repeat(configOf(file))
+})
+process.exit(isSound ? 0 : 1)
+
+/** The configuration of vitest that has the file. */
+function configOf(path) {
+  if (path.includes('.e2e')) return 'vitest.e2e.config.ts'
+  return path.includes('exhaustive') ? 'vitest.exhaustive.config.ts' : 'vitest.config.ts'
+}
+
+/** Runs the file in one process of vitest, which sets up once; answers whether it passed each time. */
+async function repeat(config) {
+  if (config === 'vitest.e2e.config.ts') {
+    if (!(await buildIfStale())) return false
+    process.env.CHROMIUM_PATH = await findBrowser()
+  }
+  const vitest = await createVitest('test', { config, watch: false, reporters: [{}] })
+  const specifications = await vitest.globTestSpecifications([file])
+  if (specifications.length === 0) {
+    console.error(`No test file is named "${file}"`)
+    return false
+  }
+  let failed = 0
+  let slowestS = 0
+  for (let run = 1; run <= runs; run++) {
+    const from = performance.now()
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+    const seconds = (performance.now() - from) / 1000
+    slowestS = Math.max(slowestS, seconds)
+    const reasons = [...unhandledErrors.map(String), ...testModules.flatMap(reasonsOf)]
+    if (reasons.length > 0) failed += 1
+    console.log(`${reasons.length > 0 ? '✗' : '✓'} run ${run} ${seconds.toFixed(1)} s`)
+    for (const reason of reasons) console.log(`    ${reason}`)
+  }
+  await vitest.close()
+  console.log(`${runs - failed} passed, ${failed} failed, slowest run ${slowestS.toFixed(1)} s`)
+  return failed === 0
+}
+
+/** Why a file failed: each failed test with the first line of its error. */
+function reasonsOf(module) {
+  const broken = [module, ...module.children.allSuites()].flatMap((part) => part.errors()).map(({ message }) => message)
+  const failed = [...module.children.allTests('failed')].map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message}`)
+  return [...broken, ...failed].map((reason) => reason.split('\n')[0])
+}

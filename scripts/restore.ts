@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { restoreBackup, RestoreRefused } from '../server/backup/restore.ts'
+import { DataFolderInUse, lockDataFolder, prepareDataFolder } from '../server/data-folder.ts'
+import { EnvError } from '../server/env-error.ts'
+import { readEnv } from '../server/env.ts'
+
+/**
+ * `npm run restore -- <file> [--force]`: puts a backup into an empty data folder; with `--force` into a used one, whose records it keeps
+ * aside. Never while a service runs on it. Ends with 0, or with the reason in one sentence and the folder as it was.
+ */
+const USAGE = 'Usage: npm run restore -- <file> [--force]'
+
+async function main(args: readonly string[]): Promise<void> {
+  const [file, more] = args.filter((arg) => !arg.startsWith('--'))
+  const options = args.filter((arg) => arg.startsWith('--'))
+  if (file === undefined || more !== undefined || options.some((option) => option !== '--force')) throw new RestoreRefused(USAGE)
+  const { databaseUrl, dataDir, secretKey } = readEnv(process.env, [])
+  if (databaseUrl !== undefined)
+    throw new RestoreRefused('The records are on a PostgreSQL server (DATABASE_URL); restore them with pg_restore.')
+  if (!existsSync(file)) throw new RestoreRefused(`There is no file ${resolve(file)}.`)
+  prepareDataFolder(dataDir)
+  const release = await lockDataFolder(dataDir)
+  try {
+    const { manifest, aside, hasKey } = await restoreBackup(resolve(file), { dataDir, secretKey, force: options.includes('--force') })
+    const lines = [
+      `${dataDir} holds the records as of ${manifest.createdAt}; npm run journal:verify checks that they are untouched.`,
+      ...(aside ? [`What was there before is in ${aside}.`] : []),
+      ...(hasKey || secretKey
+        ? []
+        : [`The key is not in the backup: put it into ${join(dataDir, 'secret.key')}, or set SECRET_KEY, before the service starts.`]),
+    ]
+    process.stdout.write(`${lines.join('\n')}\n`)
+  } finally {
+    release()
+  }
+}
+
+main(process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const expected = error instanceof EnvError || error instanceof DataFolderInUse || error instanceof RestoreRefused
+    console.error(expected ? error.message : error)
+    process.exit(1)
+  },
+)

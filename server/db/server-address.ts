@@ -1,0 +1,46 @@
+/** One server that a `DATABASE_URL` names, as an address of its own that the driver understands. */
+export interface DatabaseHost {
+  /** Host and port, for messages. */
+  name: string
+  url: string
+}
+
+/** Why an address cannot be used, as the rest of a sentence that begins with the variable's name. */
+export class DatabaseAddressError extends Error {}
+
+const ADDRESS = /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^/?#]*)([/?#].*)?$/i
+const HOST = /^(\[[\da-f:.]+\]|[^:[\]]*)(?::(\d+))?$/i
+/** What libpq lets one ask for; the service writes, so it needs a server that takes writes. */
+const WRITABLE = new Set(['read-write', 'primary'])
+const OTHERS = new Set(['any', 'read-only', 'standby', 'prefer-standby'])
+
+/**
+ * The servers that an address names, in its order: `postgres://user@a:5432,b/database?target_session_attrs=read-write` names two. The
+ * service works on whichever of them takes writes. Throws `DatabaseAddressError`.
+ */
+export function databaseHosts(address: string): DatabaseHost[] {
+  const [, protocol = '', login = '', hosts = '', rest = ''] = ADDRESS.exec(address) ?? []
+  if (protocol === '') throw new DatabaseAddressError('must be an address that begins with postgres:// or postgresql://')
+  const [path = '', query = ''] = rest.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  checkTarget(parameters.get('target_session_attrs'))
+  parameters.delete('target_session_attrs')
+  const ending = `${path}${parameters.size > 0 ? `?${parameters.toString()}` : ''}`
+  const names = hosts.split(',')
+  return names.map((name) => {
+    const [, host, port] = HOST.exec(name) ?? []
+    // Without a host, a parameter may name the folder of a socket.
+    if (host === undefined || (host === '' && names.length > 1))
+      throw new DatabaseAddressError(`names a server that cannot be one: '${name}'`)
+    if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))
+      throw new DatabaseAddressError(`names a port that cannot be one: ${port}`)
+    return { name, url: `${protocol}${login}${name}${ending}` }
+  })
+}
+
+function checkTarget(target: string | null): void {
+  if (target === null || WRITABLE.has(target)) return
+  if (OTHERS.has(target))
+    throw new DatabaseAddressError(`asks for target_session_attrs=${target}, but the service writes; leave it out or ask for read-write`)
+  throw new DatabaseAddressError(`asks for target_session_attrs=${target}, which is none; leave it out or ask for read-write`)
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Database, Queries } from '../db/database.ts'
+import { EVERYTHING } from '../db/scope.ts'
+import { confirmRoles, proveToAll, proveToIssuer } from '../domain/proofs.ts'
+import { renamePerson } from '../domain/rename-person.ts'
+import { accountIdOf } from './account-id.ts'
+import { endSessionsIn } from './adapter.ts'
+import { storePassword } from './credentials.ts'
+import { openLink, revokeLinks, type OpenLink } from './invitations.ts'
+
+/** What somebody begins with: absent where the account has a password, with which the person has signed in. */
+export interface Beginning {
+  name: string
+  passwordHash: string
+}
+
+/**
+ * Uses up a link: the account gets its password, where it needs one, and the address is proven to the issuer's part of the tree, or to
+ * everybody by a link that was mailed. False where the link leads nowhere by now.
+ */
+export async function acceptInvitation(db: Database, token: string, beginning: Beginning | undefined): Promise<boolean> {
+  return db.transaction(EVERYTHING, async (queries) => {
+    const link = await openLink(queries, token, { lock: true })
+    if (link === undefined || link.mustSignIn !== (beginning === undefined)) return false
+    const { personOid, tenant } = link
+    await revokeLinks(queries, { personOid, tenantOid: tenant.oid })
+    if (beginning !== undefined) await takeAccount(queries, link, { beginning, secretKey: db.secretKey })
+    if (link.byMail) await proveToAll(queries, personOid)
+    else await proveToIssuer(queries, link)
+    const person = { oid: personOid, name: beginning?.name ?? link.name }
+    await confirmRoles(queries, { person, proof: link.byMail ? 'mail' : 'link' }, db.secretKey)
+    return true
+  })
+}
+
+/** Whoever begins with a link begins alone: sign-ins of whoever had the account before are worth nothing from now on. */
+async function takeAccount(
+  queries: Queries,
+  { personOid, name: before }: OpenLink,
+  { beginning: { name, passwordHash }, secretKey }: { beginning: Beginning; secretKey: Buffer },
+): Promise<void> {
+  const { rows } = await sql<{ generation: number }>`update person p set generation = p.generation + 1 from identity_credential c
+    where p.oid = ${personOid} and c.person_oid = p.oid and c.hash is not null returning p.generation`.execute(queries)
+  const [taken] = rows
+  if (taken !== undefined) await endSessionsIn(queries, accountIdOf({ oid: personOid, generation: taken.generation - 1 }))
+  await storePassword(queries, { personOid, hash: passwordHash, mustChange: false })
+  if (name !== before) await renamePerson(queries, { oid: personOid, name, before }, secretKey)
+}

@@ -1,0 +1,82 @@
+/** What discovery tells of a provider (OpenID Connect Discovery 1.0), as far as this service and its pages need it. */
+export interface ProviderMetadata {
+  /** What the provider calls itself; tokens carry this name. */
+  issuer?: string
+  jwks_uri: string
+  userinfo_endpoint?: string
+  authorization_endpoint?: string
+  token_endpoint?: string
+  end_session_endpoint?: string
+}
+
+/** The provider could not be asked; says nothing about the token. */
+export class ProviderUnreachable extends Error {}
+
+/** How long the provider may take to answer. */
+export const PROVIDER_TIMEOUT_MS = 5_000
+/** How long a page waits for the addresses of the provider before it goes without them. */
+const PAGE_PATIENCE_MS = 1_000
+
+/** Discovery of one issuer: the first success is remembered, a failure is tried again by the next call. */
+export function createDiscovery(issuer: string): () => Promise<ProviderMetadata> {
+  return onceItWorks(() => discover(issuer))
+}
+
+/**
+ * Origins besides our own that a page may call and frame: those of the provider's addresses, which need not be the issuer's own
+ * (`accounts.example` with its tokens at `oauth2.example`). While the provider does not answer: the issuer's alone.
+ */
+export function createProviderOrigins(issuer: string, publicUrl: string): () => Promise<string[]> {
+  if (issuer === '' || originOf(issuer) === originOf(publicUrl)) return async () => []
+  const metadata = createDiscovery(issuer)
+  return async () => {
+    const found = await Promise.race([metadata().catch(() => undefined), pause(PAGE_PATIENCE_MS)])
+    const addresses = [issuer, found?.authorization_endpoint, found?.token_endpoint, found?.end_session_endpoint]
+    const origins = new Set(addresses.map(originOf).filter((origin) => origin !== undefined))
+    origins.delete(originOf(publicUrl) ?? '')
+    return [...origins]
+  }
+}
+
+/** Remembers the first success; a failure is tried again by the next call. */
+export function onceItWorks<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => {
+    running ??= work().catch((error: unknown) => {
+      running = undefined
+      throw error
+    })
+    return running
+  }
+}
+
+/** Throws what a failed request to the provider means. */
+export function unreachable(error: unknown): never {
+  throw new ProviderUnreachable(error instanceof Error ? error.message : String(error))
+}
+
+async function discover(issuer: string): Promise<ProviderMetadata> {
+  const answer = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS) }).catch(
+    unreachable,
+  )
+  const found = answer.ok ? await answer.json().catch(unreachable) : {}
+  if (!isObject(found) || typeof found['jwks_uri'] !== 'string')
+    throw new ProviderUnreachable(`${issuer} answers without the addresses of its keys`)
+  return found as unknown as ProviderMetadata
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** A policy of a page names origins as they are; whatever is no web address has none. */
+function originOf(address: string | undefined): string | undefined {
+  if (address === undefined || !URL.canParse(address)) return undefined
+  const { protocol, origin } = new URL(address)
+  return protocol === 'https:' || protocol === 'http:' ? origin : undefined
+}
+
+async function pause(ms: number): Promise<undefined> {
+  await new Promise((wake) => setTimeout(wake, ms).unref())
+  return undefined
+}

@@ -1,0 +1,151 @@
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { CryptoKey, JWTPayload } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createProviderOrigins, ProviderUnreachable } from './provider-metadata.ts'
+import { createTokenVerifier } from './token-verifier.ts'
+import type { TokenVerifier } from './token-verifier.ts'
+
+let provider: Server
+let issuer = ''
+let published: object[] = []
+let discovered: Record<string, unknown> = {}
+
+beforeAll(async () => {
+  provider = createServer(({ url }, response) => {
+    const answer = url === '/jwks' ? { keys: published } : { issuer, jwks_uri: `${issuer}/jwks`, ...discovered }
+    response.end(JSON.stringify(answer))
+  })
+  await new Promise<void>((listening) => provider.listen(0, '127.0.0.1', listening))
+  issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+})
+afterAll(() => provider.close())
+
+interface Signer {
+  alg: string
+  key: CryptoKey
+  jwk: object
+}
+
+async function signer(alg: string, names: { kid?: string; use?: string }): Promise<Signer> {
+  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true })
+  return { alg, key: privateKey, jwk: { ...(await exportJWK(publicKey)), ...names } }
+}
+
+function tokenOf({ alg, key, jwk }: Signer, aud: string | string[] = 'api', claims: JWTPayload = {}): Promise<string> {
+  const kid = (jwk as { kid?: string }).kid
+  return new SignJWT({ sub: 'p', iss: issuer, aud, ...claims })
+    .setProtectedHeader({ alg, ...(kid !== undefined && { kid }) })
+    .setExpirationTime('5m')
+    .sign(key)
+}
+
+const fresh = (): TokenVerifier => createTokenVerifier({ issuer, audiences: ['api', 'console'], client: 'console' })
+
+describe('the keys of a provider', () => {
+  it.each(['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'])('may be of the kind %s', async (alg) => {
+    const one = await signer(alg, { kid: 'k' })
+    published = [one.jwk]
+    expect(await fresh().verify(await tokenOf(one))).toEqual({ subject: 'p' })
+  })
+
+  it('may be several without names, of which any may have signed', async () => {
+    const [first, second, stranger] = await Promise.all([signer('RS256', {}), signer('RS256', {}), signer('RS256', {})])
+    published = [first.jwk, second.jwk]
+    expect(await fresh().verify(await tokenOf(first))).toEqual({ subject: 'p' })
+    expect(await fresh().verify(await tokenOf(second))).toEqual({ subject: 'p' })
+    await expect(fresh().verify(await tokenOf(stranger))).rejects.toThrow("The signature of the token does not match the provider's keys.")
+  })
+
+  it('may be rotated moments after they were fetched: a token with the new one is accepted soon', async () => {
+    const [before, after] = await Promise.all([signer('ES256', { kid: 'before' }), signer('ES256', { kid: 'after' })])
+    const verifier = fresh()
+    published = [before.jwk]
+    await verifier.verify(await tokenOf(before))
+    published = [after.jwk]
+    await new Promise((later) => setTimeout(later, 1_200))
+    expect(await verifier.verify(await tokenOf(after))).toEqual({ subject: 'p' })
+  })
+
+  it('are missed by name where the provider does not publish the one', async () => {
+    const [one, other] = await Promise.all([signer('ES256', { kid: 'one' }), signer('ES256', { kid: 'other' })])
+    published = [one.jwk]
+    await expect(fresh().verify(await tokenOf(other))).rejects.toThrow('The provider publishes no key that this token is signed with.')
+  })
+})
+
+describe('the audience of a token', () => {
+  it('may be one of several', async () => {
+    const one = await signer('ES256', { kid: 'k' })
+    published = [one.jwk]
+    expect(await fresh().verify(await tokenOf(one, ['other', 'console']))).toEqual({ subject: 'p' })
+    await expect(fresh().verify(await tokenOf(one, ['a', 'b', 'c', 'd', 'e', 'f', 'g']))).rejects.toThrow(
+      "The token is for 'a', 'b', 'c', 'd', 'e' and 2 more; expected 'api' or the client 'console'.",
+    )
+  })
+})
+
+describe('an audience that every client gets', () => {
+  it('counts only in tokens of our own client', async () => {
+    const one = await signer('ES256', { kid: 'k' })
+    published = [one.jwk]
+    const verifier = createTokenVerifier({ issuer, audiences: ['account', 'console'], client: 'console' })
+    expect(await verifier.verify(await tokenOf(one, 'account', { azp: 'console' }))).toEqual({ subject: 'p' })
+    await expect(verifier.verify(await tokenOf(one, 'account', { azp: 'wiki' }))).rejects.toThrow(
+      "The token is for 'account' and was issued to the client 'wiki'; expected the client 'console'.",
+    )
+    await expect(verifier.verify(await tokenOf(one, 'account'))).rejects.toThrow(
+      /issued to the client 'none'; expected the client 'console'/,
+    )
+    await expect(fresh().verify(await tokenOf(one, 'account', { azp: 'console' }))).rejects.toThrow(
+      "The token is for 'account'; expected 'api' or the client 'console'.",
+    )
+  })
+})
+
+describe('the mail address of a token', () => {
+  const mail = 'ada@example.org'
+  it.each<[claims: JWTPayload, isAssumed: boolean, mail: object]>([
+    [{ email: mail, email_verified: true }, false, { verifiedMail: mail }],
+    [{ email: mail, email_verified: 'true' }, false, { verifiedMail: mail }],
+    [{ email: mail }, false, { unverifiedMail: mail }],
+    [{ email: mail }, true, { verifiedMail: mail }],
+    [{ email: mail, email_verified: false }, true, { unverifiedMail: mail }],
+    [{ email: mail, xms_edov: true }, false, { verifiedMail: mail }],
+    [{ email: mail, xms_edov: '1' }, false, { verifiedMail: mail }],
+    [{ email: mail, xms_edov: false }, false, { unverifiedMail: mail }],
+    [{ email: mail, email_verified: false, xms_edov: true }, false, { unverifiedMail: mail }],
+    [{ email_verified: true }, true, {}],
+  ])('%j, assumed verified: %s, is %j', async (claims, mailIsVerified, expected) => {
+    const one = await signer('ES256', { kid: 'k' })
+    published = [one.jwk]
+    const verifier = createTokenVerifier({ issuer, audiences: ['api'], mailIsVerified })
+    expect(await verifier.verify(await tokenOf(one, 'api', claims))).toEqual({ subject: 'p', ...expected })
+  })
+})
+
+describe('what discovery tells', () => {
+  it('adds the origins of other addresses to those that a page may call', async () => {
+    discovered = {
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: 'https://tokens.example/token',
+      end_session_endpoint: 'javascript:alert(1)',
+    }
+    expect(await createProviderOrigins(issuer, 'http://localhost:8080')()).toEqual([issuer, 'https://tokens.example'])
+    expect(await createProviderOrigins(issuer, issuer)()).toEqual([])
+    expect(await createProviderOrigins('', issuer)()).toEqual([])
+    discovered = {}
+  })
+
+  it('leaves the origin of the issuer while it does not come', async () => {
+    expect(await createProviderOrigins('http://127.0.0.1:9', 'http://localhost:8080')()).toEqual(['http://127.0.0.1:9'])
+  })
+
+  it('is no reason to refuse a token while it is none', async () => {
+    discovered = { jwks_uri: 7 }
+    await expect(fresh().verify('a.b.c')).rejects.toThrow(ProviderUnreachable)
+    discovered = {}
+  })
+})

@@ -1,0 +1,44 @@
+import nodemailer from 'nodemailer'
+
+/** How long the mail server may take for each step of a delivery: somebody waits for the answer. */
+const STEP_MS = 10_000
+
+/** A message to one person, as plain text and as HTML that says the same. */
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Where mails go out. */
+export interface MailSettings {
+  /** `smtp://` (encrypted as soon as the server offers it) or `smtps://`, with the credentials in it. */
+  url: string
+  from: string
+}
+
+/** Hands mails to a mail server. */
+export interface Mailer {
+  /** Resolves once the server has taken the mail; rejects where it does not. */
+  send(mail: Mail): Promise<void>
+}
+
+/** A mailer that opens a connection for each mail: there are few. */
+export function createMailer({ url, from }: MailSettings): Mailer {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    dnsTimeout: STEP_MS,
+    // Texts of people stand in mails: nothing in them names a file or an address to read from.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ to, ...mail }) {
+      await transport.sendMail({ from, to: { name: '', address: to }, ...mail })
+    },
+  }
+}

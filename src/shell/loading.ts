@@ -1,0 +1,45 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Something that was asked for once and that any number of renders read. */
+export interface Loading<T> {
+  whenDone: Promise<T>
+  /** `undefined` until it is there; throws what it failed with. */
+  read: () => T | undefined
+}
+
+/** Follows a promise. */
+export function loadingOf<T>(whenDone: Promise<T>): Loading<T> {
+  let read = (): T | undefined => undefined
+  whenDone.then(
+    (value) => {
+      read = () => value
+    },
+    (error: unknown) => {
+      read = () => {
+        throw error
+      }
+    },
+  )
+  return { whenDone, read: () => read() }
+}
+
+/**
+ * Hook: what has loaded, `undefined` before. A Suspense boundary would show it later: React reveals one boundary at least 300 ms after
+ * another, even where everything is there.
+ */
+export function useLoading<T>({ whenDone, read }: Loading<T>): T | undefined {
+  return useSyncExternalStore(
+    useCallback(
+      (onChange) => {
+        let isWanted = true
+        const tell = () => isWanted && onChange()
+        whenDone.then(tell, tell)
+        return () => {
+          isWanted = false
+        }
+      },
+      [whenDone],
+    ),
+    read,
+  )
+}

@@ -1,0 +1,99 @@
+import type { ComponentType } from 'react'
+import type { ListQuery } from '../../renderer/data/data-source.ts'
+import type { PageProps } from '../../renderer/host.tsx'
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
+import type { EntityName } from '../../schemas/generated/entity-names.ts'
+import { loadSchema } from '../../schemas/generated/load-schema.ts'
+import type { EntityMeta, EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { loadTexts } from '../i18n/load-texts.ts'
+import { learnPageTexts } from '../i18n/texts.ts'
+import { navigationScreens } from '../screen-addresses.ts'
+import type { NavigationScreen } from '../screen-addresses.ts'
+import { loadingOf, type Loading } from './loading.ts'
+
+/** The page kinds below a list. */
+export type PageKind = 'list' | 'editor' | 'bulk' | 'journal' | 'summary' | 'matrix'
+
+/** The page of an entity that an address leads to. */
+export interface AddressedPage {
+  entry: NavigationScreen
+  kind: PageKind
+  tenantOid: string
+}
+
+/** What the page of any kind is given; each takes what it knows. */
+type AnyPageProps = PageProps & {
+  /** Matrices that stand below the page's own. */
+  others: PageProps[]
+  /** The record is looked at and not changed. */
+  consult: boolean
+  /** Name of the screen's second editor that is meant. */
+  other?: string
+  /** Of the one record of the tenant. */
+  oid?: string
+}
+
+const components: Record<PageKind | 'ordered', () => Promise<ComponentType<AnyPageProps>>> = {
+  list: async () => (await import('../../renderer/list/list-page.tsx')).ListPage,
+  ordered: async () => (await import('../../renderer/list/ordered-page.tsx')).OrderedPage,
+  editor: async () => (await import('../../renderer/editor/editor-page.tsx')).EditorPage,
+  bulk: async () => (await import('../../renderer/bulk/bulk-page.tsx')).BulkPage,
+  journal: async () => (await import('../../renderer/journal/journal-page.tsx')).JournalPage,
+  summary: async () => (await import('../../renderer/summary/summary-page.tsx')).SummaryPage,
+  matrix: async () => (await import('../../renderer/matrix/matrix-page.tsx')).MatrixPage,
+}
+
+/** What a page of an entity is drawn with. */
+export interface PageParts {
+  Page: ComponentType<AnyPageProps>
+  schema: EntitySchema
+  others: PageProps[]
+}
+
+const parts = new Map<string, Loading<PageParts>>()
+
+/** Fetches what a page is drawn with, all of it at once; what has been fetched is kept. */
+export function pageParts(entry: NavigationScreen, kind: PageKind): Loading<PageParts> {
+  const key = `${entry.entity} ${kind}`
+  const loading = parts.get(key) ?? loadingOf(loadParts(entry, kind))
+  parts.set(key, loading)
+  // What did not come is asked for again by the next visit.
+  loading.whenDone.catch(() => parts.delete(key))
+  return loading
+}
+
+async function loadParts({ entity }: NavigationScreen, kind: PageKind): Promise<PageParts> {
+  const below = kind === 'matrix' ? navigationScreens.filter(({ screen }) => screen.matrix?.on === entity) : []
+  const [Page, schema, others] = await Promise.all([
+    components[componentOf(entity, kind)](),
+    loadSchema(entity),
+    Promise.all(below.map((each) => shapeOf(each))),
+    learnPageTexts(loadTexts, entity),
+  ])
+  return { Page, schema, others }
+}
+
+/** What else stands on a page of another entity. */
+async function shapeOf({ entity, screen }: NavigationScreen): Promise<PageProps> {
+  const [schema] = await Promise.all([loadSchema(entity), learnPageTexts(loadTexts, entity)])
+  return { schema, screen }
+}
+
+/** Lists that people put in order are a page of their own. */
+function componentOf(entity: EntityName, kind: PageKind): keyof typeof components {
+  return kind === 'list' && entityMeta[entity].order !== undefined ? 'ordered' : kind
+}
+
+/** Asks for the first rows of a list as soon as it is known which those are; those of overlays need to know theirs first. */
+export async function askForRows(
+  { entry, kind, tenantOid }: AddressedPage,
+  { search, askAhead }: { search: string; askAhead: (entity: EntityName, query: ListQuery) => void },
+): Promise<void> {
+  const { scope, order }: EntityMeta = entityMeta[entry.entity]
+  if (kind !== 'list' || order || scope === 'overlay') return
+  const [{ firstListQuery }, { schema }] = await Promise.all([
+    import('../../renderer/list/first-query.ts'),
+    pageParts(entry, kind).whenDone,
+  ])
+  askAhead(entry.entity, firstListQuery({ schema, screen: entry.screen }, { tenantOid, search }))
+}

@@ -1,0 +1,224 @@
+import type { Browser, CDPSession, Page } from 'playwright'
+import { closeBrowser, sharedBrowser } from '../../support/browser.ts'
+import { startService, type RunningService } from '../../support/service.ts'
+import type { Bench } from '../bench.ts'
+import { median, type Figure } from '../figure.ts'
+import { servePeer } from '../peer/serve-peer.ts'
+import { loaded, under, untilChanged, watchRows, type Loaded } from './in-page.ts'
+
+/** Sees every customer. Reads English. */
+const MAIL = 'owner@demo.test'
+const TENANT = 'platform'
+const RUNS = 7
+const STEP_TIMEOUT_MS = 120_000
+
+/** One of the two apps that are compared, at its list of customers. */
+interface App {
+  page: Page
+  session: CDPSession
+  /** First cell that holds a name. */
+  cell: string
+  next: string
+  sort: string
+  /** Link of the menu to a list, by the last part of its address. */
+  list: (name: string) => string
+  /** A text box of the editor, and the link that leads back to the list. */
+  input: string
+}
+
+const conditions = [
+  { name: 'cached', slowdown: 1, isCold: false },
+  { name: 'not cached', slowdown: 1, isCold: true },
+  { name: 'cached, a quarter of the speed', slowdown: 4, isCold: false },
+  { name: 'not cached, a quarter of the speed', slowdown: 4, isCold: true },
+]
+
+/** BUDGETS T1 to T4: what people wait for, against a plain react-admin app with the same columns on the same API. */
+export const feltBench: Bench = {
+  id: 'T',
+  about: 'time until rows and editors stand there, against a react-admin app on the same service',
+  async run(tell) {
+    const service = await startService()
+    const peer = await servePeer(service.origin)
+    try {
+      const browser = await sharedBrowser()
+      const first = await firstVisit(browser, service)
+      const ours = await openConsole(browser, service)
+      const theirs = await openPeer(browser, peer.origin, await service.token(MAIL))
+      tell('reloading')
+      const reloads = await reloadBoth(ours, theirs)
+      tell('turning pages, sorting, changing lists')
+      const steps = await stepFigures(ours, theirs)
+      tell('opening editors')
+      return [...reloads, ...steps, ...(await editorFigures(ours, theirs)), ...first]
+    } finally {
+      await closeBrowser()
+      await peer.close()
+      await service.dispose()
+    }
+  },
+}
+
+async function newPage(browser: Browser): Promise<{ page: Page; session: CDPSession }> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  page.setDefaultTimeout(STEP_TIMEOUT_MS)
+  return { page, session: await page.context().newCDPSession(page) }
+}
+
+const ourCell = '.ag-row[row-index="0"] [col-id="name"]'
+const ourList = (service: RunningService): string => `${service.origin}/oid/${TENANT}/admin/customers`
+
+async function signIn(page: Page, service: RunningService): Promise<void> {
+  await page.goto(service.origin)
+  await page.getByRole('button', { name: MAIL }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/oid/'))
+}
+
+async function openConsole(browser: Browser, service: RunningService): Promise<App> {
+  const { page, session } = await newPage(browser)
+  await watchRows(page, ourCell)
+  await signIn(page, service)
+  await page.goto(ourList(service))
+  await loaded(page)
+  return {
+    page,
+    session,
+    cell: ourCell,
+    next: '[aria-label="Next page"]',
+    sort: '.ag-header-cell[col-id="name"] .ag-header-cell-label, .ag-header-cell[col-id="name"] button',
+    list: (name) => `nav a[href$="/${name}"]`,
+    input: 'form input[id$="name"]',
+  }
+}
+
+async function openPeer(browser: Browser, origin: string, token: string): Promise<App> {
+  const { page, session } = await newPage(browser)
+  const cell = 'tbody tr:first-child td.column-name'
+  await page.addInitScript(
+    (kept) => {
+      sessionStorage.setItem('peer.token', kept.token)
+      sessionStorage.setItem('peer.tenant', kept.tenant)
+    },
+    { token, tenant: TENANT },
+  )
+  await watchRows(page, cell)
+  await page.goto(`${origin}/#/customers`)
+  await loaded(page)
+  return {
+    page,
+    session,
+    cell,
+    next: '[aria-label="Go to next page"]',
+    sort: 'th.column-name [role=button], th.column-name .MuiTableSortLabel-root',
+    list: (name) => `a[href="#/${name}"]`,
+    input: 'form input[name="name"]',
+  }
+}
+
+/** T1, alternating between the two apps. */
+async function reloadBoth(ours: App, theirs: App): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const { name, ...condition } of conditions) {
+    const found: { ours: Loaded[]; theirs: Loaded[] } = { ours: [], theirs: [] }
+    for (let run = 0; run < RUNS; run++) {
+      found.ours.push(await reload(ours, condition))
+      found.theirs.push(await reload(theirs, condition))
+    }
+    const [own, other] = [found.ours.map(({ rowsMs }) => rowsMs), found.theirs.map(({ rowsMs }) => rowsMs)]
+    figures.push({
+      id: `T1 reload, ${name}`,
+      ours: median(own),
+      reference: median(other),
+      unit: 'ms',
+      budget: { of: 'ratio', atMost: 1 },
+      note: `slowest ${Math.max(...own).toFixed(0)} and ${Math.max(...other).toFixed(0)} ms; layout shift ${Math.max(...found.ours.map(({ shift }) => shift)).toFixed(3)}`,
+    })
+  }
+  return figures
+}
+
+async function reload({ page, session }: App, condition: { slowdown: number; isCold: boolean }): Promise<Loaded> {
+  await under(session, condition)
+  await page.reload({ waitUntil: 'commit' })
+  const result = await loaded(page)
+  await under(session, { slowdown: 1, isCold: false })
+  return result
+}
+
+async function repeated(work: () => Promise<number>): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < RUNS; run++) times.push(await work())
+  return median(times)
+}
+
+/** T2: the peer's next page is the reference of every step. */
+async function stepFigures(ours: App, theirs: App): Promise<Figure[]> {
+  const turn = ({ page, cell, next }: App) => repeated(() => untilChanged(page, { click: next, watch: cell }))
+  const sort = ({ page, cell, sort: head }: App) => repeated(() => untilChanged(page, { click: head, watch: cell }))
+  const change = async ({ page, cell, list }: App): Promise<number> => {
+    // Its code is there: the first visit of a list is another measurement.
+    await untilChanged(page, { click: list('partners'), watch: cell })
+    await untilChanged(page, { click: list('customers'), watch: cell })
+    let count = 0
+    return repeated(() => untilChanged(page, { click: list(count++ % 2 === 0 ? 'partners' : 'customers'), watch: cell }))
+  }
+  const reference = await turn(theirs)
+  const figure = (name: string, time: number): Figure => ({
+    id: `T2 ${name}`,
+    ours: time,
+    reference,
+    unit: 'ms',
+    budget: { of: 'ratio', atMost: 0.8 },
+  })
+  return [
+    figure('next page', await turn(ours)),
+    figure('sort', await sort(ours)),
+    { ...figure('other list', await change(ours)), note: `theirs ${(await change(theirs)).toFixed(0)} ms` },
+  ]
+}
+
+/** T3: from the click in the list until the first field stands there; the first opening loads the code. */
+async function editorFigures(ours: App, theirs: App): Promise<Figure[]> {
+  const open = async ({ page, cell, input }: App): Promise<number> => {
+    const link = `${cell} a, ${cell}`
+    const time = await untilChanged(page, { click: link, watch: input, property: 'value' })
+    await page.goBack()
+    await page.waitForFunction((selector) => Boolean(document.querySelector(selector)?.textContent), cell)
+    await page.waitForTimeout(200)
+    return time
+  }
+  await theirs.page.reload()
+  await loaded(theirs.page)
+  await ours.page.reload()
+  await loaded(ours.page)
+  const first = await open(ours)
+  await open(theirs)
+  const reference = await repeated(() => open(theirs))
+  const later = await repeated(() => open(ours))
+  const figure = (name: string, time: number, atMost: number): Figure => ({
+    id: `T3 editor, ${name}`,
+    ours: time,
+    reference,
+    unit: 'ms',
+    budget: { of: 'ratio', atMost },
+  })
+  return [figure('first time', first, 1.5), figure('later', later, 0.8)]
+}
+
+/** T4, and how much moves while a list comes for the first time. */
+async function firstVisit(browser: Browser, service: RunningService): Promise<Figure[]> {
+  const { page } = await newPage(browser)
+  await watchRows(page, ourCell)
+  await signIn(page, service)
+  await page
+    .context()
+    .newCDPSession(page)
+    .then((session) => session.send('Network.clearBrowserCache'))
+  await page.goto(ourList(service))
+  const { scripts, shift } = await loaded(page)
+  await page.context().close()
+  return [
+    { id: 'T4 script files of a first visit', ours: scripts, unit: 'files', budget: { of: 'ours', atMost: 25 } },
+    { id: 'T4 layout shift of a first visit', ours: shift, unit: 'CLS', budget: { of: 'ours', atMost: 0.01 } },
+  ]
+}

@@ -1,0 +1,95 @@
+import type { Page, Route } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { visitAs, type Visitor } from '../support/browser.ts'
+import { demoService } from '../support/demo-service.ts'
+import { attackScript, hostileViews, type StolenData } from '../support/hostile-views.ts'
+import { freePort } from '../support/service.ts'
+import { text } from '../support/texts.ts'
+import { viewIn } from '../support/view-pages.ts'
+
+const ADMIN = 'customer@demo.test'
+const hostile = await hostileViews()
+const viewsUrl = `http://127.0.0.1:${await freePort()}`
+const service = demoService({ env: { UPSTREAM_SUPERVISION: hostile.url, VIEWS_URL: viewsUrl } })
+
+beforeAll(() => hostile.aimAt(service.origin))
+afterAll(() => hostile.close())
+
+/** Somebody whose browser holds things worth stealing. */
+async function victim(): Promise<Visitor> {
+  const visitor = await visitAs(ADMIN, service.origin)
+  await visitor.page.evaluate(() => {
+    localStorage.setItem('mine', 'stored')
+    sessionStorage.setItem('mine', 'stored')
+    // oxlint-disable-next-line unicorn/no-document-cookie -- What pages of other origins must not see.
+    document.cookie = 'mine=stored; path=/'
+  })
+  return visitor
+}
+
+/** Follows the menu of the console. */
+const open = (page: Page, title: string): Promise<void> =>
+  page.getByRole('navigation').getByRole('link', { name: title, exact: true }).click()
+
+/** The console goes on as if nothing had happened: nobody was signed out or moved, and nothing looks otherwise. */
+async function expectUnmoved(page: Page, title: string): Promise<void> {
+  expect(new URL(page.url()).origin).toBe(service.origin)
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title)
+  expect(await page.evaluate(() => document.documentElement.className)).toContain('light')
+  await open(page, 'Devices')
+  await page.getByRole('gridcell').first().waitFor()
+}
+
+describe('a view of a hostile service', () => {
+  it('is shown, and reaches nothing of the console around it: page, storage, cookies, calls, tokens, window', async () => {
+    const title = text('shell.place.alertConfigurator')
+    const { page } = await victim()
+    await open(page, title)
+    await page.frameLocator(`iframe[title="${title}"][data-loaded]`).getByText('A view of another service').waitFor()
+    expect(await hostile.loot()).toEqual({})
+    await expectUnmoved(page, title)
+  })
+
+  it('is no page at the address of the console itself', async () => {
+    const answer = await fetch(`${service.origin}/supervision/overlays/x/d/y/`)
+    expect(answer.headers.get('content-type')).not.toContain('html')
+    expect(await answer.text()).not.toContain('A view of another service')
+  })
+})
+
+/** Puts the attack into a page of the service, as if neither the escaping of records nor the policy of scripts had held. */
+const injected = async (route: Route): Promise<void> => {
+  const response = await route.fetch()
+  const nonce = /'nonce-([^']+)'/.exec(response.headers()['content-security-policy'] ?? '')?.[1] ?? ''
+  const script = `<script nonce="${nonce}">globalThis.looting = ${attackScript(service.origin)}</script>`
+  await route.fulfill({ response, body: (await response.text()).replace('</main>', `</main>${script}`) })
+}
+
+describe('a script in a view of the service itself', () => {
+  it('reaches nothing of the console, in the frame and in a window of its own', async () => {
+    const title = text('shell.place.reporting')
+    const { page, context } = await victim()
+    await context.route(/\/api\/reporting\/v1\/.*\/home/, injected)
+    await open(page, title)
+    const view = await viewIn(page, title)
+    const lootIn = (where: Pick<Page, 'evaluate'>): Promise<StolenData> =>
+      where.evaluate(() => (globalThis as unknown as { looting: Promise<StolenData> }).looting)
+    expect(await lootIn(view)).toEqual({})
+    const window = await context.newPage()
+    await window.goto(view.url())
+    expect(await lootIn(window)).toEqual({})
+    await window.close()
+    await expectUnmoved(page, title)
+  })
+
+  it('does not even run where the view needs none', async () => {
+    const title = text('shell.place.applicationMonitoring')
+    const { page, context } = await victim()
+    await context.route(/\/salsa\/.*\/monitoring\//, injected)
+    await open(page, title)
+    const view = await viewIn(page, title)
+    expect(await view.locator('script').count()).toBe(1)
+    expect(await view.evaluate(() => 'looting' in globalThis)).toBe(false)
+    expect(await view.evaluate(() => self.origin)).toBe('null')
+  })
+})

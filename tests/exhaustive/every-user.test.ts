@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
+import { ask, createPlainDatabase, type PlainDatabase } from '../support/administrator.ts'
+import { proveInstallation } from '../support/installation.ts'
+import { everyUser, proveOrdinaryUser, proveRestore, runScript } from '../support/ordinary-users.ts'
+
+describe.each(['bundled', 15] as const)('an ordinary database user on PostgreSQL %s', (programs) => {
+  let server: TemporaryServer
+  beforeAll(async () => {
+    server = await startPostgres({ programs })
+  })
+  afterAll(() => server.stop())
+
+  it.each(everyUser.map((user) => [user.name, user] as const))('serves %s', async (_, user) => {
+    await proveOrdinaryUser(server, user, true)
+  })
+})
+
+describe.each(['bundled', 15] as const)('a PostgreSQL %s server without a superuser', (programs) => {
+  it('serves the owner of a database as soon as there is one', async () => {
+    const server = await startPostgres({ programs })
+    try {
+      const { url } = await createPlainDatabase(server.url)
+      // Whatever the service needs from now on it has to do as its own user.
+      await ask(server.url, 'alter role postgres nologin')
+      await expect(ask(server.url, 'select')).rejects.toThrow(/not permitted to log in/)
+      await proveInstallation(url, { demo: true })
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
+describe('a database that an ordinary user of PostgreSQL 15 saves', () => {
+  let servers: TemporaryServer[] = []
+  beforeAll(async () => {
+    servers = [await startPostgres({ programs: 15 }), await startPostgres({ programs: 15 })]
+  })
+  afterAll(() => Promise.all(servers.map((server) => server.stop())))
+
+  /** Makes the empty database; each in another place, or as somebody else. */
+  const places: Record<string, (from: PlainDatabase) => Promise<PlainDatabase>> = {
+    'on the same server': () => createPlainDatabase(servers[0]!.url),
+    'in another place by the same user': async ({ user, url }) => {
+      const empty = await createPlainDatabase(servers[0]!.url)
+      await ask(servers[0]!.url, `alter database ${empty.name} owner to ${user}`)
+      return { ...empty, user, url: url.replace(/[^/]*$/, empty.name) }
+    },
+    'in its own place by the same user, after it was dropped': async (from) => {
+      await ask(servers[0]!.url, `drop database ${from.name} with (force)`)
+      const empty = await createPlainDatabase(servers[0]!.url, { database: from.name })
+      await ask(servers[0]!.url, `alter database ${from.name} owner to ${from.user}`)
+      return { ...empty, user: from.user, url: from.url }
+    },
+    'in its own place by another user, after it was dropped': async ({ name }) => {
+      await ask(servers[0]!.url, `drop database ${name} with (force)`)
+      return createPlainDatabase(servers[0]!.url, { database: name })
+    },
+    'on another server, where its user made the two roles': async ({ name }) => {
+      const into = await createPlainDatabase(servers[1]!.url)
+      for (const kind of ['app', 'search']) await ask(into.url, `create role ${name}_${kind} nologin`)
+      return into
+    },
+    'on another server under the same name, where an administrator ran the script': async ({ name }) => {
+      const into = await createPlainDatabase(servers[1]!.url, { createRole: false, database: name })
+      await runScript(servers[1]!, into)
+      return into
+    },
+  }
+
+  it.each(Object.entries(places))('is restored %s, with every row, and works there', async (_, prepare) => {
+    const from = await createPlainDatabase(servers[0]!.url)
+    await proveRestore(from, { bin: servers[0]!.bin, prepare: () => prepare(from) })
+  })
+})

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressOf, createPlainDatabase } from '../support/administrator.ts'
+import { expectErrorsOnlyIn, expectRunning, expectStoredOnce, expectWholeJournal, loadOn, PLAIN_SERVICE } from '../support/away.ts'
+import { startReplicas, type Outage, type Replicas } from '../support/replicas.ts'
+import { startService, type RunningService } from '../support/service.ts'
+
+const ROUNDS = 10
+const BETWEEN_MS = 3_000
+
+describe.each(['bundled', 15] as const)('a database that goes away on PostgreSQL %s', (programs) => {
+  let replicas: Replicas
+  const copies: RunningService[] = []
+  beforeAll(async () => {
+    replicas = await startReplicas(programs)
+  })
+  afterAll(async () => {
+    await Promise.all(copies.map((copy) => copy.dispose()))
+    await replicas.stop()
+  })
+
+  it(`${ROUNDS} times in each way under load ends no copy, loses and doubles no write, and is felt only while no primary answers`, async () => {
+    const { name, url } = await createPlainDatabase(replicas.administratorUrl())
+    const DATABASE_URL = replicas.bothUrl(url)
+    const env = { ...PLAIN_SERVICE, DATABASE_URL }
+    for (let copy = 0; copy < 3; copy++) copies.push(await startService({ from: 'sources', env }))
+    const load = await loadOn(copies, 'rounds')
+    const outages: Outage[] = []
+    const suffer = async (failure: () => Promise<Outage>): Promise<void> => {
+      await sleep(BETWEEN_MS)
+      outages.push(await failure())
+    }
+    for (let round = 0; round < ROUNDS; round++) {
+      await suffer(replicas.terminateBackends)
+      await suffer(replicas.restartPrimary)
+      await suffer(replicas.failOver)
+      await sleep(BETWEEN_MS)
+      await replicas.addStandby()
+    }
+    await sleep(BETWEEN_MS)
+    const result = await load.end()
+    expectRunning(copies)
+    expectErrorsOnlyIn(outages, result)
+    expect(outages).toHaveLength(3 * ROUNDS)
+    await expectStoredOnce(addressOf(replicas.administratorUrl(), { pathname: `/${name}` }), 'rounds', result)
+    await expectWholeJournal(DATABASE_URL)
+  })
+})

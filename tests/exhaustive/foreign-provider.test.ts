@@ -1,0 +1,145 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeBrowser, moveTo, visit, type Visitor } from '../support/browser.ts'
+import { FOREIGN_PASSWORD, startForeignProvider, type ForeignProvider } from '../support/foreign-provider.ts'
+import { startService, type RunningService } from '../support/service.ts'
+
+const CLIENT = 'sdwan-console'
+/** What tokens are asked for and must be for; the provider puts the scopes into `aud` unless it is asked for a resource. */
+const RESOURCE = 'https://console.example/api'
+/** Short enough to see a renewal, long enough to type. */
+const TOKEN_LIFETIME_S = 16
+const PARTNERS = '/oid/platform/admin/partners'
+
+let provider: ForeignProvider
+let service: RunningService
+
+beforeAll(async () => {
+  provider = await startForeignProvider(TOKEN_LIFETIME_S)
+  service = await startService({
+    env: { DEMO: 'on', OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT, OIDC_RESOURCE: RESOURCE },
+  })
+  await provider.addClient({ id: CLIENT, origin: service.origin, resource: RESOURCE })
+  for (const name of ['owner', 'customer']) await provider.addAccount({ username: name, email: `${name}@demo.test`, isVerified: true })
+  await provider.addAccount({ username: 'viewer', email: 'viewer@demo.test', isVerified: false })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await service?.dispose()
+  await provider?.dispose()
+})
+
+/** Fills in the provider's own pages: whoever signs in is asked what the console may know, and then for the click that leads back. */
+async function signInAt(page: Page, name: string): Promise<void> {
+  await page.getByPlaceholder('Your username').fill(name)
+  await page.getByPlaceholder('Your password').fill(FOREIGN_PASSWORD)
+  await page.getByRole('button', { name: 'OK' }).click()
+  // A person does not click on while the grant is being stored; a code that the provider gives out meanwhile may be worthless.
+  const granted = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/auth/grant/'))
+  await page.getByRole('button', { name: 'Grant access' }).click()
+  await granted
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function open(path: string, name: string): Promise<Visitor> {
+  const visitor = await visit(service.origin + path)
+  await signInAt(visitor.page, name)
+  return visitor
+}
+
+const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** Waits until the console has renewed its token by a refresh token. */
+async function renewed(page: Page): Promise<void> {
+  await page.waitForRequest((request) => request.postData()?.includes('grant_type=refresh_token') === true, {
+    timeout: TOKEN_LIFETIME_S * 1000,
+  })
+}
+
+async function startTyping(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: /^Type/ }).selectOption({ label: 'Reseller' })
+  await page.getByRole('textbox', { name: /^Name/ }).fill(name)
+  await page.getByRole('textbox', { name: /^Contact name/ }).fill('Ane Ek')
+  await page.getByRole('textbox', { name: /^Contact mail/ }).fill('ane@ek.example')
+}
+
+describe("an identity provider of somebody else's", () => {
+  it('signs in, renews silently, after a reload too, and signs out', async () => {
+    const { page, context, complaints } = await open(PARTNERS, 'owner')
+    await heading(page, 'Partners')
+    let windows = 0
+    context.on('page', () => windows++)
+    await renewed(page)
+    await page.getByRole('link', { name: 'Customers' }).click()
+    await heading(page, 'Customers')
+    // It answers nobody silently who has no identity token to show, as after a reload, and shows the page of its session instead.
+    await page.reload()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await heading(page, 'Customers')
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(stored).not.toMatch(/eyJ|access_token|refresh_token/)
+    expect(windows).toBe(0)
+    // The provider's own page asks its own service for more than it may know.
+    expect(complaints.filter((complaint) => !complaint.includes(provider.issuer.replace('/api/oidc', '')))).toEqual([])
+
+    await page.getByRole('button', { name: /User menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    // Its own page asks once more, and stays.
+    await page.getByRole('button', { name: 'Logout' }).first().click()
+    await page.getByText('You are disconnected').waitFor()
+    await page.goto(service.origin)
+    await page.getByPlaceholder('Your password').waitFor()
+  })
+
+  it('whose account has no verified address is refused in its words, without a loop, and may sign in as somebody else', async () => {
+    const { page } = await open('/', 'viewer')
+    await page.getByText('The service did not accept your sign-in:').waitFor()
+    await page
+      .getByText("The mail address 'viewer@demo.test' is not marked as verified by the provider (claim 'email_verified').")
+      .waitFor()
+    const left: string[] = []
+    page.on('framenavigated', (frame) => left.push(frame.url()))
+    await page.waitForTimeout(3_000)
+    expect(left).toEqual([])
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByPlaceholder('Your password').waitFor()
+  })
+
+  it('keeps what is typed when a right is taken away meanwhile, and says that it was', async () => {
+    const owner = await open(PARTNERS, 'owner')
+    await heading(owner.page, 'Partners')
+    const { page } = await open('/', 'customer')
+    await page.waitForURL('**/oid/**')
+    const tenant = /\/oid\/([^/]+)/.exec(page.url())?.[1] ?? ''
+    await moveTo(page, `/oid/${tenant}/admin/users/attach`)
+    await page.getByRole('textbox', { name: /^Mail/ }).fill('revoked@rivets.example')
+    const request = owner.page.waitForRequest((one) => one.headers()['authorization'] !== undefined)
+    await owner.page.getByRole('link', { name: 'Customers' }).click()
+    const { authorization = '' } = (await request).headers()
+    const roles = `${service.origin}/api/v1/userroles`
+    const list = await fetch(`${roles}?parentTenantOid=${tenant}&filter=mail==customer@demo.test`, { headers: { authorization } })
+    const [role] = ((await list.json()) as { data: { oid: string; revision: number }[] }).data
+    const gone = await fetch(`${roles}/${encodeURIComponent(role?.oid ?? '')}?revision=${role?.revision}`, {
+      method: 'DELETE',
+      headers: { authorization },
+    })
+    expect(gone.status).toBe(200)
+    await page.getByRole('combobox', { name: 'Role', exact: false }).and(page.locator('select')).selectOption({ label: 'Viewer' })
+    await page.getByRole('button', { name: 'Attach' }).click()
+    await page.getByText('You have no role here.').waitFor()
+    expect(await page.getByRole('textbox', { name: /^Mail/ }).inputValue()).toBe('revoked@rivets.example')
+  })
+
+  it('asks again in a window in front when it has forgotten the session, and what was typed is saved', async () => {
+    const { page, context } = await open(`${PARTNERS}/new`, 'owner')
+    await startTyping(page, 'Patient Pumps Ltd')
+    provider.forgetSessions()
+    await context.clearCookies()
+    const front = await context.waitForEvent('page', { timeout: TOKEN_LIFETIME_S * 1000 })
+    await signInAt(front, 'owner')
+    if (!front.isClosed()) await front.waitForEvent('close')
+    expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Patient Pumps Ltd')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await heading(page, 'Partners')
+  })
+})

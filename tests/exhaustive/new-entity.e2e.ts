@@ -1,0 +1,274 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { closeBrowser, visitAs } from '../support/browser.ts'
+import { copyTree, plantInventedEntity } from '../support/invented-entity/plant.ts'
+import { runBuild, runTests } from '../support/run-script.ts'
+import { startService, type RunningService } from '../support/service.ts'
+import { text, textsOf } from '../support/texts.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'new-entity-'))
+const root = join(folder, 'tree')
+let service: RunningService
+/** A customer of the demo world. */
+let customer = ''
+
+beforeAll(async () => {
+  copyTree(root)
+  plantInventedEntity(root, 'berth')
+  plantInventedEntity(root, 'beacon')
+  const built = await runBuild(root)
+  if (built.code !== 0) throw new Error(built.output)
+  service = await startService({ root, template: inject('demoData') })
+  const { data } = (await (await service.call('customer@demo.test', '/api/user/v2/info')).json()) as { data: [{ tenant: { id: string } }] }
+  customer = data[0].tenant.id
+})
+afterAll(async () => {
+  await closeBrowser()
+  await service.dispose()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const examples = (): string => `${service.origin}/oid/platform/admin/berths`
+const beacons = (): string => `${service.origin}/oid/${customer}/network/beacons`
+const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true })
+const field = (page: Page, role: 'textbox' | 'switch' | 'combobox', name: string): Locator => page.getByRole(role, { name, exact: true })
+const cell = (page: Page, name: string): Locator => page.getByRole('gridcell', { name, exact: true })
+const entry = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: text('shell.navigation') }).getByRole('link', { name, exact: true })
+const message = (page: Page, words: string | RegExp): Promise<void> =>
+  page.getByRole('region', { name: 'Messages' }).getByText(words).waitFor()
+
+/** The first message below a control. */
+async function errorBelow(page: Page, control: Locator): Promise<string> {
+  const id = await control.getAttribute('id')
+  return (await page.locator(`[id="${id}-error"]`).allInnerTexts()).join(' ')
+}
+
+/** Imports a file into the open sheet and writes all of its rows. */
+async function importAll(page: Page, file: string, rows: number): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(file)
+  await message(page, `${rows} rows read from the file.`)
+  await button(page, 'Update').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Update' }).click()
+  await message(page, `${rows} rows were written: `)
+}
+
+/** Exports what the sheet shows, imports it again, and answers how many rows would change. */
+async function changedByRoundTrip(page: Page): Promise<string> {
+  await button(page, 'Export CSV').click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Rows shown' }).click()
+  const file = join(folder, 'export.csv')
+  await (await saved).saveAs(file)
+  await page.locator('input[type=file]').setInputFiles(file)
+  await message(page, /rows? read from the file/)
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  return page.getByRole('tab', { name: /^Changed/ }).innerText()
+}
+
+describe('an entity of schema, screen and texts alone', () => {
+  it('stands in the navigation of those who may list it', async () => {
+    const { page } = await visitAs('owner@demo.test', service.origin)
+    await entry(page, 'Berths').waitFor()
+    expect(await entry(page, 'Beacons').count()).toBe(0)
+    await page.goto(beacons())
+    await entry(page, 'Beacons').waitFor()
+    await entry(page, 'Berths').waitFor()
+
+    const network = await visitAs('network@demo.test', service.origin)
+    await entry(network.page, 'Beacons').click()
+    await network.page.getByRole('link', { name: 'Add', exact: true }).first().waitFor()
+    expect(await entry(network.page, 'Berths').count()).toBe(0)
+
+    // Reads French, and may only look.
+    const french = textsOf('fr')
+    const viewer = await visitAs('viewer@demo.test', service.origin)
+    await viewer.page.getByRole('navigation').getByRole('link', { name: 'Postes d’amarrage' }).click()
+    await viewer.page.getByRole('heading', { level: 1, name: 'Postes d’amarrage' }).waitFor()
+    await viewer.page.getByText(french['list.empty.title'] ?? '').waitFor()
+    for (const key of ['list.action.add', 'list.journal'])
+      expect(await viewer.page.getByRole('link', { name: french[key] ?? '' }).count()).toBe(0)
+  })
+
+  it('is created under its rules, edited, told of in the journal and taken back', async () => {
+    const { page, complaints } = await visitAs('owner@demo.test', `${examples()}/new`)
+    const [pier, code, fuse] = [field(page, 'textbox', 'Pier'), field(page, 'textbox', 'Code'), field(page, 'textbox', 'Fuse')]
+    const [length, reason] = [field(page, 'textbox', 'Length'), field(page, 'textbox', 'Reason')]
+    expect(await fuse.isDisabled()).toBe(true)
+    await button(page, text('editor.why.name', { field: 'Fuse' })).click()
+    await page.getByText('Only a place with shore power has a fuse.').waitFor()
+    await page.keyboard.press('Escape')
+    await field(page, 'switch', 'Shore power').click()
+    await fuse.fill('16')
+
+    await page.getByRole('radio', { name: 'Closed' }).click()
+    await code.fill('A 1')
+    await length.fill('2')
+    await button(page, 'Create').click()
+    await page.getByText(text('validation.global.error')).waitFor()
+    expect(await errorBelow(page, pier)).toBe(text('validation.field.mandatory'))
+    expect(await errorBelow(page, code)).toBe(text('validation.field.noSpaces'))
+    expect(await errorBelow(page, length)).toBe(text('validation.field.between', { min: 3, max: 60 }))
+    expect(await errorBelow(page, reason)).toBe(text('validation.field.mandatory'))
+    await pier.fill('A')
+    await code.fill('A1')
+    await length.fill('12.5')
+    await reason.fill('Dredging')
+    await field(page, 'textbox', 'Gate code').fill('4711')
+    await button(page, 'Create').click()
+
+    await cell(page, '12.5').waitFor()
+    await page.getByRole('link', { name: 'A1', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'A A1' }).waitFor()
+    expect([await pier.isEditable(), await fuse.inputValue(), await page.getByText('4711').count()]).toEqual([false, '16', 0])
+    await length.fill('14')
+    await button(page, 'Update').click()
+    await cell(page, '14').waitFor()
+
+    await page.getByRole('link', { name: 'Journal' }).click()
+    await page.getByRole('button', { name: 'changed Length of A1 from 12.5 to 14' }).click()
+    await button(page.getByRole('complementary', { name: text('journal.details') }), 'Take this back').click()
+    await button(page.getByRole('dialog'), 'Take this back').click()
+    await page.getByRole('button', { name: 'changed Length of A1 from 14 to 12.5' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('goes out to a spreadsheet and comes back unchanged', async () => {
+    const { page, complaints } = await visitAs('owner@demo.test', `${examples()}/bulk`)
+    await page.getByRole('tab', { name: /^All/ }).waitFor()
+    await importAll(page, join(root, 'docs', 'reference', 'samples', 'berths.csv'), 2)
+    await cell(page, 'Dredging').first().waitFor()
+    expect(await changedByRoundTrip(page)).toMatch(/\D0$/)
+    expect(complaints).toEqual([])
+  })
+
+  it('is described in documentation, table of contents, sample file and interface description', async () => {
+    const { page } = await visitAs('owner@demo.test', examples())
+    const link = page.getByRole('main').getByRole('link', { name: 'Documentation' })
+    const address = new URL((await link.getAttribute('href')) ?? '', service.origin)
+    expect(await (await fetch(address)).text()).toContain('Only a place with shore power has a fuse.')
+    const toc = (await (await service.call('owner@demo.test', '/toc.json')).json()) as { entries: { id: string }[] }
+    expect(toc.entries.map(({ id }) => id)).toEqual(expect.arrayContaining(['berth', 'beacon']))
+    const described = (await (await fetch(`${service.origin}/openapi.json`)).json()) as { paths: Record<string, object> }
+    expect(Object.keys(described.paths)).toEqual(expect.arrayContaining(['/api/v1/berths', '/api/v1/beacons']))
+    const sample = await fetch(`${service.origin}/docs/samples/beacons.csv`)
+    expect((await sample.text()).split('\r\n')[0]).toBe('site.name,name,state,site.anchored,site.depthM')
+  })
+})
+
+describe('an entity of an overlay with an object and a list inside', () => {
+  it('is created with both, found by a value within, and tells of each row in its journal', async () => {
+    const { page, complaints } = await visitAs('owner@demo.test', `${beacons()}/new`)
+    await field(page, 'textbox', 'Name').fill('South Cardinal')
+    await field(page, 'switch', 'At anchor').click()
+    await button(page, 'Create').click()
+    await page.getByText(text('validation.global.error')).waitFor()
+    const [shoal, depth] = [field(page, 'textbox', 'Shoal'), field(page, 'textbox', 'Depth')]
+    for (const control of [shoal, depth]) expect(await errorBelow(page, control)).toBe(text('validation.field.mandatory'))
+    await shoal.fill('Cod Bank')
+    await depth.fill('31.5')
+    for (const range of ['12', '6']) {
+      await button(page, text('editor.table.addTo', { list: 'Lamps' })).click()
+      const row = range === '12' ? 1 : 2
+      await field(page, 'textbox', text('editor.table.cell', { column: 'Range', row })).fill(range)
+    }
+    const sector = field(page, 'textbox', text('editor.table.cell', { column: 'Sector', row: 2 }))
+    expect(await sector.isDisabled()).toBe(true)
+    await field(page, 'combobox', text('editor.table.cell', { column: 'Colour', row: 2 })).selectOption({ label: 'Red' })
+    await sector.fill('090-140')
+    await button(page, 'Create').click()
+
+    await cell(page, '31.5').waitFor()
+    await page.getByRole('columnheader', { name: 'Shoal' }).click()
+    await page.waitForURL(/sort=/)
+    await page.getByRole('tab', { name: /^Deep water\s*1$/ }).click()
+    await page.getByRole('searchbox').fill('od ban')
+    await page.getByRole('searchbox').press('Enter')
+    await button(page, 'Filter').click()
+    await button(page, 'Shoal').click()
+    await page.getByRole('dialog').getByRole('textbox').fill('bank')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/f\.site%2Fname=bank|f\.site\/name=bank/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'South Cardinal', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Cod Bank South Cardinal' }).waitFor()
+    await button(page, text('editor.table.remove', { row: 1, list: 'Lamps' })).click()
+    await depth.fill('30')
+    await button(page, 'Update').click()
+    await page.getByRole('link', { name: 'Journal' }).click()
+    await page
+      .getByRole('button', { name: /^changed .*South Cardinal/ })
+      .first()
+      .click()
+    const details = page.getByRole('complementary', { name: text('journal.details') })
+    for (const words of ['Site › Depth', 'Lamps']) await details.getByText(words).first().waitFor()
+    await button(details, 'Take this back').click()
+    await button(page.getByRole('dialog'), 'Take this back').click()
+    await page.getByText(text('journal.source.restore')).first().waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('goes out to a spreadsheet and comes back unchanged', async () => {
+    const { page, complaints } = await visitAs('owner@demo.test', `${beacons()}/bulk`)
+    await page.getByRole('tab', { name: /^All/ }).waitFor()
+    const file = join(root, 'docs', 'reference', 'samples', 'beacons.csv')
+    await importAll(page, file, readFileSync(file, 'utf8').trimEnd().split('\r\n').length - 1)
+    await cell(page, 'Gull Rock').waitFor()
+    expect(await changedByRoundTrip(page)).toMatch(/\D0$/)
+    expect(complaints).toEqual([])
+  })
+
+  it('is asked for in the overlay that the call names', async () => {
+    expect((await service.call('owner@demo.test', '/api/v1/beacons')).status).toBe(400)
+    expect((await service.call('owner@demo.test', '/api/v1/beacons', { headers: { 'x-overlay-oid': customer } })).status).toBe(200)
+  })
+})
+
+/** How many tests each suite has for an entity that is listed; those of the API run on two databases. */
+const suites = {
+  schemas: {
+    'schemas/rules/check-schema.test.ts': 1,
+    'schemas/rules/parity.property.test.ts': 2,
+    'tests/api/bounds.test.ts': 2,
+    'tests/api/entities.test.ts': 28,
+    'tests/api/every-route.test.ts': 1,
+    'tests/api/isolation.test.ts': 2,
+    'tests/api/openapi.test.ts': 1,
+    'tests/api/statements.test.ts': 2,
+  },
+  screens: {
+    'tests/e2e/every-page.e2e.ts': 3,
+    'tests/e2e/keyboard.e2e.ts': 2,
+    'tests/e2e/spreadsheet.e2e.ts': 2,
+  },
+}
+
+/** The screens of overlays with objects and lists inside are in these suites themselves: the edge boxes. */
+const runs = [
+  { what: 'schemas', entities: ['berth', 'beacon'], args: [] },
+  { what: 'screens', entities: ['berth'], args: ['--config', 'vitest.e2e.config.ts'] },
+] as const
+
+describe('the suites over every schema and every screen', () => {
+  it.each(runs)(
+    'pass for $entities by their being listed ($what)',
+    async ({ what, entities, args }) => {
+      const expected = suites[what]
+      const { code, output, passed } = await runTests(root, [...Object.keys(expected), ...args], {
+        demoData: inject('demoData'),
+        names: `\\b(${entities.join('|')})\\b`,
+        report: join(folder, `${what}.json`),
+      })
+      expect([code, code === 0 ? '' : output]).toEqual([0, ''])
+      for (const entity of entities) {
+        const files = passed.filter(({ name }) => new RegExp(`\\b${entity}\\b`).test(name)).map(({ file }) => file)
+        const counts = Object.fromEntries(Object.keys(expected).map((file) => [file, files.filter((one) => one === file).length]))
+        expect({ entity, ...counts }).toEqual({ entity, ...expected })
+      }
+    },
+    600_000,
+  )
+})

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
+import { createPlainDatabase } from '../support/administrator.ts'
+import { askMixed, questionsOn, writeMixed } from '../support/mixed-calls.ts'
+import { startPooler, type Pooler } from '../support/pooler.ts'
+import { startService, type RunningService } from '../support/service.ts'
+
+const SECRET_KEY = '07'.repeat(32)
+const [READS, WRITES, WIDTH] = [5_000, 1_000, 40]
+
+describe.each(['bundled', 15] as const)('a service behind a transaction pooler on PostgreSQL %s', (programs) => {
+  let server: TemporaryServer
+  let pooler: Pooler
+  const copies: RunningService[] = []
+  let url = ''
+  beforeAll(async () => {
+    server = await startPostgres({ programs })
+    const database = await createPlainDatabase(server.url)
+    url = database.url
+    pooler = await startPooler(server, [database.user])
+    const env = { DATABASE_URL: pooler.through(url), SECRET_KEY }
+    // All at once, on an empty database: they wait for each other through the pooler, too.
+    copies.push(...(await Promise.all([1, 2, 3].map(() => startService({ from: 'sources', env })))))
+  })
+  afterAll(async () => {
+    await Promise.all(copies.map((copy) => copy.dispose()))
+    await pooler?.stop()
+    await server.stop()
+  })
+
+  it(`answers ${READS} calls of people of different rights as it answers each alone`, async () => {
+    const alone = await startService({ from: 'sources', env: { DATABASE_URL: url, SECRET_KEY } })
+    const questions = await questionsOn(alone).finally(() => alone.dispose())
+    expect(new Set(questions.map(({ answer }) => answer.slice(0, 3)))).toEqual(new Set(['200', '403', '404']))
+    expect(await askMixed(questions, { copies, calls: READS, width: WIDTH })).toEqual([])
+  })
+
+  it(`writes ${WRITES} records of several owners, each in its own place`, async () => {
+    expect(await writeMixed({ copies, calls: WRITES, width: WIDTH }, 'pooled')).toEqual([])
+  })
+})

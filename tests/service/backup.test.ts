@@ -1,0 +1,233 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { runOnData, type ScriptEnd } from '../support/run-script.ts'
+import { freePort, runService, startService, type RunningService } from '../support/service.ts'
+
+// Every test here starts processes, which takes long where others keep the machine busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const ROOT = resolve(import.meta.dirname, '..', '..')
+const WRITER = 'viewer@demo.test'
+
+let service: RunningService
+let folder = ''
+let file = ''
+/** Last revision that was acknowledged before the backup began, and when it was done. */
+const acknowledged = { before: 0, after: 0 }
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'backup-'))
+  file = join(folder, 'all.backup')
+  service = await startService({ from: 'sources' })
+}, 120_000)
+afterAll(async () => {
+  await service.dispose()
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+/** Runs a command of `scripts` on a data folder; `onStart` gets the means to kill it. */
+function script(
+  name: 'backup' | 'restore' | 'rotate-key' | 'journal-verify',
+  args: readonly string[],
+  { dataDir, onStart }: { dataDir: string; onStart?: (kill: () => void) => void },
+): Promise<ScriptEnd> {
+  return new Promise((ended) => {
+    const command = ['--import', 'tsx', join(ROOT, 'scripts', `${name}.ts`), ...args]
+    const child = spawn(process.execPath, command, { cwd: ROOT, env: { PATH: process.env.PATH, DATA_DIR: dataDir } })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('close', (code) => ended({ code: code ?? -1, output }))
+    onStart?.(() => child.kill('SIGKILL'))
+  })
+}
+
+async function profile(): Promise<{ locale: string; revision: number }> {
+  const { data } = (await (await service.call(WRITER, '/api/v1/profile')).json()) as { data: [{ locale: string; revision: number }] }
+  return data[0]
+}
+
+/** Runs every command that works on the records of a data folder, on one whose records are not there; none of them touches it. */
+async function expectEachRefused(dataDir: string, sentence: RegExp): Promise<void> {
+  const before = readdirSync(resolve(dataDir, '..'), { recursive: true }).toSorted()
+  const into = join(folder, 'refused.backup')
+  for (const [name, args] of [
+    ['journal-verify', []],
+    ['rotate-key', []],
+    ['backup', [into]],
+  ] as const) {
+    const { code, output } = await script(name, args, { dataDir })
+    expect([name, code, output]).toEqual([name, name === 'backup' ? 1 : 2, expect.stringMatching(sentence)])
+  }
+  expect(existsSync(into)).toBe(false)
+  expect(readdirSync(resolve(dataDir, '..'), { recursive: true }).toSorted()).toEqual(before)
+}
+
+/** Writes one change after the other; tells the last revision that was acknowledged. */
+function keepWriting(): { acknowledged: () => number; stop: () => Promise<void> } {
+  let { stopped, last } = { stopped: false, last: 0 }
+  const work = (async () => {
+    let { locale, revision } = await profile()
+    while (!stopped) {
+      locale = locale === 'fr' ? 'de' : 'fr'
+      const answer = await service.call(WRITER, '/api/v1/profile', {
+        method: 'PUT',
+        body: JSON.stringify({ data: [{ locale, revision }] }),
+      })
+      expect(answer.status).toBe(200)
+      ;({ revision } = ((await answer.json()) as { data: [{ revision: number }] }).data[0])
+      last = revision
+    }
+  })()
+  return { acknowledged: () => last, stop: () => ((stopped = true), work) }
+}
+
+describe('a backup of the embedded database', () => {
+  it('is one file of its owner, made while the service runs and others write', async () => {
+    const writer = keepWriting()
+    await expect.poll(writer.acknowledged, { timeout: 30_000 }).toBeGreaterThan(2)
+    acknowledged.before = writer.acknowledged()
+    const made = await script('backup', [file, '--with-key'], { dataDir: service.dataDir })
+    await writer.stop()
+    acknowledged.after = writer.acknowledged()
+    expect(made.output).toMatch(/all\.backup: [\d.]+ MB in [\d.]+ s\nIt holds the key as well: /)
+    expect(made.code).toBe(0)
+    expect(acknowledged.after).toBeGreaterThan(acknowledged.before)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder)).toEqual(['all.backup'])
+    expect(readdirSync(service.dataDir).toSorted()).toEqual(['backup-socket', 'database', 'lock', 'secret.key'])
+  })
+
+  it('does not replace a file unless it is told to, and leaves the key out unless it is told to', async () => {
+    const before = statSync(file).ino
+    const refused = await script('backup', [file], { dataDir: service.dataDir })
+    expect(refused).toEqual({ code: 1, output: `${file} is there already; --force replaces it.\n` })
+    expect(statSync(file).ino).toBe(before)
+    const other = join(folder, 'other.backup')
+    writeFileSync(other, 'x')
+    const forced = await script('backup', [other, '--force'], { dataDir: service.dataDir })
+    expect(forced.output).toMatch(/The key is not in it: keep .*secret\.key at another place/)
+    const key = readFileSync(join(service.dataDir, 'secret.key'), 'utf8')
+    expect(gunzipSync(readFileSync(other)).includes(key)).toBe(false)
+    expect(gunzipSync(readFileSync(file)).includes(key)).toBe(true)
+    rmSync(other)
+  })
+
+  it('is not restored where a service runs, nor over a folder that holds something', async () => {
+    const running = await script('restore', [file, '--force'], { dataDir: service.dataDir })
+    expect(running).toMatchObject({ code: 1, output: expect.stringMatching(/^The data folder .* is in use by process \d+; [^\n]*\.\n$/) })
+    const used = join(folder, 'used')
+    mkdirSync(used)
+    writeFileSync(join(used, 'notes.txt'), 'mine')
+    const refused = await script('restore', [file], { dataDir: used })
+    expect(refused).toEqual({ code: 1, output: `The data folder ${used} is not empty (notes.txt); --force puts what it holds aside.\n` })
+    expect(readdirSync(used)).toEqual(['notes.txt'])
+  })
+
+  it('comes back with every write that was acknowledged before it began, and a journal that verifies', async () => {
+    const copy = join(folder, 'copy')
+    const restored = await script('restore', [file], { dataDir: copy })
+    expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/holds the records as of \d{4}-/) })
+    expect(readdirSync(copy).toSorted()).toEqual(['database', 'secret.key'])
+    expect(await runOnData(ROOT, 'scripts/journal-verify.ts', copy)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^[1-9]\d* entries in \d+ chains, 0 faults\n$/),
+    })
+    const second = await startService({ from: 'sources', template: copy })
+    const { data } = (await (await second.call(WRITER, '/api/v1/profile')).json()) as { data: [{ revision: number }] }
+    await second.dispose()
+    expect(data[0].revision).toBeGreaterThanOrEqual(acknowledged.before)
+    expect(data[0].revision).toBeLessThanOrEqual(acknowledged.after)
+  })
+
+  it('is made without the service, too, and a forced restore keeps what was there', async () => {
+    const copy = join(folder, 'copy')
+    const again = join(folder, 'again.backup')
+    expect((await script('backup', [again, '--with-key'], { dataDir: copy })).code).toBe(0)
+    expect(readdirSync(copy).toSorted()).toEqual(['database', 'secret.key'])
+    const forced = await script('restore', [again, '--force'], { dataDir: copy })
+    expect(forced).toMatchObject({ code: 0, output: expect.stringMatching(/\nWhat was there before is in .*before-restore-[^\n]*\.\n$/) })
+    const aside = readdirSync(copy).find((name) => name.startsWith('before-restore-')) ?? ''
+    expect(readdirSync(join(copy, aside)).toSorted()).toEqual(['database', 'secret.key'])
+    expect(await runOnData(ROOT, 'scripts/journal-verify.ts', copy)).toMatchObject({ code: 0 })
+  })
+
+  it('is not half there when its restore was killed: the service does not start until the restore has run again', async () => {
+    const dataDir = join(folder, 'killed')
+    const killed = await script('restore', [file], {
+      dataDir,
+      onStart: (kill) => {
+        const timer = setInterval(() => {
+          if (!existsSync(join(dataDir, 'restoring', 'database', 'base'))) return
+          clearInterval(timer)
+          kill()
+        }, 2)
+      },
+    })
+    expect(killed.code).toBe(-1)
+    expect(existsSync(join(dataDir, 'database'))).toBe(false)
+    const start = await runService({ DATA_DIR: dataDir, PORT: String(await freePort()) })
+    expect(start.code).toBe(1)
+    const sentence = /^DATA_DIR must not hold a restore that did not finish; run it again, or remove .*restoring\.\n$/
+    expect(start.output).toMatch(sentence)
+    await expectEachRefused(dataDir, sentence)
+    expect((await script('restore', [file], { dataDir })).code).toBe(0)
+    expect(readdirSync(dataDir).toSorted()).toEqual(['database', 'secret.key'])
+    expect(await runOnData(ROOT, 'scripts/journal-verify.ts', dataDir)).toMatchObject({ code: 0 })
+  })
+
+  it('is not looked for in a folder without a database, which stays as it is for a restore', async () => {
+    const [missing, empty] = [join(folder, 'missing', 'data'), join(folder, 'empty', 'data')]
+    for (const place of [resolve(missing, '..'), empty]) mkdirSync(place, { recursive: true })
+    for (const dataDir of [missing, empty])
+      await expectEachRefused(dataDir, /^DATA_DIR must be a folder that holds an embedded database; it is '[^']*'\.\n$/)
+  })
+
+  it.each([
+    ['a cut one', (whole: Buffer) => whole.subarray(0, whole.length >> 1), /^.* ends too soon: it is not all of a backup\.\n$/],
+    [
+      'one that was cut and packed again',
+      (whole: Buffer) => gzipSync(gunzipSync(whole).subarray(0, 2_048_000), { level: 1 }),
+      /^.* ends too soon: it is not all of a backup\.\n$/,
+    ],
+    [
+      'a damaged one',
+      (whole: Buffer) => (whole.fill(7, whole.length >> 1, (whole.length >> 1) + 64), whole),
+      /^.* is not a backup, or it is damaged\.\n$/,
+    ],
+    ['another file', () => Buffer.from('hello'), /^.* is not a backup, or it is damaged\.\n$/],
+  ])('is refused in one sentence where it is %s', async (_kind, spoil, sentence) => {
+    const spoilt = join(folder, 'spoilt')
+    const dataDir = join(folder, 'spoilt-data')
+    writeFileSync(spoilt, spoil(readFileSync(file)))
+    const refused = await script('restore', [spoilt], { dataDir })
+    expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(sentence) })
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it('is refused with another key than the one that its records were written with', async () => {
+    const bare = join(folder, 'bare.backup')
+    const dataDir = join(folder, 'other-key')
+    expect((await script('backup', [bare], { dataDir: service.dataDir })).code).toBe(0)
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, 'secret.key'), '07'.repeat(32))
+    const refused = await script('restore', [bare], { dataDir })
+    expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^The backup was made with another key than .*secret\.key; /) })
+    expect(readdirSync(dataDir)).toEqual(['secret.key'])
+  })
+
+  it('has no file when the service ends while it is made', async () => {
+    const late = join(folder, 'late.backup')
+    const made = script('backup', [late], { dataDir: service.dataDir })
+    await expect.poll(() => readdirSync(service.dataDir), { timeout: 60_000, interval: 5 }).toContain('backup-copy')
+    await service.end('SIGKILL')
+    expect((await made).code).toBe(1)
+    expect(readdirSync(folder).filter((name) => name.startsWith('late'))).toEqual([])
+    await service.restart()
+    expect(readdirSync(service.dataDir)).not.toContain('backup-copy')
+    expect(await profile()).toMatchObject({ revision: acknowledged.after })
+  })
+})

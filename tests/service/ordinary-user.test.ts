@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
+import { createPlainDatabase } from '../support/administrator.ts'
+import { proveOrdinaryUser, proveRestore, runScript, upgrading, withScript } from '../support/ordinary-users.ts'
+
+// The first run may have to install programs that save and restore a database.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 })
+
+describe('an ordinary database user', () => {
+  let server: TemporaryServer
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(() => server.stop())
+
+  it.each([withScript, upgrading].map((user) => [user.name, user] as const))('serves %s', async (_, user) => {
+    await proveOrdinaryUser(server, user)
+  })
+})
+
+describe('a database that an ordinary user saves', () => {
+  let servers: TemporaryServer[] = []
+  beforeAll(async () => {
+    servers = [await startPostgres({ programs: 'installed' }), await startPostgres({ programs: 'installed' })]
+  })
+  afterAll(() => Promise.all(servers.map((server) => server.stop())))
+
+  it('is restored by another one on another server, under the same name, with every row, and works there', async () => {
+    const [first, second] = servers
+    expect(second).toBeDefined()
+    const from = await createPlainDatabase(first!.url)
+    await proveRestore(from, {
+      bin: first!.bin,
+      // Under the same name all is as it was, but for what a dump does not hold: roles and what they may do.
+      prepare: async () => {
+        const into = await createPlainDatabase(second!.url, { database: from.name })
+        await runScript(second!, into)
+        return into
+      },
+    })
+  })
+})

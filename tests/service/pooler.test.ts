@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
+import { ask, createPlainDatabase } from '../support/administrator.ts'
+import { askMixed, questionsOn, writeMixed } from '../support/mixed-calls.ts'
+import { POOL_SIZE, startPooler, type Pooler } from '../support/pooler.ts'
+import { startService, type RunningService } from '../support/service.ts'
+
+// The first run may have to install the pooler.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
+
+const SECRET_KEY = '07'.repeat(32)
+const [READS, WRITES, WIDTH] = [400, 30, 24]
+
+describe('a service behind a transaction pooler', () => {
+  let server: TemporaryServer
+  let pooler: Pooler
+  const copies: RunningService[] = []
+  let [url, user] = ['', '']
+  beforeAll(async () => {
+    server = await startPostgres()
+    ;({ url, user } = await createPlainDatabase(server.url))
+    pooler = await startPooler(server, [user])
+    const env = { DATABASE_URL: pooler.through(url), SECRET_KEY }
+    // The first start of all, tables and demo world included, goes through the pooler.
+    copies.push(await startService({ from: 'sources', env }))
+    copies.push(await startService({ from: 'sources', env }))
+  })
+  afterAll(async () => {
+    await Promise.all(copies.map((copy) => copy.dispose()))
+    await pooler?.stop()
+    await server.stop()
+  })
+
+  it('shows everybody what they see without one, however many call at once', async () => {
+    const alone = await startService({ from: 'sources', env: { DATABASE_URL: url, SECRET_KEY } })
+    const questions = await questionsOn(alone).finally(() => alone.dispose())
+    expect(new Set(questions.map(({ answer }) => answer.slice(0, 3)))).toEqual(new Set(['200', '403', '404']))
+    expect(await askMixed(questions, { copies, calls: READS, width: WIDTH })).toEqual([])
+    // More callers than connections: transactions of all of them met on the same ones.
+    const [held] = await ask<{ count: number }>(server.url, 'select count(*)::integer from pg_stat_activity where usename = $1', [user])
+    expect(held?.count).toBeGreaterThan(0)
+    expect(held?.count).toBeLessThanOrEqual(POOL_SIZE)
+  })
+
+  it('writes for everybody in their own place', async () => {
+    expect(await writeMixed({ copies, calls: WRITES, width: WIDTH }, 'pooled')).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import { entitySchemas } from '../../../schemas/generated/entities.ts'
+import { parsePointer, valueAt, withValueAt } from '../../../schemas/vocabulary/pointer.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import type { Answer, ApiWorld } from '../api-world.ts'
+import { plantReferences } from '../sample-fixtures.ts'
+import { sampleBoxes, sampleFile, type SampleBoxes } from './play.ts'
+
+/** The records that samples refer to, in an overlay of the world. */
+export async function plantSampleBoxes(world: ApiWorld, overlayOid: string): Promise<SampleBoxes> {
+  return sampleBoxes(await plantReferences(world, sampleFile, { overlayOid }))
+}
+
+/** A plan of one box, as an editor sends it. */
+export async function sendBox(
+  world: ApiWorld,
+  overlayOid: string,
+  { dryRun, ...item }: { dryRun?: true; action: string; oid?: string; changes?: Rec },
+): Promise<{ refused: string[]; oid: string; record: Rec; answer: Answer }> {
+  const plan = {
+    items: [{ entity: 'edge-box', ...(item.oid !== undefined && { revision: 1 }), ...item }],
+    source: 'editor',
+    tenantOid: overlayOid,
+  }
+  const answer = await world.call('POST', `/api/v1/plans${dryRun ? '?dryRun=true' : ''}`, { body: plan })
+  const [said = {}] = answer.body.items ?? []
+  const first = new Map<string, string>()
+  for (const { pointer, key } of (said['errors'] ?? []) as { pointer: string; key: string }[]) {
+    const place = pointer.replace('/items/0/changes', '')
+    if (!first.has(place)) first.set(place, `${place} ${key}`)
+  }
+  return { refused: [...first.values()].toSorted(), oid: String(said['oid']), record: (said['record'] ?? {}) as Rec, answer }
+}
+
+/** What an editor opens: the box as it is read, without what surrounds it. */
+export async function openBox(world: ApiWorld, overlayOid: string, oid: string): Promise<Rec> {
+  const { body } = await world.call('GET', `/api/v1/edgeBoxes/${oid}`, { headers: { 'x-overlay-oid': overlayOid } })
+  const names = Object.keys(entitySchemas['edge-box'].properties)
+  return Object.fromEntries(Object.entries(body.data[0] ?? {}).filter(([name]) => names.includes(name)))
+}
+
+/** The values at pointers as changes of a plan; of a list all rows. */
+export function changesAt(record: Rec, pointers: readonly string[]): Rec {
+  const places = pointers.map((pointer) => {
+    const segments = parsePointer(pointer)
+    const list = segments.findIndex((_, index) => Array.isArray(valueAt(record, segments.slice(0, index))))
+    return list < 0 ? segments : segments.slice(0, list)
+  })
+  return places.reduce<Rec>((made, place) => withValueAt(made, place, valueAt(record, place) ?? null), {})
+}

@@ -1,0 +1,124 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A mail as the catcher took it. */
+export interface CaughtMail {
+  from: string
+  to: string[]
+  /** Who sent it, as they signed in: `user:password`; absent where they did not. */
+  by?: string
+  subject: string
+  /** The parts, decoded, by media type. */
+  parts: Record<string, string>
+}
+
+/** A mail server of the tests on the loopback address: it takes every mail, and delivers none. */
+export interface MailCatcher {
+  port: number
+  mails: CaughtMail[]
+  /** From now on refuses recipients. */
+  refuse(isRefused: boolean): void
+  close(): Promise<void>
+}
+
+/** Starts one. */
+export async function mailCatcher(): Promise<MailCatcher> {
+  const mails: CaughtMail[] = []
+  let isRefusing = false
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)))
+    converse(socket, { take: (mail) => mails.push(mail), isRefusing: () => isRefusing })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    port: (server.address() as AddressInfo).port,
+    mails,
+    refuse: (isRefused) => (isRefusing = isRefused),
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+/** One connection (RFC 5321), as far as a sender goes that speaks it rightly. */
+function converse(socket: Socket, { take, isRefusing }: { take: (mail: CaughtMail) => void; isRefusing: () => boolean }): void {
+  let [from, by, rest] = ['', '', '']
+  let to: string[] = []
+  let lines: string[] | undefined
+  const say = (text: string): void => void socket.write(`${text}\r\n`)
+  const command = (line: string): void => {
+    const address = /<(.*?)>/.exec(line)?.[1] ?? ''
+    if (/^ehlo/i.test(line)) say('250-catcher\r\n250 AUTH PLAIN')
+    else if (/^auth plain /i.test(line)) {
+      by = Buffer.from(line.slice(11), 'base64').toString().split('\0').slice(1).join(':')
+      say('235 yes')
+    } else if (/^mail from/i.test(line)) {
+      ;[from, to] = [address, []]
+      say('250 yes')
+    } else if (/^rcpt to/i.test(line)) {
+      if (isRefusing()) return say('550 nobody of that name')
+      to.push(address)
+      say('250 yes')
+    } else if (/^data/i.test(line)) {
+      lines = []
+      say('354 go on')
+    } else if (/^quit/i.test(line)) socket.end('221 bye\r\n')
+    else say('250 yes')
+  }
+  say('220 catcher')
+  socket.on('error', () => socket.destroy())
+  socket.on('data', (chunk) => {
+    const pieces = (rest + chunk.toString('latin1')).split('\r\n')
+    rest = pieces.pop() ?? ''
+    for (const line of pieces) {
+      if (lines === undefined) command(line)
+      else if (line === '.') {
+        take({ from, to, ...(by !== '' && { by }), ...read(lines.join('\r\n')) })
+        lines = undefined
+        say('250 taken')
+      } else lines.push(line.replace(/^\./, ''))
+    }
+  })
+}
+
+function read(source: string): Pick<CaughtMail, 'subject' | 'parts'> {
+  const { headers, body } = entity(source)
+  const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1]
+  const pieces = boundary === undefined ? [source] : body.split(`--${boundary}`).slice(1, -1)
+  const parts = pieces.map((piece) => entity(piece.replace(/^\r\n/, '')))
+  return {
+    subject: words(headers['subject'] ?? ''),
+    parts: Object.fromEntries(parts.map((part) => [(part.headers['content-type'] ?? '').split(';')[0], decoded(part)])),
+  }
+}
+
+function entity(source: string): { headers: Record<string, string>; body: string } {
+  const end = source.indexOf('\r\n\r\n')
+  const lines = source
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const headers = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const)
+  return { headers: Object.fromEntries(headers), body: source.slice(end + 4) }
+}
+
+function decoded({ headers, body }: { headers: Record<string, string>; body: string }): string {
+  const encoding = headers['content-transfer-encoding']?.toLowerCase()
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  return encoding === 'quoted-printable' ? quoted(body.replace(/=\r\n/g, '')) : Buffer.from(body, 'latin1').toString()
+}
+
+/** Encoded words of a header (RFC 2047). */
+function words(text: string): string {
+  return text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?(.*?)\?=/gi, (_match, kind: string, word: string) =>
+      kind.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString() : quoted(word.replaceAll('_', ' ')),
+    )
+}
+
+function quoted(text: string): string {
+  const bytes = text.replace(/=([0-9A-F]{2})/gi, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { RunningService } from './service.ts'
+
+/** People of the demo world whose rights differ the most: everything, a branch, one customer, forty tenants, reading only. */
+const PEOPLE = ['owner', 'vad', 'msp', 'reseller', 'customer', 'many', 'viewer'].map((name) => `${name}@demo.test`)
+
+/** One reading call of somebody, and what it answers while nobody else calls. */
+interface Question {
+  mail: string
+  path: string
+  answer: string
+}
+
+/** Where calls go: copies behind the pooler, in turns. */
+export interface MixedCalls {
+  copies: readonly RunningService[]
+  calls: number
+  /** Calls under way at a time. */
+  width: number
+}
+
+/** Asks one call after the other on a copy that nobody else uses: what everybody should see. */
+export async function questionsOn(alone: RunningService): Promise<Question[]> {
+  const homes = new Map<string, string>()
+  for (const mail of PEOPLE) homes.set(mail, (await homeOf(alone, mail)) ?? '')
+  const questions: Question[] = []
+  for (const mail of PEOPLE) {
+    const others = PEOPLE.filter((other) => other !== mail).map((other) => homes.get(other) ?? '')
+    for (const path of pathsOf(homes.get(mail) ?? '', others)) questions.push({ mail, path, answer: await answerOf(alone, { mail, path }) })
+  }
+  return questions
+}
+
+/** Asks them all in a shuffled order, again and again; answers those that were answered otherwise than alone, and how. */
+export async function askMixed(questions: readonly Question[], { copies, calls, width }: MixedCalls): Promise<string[]> {
+  const wrong: string[] = []
+  await inParallel({ calls, width }, async (call) => {
+    // A step without a common divisor meets every pair of neighbours.
+    const question = questions[(call * 37) % questions.length]
+    const copy = copies[call % copies.length]
+    if (question === undefined || copy === undefined) return
+    const answer = await answerOf(copy, question)
+    if (answer !== question.answer)
+      wrong.push(`${question.mail} ${question.path}: ${answer.slice(0, 300)} instead of ${question.answer.slice(0, 300)}`)
+  })
+  return wrong
+}
+
+/** Makes customers of several owners at once, reads each back as its maker and as somebody who may not; answers what went wrong. */
+export async function writeMixed({ copies, calls, width }: MixedCalls, prefix: string): Promise<string[]> {
+  const writers = PEOPLE.filter((mail) => /^(?:msp|reseller)@/.test(mail))
+  const [first] = copies
+  if (first === undefined) return ['no copy runs']
+  const homes = await Promise.all(writers.map((mail) => homeOf(first, mail)))
+  const wrong: string[] = []
+  await inParallel({ calls, width }, async (call) => {
+    const copy = copies[call % copies.length] ?? first
+    const [mail = '', parentOid] = [writers[call % writers.length], homes[call % writers.length]]
+    const record = {
+      parentOid,
+      type: 'managed_customer',
+      name: `${prefix} ${call}`,
+      contactName: 'P',
+      contactEmail: 'p@test.example',
+      createAdmin: false,
+    }
+    const headers = { 'idempotency-key': randomUUID() }
+    const made = await copy.call(mail, '/api/v1/customers', { method: 'POST', body: JSON.stringify({ data: [record] }), headers })
+    const { data } = (await made.json()) as { data?: { oid: string; parentOid: string }[] }
+    const one = data?.[0]
+    const other = copies[(call + 1) % copies.length] ?? first
+    const seen = [mail, 'customer@demo.test'].map(
+      async (as) => (await drained(await other.call(as, `/api/v1/customers/${one?.oid}`))).status,
+    )
+    const found = [made.status, one?.parentOid, ...(await Promise.all(seen))]
+    if (JSON.stringify(found) !== JSON.stringify([201, parentOid, 200, 404])) wrong.push(`${mail} ${call}: ${JSON.stringify(found)}`)
+  })
+  return wrong
+}
+
+function pathsOf(home: string, others: readonly string[]): string[] {
+  return [
+    '/api/user/v2/info',
+    '/api/v1/partners?size=50&sort=name',
+    '/api/v1/customers?size=50&sort=name',
+    '/api/v1/userroles?size=50',
+    `/api/v1/customers?parentTenantOid=${home}&size=20&filter=name=ilike=%25a%25`,
+    `/api/inventory/v1/appliances/${home}?size=20`,
+    `/journal/api/v1/journal/entries/${home}/Customers?limit=10`,
+    ...others.flatMap((oid) => [`/api/v1/customers/${oid}`, `/api/v1/customers?parentTenantOid=${oid}&size=5`]),
+  ]
+}
+
+async function homeOf(service: RunningService, mail: string): Promise<string | undefined> {
+  const { data } = (await (await service.call(mail, '/api/user/v2/info')).json()) as { data: { tenant?: { id: string } }[] }
+  return data[0]?.tenant?.id
+}
+
+/** Status and body, without what differs from call to call. */
+async function answerOf(service: RunningService, { mail, path }: Pick<Question, 'mail' | 'path'>): Promise<string> {
+  const answer = await service.call(mail, path)
+  return `${answer.status} ${(await answer.text()).replace(/"requestId":"[^"]*"/, '')}`
+}
+
+async function drained(answer: Response): Promise<Response> {
+  await answer.text()
+  return answer
+}
+
+async function inParallel({ calls, width }: Pick<MixedCalls, 'calls' | 'width'>, work: (call: number) => Promise<void>): Promise<void> {
+  let next = 0
+  const run = async (): Promise<void> => {
+    while (next < calls) await work(next++)
+  }
+  await Promise.all(Array.from({ length: width }, run))
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/** What takes too long for every change: failures in rounds, thousands of calls, both major versions. One file at a time: each runs several services. */
+export default defineConfig({
+  test: {
+    include: ['tests/exhaustive/**/*.test.ts'],
+    environment: 'node',
+    maxWorkers: 1,
+    fileParallelism: false,
+    testTimeout: 1_800_000,
+    hookTimeout: 600_000,
+    retry: 0,
+  },
+})
