@@ -14,16 +14,16 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Browser tests: the real console on the real, built service. Two files at a time, each with a service of its own: a third would only make all of them slower on two cores. */
+/** Tests of the built product: the service as a process of its own, and the console on it in a browser. Two files at a time, each with a service of its own: a third would only make all of them slower on two cores. */
 export default defineConfig({
   test: {
-    include: ['tests/e2e/**/*.e2e.ts', ...(isExhaustive ? ['tests/exhaustive/**/*.e2e.ts'] : [])],
+    include: ['tests/e2e/**/*.e2e.ts', 'tests/service/**/*.test.ts', ...(isExhaustive ? ['tests/exhaustive/**/*.e2e.ts'] : [])],
     environment: 'node',
     globalSetup: ['tests/support/e2e-setup.ts'],
     maxWorkers: 2,
     // Ends what hangs; a journey of half a minute takes several times that on a busy machine.
     testTimeout: 300_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     retry: 0,
     sequence: { sequencer: LongFirst },
     // A page answers after a service and a drawing; a second is not enough where two cores do all of it.

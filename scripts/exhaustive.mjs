@@ -2,16 +2,19 @@ import { findBrowser } from './tooling/browser.mjs'
 import { buildIfStale } from './tooling/build.mjs'
 import { installIfMissing, requireNode } from './tooling/install.mjs'
 import { findProgram } from './tooling/packages.mjs'
+import { withPostgres } from './tooling/postgres.mjs'
 import { postgresPrograms } from './tooling/postgres-programs.mjs'
 import { provenBySuites } from './tooling/proofs.mjs'
 import { Report } from './tooling/report.mjs'
 import { runSuite } from './tooling/suite.mjs'
 
 const files = process.argv.slice(2)
-const isBrowserFile = (file) => file.includes('e2e')
+const isOf = { e2e: /\.e2e\.|tests\/service\//, exhaustive: /tests\/exhaustive\/.*\.test\./ }
+const needsBuild = (file) => isOf.e2e.test(file)
+const isAlone = (file) => !needsBuild(file) && isOf.exhaustive.test(file)
 let browser = ''
 
-// `npm run test:exhaustive`: what takes too long for `npm test`, and every case of the browser tests. Each step installs what it needs
+// `npm run test:exhaustive`: what takes too long for `npm test`, and every case of its tests. Each step installs what it needs
 // where it is missing, or says how to.
 requireNode()
 await installIfMissing()
@@ -27,13 +30,15 @@ const isReady = [
 if (isReady) {
   const env = { CHROMIUM_PATH: browser, TEST_EXTENT: 'exhaustive' }
   const suites = [
-    { name: 'exhaustive tests', args: ['--config', 'vitest.exhaustive.config.ts', ...files.filter((file) => !isBrowserFile(file))], env },
-    { name: 'browser tests, every case', args: ['--config', 'vitest.e2e.config.ts', ...files.filter(isBrowserFile)], env },
+    { name: 'exhaustive tests', args: ['--config', 'vitest.exhaustive.config.ts', ...files.filter(isAlone)], env },
+    { name: 'unit, component and API tests, every case', args: files.filter((file) => !needsBuild(file) && !isAlone(file)), env },
+    { name: 'tests of the built product, every case', args: ['--config', 'vitest.e2e.config.ts', ...files.filter(needsBuild)], env },
   ]
-  if (files.length === 0) await provenBySuites(report, 'exhaustive', suites)
-  // Some of the files prove only some of the rows.
-  else
+  await withPostgres(async () => {
+    if (files.length === 0) return provenBySuites(report, 'exhaustive', suites)
+    // Some of the files prove only some of the rows.
     for (const { name, args } of suites.filter((suite) => suite.args.some((arg) => files.includes(arg))))
       await report.step(name, () => runSuite(args, env))
+  })
 }
 report.finish()

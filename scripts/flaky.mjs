@@ -24,7 +24,7 @@ process.exit(isSound ? 0 : 1)
 
 /** The configuration of vitest that has the file. */
 function configOf(path) {
-  if (path.includes('.e2e')) return 'vitest.e2e.config.ts'
+  if (/\.e2e|tests\/service/.test(path)) return 'vitest.e2e.config.ts'
   return path.includes('exhaustive') ? 'vitest.exhaustive.config.ts' : 'vitest.config.ts'
 }
 

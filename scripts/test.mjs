@@ -17,6 +17,6 @@ await withPostgres(async () => {
   let browser = ''
   const found = await report.step('a browser', async () => Boolean((browser = await findBrowser())))
   const args = ['--config', 'vitest.e2e.config.ts']
-  if (found) await provenBySuites(report, 'e2e', [{ name: 'browser tests', args, env: { CHROMIUM_PATH: browser } }])
+  if (found) await provenBySuites(report, 'e2e', [{ name: 'tests of the built product', args, env: { CHROMIUM_PATH: browser } }])
 })
 report.finish()

@@ -49,16 +49,16 @@ export function proofFindings(rows: readonly Row[], names: NameIndex): Finding[]
   return [...emptySections(rows), ...twice(rows), ...rows.flatMap((row) => [...wrongPlace(row), ...wrongTests(row, names)])]
 }
 
-/** The runs of tests: those of `npm run check`, those of the browser in the short extent, and `npm run test:exhaustive`. */
+/** The runs of tests: those of `npm run check`, those of the built product in the short extent, and `npm run test:exhaustive`. */
 export const runKinds = ['test', 'e2e', 'exhaustive'] as const
 
 export type RunKind = (typeof runKinds)[number]
 
-/** Whether a run has a test. An exhaustive one has all of the browser's, too. */
+/** Whether a run has a test; the exhaustive one has all. */
 function isRunBy(kind: RunKind, { file, isExhaustive }: TestName): boolean {
-  const isBrowser = file.includes('.e2e.ts')
-  if (kind === 'exhaustive') return isExhaustive || isBrowser
-  return !isExhaustive && isBrowser === (kind === 'e2e')
+  if (kind === 'exhaustive') return true
+  const needsBuild = file.endsWith('.e2e.ts') || file.startsWith('tests/service/')
+  return !isExhaustive && needsBuild === (kind === 'e2e')
 }
 
 /** What a run has left unproved: rows that refer to its tests, and of whose tests there none passed. */

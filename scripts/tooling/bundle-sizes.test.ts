@@ -36,7 +36,7 @@ describe('the built console', () => {
     vi.stubEnv('NODE_ENV', 'production')
     await build({ mode: 'production', logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
     manifest = readManifest(folder)
-  }, 120_000)
+  })
   afterAll(() => {
     vi.unstubAllEnvs()
     rmSync(folder, { recursive: true, force: true })

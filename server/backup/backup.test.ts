@@ -102,7 +102,7 @@ describe('the socket for backups', () => {
   beforeEach(async () => {
     database = await openDatabase({ at: { dataDir: 'memory://' }, secretKey: Buffer.alloc(32, 7) })
     await database.asOwner((queries) => sql`create table schema_version(id int)`.execute(queries))
-  }, 60_000)
+  })
   afterEach(() => database.close())
 
   it('is closed to other users, works however long the path of the data folder is, and goes with the service', async () => {
@@ -118,7 +118,7 @@ describe('the socket for backups', () => {
       expect(existsSync(join(dataDir, 'backup-socket'))).toBe(false)
       expect(await askForBackup(dataDir, false)).toBeUndefined()
     }
-  }, 60_000)
+  })
 
   it('copies what is in the files, while no other statement runs', async () => {
     mkdirSync(join(folder, 'database'))
@@ -131,7 +131,7 @@ describe('the socket for backups', () => {
     await Promise.all([copyDatabase({ database, dataDir: folder, withKey: false }), database.asOwner(other)])
     end()
     expect([copied.get('checkpoint'), copied.get('select 1')]).toEqual([0, 500])
-  }, 60_000)
+  })
 
   it('makes one backup at a time, and refuses a second in a sentence', async () => {
     mkdirSync(join(folder, 'database'))
@@ -142,5 +142,5 @@ describe('the socket for backups', () => {
       /Another backup is being made; try again/,
     )
     await end()
-  }, 60_000)
+  })
 })

@@ -78,7 +78,7 @@ describe('the embedded database', () => {
       follow.mockRestore()
       await database.close()
     }
-  }, 60_000)
+  })
 
   it('is busy while its one connection is lent, and not before and after', async () => {
     const database = await openDatabase({ at: { dataDir: 'memory://' }, secretKey: Buffer.alloc(32) })
@@ -100,5 +100,5 @@ describe('the embedded database', () => {
     } finally {
       await database.close()
     }
-  }, 60_000)
+  })
 })

@@ -51,4 +51,4 @@ it('keys of boxes are stored as the service stores them, and the journal says on
   } finally {
     await database.close()
   }
-}, 60_000)
+})

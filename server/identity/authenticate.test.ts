@@ -43,7 +43,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((listening) => provider.listen(18220, '127.0.0.1', listening))
   app = await serviceWith(issuer)
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await db.close()

@@ -38,7 +38,7 @@ beforeAll(async () => {
       }),
     )
   })
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await db.close()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const env = { root: `${import.meta.dirname}/../..`, publicUrl, oidc: { issuer: undefined, clientId: 'console' } }
   await registerIdentity(app, { env, db, demoMails: ['msp@demo.test'] })
   await app.listen({ host: '127.0.0.1', port: PORT })
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await db.close()

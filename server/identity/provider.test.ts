@@ -36,7 +36,7 @@ async function startService(): Promise<FastifyInstance> {
 beforeAll(async () => {
   db = await smallWorld()
   app = await startService()
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await db.close()

@@ -52,7 +52,7 @@ describe('a database of before', () => {
       await apply(queries, (id) => id === 230)
       for (const statement of [...coreRights, ...coreFunctions]) await sql.raw(namedRoles(statement, roles)).execute(queries)
     })
-  }, 60_000)
+  })
   afterAll(() => db.close())
 
   const counts = async (name: string): Promise<number | undefined> => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
     })
     registerUserApi(scope, { db })
   })
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await db.close()

@@ -13,7 +13,7 @@ describe.each(places)('appliances on %s', (place) => {
   let count = 0
   beforeAll(async () => {
     world = await apiWorld(place)
-  }, 120_000)
+  })
   afterAll(() => world.dispose())
 
   const as = (name: string): string => (name === 'platform' ? 'owner@world.test' : `${name}@world.test`)

@@ -14,7 +14,7 @@ describe.each(places)('application sets on %s', (place) => {
   let world: OverlayWorld
   beforeAll(async () => {
     world = await overlayWorld(place)
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   it('number the rows of ports from 1 whatever was sent, after removal and in another order', async () => {

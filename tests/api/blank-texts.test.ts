@@ -52,8 +52,8 @@ function textsIn(schema: EntitySchema, record: Rec): Text[] {
 describe('blank and padded texts', () => {
   let world: ApiWorld
   beforeAll(async () => {
-    world = await apiWorld('embedded')
-  }, 60_000)
+    world = await apiWorld('postgres')
+  })
   afterAll(() => world.dispose())
 
   /** What the console's editor says about a record in which a person gave a value. */

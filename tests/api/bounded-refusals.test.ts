@@ -8,8 +8,8 @@ const CUT = `${'n'.repeat(64)}…`
 describe('refusals of large bodies', () => {
   let world: ApiWorld
   beforeAll(async () => {
-    world = await apiWorld('embedded')
-  }, 120_000)
+    world = await apiWorld('postgres')
+  })
   afterAll(() => world.dispose())
 
   const plan = (items: unknown[], { dryRun = false, as = 'owner@world.test', tenantOid = 'platform' } = {}): Promise<Answer> =>
@@ -27,7 +27,7 @@ describe('refusals of large bodies', () => {
     expect(errorsOf(answer).filter(({ params }) => params?.['nearest'] !== undefined)).toHaveLength(10)
     expect(JSON.stringify(answer.body).length).toBeLessThan(1_000_000)
     expect(performance.now() - started).toBeLessThan(10_000)
-  }, 60_000)
+  })
 
   it('list every refused row of a preview', async () => {
     const answer = await plan(
@@ -37,7 +37,7 @@ describe('refusals of large bodies', () => {
     expect(answer.body.items.map(({ index }) => index)).toEqual(Array.from({ length: 3_000 }, (_, at) => at))
     expect(answer.body.items.every(({ errors }) => (errors as FieldError[]).length > 1)).toBe(true)
     expect(answer.body['moreErrors']).toBeUndefined()
-  }, 60_000)
+  })
 
   it('repeat nothing that is long', async () => {
     const long = 'n'.repeat(1_000_000)
@@ -59,7 +59,7 @@ describe('refusals of large bodies', () => {
       expect(text).not.toContain(`${CUT.slice(0, 64)}n`)
     }
     expect(answers[0]?.body['detail']).toBe(`items/0 names an unknown entity '${CUT}'`)
-  }, 60_000)
+  })
 
   it('look at a plan only in a tenant in which its sender works', async () => {
     const items = Array.from({ length: 200 }, () => 'no item at all')
@@ -96,5 +96,5 @@ describe('refusals of large bodies', () => {
     const [few, many] = [await errorsWith(3), await errorsWith(3_000)]
     expect(few.map(({ pointer }) => pointer)).toContain('/items/0/changes/lan/subnets/1/mask')
     expect(many).toEqual(few)
-  }, 60_000)
+  })
 })

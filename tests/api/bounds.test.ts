@@ -36,24 +36,20 @@ const expected = (cases: readonly PlacedCase[]): unknown[] =>
   cases.map(({ pointer, about, refused }) => [pointer, about, refused ?? 'fits'])
 
 describe('the console, at, below and above the bounds', () => {
-  it.each([...names, ...commands])(
-    'of every place of %s, each of which a sample reaches',
-    (name) => {
-      const { samples, cases, unreached } = boundsOf(name, sampleFileOf(name))
-      expect(unreached).toEqual([])
-      expect(cases.length).toBeGreaterThan(0)
-      expect(told(cases, typist(name, samples))).toEqual(expected(cases))
-    },
-    60_000,
-  )
+  it.each([...names, ...commands])('of every place of %s, each of which a sample reaches', (name) => {
+    const { samples, cases, unreached } = boundsOf(name, sampleFileOf(name))
+    expect(unreached).toEqual([])
+    expect(cases.length).toBeGreaterThan(0)
+    expect(told(cases, typist(name, samples))).toEqual(expected(cases))
+  })
 })
 
 // Bounds are held against a record before the database is asked: one place is enough.
 describe('the service, at, below and above the bounds', () => {
   let world: ApiWorld
   beforeAll(async () => {
-    world = await apiWorld('embedded')
-  }, 60_000)
+    world = await apiWorld('postgres')
+  })
   afterAll(() => world.dispose())
 
   /** What the service says of each as a change of the one record that a customer has. */
@@ -92,25 +88,21 @@ describe('the service, at, below and above the bounds', () => {
     throw new Error(`nobody may create a ${entity} anywhere`)
   }
 
-  it.each([...names, ...onLists])(
-    'of every place of %s',
-    async (name) => {
-      const file = sampleFileOf(name)
-      const overlayOid = world.oid['managed'] ?? ''
-      const oids = entitySchemas[name]['x-entity'].scope === 'overlay' ? await plantReferences(world, file, { overlayOid }) : undefined
-      if (oids) onTestFinished(() => deleteReferences(world, file, oids))
-      const { samples, cases } = boundsOf(name, file, oids)
-      const featuresOf = ({ start }: PlacedCase): string => JSON.stringify({ ...samples.context.feature, ...start.context.feature })
-      for (const features of new Set(cases.map(featuresOf))) {
-        const group = cases.filter((one) => featuresOf(one) === features)
-        if (oids) await setFeatures(world, overlayOid, JSON.parse(features) as Record<string, boolean>)
-        const records = group.map((one, index) => recordOf(name, one, `-${index}`))
-        const said = await verdicts(name, records)
-        const at = ({ pointer }: PlacedCase, index: number): FieldError[] =>
-          (said[index] ?? []).filter((error) => error.pointer === `/items/${index}/changes${pointer}`)
-        expect(told(group, at)).toEqual(expected(group))
-      }
-    },
-    60_000,
-  )
+  it.each([...names, ...onLists])('of every place of %s', async (name) => {
+    const file = sampleFileOf(name)
+    const overlayOid = world.oid['managed'] ?? ''
+    const oids = entitySchemas[name]['x-entity'].scope === 'overlay' ? await plantReferences(world, file, { overlayOid }) : undefined
+    if (oids) onTestFinished(() => deleteReferences(world, file, oids))
+    const { samples, cases } = boundsOf(name, file, oids)
+    const featuresOf = ({ start }: PlacedCase): string => JSON.stringify({ ...samples.context.feature, ...start.context.feature })
+    for (const features of new Set(cases.map(featuresOf))) {
+      const group = cases.filter((one) => featuresOf(one) === features)
+      if (oids) await setFeatures(world, overlayOid, JSON.parse(features) as Record<string, boolean>)
+      const records = group.map((one, index) => recordOf(name, one, `-${index}`))
+      const said = await verdicts(name, records)
+      const at = ({ pointer }: PlacedCase, index: number): FieldError[] =>
+        (said[index] ?? []).filter((error) => error.pointer === `/items/${index}/changes${pointer}`)
+      expect(told(group, at)).toEqual(expected(group))
+    }
+  })
 })

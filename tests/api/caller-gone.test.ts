@@ -38,7 +38,7 @@ describe('a caller who hangs up', () => {
     port = (service.app.server.address() as AddressInfo).port
     token = await service.token(OWNER)
     expect((await call(PROFILE)).status).toBe(200)
-  }, 60_000)
+  })
   afterAll(async () => {
     await service.close()
     await database.close()
@@ -111,7 +111,7 @@ describe('a caller who hangs up', () => {
       begun.destroy()
     })
     expect((await call(PARTNERS)).status).toBe(200)
-  }, 60_000)
+  })
 
   it('does not wait for a connection any more', async () => {
     await whileLocked('entity.partner', async () => {
@@ -128,7 +128,7 @@ describe('a caller who hangs up', () => {
       end()
       expect(texts.filter((text) => text.includes('"entity"."partner"'))).toEqual([])
     })
-  }, 60_000)
+  })
 
   it('stops nobody who works on the same connection next, though the server ends statements late', async () => {
     await whileCancelsAreLate(async () => {
@@ -146,7 +146,7 @@ describe('a caller who hangs up', () => {
       })
       expect((await next)?.status).toBe(200)
     })
-  }, 60_000)
+  })
 
   it('has its transaction ended after nothing can end a statement of it any more, so that none is left open for whoever comes next', async () => {
     await whileCancelsAreLate(async () => {
@@ -163,7 +163,7 @@ describe('a caller who hangs up', () => {
       await expect.poll(state, { timeout: CANCEL_MS / 2, interval: 10 }).toBe('idle in transaction')
       await expect.poll(state, { timeout: 10_000 }).toBe('idle')
     })
-  }, 60_000)
+  })
 
   it('does not stop a change that has begun', async () => {
     const partner = {
@@ -183,7 +183,7 @@ describe('a caller who hangs up', () => {
     })
     const { data } = (await (await call(PARTNERS)).json()) as { data: { name: string }[] }
     expect(data.map(({ name }) => name)).toEqual(['Begun'])
-  }, 60_000)
+  })
 
   it('at whatever moment is neither an error nor felt by anybody else', async () => {
     const logged = service.log.length
@@ -210,5 +210,5 @@ describe('a caller who hangs up', () => {
     expect(rounds).toBeGreaterThan(100)
     expect(service.log.slice(logged)).toEqual([])
     expect(await refusals()).toEqual([])
-  }, 60_000)
+  })
 })

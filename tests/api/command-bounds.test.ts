@@ -27,9 +27,9 @@ describe('S0 section 5, a command that begins with a row, at, below and above th
   let world: ApiWorld
   const files = new Map<EntityName, SampleFile>()
   beforeAll(async () => {
-    world = await licenceWorld('embedded')
+    world = await licenceWorld('postgres')
     for (const name of onRows) files.set(name, await plantedSamples(world, name))
-  }, 120_000)
+  })
   afterAll(() => world.dispose())
 
   const casesOf = (name: EntityName) => {

@@ -26,8 +26,8 @@ const refusal = (name: string, at = '/data/0'): Rec => ({ pointer: `${at}/${name
 describe('what only the service works out', () => {
   let world: ApiWorld
   beforeAll(async () => {
-    world = await apiWorld('embedded')
-  }, 60_000)
+    world = await apiWorld('postgres')
+  })
   afterAll(() => world.dispose())
 
   const schemas = recordSchemas

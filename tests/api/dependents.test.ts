@@ -22,7 +22,7 @@ describe.each(places)('who refers to a record, on %s', (place) => {
     for (const name of BOXES) await world.make('edgeBoxes', box(name, name, { syslog: log, wans: uplinks }))
     await world.make('teleEngines', engine('Small', 'Lens', network))
     await world.send('PUT', 'localBreakout', { revision: 1, enabled: true, transportNetwork: network })
-  }, 120_000)
+  })
   afterAll(() => world.dispose())
 
   const dependents = async (path: string, as?: string): Promise<unknown> =>

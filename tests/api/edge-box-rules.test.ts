@@ -63,10 +63,10 @@ describe('the rules of edge boxes, on the real service', () => {
   let overlay: string
   let planted: SampleBoxes
   beforeAll(async () => {
-    world = await apiWorld('embedded')
+    world = await apiWorld('postgres')
     overlay = world.oid['managed'] ?? ''
     planted = await plantSampleBoxes(world, overlay)
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   it.each(starts)('make of the box "%s" what an editor shows', async (start) => {

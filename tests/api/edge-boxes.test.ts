@@ -15,7 +15,7 @@ describe.each(places)('edge boxes among others on %s', (place) => {
   let world: OverlayWorld
   beforeAll(async () => {
     world = await overlayWorld(place)
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const wansOf = (record: Rec | undefined): Record<string, Rec> => record?.['wans'] as Record<string, Rec>
@@ -54,7 +54,7 @@ describe.each(places)('edge boxes among others on %s', (place) => {
       Array.from({ length: 6 }, (_, index) => world.send('POST', 'edgeBoxes', box(`Race ${index}`, 'Race', subnets('10.7.0.0/24')))),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400, 400])
-  }, 30_000)
+  })
 
   it('connect to uplinks that work at layer 3 on the same transport network', async () => {
     const far = await world.make(

@@ -26,7 +26,7 @@ describe.each(places)('every entity on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const modelOf = (name: string): EntityModel => catalogueOf(world.database).model(name)

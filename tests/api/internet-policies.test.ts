@@ -22,7 +22,7 @@ describe.each(places)('policies of zones and application sets on %s', (place) =>
         type: 'portBased',
         portBasedApps: [{ protocolId: 6, ports: `${80 + index}` }],
       })
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const pair = (zone: string, set: string): string => `${oid[zone]}/${oid[set]}`

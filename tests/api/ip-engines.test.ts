@@ -17,7 +17,7 @@ describe.each(places)('the combined device list on %s', (place) => {
     overlay = world.oid['managed'] ?? ''
     headers = { 'x-overlay-oid': overlay }
     devices = deviceWrites(world, overlay)
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const list = (rest = ''): Promise<Answer> => world.call('GET', `${LIST}${rest}`, { headers })
@@ -221,5 +221,5 @@ describe.each(places)('the combined device list on %s', (place) => {
       expect(kept, `after ${count} steps, the last ${name}`).toEqual(rebuilt)
     }
     expect((await list()).body.meta.counts['all']).toBeGreaterThan(4)
-  }, 60_000)
+  })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wholeSamples } from '../../schemas/rules/whole-samples.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
-import { apiWorld, places, type ApiWorld } from '../support/api-world.ts'
+import { apiWorld, bothPlaces, type ApiWorld } from '../support/api-world.ts'
 import { stockAppliance } from '../support/devices.ts'
 import { plantReferences, sampleFileOf } from '../support/sample-fixtures.ts'
 import { plantRow } from '../support/licences.ts'
@@ -13,13 +13,13 @@ import { plantApplication, plantRecord } from '../support/live-boxes.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
 import { sampleRecord } from '../support/sample-record.ts'
 
-describe.each(places)('tenants are isolated on %s', (place) => {
+describe.each(bothPlaces)('tenants are isolated on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)
     for (const name of ['managed', 'otherCustomer'])
       await stockAppliance(world, { tenantOid: world.oid[name] ?? '', oid: `of-${name}` }, { serialNumber: name, status: 'installed' })
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const routes = ['/api/v1/partners', '/api/v1/customers', '/api/v1/tenants']

@@ -47,7 +47,7 @@ describe.each(places)('whoever tampers with the journal on %s', (place) => {
     mine = world.oid['msp'] ?? ''
     other = world.oid['vad'] ?? ''
     for (const name of ['Ash', 'Beech', 'Cedar', 'Dogwood', 'Elm']) await addCustomer(name)
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   beforeEach(async () => {

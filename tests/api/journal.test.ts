@@ -9,7 +9,7 @@ describe.each(places)('the journal on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const entries = async (theme: string, query = ''): Promise<Rec[]> =>

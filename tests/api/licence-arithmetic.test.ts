@@ -74,7 +74,7 @@ describe('the ledger of licences', () => {
 
 describe.each(places)('licences that many book at once on %s', (place) => {
   let world: ApiWorld
-  beforeAll(async () => void (world = await licenceWorld(place)), 120_000)
+  beforeAll(async () => void (world = await licenceWorld(place)))
   afterAll(() => world.dispose())
 
   const held = async (): Promise<(Booking & { data: Rec })[]> =>
@@ -113,7 +113,7 @@ describe.each(places)('licences that many book at once on %s', (place) => {
     const keys = after.map((one) => `${one.tenantOid} ${groupKey(one.group)}`)
     expect(new Set(keys).size).toBe(keys.length)
     expect((await verifyJournal(world.database)).faults).toEqual([])
-  }, 120_000)
+  })
 
   it('are split once, where two administrators split what they both saw', async () => {
     await add(world, 'seller', { ...group('Hybrid', 'S', [-1, 6]), count: 10 })

@@ -11,7 +11,7 @@ const SELLER = 'seller@world.test'
 
 describe.each(places)('events of licences on %s', (place) => {
   let world: ApiWorld
-  beforeAll(async () => void (world = await licenceWorld(place)), 120_000)
+  beforeAll(async () => void (world = await licenceWorld(place)))
   afterAll(() => world.dispose())
 
   /** Lets time pass: everything that there is was there that many months ago already, and nobody has looked since. */

@@ -14,7 +14,7 @@ describe.each(places)('licences that a sheet writes on %s', (place) => {
     await add(world, 'seller', { ...group('Foundation', 'S', [-2, 12]), count: 10 })
     await add(world, 'seller', { ...group('Edge', 'M', [2, 6]), count: 8 })
     await add(world, 'shop', { ...group('Hybrid', 'L', [3, 6]), count: 4 })
-  }, 120_000)
+  })
   afterAll(() => world.dispose())
 
   const row = async (licenseType: string): Promise<Rec> => {

@@ -9,7 +9,7 @@ const SELLER = 'seller@world.test'
 
 describe.each(places)('licences on %s', (place) => {
   let world: ApiWorld
-  beforeAll(async () => void (world = await licenceWorld(place)), 120_000)
+  beforeAll(async () => void (world = await licenceWorld(place)))
   afterAll(() => world.dispose())
 
   const rowOf = async (of: Record<string, unknown>, tenant = 'seller', as = SELLER) => {

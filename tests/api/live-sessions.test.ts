@@ -31,7 +31,7 @@ describe.each(places)('live troubleshooting on %s', (place) => {
     world = await apiWorld(place)
     service = await wholeService(world.database)
     await world.grant(MANAGED, overlay(), 'network_manager')
-  }, 60_000)
+  })
   beforeEach(async () => {
     box = await plantBox(world.database, overlay())
   })

@@ -32,7 +32,7 @@ describe.each(places)('a person with roles on many tenants on %s', (place) => {
     await world.call('POST', '/api/v1/userroles', { body: { data: [...attach(FEW, 20), ...attach(MANY, 150)] } })
     for (const mail of [FEW, MANY]) await world.prove(mail)
     await world.database.asOwner((queries) => sql`update person set all_access = true where mail in (${FEW}, ${MANY})`.execute(queries))
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   it('sees all of these, and nothing of the others, by the query and by row-level security alone', async () => {

@@ -7,7 +7,7 @@ describe.each(places)('names in references on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const call = (method: string, url: string, body?: unknown): Promise<Answer> =>
@@ -93,5 +93,5 @@ describe.each(places)('names in references on %s', (place) => {
     const [site, ...others] = await named('sites', 'Finish')
     expect(others).toEqual([])
     expect(new Set(answers.map(({ body }) => body.data[0]?.['site']))).toEqual(new Set([site?.['oid']]))
-  }, 30_000)
+  })
 })

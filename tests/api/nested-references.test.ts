@@ -7,7 +7,7 @@ describe.each(places)('references and maps within records on %s', (place) => {
   let world: ExampleService
   beforeAll(async () => {
     world = await exampleService(place)
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   async function call(

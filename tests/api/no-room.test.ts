@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseRefusal } from '../../server/plugins/database-refusal.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
-import { apiWorld, OWNER, places, type ApiWorld } from '../support/api-world.ts'
+import { apiWorld, OWNER, bothPlaces, type ApiWorld } from '../support/api-world.ts'
 import { wholeService, type WholeService } from '../support/whole-service.ts'
 
-describe.each(places)('a database without room on %s', (place) => {
+describe.each(bothPlaces)('a database without room on %s', (place) => {
   let world: ApiWorld
   let service: WholeService
   let token = ''
@@ -13,7 +13,7 @@ describe.each(places)('a database without room on %s', (place) => {
     world = await apiWorld(place)
     service = await wholeService(world.database)
     token = await service.token(OWNER)
-  }, 60_000)
+  })
   afterAll(async () => {
     await service.close()
     await world.dispose()

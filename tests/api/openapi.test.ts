@@ -33,9 +33,9 @@ describe('the OpenAPI document', () => {
   let world: ApiWorld
   let service: WholeService
   beforeAll(async () => {
-    world = await apiWorld('embedded')
+    world = await apiWorld('postgres')
     service = await wholeService(world.database)
-  }, 60_000)
+  })
   afterAll(async () => {
     await service.close()
     await world.dispose()

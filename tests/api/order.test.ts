@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiWorld, places, type ApiWorld } from '../support/api-world.ts'
+import { apiWorld, bothPlaces, type ApiWorld } from '../support/api-world.ts'
 
-describe.each(places)('the order of texts on %s', (place) => {
+describe.each(bothPlaces)('the order of texts on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   it('ignores case and marks, so that people find names where they look for them', async () => {

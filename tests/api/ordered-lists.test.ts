@@ -10,7 +10,7 @@ describe.each(places)('zones in their order on %s', (place) => {
   let world: OverlayWorld
   beforeAll(async () => {
     world = await overlayWorld(place)
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const site = (name: string): Promise<string> => world.make('sites', { name })
@@ -104,5 +104,5 @@ describe.each(places)('zones in their order on %s', (place) => {
     expect(many.status).toBe(201)
     const one = await world.send('POST', ZONES, { name: 'One too many' })
     expect([one.status, one.body.errors]).toMatchObject([400, [{ key: 'service.order.full', params: { most: 500 } }]])
-  }, 60_000)
+  })
 })

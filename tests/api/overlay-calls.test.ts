@@ -13,7 +13,7 @@ describe('calls on an overlay that are no collections', () => {
   let spoke: string
   let tele: string
   beforeAll(async () => {
-    world = await apiWorld('embedded')
+    world = await apiWorld('postgres')
     const tenantOid = world.oid['managed'] ?? ''
     const devices = deviceWrites(world, tenantOid)
     site = await devices.create('site', { name: 'Paris' })
@@ -31,7 +31,7 @@ describe('calls on an overlay that are no collections', () => {
     const mpls = String((await get('/api/v1/transportNetworks?filter=name==MPLS')).body.data[0]?.['oid'])
     const wan = { transportNetwork: mpls, access: { upBandwidth: 1, downBandwidth: 1 } }
     tele = await devices.create('tele-engine', { name: 'Tele', site, wan, lan: { subnets: [{ prefix: '10.2.0.0', mask: 16 }] } })
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const get = (url: string, overlay = 'managed'): Promise<Answer> =>

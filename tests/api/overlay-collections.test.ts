@@ -15,7 +15,7 @@ describe.each(places)('collections of advanced configuration on %s', (place) => 
     world = await overlayWorld(place)
     await world.grant('net@world.test', world.overlay, 'network_manager')
     await world.grant('looks@world.test', world.overlay, 'viewer')
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const servers = async (): Promise<unknown[]> =>

@@ -17,7 +17,7 @@ describe.each(places)('advanced configuration on %s', (place) => {
     world = await apiWorld(place)
     await world.grant('apps@world.test', world.oid['managed'] ?? '', 'application_manager')
     await world.grant('looks@world.test', world.oid['managed'] ?? '', 'viewer')
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const headersOf = (tenant: string): Record<string, string> => ({ 'x-overlay-oid': world.oid[tenant] ?? '' })

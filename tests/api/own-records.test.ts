@@ -13,7 +13,7 @@ describe.each(places)('records of which every customer has one on %s', (place) =
   beforeAll(async () => {
     world = await apiWorld(place)
     await world.grant('admin@world.test', world.oid['managed'] ?? '', 'admin')
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const read = async (route: string, tenant: string, as?: string): Promise<Answer> =>

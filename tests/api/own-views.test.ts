@@ -40,7 +40,7 @@ describe.each(places)('the views of the service itself on %s', (place) => {
     await world.grant('apps@world.test', overlay(), 'application_manager')
     await world.grant('looks@world.test', overlay(), 'viewer')
     await world.grant('stock@world.test', world.oid['msp'] ?? '', 'inventory_manager')
-  }, 60_000)
+  })
   afterAll(async () => {
     await service.close()
     await world.dispose()

@@ -19,7 +19,7 @@ describe.each(places)('policies of pairs of zones on %s', (place) => {
     for (const [index, name] of ['Offices', 'Guests', 'Servers'].entries())
       zones[name] = await world.make(ZONES, { name, priority: 3 - index })
     await world.grant('reader@world.test', world.overlay, 'viewer')
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const pair = (one: string, other: string): string => pairOid('upper', zones[one] ?? '', zones[other] ?? '')

@@ -24,7 +24,7 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
   beforeAll(async () => {
     world = await apiWorld(place)
     await write(numbers(COUNT).map((at) => ({ entity: 'appliance', action: 'create', changes: { serialNumber: serial(at) } })))
-  }, 120_000)
+  })
   afterAll(() => world.dispose())
 
   const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
@@ -111,7 +111,7 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
     await agrees()
     await balanceRanks(world.database)
     await agrees()
-  }, 120_000)
+  })
 
   it('finds beginnings of serial numbers by one or two letters, with their pages and counts, in every context', async () => {
     const all = await stored()

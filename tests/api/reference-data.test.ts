@@ -61,7 +61,7 @@ describe.each(places)('reference data of an overlay on %s', (place) => {
     const mgtInterface = { ipAddress: '10.0.0.1', mask: 24, dhcpServerAddress: '10.0.0.2', ...routed }
     await world.make('edgeBoxes', box('Routed', 'Lille', { deploymentMode: 'multiwan_ip', lan: { mgtInterface, ...vrrp } }))
     await world.make('teleEngines', engine('Small', 'Lens', 'Fibre'))
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const revisionOf = async (kind: Kind): Promise<number> => Number((await world.read(kind, oid[kind]))['revision'])

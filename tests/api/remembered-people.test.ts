@@ -21,7 +21,7 @@ describe.each(places)('a person with 5,000 roles who is remembered, on %s', (pla
       sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select t.oid, t.path, p.oid, 'admin' from tenant t, person p
         where p.mail = ${WHO} and t.oid like 'crowd%'`.execute(queries),
     )
-  }, 120_000)
+  })
   afterAll(() => world.dispose())
 
   const write = (work: (queries: Queries) => Promise<unknown>) => world.database.transaction(EVERYTHING, work)

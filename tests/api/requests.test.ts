@@ -15,7 +15,7 @@ describe.each(places)('requests on %s', (place) => {
     await world.grant(ASKER, world.oid['msp'] ?? '', 'domain_manager')
     await world.grant('vadasker@world.test', world.oid['vad'] ?? '', 'domain_manager')
     await world.grant('decider@world.test', 'platform', 'domain_manager')
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const wanted = (name: string, others: Rec = {}): Rec => ({

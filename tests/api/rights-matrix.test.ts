@@ -12,6 +12,7 @@ import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { isGiven } from '../../server/entities/pair-records.ts'
 import { navigationScreens } from '../../src/screen-addresses.ts'
 import { apiWorld, type ApiWorld } from '../support/api-world.ts'
+import { inExtent } from '../support/extent.ts'
 import { callsOf } from '../support/entity-calls.ts'
 import { plantRecord } from '../support/live-boxes.ts'
 import { isMadeByCalls } from '../support/made-by-calls.ts'
@@ -40,7 +41,7 @@ const screens = navigationScreens
 const writable = screens.filter(({ schema }) => schema['x-entity'].readOnly !== true)
 
 beforeAll(async () => {
-  world = await apiWorld('embedded')
+  world = await apiWorld('postgres')
   for (const role of roles) for (const [tenant] of tenants) await world.grant(mailOf(role, tenant), world.oid[tenant] ?? '', role)
   for (const { schema } of writable) {
     if (isGiven(schema['x-entity'])) continue
@@ -49,7 +50,7 @@ beforeAll(async () => {
       for (const customer of ['managed', 'otherCustomer'] as const) await callsOf(world, schema, ['platform', customer]).created()
     else await callsOf(world, schema).created()
   }
-}, 120_000)
+})
 afterAll(() => world.dispose())
 
 /** Somebody who works in a tenant. */
@@ -95,7 +96,9 @@ const furtherRights = ({ 'x-operations': operations, 'x-entity': { resource } }:
 
 const reasonsOf = (may: Can[string] | undefined): string[] => (typeof may === 'object' ? [may.because] : [])
 
-describe.each(screens)('$name', ({ name, schema }) => {
+describe.each(
+  inExtent(screens, 'name', ['partner', 'customer', 'request', 'license', 'tele-engine', 'vpn-zone-policy', 'application-set']),
+)('$name', ({ name, schema }) => {
   const { route, tenantParam = 'tenantOid', theme, resource, scope } = entityMeta[name as keyof typeof entityMeta]
   const headersOf = (tenant: string): Record<string, string> => (scope === 'overlay' ? { 'x-overlay-oid': world.oid[tenant] ?? '' } : {})
   // What a tenant has one of is read by the tenant's identifier.

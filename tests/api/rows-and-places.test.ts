@@ -9,7 +9,7 @@ describe.each(places)('rows and guarded places on %s', (place) => {
   let world: ExampleService
   beforeAll(async () => {
     world = await exampleService(place)
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   async function call(method: string, url: string, { body, may }: { body?: unknown; may?: string } = {}): Promise<Answer> {

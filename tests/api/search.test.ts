@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { searchFilter } from '../../renderer/data/rsql.ts'
-import { apiWorld, places, type ApiWorld } from '../support/api-world.ts'
+import { apiWorld, bothPlaces, type ApiWorld } from '../support/api-world.ts'
 
-describe.each(places)('the search of a list, %s', (place) => {
+describe.each(bothPlaces)('the search of a list, %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)
-  }, 120_000)
+  })
   afterAll(() => world.dispose())
 
   async function found(

@@ -51,7 +51,7 @@ describe('what somebody signs in with', () => {
   const codes: string[] = []
   let invitation = ''
   beforeAll(async () => {
-    world = await apiWorld('embedded')
+    world = await apiWorld('postgres')
     const env = readEnv({ PORT: String(PORT), PUBLIC_URL: publicUrl, LOG_LEVEL: 'trace', RATE_LIMIT: '0', DEMO: 'off' }, [])
     app = await buildApp({
       env,
@@ -63,7 +63,7 @@ describe('what somebody signs in with', () => {
     await app.listen({ host: '127.0.0.1', port: PORT })
     const owner = await world.caller(OWNER)
     await setPassword(world.database, { personOid: owner.oid, password: typed.first, mustChange: false })
-  }, 60_000)
+  })
   afterAll(async () => {
     await app.close()
     await world.dispose()

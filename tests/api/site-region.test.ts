@@ -13,7 +13,7 @@ describe.each(places)('the region of a site and what needs a feature on %s', (pl
     await world.feature('cloud_security', 'enabled')
     north = await world.make('cloudsec/regions', { name: 'North' })
     south = await world.make('cloudsec/regions', { name: 'South' })
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const siteLines = async (): Promise<Rec[]> =>

@@ -35,7 +35,7 @@ describe.each(places)('statements of a list call on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   /** How many statements a call takes that has been made before. */

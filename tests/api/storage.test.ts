@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { textColumns } from '../../server/db/text-columns.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
-import { places, type Answer } from '../support/api-world.ts'
+import { bothPlaces, type Answer } from '../support/api-world.ts'
 import { exampleService, type ExampleService } from '../support/example-service.ts'
 
-describe.each(places)('what schemas say about storage on %s', (place) => {
+describe.each(bothPlaces)('what schemas say about storage on %s', (place) => {
   let world: ExampleService
   beforeAll(async () => {
     world = await exampleService(place)
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   async function call(

@@ -25,7 +25,7 @@ describe.each(places)('the alerts of an overlay on %s', (place) => {
     await world.grant('diy@world.test', overlay('diy'), 'sa')
     await world.grant('net@world.test', overlay(), 'network_manager')
     await world.grant('stock@world.test', world.oid['msp'] ?? '', 'inventory_manager')
-  }, 60_000)
+  })
   afterAll(async () => {
     await service.close()
     await world.dispose()

@@ -11,7 +11,7 @@ const SELLER = 'seller@world.test'
 
 describe.each(places)('what a deleted tenant had on %s', (place) => {
   let world: ApiWorld
-  beforeAll(async () => void (world = await licenceWorld(place)), 120_000)
+  beforeAll(async () => void (world = await licenceWorld(place)))
   afterAll(() => world.dispose())
 
   const remove = async (plural: string, name: string): Promise<Answer> => {

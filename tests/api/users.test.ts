@@ -19,7 +19,7 @@ describe.each(places)('people and their roles on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)
-  }, 60_000)
+  })
   afterAll(() => world.dispose())
 
   const tenant = (name: string): string => world.oid[name] ?? ''

@@ -21,11 +21,11 @@ describe('every view of the service itself', () => {
   let service: WholeService
   let overlay = ''
   beforeAll(async () => {
-    world = await apiWorld('embedded')
+    world = await apiWorld('postgres')
     service = await wholeService(world.database, { LOG_LEVEL: 'trace' })
     overlay = world.oid['managed'] ?? ''
     await world.grant(ADMIN, overlay, 'admin')
-  }, 60_000)
+  })
   afterAll(async () => {
     await service.close()
     await world.dispose()

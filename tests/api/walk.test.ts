@@ -5,7 +5,7 @@ describe.each(places)('walking a list, %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)
-  }, 120_000)
+  })
   afterAll(() => world.dispose())
 
   async function walk(query: string, as?: string): Promise<{ names: string[]; answers: Answer[] }> {

@@ -9,7 +9,7 @@ afterAll(() => service?.dispose())
 
 describe('an embedded database', () => {
   it('gets another key in its data folder, though that is killed in the middle', async () => {
-    service = await startService({ from: 'sources', env: { DEMO: 'off', OWNER_MAIL: 'owner@example.org' } })
+    service = await startService({ env: { DEMO: 'off', OWNER_MAIL: 'owner@example.org' } })
     const env = { DATA_DIR: service.dataDir }
     const file = join(service.dataDir, 'secret.key')
     const first = readFileSync(file, 'utf8')

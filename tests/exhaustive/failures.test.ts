@@ -23,7 +23,7 @@ describe.each(['bundled', 15] as const)('a database that goes away on PostgreSQL
     const { name, url } = await createPlainDatabase(replicas.administratorUrl())
     const DATABASE_URL = replicas.bothUrl(url)
     const env = { ...PLAIN_SERVICE, DATABASE_URL }
-    for (let copy = 0; copy < 3; copy++) copies.push(await startService({ from: 'sources', env }))
+    for (let copy = 0; copy < 3; copy++) copies.push(await startService({ env }))
     const load = await loadOn(copies, 'rounds')
     const outages: Outage[] = []
     const suffer = async (failure: () => Promise<Outage>): Promise<void> => {

@@ -20,7 +20,7 @@ describe.each(['bundled', 15] as const)('a service behind a transaction pooler o
     pooler = await startPooler(server, [database.user])
     const env = { DATABASE_URL: pooler.through(url), SECRET_KEY }
     // All at once, on an empty database: they wait for each other through the pooler, too.
-    copies.push(...(await Promise.all([1, 2, 3].map(() => startService({ from: 'sources', env })))))
+    copies.push(...(await Promise.all([1, 2, 3].map(() => startService({ env })))))
   })
   afterAll(async () => {
     await Promise.all(copies.map((copy) => copy.dispose()))
@@ -29,7 +29,7 @@ describe.each(['bundled', 15] as const)('a service behind a transaction pooler o
   })
 
   it(`answers ${READS} calls of people of different rights as it answers each alone`, async () => {
-    const alone = await startService({ from: 'sources', env: { DATABASE_URL: url, SECRET_KEY } })
+    const alone = await startService({ env: { DATABASE_URL: url, SECRET_KEY } })
     const questions = await questionsOn(alone).finally(() => alone.dispose())
     expect(new Set(questions.map(({ answer }) => answer.slice(0, 3)))).toEqual(new Set(['200', '403', '404']))
     expect(await askMixed(questions, { copies, calls: READS, width: WIDTH })).toEqual([])

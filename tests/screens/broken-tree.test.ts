@@ -38,7 +38,7 @@ beforeAll(async () => {
   copyTree(root)
   plantInventedEntity(root, inventedEntity)
   await runTypeScript(root, 'scripts/generate.ts')
-}, 60_000)
+})
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -243,16 +243,12 @@ const cases: [string, Breakage][] = [
 describe('the checks of a tree', () => {
   it('find nothing in a sound one', async () => {
     expect(await printed()).toEqual([])
-  }, 60_000)
+  })
 
-  it.each(cases)(
-    'report %s, and say where',
-    async (_name, { path, change, check, isOfCode, expected }) => {
-      edit(path, change)
-      expect(await (isOfCode ? printed('--only', check) : findingsOf(check))).toContainEqual(expect.stringMatching(expected) as string)
-    },
-    60_000,
-  )
+  it.each(cases)('report %s, and say where', async (_name, { path, change, check, isOfCode, expected }) => {
+    edit(path, change)
+    expect(await (isOfCode ? printed('--only', check) : findingsOf(check))).toContainEqual(expect.stringMatching(expected) as string)
+  })
 })
 
 describe('generation', () => {
@@ -260,11 +256,11 @@ describe('generation', () => {
     edit(schemaPath, (text) => text.replace('"maxLength": 20', '"maxLenght": 20'))
     const { code, output } = await runTypeScript(root, 'scripts/generate.ts')
     expect([code, output]).toEqual([1, expect.stringMatching(/schemas\/entities\/berth\.schema\.json.*maxLenght/)])
-  }, 60_000)
+  })
 
   it('says which files are stale, without writing', async () => {
     edit(schemaPath, (text) => text.replace('"maxLength": 20', '"maxLength": 21'))
     const { code, output } = await runTypeScript(root, 'scripts/generate.ts', '--check')
     expect([code, output]).toEqual([1, expect.stringContaining('schemas/generated/validators/berth.js: changed')])
-  }, 60_000)
+  })
 })

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
 import { createPlainDatabase } from '../support/administrator.ts'
 import { expectErrorsOnlyIn, expectStoredOnce, expectRunning, expectWholeJournal, loadOn, PLAIN_SERVICE } from '../support/away.ts'
 import { startReplicas, type Outage, type Replicas } from '../support/replicas.ts'
 import { freePort, runService, startService, type RunningService } from '../support/service.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const BETWEEN_MS = 1_500
 
@@ -25,8 +23,8 @@ describe('a database that goes away under load', () => {
     const database = await createPlainDatabase(replicas.administratorUrl())
     const DATABASE_URL = replicas.bothUrl(database.url)
     const env = { ...PLAIN_SERVICE, DATABASE_URL }
-    copies.push(await startService({ from: 'sources', env }))
-    copies.push(await startService({ from: 'sources', env }))
+    copies.push(await startService({ env }))
+    copies.push(await startService({ env }))
     const load = await loadOn(copies, 'away')
     const outages: Outage[] = []
     for (const failure of [replicas.terminateBackends, replicas.restartPrimary, replicas.failOver]) {
@@ -56,7 +54,7 @@ describe('a copy of the service whose database is away', () => {
   it('waits for it when it starts: alive, not ready, and ready by itself as soon as it answers', async () => {
     const { url: DATABASE_URL } = await createPlainDatabase(server.url)
     await server.end()
-    copy = await startService({ from: 'sources', env: { ...PLAIN_SERVICE, DATABASE_URL }, until: 'alive' })
+    copy = await startService({ env: { ...PLAIN_SERVICE, DATABASE_URL }, until: 'alive' })
     const { origin } = copy
     expect(await statusOf(`${origin}/healthz`)).toBe(200)
     await expectRefusal(`${origin}/readyz`)

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
 import { createPlainDatabase } from '../support/administrator.ts'
 import { proveOrdinaryUser, proveRestore, runScript, upgrading, withScript } from '../support/ordinary-users.ts'
-
-// The first run may have to install programs that save and restore a database.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 })
 
 describe('an ordinary database user', () => {
   let server: TemporaryServer

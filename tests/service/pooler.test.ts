@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
 import { ask, createPlainDatabase } from '../support/administrator.ts'
 import { askMixed, questionsOn, writeMixed } from '../support/mixed-calls.ts'
 import { POOL_SIZE, startPooler, type Pooler } from '../support/pooler.ts'
 import { startService, type RunningService } from '../support/service.ts'
-
-// The first run may have to install the pooler.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 const SECRET_KEY = '07'.repeat(32)
 const [READS, WRITES, WIDTH] = [400, 30, 24]
@@ -22,8 +19,8 @@ describe('a service behind a transaction pooler', () => {
     pooler = await startPooler(server, [user])
     const env = { DATABASE_URL: pooler.through(url), SECRET_KEY }
     // The first start of all, tables and demo world included, goes through the pooler.
-    copies.push(await startService({ from: 'sources', env }))
-    copies.push(await startService({ from: 'sources', env }))
+    copies.push(await startService({ env }))
+    copies.push(await startService({ env }))
   })
   afterAll(async () => {
     await Promise.all(copies.map((copy) => copy.dispose()))
@@ -32,7 +29,7 @@ describe('a service behind a transaction pooler', () => {
   })
 
   it('shows everybody what they see without one, however many call at once', async () => {
-    const alone = await startService({ from: 'sources', env: { DATABASE_URL: url, SECRET_KEY } })
+    const alone = await startService({ env: { DATABASE_URL: url, SECRET_KEY } })
     const questions = await questionsOn(alone).finally(() => alone.dispose())
     expect(new Set(questions.map(({ answer }) => answer.slice(0, 3)))).toEqual(new Set(['200', '403', '404']))
     expect(await askMixed(questions, { copies, calls: READS, width: WIDTH })).toEqual([])

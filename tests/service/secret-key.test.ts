@@ -1,11 +1,8 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { command, UNFINISHED } from '../support/key-commands.ts'
 import { testServer, type TestServer } from '../support/postgres.ts'
 import { freePort, runService, startService, type RunningService } from '../support/service.ts'
-
-// Every test here starts processes, which takes long where others keep the machine busy.
-vi.setConfig({ testTimeout: 240_000 })
 
 const [FIRST, SECOND] = ['07'.repeat(32), '08'.repeat(32)]
 /** Nothing here keeps keys of its own in the database. */
@@ -18,15 +15,15 @@ let server: TestServer
 const running = new Set<RunningService>()
 beforeAll(async () => {
   server = await testServer()
-}, 60_000)
+})
 afterEach(async () => {
   for (const service of running) await service.dispose()
   running.clear()
 })
-afterAll(() => server.stop(), 60_000)
+afterAll(() => server.stop())
 
 async function started(env: Record<string, string>): Promise<RunningService> {
-  const service = await startService({ from: 'sources', env })
+  const service = await startService({ env })
   running.add(service)
   return service
 }

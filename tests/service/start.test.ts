@@ -3,12 +3,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { testServer } from '../support/postgres.ts'
 import { freePort, runService, startService, type RunningService } from '../support/service.ts'
-
-// Every test here starts processes, which takes long where others keep the machine busy.
-vi.setConfig({ testTimeout: 90_000 })
 
 describe('a start that is refused', () => {
   it.each([
@@ -45,13 +42,14 @@ describe('a start that is refused', () => {
 describe('a service that runs', () => {
   let service: RunningService
   beforeAll(async () => {
-    service = await startService({ from: 'sources' })
-  }, 120_000)
-  afterAll(() => service.dispose(), 60_000)
+    service = await startService({ template: inject('demoData') })
+  })
+  afterAll(() => service.dispose())
 
   it('says where it answers, who may sign in, and what the embedded database does not promise', () => {
     expect(service.output()).toContain(`ready ${service.origin}\n`)
-    expect(service.output()).toMatch(
+    expect(service.output()).not.toContain('Making')
+    expect(inject('firstStart')).toMatch(
       /^Opening the database … \d+\.\d s\nPreparing the tables … \d+\.\d s\nMaking the demo world \(.* people.*\) … \d+\.\d s\n/,
     )
     expect(service.output()).toMatch(/^ {2}owner@demo\.test +sa +Meridiem Communications$/m)

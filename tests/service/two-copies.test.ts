@@ -10,22 +10,22 @@ let copies: RunningService[] = []
 
 beforeAll(async () => {
   server = await testServer()
-}, 60_000)
+})
 afterAll(async () => {
   await Promise.all(copies.map((copy) => copy.dispose()))
   await server.stop()
-}, 60_000)
+})
 
 describe('two copies of the service that start at once on an empty PostgreSQL server', () => {
   it('make one world, which both of them serve', async () => {
     const DATABASE_URL = await server.createDatabase()
     const env = { DATABASE_URL, SECRET_KEY, OIDC_CLIENT_ID: '', DATABASE_POOL_SIZE: '3', DATABASE_STATEMENT_TIMEOUT: '30' }
-    copies = await Promise.all([startService({ from: 'sources', env }), startService({ from: 'sources', env })])
+    copies = await Promise.all([startService({ env }), startService({ env })])
     const totals = await Promise.all(copies.map(({ origin }) => countOf(`${origin}/api/v1/partners?size=1`)))
     expect(totals).toEqual([20, 20])
     await Promise.all(copies.flatMap(({ origin }) => Array.from({ length: 20 }, () => countOf(`${origin}/api/v1/partners?size=1`))))
     expect(await connectionsOf(DATABASE_URL)).toBe(6)
-  }, 120_000)
+  })
 
   async function connectionsOf(connectionString: string): Promise<number> {
     const client = new pg.Client({ connectionString })

@@ -23,7 +23,7 @@ export async function proveInstallation(
 ): Promise<string[]> {
   const prefix = `Proof ${randomBytes(3).toString('hex')}`
   const env = { ...PLAIN_SERVICE, DATABASE_URL, DEMO: demo ? 'on' : 'off' }
-  const service = await startService({ from: 'sources', env })
+  const service = await startService({ env })
   try {
     if (demo && customers.length === 0) expect(await countOf(service, '/api/v1/partners?size=1')).toBe(20)
     const made = await writeAll(service, prefix)

@@ -170,7 +170,7 @@ async function rowsOf({ administratorUrl }: PlainDatabase): Promise<Record<strin
 
 /** Does what an administrator does with the printed script: `psql` where the server comes with it. */
 export async function runScript({ bin }: TemporaryServer, { url, administratorUrl }: PlainDatabase): Promise<void> {
-  const { code, output } = await runService({ ...PLAIN_SERVICE, DATABASE_URL: url }, 'sources', ['--print-setup-sql'])
+  const { code, output } = await runService({ ...PLAIN_SERVICE, DATABASE_URL: url }, ['--print-setup-sql'])
   expect([code, output]).toEqual([0, expect.stringContaining('create extension')])
   const psql = join(bin, 'psql')
   if (existsSync(psql)) execFileSync(psql, ['-v', 'ON_ERROR_STOP=1', '-f', '-', administratorUrl], { input: output, stdio: 'pipe' })

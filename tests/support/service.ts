@@ -34,8 +34,6 @@ export interface RunningService {
 export interface ServiceOptions {
   env?: Record<string, string>
   args?: string[]
-  /** `built`: `dist/server`, as `npm start` runs it. `sources`: through tsx. @default 'built' */
-  from?: 'built' | 'sources'
   /** A data folder to start from, copied. */
   template?: string
   /** The work tree whose service it is. @default this one */
@@ -44,7 +42,7 @@ export interface ServiceOptions {
   until?: 'ready' | 'alive'
 }
 
-/** Starts a service and waits until it says that it is ready, or until its process answers. */
+/** Starts the built service, as `npm start` does, and waits until it says that it is ready, or until its process answers. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'service-')), 'data')
   if (options.template) cpSync(options.template, dataDir, { recursive: true })
@@ -83,11 +81,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 /** Runs the service until it ends by itself: for starts that are refused, and for arguments that ask for something else. */
 export async function runService(
   env: Record<string, string>,
-  from: ServiceOptions['from'] = 'sources',
   args: string[] = [],
 ): Promise<{ code: number | null; output: string; ms: number }> {
   const started = performance.now()
-  const { child, output } = spawnService({ from, args }, env)
+  const { child, output } = spawnService({ args }, env)
   const code = await new Promise<number | null>((done) => child.once('close', done))
   return { code, output: output(), ms: performance.now() - started }
 }
@@ -132,11 +129,10 @@ async function launch(options: ServiceOptions, env: Record<string, string>): Pro
 }
 
 function spawnService(
-  { from = 'built', args = [], root = ROOT }: Pick<ServiceOptions, 'from' | 'args' | 'root'>,
+  { args = [], root = ROOT }: Pick<ServiceOptions, 'args' | 'root'>,
   env: Record<string, string>,
 ): { child: ChildProcess; output: () => string } {
-  const entry = from === 'built' ? [join(root, 'dist', 'server', 'main.js')] : ['--import', 'tsx', join(root, 'server', 'main.ts')]
-  const child = spawn(process.execPath, [...entry, ...args], {
+  const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js'), ...args], {
     cwd: root,
     env: { ...cleanEnvironment(), LOG_LEVEL: 'warn', RATE_LIMIT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -22,12 +22,12 @@ const acknowledged = { before: 0, after: 0 }
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backup-'))
   file = join(folder, 'all.backup')
-  service = await startService({ from: 'sources' })
-}, 120_000)
+  service = await startService()
+})
 afterAll(async () => {
   await service.dispose()
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
 /** Runs a command of `scripts` on a data folder; `onStart` gets the means to kill it. */
 function script(
@@ -136,7 +136,7 @@ describe('a backup of the embedded database', () => {
       code: 0,
       output: expect.stringMatching(/^[1-9]\d* entries in \d+ chains, 0 faults\n$/),
     })
-    const second = await startService({ from: 'sources', template: copy })
+    const second = await startService({ template: copy })
     const { data } = (await (await second.call(WRITER, '/api/v1/profile')).json()) as { data: [{ revision: number }] }
     await second.dispose()
     expect(data[0].revision).toBeGreaterThanOrEqual(acknowledged.before)

@@ -18,9 +18,9 @@ describe('an identifier of somebody else', () => {
   let world: ApiWorld
   let service: WholeService
   beforeAll(async () => {
-    world = await apiWorld('embedded')
+    world = await apiWorld('postgres')
     service = await wholeService(world.database)
-  }, 60_000)
+  })
   afterAll(async () => {
     await service.close()
     await world.dispose()
@@ -94,5 +94,5 @@ describe('an identifier of somebody else', () => {
     expect(compared).toBeGreaterThan(200)
     expect(differing.slice(0, 10)).toEqual([])
     expect(differingWork.slice(0, 10)).toEqual([])
-  }, 240_000)
+  })
 })

@@ -17,8 +17,8 @@ describe('the event loop', () => {
   beforeAll(async () => {
     service = await watchedService()
     place = { token: await service.token(OWNER), oid: service.oid, bytes: BODY_LIMIT }
-  }, 180_000)
-  afterAll(() => service?.close(), 60_000)
+  })
+  afterAll(() => service?.close())
 
   /** The shortest of several tries, for calls that took longer than they may. */
   async function heldBy(call: HeavyCall): Promise<number> {
@@ -48,16 +48,16 @@ describe('the event loop', () => {
     await holdNobody(
       writing.flatMap((route, turn) => heavyBodies(route, place, { turn, isAll: whole.has(`${route.method} ${route.url}`) })),
     )
-  }, 300_000)
+  })
 
   it('is held by no plan, whatever is in it', async () => {
     const plans = service.routes.find(({ method, url }) => method === 'POST' && url === '/api/v1/plans')
     if (plans === undefined) throw new Error('there is no route for plans')
     await holdNobody(heavyBodies(plans, { ...place, bytes: PLAN_BYTES }, { turn: 0, isAll: true }))
-  }, 300_000)
+  })
 
   it('is held by no query and no header of any route', async () => {
     const reading = service.routes.filter(({ method }) => method === 'GET')
     await holdNobody(reading.flatMap((route, turn) => heavyQueries(route, place, { turn, isAll: turn % 40 === 0 })))
-  }, 300_000)
+  })
 })

@@ -41,7 +41,7 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
     const generated = await runTypeScript(root, 'scripts/generate.ts')
     expect(generated.output).toContain('generated files')
     expect(generated.code).toBe(0)
-  }, 60_000)
+  })
 
   const json = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
@@ -73,14 +73,14 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
   it('pass the checks of schemas, screens, texts and generated files', async () => {
     const { output } = await runTypeScript(root, 'scripts/checks/main.ts')
     for (const entity of ['berth', 'beacon']) expect(about(entity, output)).toEqual([])
-  }, 60_000)
+  })
 
   it('get types with which their screens compile', async () => {
     const project = join(root, 'tsconfig.invented.json')
     writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', include: ['schemas/generated', 'screens'] }))
     const end = await runCompiler(root, project)
     expect(end.output.split('\n').filter((line) => /^(screens|schemas\/generated)/.test(line))).toEqual([])
-  }, 60_000)
+  })
 
   it('get validators that know their limits, within objects and lists too', async () => {
     writeFileSync(
@@ -105,7 +105,7 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
       '/lengthM': 'validation.field.between',
       '/gateCode': 'validation.field.min',
     })
-  }, 60_000)
+  })
 
   it('get spreadsheets with stable names, old names and headers in four languages', () => {
     const map = json('schemas/generated/csv/berth.json') as { file: string; columns: { id: string; aliases: string[]; headers: object }[] }
@@ -161,14 +161,10 @@ describe('npm run new-entity', () => {
     expect(findings).toHaveLength(18)
     const again = await runTypeScript(root, 'scripts/new-entity.ts', 'harbour-master', '--root', root)
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining('already there') as string })
-  }, 60_000)
+  })
 
-  it.each(['Harbour', 'harbour_master', '', 'a b'])(
-    'refuses the name "%s"',
-    async (name) => {
-      const end = await runTypeScript(join(import.meta.dirname, '..', '..'), 'scripts/new-entity.ts', name)
-      expect(end).toMatchObject({ code: 1, output: expect.stringContaining('npm run new-entity') as string })
-    },
-    60_000,
-  )
+  it.each(['Harbour', 'harbour_master', '', 'a b'])('refuses the name "%s"', async (name) => {
+    const end = await runTypeScript(join(import.meta.dirname, '..', '..'), 'scripts/new-entity.ts', name)
+    expect(end).toMatchObject({ code: 1, output: expect.stringContaining('npm run new-entity') as string })
+  })
 })

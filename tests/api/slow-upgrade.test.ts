@@ -30,4 +30,4 @@ it('takes as long as it takes, however short the statements of calls must be', a
     await Promise.all([other.close(), slow.close()])
     await server.stop()
   }
-}, 60_000)
+})
