@@ -111,9 +111,10 @@ describe('the rows of the coverage table', () => {
     expect(after('e2e')).toEqual(['no test named "boats > are let to one boat" passed'])
     expect(after('e2e', boat)).toEqual([])
     const storm = 'no test named "storms > are survived at force 10" passed'
-    expect(after('exhaustive', boat)).toEqual([storm])
-    expect(after('exhaustive', boat, ['storms', 'are survived at force 9'])).toEqual([storm])
-    expect(after('exhaustive', boat, ['storms', 'are survived at force 10'])).toEqual([])
+    const all = [boat, common, ['moorings', 'moorings', 'hold 2 boats']]
+    expect(after('exhaustive', ...all)).toEqual([storm])
+    expect(after('exhaustive', ...all, ['storms', 'are survived at force 9'])).toEqual([storm])
+    expect(after('exhaustive', ...all, ['storms', 'are survived at force 10'])).toEqual([])
   })
 
   it('are asked of an exhaustive run where no representative proves them', () => {

@@ -61,8 +61,8 @@ it('whoever takes licences back has nobody to choose', async () => {
   const validate = await loadValidator(form.schema.$id as EntityName)
   const { source, user } = showEditor({ ...rigOf(form), validate })
   const to = () => document.getElementById(controlId('/assignTo')) as HTMLInputElement
-  await waitFor(() => expect(to().value).toBe('Harbour'))
+  await waitFor(() => expect(to().value).toBe('Example'))
   expect(to().disabled).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Apply' }))
-  await waitFor(() => expect(lastPlan(source)?.items[0]?.changes).toMatchObject({ assignTo: 'harbour' }))
+  await waitFor(() => expect(lastPlan(source)?.items[0]?.changes).toMatchObject({ assignTo: 'example' }))
 })

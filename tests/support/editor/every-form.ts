@@ -29,15 +29,15 @@ const plain = (record: Rec): Rec => JSON.parse(JSON.stringify(record).replaceAll
 /** Tenants that commands name; the first stands above the other. */
 const owners: Record<string, Record<string, Rec>> = {
   tenant: {
-    example: { name: 'Harbour', type: 'msp', parentOid: 'platform', licensingMode: 'consumption' },
-    bay: { name: 'Bay', type: 'managed_customer', parentOid: 'harbour', licensingMode: 'consumption' },
+    example: { name: 'Example', type: 'msp', parentOid: 'platform', licensingMode: 'consumption' },
+    bay: { name: 'Bay', type: 'managed_customer', parentOid: 'example', licensingMode: 'consumption' },
   },
 }
 
 /** What a command is called with: licences that begin far in the future, handed down, or back up. */
 function called(schema: EntitySchema): Rec {
   const isBack = schema['x-entity'].command?.verb === 'unassign'
-  const [tenantId, assignTo] = isBack ? ['bay', 'harbour'] : ['harbour', 'bay']
+  const [tenantId, assignTo] = isBack ? ['bay', 'example'] : ['example', 'bay']
   const group = { licenseType: 'Foundation', licenseSize: 'S', startDate: '2090-01', duration: 24 }
   const values = { tenantId, assignTo, group, expirationDate: '2092-01', splitPoint: '2090-06', moveToDate: '2090-02' }
   const whole = overlaid(sampleRecord(schema, 'sample'), values)
