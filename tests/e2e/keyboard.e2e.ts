@@ -258,7 +258,7 @@ function changedField(entry: NavigationScreen): { field: EditorField; more: stri
 }
 
 /** A column of the sheet that takes any text. */
-const wordColumn = (entry: NavigationScreen): EditorField | undefined => {
+function wordColumn(entry: NavigationScreen): EditorField | undefined {
   const { label } = schemaOf(entry)['x-entity']
   return freeTexts(openTexts(entry)).find(({ name }) => name !== label && entry.screen.bulk?.columns.includes(name))
 }
