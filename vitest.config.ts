@@ -10,6 +10,7 @@ export default defineConfig({
   plugins: [textsPlugin(fileURLToPath(new URL('./locales', import.meta.url)))],
   test: {
     environment: 'node',
+    globalSetup: ['tests/support/generated-setup.ts'],
     setupFiles: ['tests/support/unit-setup.ts'],
     // Ends what hangs; what takes seconds takes many times that on a busy machine.
     testTimeout: 300_000,

@@ -4,7 +4,6 @@ import { rightsTable } from '../../schemas/rights/table.ts'
 import type { Finding } from '../../schemas/finding.ts'
 import { loadTree, type Tree } from '../generate/tree.ts'
 import { checkCsv } from './csv-check.ts'
-import { checkFresh } from './fresh-check.ts'
 import { checkLocales } from './locale-check.ts'
 import { checkProofs } from './proof-check.ts'
 import { checkSamples } from './sample-check.ts'
@@ -23,7 +22,6 @@ const checks = {
   terms: checkTerms,
   csv: checkCsv,
   rights: () => checkRightsTable(rightsTable).map((message) => ({ id: 'rights.table', where: 'schemas/rights/roles.json', message })),
-  generated: checkFresh,
   proofs: checkProofs,
 } satisfies Record<string, Check>
 
