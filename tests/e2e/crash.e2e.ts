@@ -10,7 +10,7 @@ const ROUNDS = isExhaustive ? 50 : 4
 const WRITERS = 8
 const ROWS = 3_000
 /** Shares of the time that applying takes. */
-const KILLED_AT = isExhaustive ? [0.1, 0.4, 0.8, 0.97] : [0.1, 0.8]
+const KILLED_AT = isExhaustive ? [0.1, 0.4, 0.8, 0.97] : [0.4]
 const ROOT = resolve(import.meta.dirname, '..', '..')
 const LONGEST_ROUND_MS = 20_000
 const ACCOUNT = 'msp@demo.test'

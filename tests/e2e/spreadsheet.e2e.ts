@@ -84,8 +84,8 @@ async function platformName(): Promise<string> {
   return data[0]?.scopes.find((scope) => scope.oid === 'platform')?.name ?? ''
 }
 
-// One table, and one with lists within.
-describe.each(inExtent(withSheets, 'entity', ['customer', 'edge-box']))('the sheet of $entity', (entry) => {
+// One with lists within.
+describe.each(inExtent(withSheets, 'entity', ['edge-box']))('the sheet of $entity', (entry) => {
   beforeAll(async () => {
     await recordsOf(service, places).atLeast(entry, 2)
   })

@@ -88,10 +88,10 @@ function closedAddresses(entry: NavigationScreen, root: string, record: ServedRe
 
 describe('a viewer can change nothing anywhere', () => {
   it.each([
-    { where: 'of the platform and of partners', places: isExhaustive ? ['owner', 'vad', 'msp', 'reseller'] : ['owner', 'reseller'] },
+    { where: 'of the platform and of partners', places: isExhaustive ? ['owner', 'vad', 'msp', 'reseller'] : ['reseller'] },
     {
       where: 'of customers, and in all of them at once',
-      places: isExhaustive ? ['customer', 'diy', allTenants] : ['customer', allTenants],
+      places: isExhaustive ? ['customer', 'diy', allTenants] : ['customer'],
     },
   ])('in tenants $where', async ({ places }) => {
     const { page, complaints } = await visitAs(VIEWER, service.origin)
