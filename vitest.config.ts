@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { textsPlugin } from './scripts/tooling/texts-plugin.ts'
 
-/** Tests of components share the modules of their process, which are large; those that replace or count on fresh ones are named `alone`. */
+/** Tests share the modules of their process, which are large; those that replace modules or count on fresh ones are named `alone`. */
 const components = ['{renderer,src}/**/*.test.{ts,tsx}', 'tests/screens/**/*.test.tsx']
+const modules = ['{schemas,server,scripts}/**/*.test.ts', 'tests/screens/**/*.test.ts', 'tests/{api,bench,support}/**/*.test.ts']
 const alone = '**/*.alone.test.{ts,tsx}'
 
 export default defineConfig({
@@ -19,18 +20,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'components', isolate: false, include: components, exclude: [alone] } },
-      {
-        extends: true,
-        test: {
-          name: 'modules',
-          include: [
-            alone,
-            '{schemas,server,scripts}/**/*.test.{ts,tsx}',
-            'tests/screens/**/*.test.ts',
-            'tests/{api,bench,support}/**/*.test.{ts,tsx}',
-          ],
-        },
-      },
+      { extends: true, test: { name: 'modules', isolate: false, include: modules, exclude: [alone] } },
+      { extends: true, test: { name: 'alone', include: [alone] } },
     ],
   },
 })

@@ -37,7 +37,7 @@ describe.each(bothPlaces)('many at the same time on %s', (place) => {
     const names = Array.from({ length: 20_000 }, (_, at) => `overlay ${at}`)
     const { held, steps } = await world.database.transaction(EVERYTHING, async (queries) => {
       await lockNames(queries, 'license', names)
-      const { rows } = await sql<{ held: string }>`select count(*) as held from pg_locks where locktype = 'advisory'`.execute(queries)
+      const { rows } = await sql<{ held: string }>`select count(*) as held from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(queries)
       const done: string[] = []
       // The embedded database has one connection: whoever comes next waits in any case.
       const next = world.database.transaction(EVERYTHING, async (others) => {
