@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..', '..')
 
-it('is the name of every test of a component that replaces modules, which it would do for the tests after it, too', () => {
-  const files = ['renderer', 'src', 'tests/screens'].flatMap((folder) =>
+it('is the name of every test that replaces modules, which it would do for the tests after it, too', () => {
+  const files = ['schemas', 'renderer', 'src', 'server', 'scripts', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   )
   const tests = files.filter((path) => /\.test\.tsx?$/.test(path))
