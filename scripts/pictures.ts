@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright'
 import { findBrowser } from './tooling/browser.mjs'
 import { buildIfStale } from './tooling/build.mjs'
 import { at } from './tooling/paths.mjs'
-import { startService } from '../tests/support/service.ts'
+import { startService } from '../tests/support/service/service.ts'
 
 /** What the README shows: a file name, an account, and how to get there. */
 const PICTURES: { name: string; mail: string; dark?: boolean; show: (page: Page) => Promise<void> }[] = [

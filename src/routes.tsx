@@ -10,13 +10,13 @@ import { EntityPage } from './shell/entity-page.tsx'
 import { Disconnected } from './shell/disconnected.tsx'
 import { AdministrationPage, RootPage, TenantPage } from './shell/landing-page.tsx'
 import { LoadingMessage } from './shell/loading-message.tsx'
-import { LogoutPage } from './shell/logout-page.tsx'
+import { LogoutPage } from './shell/account/logout-page.tsx'
 import { embeddedViews, type EmbeddedView } from './shell/places.ts'
 import { pageParts, type AddressedPage, type PageKind } from './shell/page-parts.ts'
 import { RootLayout } from './shell/root-layout.tsx'
 import { NotFound, RouteError } from './shell/route-error.tsx'
 import { SettingsPlace } from './shell/settings-place.tsx'
-import { TenantLayout } from './shell/tenant-layout.tsx'
+import { TenantLayout } from './shell/tenants/tenant-layout.tsx'
 import { signInAddresses } from './session/addresses.ts'
 
 export type Router = ReturnType<typeof createBrowserRouter>
@@ -103,8 +103,8 @@ export function createRoutes(): RouteObject[] {
           children: [
             { index: true, element: <RootPage /> },
             { path: 'index.html', element: <RootPage /> },
-            { path: 'about', lazy: async () => ({ Component: (await import('./shell/about-page.tsx')).AboutPage }) },
-            { path: 'userInfo', lazy: async () => ({ Component: (await import('./shell/user-info-page.tsx')).UserInfoPage }) },
+            { path: 'about', lazy: async () => ({ Component: (await import('./shell/about/about-page.tsx')).AboutPage }) },
+            { path: 'userInfo', lazy: async () => ({ Component: (await import('./shell/account/user-info-page.tsx')).UserInfoPage }) },
             {
               path: 'oid/:tenantOid',
               element: <TenantLayout />,

@@ -1,5 +1,5 @@
 import type { RowAction } from '../renderer/host.tsx'
-import type { InvitedUser } from './shell/invite.ts'
+import type { InvitedUser } from './shell/account/invite.ts'
 import type { TroubleshotBox } from './shell/troubleshoot.ts'
 
 interface Doings {

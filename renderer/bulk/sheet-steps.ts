@@ -1,10 +1,10 @@
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import type { ServedRecord } from '../../schemas/plan.ts'
-import { iteratePages } from '../data/iterate-pages.ts'
-import { iterateRows } from '../data/iterate-rows.ts'
+import { iteratePages } from '../data/queries/iterate-pages.ts'
+import { iterateRows } from '../data/queries/iterate-rows.ts'
 import type { DataSource } from '../data/data-source.ts'
-import { oneOf } from '../data/rsql.ts'
+import { oneOf } from '../data/filters/rsql.ts'
 import type { Working } from './bulk-state.ts'
 import type { SheetClient } from './worker/client.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isInContext } from '../data/in-context.ts'
-import { useRefresh } from '../data/use-refresh.ts'
+import { useRefresh } from '../data/queries/use-refresh.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { BulkController } from './bulk-controller.ts'
 import { openModel } from './open-model.ts'

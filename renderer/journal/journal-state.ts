@@ -2,7 +2,7 @@ import { compileCondition } from '../../schemas/vocabulary/condition.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { JournalQuery } from '../data/data-source.ts'
-import { equals, searchFilter } from '../data/rsql.ts'
+import { equals, searchFilter } from '../data/filters/rsql.ts'
 import type { PageProps } from '../host.tsx'
 
 /** S0 section 9. */

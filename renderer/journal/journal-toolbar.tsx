@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Clock, Download, RefreshCw } from 'lucide-react'
-import { useDelayedSearch } from '../data/use-delayed-search.ts'
+import { useDelayedSearch } from '../data/queries/use-delayed-search.ts'
 import { useHost } from '../host.tsx'
 import { Button, ButtonLook, IconButton } from '../parts/button.tsx'
 import { SearchInput } from '../parts/controls.tsx'

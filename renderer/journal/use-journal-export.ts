@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import { RequestError, type JournalQuery } from '../data/data-source.ts'
 import { errorTexts } from '../data/error-texts.ts'
-import { iterateEntries } from '../data/iterate-entries.ts'
+import { iterateEntries } from '../data/queries/iterate-entries.ts'
 import { saveFile } from '../data/save-file.ts'
 import { useHost } from '../host.tsx'
 

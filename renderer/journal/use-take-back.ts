@@ -3,7 +3,7 @@ import type { PlanResult } from '../../schemas/plan.ts'
 import { RequestError } from '../data/data-source.ts'
 import { newIdempotencyKey } from '../data/idempotency-key.ts'
 import { isInContext } from '../data/in-context.ts'
-import { useRefresh } from '../data/use-refresh.ts'
+import { useRefresh } from '../data/queries/use-refresh.ts'
 import { useHost, type PageProps } from '../host.tsx'
 
 /** Taking back, step by step. */

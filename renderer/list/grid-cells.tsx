@@ -9,9 +9,9 @@ import { optionLabel } from '../data/option-label.ts'
 import { useHost } from '../host.tsx'
 import { Checkbox } from '../parts/controls.tsx'
 import { cellOf } from '../widgets/cells.ts'
-import type { ListColumn } from './list-columns.ts'
+import type { ListColumn } from './columns/list-columns.ts'
 import { useListContext } from './list-context.ts'
-import { headState, isSelected, withRows } from './selection.ts'
+import { headState, isSelected, withRows } from './actions/selection.ts'
 
 type RowProps = CustomCellRendererProps<ServedRecord>
 type RowData = Pick<RowProps, 'data'>

@@ -3,7 +3,7 @@ import type { ServedRecord } from '../../schemas/plan.ts'
 import type { PageProps } from '../host.tsx'
 import type { ReturnPlace } from '../data/return-place.ts'
 import type { RowLink } from './row-kinds.ts'
-import type { Selection } from './selection.ts'
+import type { Selection } from './actions/selection.ts'
 
 /** Where in a list a person was: in a row, or at a link above the rows. */
 export type ListPlace = { kind: 'row'; oid: string; index: number; column: string } | { kind: 'link'; path: string }

@@ -4,8 +4,8 @@ import type { ListParts } from './list-frame.tsx'
 import { ListPager } from './list-pager.tsx'
 import { rowCountText } from './list-texts.ts'
 import { rowSpan } from './pager.ts'
-import { SelectionBar } from './selection-bar.tsx'
-import { selectedCount } from './selection.ts'
+import { SelectionBar } from './actions/selection-bar.tsx'
+import { selectedCount } from './actions/selection.ts'
 
 /** Which rows these are, or what is chosen; the pager, unless the whole list is in sight. */
 export function ListFoot({

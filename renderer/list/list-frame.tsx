@@ -11,20 +11,20 @@ import { useHost, type PageProps } from '../host.tsx'
 import { AlertList } from '../parts/alert-list.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { Tabs } from '../parts/tabs.tsx'
-import { ListExportDialog } from './export-menu.tsx'
+import { ListExportDialog } from './export/export-menu.tsx'
 import { ListContextProvider, type ListContextValue, type ListPlace } from './list-context.ts'
 import { ListHeader } from './list-header.tsx'
 import { rowCountText } from './list-texts.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { rowLinkOf } from './row-kinds.ts'
-import { noSelection } from './selection.ts'
-import { useColumns, type ColumnsModel } from './use-columns.ts'
-import { useListActions, type ListActions } from './use-list-actions.ts'
+import { noSelection } from './actions/selection.ts'
+import { useColumns, type ColumnsModel } from './columns/use-columns.ts'
+import { useListActions, type ListActions } from './actions/use-list-actions.ts'
 import { useList, type ListModel } from './use-list.ts'
 
 // What stands there only after a click comes with the click.
-const ActionDialog = lazy(() => import('./action-dialog.tsx').then((module) => ({ default: module.ActionDialog })))
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
+const ActionDialog = lazy(() => import('./actions/action-dialog.tsx').then((module) => ({ default: module.ActionDialog })))
+const DeleteDialog = lazy(() => import('./actions/delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
 /** What the rows of a list are drawn from. */
 export interface ListParts extends PageProps {

@@ -29,13 +29,13 @@ import { gridTexts } from '../parts/grid/grid-texts.ts'
 import { bareScrollbar, gridTheme } from '../parts/grid/grid-theme.ts'
 import { styleNonce } from '../parts/grid/style-nonce.ts'
 import { ActionsHeader, ChoiceCell, ChoiceHeader, ColumnHeader, NumberCell, NumberHeader, ValueCell } from './grid-cells.tsx'
-import type { ListColumn } from './list-columns.ts'
+import type { ListColumn } from './columns/list-columns.ts'
 import { useListContext } from './list-context.ts'
 import type { ListState } from './list-state.ts'
-import { RowActions } from './row-actions.tsx'
+import { RowActions } from './actions/row-actions.tsx'
 import { rowHeights } from './row-heights.ts'
-import { isSelected, withRows } from './selection.ts'
-import type { ColumnsModel } from './use-columns.ts'
+import { isSelected, withRows } from './actions/selection.ts'
+import type { ColumnsModel } from './columns/use-columns.ts'
 
 // Sheets register theirs for themselves: both stand on one copy of the library.
 const modules = [ClientSideRowModelModule, ColumnApiModule, CellStyleModule, LocaleModule, RowStyleModule, ScrollApiModule]

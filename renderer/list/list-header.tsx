@@ -7,9 +7,9 @@ import { useHost, type PageProps, type RendererHost } from '../host.tsx'
 import { ListCrumb } from '../list-crumb.tsx'
 import { ButtonLook } from '../parts/button.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
-import { AddAction } from './add-action.tsx'
-import { HeadAction, type HeadLink } from './head-menu.tsx'
-import { hasOwnAdd } from './order-moves.ts'
+import { AddAction } from './actions/add-action.tsx'
+import { HeadAction, type HeadLink } from './columns/head-menu.tsx'
+import { hasOwnAdd } from './order/order-moves.ts'
 import { placesOf } from './row-kinds.ts'
 
 /** Title, purpose, documentation, and what can be done with the list as a whole. */

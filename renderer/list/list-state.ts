@@ -1,11 +1,11 @@
-import { searchedFields } from '../data/searched-fields.ts'
+import { searchedFields } from '../data/filters/searched-fields.ts'
 import { fieldAt } from '../../schemas/vocabulary/field-path.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { Screen } from '../descriptor/screen.ts'
-import { allOf, searchFilter } from '../data/rsql.ts'
+import { allOf, searchFilter } from '../data/filters/rsql.ts'
 import type { ListQuery } from '../data/data-source.ts'
 import type { FilterValue } from '../widgets/filter-value.ts'
-import { filterFromText, filterToRsql, filterToText } from './field-filter.ts'
+import { filterFromText, filterToRsql, filterToText } from './filters/field-filter.ts'
 
 export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../parts/empty-state.tsx'
 import { Surface } from '../parts/card.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { Spinner } from '../parts/spinner.tsx'
-import type { ListColumn } from './list-columns.ts'
+import type { ListColumn } from './columns/list-columns.ts'
 
 interface ListSkeletonProps {
   columns: readonly ListColumn[]

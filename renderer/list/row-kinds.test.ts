@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { example, exampleSchema, exampleScreen } from '../data/example.fixture.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import type { RendererHost } from '../host.tsx'
-import { deletionPlan } from './delete-rows.ts'
-import { shownText } from './list-export.ts'
-import { listColumns } from './list-columns.ts'
+import { deletionPlan } from './actions/delete-rows.ts'
+import { shownText } from './export/list-export.ts'
+import { listColumns } from './columns/list-columns.ts'
 import { placesOf, rowLinkOf } from './row-kinds.ts'
 
 /** Berths in one list with the boats in them: a closed berth stands for none of both. */

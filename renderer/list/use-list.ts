@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { usePageParams } from '../data/use-page-params.ts'
+import { usePageParams } from '../data/queries/use-page-params.ts'
 import type { Can, ListAnswer, ServedRecord } from '../../schemas/plan.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import type { ListQuery, RequestError } from '../data/data-source.ts'
-import { useListQuery } from '../data/use-list-query.ts'
+import { useListQuery } from '../data/queries/use-list-query.ts'
 import { restoredState } from './first-query.ts'
 import { listMemory } from './list-memory.ts'
 import { changeListState, isNarrowed, listQuery, listStateFromParams, listStateToParams, listTabs, type ListState } from './list-state.ts'
 import { pageCount } from './pager.ts'
-import { noSelection, type Selection } from './selection.ts'
+import { noSelection, type Selection } from './actions/selection.ts'
 
 /** A list page without its looks. */
 export interface ListModel {

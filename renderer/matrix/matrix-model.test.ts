@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { internetMatrix, zoneMatrix } from '../../tests/support/matrix-input.ts'
+import { internetMatrix, zoneMatrix } from '../../tests/support/samples/matrix-input.ts'
 import type { MatrixChange, MatrixVerdict, MatrixWrite } from './contract.ts'
 import { MatrixModel } from './matrix-model.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { internetMatrix, zoneMatrix } from '../../tests/support/matrix-input.ts'
+import { internetMatrix, zoneMatrix } from '../../tests/support/samples/matrix-input.ts'
 import { copied, pasted, placeByLetter } from './matrix-clipboard.ts'
 import { keyCommand, type KeyPress } from './matrix-keys.ts'
 import { MatrixModel } from './matrix-model.ts'

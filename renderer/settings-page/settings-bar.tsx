@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useSnapshot } from 'valtio'
-import { Opener } from '../editor/bar-summaries.tsx'
+import { Opener } from '../editor/page/bar-summaries.tsx'
 import { useHost } from '../host.tsx'
 import { BottomBar } from '../parts/bottom-bar.tsx'
 import { Button } from '../parts/button.tsx'

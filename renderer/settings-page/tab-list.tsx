@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useRef, useSyncExternalStore } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useSnapshot } from 'valtio'
-import { ChangedMark } from '../editor/tab-label.tsx'
+import { ChangedMark } from '../editor/layout/tab-label.tsx'
 import { useHost } from '../host.tsx'
 import type { SettingsModel } from './settings-model.ts'
 

@@ -36,7 +36,7 @@ const entity = [schemaOf(largest), 'virtual:texts/en/pages', `virtual:texts/en/$
 const list = [...shell, ...entity, 'renderer/list/list-page.tsx']
 /** What draws whole sections comes when an editor opens, without being asked for. */
 const sections = ['renderer/sections/device-diagram/view.tsx', 'renderer/sections/related-records/view.tsx']
-const editor = [...shell, ...entity, 'renderer/editor/editor-page.tsx', validatorOf(largest), ...sections]
+const editor = [...shell, ...entity, 'renderer/editor/page/editor-page.tsx', validatorOf(largest), ...sections]
 
 /** A tab of settings opens; the largest of their entities is none of those with most to say. */
 const settings = [
@@ -50,7 +50,7 @@ const settings = [
 
 /** What a visit must not load, for it is another page kind's. */
 export const strangers: Record<string, string> = {
-  'a list route': 'renderer/editor/editor-page.tsx',
+  'a list route': 'renderer/editor/page/editor-page.tsx',
   'an editor route': 'renderer/list/list-page.tsx',
   'a page of settings': 'renderer/list/list-page.tsx',
 }

@@ -1,4 +1,4 @@
-import { allOf, equals } from '../../renderer/data/rsql.ts'
+import { allOf, equals } from '../../renderer/data/filters/rsql.ts'
 import type { DataSource, Figures, JournalQuery, ListQuery } from '../../renderer/data/data-source.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'

@@ -16,7 +16,7 @@ import type { NavigationScreen } from '../screen-addresses.ts'
 import { canList } from '../session/permissions.ts'
 import { useLoading } from './loading.ts'
 import { pageParts, type PageKind } from './page-parts.ts'
-import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
+import { useCurrentTenant, usePermissions } from './tenants/use-current-tenant.ts'
 
 interface EntityPageProps {
   entry: NavigationScreen

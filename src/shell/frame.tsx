@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
-import { PaletteHost } from './palette-host.tsx'
+import { PaletteHost } from './palette/palette-host.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 const SkipLink = chakra('a', {

@@ -12,8 +12,8 @@ import { contextState } from '../session/context-state.ts'
 import { documentationAddress } from '../session/documentation.ts'
 import { Brand } from './brand.tsx'
 import { Notifications } from './alerts/notifications.tsx'
-import { TenantButton } from './tenant-button.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { TenantButton } from './tenants/tenant-button.tsx'
+import { UserMenu } from './account/user-menu.tsx'
 
 /** Brand, tenant, search, help, alerts, person. */
 export function Header({ onOpenPalette }: { onOpenPalette: () => void }) {

@@ -6,9 +6,9 @@ import { landingAddress } from '../landing.ts'
 import { dashboardAddress, tenantRoot } from '../screen-addresses.ts'
 import { contextState } from '../session/context-state.ts'
 import { allTenants, isAllowed, isCustomer } from '../session/permissions.ts'
-import { NoTenant } from './tenant-layout.tsx'
-import { TenantHome } from './tenant-home.tsx'
-import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
+import { NoTenant } from './tenants/tenant-layout.tsx'
+import { TenantHome } from './tenants/tenant-home.tsx'
+import { useCurrentTenant, usePermissions } from './tenants/use-current-tenant.ts'
 
 /** `/`: goes to the person's own tenant, or to all of them. */
 export function RootPage() {

@@ -13,7 +13,7 @@ import type { NavigationScreen } from '../screen-addresses.ts'
 import { useServices } from '../services.ts'
 import { canList, isCustomer } from '../session/permissions.ts'
 import { placesIn } from './places.ts'
-import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
+import { useCurrentTenant, usePermissions } from './tenants/use-current-tenant.ts'
 
 const storageKey = 'navigationFolded'
 const narrowQuery = '(max-width: 1023px)'

@@ -35,8 +35,8 @@ type AnyPageProps = PageProps & {
 
 const components: Record<PageKind | 'ordered', () => Promise<ComponentType<AnyPageProps>>> = {
   list: async () => (await import('../../renderer/list/list-page.tsx')).ListPage,
-  ordered: async () => (await import('../../renderer/list/ordered-page.tsx')).OrderedPage,
-  editor: async () => (await import('../../renderer/editor/editor-page.tsx')).EditorPage,
+  ordered: async () => (await import('../../renderer/list/order/ordered-page.tsx')).OrderedPage,
+  editor: async () => (await import('../../renderer/editor/page/editor-page.tsx')).EditorPage,
   bulk: async () => (await import('../../renderer/bulk/bulk-page.tsx')).BulkPage,
   journal: async () => (await import('../../renderer/journal/journal-page.tsx')).JournalPage,
   summary: async () => (await import('../../renderer/summary/summary-page.tsx')).SummaryPage,

@@ -14,10 +14,10 @@ import { contextState } from '../session/context-state.ts'
 import { documentationAddress } from '../session/documentation.ts'
 import { toRuleContext } from '../session/permissions.ts'
 import type { CurrentTenant } from '../session/permissions.ts'
-import { useInvite } from './invite.ts'
-import { addToast } from './toast-state.ts'
+import { useInvite } from './account/invite.ts'
+import { addToast } from './toasts/toast-state.ts'
 import { useTroubleshoot } from './troubleshoot.ts'
-import { usePermissions } from './use-current-tenant.ts'
+import { usePermissions } from './tenants/use-current-tenant.ts'
 
 /** Hands the renderer what it needs of the application, for one tenant. */
 export function RendererHostProvider({ tenant, children }: { tenant: CurrentTenant; children: ReactNode }) {

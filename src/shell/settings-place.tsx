@@ -11,7 +11,7 @@ import { loadTexts } from '../i18n/load-texts.ts'
 import { learnPageTexts } from '../i18n/texts.ts'
 import { navigationScreens, settingsPath, tenantRoot } from '../screen-addresses.ts'
 import { maySee } from './places.ts'
-import { useCurrentTenant, usePermissions } from './use-current-tenant.ts'
+import { useCurrentTenant, usePermissions } from './tenants/use-current-tenant.ts'
 
 const SettingsPage = lazy(async () => {
   const [module] = await Promise.all([import('../../renderer/settings-page/settings-page.tsx'), learnPageTexts(loadTexts)])

@@ -4,7 +4,7 @@ import { RequestError } from '../../renderer/data/data-source.ts'
 import { errorTexts } from '../../renderer/data/error-texts.ts'
 import { unknownError } from '../http/problem.ts'
 import { useServices } from '../services.ts'
-import { addToast } from './toast-state.ts'
+import { addToast } from './toasts/toast-state.ts'
 
 /** What somebody wants to look at. */
 export interface TroubleshotBox {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
-import { deviceWrites } from '../support/devices.ts'
+import { apiWorld, places, type Answer, type ApiWorld } from '../support/api/api-world.ts'
+import { deviceWrites } from '../support/browser/devices.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { roles } from '../../schemas/rights/rights.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { places } from '../support/api-world.ts'
-import { plantApplication, plantRecord } from '../support/live-boxes.ts'
-import { overlayWorld, type OverlayWorld } from '../support/overlay-world.ts'
+import { places } from '../support/api/api-world.ts'
+import { plantApplication, plantRecord } from '../support/api/live-boxes.ts'
+import { overlayWorld, type OverlayWorld } from '../support/api/overlay-world.ts'
 
 const SETS = 'firewall/appsets'
 const CATALOGUE = 'firewall/apps/saas'

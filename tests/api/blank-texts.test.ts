@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Draft } from '../../renderer/editor/draft.ts'
+import { Draft } from '../../renderer/editor/draft/draft.ts'
 import { openRules, refusalsOf } from '../../renderer/rules/engine.ts'
 import type { EntityName } from '../../schemas/generated/entities.ts'
 import { validators } from '../../schemas/generated/validators/index.ts'
@@ -10,11 +10,11 @@ import { overlaid } from '../../schemas/vocabulary/overlaid.ts'
 import { allNodes, eachPlace, schemaTree } from '../../schemas/vocabulary/schema-tree.ts'
 import { normalized } from '../../schemas/vocabulary/normalize-text.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
-import { apiWorld, type Answer, type ApiWorld } from '../support/api-world.ts'
-import { callsOf } from '../support/entity-calls.ts'
-import { plantRecord } from '../support/live-boxes.ts'
-import { isMadeByCalls } from '../support/made-by-calls.ts'
-import { recordSchemas } from '../support/record-schemas.ts'
+import { apiWorld, type Answer, type ApiWorld } from '../support/api/api-world.ts'
+import { callsOf } from '../support/api/entity-calls.ts'
+import { plantRecord } from '../support/api/live-boxes.ts'
+import { isMadeByCalls } from '../support/api/made-by-calls.ts'
+import { recordSchemas } from '../support/samples/record-schemas.ts'
 
 const BLANKS = [' ', '\u00a0\u2003', '\u200b\u2060', '\ufeff\t\n']
 /** What surrounds a text that somebody pastes. */

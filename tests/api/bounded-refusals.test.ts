@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FieldError } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { apiWorld, type Answer, type ApiWorld } from '../support/api-world.ts'
+import { apiWorld, type Answer, type ApiWorld } from '../support/api/api-world.ts'
 
 const CUT = `${'n'.repeat(64)}…`
 

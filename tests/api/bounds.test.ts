@@ -3,10 +3,10 @@ import { entitySchemas, type EntityName } from '../../schemas/generated/entities
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { FieldError } from '../../schemas/plan.ts'
 import type { CommandMeta, EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
-import { apiWorld, type ApiWorld } from '../support/api-world.ts'
-import { boundsOf, recordOf, typist, type PlacedCase } from '../support/bound-places.ts'
-import { pairIn } from '../support/pairs.ts'
-import { plantReferences, sampleFileOf, setFeatures, deleteReferences } from '../support/sample-fixtures.ts'
+import { apiWorld, type ApiWorld } from '../support/api/api-world.ts'
+import { boundsOf, recordOf, typist, type PlacedCase } from '../support/samples/bound-places.ts'
+import { pairIn } from '../support/api/pairs.ts'
+import { plantReferences, sampleFileOf, setFeatures, deleteReferences } from '../support/samples/sample-fixtures.ts'
 
 /** Entities that are nothing but switches and references: they state no bound. */
 const boundless: EntityName[] = ['local-breakout']

@@ -3,10 +3,10 @@ import { entitySchemas, type EntityName } from '../../schemas/generated/entities
 import type { SampleFile } from '../../schemas/rules/samples.ts'
 import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import type { CommandMeta, EntityMeta, EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
-import type { ApiWorld } from '../support/api-world.ts'
-import { boundsOf, recordOf, typist, type PlacedCase } from '../support/bound-places.ts'
-import { plantedSamples, plantGroup } from '../support/command-rows.ts'
-import { licenceWorld } from '../support/licences.ts'
+import type { ApiWorld } from '../support/api/api-world.ts'
+import { boundsOf, recordOf, typist, type PlacedCase } from '../support/samples/bound-places.ts'
+import { plantedSamples, plantGroup } from '../support/api/command-rows.ts'
+import { licenceWorld } from '../support/api/licences.ts'
 
 const metaOf = (name: EntityName): EntityMeta => entitySchemas[name]['x-entity']
 const commandOf = (name: EntityName): CommandMeta | undefined => metaOf(name).command

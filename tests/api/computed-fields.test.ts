@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
-import { apiWorld, type Answer, type ApiWorld } from '../support/api-world.ts'
-import { callsOf } from '../support/entity-calls.ts'
-import { isMadeByCalls } from '../support/made-by-calls.ts'
-import { recordSchemas } from '../support/record-schemas.ts'
+import { apiWorld, type Answer, type ApiWorld } from '../support/api/api-world.ts'
+import { callsOf } from '../support/api/entity-calls.ts'
+import { isMadeByCalls } from '../support/api/made-by-calls.ts'
+import { recordSchemas } from '../support/samples/record-schemas.ts'
 
 /** Another value of the kind. */
 function other(property: PropertySchema, value: unknown): unknown {

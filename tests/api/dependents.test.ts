@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { places } from '../support/api-world.ts'
-import { box, engine, wan } from '../support/overlay-records.ts'
-import { overlayWorld, type OverlayWorld } from '../support/overlay-world.ts'
+import { places } from '../support/api/api-world.ts'
+import { box, engine, wan } from '../support/api/overlay-records.ts'
+import { overlayWorld, type OverlayWorld } from '../support/api/overlay-world.ts'
 
 const BOXES = ['Aix', 'Brest', 'Caen', 'Dijon', 'Evry', 'Foix', 'Gap', 'Hyeres', 'Istres', 'Jarnac', 'Kehl']
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { apiWorld, type ApiWorld } from '../support/api-world.ts'
+import { apiWorld, type ApiWorld } from '../support/api/api-world.ts'
 import { controlStates, stateLines } from '../support/edge-box/control-states.ts'
 import { sampleBoxes, playInBrowser, playInService, shown, valueOf, type SampleBoxes } from '../support/edge-box/play.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { newOid } from '../../server/db/new-oid.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
-import { places } from '../support/api-world.ts'
-import { box, engine, wan } from '../support/overlay-records.ts'
-import { overlayWorld, type OverlayWorld } from '../support/overlay-world.ts'
+import { places } from '../support/api/api-world.ts'
+import { box, engine, wan } from '../support/api/overlay-records.ts'
+import { overlayWorld, type OverlayWorld } from '../support/api/overlay-world.ts'
 
 const subnets = (...prefixes: string[]): { lan: Rec } => ({
   lan: { subnets: prefixes.map((text) => ({ prefix: text.split('/')[0], mask: Number(text.split('/')[1]) })) },

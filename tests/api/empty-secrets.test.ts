@@ -5,9 +5,9 @@ import { allNodes, eachPlace, schemaTree } from '../../schemas/vocabulary/schema
 import { secretMarkOf } from '../../schemas/vocabulary/secrets.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { hasSecrets } from '../../server/plan/secrets.ts'
-import { apiWorld, type Answer, type ApiWorld } from '../support/api-world.ts'
-import { callsOf } from '../support/entity-calls.ts'
-import { sampleFileOf } from '../support/sample-fixtures.ts'
+import { apiWorld, type Answer, type ApiWorld } from '../support/api/api-world.ts'
+import { callsOf } from '../support/api/entity-calls.ts'
+import { sampleFileOf } from '../support/samples/sample-fixtures.ts'
 
 /** Nobody sees anything of these. */
 const EMPTY = ['', ' ', '\u00a0\t', '\u200b\u2060\ufeff', '\n \n']

@@ -8,12 +8,12 @@ import { fieldAt } from '../../server/entities/field-at.ts'
 import { orderKey } from '../../server/entities/order-text.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { dotted, fieldsOf, fieldValue, topOf, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
-import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
-import { stockAppliance } from '../support/devices.ts'
-import { callsOf, type EntityCalls } from '../support/entity-calls.ts'
-import { isMadeByCalls } from '../support/made-by-calls.ts'
-import { plantReferences, sampleFileOf, setFeatures, deleteReferences } from '../support/sample-fixtures.ts'
-import { changeOf, sampleRecord } from '../support/sample-record.ts'
+import { apiWorld, places, type Answer, type ApiWorld } from '../support/api/api-world.ts'
+import { stockAppliance } from '../support/browser/devices.ts'
+import { callsOf, type EntityCalls } from '../support/api/entity-calls.ts'
+import { isMadeByCalls } from '../support/api/made-by-calls.ts'
+import { plantReferences, sampleFileOf, setFeatures, deleteReferences } from '../support/samples/sample-fixtures.ts'
+import { changeOf, sampleRecord } from '../support/samples/sample-record.ts'
 
 const written = Object.values<EntitySchema>(entitySchemas)
   .filter(isMadeByCalls)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { bothPlaces } from '../support/api-world.ts'
-import { anyFilter, anyRecord, isRefused, matches, names, rsqlOf, type OracleFilter } from '../support/filter-oracle.ts'
-import { exampleService, type ExampleService } from '../support/example-service.ts'
+import { bothPlaces } from '../support/api/api-world.ts'
+import { anyFilter, anyRecord, isRefused, matches, names, rsqlOf, type OracleFilter } from '../support/api/filter-oracle.ts'
+import { exampleService, type ExampleService } from '../support/api/example-service.ts'
 
 /** `FILTER_RUNS=100000` for the promise of the budgets; fewer here, for time's sake. */
 const RUNS = Number(process.env['FILTER_RUNS'] ?? 1_000)

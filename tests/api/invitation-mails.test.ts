@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { Browser } from '../../server/identity/browser.ts'
-import { begin, CHOSEN, invitationWorld, join, opens, OTHER } from '../support/invitation-world.ts'
-import { mailCatcher, type CaughtMail } from '../support/mail-catcher.ts'
-import { text } from '../support/texts.ts'
+import { begin, CHOSEN, invitationWorld, join, opens, OTHER } from '../support/api/invitation-world.ts'
+import { mailCatcher, type CaughtMail } from '../support/service/mail-catcher.ts'
+import { text } from '../support/browser/texts.ts'
 
 const catcher = await mailCatcher()
 const at = invitationWorld(18238, {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Role } from '../../schemas/tenancy.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { Browser } from '../../server/identity/browser.ts'
-import { age, begin, changeRole, CHOSEN, invitationWorld, join, opens, OTHER } from '../support/invitation-world.ts'
+import { age, begin, changeRole, CHOSEN, invitationWorld, join, opens, OTHER } from '../support/api/invitation-world.ts'
 
 // What is decided here does not depend on the database: one place is enough.
 const at = invitationWorld(18236)

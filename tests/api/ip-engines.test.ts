@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
-import { deviceWrites, keptAndRebuilt, stockAppliance, uplinks, type DeviceWrites, type Stocked } from '../support/devices.ts'
+import { apiWorld, places, type Answer, type ApiWorld } from '../support/api/api-world.ts'
+import { deviceWrites, keptAndRebuilt, stockAppliance, uplinks, type DeviceWrites, type Stocked } from '../support/browser/devices.ts'
 
 /** A LAN that asks for nothing more. */
 const quietLan = { mgtInterface: { ipAddress: '10.0.0.1', mask: 24, vlanId: 10, dhcpRelayEnabled: false } }

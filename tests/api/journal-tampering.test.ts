@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isResealingDue, resealChains } from '../../server/journal/reseal.ts'
 import { verifyJournal, type JournalFault } from '../../server/journal/verify.ts'
-import { apiWorld, places, type ApiWorld } from '../support/api-world.ts'
-import { asEarlierVersion } from '../support/earlier-journal.ts'
+import { apiWorld, places, type ApiWorld } from '../support/api/api-world.ts'
+import { asEarlierVersion } from '../support/api/earlier-journal.ts'
 
 const TABLES = ['journal', 'journal_head', 'journal_reseal']
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
-import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
+import { apiWorld, places, type Answer, type ApiWorld } from '../support/api/api-world.ts'
 
 describe.each(places)('the journal on %s', (place) => {
   let world: ApiWorld

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../server/db/scope.ts'
-import { places } from '../support/api-world.ts'
-import { overlayWorld, type OverlayWorld } from '../support/overlay-world.ts'
+import { places } from '../support/api/api-world.ts'
+import { overlayWorld, type OverlayWorld } from '../support/api/overlay-world.ts'
 
 const SIDE = 60
 /** The database plans a statement anew for its first five calls on a connection, then once for all. */

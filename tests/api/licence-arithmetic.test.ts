@@ -4,8 +4,8 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { monthNumber } from '../../schemas/vocabulary/months.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
 import { bookingsOf, groupKey, groupOf, Ledger, type Booking, type Group, type Verb } from '../../server/licensing/ledger.ts'
-import { places, type ApiWorld } from '../support/api-world.ts'
-import { add, command, group, inventory, licenceWorld, month, storedGroups } from '../support/licences.ts'
+import { places, type ApiWorld } from '../support/api/api-world.ts'
+import { add, command, group, inventory, licenceWorld, month, storedGroups } from '../support/api/licences.ts'
 
 const TENANTS = ['seller', 'shop', 'shop2']
 

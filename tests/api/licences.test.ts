@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { sql } from 'kysely'
 import { EVERYTHING } from '../../server/db/scope.ts'
-import { OWNER, places, type ApiWorld } from '../support/api-world.ts'
-import { add, command, group, inventory, licenceWorld, month, storedGroups } from '../support/licences.ts'
+import { OWNER, places, type ApiWorld } from '../support/api/api-world.ts'
+import { add, command, group, inventory, licenceWorld, month, storedGroups } from '../support/api/licences.ts'
 
 const SELLER = 'seller@world.test'
 

@@ -6,7 +6,7 @@ import { withinScopes } from '../../server/db/within-scopes.ts'
 import { subtree } from '../../server/policies/caller.ts'
 import { searchTenants } from '../../server/user-api/tenant-search.ts'
 import { contextOfPerson } from '../../server/user-api/user-context.ts'
-import { apiWorld, OWNER, places, type ApiWorld } from '../support/api-world.ts'
+import { apiWorld, OWNER, places, type ApiWorld } from '../support/api/api-world.ts'
 
 const LISTS = ['/api/v1/customers', '/api/v1/userroles', '/api/v1/requests']
 const [FEW, MANY] = ['few@world.test', 'many@world.test']

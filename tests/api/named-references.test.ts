@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
-import { engine } from '../support/overlay-records.ts'
+import { apiWorld, places, type Answer, type ApiWorld } from '../support/api/api-world.ts'
+import { engine } from '../support/api/overlay-records.ts'
 
 describe.each(places)('names in references on %s', (place) => {
   let world: ApiWorld

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseRefusal } from '../../server/plugins/database-refusal.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
-import { apiWorld, OWNER, bothPlaces, type ApiWorld } from '../support/api-world.ts'
-import { wholeService, type WholeService } from '../support/whole-service.ts'
+import { apiWorld, OWNER, bothPlaces, type ApiWorld } from '../support/api/api-world.ts'
+import { wholeService, type WholeService } from '../support/api/whole-service.ts'
 
 describe.each(bothPlaces)('a database without room on %s', (place) => {
   let world: ApiWorld

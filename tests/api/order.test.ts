@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiWorld, bothPlaces, type ApiWorld } from '../support/api-world.ts'
+import { apiWorld, bothPlaces, type ApiWorld } from '../support/api/api-world.ts'
 
 describe.each(bothPlaces)('the order of texts on %s', (place) => {
   let world: ApiWorld

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OverlayStats } from '../../schemas/supervision.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { apiWorld, type Answer, type ApiWorld } from '../support/api-world.ts'
-import { deviceWrites, stockAppliance, uplinks } from '../support/devices.ts'
+import { apiWorld, type Answer, type ApiWorld } from '../support/api/api-world.ts'
+import { deviceWrites, stockAppliance, uplinks } from '../support/browser/devices.ts'
 
 const quietLan = { mgtInterface: { ipAddress: '10.0.0.1', mask: 24, vlanId: 10, dhcpRelayEnabled: false } }
 

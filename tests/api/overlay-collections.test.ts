@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanItem } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { applyPlan } from '../../server/plan/apply-plan.ts'
-import { places } from '../support/api-world.ts'
-import { overlayWorld, type OverlayWorld } from '../support/overlay-world.ts'
+import { places } from '../support/api/api-world.ts'
+import { overlayWorld, type OverlayWorld } from '../support/api/overlay-world.ts'
 
 type Outcome = Awaited<ReturnType<typeof applyPlan>>
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
-import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
-import { plantRecord } from '../support/live-boxes.ts'
-import { setFeatures } from '../support/sample-fixtures.ts'
+import { apiWorld, places, type Answer, type ApiWorld } from '../support/api/api-world.ts'
+import { plantRecord } from '../support/api/live-boxes.ts'
+import { setFeatures } from '../support/samples/sample-fixtures.ts'
 
 const ROUTING = '/api/v1/overlay/routing'
 const SECURITY = '/api/v1/overlay/security'

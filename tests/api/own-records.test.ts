@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
-import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
+import { apiWorld, places, type Answer, type ApiWorld } from '../support/api/api-world.ts'
 
 const SETTINGS = '/api/v1/settings'
 const CLOUD = '/api/v1/cloudSecSettings'

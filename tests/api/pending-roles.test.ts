@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { Browser } from '../../server/identity/browser.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
-import { begin, CHOSEN, invitationWorld, opens, OTHER, USERS } from '../support/invitation-world.ts'
+import { begin, CHOSEN, invitationWorld, opens, OTHER, USERS } from '../support/api/invitation-world.ts'
 
 const at = invitationWorld(18237)
 const { attach, call, detach, enter, invite, reaches, stateOf, tenant, write } = at

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchFilter } from '../../renderer/data/rsql.ts'
+import { searchFilter } from '../../renderer/data/filters/rsql.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import type { PlanItem } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
@@ -10,7 +10,7 @@ import { EVERYTHING } from '../../server/db/scope.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
 import { listStatement, placeOf } from '../../server/entities/list-statement.ts'
 import { applyPlan } from '../../server/plan/apply-plan.ts'
-import { apiWorld, OWNER, places, type ApiWorld } from '../support/api-world.ts'
+import { apiWorld, OWNER, places, type ApiWorld } from '../support/api/api-world.ts'
 
 const COUNT = 5_200
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { applyPlan } from '../../server/plan/apply-plan.ts'
-import { places, type Answer } from '../support/api-world.ts'
-import { box, engine, wan } from '../support/overlay-records.ts'
-import { overlayWorld, type OverlayWorld } from '../support/overlay-world.ts'
+import { places, type Answer } from '../support/api/api-world.ts'
+import { box, engine, wan } from '../support/api/overlay-records.ts'
+import { overlayWorld, type OverlayWorld } from '../support/api/overlay-world.ts'
 
 /** Collections of reference data with a record of each, and who uses it below. */
 const KINDS = {

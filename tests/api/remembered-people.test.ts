@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Queries } from '../../server/db/database.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
 import type { KnownCaller } from '../../server/policies/create-caller.ts'
-import { apiWorld, places, type ApiWorld } from '../support/api-world.ts'
+import { apiWorld, places, type ApiWorld } from '../support/api/api-world.ts'
 
 const WHO = 'crowded@world.test'
 const ROLES = 5_000

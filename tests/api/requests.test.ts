@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
-import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
-import { stockAppliance } from '../support/devices.ts'
+import { apiWorld, places, type Answer, type ApiWorld } from '../support/api/api-world.ts'
+import { stockAppliance } from '../support/browser/devices.ts'
 
 const ASKER = 'asker@world.test'
 const REQUESTS = '/api/v1/requests'

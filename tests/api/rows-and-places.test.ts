@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { places, type Answer } from '../support/api-world.ts'
-import { exampleService, type ExampleService } from '../support/example-service.ts'
+import { places, type Answer } from '../support/api/api-world.ts'
+import { exampleService, type ExampleService } from '../support/api/example-service.ts'
 
 type Row = Rec & { id: string }
 

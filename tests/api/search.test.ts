@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchFilter } from '../../renderer/data/rsql.ts'
-import { apiWorld, bothPlaces, type ApiWorld } from '../support/api-world.ts'
+import { searchFilter } from '../../renderer/data/filters/rsql.ts'
+import { apiWorld, bothPlaces, type ApiWorld } from '../support/api/api-world.ts'
 
 describe.each(bothPlaces)('the search of a list, %s', (place) => {
   let world: ApiWorld

@@ -11,8 +11,8 @@ import { verifyJournal } from '../../server/journal/verify.ts'
 import { openSecrets } from '../../server/plan/secrets.ts'
 import { checkKey, pinKey } from '../../server/secret-key/check-key.ts'
 import { rotateKey, RotationRefused } from '../../server/secret-key/rotate.ts'
-import { apiWorld, places, type ApiWorld } from '../support/api-world.ts'
-import { asEarlierVersion } from '../support/earlier-journal.ts'
+import { apiWorld, places, type ApiWorld } from '../support/api/api-world.ts'
+import { asEarlierVersion } from '../support/api/earlier-journal.ts'
 
 const SECRET = 'spring-tide-8143'
 

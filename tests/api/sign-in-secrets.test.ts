@@ -7,8 +7,8 @@ import { authorizationRequest, Browser } from '../../server/identity/browser.ts'
 import { setPassword } from '../../server/identity/credentials.ts'
 import { createLog } from '../../server/log.ts'
 import { registerRoutes } from '../../server/routes.ts'
-import { apiWorld, OWNER, type ApiWorld } from '../support/api-world.ts'
-import { findPlaintext } from '../support/find-plaintext.ts'
+import { apiWorld, OWNER, type ApiWorld } from '../support/api/api-world.ts'
+import { findPlaintext } from '../support/service/find-plaintext.ts'
 
 const PORT = 18234
 const publicUrl = `http://127.0.0.1:${PORT}`

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { places } from '../support/api-world.ts'
-import { box, wan } from '../support/overlay-records.ts'
-import { overlayWorld, type OverlayWorld } from '../support/overlay-world.ts'
+import { places } from '../support/api/api-world.ts'
+import { box, wan } from '../support/api/overlay-records.ts'
+import { overlayWorld, type OverlayWorld } from '../support/api/overlay-world.ts'
 
 describe.each(places)('the region of a site and what needs a feature on %s', (place) => {
   let world: OverlayWorld

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { openDatabase, type Database } from '../../server/db/database.ts'
 import { MIGRATION_LOCK, migrate } from '../../server/db/migrate.ts'
-import { testServer } from '../support/postgres.ts'
+import { testServer } from '../support/service/postgres.ts'
 
 const TIMEOUT_MS = 400
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { textColumns } from '../../server/db/text-columns.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
-import { bothPlaces, type Answer } from '../support/api-world.ts'
-import { exampleService, type ExampleService } from '../support/example-service.ts'
+import { bothPlaces, type Answer } from '../support/api/api-world.ts'
+import { exampleService, type ExampleService } from '../support/api/example-service.ts'
 
 describe.each(bothPlaces)('what schemas say about storage on %s', (place) => {
   let world: ExampleService

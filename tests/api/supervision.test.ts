@@ -5,9 +5,9 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
 import type { TenantNode } from '../../server/policies/caller.ts'
 import { overlayOf } from '../../server/user-api/overlay.ts'
-import { apiWorld, places, type ApiWorld } from '../support/api-world.ts'
-import { plantBox, plantNetwork } from '../support/live-boxes.ts'
-import { wholeService, type WholeService } from '../support/whole-service.ts'
+import { apiWorld, places, type ApiWorld } from '../support/api/api-world.ts'
+import { plantBox, plantNetwork } from '../support/api/live-boxes.ts'
+import { wholeService, type WholeService } from '../support/api/whole-service.ts'
 
 const RULE = { name: 'Slow', metric: 'latency', threshold: 1, severity: 'warning', enabled: true }
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
-import { places, type Answer, type ApiWorld } from '../support/api-world.ts'
-import { stockAppliance } from '../support/devices.ts'
-import { add, command, group, licenceWorld, storedGroups } from '../support/licences.ts'
+import { places, type Answer, type ApiWorld } from '../support/api/api-world.ts'
+import { stockAppliance } from '../support/browser/devices.ts'
+import { add, command, group, licenceWorld, storedGroups } from '../support/api/licences.ts'
 
 const SELLER = 'seller@world.test'
 

@@ -10,11 +10,11 @@ import { EVERYTHING } from '../../server/db/scope.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
 import { applyPlan } from '../../server/plan/apply-plan.ts'
 import { earlierAnswer } from '../../server/plan/idempotency.ts'
-import { apiWorld, OWNER, bothPlaces, type Answer, type ApiWorld } from '../support/api-world.ts'
-import { exampleSchemas } from '../support/example-service.ts'
-import { ask } from '../support/administrator.ts'
+import { apiWorld, OWNER, bothPlaces, type Answer, type ApiWorld } from '../support/api/api-world.ts'
+import { exampleSchemas } from '../support/api/example-service.ts'
+import { ask } from '../support/service/administrator.ts'
 import { isExhaustive } from '../support/extent.ts'
-import { testServer, type TestServer } from '../support/postgres.ts'
+import { testServer, type TestServer } from '../support/service/postgres.ts'
 
 describe.each(bothPlaces)('many at the same time on %s', (place) => {
   let world: ApiWorld
@@ -37,7 +37,9 @@ describe.each(bothPlaces)('many at the same time on %s', (place) => {
     const names = Array.from({ length: 20_000 }, (_, at) => `overlay ${at}`)
     const { held, steps } = await world.database.transaction(EVERYTHING, async (queries) => {
       await lockNames(queries, 'license', names)
-      const { rows } = await sql<{ held: string }>`select count(*) as held from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(queries)
+      const { rows } = await sql<{
+        held: string
+      }>`select count(*) as held from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(queries)
       const done: string[] = []
       // The embedded database has one connection: whoever comes next waits in any case.
       const next = world.database.transaction(EVERYTHING, async (others) => {

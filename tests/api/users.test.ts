@@ -11,7 +11,7 @@ import { loadTexts } from '../../server/identity/texts.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
 import { registerProblems } from '../../server/plugins/problem.ts'
 import { registerInvitations } from '../../server/user-api/invitations.ts'
-import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
+import { apiWorld, places, type Answer, type ApiWorld } from '../support/api/api-world.ts'
 
 const ROUTE = '/api/v1/userroles'
 

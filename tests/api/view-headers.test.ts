@@ -5,9 +5,9 @@ import { BASE_PATHS } from '../../server/plugins/config.ts'
 import { overlayOf } from '../../server/user-api/overlay.ts'
 import type { OwnView } from '../../server/views/own-view.ts'
 import { ownViews } from '../../server/views/views.ts'
-import { apiWorld, type ApiWorld } from '../support/api-world.ts'
-import { plantBox } from '../support/live-boxes.ts'
-import { wholeService, type WholeService } from '../support/whole-service.ts'
+import { apiWorld, type ApiWorld } from '../support/api/api-world.ts'
+import { plantBox } from '../support/api/live-boxes.ts'
+import { wholeService, type WholeService } from '../support/api/whole-service.ts'
 
 const ADMIN = 'managed@world.test'
 /** What each view may do; a view that is not named here is read only. */

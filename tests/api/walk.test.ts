@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiWorld, places, type Answer, type ApiWorld } from '../support/api-world.ts'
+import { apiWorld, places, type Answer, type ApiWorld } from '../support/api/api-world.ts'
 
 describe.each(places)('walking a list, %s', (place) => {
   let world: ApiWorld

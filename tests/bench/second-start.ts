@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { at } from '../../scripts/tooling/paths.mjs'
-import { freePort } from '../support/service.ts'
+import { freePort } from '../support/service/service.ts'
 import type { Bench } from './bench.ts'
 
 const STARTS = 3

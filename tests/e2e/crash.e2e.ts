@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { JournalEntry, PlanResult } from '../../schemas/plan.ts'
-import { runOnData } from '../support/run-script.ts'
-import { demoService } from '../support/demo-service.ts'
+import { runOnData } from '../support/service/run-script.ts'
+import { demoService } from '../support/browser/demo-service.ts'
 import { isExhaustive } from '../support/extent.ts'
 
 const ROUNDS = isExhaustive ? 50 : 4

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
-import { visitAs } from '../support/browser.ts'
-import { addDevice, button, deviceList, listShown, openDevice, region } from '../support/device-pages.ts'
-import { addRow, cells, fillIn, messageOf, openTab, shownIn } from '../support/fields.ts'
+import { visitAs } from '../support/browser/browser.ts'
+import { addDevice, button, deviceList, listShown, openDevice, region } from '../support/browser/device-pages.ts'
+import { addRow, cells, fillIn, messageOf, openTab, shownIn } from '../support/browser/fields.ts'
 import { overlayWriter, type OverlayWriter } from '../support/edge-box/overlay-writer.ts'
-import { placesOf } from '../support/places.ts'
-import { recordsOf, type Records } from '../support/records.ts'
-import { demoService } from '../support/demo-service.ts'
-import { text } from '../support/texts.ts'
+import { placesOf } from '../support/browser/places.ts'
+import { recordsOf, type Records } from '../support/browser/records.ts'
+import { demoService } from '../support/browser/demo-service.ts'
+import { text } from '../support/browser/texts.ts'
 
 const service = demoService()
 let devices: string

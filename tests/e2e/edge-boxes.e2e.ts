@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { visitAs } from '../support/browser.ts'
-import { deviceList, listShown } from '../support/device-pages.ts'
-import { shownIn } from '../support/fields.ts'
-import { focusOf, openFirstRow, tabTo } from '../support/keyboard.ts'
-import { demoService } from '../support/demo-service.ts'
-import { text } from '../support/texts.ts'
+import { visitAs } from '../support/browser/browser.ts'
+import { deviceList, listShown } from '../support/browser/device-pages.ts'
+import { shownIn } from '../support/browser/fields.ts'
+import { focusOf, openFirstRow, tabTo } from '../support/browser/keyboard.ts'
+import { demoService } from '../support/browser/demo-service.ts'
+import { text } from '../support/browser/texts.ts'
 
 const service = demoService()
 let devices: string

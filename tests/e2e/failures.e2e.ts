@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import { tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
-import { pageScreens } from '../support/page-screens.ts'
-import { visitAs } from '../support/browser.ts'
-import { isMadeByCalls } from '../support/made-by-calls.ts'
+import { pageScreens } from '../support/browser/page-screens.ts'
+import { visitAs } from '../support/browser/browser.ts'
+import { isMadeByCalls } from '../support/api/made-by-calls.ts'
 import {
   control,
   type EditorField,
@@ -14,13 +14,13 @@ import {
   isBlank,
   schemaOf,
   takesWords,
-} from '../support/editor-page.ts'
-import { changeRoles } from '../support/people.ts'
-import { placesOf, type Places } from '../support/places.ts'
-import { recordsOf } from '../support/records.ts'
-import { demoService } from '../support/demo-service.ts'
+} from '../support/browser/editor-page.ts'
+import { changeRoles } from '../support/api/people.ts'
+import { placesOf, type Places } from '../support/browser/places.ts'
+import { recordsOf } from '../support/browser/records.ts'
+import { demoService } from '../support/browser/demo-service.ts'
 import { inExtent } from '../support/extent.ts'
-import { text } from '../support/texts.ts'
+import { text } from '../support/browser/texts.ts'
 
 const service = demoService()
 let places: Places

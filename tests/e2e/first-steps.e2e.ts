@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Locator } from 'playwright'
-import { visit, visitAs } from '../support/browser.ts'
-import { demoService } from '../support/demo-service.ts'
+import { visit, visitAs } from '../support/browser/browser.ts'
+import { demoService } from '../support/browser/demo-service.ts'
 
 const service = demoService()
 

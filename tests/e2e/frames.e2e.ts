@@ -1,11 +1,11 @@
 import type { Page, Route } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { visitAs, type Visitor } from '../support/browser.ts'
-import { demoService } from '../support/demo-service.ts'
-import { attackScript, hostileViews, type StolenData } from '../support/hostile-views.ts'
-import { freePort } from '../support/service.ts'
-import { text } from '../support/texts.ts'
-import { viewIn } from '../support/view-pages.ts'
+import { visitAs, type Visitor } from '../support/browser/browser.ts'
+import { demoService } from '../support/browser/demo-service.ts'
+import { attackScript, hostileViews, type StolenData } from '../support/browser/hostile-views.ts'
+import { freePort } from '../support/service/service.ts'
+import { text } from '../support/browser/texts.ts'
+import { viewIn } from '../support/browser/view-pages.ts'
 
 const ADMIN = 'customer@demo.test'
 const hostile = await hostileViews()

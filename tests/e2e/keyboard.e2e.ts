@@ -3,17 +3,26 @@ import type { Page } from 'playwright'
 import { dotted, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { NavigationScreen } from '../../src/screen-addresses.ts'
-import { pageScreens } from '../support/page-screens.ts'
-import { visit } from '../support/browser.ts'
-import { isMadeByCalls } from '../support/made-by-calls.ts'
-import { type EditorField, editorFields, freeTexts, isBlank, isMandatory, openTexts, schemaOf, takesWords } from '../support/editor-page.ts'
-import { focusOf, openFirstRow, tabTo } from '../support/keyboard.ts'
-import { placesOf, type Places } from '../support/places.ts'
-import { recordsOf } from '../support/records.ts'
-import { sampleRecord } from '../support/sample-record.ts'
-import { demoService } from '../support/demo-service.ts'
+import { pageScreens } from '../support/browser/page-screens.ts'
+import { visit } from '../support/browser/browser.ts'
+import { isMadeByCalls } from '../support/api/made-by-calls.ts'
+import {
+  type EditorField,
+  editorFields,
+  freeTexts,
+  isBlank,
+  isMandatory,
+  openTexts,
+  schemaOf,
+  takesWords,
+} from '../support/browser/editor-page.ts'
+import { focusOf, openFirstRow, tabTo } from '../support/browser/keyboard.ts'
+import { placesOf, type Places } from '../support/browser/places.ts'
+import { recordsOf } from '../support/browser/records.ts'
+import { sampleRecord } from '../support/samples/sample-record.ts'
+import { demoService } from '../support/browser/demo-service.ts'
 import { inExtent } from '../support/extent.ts'
-import { text } from '../support/texts.ts'
+import { text } from '../support/browser/texts.ts'
 
 const service = demoService()
 let places: Places

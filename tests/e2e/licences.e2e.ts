@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { visitAs } from '../support/browser.ts'
-import { changeRoles } from '../support/people.ts'
-import { demoService } from '../support/demo-service.ts'
+import { visitAs } from '../support/browser/browser.ts'
+import { changeRoles } from '../support/api/people.ts'
+import { demoService } from '../support/browser/demo-service.ts'
 
 const ONE = 'diy@demo.test'
 const OTHER = 'customer@demo.test'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { visitAs } from '../support/browser.ts'
-import { demoService } from '../support/demo-service.ts'
+import { visitAs } from '../support/browser/browser.ts'
+import { demoService } from '../support/browser/demo-service.ts'
 
 const service = demoService()
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { keyOfDataFolder } from '../../server/data-folder.ts'
 import { openDatabase } from '../../server/db/database.ts'
-import { demoService } from '../support/demo-service.ts'
+import { demoService } from '../support/browser/demo-service.ts'
 
 const STATEMENT_MS = 5_000
 /** `/readyz` waits so long for the database before it says what it knows. */

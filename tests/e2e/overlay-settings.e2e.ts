@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { tenantRoot } from '../../src/screen-addresses.ts'
-import { visitAs } from '../support/browser.ts'
-import { demoService } from '../support/demo-service.ts'
-import { button, region } from '../support/device-pages.ts'
-import { addRow, cells, fillIn, messageOf, openTab, shownIn } from '../support/fields.ts'
-import { text } from '../support/texts.ts'
+import { visitAs } from '../support/browser/browser.ts'
+import { demoService } from '../support/browser/demo-service.ts'
+import { button, region } from '../support/browser/device-pages.ts'
+import { addRow, cells, fillIn, messageOf, openTab, shownIn } from '../support/browser/fields.ts'
+import { text } from '../support/browser/texts.ts'
 
 const service = demoService()
 let overlay: string

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { listAddress } from '../../src/screen-addresses.ts'
-import { visitAs } from '../support/browser.ts'
-import { demoService } from '../support/demo-service.ts'
-import { matricesShown } from '../support/matrices.ts'
-import { text } from '../support/texts.ts'
+import { visitAs } from '../support/browser/browser.ts'
+import { demoService } from '../support/browser/demo-service.ts'
+import { matricesShown } from '../support/api/matrices.ts'
+import { text } from '../support/browser/texts.ts'
 
 const service = demoService()
 const ENTITY = 'vpn-zone-policy'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { visitAs } from '../support/browser.ts'
-import { changeRoles } from '../support/people.ts'
-import { demoService } from '../support/demo-service.ts'
+import { visitAs } from '../support/browser/browser.ts'
+import { changeRoles } from '../support/api/people.ts'
+import { demoService } from '../support/browser/demo-service.ts'
 
 const service = demoService({
   prepare: async (template) => {

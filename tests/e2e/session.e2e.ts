@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Request } from 'playwright'
-import { signInAs, visit, type Visitor } from '../support/browser.ts'
-import { demoService } from '../support/demo-service.ts'
+import { signInAs, visit, type Visitor } from '../support/browser/browser.ts'
+import { demoService } from '../support/browser/demo-service.ts'
 
 const service = demoService()
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { UserInfo } from '../../schemas/tenancy.ts'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { tenantRoot } from '../../src/screen-addresses.ts'
-import { visitAs } from '../support/browser.ts'
-import { demoService } from '../support/demo-service.ts'
-import { text } from '../support/texts.ts'
+import { visitAs } from '../support/browser/browser.ts'
+import { demoService } from '../support/browser/demo-service.ts'
+import { text } from '../support/browser/texts.ts'
 
 const service = demoService()
 

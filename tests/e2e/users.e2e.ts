@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { visit, visitAs } from '../support/browser.ts'
-import { demoService } from '../support/demo-service.ts'
-import { text } from '../support/texts.ts'
+import { visit, visitAs } from '../support/browser/browser.ts'
+import { demoService } from '../support/browser/demo-service.ts'
+import { text } from '../support/browser/texts.ts'
 
 const service = demoService()
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runOnData, type ScriptEnd } from '../support/run-script.ts'
-import { freePort, runService, startService, type RunningService } from '../support/service.ts'
+import { runOnData, type ScriptEnd } from '../support/service/run-script.ts'
+import { freePort, runService, startService, type RunningService } from '../support/service/service.ts'
 
 // Every test here starts processes, which takes long where others keep the machine busy.
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { command, UNFINISHED } from '../support/key-commands.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { command, UNFINISHED } from '../support/service/key-commands.ts'
+import { startService, type RunningService } from '../support/service/service.ts'
 
 let service: RunningService | undefined
 afterAll(() => service?.dispose())

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
-import { ask, createPlainDatabase, type PlainDatabase } from '../support/administrator.ts'
-import { proveInstallation } from '../support/installation.ts'
-import { everyUser, proveOrdinaryUser, proveRestore, runScript } from '../support/ordinary-users.ts'
+import { ask, createPlainDatabase, type PlainDatabase } from '../support/service/administrator.ts'
+import { proveInstallation } from '../support/service/installation.ts'
+import { everyUser, proveOrdinaryUser, proveRestore, runScript } from '../support/service/ordinary-users.ts'
 
 describe.each(['bundled', 15] as const)('an ordinary database user on PostgreSQL %s', (programs) => {
   let server: TemporaryServer

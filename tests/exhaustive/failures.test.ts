@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressOf, createPlainDatabase } from '../support/administrator.ts'
-import { expectErrorsOnlyIn, expectRunning, expectStoredOnce, expectWholeJournal, loadOn, PLAIN_SERVICE } from '../support/away.ts'
-import { startReplicas, type Outage, type Replicas } from '../support/replicas.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { addressOf, createPlainDatabase } from '../support/service/administrator.ts'
+import { expectErrorsOnlyIn, expectRunning, expectStoredOnce, expectWholeJournal, loadOn, PLAIN_SERVICE } from '../support/service/away.ts'
+import { startReplicas, type Outage, type Replicas } from '../support/service/replicas.ts'
+import { startService, type RunningService } from '../support/service/service.ts'
 
 const ROUNDS = 10
 const BETWEEN_MS = 3_000

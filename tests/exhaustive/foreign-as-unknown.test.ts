@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
-import { apiWorld, type ApiWorld } from '../support/api-world.ts'
-import { foreignCalls, type Families, type ForeignCall } from '../support/foreign-calls.ts'
-import { plantRecord } from '../support/live-boxes.ts'
-import { wholeService, type WholeService } from '../support/whole-service.ts'
+import { apiWorld, type ApiWorld } from '../support/api/api-world.ts'
+import { foreignCalls, type Families, type ForeignCall } from '../support/api/foreign-calls.ts'
+import { plantRecord } from '../support/api/live-boxes.ts'
+import { wholeService, type WholeService } from '../support/api/whole-service.ts'
 
 const MSP = 'msp@world.test'
 

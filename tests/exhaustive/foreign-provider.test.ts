@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeBrowser, moveTo, visit, type Visitor } from '../support/browser.ts'
-import { FOREIGN_PASSWORD, startForeignProvider, type ForeignProvider } from '../support/foreign-provider.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { closeBrowser, moveTo, visit, type Visitor } from '../support/browser/browser.ts'
+import { FOREIGN_PASSWORD, startForeignProvider, type ForeignProvider } from '../support/service/foreign-provider.ts'
+import { startService, type RunningService } from '../support/service/service.ts'
 
 const CLIENT = 'sdwan-console'
 /** What tokens are asked for and must be for; the provider puts the scopes into `aud` unless it is asked for a resource. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BODY_LIMIT } from '../../server/plugins/security.ts'
-import { OWNER } from '../support/api-world.ts'
-import { heavyBodies, heavyQueries, type HeavyCall } from '../support/heavy-calls.ts'
-import { watchedService, type WatchedService } from '../support/watched-client.ts'
+import { OWNER } from '../support/api/api-world.ts'
+import { heavyBodies, heavyQueries, type HeavyCall } from '../support/service/heavy-calls.ts'
+import { watchedService, type WatchedService } from '../support/service/watched-client.ts'
 
 /** BUDGETS: no request holds the event loop longer, whatever its body. */
 const BUDGET_MS = 50

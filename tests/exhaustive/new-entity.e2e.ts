@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Locator, Page } from 'playwright'
-import { closeBrowser, visitAs } from '../support/browser.ts'
+import { closeBrowser, visitAs } from '../support/browser/browser.ts'
 import { copyTree, plantInventedEntity } from '../support/invented-entity/plant.ts'
-import { runBuild, runTests } from '../support/run-script.ts'
-import { startService, type RunningService } from '../support/service.ts'
-import { text, textsOf } from '../support/texts.ts'
+import { runBuild, runTests } from '../support/service/run-script.ts'
+import { startService, type RunningService } from '../support/service/service.ts'
+import { text, textsOf } from '../support/browser/texts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'new-entity-'))
 const root = join(folder, 'tree')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyTree, plantInventedEntity, type WrittenLines } from '../support/invented-entity/plant.ts'
-import { runCompiler, runTypeScript } from '../support/run-script.ts'
+import { runCompiler, runTypeScript } from '../support/service/run-script.ts'
 
 const roots: string[] = []
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { visitAs } from '../support/browser.ts'
-import { addDevice, button, deviceList, expectBox, listShown, openDevice, region, typeBox } from '../support/device-pages.ts'
+import { visitAs } from '../support/browser/browser.ts'
+import { addDevice, button, deviceList, expectBox, listShown, openDevice, region, typeBox } from '../support/browser/device-pages.ts'
 import { bridge, hub, routers, spoke } from '../support/edge-box/journey-boxes.ts'
-import { cells, fillIn, messageOf, openTab, shownIn } from '../support/fields.ts'
-import { demoService } from '../support/demo-service.ts'
-import { text } from '../support/texts.ts'
+import { cells, fillIn, messageOf, openTab, shownIn } from '../support/browser/fields.ts'
+import { demoService } from '../support/browser/demo-service.ts'
+import { text } from '../support/browser/texts.ts'
 
 const service = demoService()
 let devices: string

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
-import { createPlainDatabase } from '../support/administrator.ts'
-import { askMixed, questionsOn, writeMixed } from '../support/mixed-calls.ts'
-import { startPooler, type Pooler } from '../support/pooler.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { createPlainDatabase } from '../support/service/administrator.ts'
+import { askMixed, questionsOn, writeMixed } from '../support/service/mixed-calls.ts'
+import { startPooler, type Pooler } from '../support/service/pooler.ts'
+import { startService, type RunningService } from '../support/service/service.ts'
 
 const SECRET_KEY = '07'.repeat(32)
 const [READS, WRITES, WIDTH] = [5_000, 1_000, 40]

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { command, UNFINISHED } from '../support/key-commands.ts'
-import { testServer, type TestServer } from '../support/postgres.ts'
-import { freePort, runService, startService, type RunningService } from '../support/service.ts'
+import { command, UNFINISHED } from '../support/service/key-commands.ts'
+import { testServer, type TestServer } from '../support/service/postgres.ts'
+import { freePort, runService, startService, type RunningService } from '../support/service/service.ts'
 
 const [FIRST, SECOND] = ['07'.repeat(32), '08'.repeat(32)]
 /** Nothing here keeps keys of its own in the database. */

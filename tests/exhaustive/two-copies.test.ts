@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../support/postgres.ts'
-import { startService, type RunningService } from '../support/service.ts'
+import { testServer, type TestServer } from '../support/service/postgres.ts'
+import { startService, type RunningService } from '../support/service/service.ts'
 
 const SECRET_KEY = '07'.repeat(32)
 

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { EditorPage } from '../../renderer/editor/editor-page.tsx'
-import { OrderedPage } from '../../renderer/list/ordered-page.tsx'
+import { EditorPage } from '../../renderer/editor/page/editor-page.tsx'
+import { OrderedPage } from '../../renderer/list/order/ordered-page.tsx'
 import { rightsTable } from '../../schemas/rights/table.ts'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { navigationScreens } from '../../src/screen-addresses.ts'
 import { wholeSchema } from '../../server/demo/stored.ts'
 import { exampleListService, showPage, type PageRig } from '../support/list/rig.tsx'
-import { textsOf } from '../support/texts.ts'
+import { textsOf } from '../support/browser/texts.ts'
 
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
 // Other files ask for what is heard.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runChecks, type CheckName } from '../../scripts/checks/run-checks.ts'
 import { copyTree, plantInventedEntity } from '../support/invented-entity/plant.ts'
-import { runTypeScript } from '../support/run-script.ts'
+import { runTypeScript } from '../support/service/run-script.ts'
 
 const inventedEntity = 'berth'
 const folder = mkdtempSync(join(tmpdir(), 'broken-tree-'))

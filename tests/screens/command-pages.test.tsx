@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { EditorPage } from '../../renderer/editor/editor-page.tsx'
+import { EditorPage } from '../../renderer/editor/page/editor-page.tsx'
 import type { Can } from '../../schemas/plan.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'

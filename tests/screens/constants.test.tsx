@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen as page } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { searchDelayMs } from '../../renderer/data/use-delayed-search.ts'
+import { searchDelayMs } from '../../renderer/data/queries/use-delayed-search.ts'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
 import { beforePresets, defaultJournalState, journalSizes } from '../../renderer/journal/journal-state.ts'
 import { listMemory } from '../../renderer/list/list-memory.ts'
@@ -13,7 +13,7 @@ import { entitySchemas, type EntityName } from '../../schemas/generated/entities
 import { fieldAt } from '../../schemas/vocabulary/field-path.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { screens } from '../../screens/index.ts'
-import { longestName } from '../../src/shell/use-profile.ts'
+import { longestName } from '../../src/shell/account/use-profile.ts'
 
 const shapeOf = (entity: EntityName) => ({
   schema: entitySchemas[entity] as EntitySchema,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { controlId } from '../../renderer/editor/environment.tsx'
+import { controlId } from '../../renderer/editor/page/environment.tsx'
 import { loadValidator } from '../../schemas/generated/validators/load.ts'
 import type { EntityName } from '../../schemas/generated/entities.ts'
 import type { EntitySchema, Rule } from '../../schemas/vocabulary/types.ts'

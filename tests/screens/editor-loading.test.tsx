@@ -6,9 +6,9 @@ import { cssOf } from '../../renderer/parts/parts.fixture.tsx'
 import { siteBoxSchema, siteBoxScreen } from '../support/editor/site-box.ts'
 import { hasTestText, testText } from '../support/editor/texts.ts'
 import { system } from '../../renderer/parts/theme/system.ts'
-import { editorTexts } from '../../renderer/editor/editor-texts.ts'
-import { layoutOf } from '../../renderer/editor/layout.ts'
-import { SectionSkeleton } from '../../renderer/editor/section-skeleton.tsx'
+import { editorTexts } from '../../renderer/editor/layout/editor-texts.ts'
+import { layoutOf } from '../../renderer/editor/layout/layout.ts'
+import { SectionSkeleton } from '../../renderer/editor/layout/section-skeleton.tsx'
 
 afterEach(cleanup)
 

@@ -2,7 +2,7 @@
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
-import { layoutOf } from '../../renderer/editor/layout.ts'
+import { layoutOf } from '../../renderer/editor/layout/layout.ts'
 import type { LoadSection, SectionProps } from '../../renderer/sections/contract.ts'
 import { lastPlan, screen, served, showEditor } from '../support/editor/rig.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../support/editor/site-box.ts'

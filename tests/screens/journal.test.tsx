@@ -6,7 +6,7 @@ import { entry } from '../../renderer/data/journal.fixture.ts'
 import { JournalPage } from '../../renderer/journal/journal-page.tsx'
 import type { JournalEntry, PlanResult } from '../../schemas/plan.ts'
 import { exampleListService, showPage } from '../support/list/rig.tsx'
-import { text } from '../support/texts.ts'
+import { text } from '../support/browser/texts.ts'
 
 // Whether an element is hidden costs a style computation each; nothing here hides what it tests.
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })

@@ -11,7 +11,7 @@ import { MatrixPage } from '../../renderer/matrix/matrix-page.tsx'
 import type { MatrixAnswer } from '../../schemas/matrix.ts'
 import type { Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
-import { internetMatrix, zoneMatrix } from '../support/matrix-input.ts'
+import { internetMatrix, zoneMatrix } from '../support/samples/matrix-input.ts'
 import { exampleListService, showPage, type PageRig } from '../support/list/rig.tsx'
 
 const values = ['deny', 'bh', 'dti', 'dti+', 'wsg', 'wsg+']

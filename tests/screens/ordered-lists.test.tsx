@@ -3,8 +3,8 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { example, exampleSchema, exampleScreen } from '../../renderer/data/example.fixture.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
-import { EditorPage } from '../../renderer/editor/editor-page.tsx'
-import { OrderedPage } from '../../renderer/list/ordered-page.tsx'
+import { EditorPage } from '../../renderer/editor/page/editor-page.tsx'
+import { OrderedPage } from '../../renderer/list/order/ordered-page.tsx'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { rightsTable } from '../../schemas/rights/table.ts'
 import type { Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
@@ -12,7 +12,7 @@ import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { navigationScreens } from '../../src/screen-addresses.ts'
 import { wholeSchema } from '../../server/demo/stored.ts'
 import { exampleListService, showPage } from '../support/list/rig.tsx'
-import { textsOf } from '../support/texts.ts'
+import { textsOf } from '../support/browser/texts.ts'
 
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
 // Other files ask for what is heard.

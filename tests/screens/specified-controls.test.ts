@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { controlOf, layoutOf } from '../../renderer/editor/layout.ts'
+import { controlOf, layoutOf } from '../../renderer/editor/layout/layout.ts'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
 import { screens } from '../../screens/index.ts'
 import { wholeSchema } from '../../server/demo/stored.ts'

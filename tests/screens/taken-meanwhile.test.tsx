@@ -2,14 +2,14 @@
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RequestError } from '../../renderer/data/data-source.ts'
-import { EditorPage } from '../../renderer/editor/editor-page.tsx'
+import { EditorPage } from '../../renderer/editor/page/editor-page.tsx'
 import { referenceColumn } from '../../renderer/widgets/dual-list/rows.ts'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { rightsTable } from '../../schemas/rights/table.ts'
 import { navigationScreens } from '../../src/screen-addresses.ts'
 import { wholeSchema } from '../../server/demo/stored.ts'
 import { exampleListService, showPage } from '../support/list/rig.tsx'
-import { textsOf } from '../support/texts.ts'
+import { textsOf } from '../support/browser/texts.ts'
 
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
 // Other files ask for what is heard.

@@ -14,7 +14,7 @@ vi.mock('../../renderer/list/list-page.tsx', () => ({
 }))
 
 // Messages stand still: an animation that the end of a test cuts off would fail it.
-vi.mock('../../src/shell/motion-features.ts', () => ({ features: {} }))
+vi.mock('../../src/shell/toasts/motion-features.ts', () => ({ features: {} }))
 
 afterEach(() => {
   cleanup()

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
-import { createPlainDatabase } from '../support/administrator.ts'
-import { expectErrorsOnlyIn, expectStoredOnce, expectRunning, expectWholeJournal, loadOn, PLAIN_SERVICE } from '../support/away.ts'
-import { startReplicas, type Outage, type Replicas } from '../support/replicas.ts'
-import { freePort, runService, startService, type RunningService } from '../support/service.ts'
+import { createPlainDatabase } from '../support/service/administrator.ts'
+import { expectErrorsOnlyIn, expectStoredOnce, expectRunning, expectWholeJournal, loadOn, PLAIN_SERVICE } from '../support/service/away.ts'
+import { startReplicas, type Outage, type Replicas } from '../support/service/replicas.ts'
+import { freePort, runService, startService, type RunningService } from '../support/service/service.ts'
 
 const BETWEEN_MS = 1_500
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
-import { createPlainDatabase } from '../support/administrator.ts'
-import { proveOrdinaryUser, proveRestore, runScript, upgrading, withScript } from '../support/ordinary-users.ts'
+import { createPlainDatabase } from '../support/service/administrator.ts'
+import { proveOrdinaryUser, proveRestore, runScript, upgrading, withScript } from '../support/service/ordinary-users.ts'
 
 describe('an ordinary database user', () => {
   let server: TemporaryServer

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { testServer } from '../support/postgres.ts'
-import { freePort, runService, startService, type RunningService } from '../support/service.ts'
+import { testServer } from '../support/service/postgres.ts'
+import { freePort, runService, startService, type RunningService } from '../support/service/service.ts'
 
 describe('a start that is refused', () => {
   it.each([

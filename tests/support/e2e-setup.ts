@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startService, type RunningService } from './service.ts'
+import { startService, type RunningService } from './service/service.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,9 +2,9 @@ import { proxy, ref, subscribe } from 'valtio'
 import type { FieldError, Plan, PlanItem, ServedRecord } from '../../../schemas/plan.ts'
 import { isUnchanged } from '../../../schemas/vocabulary/equality.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import type { EditorEnvironment } from '../../editor/environment.tsx'
-import { merge } from '../../editor/merge.ts'
-import { plainRecord } from '../../editor/plain-record.ts'
+import type { EditorEnvironment } from '../../editor/page/environment.tsx'
+import { merge } from '../../editor/draft/merge.ts'
+import { plainRecord } from '../../editor/draft/plain-record.ts'
 
 /** What stands at a cell besides its value: a text key with what belongs into it. */
 export interface CellNote {

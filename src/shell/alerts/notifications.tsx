@@ -9,7 +9,7 @@ import { learnPageTexts } from '../../i18n/texts.ts'
 import { dashboardAddress } from '../../screen-addresses.ts'
 import { useServices } from '../../services.ts'
 import { isAllowed } from '../../session/permissions.ts'
-import { useCurrentTenant, usePermissions } from '../use-current-tenant.ts'
+import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
 import { usePolled } from '../use-polled.ts'
 import { readSummary, severityKinds, type Notified } from './alert-summary.ts'
 

@@ -5,7 +5,7 @@ import type { Permission } from '../../../schemas/rights/rights.ts'
 import { useServices } from '../../services.ts'
 import { isAllowed } from '../../session/permissions.ts'
 import type { EmbeddedView } from '../places.ts'
-import { useCurrentTenant, usePermissions } from '../use-current-tenant.ts'
+import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
 import { EmbeddedFrame } from './embedded-frame.tsx'
 
 /** `.../supervision/d/{dashboardOid}`: one dashboard of the overlay; ERROR where it has none of that identifier (S2 section 8). */

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../../renderer/parts/page-header.tsx'
-import { useCurrentTenant } from '../use-current-tenant.ts'
+import { useCurrentTenant } from '../tenants/use-current-tenant.ts'
 
 /** The page around an embedded view: its title, and all the room that the window has. */
 export function ViewFrame({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright'
-import { closeBrowser, sharedBrowser } from '../../support/browser.ts'
-import { startService, type RunningService } from '../../support/service.ts'
+import { closeBrowser, sharedBrowser } from '../../support/browser/browser.ts'
+import { startService, type RunningService } from '../../support/service/service.ts'
 import type { Bench } from '../bench.ts'
 import { median, type Figure } from '../figure.ts'
 import { servePeer } from '../peer/serve-peer.ts'

@@ -1,6 +1,6 @@
 import type { PlanResult, ServedRecord } from '../../../schemas/plan.ts'
-import { testServer } from '../../support/postgres.ts'
-import { startService, type RunningService } from '../../support/service.ts'
+import { testServer } from '../../support/service/postgres.ts'
+import { startService, type RunningService } from '../../support/service/service.ts'
 import type { Bench } from '../bench.ts'
 import { bundled } from '../bundled.ts'
 import type { Figure } from '../figure.ts'

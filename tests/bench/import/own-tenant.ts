@@ -1,4 +1,4 @@
-import type { RunningService } from '../../support/service.ts'
+import type { RunningService } from '../../support/service/service.ts'
 
 /** Who imports: the administrator of a managed service provider, into the own tenant. */
 export const MAIL = 'msp@demo.test'

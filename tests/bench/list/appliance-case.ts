@@ -1,5 +1,5 @@
-import { searchFilter } from '../../../renderer/data/rsql.ts'
-import { searchedFields } from '../../../renderer/data/searched-fields.ts'
+import { searchFilter } from '../../../renderer/data/filters/rsql.ts'
+import { searchedFields } from '../../../renderer/data/filters/searched-fields.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import type { ListCase } from './list-case.ts'
 import { plantAppliances } from './plant-appliances.ts'

@@ -1,4 +1,4 @@
-import type { RunningService } from '../../support/service.ts'
+import type { RunningService } from '../../support/service/service.ts'
 
 /** A list call of the console, and what the reference needs to answer the same. */
 export interface ListCall {

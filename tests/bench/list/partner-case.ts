@@ -1,4 +1,4 @@
-import { searchFilter } from '../../../renderer/data/rsql.ts'
+import { searchFilter } from '../../../renderer/data/filters/rsql.ts'
 import type { ListCase } from './list-case.ts'
 import { plantPartners } from './plant-partners.ts'
 

@@ -1,5 +1,5 @@
 import type { PlanItem } from '../../../schemas/plan.ts'
-import type { RunningService } from '../../support/service.ts'
+import type { RunningService } from '../../support/service/service.ts'
 import { numbers, plant, tenantOf } from './plant.ts'
 
 const MAIL = 'vad@demo.test'

@@ -1,6 +1,6 @@
 import type { PlanItem } from '../../../schemas/plan.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import type { RunningService } from '../../support/service.ts'
+import type { RunningService } from '../../support/service/service.ts'
 import { numbers, plant, tenantOf } from './plant.ts'
 
 /** Who asks: the network manager of a customer whose overlay has some hundred devices already, appliances without a box among them. */

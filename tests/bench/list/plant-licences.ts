@@ -1,6 +1,6 @@
 import type { PlanItem } from '../../../schemas/plan.ts'
 import { monthAfter } from '../../../schemas/vocabulary/months.ts'
-import type { RunningService } from '../../support/service.ts'
+import type { RunningService } from '../../support/service/service.ts'
 import { numbers, plant, tenantOf } from './plant.ts'
 
 /** A reseller who pays for what it uses. */

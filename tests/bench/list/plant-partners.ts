@@ -2,7 +2,7 @@ import type { PlanItem } from '../../../schemas/plan.ts'
 import { CULTURES } from '../../../server/demo/cultures.ts'
 import { createNames } from '../../../server/demo/names.ts'
 import { createRandom } from '../../../server/demo/random.ts'
-import type { RunningService } from '../../support/service.ts'
+import type { RunningService } from '../../support/service/service.ts'
 import { numbers, plant, tenantOf } from './plant.ts'
 
 /** Distributors, partners below each (20,000 in all), and customers below some of those (10,000 in all). */

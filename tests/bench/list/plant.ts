@@ -1,5 +1,5 @@
 import type { Plan, PlanItem, PlanResult } from '../../../schemas/plan.ts'
-import type { RunningService } from '../../support/service.ts'
+import type { RunningService } from '../../support/service/service.ts'
 
 /** Where records go, and who writes them. */
 interface PlantTarget {

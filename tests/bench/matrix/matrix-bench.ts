@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { closeBrowser, sharedBrowser } from '../../support/browser.ts'
+import { closeBrowser, sharedBrowser } from '../../support/browser/browser.ts'
 import type { Bench } from '../bench.ts'
 import { serveBuiltPage } from '../built-page.ts'
 import { workOf } from '../editor/keystrokes.ts'

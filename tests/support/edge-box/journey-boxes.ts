@@ -1,4 +1,4 @@
-import type { Values } from '../fields.ts'
+import type { Values } from '../browser/fields.ts'
 
 /** What one types into a box: what stands beside the tabs, the tabs in their order, and the rows of lists. */
 export interface Typed {

@@ -1,6 +1,6 @@
 import type { PlanResult } from '../../../schemas/plan.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import type { RunningService } from '../service.ts'
+import type { RunningService } from '../service/service.ts'
 
 /** Ways to write into the overlay of the demo customer, as its administrator. */
 export interface OverlayWriter {

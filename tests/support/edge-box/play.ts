@@ -17,7 +17,7 @@ import { overlaid, pointersOf } from '../../../schemas/vocabulary/overlaid.ts'
 import { parsePointer, valueAt, withValueAt } from '../../../schemas/vocabulary/pointer.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { withRowIds } from '../../../server/plan/row-ids.ts'
-import { text } from '../texts.ts'
+import { text } from '../browser/texts.ts'
 import type { Control, RuleRow } from './rule-row.ts'
 
 const schema = entitySchemas['edge-box']

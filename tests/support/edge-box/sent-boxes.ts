@@ -1,8 +1,8 @@
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { parsePointer, valueAt, withValueAt } from '../../../schemas/vocabulary/pointer.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import type { Answer, ApiWorld } from '../api-world.ts'
-import { plantReferences } from '../sample-fixtures.ts'
+import type { Answer, ApiWorld } from '../api/api-world.ts'
+import { plantReferences } from '../samples/sample-fixtures.ts'
 import { sampleBoxes, sampleFile, type SampleBoxes } from './play.ts'
 
 /** The records that samples refer to, in an overlay of the world. */

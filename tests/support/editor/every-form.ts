@@ -7,9 +7,9 @@ import type { ServedRecord } from '../../../schemas/plan.ts'
 import { overlaid } from '../../../schemas/vocabulary/overlaid.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { navigationScreens } from '../../../src/screen-addresses.ts'
-import { isMadeByCalls } from '../made-by-calls.ts'
-import { sampleFileOf } from '../sample-fixtures.ts'
-import { sampleRecord } from '../sample-record.ts'
+import { isMadeByCalls } from '../api/made-by-calls.ts'
+import { sampleFileOf } from '../samples/sample-fixtures.ts'
+import { sampleRecord } from '../samples/sample-record.ts'
 import { served, testSource, type RigOptions } from './rig.tsx'
 
 /** One form of a screen: of a new record, of a stored one, a second editor, a command, or the record that a tenant has one of. */

@@ -2,7 +2,7 @@ import type { CustomCellRendererProps } from 'ag-grid-react'
 import { ChoiceCell, ChoiceHeader, ValueCell } from '../../../renderer/list/grid-cells.tsx'
 import { useListContext } from '../../../renderer/list/list-context.ts'
 import type { ListGridProps } from '../../../renderer/list/list-grid.tsx'
-import { RowActions } from '../../../renderer/list/row-actions.tsx'
+import { RowActions } from '../../../renderer/list/actions/row-actions.tsx'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 
 const cell = (data: ServedRecord) => ({ data }) as CustomCellRendererProps<ServedRecord>

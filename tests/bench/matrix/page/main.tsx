@@ -6,7 +6,7 @@ import listTexts from '../../../../locales/en/list.json' with { type: 'json' }
 import type { MatrixInput } from '../../../../renderer/matrix/contract.ts'
 import { MatrixGrid } from '../../../../renderer/matrix/matrix-grid.tsx'
 import { ThemeProvider } from '../../../../renderer/parts/theme/theme-provider.tsx'
-import { internetMatrix, zoneMatrix } from '../../../support/matrix-input.ts'
+import { internetMatrix, zoneMatrix } from '../../../support/samples/matrix-input.ts'
 
 const SIZE = 500
 const texts: Readonly<Record<string, string>> = { ...listTexts, ...matrixTexts }

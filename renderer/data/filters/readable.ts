@@ -1,0 +1,23 @@
+import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
+import { fieldAt } from '../../../schemas/vocabulary/field-path.ts'
+import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
+
+/**
+ * Whether the person may read a field and the objects around it, as far as its access rule names rights (`$can.x`, `$feature.x`).
+ * Only decides what is offered; what may be read, the service decides by sending it or not.
+ */
+export function isReadable(schema: EntitySchema, field: string, context: RuleContext): boolean {
+  const parts = field.split('/')
+  return parts.every((_part, index) => mayRead(fieldAt(schema, parts.slice(0, index + 1).join('/')), context))
+}
+
+function mayRead(property: PropertySchema | undefined, context: RuleContext): boolean {
+  const rule = property?.['x-access']?.read
+  if (!rule) return true
+  return Object.entries(rule.when).every(([path, needed]) => {
+    const [, group, name] = /^\$(can|feature)\.(.+)$/.exec(path) ?? []
+    if (name === undefined) return true
+    const held = (group === 'can' ? context.can : context.feature)[name] === true
+    return held === (needed === true)
+  })
+}

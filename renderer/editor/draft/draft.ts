@@ -1,0 +1,322 @@
+import { proxy, ref } from 'valtio'
+import { differences } from '../../../schemas/rules/differences.ts'
+import type { Session } from '../../../schemas/rules/session.ts'
+import type { ActionState, ChangeOutcome, ControlState, RowState, RuleRefusal } from '../../../schemas/rules/types.ts'
+import { formatPointer } from '../../../schemas/vocabulary/pointer.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import type { PageState } from '../../rules/combine-state.ts'
+import { afterPress } from '../page/after-press.ts'
+import { changedPointers, changesOf } from './changes.ts'
+import { isWithin, listAround, valueAt } from './pointer.ts'
+import { isSame, isUnchanged } from '../../../schemas/vocabulary/equality.ts'
+import { newSlot, unwrapped } from './slot.ts'
+import type { Slot } from './slot.ts'
+
+/** Dependencies of a draft; functions hide schema, rights and language from it. */
+export interface DraftPorts {
+  /** The stored record; `null` when creating. */
+  base: Rec | null
+  /** Revision of the stored record. */
+  revision: number | undefined
+  /** Starts rules on a record; called again when the draft is reset or merged. */
+  open: (record: Rec, base: Rec | null) => Session
+  /** A rule's state of a control, tightened by rights and the like. */
+  stateOf: (pointer: string, ruled: ControlState) => PageState
+  /** The record as the service would store it, with trimmed texts. */
+  tidy: (record: Rec, base: Rec | null) => Rec
+  /** Every refusal of the record as it stands. */
+  check: (session: Session) => readonly RuleRefusal[]
+  /** Fields of a new record that are sent even when untouched, e.g. its parent. */
+  always: readonly string[]
+  /** Reading order of two pointers. */
+  compare: (one: string, other: string) => number
+}
+
+/** Counts for the bottom bar and the section headers. */
+export interface Summary {
+  /** Fields that a person changed and that differ from the stored record; a list counts once. */
+  changed: readonly string[]
+  /** Refusals that may be shown, in reading order, one per field. */
+  errors: readonly RuleRefusal[]
+}
+
+/** Delay after the last keystroke until a visible error is re-evaluated. */
+const recheckAfterMs = 150
+
+/**
+ * The values of an editor while a person works on them. Controls read slots; the record itself is only assembled for
+ * checks and plans.
+ */
+export class Draft {
+  readonly summary: Summary = proxy({ changed: ref([]), errors: ref([]) })
+  /** Counts changes of any kind; whoever keeps the draft or shows a condition listens to it. */
+  readonly pulse: { version: number } = proxy({ version: 0 })
+  private readonly slots = new Map<string, Slot>()
+  private readonly touched = new Set<string>()
+  private readonly visited = new Set<string>()
+  /** Values that are shown in place of those of the record. */
+  private readonly followers = new Map<string, unknown>()
+  private served = new Map<string, RuleRefusal>()
+  private session: Session
+  private showsAll = false
+  private recheckTimer: ReturnType<typeof setTimeout> | undefined
+  base: Rec | null
+  revision: number | undefined
+
+  constructor(
+    private readonly ports: DraftPorts,
+    start: Rec,
+  ) {
+    this.base = ports.base
+    this.revision = ports.revision
+    this.session = ports.open(start, ports.base)
+  }
+
+  /** The record as it would be saved. Not to be changed. */
+  get record(): Rec {
+    return this.session.record
+  }
+
+  /** Pointers that a person changed, in the order of their first change. */
+  get touchedPointers(): readonly string[] {
+    return [...this.touched]
+  }
+
+  /** The slot of one control. */
+  slot(pointer: string): Slot {
+    const known = this.slots.get(pointer)
+    if (known) return known
+    const slot = newSlot(this.shownValue(pointer), this.stateAt(pointer))
+    slot.error = this.shownErrors().get(pointer)
+    this.slots.set(pointer, slot)
+    return slot
+  }
+
+  /** A value of the record as it stands. */
+  value(pointer: string): unknown {
+    return valueAt(this.record, pointer)
+  }
+
+  /** State of a control, also where nothing shows it. */
+  stateAt(pointer: string): PageState {
+    return this.ports.stateOf(pointer, this.session.state(pointer))
+  }
+
+  /** Whether the row at a pointer may be removed. */
+  rowState(pointer: string): RowState {
+    return this.session.rowState(pointer)
+  }
+
+  /** A person changed one value. */
+  change(pointer: string, value: unknown): void {
+    if (Object.is(valueAt(this.record, pointer), value)) return
+    this.touched.add(pointer)
+    this.own(pointer)
+    this.settle(pointer, this.session.change(pointer, value))
+  }
+
+  /** Replaces a user value by an equivalent one, e.g. a typed name by the record's oid. */
+  restate(pointer: string, value: unknown): void {
+    this.settle(pointer, this.session.restate(pointer, value))
+  }
+
+  /** Counts values as changed by a person that were there from the start. */
+  touch(pointers: readonly string[]): void {
+    for (const pointer of pointers) this.touched.add(pointer)
+    this.summarise(undefined)
+  }
+
+  /** Shows derived values of a chosen reference; they are not part of the record until the service writes them. */
+  follow(pointer: string, value: unknown): void {
+    this.followers.set(pointer, value)
+    this.update(pointer)
+  }
+
+  /** Rows of a list came, went or moved. */
+  replaceList(pointer: string, rows: unknown[]): void {
+    for (const cell of this.touched) if (isWithin(cell, pointer)) this.touched.delete(cell)
+    this.touched.add(pointer)
+    this.own(pointer)
+    const outcome = this.session.listChanged(pointer, rows)
+    this.refresh((inside) => isWithin(inside, pointer))
+    this.settle(pointer, outcome)
+  }
+
+  /** Writes values as if a person had typed them one after the other. */
+  write(values: readonly { pointer: string; value: unknown }[]): void {
+    for (const { pointer, value } of values) {
+      if (isUnchanged(valueAt(this.record, pointer), value)) continue
+      if (Array.isArray(value)) this.replaceList(pointer, value as unknown[])
+      else this.change(pointer, value)
+    }
+  }
+
+  /** Whether an action of an object can be used now. */
+  actionState(pointer: string, name: string): ActionState {
+    return this.session.actionState(pointer, name)
+  }
+
+  /** Marks a control as visited: from now on its first error shows. */
+  leave(pointer: string): void {
+    if (this.visited.has(pointer) && this.recheckTimer === undefined && !this.touched.has(pointer)) return
+    this.visited.add(pointer)
+    afterPress(() => this.recheck())
+  }
+
+  /** Context that conditions read has changed; re-evaluates the controls at `concerned`. */
+  contextChanged(change: (session: Session) => ChangeOutcome, concerned: readonly string[] = []): void {
+    this.spread(change(this.session))
+    if (concerned.length > 0) this.refresh((inside) => concerned.some((pointer) => isWithin(inside, pointer)))
+    this.summarise(undefined)
+    if (this.showsAll || this.visited.size > 0) this.recheckSoon()
+  }
+
+  /** Shows every error there is, in what would be stored; returns them in reading order. */
+  checkAll(): readonly RuleRefusal[] {
+    this.showsAll = true
+    this.tidyUp()
+    this.recheck()
+    return this.summary.errors
+  }
+
+  /** Errors that the service found; each disappears when its field changes. */
+  refuse(refusals: readonly RuleRefusal[]): void {
+    this.served = new Map(refusals.map((refusal) => [refusal.pointer, refusal]))
+    this.recheck()
+  }
+
+  /** Fields to save: touched, different, and neither hidden nor disabled now. */
+  changes(): Rec {
+    const given = this.ports.always.filter((pointer) => this.base === null && this.value(pointer) !== undefined)
+    const sendable = [...new Set([...given, ...this.summary.changed])].filter((pointer) => {
+      const state = this.stateAt(pointer)
+      return state.visible && (state.enabled || state.held === true)
+    })
+    return changesOf(this.base, this.record, sendable)
+  }
+
+  /** Starts again from another record, keeping what counts as touched by a person. */
+  restart(record: Rec, from: { base: Rec | null; revision: number | undefined }, touched: readonly string[]): void {
+    const { base } = from
+    this.base = base
+    this.revision = from.revision
+    this.session = this.ports.open(record, base)
+    this.touched.clear()
+    for (const pointer of touched) this.touched.add(pointer)
+    this.served.clear()
+    this.followers.clear()
+    if (touched.length === 0) {
+      this.visited.clear()
+      this.showsAll = false
+    }
+    for (const slot of this.slots.values()) slot.writtenBy = undefined
+    this.refresh(() => true)
+    this.summarise(undefined)
+    this.recheck()
+  }
+
+  /** Normalizes touched texts, which saving by keyboard does not do, because the field keeps the focus. */
+  private tidyUp(): void {
+    const tidy = this.ports.tidy(this.record, this.base)
+    const isTouched = (pointer: string): boolean => [...this.touched].some((at) => isWithin(at, pointer) || isWithin(pointer, at))
+    const found = [...differences(this.record, tidy)]
+    this.write(
+      found.map(({ segments, value }) => ({ pointer: formatPointer(segments), value })).filter(({ pointer }) => isTouched(pointer)),
+    )
+  }
+
+  /** A person writes over what a rule wrote. */
+  private own(pointer: string): void {
+    const slot = this.slots.get(pointer)
+    if (slot) slot.writtenBy = undefined
+  }
+
+  private settle(pointer: string, outcome: ChangeOutcome): void {
+    for (const at of this.served.keys()) if (isWithin(at, pointer) || isWithin(pointer, at)) this.served.delete(at)
+    this.update(pointer)
+    this.spread(outcome)
+    // Values that a rule wrote, or stashed with a disabled control, may start or stop counting as changes.
+    this.summarise(outcome.writes.length > 0 ? undefined : pointer)
+    if (this.summary.errors.length > 0) this.recheckSoon()
+  }
+
+  private spread(outcome: ChangeOutcome): void {
+    for (const write of outcome.writes) {
+      const slot = this.slots.get(write.pointer)
+      const before = slot?.value
+      this.refresh((inside) => isWithin(inside, write.pointer))
+      // A stashed user value returns when its control is enabled again, without any rule writing it.
+      if (slot && !isSame(before ?? null, slot.value ?? null)) slot.writtenBy = write.rule || undefined
+    }
+    for (const pointer of outcome.states) {
+      const slot = this.slots.get(pointer)
+      if (slot) slot.state = unwrapped(this.stateAt(pointer))
+    }
+  }
+
+  private shownValue(pointer: string): unknown {
+    return this.followers.has(pointer) ? this.followers.get(pointer) : valueAt(this.record, pointer)
+  }
+
+  private update(pointer: string): void {
+    const slot = this.slots.get(pointer)
+    if (slot) slot.value = unwrapped(this.shownValue(pointer))
+  }
+
+  private refresh(concerns: (pointer: string) => boolean): void {
+    for (const [pointer, slot] of this.slots) {
+      if (!concerns(pointer)) continue
+      slot.value = unwrapped(this.shownValue(pointer))
+      slot.state = unwrapped(this.stateAt(pointer))
+    }
+  }
+
+  /** Counts what changed; for one pointer only that one is compared. */
+  private summarise(pointer: string | undefined): void {
+    const summary = this.summary
+    this.pulse.version += 1
+    if (pointer === undefined) {
+      summary.changed = ref(changedPointers(this.base, this.record, this.touched).toSorted(this.ports.compare))
+      return
+    }
+    const unit = listAround(pointer) ?? pointer
+    const known = summary.changed.includes(unit)
+    const cellDiffers = !isUnchanged(valueAt(this.base ?? {}, pointer), valueAt(this.record, pointer))
+    const differs = cellDiffers || (unit !== pointer && !isUnchanged(valueAt(this.base ?? {}, unit), valueAt(this.record, unit)))
+    if (differs === known) return
+    summary.changed = ref(differs ? [...summary.changed, unit].toSorted(this.ports.compare) : summary.changed.filter((at) => at !== unit))
+  }
+
+  private recheckSoon(): void {
+    clearTimeout(this.recheckTimer)
+    this.recheckTimer = setTimeout(() => afterPress(() => this.recheck()), recheckAfterMs)
+  }
+
+  private recheck(): void {
+    clearTimeout(this.recheckTimer)
+    this.recheckTimer = undefined
+    const shown = this.shownErrors()
+    const before = new Set(this.summary.errors.map((refusal) => refusal.pointer))
+    const sorted = [...shown.values()].toSorted((one, other) => this.ports.compare(one.pointer, other.pointer))
+    if (!isSame(this.summary.errors, sorted)) this.summary.errors = ref(sorted)
+    for (const pointer of before) if (!shown.has(pointer)) this.show(pointer, undefined)
+    for (const [pointer, refusal] of shown) this.show(pointer, refusal)
+  }
+
+  private show(pointer: string, refusal: RuleRefusal | undefined): void {
+    const slot = this.slots.get(pointer)
+    if (slot && !isUnchanged(slot.error, refusal)) slot.error = refusal === undefined ? undefined : ref(refusal)
+  }
+
+  private shownErrors(): Map<string, RuleRefusal> {
+    const shown = new Map(this.served)
+    if (!this.showsAll && this.visited.size === 0) return shown
+    for (const refusal of this.ports.check(this.session)) {
+      const { pointer } = refusal
+      if (shown.has(pointer) || !(this.showsAll || this.visited.has(pointer))) continue
+      const state = this.stateAt(pointer)
+      if (state.visible && (state.enabled || state.held)) shown.set(pointer, refusal)
+    }
+    return shown
+  }
+}

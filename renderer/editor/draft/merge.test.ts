@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { merge } from './merge.ts'
+import { keptPointers, resolveConflicts } from '../save/resolve-conflicts.ts'
+
+const base = {
+  name: 'a',
+  notes: 'b',
+  lan: { mtu: 1500, speed: 'auto' },
+  rows: [
+    { id: '1', v: 1 },
+    { id: '2', v: 2 },
+  ],
+}
+
+describe('merging what two people made of one record', () => {
+  it('takes their changes to fields that I did not touch', () => {
+    const merged = merge({ base, mine: { ...base, name: 'mine' }, theirs: { ...base, notes: 'theirs' } }, ['name'])
+    expect(merged).toEqual({ record: { ...base, name: 'mine', notes: 'theirs' }, conflicts: [] })
+  })
+
+  it('lists a field that both changed, and leaves mine standing', () => {
+    const merged = merge({ base, mine: { ...base, name: 'mine' }, theirs: { ...base, name: 'theirs' } }, ['name'])
+    expect(merged.record.name).toBe('mine')
+    expect(merged.conflicts).toEqual([{ pointer: '/name', base: 'a', mine: 'mine', theirs: 'theirs' }])
+  })
+
+  it('is no conflict when both made the same change', () => {
+    expect(merge({ base, mine: { ...base, name: 'x' }, theirs: { ...base, name: 'x' } }, ['name']).conflicts).toEqual([])
+  })
+
+  it('merges nested objects property by property', () => {
+    const mine = { ...base, lan: { mtu: 9000, speed: 'auto' } }
+    const theirs = { ...base, lan: { mtu: 1500, speed: '100FD' } }
+    expect(merge({ base, mine, theirs }, ['lan'])).toEqual({ record: { ...base, lan: { mtu: 9000, speed: '100FD' } }, conflicts: [] })
+  })
+
+  it('merges lists row by row, by the identity of rows; new rows of both stay', () => {
+    const mine = { ...base, rows: [{ id: '1', v: 10 }, { id: '2', v: 2 }, { v: 99 }] }
+    const theirs = {
+      ...base,
+      rows: [
+        { id: '1', v: 1 },
+        { id: '2', v: 20 },
+        { id: '3', v: 3 },
+      ],
+    }
+    const merged = merge({ base, mine, theirs }, ['rows'])
+    expect(merged.conflicts).toEqual([])
+    expect(merged.record.rows).toEqual([{ id: '1', v: 10 }, { id: '2', v: 20 }, { id: '3', v: 3 }, { v: 99 }])
+  })
+
+  it('drops a row that either side removed and the other left alone', () => {
+    const mine = { ...base, rows: [{ id: '2', v: 2 }] }
+    const theirs = { ...base, rows: [{ id: '1', v: 1 }] }
+    expect(merge({ base, mine, theirs }, ['rows']).record.rows).toEqual([])
+  })
+
+  it('asks when one side removed a row that the other changed, and does what is chosen', () => {
+    const mine = { ...base, rows: [{ id: '2', v: 2 }] }
+    const theirs = {
+      ...base,
+      rows: [
+        { id: '1', v: 7 },
+        { id: '2', v: 2 },
+      ],
+    }
+    const merged = merge({ base, mine, theirs }, ['rows'])
+    expect(merged.conflicts).toEqual([{ pointer: '/rows/0', base: { id: '1', v: 1 }, mine: undefined, theirs: { id: '1', v: 7 } }])
+    expect(resolveConflicts(merged, {}).rows).toEqual([{ id: '2', v: 2 }])
+    expect(resolveConflicts(merged, { '/rows/0': 'theirs' }).rows).toEqual([
+      { id: '1', v: 7 },
+      { id: '2', v: 2 },
+    ])
+  })
+
+  it('treats lists without identities as one value', () => {
+    const merged = merge({ base: { tags: ['a'] }, mine: { tags: ['a', 'b'] }, theirs: { tags: ['a', 'c'] } }, ['tags'])
+    expect(merged.conflicts).toHaveLength(1)
+  })
+
+  it('keeps as changed what is mine after the choice', () => {
+    const conflicts = [{ pointer: '/name', base: 'a', mine: 'm', theirs: 't' }]
+    expect(keptPointers(['/name', '/notes'], conflicts, { '/name': 'theirs' })).toEqual(['/notes'])
+    expect(keptPointers(['/name', '/notes'], conflicts, {})).toEqual(['/name', '/notes'])
+  })
+})

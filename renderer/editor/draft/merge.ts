@@ -1,0 +1,115 @@
+import { formatPointer } from '../../../schemas/vocabulary/pointer.ts'
+import { isUnchanged } from '../../../schemas/vocabulary/equality.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+
+/** One value that two people changed differently. */
+export interface Conflict {
+  pointer: string
+  base: unknown
+  mine: unknown
+  theirs: unknown
+}
+
+/** A three-way merge: their record with my changes on it; where both changed the same value, mine stands and the conflict is listed. */
+export interface Merge {
+  record: Rec
+  conflicts: Conflict[]
+}
+
+/** One value as it was, as I made it and as others made it. */
+interface Versions<T = unknown> {
+  base: T
+  mine: T
+  theirs: T
+}
+
+/** Where in the record a merge works, and where it tells conflicts. */
+interface Place {
+  segments: readonly string[]
+  conflicts: Conflict[]
+}
+
+const isPlain = (value: unknown): value is Rec => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const within = ({ segments, conflicts }: Place, name: string | number): Place => ({ segments: [...segments, String(name)], conflicts })
+
+function conflict(versions: Versions, { segments, conflicts }: Place): void {
+  conflicts.push({ pointer: formatPointer(segments), ...versions })
+}
+
+/** The property by which rows of a list keep their identity. */
+const rowKey = (row: unknown): string | undefined => {
+  const id = isPlain(row) ? (row.id ?? row.oid ?? row.identifier) : undefined
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
+}
+
+/** Rows by identity; `undefined` when one has none, or two have the same. */
+function keyed(list: readonly unknown[]): Map<string, unknown> | undefined {
+  const rows = new Map<string, unknown>()
+  for (const row of list) {
+    const key = rowKey(row)
+    if (key === undefined || rows.has(key)) return undefined
+    rows.set(key, row)
+  }
+  return rows
+}
+
+/** Rows known to the base are merged one by one; rows without an identity are new and stay with whoever added them. */
+function mergeLists({ base, mine, theirs }: Versions<readonly unknown[]>, place: Place): unknown[] | undefined {
+  const was = keyed(base)
+  const now = keyed(theirs)
+  const kept = keyed(mine.filter((row) => rowKey(row) !== undefined))
+  if (!was || !now || !kept) return undefined
+  const result: unknown[] = []
+  for (const key of new Set([...now.keys(), ...kept.keys()])) {
+    const versions = { base: was.get(key), mine: kept.get(key), theirs: now.get(key) }
+    const row = mergeRow(versions, within(place, result.length))
+    if (row !== undefined) result.push(row)
+  }
+  return [...result, ...mine.filter((row) => rowKey(row) === undefined)]
+}
+
+/** A row that one side removed goes, unless the other side changed it: then it stays until a person chose. */
+function mergeRow(versions: Versions, place: Place): unknown {
+  const { base, mine, theirs } = versions
+  if (mine !== undefined && theirs !== undefined) return mergeValue(versions, place)
+  const left = mine ?? theirs
+  if (base === undefined) return left
+  if (isUnchanged(base, left)) return undefined
+  conflict(versions, place)
+  return left
+}
+
+function mergeObjects({ base, mine, theirs }: Versions<Rec>, place: Place): Rec {
+  const merged: Rec = {}
+  for (const name of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
+    const value = mergeValue({ base: base[name], mine: mine[name], theirs: theirs[name] }, within(place, name))
+    if (value !== undefined) merged[name] = value
+  }
+  return merged
+}
+
+function mergeValue(versions: Versions, place: Place): unknown {
+  const { base, mine, theirs } = versions
+  if (isUnchanged(base, mine)) return theirs
+  if (isUnchanged(base, theirs) || isUnchanged(mine, theirs)) return mine
+  if (isPlain(mine) && isPlain(theirs)) return mergeObjects({ base: isPlain(base) ? base : {}, mine, theirs }, place)
+  if (Array.isArray(mine) && Array.isArray(theirs)) {
+    const merged = mergeLists({ base: Array.isArray(base) ? base : [], mine, theirs }, place)
+    if (merged) return merged
+  }
+  conflict(versions, place)
+  return mine
+}
+
+/** Merges what I made of `base` with what others made of it meanwhile. Only the named fields of mine take part; all else is theirs. */
+export function merge({ base, mine, theirs }: Versions<Rec>, fields: readonly string[]): Merge {
+  const conflicts: Conflict[] = []
+  const record: Rec = { ...theirs }
+  for (const field of fields) {
+    const value = mergeValue({ base: base[field], mine: mine[field], theirs: theirs[field] }, { segments: [field], conflicts })
+    if (value === undefined) delete record[field]
+    else record[field] = value
+  }
+  return { record, conflicts }
+}

@@ -1,0 +1,75 @@
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+
+/** One value as it was when work on it began, and what a person made of it. */
+export interface StoredValue {
+  base: unknown
+  mine: unknown
+}
+
+/** Unsaved work as it survives a closed tab. Secrets are never in it. */
+export interface StoredDraft {
+  savedAt: number
+  /** Revision of the record that the work began on; absent for a new record. */
+  revision?: number
+  /** By pointer. */
+  values: Record<string, StoredValue>
+}
+
+/** What tells drafts of one browser apart. */
+export interface DraftIdentity {
+  userOid: string
+  tenantOid: string
+  entity: string
+  /** Absent for a new record. */
+  oid: string | undefined
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** How long unsaved work is offered. */
+export const keptForMs = 7 * 24 * 60 * 60 * 1000
+
+const format = 1
+
+/** The storage key of a draft. */
+export const draftKey = ({ userOid, tenantOid, entity, oid }: DraftIdentity): string =>
+  `editorDraft/${[userOid, tenantOid, entity, oid ?? 'new'].map(encodeURIComponent).join('/')}`
+
+const isRec = (value: unknown): value is Rec => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Keeps unsaved work; a full or forbidden storage loses it silently, because the page itself still has it. */
+export function storeDraft(store: Store, identity: DraftIdentity, draft: StoredDraft): void {
+  try {
+    store.setItem(draftKey(identity), JSON.stringify({ format, ...draft }))
+  } catch {
+    // Nothing to be done: the work stands on the page.
+  }
+}
+
+/** Unsaved work of before; `undefined` when there is none, it is too old, or it cannot be read. The latter two are removed. */
+export function readDraft(store: Store, identity: DraftIdentity, now: number): StoredDraft | undefined {
+  const text = store.getItem(draftKey(identity))
+  if (text === null) return undefined
+  const draft = parsed(text)
+  if (draft && now - draft.savedAt < keptForMs && Object.keys(draft.values).length > 0) return draft
+  store.removeItem(draftKey(identity))
+  return undefined
+}
+
+/** Forgets unsaved work: it was saved or discarded. */
+export const forgetDraft = (store: Store, identity: DraftIdentity): void => store.removeItem(draftKey(identity))
+
+function parsed(text: string): StoredDraft | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (!isRec(value) || value.format !== format || typeof value.savedAt !== 'number' || !isRec(value.values)) return undefined
+    const { revision } = value
+    return {
+      savedAt: value.savedAt,
+      ...(typeof revision === 'number' ? { revision } : {}),
+      values: value.values as unknown as Record<string, StoredValue>,
+    }
+  } catch {
+    return undefined
+  }
+}

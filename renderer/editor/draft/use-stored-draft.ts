@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { subscribe } from 'valtio'
+import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import type { Draft } from './draft.ts'
+import { valueAt } from './pointer.ts'
+import { propertyAt } from './property-at.ts'
+import { forgetDraft, readDraft, storeDraft } from './stored-draft.ts'
+import type { DraftIdentity, StoredDraft, StoredValue } from './stored-draft.ts'
+
+/** Pause after the last change before the work is kept. */
+const keepAfterMs = 400
+
+const isSecret = (schema: EntitySchema, pointer: string): boolean => {
+  const segments = parsePointer(pointer)
+  return segments.some((_segment, index) => propertyAt(schema, segments.slice(0, index + 1))['x-secret'] === true)
+}
+
+/** A list without the secrets of its rows. */
+function withoutSecrets(schema: EntitySchema, pointer: string, value: unknown): unknown {
+  if (!Array.isArray(value)) return value
+  const columns = Object.entries(propertyAt(schema, parsePointer(pointer)).items?.properties ?? {})
+  const secret = columns.filter(([, column]) => column['x-secret']).map(([name]) => name)
+  if (secret.length === 0) return value
+  return value.map((row: Record<string, unknown>) => Object.fromEntries(Object.entries(row).filter(([name]) => !secret.includes(name))))
+}
+
+/** The unsaved work of a draft, secrets left out. */
+export function storedDraftOf(draft: Draft, schema: EntitySchema, now: number): StoredDraft {
+  const values: Record<string, StoredValue> = {}
+  for (const pointer of draft.summary.changed) {
+    if (isSecret(schema, pointer)) continue
+    values[pointer] = {
+      base: withoutSecrets(schema, pointer, valueAt(draft.base ?? {}, pointer)) ?? null,
+      mine: withoutSecrets(schema, pointer, draft.value(pointer)) ?? null,
+    }
+  }
+  const revision = draft.revision
+  return { savedAt: now, ...(revision === undefined ? {} : { revision }), values }
+}
+
+/** What the editor does with work of before. */
+export interface StoredWork {
+  /** Work that a closed tab left behind, until it is answered. */
+  offer: StoredDraft | undefined
+  dismiss: () => void
+  /** Gives the offered work up. */
+  discard: () => void
+  /** Nothing more is kept: the work was saved, or left behind knowingly. */
+  finish: () => void
+}
+
+/** Hook: keeps the draft's changes in local storage, and offers those that an earlier tab left. */
+export function useStoredDraft(draft: Draft, schema: EntitySchema, identity: DraftIdentity): StoredWork {
+  const [offer, setOffer] = useState(() => readDraft(localStorage, identity, Date.now()))
+  const finished = useRef(false)
+  const stored = useRef(false)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      clearTimeout(timer)
+      timer = undefined
+      if (finished.current) return
+      const work = storedDraftOf(draft, schema, Date.now())
+      const isWork = Object.keys(work.values).length > 0
+      if (isWork) storeDraft(localStorage, identity, work)
+      else if (stored.current) forgetDraft(localStorage, identity)
+      stored.current = isWork
+    }
+    const stop = subscribe(draft.pulse, () => {
+      clearTimeout(timer)
+      timer = setTimeout(keep, keepAfterMs)
+    })
+    const keepNow = () => timer !== undefined && keep()
+    window.addEventListener('pagehide', keepNow)
+    document.addEventListener('visibilitychange', keepNow)
+    return () => {
+      stop()
+      keepNow()
+      window.removeEventListener('pagehide', keepNow)
+      document.removeEventListener('visibilitychange', keepNow)
+    }
+  }, [draft, schema, identity])
+
+  const dismiss = useCallback(() => setOffer(undefined), [])
+  const discard = useCallback(() => {
+    forgetDraft(localStorage, identity)
+    setOffer(undefined)
+  }, [identity])
+  const finish = useCallback(() => {
+    finished.current = true
+    forgetDraft(localStorage, identity)
+  }, [identity])
+  return useMemo(() => ({ offer, dismiss, discard, finish }), [offer, dismiss, discard, finish])
+}

@@ -1,0 +1,86 @@
+import { chakra } from '@chakra-ui/react'
+import { useCallback, useId, useMemo, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import { useEnvironment } from '../page/environment.tsx'
+import type { EditorEnvironment } from '../page/environment.tsx'
+import { Grid } from './field-cell.tsx'
+import { FoldButton } from './fold-button.tsx'
+import { isWithin } from '../draft/pointer.ts'
+
+/** Around fields that belong together; painted on its own, so that a key in one group costs no look at the others. */
+export const GroupFrame = chakra('fieldset', {
+  base: { isolation: 'isolate', gridColumn: 'span 12', minWidth: 0, margin: 0, padding: 0, border: 0 },
+})
+const Legend = chakra('legend', {
+  base: { width: 'full', textStyle: 'label', color: 'fg.muted', marginBottom: 3, padding: 0 },
+  variants: {
+    ruled: {
+      true: { paddingTop: 3, borderTopWidth: '1px', borderTopStyle: 'solid', borderColor: 'border' },
+    },
+  },
+})
+
+const Rule = chakra('div', { base: { marginBottom: 3, borderTopWidth: '1px', borderTopStyle: 'solid', borderColor: 'border' } })
+
+/** Pointers of the controls that stand at or within some places. */
+export const controlsWithin = ({ layout }: Pick<EditorEnvironment, 'layout'>, places: readonly string[]): string[] =>
+  [...layout.fields.keys()].filter((pointer) => places.some((place) => isWithin(pointer, place)))
+
+/** Hook: selects a value from the states of some controls; re-renders when it changes. `pointers` must be referentially stable. */
+export function useStates<T extends string | boolean>(pointers: readonly string[], look: () => T): T {
+  const { draft } = useEnvironment()
+  const listen = useCallback(
+    (onChange: () => void) => {
+      const stops = pointers.map((pointer) => subscribeKey(draft.slot(pointer), 'state', onChange))
+      return () => stops.forEach((stop) => stop())
+    },
+    [draft, pointers],
+  )
+  return useSyncExternalStore(listen, look)
+}
+
+interface FieldGroupProps {
+  /** None where what stands in it has a name of its own. */
+  title: string | undefined
+  /** Where its fields stand. */
+  places: readonly string[]
+  /** The id of its title, for what leads there. */
+  legendId?: string
+  /** A line above the title, where groups follow each other. */
+  ruled?: boolean
+  /** Folds, and begins folded: its key among those that are open. */
+  fold?: string | undefined
+  children: ReactNode
+}
+
+/** A titled group of fields; renders nothing while all of its fields are hidden. */
+export function FieldGroup({ title, places, legendId, ruled = false, fold, children }: FieldGroupProps) {
+  const environment = useEnvironment()
+  const joined = places.join('\n')
+  const pointers = useMemo(() => controlsWithin(environment, joined.split('\n')), [environment, joined])
+  const isSeen = useStates(pointers, () => pointers.some((pointer) => environment.draft.stateAt(pointer).visible))
+  const { view } = environment
+  const isOpen = useSnapshot(view).unfolded[fold ?? ''] === true || fold === undefined
+  const id = useId()
+  if (!isSeen) return null
+  return (
+    <GroupFrame>
+      {title === undefined ? (
+        ruled && <Rule />
+      ) : (
+        <Legend id={legendId} ruled={ruled} tabIndex={legendId === undefined ? undefined : -1}>
+          {fold === undefined ? (
+            title
+          ) : (
+            <FoldButton fold={fold} controls={id} places={places}>
+              {title}
+            </FoldButton>
+          )}
+        </Legend>
+      )}
+      {isOpen && <Grid id={id}>{children}</Grid>}
+    </GroupFrame>
+  )
+}

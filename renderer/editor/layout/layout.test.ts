@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { Screen } from '../../descriptor/screen.ts'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { sectionForm } from './form-schema.ts'
+import { controlOf, layoutOf, readingOrder } from './layout.ts'
+
+const link = {
+  type: 'object',
+  properties: { mtu: { type: 'integer' }, peers: { type: 'array', items: { type: 'object', properties: { a: { type: 'string' } } } } },
+}
+const schema = {
+  $id: 'thing',
+  type: 'object',
+  properties: {
+    name: { type: 'string', maxLength: 30 },
+    invite: { type: 'boolean' },
+    lan: { type: 'object', properties: { speed: { enum: ['a'] }, rows: { type: 'array', items: { type: 'object', properties: {} } } } },
+    wans: { type: 'object', properties: { wan1: link, wan2: link } },
+  },
+} as unknown as EntitySchema
+
+const screen: Screen = {
+  group: 'g',
+  editor: {
+    sections: { general: ['name', 'invite'], lan: { fields: ['lan/rows'], tab: 'net' }, wans: ['wans'] },
+    only: { invite: 'create' },
+    spans: { name: 9 },
+  },
+}
+
+describe('the layout of an editor', () => {
+  it('follows the sections, picks widgets by the schema and takes spans from the screen', () => {
+    const { fields } = layoutOf(schema, screen, true)
+    expect([...fields.keys()]).toEqual([
+      '/name',
+      '/invite',
+      '/lan/rows',
+      '/wans/wan1/mtu',
+      '/wans/wan1/peers',
+      '/wans/wan2/mtu',
+      '/wans/wan2/peers',
+    ])
+    expect(fields.get('/name')?.field).toMatchObject({ widget: 'text', span: 9 })
+    expect(fields.get('/invite')?.field.widget).toBe('toggle')
+    expect(fields.get('/lan/rows')?.field).toMatchObject({ widget: 'table', span: 12 })
+  })
+
+  it('leaves fields out that only creating, or only editing, shows', () => {
+    expect(layoutOf(schema, screen, false).fields.has('/invite')).toBe(false)
+  })
+
+  it('puts like objects into tabs', () => {
+    expect([...layoutOf(schema, screen, true).maps]).toEqual(['/wans'])
+  })
+
+  it('finds the control of a cell, and its place in reading order', () => {
+    const layout = layoutOf(schema, screen, true)
+    expect(controlOf(layout, '/wans/wan2/peers/3/a')?.field.pointer).toBe('/wans/wan2/peers')
+    expect(controlOf(layout, '/elsewhere')).toBeUndefined()
+    expect(['/wans/wan1/mtu', '/lan/rows/10/x', '/lan/rows/9/x', '/name'].toSorted(readingOrder(layout))).toEqual([
+      '/name',
+      '/lan/rows/9/x',
+      '/lan/rows/10/x',
+      '/wans/wan1/mtu',
+    ])
+  })
+
+  it('refuses fields that the schema lacks, and screens without an editor', () => {
+    expect(() => layoutOf(schema, { group: 'g', editor: { sections: { a: ['nonsense'] } } }, true)).toThrow('nonsense')
+    expect(() => layoutOf(schema, { group: 'g' }, true)).toThrow('no editor')
+  })
+
+  it('refuses sections that nothing draws', () => {
+    const editor = { sections: { map: { fields: [], use: 'nonsense' } } }
+    expect(() => layoutOf(schema, { group: 'g', editor }, true)).toThrow('Nothing draws whole sections as "nonsense"')
+  })
+
+  it('gives the form library objects and leaves, and nothing of types or limits', () => {
+    const wans = layoutOf(schema, screen, true).sections[2]
+    const form = sectionForm(wans?.nodes ?? [])
+    expect(form.schema.properties?.wans).toMatchObject({
+      type: 'object',
+      properties: { wan1: { type: 'object', properties: { mtu: { type: 'string' } } } },
+    })
+    expect(form.uiSchema.wans).toMatchObject({ 'ui:options': { kind: 'map' }, wan1: { mtu: { 'ui:field': 'draft' } } })
+  })
+})

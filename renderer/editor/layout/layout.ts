@@ -1,0 +1,199 @@
+import type { Condition, EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import { patternsOf, textPathOf } from '../../../schemas/vocabulary/alike.ts'
+import { groupKey } from '../../descriptor/text-keys.ts'
+import type { Screen, Section, WidgetUse } from '../../descriptor/screen.ts'
+import { mainType } from '../../widgets/property-type.ts'
+import { defaultWidget } from '../../widgets/registry.ts'
+import { formatPointer, parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import { propertyAt } from '../draft/property-at.ts'
+import { spanOf } from './span.ts'
+import { sectionView } from '../../sections/registry.ts'
+
+/** One control: where its value stands and how it is drawn. */
+export interface FieldLayout {
+  kind: 'field'
+  pointer: string
+  property: PropertySchema
+  widget: string
+  options: Record<string, unknown>
+  span: number
+}
+
+/** An object inside a record. `map`: its children are alike (wan1, wan2, wan3) and stand in tabs; `group`: a titled group of fields. */
+export interface GroupLayout {
+  kind: 'group' | 'map'
+  pointer: string
+  children: NodeLayout[]
+}
+
+export type NodeLayout = FieldLayout | GroupLayout
+
+/** One section of the screen. */
+export interface SectionLayout {
+  name: string
+  /** The group of tabs that it belongs to. */
+  tab: string | undefined
+  when: Condition | undefined
+  /** The tab is there and does not open unless the condition holds. */
+  disabled: { unless: Condition; because: string } | undefined
+  /** Modes of the editor whose toggle stands in the section. */
+  modes: readonly string[]
+  /** Name of the component that draws the section, fields included; without one its controls stand in a grid. */
+  use: string | undefined
+  options: Readonly<Record<string, unknown>>
+  nodes: NodeLayout[]
+}
+
+/** A titled group of fields inside an object. */
+export interface FieldGroup {
+  /** Text key of its title. */
+  title: string
+  /** Names of the object's own fields. */
+  names: readonly string[]
+  /** Names of the object's actions whose buttons stand there. */
+  actions: readonly string[]
+  /** Begins folded. */
+  folded: boolean
+}
+
+/** All of an editor, in reading order. */
+export interface Layout {
+  sections: SectionLayout[]
+  /** Section and controls of a pointer; pointers inside a list find the list's control. */
+  fields: ReadonlyMap<string, { field: FieldLayout; section: string; place: number }>
+  /** Pointers of the objects whose children stand in tabs. */
+  maps: ReadonlySet<string>
+  /** The groups inside the object at a pointer; none of most. */
+  groupsAt: (pointer: string) => readonly FieldGroup[]
+  /** Fields that show again after the one at a pointer; none of most. */
+  repeatedAfter: (pointer: string) => readonly FieldLayout[]
+}
+
+function widgetUse(use: WidgetUse | undefined, property: PropertySchema): { widget: string; options: Record<string, unknown> } {
+  if (use === undefined) return { widget: defaultWidget(property), options: {} }
+  if (typeof use === 'string') return { widget: use, options: {} }
+  const { use: widget, ...options } = use
+  return { widget, options }
+}
+
+/** Whether an object holds like objects (wan1, wan2, wan3), which stand in tabs. */
+export function isMap({ properties = {} }: PropertySchema): boolean {
+  const children = Object.values(properties)
+  return children.length > 1 && children.every((child) => mainType(child) === 'object')
+}
+
+/** What a descriptor says of a place, by its path or by a pattern that stands for it. */
+function saidOf<T>(said: Readonly<Partial<Record<string, T>>> | undefined, schema: EntitySchema, path: readonly string[]): T | undefined {
+  const own = said && patternsOf(schema, path).find((pattern) => said[pattern] !== undefined)
+  return own === undefined ? undefined : said?.[own]
+}
+
+/** The groups inside the object at a path. */
+function groupsOf(schema: EntitySchema, editor: NonNullable<Screen['editor']>, path: readonly string[]): FieldGroup[] | undefined {
+  const groups = saidOf(editor.groups, schema, path)
+  const around = textPathOf(schema, [...path, '']).replace(/\.$/, '')
+  const folded = saidOf(editor.collapsed, schema, path) ?? []
+  const placed = Object.entries(saidOf(editor.actions, schema, path) ?? {})
+  return (
+    groups &&
+    Object.entries(groups).map(([name, names]) => ({
+      title: groupKey(schema.$id, around, name),
+      names,
+      actions: placed.filter(([, group]) => group === name).map(([action]) => action),
+      folded: folded.includes(name),
+    }))
+  )
+}
+
+function nodeAt(schema: EntitySchema, editor: NonNullable<Screen['editor']>, path: readonly string[]): NodeLayout {
+  const property = propertyAt(schema, path)
+  const pointer = formatPointer(path)
+  const use = saidOf(editor.widgets, schema, path)
+  if (mainType(property) === 'object' && use === undefined) {
+    const names = groupsOf(schema, editor, path)?.flatMap((group) => group.names) ?? Object.keys(property.properties ?? {})
+    return { kind: isMap(property) ? 'map' : 'group', pointer, children: names.map((name) => nodeAt(schema, editor, [...path, name])) }
+  }
+  const { widget, options } = widgetUse(use, property)
+  return { kind: 'field', pointer, property, widget, options, span: saidOf(editor.spans, schema, path) ?? spanOf(property, widget) }
+}
+
+/** A field of a section that is drawn as a whole: no widget needs to fit it. */
+function drawnAt(schema: EntitySchema, path: readonly string[]): FieldLayout {
+  return { kind: 'field', pointer: formatPointer(path), property: propertyAt(schema, path), widget: 'section', options: {}, span: 12 }
+}
+
+/** Every control of some nodes, in reading order. */
+export function fieldsOf(nodes: readonly NodeLayout[]): FieldLayout[] {
+  return nodes.flatMap((node) => (node.kind === 'field' ? [node] : fieldsOf(node.children)))
+}
+
+function mapsOf(nodes: readonly NodeLayout[]): string[] {
+  return nodes.flatMap((node) => (node.kind === 'field' ? [] : [...(node.kind === 'map' ? [node.pointer] : []), ...mapsOf(node.children)]))
+}
+
+/** Arranges a screen's editor. Throws when the screen has none, or names a field that the schema lacks or a section that nothing draws. */
+export function layoutOf(schema: EntitySchema, screen: Screen, creating: boolean): Layout {
+  const { editor } = screen
+  if (!editor) throw new Error(`The screen of ${schema.$id} has no editor`)
+  const present = (field: string) => {
+    const only = editor.only?.[field]
+    return only === undefined || (only === 'create') === creating
+  }
+  const sections = Object.entries(editor.sections).map(([name, section]): SectionLayout => {
+    const {
+      fields,
+      tab,
+      when,
+      disabled,
+      use,
+      options = {},
+    }: Exclude<Section, unknown[]> = Array.isArray(section) ? { fields: section } : section
+    const modes = Object.entries(editor.modes ?? {}).flatMap(([mode, at]) => (at.section === name ? [mode] : []))
+    if (use !== undefined) sectionView(use)
+    const paths = fields.filter(present).map((field) => field.split('/'))
+    return {
+      name,
+      tab,
+      when,
+      disabled,
+      modes,
+      use,
+      options,
+      nodes: paths.map((path) => (use === undefined ? nodeAt(schema, editor, path) : drawnAt(schema, path))),
+    }
+  })
+  const fields = new Map<string, { field: FieldLayout; section: string; place: number }>()
+  for (const { name, nodes } of sections) {
+    for (const field of fieldsOf(nodes)) fields.set(field.pointer, { field, section: name, place: fields.size })
+  }
+  const grouped = new Map<string, FieldGroup[]>()
+  const groupsAt = (pointer: string): FieldGroup[] => {
+    const groups = grouped.get(pointer) ?? groupsOf(schema, editor, parsePointer(pointer)) ?? []
+    grouped.set(pointer, groups)
+    return groups
+  }
+  const again = new Map<string, FieldLayout[]>()
+  const repeatedAfter = (pointer: string): FieldLayout[] => {
+    const names =
+      again.get(pointer) ??
+      (saidOf(editor.repeatAfter, schema, parsePointer(pointer)) ?? []).flatMap((name) => fields.get(`/${name}`)?.field ?? [])
+    again.set(pointer, names)
+    return names
+  }
+  return { repeatedAfter, sections, fields, maps: new Set(sections.flatMap(({ nodes }) => mapsOf(nodes))), groupsAt }
+}
+
+/** The control that shows a pointer: its own, or that of the list or object around it. */
+export function controlOf(layout: Layout, pointer: string): { field: FieldLayout; section: string; place: number } | undefined {
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const found = layout.fields.get(at)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Orders pointers as they are read on the page; what the page does not show comes last. */
+export function readingOrder(layout: Layout): (one: string, other: string) => number {
+  const place = (pointer: string) => controlOf(layout, pointer)?.place ?? Number.MAX_SAFE_INTEGER
+  return (one, other) => place(one) - place(other) || one.localeCompare(other, 'en', { numeric: true })
+}

@@ -1,0 +1,81 @@
+import { chakra } from '@chakra-ui/react'
+import { createElement, lazy, memo, Suspense, useMemo } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Screen } from '../../descriptor/screen.ts'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import type { SectionField, SectionProps } from '../../sections/contract.ts'
+import { sectionView } from '../../sections/registry.ts'
+import { controlId, useEnvironment } from '../page/environment.tsx'
+import type { EditorEnvironment } from '../page/environment.tsx'
+import { goToField } from '../outline/go-to-field.ts'
+import { fieldsOf } from './layout.ts'
+import type { SectionLayout } from './layout.ts'
+import { isWithin } from '../draft/pointer.ts'
+import { useRelated, useText } from './section-hooks.ts'
+import type { Slot } from '../draft/slot.ts'
+
+type View = ComponentType<SectionProps>
+const views = new Map<string, View | LazyExoticComponent<View>>()
+
+/** One component for each name, however often it is drawn: a new one would lose its state. */
+function viewOf(name: string): View | LazyExoticComponent<View> {
+  const view = views.get(name) ?? lazy(sectionView(name))
+  views.set(name, view)
+  return view
+}
+
+/** Fetches what draws sections of a screen, so that they stand in their place from the first moment and push nothing down. */
+export async function loadSectionViews({ editor }: Screen): Promise<void> {
+  const names = Object.values(editor?.sections ?? {}).flatMap((section) =>
+    'use' in section && section.use !== undefined ? [section.use] : [],
+  )
+  const missing = names.filter((name) => !views.has(name))
+  await Promise.all(missing.map(async (name) => views.set(name, (await sectionView(name)()).default)))
+}
+
+/** What a section's component is given of its editor. */
+function sectionProps(environment: EditorEnvironment, section: SectionLayout): SectionProps {
+  const { draft, texts, host, reading, explainCell } = environment
+  return {
+    fields: fieldsOf(section.nodes).map(({ pointer }) => pointer),
+    options: section.options,
+    entity: environment.schema['x-entity'].name,
+    useText: (pointer) => useText(environment, pointer),
+    useRelated: (reference, name) => useRelated(environment, reference, name),
+    useField(pointer): SectionField {
+      const slot = useSnapshot(draft.slot(pointer), { sync: true }) as Slot
+      const { value, state, error } = slot
+      return { value, state, error: error && texts.refusal(error), why: state.why.length > 0 ? explainCell(pointer) : undefined }
+    },
+    useErrorCount(pointer) {
+      return useSnapshot(draft.summary).errors.filter((refusal) => isWithin(refusal.pointer, pointer)).length
+    },
+    change: (pointer, value) => draft.change(pointer, value),
+    leave: (pointer) => draft.leave(pointer),
+    goTo: (pointer) => goToField(environment, pointer),
+    controlId,
+    label: texts.field,
+    optionLabel: texts.option,
+    readOnly: reading,
+    language: host.language,
+    t: host.t,
+  }
+}
+
+/** A section that a component of its own draws. It is drawn anew for what it follows, not for the page around it. */
+export const SectionView = memo(function SectionView({ section, use }: { section: SectionLayout; use: string }) {
+  const environment = useEnvironment()
+  const props = useMemo(() => sectionProps(environment, section), [environment, section])
+  return (
+    <Suspense
+      fallback={
+        <chakra.div role="status" aria-label={environment.host.t('editor.loading')}>
+          <Skeleton height="32" borderRadius="md" />
+        </chakra.div>
+      }
+    >
+      {createElement(viewOf(use), props)}
+    </Suspense>
+  )
+})

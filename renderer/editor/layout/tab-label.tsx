@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react'
+import type { TabItem } from '../../parts/tabs.tsx'
+import type { RendererHost } from '../../host.tsx'
+
+/** What stands in a part of the page: how many errors are shown, how many changes were made. */
+export interface Marks {
+  errors: number
+  changes: number
+}
+
+const Ring = chakra('span', {
+  base: {
+    flexShrink: 0,
+    boxSize: 1.5,
+    borderRadius: 'full',
+    borderWidth: '1.5px',
+    borderStyle: 'solid',
+    borderColor: 'accent.solid',
+  },
+})
+
+/** Marks a part of the page in which something was changed. */
+export function ChangedMark({ label }: { label: string }) {
+  return <Ring role="img" aria-label={label} />
+}
+
+/** A tab with what marks it: an invalid marker before all else, a ring for changes. */
+export function tabItem(item: Pick<TabItem, 'id' | 'label' | 'count'>, marks: Marks, t: RendererHost['t']): TabItem {
+  return {
+    ...item,
+    label: (
+      <>
+        {item.label}
+        {marks.changes > 0 && <ChangedMark label={t('editor.tab.changed', { count: marks.changes })} />}
+      </>
+    ),
+    ...(marks.errors > 0 ? { alert: { kind: 'danger', label: t('editor.tab.invalid', { count: marks.errors }) } } : {}),
+  }
+}

@@ -1,0 +1,48 @@
+import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { optionLabel } from '../../data/option-label.ts'
+import { useHost } from '../../host.tsx'
+import { ListCrumb } from '../../list-crumb.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { SingletonHeader } from './singleton-header.tsx'
+
+interface EditorHeadProps {
+  schema: EntitySchema
+  title: ReactNode
+  /** The record can only be read. */
+  reading?: boolean
+}
+
+/** Way back, name of the record, and whether it can only be read. */
+export function EditorHead({ schema, title, reading = false }: EditorHeadProps) {
+  const host = useHost()
+  const { t, screenOf } = host
+  const { option } = useParams()
+  const { name, one, command } = schema['x-entity']
+  if (one === true) return <SingletonHeader entity={name} reading={reading} />
+  const { heading, branchField: by } = screenOf(name)?.editor ?? {}
+  return (
+    <PageHeader
+      crumbs={
+        <>
+          <ListCrumb entity={name} />
+          {heading !== undefined && <span>/ {t(heading)}</span>}
+          {by !== undefined && option !== undefined && <span>/ {optionLabel(host, { entity: name, field: by, value: option })}</span>}
+        </>
+      }
+      title={title}
+      about={command && t(`${name}.about`)}
+      actions={
+        reading && (
+          <Chip>
+            <Eye size={12} aria-hidden />
+            {t('editor.reading')}
+          </Chip>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { useMemo } from 'react'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
+import useSWRImmutable from 'swr/immutable'
+import { isEntityName } from '../../../schemas/generated/entity-names.ts'
+import { loadValidator } from '../../../schemas/generated/validators/load.ts'
+import type { Validate } from '../../../schemas/generated/validators/index.ts'
+import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import { RequestError } from '../../data/data-source.ts'
+import { alternativeScreen, whyAlternativeUnavailable } from '../../descriptor/alternative-editor.ts'
+import { useOneQuery } from '../../data/queries/use-one-query.ts'
+import type { Screen } from '../../descriptor/screen.ts'
+import { useHost } from '../../host.tsx'
+import type { PageProps } from '../../host.tsx'
+import { whyUnavailable } from './unavailable.ts'
+import { useBranch } from './use-branch.ts'
+import { useCommandStart } from '../save/use-command-start.ts'
+import { useLastPlace } from './use-last-place.ts'
+import { EditorUnavailable, EditorFailure, EditorSkeleton } from './editor-states.tsx'
+import { Editor } from './editor.tsx'
+import { loadSectionViews } from '../layout/section-view.tsx'
+
+const noPrefill: Rec = {}
+
+/** Values that the page before handed over in the navigation state; unknown fields are dropped. */
+function prefillOf(schema: EntitySchema, state: unknown): Rec {
+  const given = typeof state === 'object' && state !== null ? (state as { prefill?: unknown }).prefill : undefined
+  if (typeof given !== 'object' || given === null) return noPrefill
+  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(schema.properties, name)))
+}
+
+/** What the editor of an entity needs besides the record: its validator; and what draws sections is there by then. */
+async function fetchParts(entity: string, screen: Screen): Promise<Validate> {
+  if (!isEntityName(entity)) throw new Error(`No validator was generated for "${entity}"`)
+  const commands = screen.editor?.commands && import('../save/commands.tsx')
+  const [validator] = await Promise.all([loadValidator(entity), loadSectionViews(screen), commands])
+  return validator
+}
+
+interface EditorPageProps extends PageProps {
+  oid?: string
+  consult?: boolean
+  /** Name of the screen's second editor that is meant. */
+  other?: string
+}
+
+/**
+ * Creates a record or edits one (S0 section 2 "Edit pages"). The oid is given, or it is the rest of the address
+ * (`edit/*`: an oid may hold a slash); without either a record is created. `consult`: it is looked at and not changed.
+ */
+export function EditorPage({ schema, screen: own, oid: given, consult = false, other }: EditorPageProps) {
+  const host = useHost()
+  const screen = useMemo(() => (other === undefined ? own : alternativeScreen(own, other)), [own, other])
+  const shut = other === undefined ? undefined : whyAlternativeUnavailable(own, other, host.tenant.type)
+  const rest = useParams()['*']
+  const oid = given ?? (rest === '' ? undefined : rest)
+  const { name } = schema['x-entity']
+  const { state, key } = useLocation()
+  const start = useCommandStart(
+    schema,
+    useMemo(() => prefillOf(schema, state), [schema, state]),
+  )
+  const { record, error, retry } = useOneQuery(name, oid)
+  const { prefill, instead } = useBranch({ schema, screen }, { record, creating: oid === undefined, consult, prefill: start.prefill })
+  const place = useLastPlace(schema, oid === undefined, prefill)
+  const validator = useSWRImmutable<Validate, Error>(['validator', name], () => fetchParts(name, screen))
+
+  const unavailable = oid === undefined ? (whyUnavailable(schema, host) ?? start.unavailable) : undefined
+  // The page at that address is as much the first of its window as this one.
+  const opened = key === 'default' ? { ...(state as Rec | null), isFirst: true } : state
+  if (instead !== undefined) return <Navigate to={instead} state={opened} replace />
+  if (unavailable) return <EditorUnavailable schema={schema} unavailable={unavailable} />
+  const failure = error ?? start.error ?? validator.error
+  if (failure) {
+    const shown = failure instanceof RequestError ? failure : new RequestError({ status: 0, messages: [failure.message] })
+    return (
+      <EditorFailure
+        schema={schema}
+        error={shown}
+        onRetry={() => {
+          retry()
+          start.retry()
+          void validator.mutate()
+        }}
+      />
+    )
+  }
+  if (!validator.data || !prefill || !place || (oid !== undefined && !record))
+    return <EditorSkeleton schema={schema} screen={screen} creating={oid === undefined} />
+  const identity = oid === undefined ? `new ${start.of ?? ''} ${key}` : oid
+  return (
+    <Editor
+      key={`${host.tenant.oid} ${other ?? ''} ${identity}`}
+      schema={schema}
+      screen={screen}
+      record={record ?? null}
+      validate={validator.data}
+      prefill={prefill}
+      place={place}
+      of={start.of}
+      consult={consult || shut !== undefined}
+      shut={shut}
+      other={other}
+    />
+  )
+}

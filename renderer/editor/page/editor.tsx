@@ -1,0 +1,152 @@
+import { chakra } from '@chakra-ui/react'
+import { lazy, Suspense, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { BottomBar } from '../../parts/bottom-bar.tsx'
+import { RecordAlerts } from '../save/record-alerts.tsx'
+import { ChangesSummary, ErrorsSummary } from './bar-summaries.tsx'
+import { StylePrewarm } from './style-prewarm.tsx'
+import { ConflictQuestion } from '../save/conflict-question.tsx'
+import { DeleteButton } from '../save/delete-button.tsx'
+import { EditorHead } from './editor-head.tsx'
+import { EnvironmentProvider } from './environment.tsx'
+import { LastModified } from './last-modified.tsx'
+import { EditorNotices } from './notices.tsx'
+import type { Phase } from '../save/saver.ts'
+import { Sections } from '../layout/sections.tsx'
+import { verb } from '../layout/titles.ts'
+import { useEditor } from './use-editor.ts'
+import type { Editor as EditorModel } from './use-editor.ts'
+import type { EditorProps } from './use-open-record.ts'
+import { useFirstCandidates } from '../references/use-first-candidates.ts'
+import { useFirstFocus, useFocusRequest } from '../outline/use-focus-request.ts'
+
+// Few screens have commands; what stands there only after a click comes with the click.
+const Commands = lazy(() => import('../save/commands.tsx').then((module) => ({ default: module.Commands })))
+const FinalQuestion = lazy(() => import('../save/final-question.tsx').then((module) => ({ default: module.FinalQuestion })))
+const UpdateQuestion = lazy(() => import('../save/update-question.tsx').then((module) => ({ default: module.UpdateQuestion })))
+
+/** The editor of one record, loaded or new. */
+export function Editor(props: EditorProps) {
+  const editor = useEditor(props)
+  const { environment, saver, reading } = editor
+  useFocusRequest(environment)
+  useFirstFocus(environment, props.record === null)
+  useFirstCandidates(environment)
+
+  const [asking, setAsking] = useState(false)
+  const { command, affects } = props.schema['x-entity']
+  const isFinal = command?.needs === 'delete'
+  const isAffecting = affects === true && props.record !== null
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reading) return
+    if (!isFinal && !isAffecting) void saver.save()
+    else if (saver.isComplete()) setAsking(true)
+  }
+  return (
+    <EnvironmentProvider value={environment}>
+      <chakra.form noValidate onSubmit={submit} aria-label={editor.title} display="flex" flexDirection="column" minHeight="full">
+        <EditorHead schema={props.schema} title={editor.title} reading={reading} />
+        <EditorNotices editor={editor} screen={props.screen} record={props.record} />
+        <RecordAlerts environment={environment} saver={saver} />
+        <Sections />
+        {props.record && props.screen.editor?.commands && (
+          <Suspense>
+            <Commands editor={editor} screen={props.screen} record={props.record} />
+          </Suspense>
+        )}
+        <chakra.div flex={1} />
+        <Toolbar editor={editor} {...props} />
+      </chakra.form>
+      <Dialogs editor={editor} />
+      <Suspense>
+        {asking && isFinal && <FinalQuestion editor={editor} screen={props.screen} onClose={() => setAsking(false)} />}
+        {asking && !isFinal && props.record && (
+          <UpdateQuestion editor={editor} screen={props.screen} record={props.record} onClose={() => setAsking(false)} />
+        )}
+      </Suspense>
+    </EnvironmentProvider>
+  )
+}
+
+/** What would be saved and what is wrong on the left, the actions on the right. */
+function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: EditorModel }) {
+  const { environment, saver, reading } = editor
+  const { host, draft } = environment
+  const { t } = host
+  const phase = useSnapshot(saver.state).phase as Phase
+  const { changed } = useSnapshot(draft.summary)
+  const creating = record === null
+  // Such a page is not left by what is done on it.
+  const { one: isOwnPage = false, command } = schema['x-entity']
+  const creation = editor.askingReason === undefined ? 'create' : 'askCreate'
+  const nothing = changed.length === 0
+  const gone = phase.kind === 'gone' ? t('editor.gone') : undefined
+
+  return (
+    <BottomBar mt={6}>
+      <chakra.div display="flex" alignItems="center" flexWrap="wrap" columnGap={3} flex="1 1 12rem" minWidth={0}>
+        {!reading && (
+          <>
+            {/* What a command begins with can be carried out as it is. */}
+            {!(command && nothing) && <ChangesSummary />}
+            <StylePrewarm />
+            <ErrorsSummary />
+          </>
+        )}
+        {record && <LastModified record={record} />}
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" gap={2} marginInlineStart="auto">
+        {record && screen.editor?.deletes !== false && <DeleteButton editor={editor} screen={screen} record={record} />}
+        {reading && !isOwnPage && <Button onClick={editor.leave}>{t('editor.close')}</Button>}
+        {!reading && (
+          <>
+            {!isOwnPage && (
+              <Button variant="ghost" onClick={editor.leave}>
+                {t('editor.cancel')}
+              </Button>
+            )}
+            <Button reason={nothing ? t('editor.nothing.reset') : undefined} onClick={editor.reset}>
+              {t('editor.reset')}
+            </Button>
+            <Button
+              type="submit"
+              variant={command?.needs === 'delete' ? 'danger' : 'primary'}
+              loading={phase.kind === 'saving'}
+              reason={gone ?? (nothing && !creating ? t('editor.nothing.save') : undefined)}
+            >
+              {verb(screen, creating ? creation : 'update', t)}
+            </Button>
+          </>
+        )}
+      </chakra.div>
+    </BottomBar>
+  )
+}
+
+/** Blocking dialogs: conflicts with others, unsaved changes when leaving. */
+function Dialogs({ editor }: { editor: EditorModel }) {
+  const { environment, saver, blocker } = editor
+  const { t, language } = environment.host
+  return (
+    <>
+      <ConflictQuestion saver={saver} />
+      {blocker.state === 'blocked' && (
+        <ConfirmDialog
+          destructive
+          title={t('editor.leave.title')}
+          confirmLabel={t('editor.leave.confirm')}
+          cancelLabel={t('editor.leave.stay')}
+          onCancel={() => blocker.reset()}
+          onConfirm={editor.leaveAnyway}
+        >
+          <span lang={language}>{t('navigation.confirm')}</span>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useSnapshot } from 'valtio'
+import type { ServedRecord } from '../../../schemas/plan.ts'
+import { compileCondition } from '../../../schemas/vocabulary/condition.ts'
+import type { Screen } from '../../descriptor/screen.ts'
+import { useHost } from '../../host.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Notice } from './notice.tsx'
+import type { Phase } from '../save/saver.ts'
+import type { OpenRecord } from './use-open-record.ts'
+
+interface NoticesProps {
+  editor: OpenRecord
+  screen: Screen
+  /** `null` when creating. */
+  record: ServedRecord | null
+}
+
+/** What the screen says of the stored record as it stands. */
+function RecordNotices({ editor, screen, record }: NoticesProps) {
+  const { schema, host } = editor.environment
+  const context = host.ruleContext(schema['x-entity'].name)
+  const holding = (screen.editor?.notices ?? []).filter(
+    ({ when, text }) => record && compileCondition(when, schema, { where: `notice "${text}"` }).holds({ record, context }),
+  )
+  return holding.map(({ kind, text }) => (
+    <Notice key={text} kind={kind}>
+      {host.t(text)}
+    </Notice>
+  ))
+}
+
+/** What concerns the record as a whole: what to know before it is made, read only and why, work of before, changes and deletion by others. */
+export function EditorNotices({ editor, screen, record }: NoticesProps) {
+  const { t, language } = useHost()
+  const note = record === null ? screen.editor?.note : undefined
+  const phase = useSnapshot(editor.saver.state).phase as Phase
+  const { offer } = editor.work
+  const savedAt = offer && new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(offer.savedAt)
+  return (
+    <>
+      {note !== undefined && <Notice kind="info">{t(note)}</Notice>}
+      {editor.reading && editor.readingReason !== undefined && <Notice kind="info">{editor.readingReason}</Notice>}
+      <RecordNotices editor={editor} screen={screen} record={record} />
+      {editor.askingReason !== undefined && <Notice kind="info">{editor.askingReason}</Notice>}
+      {phase.kind === 'gone' && (
+        <Notice
+          kind="danger"
+          actions={
+            <>
+              <Button size="sm" onClick={() => void editor.copyWork()}>
+                {t('editor.gone.copy')}
+              </Button>
+              {editor.mayCreate && (
+                <Button size="sm" variant="primary" onClick={editor.createAnew}>
+                  {t('editor.gone.create')}
+                </Button>
+              )}
+            </>
+          }
+        >
+          {t('editor.gone')}
+        </Notice>
+      )}
+      {editor.isElsewhereChanged && phase.kind !== 'gone' && (
+        <Notice
+          kind="warning"
+          actions={
+            <Button size="sm" variant="primary" onClick={() => void editor.takeOver()}>
+              {t(editor.isDirty ? 'editor.elsewhere.merge' : 'editor.elsewhere.reload')}
+            </Button>
+          }
+        >
+          {t(editor.isDirty ? 'editor.elsewhere.dirty' : 'editor.elsewhere')}
+        </Notice>
+      )}
+      {offer && !editor.reading && phase.kind !== 'gone' && (
+        <Notice
+          kind="info"
+          actions={
+            <>
+              <Button size="sm" onClick={editor.work.discard}>
+                {t('editor.offer.discard')}
+              </Button>
+              <Button size="sm" variant="primary" onClick={editor.restore}>
+                {t('editor.offer.restore')}
+              </Button>
+            </>
+          }
+        >
+          {t('editor.offer', { count: Object.keys(offer.values).length, date: savedAt })}
+        </Notice>
+      )}
+    </>
+  )
+}

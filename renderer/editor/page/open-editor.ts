@@ -1,0 +1,205 @@
+import type { ServedRecord } from '../../../schemas/plan.ts'
+import { rightsTable } from '../../../schemas/rights/table.ts'
+import type { ControlState, RuleRefusal } from '../../../schemas/rules/types.ts'
+import { compileCondition } from '../../../schemas/vocabulary/condition.ts'
+import type { ConditionInput } from '../../../schemas/vocabulary/condition.ts'
+import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
+import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import { normalized } from '../../../schemas/vocabulary/normalize-text.ts'
+import type { Condition, EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import type { Screen } from '../../descriptor/screen.ts'
+import type { RendererHost } from '../../host.tsx'
+import { combineState } from '../../rules/combine-state.ts'
+import type { PageState } from '../../rules/combine-state.ts'
+import { explain } from '../../rules/explain.ts'
+import { explainPorts } from '../draft/explain-ports.ts'
+import { Draft } from '../draft/draft.ts'
+import { editorTexts } from '../layout/editor-texts.ts'
+import { newView } from './environment.tsx'
+import type { EditorEnvironment } from './environment.tsx'
+import { layoutOf, readingOrder } from '../layout/layout.ts'
+import type { Layout, SectionLayout } from '../layout/layout.ts'
+import { isWithin, withValueAt } from '../draft/pointer.ts'
+import { isRequiredAt } from '../draft/property-at.ts'
+import { referencesOf } from '../references/references-of.ts'
+import { openRules, refusalsOf } from '../../rules/engine.ts'
+import type { RuleInputs } from '../../rules/engine.ts'
+import { plainRecord } from '../draft/plain-record.ts'
+import { startRecord } from '../draft/start-record.ts'
+import { rowSchema } from '../../../schemas/vocabulary/row-schema.ts'
+
+/** What an editor is opened on. */
+export interface EditorInput {
+  schema: EntitySchema
+  screen: Screen
+  host: RendererHost
+  /** Checks a record's shape. */
+  validate: (record: Rec) => readonly RuleRefusal[]
+  /** The stored record; `null` when creating. */
+  record: ServedRecord | null
+  /** Values that the page before handed over. */
+  prefill: Rec
+  /** What the service gives to a new record that does not say it itself. */
+  place?: Rec | undefined
+  /** The record may be read and not changed. */
+  reading: boolean
+}
+
+/** Text key of a rule, wherever in the schema it stands. Throws on a rule that the schema does not have. */
+function becauseOf(schema: PropertySchema, rule: string): string {
+  const find = (property: PropertySchema): string | undefined => {
+    const own = property['x-rules']?.find((candidate) => candidate.id === rule)
+    if (own) return own.because
+    const inner = [...Object.values(property.properties ?? {}), ...[rowSchema(property)].filter((row) => row !== undefined)]
+    for (const child of inner) {
+      const found = find(child)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  const because = find(schema)
+  if (because === undefined) throw new Error(`The schema has no rule "${rule}"`)
+  return because
+}
+
+/** What a copy of the record would start with: its fields that the editor shows and a person may fill. */
+function copyable(schema: EntitySchema, screen: Screen, record: Rec): Rec {
+  const shown = layoutOf(schema, screen, true).fields
+  const names = new Set([...shown.keys()].map((pointer) => parsePointer(pointer)[0]))
+  return Object.fromEntries(
+    Object.entries(record).filter(
+      ([name]) => names.has(name) && !schema.properties[name]?.readOnly && !screen.editor?.readOnly?.includes(name),
+    ),
+  )
+}
+
+/** Whether a condition of a section holds; all are compiled when the editor opens, so that a wrong one fails at once. */
+function sectionTest(
+  { schema, layout, input }: { schema: EntitySchema; layout: Layout; input: () => ConditionInput },
+  conditionOf: (section: SectionLayout) => Condition | undefined,
+): (section: SectionLayout) => boolean {
+  const conditions = new Map(
+    layout.sections.flatMap((section) => {
+      const condition = conditionOf(section)
+      return condition === undefined
+        ? []
+        : [[section.name, compileCondition(condition, schema, { where: `section "${section.name}"` })] as const]
+    }),
+  )
+  return ({ name }) => conditions.get(name)?.holds(input()) ?? true
+}
+
+/** Rights on single fields hold where the record lives, whatever tenant the address names; the service sends them with it. */
+function namedRightsOn(schema: EntitySchema, record: ServedRecord | null): Record<string, boolean> {
+  const names = record === null ? [] : Object.keys(rightsTable.named[schema['x-entity'].resource] ?? {})
+  return Object.fromEntries(names.map((name) => [name, record?.can[name] === true]))
+}
+
+/** The mode that alone unlocks a control. */
+function modeOf(screen: Screen, pointer: string): string | undefined {
+  const modes = Object.entries(screen.editor?.modes ?? {})
+  return modes.find(([, { unlocks }]) => unlocks.some((field) => isWithin(pointer, `/${field}`)))?.[0]
+}
+
+/** Makes what conditions know of the world; they ask for it with every key, and only a mode makes it another one. */
+function contextMaker({ schema, host, record }: EditorInput, modes: Readonly<Record<string, boolean>>): () => RuleContext {
+  const known = host.ruleContext(schema['x-entity'].name)
+  const can = { ...known.can, ...namedRightsOn(schema, record) }
+  return () => ({ ...known, can, editor: { ...known.editor, ...modes, creating: record === null, bulk: false, form: true } })
+}
+
+/** Opens an editor: its layout, its draft with rules running, and what its pieces need to speak and to look things up. */
+export function openEditor(input: EditorInput): EditorEnvironment {
+  const { schema, screen, host, validate, record, prefill, place, reading } = input
+  const creating = record === null
+  const entity = schema['x-entity'].name
+  const base = record ? plainRecord(record) : null
+  const start = base ? { ...base, ...prefill } : startRecord(schema, host.tenant, { ...place, ...prefill })
+  const layout = layoutOf(schema, screen, creating)
+  const view = newView()
+  const contextNow = contextMaker(input, view.modes)
+  let context = contextNow()
+  const references = referencesOf({ schema, host, record: start }, (name, oid) =>
+    draft.contextChanged((session) => session.contextChanged(context, [`ref:${name}/${oid}`])),
+  )
+  const inputs = (stored: Rec | null): RuleInputs => ({ stored, context, lookup: references.lookup })
+  const stateOf = (pointer: string, ruled: ControlState): PageState => {
+    const segments = parsePointer(pointer)
+    const shownOnly = screen.editor?.readOnly?.includes(segments.join('/')) ?? false
+    const mode = creating ? undefined : modeOf(screen, pointer)
+    const held = mode === undefined || view.modes[mode] ? undefined : `${entity}.because.${mode}`
+    return combineState(ruled, { shownOnly, mandatory: isRequiredAt(schema, segments), waiting: references.standing(ruled.awaits), held })
+  }
+  const { command, parent: parentName } = schema['x-entity']
+  const parent = parentName === undefined ? [] : [`/${parentName}`]
+  const branch = screen.editor?.branchField === undefined ? [] : [`/${screen.editor.branchField}`]
+  // What the service alone writes is shown, and not sent.
+  const sentPrefill = Object.keys(prefill)
+    .filter((name) => schema.properties[name]?.readOnly !== true)
+    .map((name) => `/${name}`)
+    .filter((pointer) => !branch.includes(pointer))
+  const draft: Draft = new Draft(
+    {
+      base,
+      revision: record?.revision,
+      open: (from, stored) => openRules(schema, from, inputs(stored)),
+      stateOf,
+      tidy: (from, stored) => normalized(from, stored, schema),
+      check: (session) => refusalsOf(session, validate),
+      always: command === undefined ? [...parent, ...branch] : sentPrefill,
+      compare: readingOrder(layout),
+    },
+    start,
+  )
+  // The row on which a command is called is no work of the person's.
+  const given = command === undefined ? sentPrefill : []
+  draft.touch(given)
+  const readContext = () => ({ record: draft.record, ...inputs(draft.base) })
+  const asked = { schema, layout, input: readContext }
+  const isOpen = sectionTest(asked, ({ disabled }) => disabled?.unless)
+  const editor: OpenEditor = {
+    schema,
+    layout,
+    draft,
+    references,
+    view,
+    creating,
+    start,
+    given,
+    copyable: () => copyable(schema, screen, draft.record),
+    reading,
+    becauseOf: (rule) => becauseOf(schema, rule),
+    holds: sectionTest(asked, ({ when }) => when),
+    shutBecause: (section) => (isOpen(section) ? undefined : section.disabled?.because),
+    setMode: (name, on) => {
+      if ((view.modes[name] ?? false) === on) return
+      view.modes[name] = on
+      context = contextNow()
+      const unlocked = screen.editor?.modes?.[name]?.unlocks.map((field) => `/${field}`)
+      draft.contextChanged((session) => session.contextChanged(context, [`$editor.${name}`]), unlocked)
+    },
+    refusal: (pointer, value) => {
+      const session = openRules(schema, draft.record, inputs(draft.base))
+      session.change(pointer, value)
+      return refusalsOf(session, validate).find((refused) => refused.pointer === pointer)
+    },
+    accepts: (pointer, value) => !validate(withValueAt(draft.record, pointer, value)).some((refusal) => refusal.pointer === pointer),
+  }
+  return withLocale(editor, host)
+}
+
+/** An editor without a language. */
+type OpenEditor = Omit<EditorEnvironment, 'host' | 'texts' | 'explainState' | 'explainCell'>
+
+/** The same editor, its draft included, in the language that the host speaks now. */
+export function withLocale(editor: OpenEditor, host: RendererHost): EditorEnvironment {
+  const { schema, draft } = editor
+  const texts = editorTexts(schema, host)
+  const ports = explainPorts(schema, host, texts)
+  const explainState: EditorEnvironment['explainState'] = (state) => explain(state.why, ports)
+  const explainCell = (pointer: string) => {
+    const reasons = explainState(draft.stateAt(pointer)).map((reason) => reason.text)
+    return reasons.join(' ') || undefined
+  }
+  return { ...editor, host, texts, explainState, explainCell }
+}

@@ -1,0 +1,249 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import type { ServedRecord } from '../../../schemas/plan.ts'
+import type { RuleRefusal } from '../../../schemas/rules/types.ts'
+import { createPath } from '../../descriptor/record-addresses.ts'
+import type { Screen } from '../../descriptor/screen.ts'
+import { compileCondition } from '../../../schemas/vocabulary/condition.ts'
+import type { EntityMeta, Rec } from '../../../schemas/vocabulary/types.ts'
+import { reasonText } from '../../data/error-texts.ts'
+import { areInContext, isInContext } from '../../data/in-context.ts'
+import { useRefresh } from '../../data/queries/use-refresh.ts'
+import { useHost } from '../../host.tsx'
+import type { PageProps, RendererHost } from '../../host.tsx'
+import { endModes } from './environment.tsx'
+import type { EditorEnvironment } from './environment.tsx'
+import { openEditor, withLocale } from './open-editor.ts'
+import type { Draft } from '../draft/draft.ts'
+import type { DraftIdentity } from '../draft/stored-draft.ts'
+import { subscribeToRecord, broadcastRecord } from '../save/record-channel.ts'
+import { restoreWork } from '../draft/restore-work.ts'
+import { Saver } from '../save/saver.ts'
+import type { SavedChange } from '../save/saver.ts'
+import { newTitle, recordTitle } from '../layout/titles.ts'
+import { useRequestReason } from '../references/use-request-reason.ts'
+import { useStoredDraft } from '../draft/use-stored-draft.ts'
+import type { StoredWork } from '../draft/use-stored-draft.ts'
+
+/** What an editor works on. */
+export interface EditorProps extends PageProps {
+  /** `null` when creating. */
+  record: ServedRecord | null
+  validate: (record: Rec) => readonly RuleRefusal[]
+  /** Values that the page before handed over. */
+  prefill: Rec
+  /** What the service gives to a new record that does not say it itself. @default nothing */
+  place?: Rec
+  /** The record is looked at and not changed, whatever rights there are. */
+  consult?: boolean
+  /** Text key of why nothing can be changed here, where that is not a matter of rights. */
+  shut?: string | undefined
+  /** Name of the screen's second editor that this is. */
+  other?: string | undefined
+  /** The row on which a command is called. */
+  of?: string | undefined
+}
+
+/** A record under work, whatever page it stands on. */
+export interface OpenRecord {
+  environment: EditorEnvironment
+  saver: Saver
+  work: StoredWork
+  title: string
+  /** The record may be read and not changed. */
+  reading: boolean
+  readingReason: string | undefined
+  /** Why saving a new record only asks for it. */
+  askingReason: string | undefined
+  isDirty: boolean
+  isElsewhereChanged: boolean
+  mayCreate: boolean
+  reset: () => void
+  takeOver: () => Promise<void>
+  restore: () => void
+  createAnew: () => void
+  copyWork: () => Promise<void>
+}
+
+/** What the page around a record does with it. */
+interface Surroundings {
+  /** The window was opened at the page. */
+  isFirst?: boolean
+  /** The page says itself what was saved. @default false */
+  isQuiet?: boolean
+  /** The change is done. */
+  onDone: () => void
+}
+
+/** Hook: hears from other tabs of this browser that the record changed or went. What this page saved itself is no news. */
+function useElsewhere(draft: Draft, { entity, oid }: Pick<DraftIdentity, 'entity' | 'oid'>, onGone: () => void): [boolean, () => void] {
+  const [isChanged, setChanged] = useState(false)
+  useEffect(() => {
+    if (oid === undefined) return undefined
+    return subscribeToRecord(entity, oid, ({ revision }) =>
+      revision === undefined ? onGone() : setChanged(revision > (draft.revision ?? 0)),
+    )
+  }, [draft, entity, oid, onGone])
+  return [isChanged, useCallback(() => setChanged(false), [])]
+}
+
+/** Why the record may be read and not changed; nothing where it is only looked at. */
+function readingReason(host: RendererHost, { can }: ServedRecord, shut: string | undefined): string | undefined {
+  if (shut !== undefined) return host.t(shut)
+  if (can.update === true) return undefined
+  const reason = can.update && host.hasText(can.update.because) ? can.update : undefined
+  return reason && reason.because !== 'list.reason.noRight' ? reasonText(host, reason) : host.t('editor.reading.noRight')
+}
+
+/** Hook: what kept work belongs to. Work in a second editor is not that of the first, nor new records of one option those of another. */
+function useWorkIdentity(
+  { user, tenant }: RendererHost,
+  name: string,
+  { oid, other }: { oid: string | undefined; other: string | undefined },
+) {
+  const entity = other === undefined ? name : `${name}/${other}`
+  return useMemo(() => ({ userOid: user.oid, tenantOid: tenant.oid, entity, oid }), [user.oid, tenant.oid, entity, oid])
+}
+
+/** What a plan is called that was only asked for. */
+const asking = { create: 'askCreate', update: 'update', delete: 'askDelete' } as const
+
+/** Back to the stored record, or to what a new one started with and was given by the page before. */
+function startOver(environment: EditorEnvironment): void {
+  const { draft, start, given } = environment
+  const { base, revision } = draft
+  endModes(environment)
+  draft.restart(base ?? start, { base, revision }, base ? [] : given)
+}
+
+/** What the editor is about. */
+function nameOf({ schema, screen, record }: Pick<EditorProps, 'schema' | 'screen' | 'record'>, host: RendererHost): string {
+  const { name, command } = schema['x-entity']
+  if (record) return recordTitle({ schema, screen, t: host.t }, record)
+  return command === undefined ? newTitle(schema, host) : host.t(`${name}.one`)
+}
+
+/** Text key of what was done. */
+function doneKey({ action, raised }: SavedChange, { command }: EntityMeta, { editor }: Screen): string {
+  if (command !== undefined) return 'editor.done.command'
+  if (raised !== undefined) return `editor.done.${asking[action]}`
+  return `editor.done.${(action !== 'update' && editor?.verbs?.[action]) || action}`
+}
+
+interface Told extends Pick<EditorProps, 'schema' | 'screen' | 'record'> {
+  outcome: SavedChange
+  host: RendererHost
+  title: string
+  draft: EditorEnvironment['draft']
+}
+
+/** Where the message of a new record leads on to. */
+function wayOn({ outcome, schema, screen, host, draft }: Omit<Told, 'record' | 'title'>): { path: string; text: string } | undefined {
+  const next = screen.editor?.next
+  if (outcome.action !== 'create' || outcome.raised !== undefined || outcome.oid === undefined || !next) return undefined
+  const context = host.ruleContext(schema['x-entity'].name)
+  const isDue = compileCondition(next.when, schema, { where: 'editor.next' }).holds({ record: draft.record, context })
+  return isDue ? { path: host.listPath(next.list, outcome.oid), text: host.t(next.text) } : undefined
+}
+
+/** Says what was done to other tabs. */
+function tellTabs({ action, oid, revision, raised }: SavedChange, entity: EntityMeta): void {
+  if (oid !== undefined && raised === undefined && entity.command === undefined)
+    broadcastRecord({ entity: entity.name, oid, ...(action === 'delete' ? {} : { revision: revision ?? 0 }) })
+}
+
+/** Says what was done to the person. */
+function tellOf({ outcome, schema, screen, host, record, title, draft }: Told): void {
+  const { action } = outcome
+  const entity = schema['x-entity']
+  const isNamed = (action === 'delete' && record !== null) || entity.command !== undefined
+  const name = isNamed ? title : recordTitle({ schema, screen, t: host.t }, draft.record)
+  const way = wayOn({ outcome, schema, screen, host, draft })
+  host.toast('success', host.t(doneKey(outcome, entity, screen), { name }), ...(way ? [way] : []))
+}
+
+/** What is to be asked for anew; the row of a command may be gone, so that nobody asks for it again. */
+function staleAfter(
+  { action, raised }: SavedChange,
+  { entity, oid, of }: { entity: EntityMeta; oid: string | undefined; of: string | undefined },
+): { names: string[]; gone: string | undefined } {
+  const { name, theme, command } = entity
+  const others = [...(raised === undefined ? [] : [raised]), ...(command === undefined ? [] : [command.of, command.theme])]
+  return { names: [name, theme, ...others], gone: action === 'delete' && raised === undefined ? oid : of }
+}
+
+/** Hook: a record under work, without page and looks. One record per life: give the component a key that changes with the record. */
+export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = false, onDone }: Surroundings): OpenRecord {
+  const { schema, screen, record, validate, prefill, place, consult = false, shut, other, of } = props
+  const host = useHost()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const entity = schema['x-entity']
+  const oid = record?.oid
+  const reading = record !== null && (consult || record.can.update !== true)
+  const [opened] = useState(() => openEditor({ schema, screen, host, record, validate, prefill, place, reading }))
+  const environment = useMemo(() => withLocale(opened, host), [opened, host])
+  const { draft } = environment
+  const { changed } = useSnapshot(draft.summary)
+  const { branchField: by } = screen.editor ?? {}
+  const branch = record || by === undefined ? undefined : String(prefill[by])
+  const identity = useWorkIdentity(host, entity.name, { oid: oid ?? of, other: other ?? branch })
+  const [saver] = useState(() => new Saver(opened, oid))
+  const work = useStoredDraft(draft, schema, identity)
+  const name = nameOf({ schema, screen, record }, host)
+  const title = other === undefined ? name : host.t(`${entity.name}.${other}.title`, { name })
+
+  const [isElsewhereChanged, forgetElsewhere] = useElsewhere(
+    draft,
+    identity,
+    useCallback(() => saver.showGone(), [saver]),
+  )
+
+  const askingReason = useRequestReason(environment, record)
+
+  const conclude = useEffectEvent((outcome: SavedChange) => {
+    if (entity.one === true) work.discard()
+    else work.finish()
+    tellTabs(outcome, entity)
+    if (!isQuiet) tellOf({ outcome, schema, screen, host, record, title, draft })
+    void refresh(staleAfter(outcome, { entity, oid, of }))
+    const isGone = outcome.action === 'delete' && record
+    if (isGone ? areInContext(entity, [record], host.user.oid) : isInContext(entity, [draft.record])) host.contextDirty()
+    onDone()
+  })
+  useEffect(() => saver.listen((done) => conclude(done)), [saver])
+
+  return {
+    environment,
+    saver,
+    work,
+    title,
+    reading,
+    readingReason: reading ? readingReason(host, record, shut) : undefined,
+    askingReason,
+    isDirty: changed.length > 0,
+    isElsewhereChanged,
+    mayCreate: entity.creation !== false && host.ruleContext(entity.name).can.create === true,
+    reset: () => startOver(environment),
+    takeOver: async () => {
+      if (oid === undefined) return
+      saver.takeOver(await host.source.one(entity.name, oid, host.tenant.oid))
+      forgetElsewhere()
+    },
+    restore: () => {
+      if (work.offer) restoreWork(environment, saver, work.offer)
+      work.dismiss()
+    },
+    createAnew: () => {
+      work.finish()
+      saver.finish()
+      // The address of what is gone leads nowhere: back goes to where one came from.
+      void navigate(createPath(host.listPath(entity.name), screen, draft.record), {
+        replace: true,
+        state: { prefill: environment.copyable(), isFirst },
+      })
+    },
+    copyWork: () => navigator.clipboard.writeText(JSON.stringify(environment.copyable(), null, 2)),
+  }
+}

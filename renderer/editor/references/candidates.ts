@@ -1,0 +1,51 @@
+import type { Suggestions } from '../../descriptor/widget-uses.ts'
+import { RequestError } from '../../data/data-source.ts'
+import { errorTexts } from '../../data/error-texts.ts'
+import type { Candidate } from '../../widgets/contract.ts'
+import type { EditorEnvironment } from '../page/environment.tsx'
+import type { Reference } from '../../../schemas/vocabulary/types.ts'
+import type { CandidateScope, References } from './references.ts'
+import type { FieldLayout } from '../layout/layout.ts'
+import { valueAt } from '../draft/pointer.ts'
+
+/** Candidates of a reference, those with some property values before the others. */
+async function led(
+  references: References,
+  { reference: { entity, where, near }, leading }: { reference: Reference; leading: Reference['where'] },
+  term: string,
+): Promise<Candidate[]> {
+  const [first, others] = await Promise.all([
+    leading === undefined ? [] : references.search(entity, term, amongOf({ where: { ...where, ...leading }, near })),
+    references.search(entity, term, amongOf({ where, near })),
+  ])
+  return [...first, ...others.filter(({ value }) => !first.some((candidate) => candidate.value === value))]
+}
+
+function amongOf({ where, near }: { where: Reference['where'] | undefined; near: Reference['near'] | undefined }): CandidateScope {
+  return { ...(where && { where }), ...(near && { near }) }
+}
+
+/** Candidates of a field for a search text. While they cannot be loaded, the field shows the failure. */
+export async function candidatesOf({ references, view, host }: EditorEnvironment, field: FieldLayout, term: string): Promise<Candidate[]> {
+  const reference = field.property['x-ref']
+  try {
+    const found = reference
+      ? await led(references, { reference, leading: field.options.leading as Reference['where'] }, term)
+      : await references.suggest(field.options.suggestions as Suggestions, term)
+    delete view.failures[field.pointer]
+    return found
+  } catch (error) {
+    const [first] = error instanceof RequestError && error.status !== 0 ? errorTexts(host, error) : []
+    view.failures[field.pointer] = first ?? host.t('editor.search.serviceError')
+    throw error
+  }
+}
+
+/** Fills the fields that the screen names with data of the chosen suggestion; values that were not suggested clear them. */
+export function fillFrom({ draft, references, start }: EditorEnvironment, { pointer, options }: FieldLayout, value: unknown): void {
+  const suggestions = options.suggestions as Suggestions | undefined
+  if (suggestions?.fills === undefined) return
+  const known = references.suggested(suggestions.entity, value)
+  for (const [filled, from] of Object.entries(suggestions.fills))
+    draft.follow(`/${filled}`, value === valueAt(start, pointer) ? start[filled] : known?.[from])
+}

@@ -1,0 +1,58 @@
+import { chakra } from '@chakra-ui/react'
+import { useSnapshot } from 'valtio'
+import { optionLabel } from '../../data/option-label.ts'
+import { useEnvironment } from '../page/environment.tsx'
+
+const Details = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr)',
+    columnGap: 4,
+    rowGap: 1,
+    marginTop: 3,
+    paddingInline: 3,
+    paddingBlock: 2.5,
+    bg: 'bg.subtle',
+    borderRadius: 'md',
+    fontSize: 'sm',
+    '& dt': { color: 'fg.muted' },
+    '& dd': { margin: 0, overflowWrap: 'anywhere' },
+  },
+})
+
+interface RecordDetailProps {
+  entity: string
+  oid: string
+  /** Properties of the record, in order. */
+  shows: readonly string[]
+}
+
+/** Some properties of the record that a field refers to, to be read. Absent until the record is known. */
+export function RecordDetail({ entity, oid, shows }: RecordDetailProps) {
+  const { references, host } = useEnvironment()
+  // Read so that a record that arrives is shown.
+  useSnapshot(references.state).loaded satisfies number
+  const record = references.lookup(entity, oid)
+  if (!record) return null
+  const word = (field: string, value: unknown): string => {
+    if (value === undefined || value === null || value === '') return host.t('editor.value.none')
+    if (typeof value === 'number') return new Intl.NumberFormat(host.language).format(value)
+    return optionLabel(host, { entity, field, value })
+  }
+  return (
+    <Details>
+      {shows.map((field) => {
+        const value = record[field]
+        const words = Array.isArray(value)
+          ? new Intl.ListFormat(host.language).format(value.map((item) => word(field, item)))
+          : word(field, value)
+        return (
+          <chakra.div key={field} display="contents">
+            <dt>{host.t(`${entity}.field.${field}`)}</dt>
+            <dd>{words || host.t('editor.value.none')}</dd>
+          </chakra.div>
+        )
+      })}
+    </Details>
+  )
+}

@@ -1,0 +1,57 @@
+import { chakra } from '@chakra-ui/react'
+import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { defaultWidget } from '../../widgets/registry.ts'
+import { cellOf } from '../../widgets/cells.ts'
+import { useEnvironment } from '../page/environment.tsx'
+import { valueAt } from '../draft/pointer.ts'
+import { propertyAt } from '../draft/property-at.ts'
+
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr)',
+    columnGap: 4,
+    rowGap: 1,
+    fontSize: 'sm',
+    '& dt': { color: 'fg.muted' },
+    '& dd': { margin: 0, minWidth: 0 },
+  },
+})
+
+/** Of a list its entries, of an empty one nothing, which is shown as such. */
+const valuesOf = (value: unknown): unknown[] =>
+  Array.isArray(value) && value.length > 0 ? value : [Array.isArray(value) ? undefined : value]
+
+/** Fields of a record, by path, to be read. */
+export function RecordSummary({ record, fields }: { record: Rec; fields: readonly string[] }) {
+  const { schema, host, texts } = useEnvironment()
+  if (fields.length === 0) return null
+  return (
+    <Facts>
+      {fields.map((field) => {
+        const pointer = `/${field}`
+        const property = propertyAt(schema, parsePointer(pointer))
+        // Of a list each entry has a line of its own.
+        const Cell = cellOf(defaultWidget(property.items ?? property))
+        return (
+          <chakra.div key={field} display="contents">
+            <dt>{texts.field(pointer)}</dt>
+            <dd>
+              {valuesOf(valueAt(record, pointer)).map((value, index) => (
+                <Cell
+                  key={index}
+                  value={value}
+                  property={property}
+                  record={record}
+                  language={host.language}
+                  optionLabel={(one) => texts.option(pointer, one)}
+                />
+              ))}
+            </dd>
+          </chakra.div>
+        )
+      })}
+    </Facts>
+  )
+}

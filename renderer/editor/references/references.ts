@@ -1,0 +1,154 @@
+import { proxy, ref } from 'valtio'
+import type { ListAnswer, ServedRecord } from '../../../schemas/plan.ts'
+import type { NeededReference } from '../../../schemas/rules/types.ts'
+import type { ReferenceLookup } from '../../../schemas/vocabulary/context.ts'
+import type { Suggestions } from '../../descriptor/widget-uses.ts'
+import type { Rec, Reference } from '../../../schemas/vocabulary/types.ts'
+import type { DataSource } from '../../data/data-source.ts'
+import type { Waiting } from '../../rules/combine-state.ts'
+import type { Candidate } from '../../widgets/contract.ts'
+
+/** How many candidates a search offers (S0 section 9). */
+const candidateCount = 10
+
+/** Which records of an entity a reference offers. */
+export type CandidateScope = Pick<Reference, 'where' | 'near'>
+
+/** What the references of an editor need: where to look, on whose behalf, and how a search text becomes a filter. */
+export interface ReferencePorts {
+  source: Pick<DataSource, 'list' | 'one'>
+  tenantOid: string
+  /** The property that names records of an entity. */
+  labelOf: (entity: string) => string
+  /** RSQL of a search text, narrowed to the candidates that a reference offers. */
+  filterOf: (entity: string, term: string, ...[among, field]: [among?: CandidateScope, field?: string]) => string | undefined
+  /** What tells candidates of equal name apart. */
+  hintOf: (entity: string, record: Rec) => string | undefined
+  /** Whether fields may hold the name of a record of that entity that is not there yet. */
+  mayBeNamed: (entity: string) => boolean
+}
+
+/** What identifiers look like; anything else in a field that may hold a name is one. */
+const identifier = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/**
+ * Records that the draft refers to: their labels, and their fields for rules that follow a reference.
+ * Unknown ones are fetched once; `onTurn` hears of each that arrived, that cannot be had, and that is asked for again.
+ */
+export class References {
+  /** Counts arrivals; controls that show labels listen to it. */
+  readonly state = proxy({ loaded: 0 })
+  private readonly records = new Map<string, Rec>()
+  private readonly labels = new Map<string, string>()
+  private readonly pending = new Set<string>()
+  private readonly failed = new Set<string>()
+  /** Records by the values that were suggested from them. */
+  private readonly suggestions = new Map<string, Rec>()
+
+  constructor(
+    private readonly ports: ReferencePorts,
+    private readonly onTurn: (entity: string, oid: string) => void,
+  ) {}
+
+  /** What rules look things up with. An unknown record is fetched, and `onTurn` then makes the rules look again. */
+  readonly lookup: ReferenceLookup = (entity, oid) => {
+    const record = this.records.get(`${entity}/${oid}`)
+    if (!record && this.isNew(entity, oid)) return { [this.ports.labelOf(entity)]: oid }
+    if (!record) queueMicrotask(() => void this.need(entity, oid))
+    return record
+  }
+
+  /** A label known from elsewhere: the record's own derived name, a picked candidate. */
+  know(entity: string, oid: string, label: string): void {
+    this.labels.set(`${entity}/${oid}`, label)
+  }
+
+  /** Whether a value is the name of a record that is yet to be made. */
+  isNew(entity: string, value: string): boolean {
+    return this.ports.mayBeNamed(entity) && !identifier.test(value) && !this.labels.has(`${entity}/${value}`)
+  }
+
+  /** The name of a referenced record; its oid until it is known, which it is asked for. */
+  label(entity: string, oid: string): string {
+    const record = this.records.get(`${entity}/${oid}`)
+    const name = record?.[this.ports.labelOf(entity)] ?? this.labels.get(`${entity}/${oid}`)
+    if (typeof name === 'string') return name
+    if (!this.isNew(entity, oid)) queueMicrotask(() => void this.need(entity, oid))
+    return oid
+  }
+
+  /** How it stands with records that rules await. */
+  standing(awaited: readonly NeededReference[] | undefined): Waiting | undefined {
+    if (awaited === undefined) return undefined
+    return awaited.every(({ entity, oid }) => this.failed.has(`${entity}/${oid}`)) ? 'failed' : 'loading'
+  }
+
+  /** Fetches a record unless it is here, on its way, or cannot be had: rules that need it stay silent then. */
+  async need(entity: string, oid: string): Promise<void> {
+    const key = `${entity}/${oid}`
+    if (this.records.has(key) || this.pending.has(key) || this.failed.has(key)) return
+    this.pending.add(key)
+    try {
+      this.keep(entity, await this.ports.source.one(entity, oid, this.ports.tenantOid))
+    } catch {
+      this.failed.add(key)
+    }
+    this.pending.delete(key)
+    this.onTurn(entity, oid)
+  }
+
+  /** Asks again for records that could not be had. */
+  retry(awaited: readonly NeededReference[]): void {
+    for (const { entity, oid } of awaited) {
+      if (this.failed.delete(`${entity}/${oid}`)) this.onTurn(entity, oid)
+    }
+  }
+
+  /** Candidates whose name contains the term. */
+  async search(entity: string, term: string, among?: CandidateScope): Promise<Candidate[]> {
+    const filter = this.ports.filterOf(entity, term, among)
+    const answer: ListAnswer = await this.ports.source.list(entity, {
+      tenantOid: this.ports.tenantOid,
+      page: 1,
+      size: candidateCount,
+      sort: { by: this.ports.labelOf(entity), order: 'asc' },
+      ...(filter === undefined ? {} : { filter }),
+    })
+    return answer.data.map((record) => this.candidate(entity, record))
+  }
+
+  /** Values of a field of an entity's records that contain the term; each is its own label. */
+  async suggest({ entity, field, where, hint }: Suggestions, term: string): Promise<Candidate[]> {
+    const filter = this.ports.filterOf(entity, term, where && { where }, field)
+    const answer = await this.ports.source.list(entity, {
+      tenantOid: this.ports.tenantOid,
+      page: 1,
+      size: candidateCount,
+      sort: { by: field, order: 'asc' },
+      ...(filter === undefined ? {} : { filter }),
+    })
+    return answer.data.flatMap((record) => {
+      const value = record[field]
+      this.suggestions.set(`${entity}/${String(value)}`, record)
+      const about = hint === undefined ? undefined : record[hint]
+      return typeof value === 'string' ? [{ value, label: value, ...(typeof about === 'string' ? { hint: about } : {}) }] : []
+    })
+  }
+
+  /** What is known of a value that was suggested. */
+  suggested(entity: string, value: unknown): Rec | undefined {
+    return this.suggestions.get(`${entity}/${String(value)}`)
+  }
+
+  private candidate(entity: string, record: ServedRecord): Candidate {
+    const label = String(record[this.ports.labelOf(entity)] ?? record.oid)
+    this.know(entity, record.oid, label)
+    const hint = this.ports.hintOf(entity, record)
+    return { value: record.oid, label, ...(hint === undefined ? {} : { hint }) }
+  }
+
+  private keep(entity: string, record: ServedRecord): void {
+    this.records.set(`${entity}/${record.oid}`, ref(record))
+    this.state.loaded += 1
+  }
+}

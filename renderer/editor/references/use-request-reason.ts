@@ -1,0 +1,32 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import useSWRImmutable from 'swr/immutable'
+import { subscribe } from 'valtio'
+import type { ServedRecord } from '../../../schemas/plan.ts'
+import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
+import { compileCondition } from '../../../schemas/vocabulary/condition.ts'
+import type { EditorEnvironment } from '../page/environment.tsx'
+
+/** Hook: what a person may do in the tenant under which a new record is to live, where that is not the one they work in. */
+function useRightsElsewhere({ schema, draft, host }: EditorEnvironment, isWanted: boolean): RuleContext['can'] | undefined {
+  const { name, parent } = schema['x-entity']
+  const listen = useCallback((onChange: () => void) => subscribe(draft.pulse, onChange), [draft])
+  const tenantOid = useSyncExternalStore(listen, () => (isWanted && parent !== undefined ? draft.value(`/${parent}`) : undefined))
+  const isElsewhere = typeof tenantOid === 'string' && tenantOid !== '' && tenantOid !== host.tenant.oid
+  const { data } = useSWRImmutable<RuleContext['can'], Error, readonly [string, string, string] | null>(
+    isElsewhere ? ['can', name, tenantOid] : null,
+    ([, entity, oid]) => host.canIn(entity, oid),
+    { shouldRetryOnError: false },
+  )
+  return isElsewhere ? data : undefined
+}
+
+/** Hook: why saving a new record only asks for it; undefined where it creates it. The tenant under which it is to live decides. */
+export function useRequestReason(environment: EditorEnvironment, record: ServedRecord | null): string | undefined {
+  const { schema, host } = environment
+  const asks = record === null ? schema['x-asks']?.create : undefined
+  const can = useRightsElsewhere(environment, asks !== undefined)
+  if (!asks) return undefined
+  const context = host.ruleContext(schema['x-entity'].name)
+  const condition = compileCondition(asks.when, schema, { where: 'x-asks create' })
+  return condition.holds({ record: {}, context: can ? { ...context, can } : context }) ? host.t(asks.because) : undefined
+}

@@ -1,0 +1,58 @@
+import { chakra } from '@chakra-ui/react'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { subscribe } from 'valtio'
+import { actionWrites } from '../../../schemas/rules/actions.ts'
+import { textPathOf } from '../../../schemas/vocabulary/alike.ts'
+import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { useEnvironment } from '../page/environment.tsx'
+import { useStates } from '../layout/field-group.tsx'
+import { propertyAt } from '../draft/property-at.ts'
+
+/** Sets several values of an object at once, after a question where the schema asks for one. */
+export function ActionButton({ pointer, name }: { pointer: string; name: string }) {
+  const { schema, draft, host, reading } = useEnvironment()
+  const { t } = host
+  const writes = useMemo(() => actionWrites(schema, pointer, name), [schema, pointer, name])
+  const written = useMemo(() => writes.map((write) => write.pointer), [writes])
+  const [asking, setAsking] = useState(false)
+  // At least one of its fields is visible and enabled; fields that a rule disables meanwhile are set anyway.
+  const isSeen = useStates(written, () => {
+    const seen = written.map((at) => draft.stateAt(at)).filter(({ visible }) => visible)
+    return !reading && seen.some(({ enabled }) => enabled)
+  })
+  const listen = useCallback((onChange: () => void) => subscribe(draft.pulse, onChange), [draft])
+  const isAvailable = useSyncExternalStore(listen, () => draft.actionState(pointer, name).available)
+  if (!isSeen) return null
+  const segments = parsePointer(pointer)
+  const action = propertyAt(schema, segments)['x-actions']?.[name]
+  const key = (kind: string) => [schema.$id, kind, textPathOf(schema, [...segments, name])].join('.')
+  const label = t(key('action'))
+  const act = () => {
+    setAsking(false)
+    draft.write(writes)
+  }
+  return (
+    <chakra.div gridColumn="span 12">
+      <Button
+        size="sm"
+        reason={isAvailable || !action ? undefined : t(action.because)}
+        onClick={() => (action?.confirm ? setAsking(true) : act())}
+      >
+        {label}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={label}
+          confirmLabel={label}
+          cancelLabel={t('editor.cancel')}
+          onCancel={() => setAsking(false)}
+          onConfirm={act}
+        >
+          {t(key('confirm'))}
+        </ConfirmDialog>
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,258 @@
+import { proxy, ref } from 'valtio'
+import type { Plan, PlanItem, ServedRecord } from '../../../schemas/plan.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { fieldValue } from '../../../schemas/vocabulary/field-path.ts'
+import { parsePointer, withValueAt } from '../../../schemas/vocabulary/pointer.ts'
+import { refusalKey } from '../../data/error-texts.ts'
+import { endModes } from '../page/environment.tsx'
+import type { EditorEnvironment } from '../page/environment.tsx'
+import { goToField } from '../outline/go-to-field.ts'
+import { controlOf } from '../layout/layout.ts'
+import { merge } from '../draft/merge.ts'
+import type { Merge } from '../draft/merge.ts'
+import { plainRecord } from '../draft/plain-record.ts'
+import { keptPointers, resolveConflicts } from './resolve-conflicts.ts'
+import type { Choice } from './resolve-conflicts.ts'
+import { PlanKeys, sendPlan } from './send-plan.ts'
+import type { Outcome } from './send-plan.ts'
+import { sortRefusals } from './server-refusals.ts'
+
+/** What the page is about; one thing at a time. */
+export type Phase =
+  | { kind: 'open' }
+  | { kind: 'saving' }
+  | { kind: 'deleting' }
+  /** Others changed the same values; after the choice either save again or go on typing. */
+  | { kind: 'conflict'; merge: Merge; current: ServedRecord; thenSave: boolean }
+  /** Someone deleted the record. */
+  | { kind: 'gone' }
+
+/** What went wrong, for the alert list. */
+export interface EditorAlert {
+  id: string
+  text: string
+  detail?: string
+}
+
+/** A finished change. */
+export interface SavedChange {
+  action: PlanItem['action']
+  oid: string | undefined
+  revision: number | undefined
+  /** It was only asked for: the entity of the request. */
+  raised: string | undefined
+}
+
+/** How long a failed deletion shows on its button (S1 section 8). */
+const failureShownMs = 3000
+
+/** Rounds of silent merging before a person is asked to try again. */
+const mergeRounds = 3
+
+/** Turns the draft of an editor into plans, and their answers into what the page shows. */
+export class Saver {
+  /** `deletion`: why the last deletion failed, for a moment. */
+  readonly state = proxy<{ phase: Phase; alerts: readonly EditorAlert[]; deletion: string | undefined }>({
+    phase: ref({ kind: 'open' }),
+    alerts: ref([]),
+    deletion: undefined,
+  })
+  private readonly keys = new PlanKeys()
+  private readonly listeners = new Set<(done: SavedChange) => void>()
+  private isBusy = false
+  private isOver = false
+
+  constructor(
+    private readonly environment: EditorEnvironment,
+    private readonly oid: string | undefined,
+  ) {}
+
+  /** Calls back when a change is done; returns how to stop. */
+  listen(onDone: (done: SavedChange) => void): () => void {
+    this.listeners.add(onDone)
+    return () => this.listeners.delete(onDone)
+  }
+
+  /** Whether leaving now would lose work. */
+  hasWork(): boolean {
+    return !this.isOver && this.environment.draft.summary.changed.length > 0
+  }
+
+  /** The work is done or goes elsewhere: leaving loses nothing any more. */
+  finish(): void {
+    this.isOver = true
+  }
+
+  /** Checks everything, then creates or updates. */
+  async save(): Promise<void> {
+    if (this.isComplete()) await this.start(this.oid === undefined ? 'create' : 'update')
+  }
+
+  /** Whether everything could be sent as it stands. With errors nothing is: the first one gets the focus. */
+  isComplete(): boolean {
+    const { draft, host } = this.environment
+    // What a mode keeps aside for its time is saved, too.
+    endModes(this.environment)
+    const [first] = draft.checkAll()
+    if (!first) return true
+    this.alert([{ id: 'invalid', text: host.t('validation.global.error') }])
+    goToField(this.environment, first.pointer)
+    return false
+  }
+
+  /** Deletes the record; a change by others meanwhile stops it once, so that nobody deletes what they have not seen. */
+  async remove(): Promise<void> {
+    await this.start('delete')
+    const [failure] = this.state.alerts
+    if (this.isOver || !failure) return
+    this.state.deletion = failure.text
+    setTimeout(() => (this.state.deletion = undefined), failureShownMs)
+  }
+
+  /** Takes over what others saved, keeping my changes. `before`: what my changes were made from, if not the draft's base. */
+  takeOver(current: ServedRecord, before?: Rec): void {
+    const merged = this.mergeWith(current, before)
+    if (merged.conflicts.length > 0) this.show({ kind: 'conflict', merge: merged, current, thenSave: false })
+  }
+
+  /** A person chose for every conflict. */
+  async settleConflicts(choice: Choice): Promise<void> {
+    const { phase } = this.state
+    if (phase.kind !== 'conflict') return
+    const { draft } = this.environment
+    const touched = keptPointers(draft.summary.changed, phase.merge.conflicts, choice)
+    const from = { base: plainRecord(phase.current), revision: phase.current.revision }
+    draft.restart(resolveConflicts(phase.merge, choice), from, touched)
+    this.show({ kind: 'open' })
+    if (phase.thenSave && draft.summary.changed.length > 0) await this.save()
+  }
+
+  /** Goes on typing: out of a conflict, or after the record went. */
+  resume(): void {
+    this.show({ kind: 'open' })
+  }
+
+  /** Others deleted the record. */
+  showGone(): void {
+    this.show({ kind: 'gone' })
+  }
+
+  dismissAlert(id: string): void {
+    this.alert(this.state.alerts.filter((alert) => alert.id !== id))
+  }
+
+  private show(phase: Phase): void {
+    this.state.phase = ref(phase)
+  }
+
+  private alert(alerts: readonly EditorAlert[]): void {
+    this.state.alerts = ref(alerts as EditorAlert[])
+  }
+
+  private async start(action: PlanItem['action']): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    this.alert([])
+    this.show({ kind: action === 'delete' ? 'deleting' : 'saving' })
+    try {
+      await this.run(action)
+    } catch (error) {
+      console.error(error)
+      this.alert([{ id: 'unexpected', text: this.environment.host.t('error.unexpected') }])
+      this.show({ kind: 'open' })
+    } finally {
+      this.isBusy = false
+    }
+  }
+
+  private async run(action: PlanItem['action']): Promise<void> {
+    const { host } = this.environment
+    for (let round = 0; round < mergeRounds; round += 1) {
+      const outcome = await sendPlan(host.source, this.planOf(action), this.keys)
+      if (outcome.kind !== 'stale') return this.conclude(action, outcome)
+      if (this.environment.schema['x-entity'].command !== undefined) return this.beginAgain(outcome.current)
+      const merged = this.mergeWith(outcome.current)
+      if (merged.conflicts.length > 0) {
+        return this.show({ kind: 'conflict', merge: merged, current: outcome.current, thenSave: action !== 'delete' })
+      }
+      if (action === 'delete') {
+        this.alert([{ id: 'changed', text: host.t('editor.delete.changed') }])
+        return this.show({ kind: 'open' })
+      }
+    }
+    this.alert([{ id: 'busy', text: host.t('editor.save.busy') }])
+    this.show({ kind: 'open' })
+  }
+
+  /** A command's form on a record that others changed: it shows the record as it is now and keeps what was typed. */
+  private beginAgain(current: ServedRecord): void {
+    const { draft, host, schema } = this.environment
+    const prefill = schema['x-entity'].command?.prefill ?? {}
+    const record = Object.entries(prefill).reduce<Rec>(
+      (known, [own, theirs]) => withValueAt(known, parsePointer(`/${own}`), fieldValue(current, theirs)),
+      draft.record,
+    )
+    draft.restart(record, { base: draft.base, revision: draft.revision }, draft.summary.changed)
+    this.alert([{ id: 'changed', text: host.t('editor.command.changed') }])
+    this.show({ kind: 'open' })
+    const [first] = draft.checkAll()
+    if (first) goToField(this.environment, first.pointer)
+  }
+
+  private conclude(action: PlanItem['action'], outcome: Exclude<Outcome, { kind: 'stale' }>): void {
+    if (outcome.kind === 'applied') {
+      if (this.environment.schema['x-entity'].one !== true) this.finish()
+      else if (outcome.record) this.goOn(outcome.record)
+      const { oid = this.oid, record, raised } = outcome
+      for (const onDone of this.listeners) onDone({ action, oid, revision: record?.revision, raised })
+      return
+    }
+    if (outcome.kind === 'refused') this.showRefusal(outcome)
+    this.show({ kind: outcome.kind === 'gone' ? 'gone' : 'open' })
+  }
+
+  /** The page stays, and goes on from what was saved. */
+  private goOn(record: ServedRecord): void {
+    const base = plainRecord(record)
+    this.environment.draft.restart(base, { base, revision: record.revision }, [])
+    this.show({ kind: 'open' })
+  }
+
+  private planOf(action: PlanItem['action']): Plan {
+    const { draft, host, schema } = this.environment
+    const item: PlanItem = { entity: schema['x-entity'].name, action }
+    if (this.oid !== undefined) item.oid = this.oid
+    if (draft.revision !== undefined) item.revision = draft.revision
+    if (action !== 'delete') item.changes = draft.changes()
+    return { items: [item], source: 'editor', tenantOid: host.tenant.oid }
+  }
+
+  /** Puts my changes on theirs. With conflicts the draft stays as it is until a person chose. */
+  private mergeWith(current: ServedRecord, before?: Rec): Merge {
+    const { draft } = this.environment
+    const theirs = plainRecord(current)
+    const changed = draft.summary.changed
+    const fields = [...new Set(changed.map((pointer) => parsePointer(pointer)[0] ?? ''))]
+    const merged = merge({ base: before ?? draft.base ?? {}, mine: draft.record, theirs }, fields)
+    if (merged.conflicts.length === 0) draft.restart(merged.record, { base: theirs, revision: current.revision }, changed)
+    return merged
+  }
+
+  private showRefusal({ status, messages, errors, requestId }: Extract<Outcome, { kind: 'refused' }>): void {
+    const { draft, host, layout, schema } = this.environment
+    const { fields, others } = sortRefusals(errors, (pointer) => controlOf(layout, pointer) !== undefined)
+    draft.refuse(fields)
+    const otherMessages = others.map((error) => (host.hasText(error.key) ? host.t(error.key, error.params) : error.message))
+    const rest = errors.length === 0 ? messages : otherMessages
+    const detail = requestId === undefined ? {} : { detail: host.t('editor.requestId', { id: requestId }) }
+    const alerts: EditorAlert[] = []
+    if (fields.length > 0) alerts.push({ id: 'invalid', text: host.t('validation.global.error') })
+    if (status === 0) {
+      console.error('The service did not answer', messages)
+      alerts.push({ id: 'unexpected', text: host.t('error.unexpected'), detail: host.t('editor.noAnswer') })
+    } else if (rest.length > 0)
+      alerts.push({ id: 'refused', text: host.t(refusalKey(schema), { status, messages: rest.join('; ') }), ...detail })
+    this.alert(alerts)
+    goToField(this.environment, draft.summary.errors[0]?.pointer)
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
+import { RequestError } from '../../data/data-source.ts'
+import { PlanKeys, sendPlan } from './send-plan.ts'
+
+const plan = (name: string): Plan => ({
+  items: [{ entity: 'partner', action: 'update', oid: 'p', revision: 1, changes: { name } }],
+  source: 'editor',
+  tenantOid: 't',
+})
+const current = { oid: 'p', revision: 2, can: {} } satisfies ServedRecord
+
+const result = (item: Partial<PlanResult['items'][number]>, applied: boolean): PlanResult => ({
+  applied,
+  dryRun: false,
+  actionId: 'a',
+  counts: { applied: 1, unchanged: 0, refused: 0 },
+  items: [{ index: 0, verdict: applied ? 'applied' : 'refused', ...item }],
+})
+const failing = (init: ConstructorParameters<typeof RequestError>[0]) => ({ plan: () => Promise.reject(new RequestError(init)) })
+
+describe('a plan of one item', () => {
+  it('is applied, stale, gone or refused, whichever way the service says so', async () => {
+    const keys = new PlanKeys()
+    expect(await sendPlan({ plan: () => Promise.resolve(result({ oid: 'p' }, true)) }, plan('a'), keys)).toMatchObject({
+      kind: 'applied',
+      oid: 'p',
+    })
+    expect(await sendPlan({ plan: () => Promise.resolve(result({ current }, false)) }, plan('a'), keys)).toEqual({ kind: 'stale', current })
+    expect(await sendPlan(failing({ status: 409, messages: [], current: [current] }), plan('a'), keys)).toEqual({ kind: 'stale', current })
+    expect(await sendPlan(failing({ status: 404, messages: [] }), plan('a'), keys)).toEqual({ kind: 'gone' })
+    expect(await sendPlan(failing({ status: 422, messages: ['m'], requestId: 'r' }), plan('a'), keys)).toMatchObject({
+      kind: 'refused',
+      status: 422,
+      requestId: 'r',
+    })
+  })
+
+  it('that is created cannot be gone', async () => {
+    const create: Plan = { ...plan('a'), items: [{ entity: 'partner', action: 'create', changes: {} }] }
+    expect(await sendPlan(failing({ status: 404, messages: ['parent'] }), create, new PlanKeys())).toMatchObject({ kind: 'refused' })
+  })
+
+  it('keeps its key while nobody knows what became of it, and takes a new one for other content', async () => {
+    const keys = new PlanKeys()
+    const send = vi.fn<(sent: Plan, options: { idempotencyKey: string }) => Promise<PlanResult>>(() =>
+      Promise.reject(new RequestError({ status: 503, messages: ['down'] })),
+    )
+    await sendPlan({ plan: send }, plan('a'), keys)
+    await sendPlan({ plan: send }, plan('a'), keys)
+    await sendPlan({ plan: send }, plan('b'), keys)
+    const [first, second, third] = send.mock.calls.map(([, options]) => options.idempotencyKey)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  it('takes a new key after it was answered for good', async () => {
+    const keys = new PlanKeys()
+    const first = keys.keyOf(plan('a'))
+    await sendPlan(failing({ status: 422, messages: ['m'] }), plan('a'), keys)
+    expect(keys.keyOf(plan('a'))).not.toBe(first)
+  })
+
+  it('lets failures through that are no answers of the service', async () => {
+    await expect(sendPlan({ plan: () => Promise.reject(new TypeError('bug')) }, plan('a'), new PlanKeys())).rejects.toThrow('bug')
+  })
+})

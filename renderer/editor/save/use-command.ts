@@ -1,0 +1,103 @@
+import { useMemo, useRef, useState } from 'react'
+import { RequestError } from '../../data/data-source.ts'
+import { errorTexts, refusalKey } from '../../data/error-texts.ts'
+import { newIdempotencyKey } from '../../data/idempotency-key.ts'
+import { isInContext } from '../../data/in-context.ts'
+import { useRefresh } from '../../data/queries/use-refresh.ts'
+import type { EditorCommand } from '../../descriptor/screen.ts'
+import type { RendererHost } from '../../host.tsx'
+import type { Alert } from '../../parts/alert-list.tsx'
+import { useActionState, type ActionState } from '../../parts/use-action-state.ts'
+import { plainRecord } from '../draft/plain-record.ts'
+import type { Editor } from '../page/use-editor.ts'
+
+interface CommandState {
+  state: ActionState
+  /** What came of it last. */
+  alerts: readonly Alert[]
+  run: () => Promise<void>
+  dismiss: () => void
+}
+
+/** What came of a command; its words are those of the language in which they are read. */
+type CommandOutcome = 'none' | 'done' | RequestError
+
+interface Told {
+  /** Text key of success. */
+  done: string
+  /** Text key of a refusal. */
+  refused: string
+}
+
+function alertsOf(outcome: CommandOutcome, { t, hasText }: Pick<RendererHost, 't' | 'hasText'>, { done, refused }: Told): Alert[] {
+  if (outcome === 'none') return []
+  if (outcome === 'done') return [{ id: 'done', kind: 'success', text: t(done) }]
+  const { status, requestId } = outcome
+  const text = status === 0 ? t('error.unexpected') : t(refused, { status, messages: errorTexts({ t, hasText }, outcome).join('; ') })
+  return [{ id: 'failed', kind: 'danger', text, ...(requestId !== undefined && { detail: t('editor.requestId', { id: requestId }) }) }]
+}
+
+/** The first message of a failure, or that there was one. */
+function firstMessage(host: Pick<RendererHost, 't' | 'hasText'>, error: unknown): string {
+  const [first] = error instanceof RequestError && error.status > 0 ? errorTexts(host, error) : []
+  return first ?? host.t('action.failed')
+}
+
+/** Hook: carries a command out, and takes what it made of the record over into the editor. */
+export function useCommand({ environment, saver, work }: Editor, name: string, command: EditorCommand): CommandState {
+  const { schema, host, draft } = environment
+  const entity = schema['x-entity']
+  const refresh = useRefresh()
+  const [outcome, setOutcome] = useState<CommandOutcome>('none')
+  const key = useRef<string>(undefined)
+  const oid = String(draft.base?.oid ?? '')
+
+  /** A try whose answer was lost is repeated under its key. */
+  const carryOut = async (): Promise<void> => {
+    key.current ??= newIdempotencyKey()
+    const options = { idempotencyKey: key.current }
+    if (command.post !== undefined) await host.source.command(command.post, oid, options)
+    if (command.write === undefined) return
+    const { revision } = await host.source.one(entity.name, oid, host.tenant.oid)
+    const item = { entity: entity.name, action: 'update' as const, oid, revision, changes: command.write }
+    await host.source.plan({ items: [item], source: 'editor', tenantOid: host.tenant.oid }, options)
+  }
+
+  const takeOver = async (): Promise<void> => {
+    const current = await host.source.one(entity.name, oid, host.tenant.oid)
+    if (command.write === undefined) saver.takeOver(current)
+    else {
+      draft.restart(plainRecord(current), { base: plainRecord(current), revision: current.revision }, [])
+      work.discard()
+    }
+    await refresh({ names: [entity.name, entity.theme] })
+    if (isInContext(entity)) host.contextDirty()
+  }
+
+  const act = async (): Promise<void> => {
+    setOutcome('none')
+    try {
+      await carryOut()
+      key.current = undefined
+      await takeOver()
+      setOutcome('done')
+    } catch (error) {
+      if (!(error instanceof RequestError)) {
+        // A fault of our own is noticed as such, whatever the button says.
+        queueMicrotask(() => {
+          throw error
+        })
+        throw error
+      }
+      if (error.status >= 400 && error.status < 500) key.current = undefined
+      setOutcome(error)
+      throw error
+    }
+  }
+  const { state, run } = useActionState(act, (error) => firstMessage(host, error))
+  const alerts = useMemo(
+    () => alertsOf(outcome, host, { done: `${schema.$id}.command.${name}.done`, refused: refusalKey(schema) }),
+    [outcome, host, schema, name],
+  )
+  return { state, alerts, run, dismiss: () => setOutcome('none') }
+}

@@ -1,0 +1,78 @@
+import { Plus } from 'lucide-react'
+import type { Can } from '../../../schemas/plan.ts'
+import { optionLabel } from '../../data/option-label.ts'
+import { createPath } from '../../descriptor/record-addresses.ts'
+import { useHost, type ListCommand, type PageProps, type RendererHost } from '../../host.tsx'
+import { HeadAction, type HeadLink } from '../columns/head-menu.tsx'
+import { placesOf } from '../row-kinds.ts'
+
+interface AddActionProps extends PageProps {
+  can: Can
+  /** Nothing stands there for those who may add nothing. */
+  onlyAllowed?: boolean
+  /** Of records whose options have addresses of their own: the option that is added. @default each, in a menu */
+  option?: unknown
+  /** Id of the title of what it adds to. */
+  describedBy?: string
+}
+
+/** Adds a record of the list; where its rows stand for records of several entities, of one of these. */
+export function AddAction({ schema, screen, can, onlyAllowed = false, option, describedBy }: AddActionProps) {
+  const host = useHost()
+  const { name, readOnly, rowsOf } = schema['x-entity']
+  if (screen.list?.add === false) return null
+  const commands = host.commandsOf(name).filter(({ meta }) => meta.prefill === undefined)
+  if (commands.length > 0) return <CommandAction commands={commands} can={can} onlyAllowed={onlyAllowed} />
+  if (readOnly && !rowsOf) return null
+  const places = placesOf({ schema, screen }, host).filter(({ has }) => has.editor)
+  const links = places.flatMap(({ entity, addresses }): HeadLink[] => {
+    if (entity === name && screen.editor?.branchField !== undefined) return branchLinks({ schema, screen }, host, can)
+    const may = host.ruleContext(entity).can.create === true ? true : { because: 'service.because.create' }
+    const label = entity === name ? '' : host.t(`${entity}.one`)
+    return [{ id: entity, label, path: addresses.create, may: entity === name ? can.create : may }]
+  })
+  const asked = option === undefined ? links : links.filter(({ id }) => id === option)
+  const [first] = places
+  if (!first || (onlyAllowed && links.every(({ may }) => may !== true))) return null
+  return (
+    <HeadAction
+      links={asked}
+      icon={<Plus aria-hidden />}
+      isMain={option === undefined}
+      isSmall={option !== undefined}
+      describedBy={describedBy}
+    >
+      {host.t(`list.action.${first.verb}`)}
+    </HeadAction>
+  )
+}
+
+/** A way to a new record for each option that has addresses of its own. */
+function branchLinks({ schema, screen }: PageProps, host: RendererHost, can: Can): HeadLink[] {
+  const { name } = schema['x-entity']
+  const by = screen.editor?.branchField ?? ''
+  return (schema.properties[by]?.enum ?? []).map((value) => ({
+    id: String(value),
+    label: optionLabel(host, { entity: name, field: by, value }),
+    path: createPath(host.listPath(name), screen, { [by]: value }),
+    may: can.create,
+  }))
+}
+
+/** What is called on the list as a whole: pages of their own. */
+function CommandAction({ commands, can, onlyAllowed }: { commands: readonly ListCommand[]; can: Can; onlyAllowed: boolean }) {
+  const host = useHost()
+  const links = commands.map(({ name, meta: { verb } }): HeadLink => ({
+    id: name,
+    label: host.t(`${name}.one`),
+    path: host.listPath(name),
+    may: can[verb],
+  }))
+  const [first] = commands
+  if (!first || (onlyAllowed && links.every(({ may }) => may !== true))) return null
+  return (
+    <HeadAction links={links} icon={<Plus aria-hidden />} isMain>
+      {host.t(`list.action.${first.meta.verb}`)}
+    </HeadAction>
+  )
+}

@@ -1,0 +1,149 @@
+import type { CustomCellRendererProps } from 'ag-grid-react'
+import { Copy, Ellipsis, Eye, Pencil, Settings2, Trash2 } from 'lucide-react'
+import { createElement } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ServedRecord } from '../../../schemas/plan.ts'
+import { errorTexts, reasonText } from '../../data/error-texts.ts'
+import { useHost } from '../../host.tsx'
+import { ButtonLook } from '../../parts/button.tsx'
+import { iconOf } from '../../parts/icons.ts'
+import { Menu, type MenuGroup, type MenuItem } from '../../parts/menu.tsx'
+import { fieldValue } from '../../../schemas/vocabulary/field-path.ts'
+import { whyAlternativeUnavailable } from '../../descriptor/alternative-editor.ts'
+import type { Screen } from '../../descriptor/screen.ts'
+import { RequestError } from '../../data/data-source.ts'
+import { listAddresses } from '../list-addresses.ts'
+import { useListContext } from '../list-context.ts'
+import { rowEntity } from '../row-kinds.ts'
+
+const linkIcons = { edit: Pencil, view: Eye, configure: Settings2 }
+
+/** Names of the screen's actions that this row has what they need for. */
+function registeredActions(row: ServedRecord, screen: Screen, can: Readonly<Record<string, unknown>>): string[] {
+  const isFilled = (field: string) => !['', undefined, null].includes(fieldValue(row, field) as string | null | undefined)
+  return (screen.list?.appActions ?? [])
+    .filter(({ needs, with: fields }) => can[needs] === true && fields.every(isFilled))
+    .map(({ name }) => name)
+}
+
+/** What a person may do with one row, from what the service says about the record. */
+export function RowActions({ data }: Pick<CustomCellRendererProps<ServedRecord>, 'data'>) {
+  const host = useHost()
+  const { t } = host
+  const { schema, screen, linkTo, nameOf, ask, tabIndex } = useListContext()
+  const navigate = useNavigate()
+  if (!data) return null
+
+  const link = linkTo(data)
+  const mayDelete = data.can.delete
+  const verb = screen.editor?.verbs?.delete ?? 'delete'
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(new URL(link?.path ?? '', location.href).href)
+    host.toast('info', t('list.row.copied'))
+  }
+  const act = async (name: string) => {
+    try {
+      await host.appActions[name]?.run(data, host.tenant.oid)
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      host.toast('danger', errorTexts(host, error).join(' '))
+    }
+  }
+  const actionItem = (name: string): MenuItem => ({
+    id: name,
+    label: t(`list.row.${name}`),
+    icon: createElement(iconOf(host.appActions[name]?.icon ?? 'document'), { 'aria-hidden': true }),
+    onSelect: () => void act(name),
+  })
+  const otherItems = (row: ServedRecord): MenuItem[] =>
+    Object.entries(screen.editor?.alternatives ?? {}).map(([name, { icon }]) => {
+      const shut = whyAlternativeUnavailable(screen, name, host.tenant.type)
+      const reason = row.can.update === true ? shut && t(shut) : reasonText(host, row.can.update)
+      return {
+        id: name,
+        label: t(`list.row.${name}`),
+        icon: createElement(iconOf(icon), { 'aria-hidden': true }),
+        ...(reason === undefined ? {} : { reason }),
+        onSelect: () => void navigate(listAddresses(host.listPath(schema['x-entity'].name), screen).other(name, row.oid)),
+      }
+    })
+  const commandItems = (row: ServedRecord): MenuItem[] =>
+    host.commandsOf(schema['x-entity'].name).flatMap(({ name, meta: { verb: word, prefill } }): MenuItem[] => {
+      const may = row.can[word]
+      if (prefill === undefined || may === undefined) return []
+      return [
+        {
+          id: word,
+          label: t(`${name}.one`),
+          icon: createElement(iconOf(host.screenOf(name)?.icon ?? 'document'), { 'aria-hidden': true }),
+          reason: may === true ? undefined : reasonText(host, may),
+          onSelect: () => void navigate(`${host.listPath(name)}?of=${encodeURIComponent(row.oid)}`),
+        },
+      ]
+    })
+  const groups: MenuGroup[] = [
+    {
+      id: 'open',
+      items:
+        link === undefined
+          ? []
+          : [
+              {
+                id: 'edit',
+                label: t(`list.row.${link.kind}`),
+                icon: createElement(linkIcons[link.kind], { 'aria-hidden': true }),
+                onSelect: () => void navigate(link.path, { state: link.state }),
+              },
+              ...(link.state
+                ? []
+                : [{ id: 'copy', label: t('list.row.copy'), icon: <Copy aria-hidden />, onSelect: () => void copyLink() }]),
+            ],
+    },
+    { id: 'commands', items: commandItems(data) },
+    { id: 'others', items: link === undefined || link.kind === 'configure' ? [] : otherItems(data) },
+    { id: 'registered', items: registeredActions(data, screen, host.ruleContext(schema['x-entity'].name).can).map(actionItem) },
+    {
+      id: 'acts',
+      items: Object.entries(screen.list?.rowActions ?? {}).map(([name, icon]): MenuItem => {
+        const may = data.can[name]
+        return {
+          id: name,
+          label: t(`${schema['x-entity'].name}.action.${name}`),
+          icon: createElement(iconOf(icon), { 'aria-hidden': true }),
+          reason: may === true ? undefined : reasonText(host, may),
+          onSelect: () => ask(name, data),
+        }
+      }),
+    },
+    {
+      id: 'danger',
+      items:
+        rowEntity(schema, data) === undefined || (schema['x-entity'].readOnly && !schema['x-entity'].rowsOf)
+          ? []
+          : [
+              {
+                id: 'delete',
+                label: t(data.can.deleteAsks === undefined ? `list.action.${verb}` : 'list.action.askDelete'),
+                icon: <Trash2 aria-hidden />,
+                destructive: true,
+                reason: mayDelete === true ? undefined : reasonText(host, mayDelete),
+                onSelect: () => ask('delete', data),
+              },
+            ],
+    },
+  ]
+  if (groups.every(({ items }) => items.length === 0)) return null
+  const label = t('list.row.actions', { name: nameOf(data) })
+  return (
+    <Menu
+      label={label}
+      groups={groups}
+      width="12rem"
+      trigger={(props) => (
+        <ButtonLook {...props} type="button" variant="ghost" size="iconSmall" tabIndex={tabIndex} aria-label={label} data-row-menu="">
+          <Ellipsis aria-hidden />
+        </ButtonLook>
+      )}
+    />
+  )
+}

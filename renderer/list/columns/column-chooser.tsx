@@ -1,0 +1,37 @@
+import { Columns3 } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useHost } from '../../host.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Popover } from '../../parts/popover.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import type { ColumnsModel } from './use-columns.ts'
+
+const ColumnRows = lazy(() => import('./column-rows.tsx').then((module) => ({ default: module.ColumnRows })))
+
+/** Which columns a list shows, in which order, and how high its rows are. */
+export function ColumnChooser({ columns, fieldName }: { columns: ColumnsModel; fieldName: (field: string) => string }) {
+  const { t } = useHost()
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        ref={anchor}
+        variant="ghost"
+        icon={<Columns3 />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('list.columns')}
+      </Button>
+      {isOpen && (
+        <Popover anchor={anchor} label={t('list.columns')} placement="bottom-end" width="21rem" onClose={() => setOpen(false)}>
+          <Suspense fallback={<Skeleton height="controlSmall" margin={2} width="auto" />}>
+            <ColumnRows columns={columns} fieldName={fieldName} />
+          </Suspense>
+        </Popover>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { exampleSchema, exampleScreen } from '../../data/example.fixture.ts'
+import { chosenColumns, moveColumn, noColumnChoice, readColumnChoice } from './column-choice.ts'
+import { listColumns } from './list-columns.ts'
+
+const facts = { readable: () => true, fieldName: (field: string) => field, longestOption: () => 6 }
+const columns = listColumns(exampleSchema, exampleScreen, facts)
+const fields = (list: readonly { field: string; hidden: boolean }[]) =>
+  list.filter((column) => !column.hidden).map((column) => column.field)
+
+describe('the columns of a list', () => {
+  it('shows those of the screen and offers the other readable ones', () => {
+    expect(fields(columns)).toEqual(['code', 'pierName', 'lengthM', 'state', 'boatCount', 'updatedAt'])
+    expect(columns.filter((column) => column.hidden).map((column) => column.field)).toEqual(['oid', 'shorePower', 'holder'])
+  })
+
+  it('leaves out a column that the person may not read', () => {
+    expect(fields(listColumns(exampleSchema, exampleScreen, { ...facts, readable: (field) => field !== 'lengthM' }))).not.toContain(
+      'lengthM',
+    )
+  })
+
+  it('refuses a column that the schema does not know', () => {
+    const screen = { ...exampleScreen, list: { columns: ['cood'] } }
+    expect(() => listColumns(exampleSchema, screen, facts)).toThrow(/"cood"/)
+  })
+
+  it('draws a state as a status, a number right-aligned and only offered orders as sortable', () => {
+    const by = new Map(columns.map((column) => [column.field, column]))
+    expect(by.get('state')?.widget).toBe('status')
+    expect(by.get('lengthM')).toMatchObject({ numeric: true, sortable: true, width: 90 })
+    expect(by.get('pierName')?.sortable).toBe(false)
+  })
+
+  it('are wide enough for their heads and their longest option', () => {
+    const width = (field: string, more: Partial<typeof facts> = {}) =>
+      listColumns(exampleSchema, exampleScreen, { ...facts, ...more }).find((column) => column.field === field)?.width ?? 0
+    expect(width('boatCount', { fieldName: () => 'Boats that lie there' })).toBeGreaterThan(width('boatCount'))
+    // A head of wide letters (13 px, medium) and its paddings.
+    expect(width('boatCount', { fieldName: () => 'Customers' })).toBeGreaterThanOrEqual(68 + 24)
+    expect(width('state', { longestOption: () => 20 })).toBeGreaterThan(width('state'))
+    expect(width('state', { longestOption: () => 500 })).toBe(148)
+  })
+
+  it('give the room that is left to names and texts: options, numbers and dates show no more in it', () => {
+    const likes = (field: string): number =>
+      columns.filter((column) => column.field === field).reduce((sum, { grow, width }) => sum + grow - width, 0)
+    expect(likes('code')).toBeGreaterThan(0)
+    expect(likes('pierName')).toBeGreaterThan(0)
+    expect(['state', 'boatCount', 'updatedAt'].map(likes)).toEqual([0, 0, 0])
+  })
+
+  it('follows the order, the visibility and the widths of the person', () => {
+    const choice = { order: moveColumn(columns, 'updatedAt', 'pierName'), shown: { boatCount: false, holder: true }, widths: { code: 300 } }
+    const chosen = chosenColumns(columns, choice)
+    expect(fields(chosen)).toEqual(['code', 'updatedAt', 'pierName', 'lengthM', 'state', 'holder'])
+    expect(chosen[0]).toMatchObject({ width: 300, grow: 0 })
+  })
+
+  it('keeps a column that came later and forgets one that is gone', () => {
+    const chosen = chosenColumns(columns, { order: ['gone', 'state', 'code'], shown: {}, widths: {} })
+    expect(fields(chosen)).toEqual(['state', 'code', 'pierName', 'lengthM', 'boatCount', 'updatedAt'])
+  })
+
+  it.each(['', 'null', '{"order":1}', '{"order":[],"shown":{"a":1},"widths":{}}', '[]', '{'])(
+    'starts from the screen when %s is stored',
+    (text) => {
+      expect(readColumnChoice('berths', { getItem: () => text })).toEqual(noColumnChoice)
+    },
+  )
+})

@@ -1,0 +1,116 @@
+import { fieldAt, fieldsOf } from '../../../schemas/vocabulary/field-path.ts'
+import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import type { Column, Screen } from '../../descriptor/screen.ts'
+import { defaultWidget } from '../../widgets/registry.ts'
+import { isSortable } from '../list-state.ts'
+
+/** One column that a list can show. */
+export interface ListColumn {
+  field: string
+  property: PropertySchema
+  /** Text key of the head below `<entity>.field.`. */
+  head: string
+  /** Name of the widget whose cell draws the values, and its options. */
+  widget: string
+  options: Record<string, unknown>
+  /** Pixels; the least of them where the column grows. */
+  width: number
+  /** Pixels that it would like, by which columns share the room; 0 for a width that the screen or a person set. */
+  grow: number
+  pinned: boolean
+  /** Only shown once a person asks for it. */
+  hidden: boolean
+  sortable: boolean
+  /** Column of numbers: right-aligned, tabular figures. */
+  numeric: boolean
+}
+
+/** What the columns depend on besides schema and screen. */
+export interface ColumnFacts {
+  readable: (field: string) => boolean
+  /** Name of the field, the column's head. */
+  fieldName: (field: string) => string
+  /** Letters of the longest label of an enumeration. */
+  longestOption: (field: string, options: readonly unknown[]) => number
+}
+
+/**
+ * The columns of a list: those of the screen in their order, then every other readable scalar field, hidden.
+ * Throws on a column that the schema does not know.
+ */
+export function listColumns(schema: EntitySchema, screen: Screen, facts: ColumnFacts): ListColumn[] {
+  const named = (screen.list?.columns ?? []).map((column) => (typeof column === 'string' ? { field: column } : column))
+  const fields = new Set(named.map((column) => column.field))
+  const others = fieldsOf(schema)
+    .filter(([field, property]) => !fields.has(field) && isShowable(property))
+    .map(([field]) => ({ field, hidden: true }))
+  return [...named, ...others].filter(({ field }) => facts.readable(field)).map((column) => listColumn(schema, column, facts))
+}
+
+function isShowable(property: PropertySchema): boolean {
+  if (property['x-kind'] === 'alias' || property.writeOnly || property['x-secret'] || property['x-transient'] || property['x-ref'])
+    return false
+  return property.type !== 'object' && property.type !== 'array' && !property.properties
+}
+
+function listColumn(schema: EntitySchema, column: Exclude<Column, string>, facts: ColumnFacts): ListColumn {
+  const { field } = column
+  const property = fieldAt(schema, field)
+  if (!property) throw new Error(`The list of ${schema['x-entity'].plural} has a column "${field}" that its schema does not know`)
+  const isLabel = field === schema['x-entity'].label
+  const { use: chosen, ...options } = typeof column.use === 'object' ? column.use : { use: column.use }
+  const widget = chosen ?? cellWidget(property)
+  const sortable = isSortable(schema, field)
+  const labels = property.enum && textWidth(facts.longestOption(field, property.enum)) + (widget === 'status' ? statusMark : 0)
+  const content = labels === undefined ? leastWidth(property, isLabel) : Math.min(labels, widestOption)
+  const head = textWidth(facts.fieldName(column.headerKey ?? field).length, headLetter) + (sortable ? sortMark : 0)
+  const width = column.width ?? column.minWidth ?? Math.max(head, content)
+  return {
+    field,
+    property,
+    head: column.headerKey ?? field,
+    widget,
+    options,
+    width,
+    grow: column.width === undefined ? Math.max(width, labels ?? liked(property, isLabel)) : 0,
+    pinned: column.pinned ?? false,
+    hidden: column.hidden ?? false,
+    sortable,
+    numeric: property.type === 'integer' || property.type === 'number',
+  }
+}
+
+/** Pixels: a status mark with its gap, a sort arrow with its gap, and what no enumeration starts wider than: its longest label may be its rarest. */
+const statusMark = 16
+const sortMark = 17
+const widestOption = 148
+
+/** Pixels of a letter: of running text, and of a single word in a head, which may be all wide ones. */
+const textLetter = 7
+const headLetter = 8
+
+/** Room for that many letters between the cell's paddings. */
+function textWidth(letters: number, letter = textLetter): number {
+  return letters * letter + 26
+}
+
+/** A list shows a state as a dot and a word, also where the editor offers a selection. */
+function cellWidget(property: PropertySchema): string {
+  return property['x-kind'] === 'status' && property.enum ? 'status' : defaultWidget(property)
+}
+
+function leastWidth(property: PropertySchema, isLabel: boolean): number {
+  if (isLabel) return 208
+  if (property.type === 'integer' || property.type === 'number') return 64
+  if (property.type === 'boolean') return 88
+  if (property.format === 'date-time') return 120
+  if (property.format === 'month') return 104
+  return property['x-kind'] === 'identifier' ? 296 : 128
+}
+
+/** What names and free texts like: they alone have more to show in more room. */
+function liked(property: PropertySchema, isLabel: boolean): number {
+  if (isLabel) return 272
+  const isFree = property.type === 'string' && property.format !== 'date-time' && property.format !== 'month'
+  return isFree || property.type === 'array' ? 232 : 0
+}

@@ -1,0 +1,62 @@
+import { lazy } from 'react'
+import { Download } from 'lucide-react'
+import { useHost } from '../../host.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Menu } from '../../parts/menu.tsx'
+import { rowCountText } from '../list-texts.ts'
+import type { ExportProgress } from './use-export.ts'
+
+const ExportDialog = lazy(() => import('../../export-dialog.tsx').then((module) => ({ default: module.ExportDialog })))
+
+interface ExportMenuProps {
+  /** Rows that match. */
+  total: number
+  /** There are at least so many. */
+  atLeast: boolean
+  /** Rows in sight. */
+  shown: number
+  /** Files of this list can be read again. */
+  isImportable: boolean
+  onExport: (what: 'all' | 'allVisible' | 'page') => void
+}
+
+/** All that match with every column (imports again), all that match as shown, or this page as shown. */
+export function ExportMenu({ total, atLeast, shown, isImportable, onExport }: ExportMenuProps) {
+  const { t, language } = useHost()
+  const number = new Intl.NumberFormat(language)
+  const rows = rowCountText(language, total, atLeast)
+  const reason = total === 0 ? t('list.export.nothing') : undefined
+  const item = (id: 'all' | 'allVisible' | 'page', label: string) => ({ id, label, onSelect: () => onExport(id) })
+  return (
+    <Menu
+      label={t('list.export')}
+      width="20rem"
+      groups={[
+        { id: 'import', heading: t('list.export.importable'), items: isImportable ? [item('all', t('list.export.all', { rows }))] : [] },
+        {
+          id: 'view',
+          heading: t('list.export.asShown'),
+          items: [
+            item('allVisible', t('list.export.allVisible', { rows })),
+            item('page', t('list.export.page', { rows: number.format(shown) })),
+          ],
+        },
+      ]}
+      trigger={(props) => (
+        <Button {...props} {...(reason ? { onClick: undefined } : {})} variant="ghost" icon={<Download aria-hidden />} reason={reason}>
+          {t('list.export')}
+        </Button>
+      )}
+    />
+  )
+}
+
+/** Says how far the export of a list is. */
+export function ListExportDialog({ progress, onCancel }: { progress: ExportProgress; onCancel: () => void }) {
+  const { t, language } = useHost()
+  const number = new Intl.NumberFormat(language)
+  const { done, total } = progress
+  const text =
+    total === undefined ? t('list.loading') : t('list.export.progress', { done: number.format(done), total: number.format(total) })
+  return <ExportDialog done={done} total={total} text={text} onCancel={onCancel} />
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { example } from '../../data/example.fixture.ts'
+import { readFingerprint } from '../../data/fingerprint.ts'
+import { csvFile, importableColumns } from './list-export.ts'
+
+const column = { type: 'string' as const, aliases: [], headers: {}, required: false, readOnly: false, createOnly: false, guarded: false }
+const map = {
+  columns: [
+    { ...column, id: 'code', field: 'code' },
+    { ...column, id: 'pierName', field: 'pierOid', via: 'pierName', entity: 'pier' },
+    { ...column, id: 'power.amps', field: 'power/amps' },
+    { ...column, id: 'tags', field: 'tags', type: 'list' as const },
+    { ...column, id: 'gate', field: 'gate', guarded: true },
+  ],
+}
+const text = async (columns: ReturnType<typeof importableColumns>, ...pages: Parameters<ReturnType<typeof csvFile>['add']>[0][]) => {
+  const file = csvFile(columns)
+  for (const page of pages) file.add(page)
+  return (await file.blob().text()).split('\r\n')
+}
+
+describe('an importable file', () => {
+  const record = example(1, { pierOid: 'p1', power: { amps: 16 }, tags: ['a', 'b'], gate: '1234', revision: 3 })
+
+  it('has stable headers, labels of references, inner values and lists as they are stored', async () => {
+    const [head, line, end] = await text(
+      importableColumns(map, () => true),
+      [record],
+    )
+    expect(head).toBe('oid,code,pierName,power.amps,tags,gate,revision,_base')
+    expect(line).toMatch(/^b1,A1,North pier,16,a;b,1234,3,code:/)
+    expect(end).toBe('')
+  })
+
+  it('leaves out what the person may not read, from the fingerprint too', async () => {
+    const columns = importableColumns(map, (field) => field !== 'gate')
+    expect(columns.map(({ header }) => header)).not.toContain('gate')
+    expect([...readFingerprint(columns.at(-1)?.text(record) ?? '').keys()]).toEqual(['code', 'pierName', 'power.amps', 'tags'])
+  })
+
+  it('names nothing for a value that is not there', async () => {
+    const [, line] = await text(
+      importableColumns(map, () => true),
+      [example(2, { pierName: null })],
+    )
+    expect(line).toMatch(/^b2,A2,,,,,1,/)
+  })
+
+  it('has one head, however many pages', async () => {
+    expect(
+      await text(
+        importableColumns(map, () => true),
+        [example(1)],
+        [],
+        [example(2), example(3)],
+      ),
+    ).toHaveLength(5)
+  })
+
+  it.each(['=1+1', '+1', '-1', '@x', '\tx', "'=x"])('neutralises the formula %j', async (code) => {
+    const [, line = ''] = await text(
+      importableColumns({ columns: map.columns.slice(0, 1) }, () => true),
+      [example(1, { code })],
+    )
+    expect(line.startsWith(`b1,'${code},`)).toBe(true)
+  })
+
+  it.each(['a,b', 'a"b', 'a\nb', ' a', 'a '])('quotes %j', async (code) => {
+    const lines = await text(
+      importableColumns({ columns: map.columns.slice(0, 1) }, () => true),
+      [example(1, { code })],
+    )
+    expect(lines[1]).toContain(`b1,"${code.replaceAll('"', '""')}",`)
+  })
+})

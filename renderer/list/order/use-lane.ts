@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { ServedRecord } from '../../../schemas/plan.ts'
+import { useHost } from '../../host.tsx'
+import { moved } from './order-moves.ts'
+
+/** A row that keys have taken up, and where it stands until it is put down. */
+interface Lifted {
+  oid: string
+  to: number
+}
+
+interface LaneParts {
+  rows: readonly ServedRecord[]
+  nameOf: (record: ServedRecord) => string
+  onMove: (from: number, to: number) => Promise<boolean>
+}
+
+/** The rows of a lane while one of them is moved. */
+export interface LaneModel {
+  /** As they stand with the row that keys have taken up. */
+  shown: readonly ServedRecord[]
+  /** Identifier of that row. */
+  lifted: string | undefined
+  /** What is said to those who do not see it. */
+  announcement: string
+  drop: (oid: string, at: string) => void
+  /** Keys of the handle of a row; answers whether the key was one of them. */
+  onKey: (key: string, index: number) => boolean
+  leave: () => void
+}
+
+/** Hook: moves of rows, dragged or by keys. */
+export function useLane({ rows, nameOf, onMove }: LaneParts): LaneModel {
+  const { t } = useHost()
+  const [lifted, setLifted] = useState<Lifted>()
+  const [announcement, setAnnouncement] = useState('')
+  const from = rows.findIndex(({ oid }) => oid === lifted?.oid)
+  const shown = lifted === undefined || from < 0 ? rows : moved(rows, from, lifted.to)
+
+  const announce = (key: string, name: string, place: number) => setAnnouncement(t(key, { name, place, count: rows.length }))
+  const put = async (start: number, to: number) => {
+    const row = rows[start]
+    if (row === undefined) return
+    const after = moved(rows, start, to).indexOf(row)
+    if (after === start) return announce('list.order.told.cancelled', nameOf(row), start + 1)
+    const isStored = await onMove(start, to)
+    // Rows that go back leave the keyboard behind.
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-handle="${CSS.escape(row.oid)}"]`)?.focus()
+    announce(isStored ? 'list.order.told.dropped' : 'list.order.told.refused', nameOf(row), (isStored ? after : start) + 1)
+  }
+  const drop = (oid: string, at: string) => {
+    const to = rows.findIndex((row) => row.oid === at)
+    const start = rows.findIndex((row) => row.oid === oid)
+    if (to >= 0) void put(start, to)
+  }
+  const onKey = (key: string, index: number): boolean => {
+    const row = shown[index]
+    if (row === undefined) return false
+    const isLifted = lifted?.oid === row.oid
+    if (key === ' ' || key === 'Enter') {
+      if (!isLifted) {
+        setLifted({ oid: row.oid, to: index })
+        announce('list.order.told.lifted', nameOf(row), index + 1)
+        return true
+      }
+      setLifted(undefined)
+      void put(from, lifted.to)
+      return true
+    }
+    if (!isLifted) return false
+    if (key === 'Escape' || key === 'Tab') {
+      setLifted(undefined)
+      announce('list.order.told.cancelled', nameOf(row), from + 1)
+      return key === 'Escape'
+    }
+    const to = targetOf(key, index, rows.length)
+    if (to === undefined) return false
+    setLifted({ oid: row.oid, to })
+    announce('list.order.told.moved', nameOf(row), moved(rows, from, to).indexOf(row) + 1)
+    return true
+  }
+
+  return { shown, lifted: lifted?.oid, announcement, drop, onKey, leave: () => setLifted(undefined) }
+}
+
+/** The position to which a key moves a row. */
+function targetOf(key: string, index: number, count: number): number | undefined {
+  const targets: Record<string, number> = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: count - 1 }
+  const to = targets[key]
+  return to === undefined ? undefined : Math.min(Math.max(to, 0), count - 1)
+}

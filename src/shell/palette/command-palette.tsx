@@ -1,0 +1,224 @@
+import { chakra } from '@chakra-ui/react'
+import { ChartColumn, BookOpen, ClipboardList, LogOut, Moon, Plus, Search, Sun, Table2, UserRound } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { pageNameKey } from '../../../renderer/descriptor/page-name.ts'
+import { Dialog } from '../../../renderer/parts/dialog.tsx'
+import { iconOf } from '../../../renderer/parts/icons.ts'
+import { chooseColorMode } from '../../../renderer/parts/theme/color-mode.ts'
+import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
+import { addressInTenant, entryScreens, tenantRoot } from '../../screen-addresses.ts'
+import type { NavigationScreen } from '../../screen-addresses.ts'
+import { useServices } from '../../services.ts'
+import { documentationAddress } from '../../session/documentation.ts'
+import { canList, isAllowed } from '../../session/permissions.ts'
+import { OptionList, optionId, useActiveOption } from './option-list.tsx'
+import type { OptionGroup } from './option-list.tsx'
+import { TenantLine } from '../tenants/tenant-picker.tsx'
+import { placesIn } from '../places.ts'
+import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
+import { isSearchable } from '../tenants/tenant-search.ts'
+import { useTenantSearch } from '../tenants/use-tenant-search.ts'
+
+/** Something that the palette can do. */
+interface Command {
+  id: string
+  text: string
+  icon: ReactNode
+  run: () => void
+}
+
+/** Goes anywhere and does anything by typing a part of its name. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const { groups, isLoading } = useCommandGroups(text, onClose)
+  const { active, setActive, onKeyDown } = useActiveOption(groups)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <Dialog title={t('shell.palette')} size="md" position="top" bare onClose={onClose}>
+      <chakra.div display="flex" alignItems="center" gap={2.5} h={12} px={4} borderBottomWidth="1px" borderColor="border">
+        <chakra.span asChild color="fg.subtle">
+          <Search size={16} aria-hidden />
+        </chakra.span>
+        <chakra.input
+          ref={input}
+          flex={1}
+          fontSize="md"
+          color="fg"
+          bg="transparent"
+          outline="none !important"
+          placeholder={t('shell.palette.placeholder')}
+          aria-label={t('shell.palette')}
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={active && optionId(listId, active)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </chakra.div>
+      <chakra.div p={1.5} h="22rem" maxH="60vh" overflowY="auto">
+        <OptionList id={listId} label={t('shell.palette')} groups={groups} active={active} onPoint={setActive} />
+        {groups.every(({ options }) => options.length === 0) && (
+          <chakra.p role="status" px={2} py={2} textStyle="hint">
+            {t(isLoading ? 'header.loading' : 'shell.palette.none')}
+          </chakra.p>
+        )}
+      </chakra.div>
+    </Dialog>
+  )
+}
+
+/** Whether every typed word begins or continues some word of the text. */
+function matches(text: string, typed: string): boolean {
+  const haystack = text.toLocaleLowerCase()
+  return typed
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => haystack.includes(word))
+}
+
+function useCommandGroups(typed: string, onClose: () => void): { groups: OptionGroup[]; isLoading: boolean } {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { lists, work } = useScreenCommands()
+  const places = usePlaceCommands()
+  const actions = useActionCommands()
+  const isTenantWanted = typed.trim() !== '' && isSearchable(typed)
+  const { found, isLoading } = useTenantSearch(typed, isTenantWanted)
+  const choose = (run: () => void) => () => {
+    onClose()
+    run()
+  }
+  const toGroup = (id: string, commands: readonly Command[]): OptionGroup => ({
+    id,
+    heading: t(`shell.palette.${id}`),
+    options: commands
+      .filter(({ text }) => matches(text, typed.trim()))
+      .map((command) => ({
+        id: command.id,
+        onChoose: choose(command.run),
+        content: (
+          <>
+            {command.icon}
+            <chakra.span truncate>{command.text}</chakra.span>
+          </>
+        ),
+      })),
+  })
+  // Until the search is answered, those of the one before that match this one, too.
+  const tenants = isTenantWanted ? (found?.tenants ?? []).filter(({ name }) => matches(name, typed.trim())) : []
+  const groups = [
+    toGroup('screens', [...lists, ...places]),
+    toGroup('actions', [...work, ...actions]),
+    {
+      id: 'tenants',
+      heading: t('shell.palette.tenants'),
+      options: tenants.map((tenant) => ({
+        id: tenant.oid,
+        onChoose: choose(() => void navigate(addressInTenant(pathname, tenant.oid))),
+        content: <TenantLine tenant={tenant} />,
+      })),
+    },
+  ]
+  return { groups, isLoading: isTenantWanted && isLoading }
+}
+
+/** What else the menu of a customer leads to. */
+function usePlaceCommands(): Command[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { tenant, scope } = useCurrentTenant()
+  const permissions = usePermissions()
+  const { config } = useServices()
+  if (!tenant) return []
+  return placesIn({ tenant, permissions, overlay: scope?.resources?.overlay, config }).map(
+    ({ id, icon, text, isKey, group, to, isForeign }) => {
+      const Icon = iconOf(icon)
+      const said = isKey ? t(text) : text
+      return {
+        id: `place:${id}`,
+        text: isForeign ? t('shell.place.newWindow', { text: said }) : `${t(`shell.group.${group}`)}: ${said}`,
+        icon: <Icon aria-hidden />,
+        run: () => (isForeign ? void window.open(to, '_blank', 'noreferrer') : void navigate(to)),
+      }
+    },
+  )
+}
+
+/** Lists to go to, and what can be done at once with their records. */
+function useScreenCommands(): { lists: Command[]; work: Command[] } {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { tenant } = useCurrentTenant()
+  const permissions = usePermissions()
+  if (!tenant) return { lists: [], work: [] }
+  const listed = entryScreens.filter(({ resource }) => canList(permissions, tenant, resource))
+  const addressOf = ({ path }: NavigationScreen): string => `${tenantRoot(tenant.oid)}/${path}`
+  const lists = listed.map((entry) => {
+    const Icon = iconOf(entry.screen.icon ?? 'document')
+    return {
+      id: `list:${entry.entity}`,
+      text: t(pageNameKey(entry.entity, entry.screen)),
+      icon: <Icon aria-hidden />,
+      run: () => void navigate(addressOf(entry)),
+    }
+  })
+  const work = listed.flatMap((entry) => {
+    const { entity, screen, resource } = entry
+    const command = (id: string, text: string, icon: ReactNode) => ({
+      id: `${id}:${entity}`,
+      text,
+      icon,
+      run: () => void navigate(`${addressOf(entry)}/${id}`),
+    })
+    const many = t(`${entity}.many`)
+    const canCreate = isAllowed(permissions, tenant.oid, `${resource}:create`)
+    const { byCommand } = entityMeta[entity]
+    const canUpdate = isAllowed(permissions, tenant.oid, `${resource}:update`)
+    const commands: (Command | false)[] = [
+      canCreate &&
+        screen.editor !== undefined &&
+        screen.list?.add !== false &&
+        command(screen.editor.verbs?.create ?? 'new', t('shell.palette.add', { entity: t(`${entity}.one`) }), <Plus aria-hidden />),
+      screen.summary !== undefined && command('summary', t('shell.palette.summary', { entities: many }), <ChartColumn aria-hidden />),
+      // Where commands write, what may be called depends on more than rights: the list says it.
+      canUpdate &&
+        !byCommand &&
+        screen.bulk !== undefined &&
+        command('bulk', t('shell.palette.bulk', { entities: many }), <Table2 aria-hidden />),
+      canUpdate &&
+        !byCommand &&
+        screen.journal !== undefined &&
+        command('journal', t('shell.palette.journal', { entities: many }), <ClipboardList aria-hidden />),
+    ]
+    return commands.filter((each) => each !== false)
+  })
+  return { lists, work }
+}
+
+function useActionCommands(): Command[] {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const { config } = useServices()
+  const isDark = document.documentElement.classList.contains('dark')
+  const help = documentationAddress(config.bases.docs, i18n.language)
+  return [
+    {
+      id: 'mode',
+      text: `${t('shell.user.appearance')}: ${t(isDark ? 'shell.user.light' : 'shell.user.dark')}`,
+      icon: isDark ? <Sun aria-hidden /> : <Moon aria-hidden />,
+      run: () => chooseColorMode(isDark ? 'light' : 'dark'),
+    },
+    { id: 'help', text: t('shell.help'), icon: <BookOpen aria-hidden />, run: () => void window.open(help, '_blank', 'noreferrer') },
+    { id: 'account', text: t('shell.user.info'), icon: <UserRound aria-hidden />, run: () => void navigate('/userInfo') },
+    { id: 'logout', text: t('shell.user.logout'), icon: <LogOut aria-hidden />, run: () => void navigate('/logout') },
+  ]
+}

@@ -1,0 +1,134 @@
+import { chakra } from '@chakra-ui/react'
+import { Star } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { SearchInput } from '../../../renderer/parts/controls.tsx'
+import { Popover } from '../../../renderer/parts/popover.tsx'
+import type { TenantHit } from '../../../schemas/tenancy.ts'
+import { addressInTenant } from '../../screen-addresses.ts'
+import { contextState } from '../../session/context-state.ts'
+import { allTenants } from '../../session/permissions.ts'
+import { OptionList, optionId, useActiveOption } from '../palette/option-list.tsx'
+import type { OptionGroup } from '../palette/option-list.tsx'
+import { TenantTypeMark } from './tenant-type-mark.tsx'
+import { useTenantSearch } from './use-tenant-search.ts'
+
+interface TenantPickerProps {
+  anchor: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** Chooses the tenant to work in: all of them, or one found by its name. */
+export function TenantPicker({ anchor, onClose }: TenantPickerProps) {
+  const { t } = useTranslation()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const { found, isLoading, hasFailed } = useTenantSearch(text)
+  const groups = useTenantGroups(found?.tenants ?? [], text, onClose)
+  const { active, setActive, onKeyDown } = useActiveOption(groups)
+  useEffect(() => input.current?.focus(), [])
+
+  const note = noteKey({
+    isLoading: isLoading && !found,
+    hasFailed,
+    isEmpty: found?.tenants.length === 0,
+    hasMore: found?.hasMore === true,
+  })
+  return (
+    <Popover anchor={anchor} label={t('header.tenant.choose')} width="24rem" onClose={onClose}>
+      <chakra.div p={2} borderBottomWidth="1px" borderColor="border" position="sticky" top={0} bg="bg.raised">
+        <SearchInput
+          ref={input}
+          label={t('header.tenant.search')}
+          clearLabel={t('header.tenant.clear')}
+          value={text}
+          onChange={setText}
+          onKeyDown={onKeyDown}
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={active && optionId(listId, active)}
+          aria-busy={isLoading}
+        />
+      </chakra.div>
+      <chakra.div p={1} minH="8rem" opacity={isLoading && found ? 0.6 : 1} transition="opacity 120ms">
+        <OptionList id={listId} label={t('header.tenant.choose')} groups={groups} active={active} onPoint={setActive} />
+        {note && (
+          <chakra.p role="status" px={2} py={2} textStyle="hint">
+            {t(note)}
+          </chakra.p>
+        )}
+      </chakra.div>
+    </Popover>
+  )
+}
+
+/** What stands below the list (S0 section 8). */
+function noteKey(now: { isLoading: boolean; hasFailed: boolean; isEmpty: boolean; hasMore: boolean }): string | undefined {
+  if (now.isLoading) return 'header.loading'
+  if (now.hasFailed) return 'header.tenant.failed'
+  if (now.isEmpty) return 'header.tenant.noResult'
+  return now.hasMore ? 'header.teannt.moreResults' : undefined
+}
+
+function useTenantGroups(tenants: readonly TenantHit[], text: string, onClose: () => void): OptionGroup[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { user, all } = useSnapshot(contextState)
+  const choose = (tenantOid: string) => () => {
+    onClose()
+    void navigate(addressInTenant(pathname, tenantOid))
+  }
+  const everyTenant: OptionGroup = {
+    id: 'favourites',
+    options: [{ id: allTenants, onChoose: choose(allTenants), content: <AllTenants /> }],
+  }
+  const found: OptionGroup = {
+    id: 'found',
+    heading: t('shell.palette.tenants'),
+    options: tenants.map((tenant) => ({ id: tenant.oid, onChoose: choose(tenant.oid), content: <TenantLine tenant={tenant} /> })),
+  }
+  return all && user?.hasManyTenants && text === '' ? [everyTenant, found] : [found]
+}
+
+function AllTenants() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TenantTypeMark type="all" />
+      <chakra.span flex={1} minW={0}>
+        {t('header.tenant.all')}
+        <chakra.span display="block" textStyle="hint">
+          {t('header.tenant.all.hint')}
+        </chakra.span>
+      </chakra.span>
+      <Star aria-label={t('header.tenant.favourite')} />
+    </>
+  )
+}
+
+/** A tenant with the way to it from the top. */
+export function TenantLine({ tenant }: { tenant: TenantHit }) {
+  // The platform stands above everybody; naming it on every line would push the nearer ones out.
+  const path = (tenant.ancestors.length > 1 ? tenant.ancestors.slice(1) : tenant.ancestors).map(({ name }) => name).join(' ▸ ')
+  return (
+    <>
+      <TenantTypeMark type={tenant.type} />
+      <chakra.span flex={1} minW={0}>
+        <chakra.span display="block" truncate>
+          {tenant.name}
+        </chakra.span>
+        {path && (
+          <chakra.span display="block" textStyle="hint" truncate>
+            {path}
+          </chakra.span>
+        )}
+      </chakra.span>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { proxy } from 'valtio'
+import type { StatusName } from '../../../renderer/parts/theme/palette.ts'
+
+/** Where a message leads; it opens in a window of its own, unless it is a page of the console. */
+interface ToastLink {
+  href: string
+  text: string
+  isPage?: true
+}
+
+interface Toast {
+  id: string
+  kind: StatusName
+  text: string
+  link?: ToastLink
+}
+
+/** Short messages on the screen now; `wasUsed`: there has been one since the page was opened. */
+export const toastState = proxy<{ toasts: Toast[]; wasUsed: boolean }>({ toasts: [], wasUsed: false })
+
+const mostAtOnce = 4
+let count = 0
+
+/** Shows a short message; the oldest goes when there are too many. One that leads out of the console stays until it is dismissed. */
+export function addToast(kind: StatusName, text: string, link?: ToastLink): void {
+  count += 1
+  toastState.wasUsed = true
+  toastState.toasts = [...toastState.toasts, { id: String(count), kind, text, ...(link && { link }) }].slice(-mostAtOnce)
+}
+
+export function dismissToast(id: string): void {
+  toastState.toasts = toastState.toasts.filter((toast) => toast.id !== id)
+}

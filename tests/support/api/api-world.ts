@@ -1,0 +1,178 @@
+import { fastify, type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { entitySchemas } from '../../../schemas/generated/entities.ts'
+import type { Role } from '../../../schemas/tenancy.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { openDatabase, type Database } from '../../../server/db/database.ts'
+import { migrate } from '../../../server/db/migrate.ts'
+import { EVERYTHING } from '../../../server/db/scope.ts'
+import { ensurePlatform } from '../../../server/domain/platform.ts'
+import { confirmRoles } from '../../../server/domain/proofs.ts'
+import { entityRoutes } from '../../../server/entities/routes.ts'
+import { applyPlan } from '../../../server/plan/apply-plan.ts'
+import { HttpProblem, registerProblems } from '../../../server/plugins/problem.ts'
+import type { KnownCaller } from '../../../server/policies/create-caller.ts'
+import { loadCaller } from '../../../server/policies/load-caller.ts'
+import { isExhaustive } from '../extent.ts'
+import { testServer } from '../service/postgres.ts'
+
+/** A database that a suite can run on. */
+export type Place = 'embedded' | 'postgres'
+/** For suites in which the engines could differ: locks, order of texts, search, isolation, crashes, writes at the same time. */
+export const bothPlaces: readonly Place[] = ['embedded', 'postgres']
+/** For all other suites, whose statements are the same on both: the short extent runs them on the server, an exhaustive run on both. */
+export const places: readonly Place[] = isExhaustive ? bothPlaces : ['postgres']
+
+/** What an answer of the service holds, for assertions. */
+export interface Answer {
+  status: number
+  body: Rec & { data: Rec[]; items: Rec[]; errors: Rec[]; meta: Rec & { counts: Record<string, number> } }
+}
+
+export interface CallOptions {
+  /** Mail address of the person. @default the platform owner's */
+  as?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** A small tree of tenants with people, and the service's routes on it. */
+export interface ApiWorld {
+  database: Database
+  app: FastifyInstance
+  /** Tenants by short name: platform, vad, msp, reseller, managed, diy, and a second family: otherMsp, otherCustomer. */
+  oid: Record<string, string>
+  call(method: string, url: string, options?: CallOptions): Promise<Answer>
+  caller(mail: string): Promise<KnownCaller>
+  /** Gives somebody a role, and proves the address. */
+  grant(mail: string, tenantOid: string, role: Role): Promise<void>
+  /** Proves somebody's address, so that the roles of the person give rights. */
+  prove(mail: string): Promise<void>
+  dispose(): Promise<void>
+}
+
+export const OWNER = 'owner@world.test'
+
+const TREE: [name: string, parent: string, type: string][] = [
+  ['vad', 'platform', 'vad'],
+  ['msp', 'vad', 'msp'],
+  ['reseller', 'vad', 'reseller'],
+  ['otherMsp', 'platform', 'msp'],
+  ['managed', 'msp', 'managed_customer'],
+  ['diy', 'msp', 'diy_customer'],
+  ['otherCustomer', 'otherMsp', 'managed_customer'],
+]
+
+/** Opens an empty database at the place and fills it with the tree; `<name>@world.test` is administrator of each tenant. */
+export async function apiWorld(place: Place): Promise<ApiWorld> {
+  const server = place === 'postgres' ? await testServer() : undefined
+  const at = server === undefined ? { dataDir: 'memory://' } : { url: await server.createDatabase() }
+  const database = await openDatabase({ at, secretKey: Buffer.alloc(32, 7), poolSize: 20 })
+  await prepare(database).catch(async (error: unknown) => {
+    await database.close()
+    await server?.stop()
+    throw error
+  })
+  const app = await routesOn(database)
+  const world: ApiWorld = {
+    database,
+    app,
+    oid: { platform: 'platform' },
+    call: (method, url, options = {}) => call(app, { method, url, options }),
+    caller: (mail) => callerOf(database, mail),
+    grant: (mail, tenantOid, role) => grant(database, { mail, tenantOid, role }),
+    prove: (mail) => prove(database, mail),
+    async dispose() {
+      await app.close()
+      await database.close()
+      await server?.stop()
+    },
+  }
+  await plantTree(world).catch(async (error: unknown) => {
+    await world.dispose()
+    throw error
+  })
+  return world
+}
+
+async function prepare(database: Database): Promise<void> {
+  await migrate(database, entitySchemas)
+  await ensurePlatform(database, { name: 'Platform', owner: { mail: OWNER, name: 'Olga Owner' } })
+}
+
+async function routesOn(database: Database): Promise<FastifyInstance> {
+  const app = fastify({ bodyLimit: 200_000_000 })
+  registerProblems(app)
+  app.decorateRequest('caller')
+  app.addHook('onRequest', async (request) => {
+    request.caller = await callerOf(database, String(request.headers['x-mail'] ?? OWNER))
+  })
+  await app.register(entityRoutes(database))
+  return app
+}
+
+async function callerOf(database: Database, mail: string): Promise<KnownCaller> {
+  const loaded = await loadCaller(database, { mail })
+  if (loaded === undefined) throw new HttpProblem(401, `nobody has the address ${mail}`)
+  return loaded.caller
+}
+
+async function call(
+  app: FastifyInstance,
+  { method, url, options }: { method: string; url: string; options: CallOptions },
+): Promise<Answer> {
+  const response = await app.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...(options.as !== undefined && { 'x-mail': options.as }), ...options.headers },
+    ...(options.body !== undefined && { payload: options.body as object }),
+  })
+  return { status: response.statusCode, body: response.body === '' ? {} : response.json() } as Answer
+}
+
+async function plantTree(world: ApiWorld): Promise<void> {
+  const owner = await world.caller(OWNER)
+  const items = TREE.map(([name, parent, type]) => ({
+    entity: type.endsWith('customer') ? 'customer' : 'partner',
+    action: 'create' as const,
+    ref: name,
+    changes: {
+      parentOid: parent === 'platform' ? parent : `@${parent}`,
+      name,
+      type,
+      contactName: `Contact of ${name}`,
+      contactEmail: `${name}@world.test`,
+      createAdmin: true,
+    },
+  }))
+  const { result, status } = await applyPlan({ database: world.database, caller: owner }, { items, source: 'api', tenantOid: 'all' })
+  if (status !== 200) throw new Error(`the tree was refused: ${JSON.stringify(result.items, null, 1)}`)
+  result.items.forEach(({ oid }, index) => (world.oid[TREE[index]?.[0] ?? ''] = oid ?? ''))
+  await world.database.transaction(EVERYTHING, async (queries) => {
+    const customers = [world.oid['managed'], world.oid['diy'], world.oid['otherCustomer']]
+    const features = JSON.stringify({ cloud_security: 'enabled', sdi: 'enabled', cloud_mesh: 'enabled' })
+    await sql`update tenant set features = features || ${features}::jsonb where oid = any(${customers}::text[])`.execute(queries)
+    await sql`update person set proven_mail = mail`.execute(queries)
+    await sql`update user_role set pending = false`.execute(queries)
+  })
+}
+
+async function grant(database: Database, { mail, tenantOid, role }: { mail: string; tenantOid: string; role: Role }): Promise<void> {
+  await database.transaction(EVERYTHING, async (queries) => {
+    const people = JSON.stringify([{ oid: uuid(), mail, name: mail.split('@')[0] }])
+    await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select t.oid, t.path, p.oid, ${role} from ensure_people(${people}::json) p, tenant t
+      where t.oid = ${tenantOid} on conflict (tenant_oid, person_oid) do update set role = excluded.role`.execute(queries)
+  })
+  await prove(database, mail)
+}
+
+async function prove(database: Database, mail: string): Promise<void> {
+  await database.transaction(EVERYTHING, async (queries) => {
+    const { rows } = await sql<{
+      oid: string
+      name: string
+    }>`update person set proven_mail = mail where lower(mail) = lower(${mail}) returning oid, name`.execute(queries)
+    for (const person of rows) await confirmRoles(queries, { person, proof: 'mail' }, database.secretKey)
+  })
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { EntityName } from '../../../schemas/generated/entities.ts'
+import type { SampleFile } from '../../../schemas/rules/samples.ts'
+import { monthAfter, monthNumber, monthOf } from '../../../schemas/vocabulary/months.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { EVERYTHING } from '../../../server/db/scope.ts'
+import { lastMonth } from '../../../server/licensing/status.ts'
+import type { ApiWorld } from './api-world.ts'
+import { inventory } from './licences.ts'
+import { sampleFileOf } from '../samples/sample-fixtures.ts'
+
+/** Who is meant in a world of licences by the names of the samples. */
+const WHO: Readonly<Record<string, string>> = { example: 'seller', bay: 'shop' }
+
+/** What a command tells of the row it begins with, which nobody sends. */
+const FACTS = ['status', 'expirationDate', 'licenseMode', 'isPack'] as const
+
+/** The samples of a command that begins with a row, told of a world: with its tenants, as of this month, and with the rows they name. */
+export async function plantedSamples(world: ApiWorld, name: EntityName): Promise<SampleFile> {
+  const file = sampleFileOf(name)
+  const then = String((file.context?.now as Rec | undefined)?.['month'])
+  const months = Number(monthNumber(monthOf(new Date()))) - Number(monthNumber(then))
+  const text = JSON.stringify(file).replaceAll(/"(\d{4}-\d\d)"/g, (_, month: string) => JSON.stringify(monthAfter(month, months) ?? month))
+  const here = Object.entries(WHO).reduce((told, [name, who]) => told.replaceAll(`"${name}"`, JSON.stringify(world.oid[who])), text)
+  const samples = JSON.parse(here) as SampleFile
+  const valid: SampleFile['valid'] = []
+  for (const sample of samples.valid) {
+    const record = sample.record as Rec
+    const facts = await plantGroup(world, { ...(record['group'] as Rec), tenantId: record['tenantId'], count: record['count'] })
+    valid.push({ ...sample, record: { ...record, ...facts } })
+  }
+  return { ...samples, valid }
+}
+
+/** Stores a group of licences as it is, whatever the calls would say of it; answers what commands are told of it. */
+export async function plantGroup(world: ApiWorld, group: Rec): Promise<Rec> {
+  const expirationDate = lastMonth(group['startDate'] as string | undefined, group['duration'] as number | undefined)
+  const data = { ...group, ...(expirationDate !== undefined && { expirationDate }), licenseMode: 'CONSUMPTION' }
+  const oid = `group ${JSON.stringify(data)}`
+  await world.database.transaction(EVERYTHING, (queries) =>
+    sql`insert into entity.license (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
+      select t.oid, t.path, ${oid}, 1, ${JSON.stringify(data)}::jsonb, '', '{}', now(), now() from tenant t where t.oid = ${group['tenantId']}
+      on conflict do nothing`.execute(queries),
+  )
+  const { data: rows } = (await inventory(world, String(group['tenantId']))).body
+  const row = rows.find((one) => one['oid'] === oid)
+  if (row === undefined) throw new Error(`the group ${oid} is not there`)
+  return { stock: row['count'], ...Object.fromEntries(FACTS.flatMap((fact) => (row[fact] === undefined ? [] : [[fact, row[fact]]]))) }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { EVERYTHING } from '../../../server/db/scope.ts'
+import { apiWorld, type Answer, type ApiWorld, type Place } from './api-world.ts'
+
+/** The overlay of the managed customer. */
+export interface OverlayWorld extends ApiWorld {
+  overlay: string
+  /** A call on `/api/v1/<path>` in the overlay. */
+  ask(method: string, path: string, options?: { body?: unknown; as?: string }): Promise<Answer>
+  /** A call with records on a collection. */
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, ...data: Rec[]): Promise<Answer>
+  /** The identifier of a new record; throws what refused it. */
+  make(path: string, record: Rec): Promise<string>
+  read(path: string, oid: string): Promise<Rec>
+  /** The customer gets a feature, or loses it. */
+  feature(name: string, state: 'enabled' | 'disabled'): Promise<void>
+}
+
+/** A small world with the ways into one overlay. */
+export async function overlayWorld(place: Place): Promise<OverlayWorld> {
+  const world = await apiWorld(place)
+  const overlay = world.oid['managed'] ?? ''
+  const ask: OverlayWorld['ask'] = (method, path, { body, as } = {}) =>
+    world.call(method, path.startsWith('/') ? path : `/api/v1/${path}`, {
+      headers: { 'x-overlay-oid': overlay },
+      ...(as !== undefined && { as }),
+      ...(body !== undefined && { body }),
+    })
+  const send: OverlayWorld['send'] = (method, path, ...data) => ask(method, path, { body: { data } })
+  return {
+    ...world,
+    overlay,
+    ask,
+    send,
+    async make(path, record) {
+      const { status, body } = await send('POST', path, record)
+      if (status !== 201) throw new Error(`${path}: ${JSON.stringify(body.errors)}`)
+      return String(body.data[0]?.['oid'])
+    },
+    read: async (path, oid) => (await ask('GET', `${path}/${oid}`)).body.data[0] ?? {},
+    feature: (name, state) =>
+      world.database.transaction(EVERYTHING, async (queries) => {
+        await sql`update tenant set features = features || ${JSON.stringify({ [name]: state })}::jsonb where oid = ${overlay}`.execute(
+          queries,
+        )
+      }),
+  }
+}

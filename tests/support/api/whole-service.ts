@@ -1,0 +1,97 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { CryptoKey, JWTPayload } from 'jose'
+import { buildApp, buildViewsApp } from '../../../server/app.ts'
+import type { Database } from '../../../server/db/database.ts'
+import { readEnv } from '../../../server/env.ts'
+import { createLog } from '../../../server/log.ts'
+import { registerRoutes } from '../../../server/routes.ts'
+
+/** A route as it was registered. */
+export interface KnownRoute {
+  method: string
+  url: string
+  /** Parameters of the query that it reads. */
+  parameters: readonly string[]
+}
+
+/** The whole service on a database of a test: every route, limit and header, and tokens of an identity provider of its own. */
+export interface WholeService {
+  app: FastifyInstance
+  /** What listens on the origin of views. */
+  views: FastifyInstance
+  /** Every call, as they were registered. */
+  routes: readonly KnownRoute[]
+  /** Those that need a caller. */
+  guarded: readonly KnownRoute[]
+  /** What the service wrote into its log, a line each. */
+  log: readonly string[]
+  /** A token of a person; `claims` and `by` make it another one than it should be. */
+  token(mail: string, options?: TokenOptions): Promise<string>
+  close(): Promise<void>
+}
+
+/** Addresses of `registerRoutes` that need no token: documentation, views that a ticket opens, and windows that a cookie opens. */
+const OPEN = [
+  /^\/openapi\.json$/,
+  /^\/docs/,
+  /^\/livemon\/v1\/(?:assets|:overlay\/view)\//,
+  /^\/(?:supervision|salsa|api\/reporting\/v1)\/(?:assets\/|overlays\/:overlay\/(?!context$))/,
+  /^\/supervision\/alerting-config\/:sdc\/$/,
+]
+
+/** How a token differs from one that is accepted. */
+export interface TokenOptions {
+  claims?: JWTPayload
+  by?: CryptoKey
+  lifetime?: string
+}
+
+/** Puts the service together around a database; `env` says what is configured otherwise. */
+export async function wholeService(database: Database, env: Record<string, string> = {}): Promise<WholeService> {
+  const { publicKey, privateKey } = await generateKeyPair('ES256')
+  const key = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }
+  const provider = createServer(({ url }, response) => {
+    response.end(JSON.stringify(url === '/jwks' ? { keys: [key] } : { issuer, jwks_uri: `${issuer}/jwks` }))
+  })
+  await new Promise<void>((listening) => provider.listen(0, '127.0.0.1', listening))
+  const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  const checked = readEnv({ LOG_LEVEL: 'warn', OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'console', RATE_LIMIT: '0', ...env }, [])
+  const routes: KnownRoute[] = []
+  const log: string[] = []
+  const logger = createLog(checked, { write: (line: string) => void log.push(line) })
+  const views = await buildViewsApp({ env: checked, log: logger })
+  const app = await buildApp({
+    env: checked,
+    log: logger,
+    ping: () => database.ping(),
+    issuer,
+    routes: async (instance) => {
+      await instance.register(async (scope) => {
+        scope.addHook('onRoute', ({ method, url, config }) => {
+          for (const one of [method].flat()) routes.push({ method: one, url, parameters: config?.parameters ?? [] })
+        })
+        await registerRoutes(scope, { env: checked, database })
+      })
+    },
+  })
+  return {
+    app,
+    views,
+    log,
+    routes,
+    guarded: routes.filter(({ url }) => !OPEN.some((open) => open.test(url))),
+    token: (mail, { claims, by = privateKey, lifetime = '10m' } = {}) =>
+      new SignJWT({ sub: mail, email: mail, email_verified: true, iss: issuer, aud: 'console', ...claims })
+        .setProtectedHeader({ alg: 'ES256', kid: 'k1', typ: 'at+jwt' })
+        .setIssuedAt(Math.floor(Date.now() / 1000) - 3600)
+        .setExpirationTime(lifetime)
+        .sign(by),
+    async close() {
+      await Promise.all([app.close(), views.close()])
+      await new Promise((done) => provider.close(done))
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Plan, PlanItem, PlanResult } from '../../../schemas/plan.ts'
+import { entitySchemas } from '../../../schemas/generated/entities.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { rollBackWith } from '../../../server/db/database.ts'
+import { EVERYTHING } from '../../../server/db/scope.ts'
+import { ipEngineHooks, rebuildIpEngines } from '../../../server/domain/ip-engines.ts'
+import { orderKeysOf } from '../../../server/entities/order-text.ts'
+import { searchText } from '../../../server/entities/search-text.ts'
+import { applyPlan } from '../../../server/plan/apply-plan.ts'
+import { OWNER, type ApiWorld } from '../api/api-world.ts'
+
+/** Writes of devices in one overlay, by the platform owner. */
+export interface DeviceWrites {
+  /** Applies items; throws when one is refused. */
+  write(...items: PlanItem[]): Promise<PlanResult>
+  create(entity: string, changes: Rec): Promise<string>
+  update(entity: string, oid: string, changes: Rec): Promise<void>
+  remove(entity: string, oid: string): Promise<void>
+  /** What the service has stored of a record, with its revision. */
+  revision(entity: string, oid: string): Promise<number>
+}
+
+export function deviceWrites(world: ApiWorld, tenantOid: string): DeviceWrites {
+  const write = async (...items: PlanItem[]): Promise<PlanResult> => {
+    const plan: Plan = { items, source: 'api', tenantOid }
+    const { result, status } = await applyPlan({ database: world.database, caller: await world.caller(OWNER) }, plan)
+    if (status !== 200) throw new Error(`refused: ${JSON.stringify(result.items.flatMap(({ errors }) => errors ?? []))}`)
+    return result
+  }
+  const revision = (entity: string, oid: string): Promise<number> =>
+    world.database.withScope(EVERYTHING, async (queries) => {
+      const { rows } = await sql<{ revision: number }>`select revision from ${sql.table(`entity.${entity}`)} where oid = ${oid}`.execute(
+        queries,
+      )
+      return rows[0]?.revision ?? 0
+    })
+  return {
+    write,
+    revision,
+    create: async (entity, changes) => String((await write({ entity, action: 'create', changes })).items[0]?.oid),
+    update: async (entity, oid, changes) =>
+      void (await write({ entity, action: 'update', oid, revision: await revision(entity, oid), changes })),
+    remove: async (entity, oid) => void (await write({ entity, action: 'delete', oid, revision: await revision(entity, oid) })),
+  }
+}
+
+/** An appliance as the inventory keeps it; absent: it is gone. */
+export type Stocked = { serialNumber: string; status: string; model?: string; softwareVersion?: string } | undefined
+
+/** Stores what an inventory would: no call gives appliances to customers. Tells the device list, as every write does. */
+export async function stockAppliance(
+  world: ApiWorld,
+  { tenantOid, oid }: { tenantOid: string; oid: string },
+  next: Stocked,
+): Promise<void> {
+  const caller = await world.caller(OWNER)
+  await world.database.transaction(EVERYTHING, async (queries) => {
+    const { rows: tenants } = await sql<{ path: string }>`select path from tenant where oid = ${tenantOid}`.execute(queries)
+    const tenantPath = tenants[0]?.path ?? ''
+    const { rows } = await sql<{ data: Rec }>`delete from entity.appliance where oid = ${oid} returning data`.execute(queries)
+    const before = rows[0]?.data
+    if (next !== undefined)
+      await sql`insert into entity.appliance (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
+        values (${tenantOid}, ${tenantPath}, ${oid}, 1, ${JSON.stringify(next)}::jsonb, ${searchText(entitySchemas.appliance, next)}, ${JSON.stringify(orderKeysOf(entitySchemas.appliance, next))}::jsonb, now(), now())`.execute(
+        queries,
+      )
+    const row = { oid, tenantOid, tenantPath, record: next ?? before ?? {}, transient: {} }
+    const context = { queries, caller, tenants: new Map(), now: new Date() }
+    const hooks = ipEngineHooks['appliance']
+    if (next === undefined) await hooks?.deleted?.([row], context)
+    else if (before === undefined) await hooks?.created?.([row], context)
+    else await hooks?.updated?.([{ before, row }], context)
+  })
+}
+
+/** Uplinks of a box by the transport networks of those that are enabled. */
+export function uplinks(networks: Partial<Record<'wan1' | 'wan2' | 'wan3', string>>): Rec {
+  const uplink = (name: 'wan1' | 'wan2' | 'wan3'): Rec => {
+    const transportNetwork = networks[name]
+    return transportNetwork === undefined
+      ? { state: 'disabled' }
+      : {
+          state: 'enabled',
+          interfaceMode: 'L3',
+          dhcpEnabled: true,
+          publicIp: '198.51.100.7',
+          transportNetwork,
+          access: { upBandwidth: 1000, downBandwidth: 1000 },
+        }
+  }
+  return { wan1: uplink('wan1'), wan2: uplink('wan2'), wan3: uplink('wan3') }
+}
+
+/** The rows of an overlay's combined list as they are kept, and as they would be if they were made anew. */
+export async function keptAndRebuilt(world: ApiWorld, tenantOid: string): Promise<{ kept: unknown; rebuilt: unknown }> {
+  const outcome = await world.database.transaction(EVERYTHING, async (queries) => {
+    const rows = async (): Promise<unknown> =>
+      (
+        await sql`select tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at from entity."ip-engine" where tenant_oid = ${tenantOid} order by oid`.execute(
+          queries,
+        )
+      ).rows
+    const kept = await rows()
+    await rebuildIpEngines(queries, [tenantOid])
+    throw rollBackWith({ kept, rebuilt: await rows() })
+  })
+  return outcome as { kept: unknown; rebuilt: unknown }
+}

@@ -1,0 +1,108 @@
+import { equals } from '../../../renderer/data/filters/rsql.ts'
+import type { ListAnswer, PlanItem, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import type { NavigationScreen } from '../../../src/screen-addresses.ts'
+import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
+import { schemaOf } from './editor-page.ts'
+import type { Places } from './places.ts'
+import { distinct, sampleFileOf } from '../samples/sample-fixtures.ts'
+import { candidates, sampleRecord } from '../samples/sample-record.ts'
+import type { RunningService } from '../service/service.ts'
+
+type Entry = Pick<NavigationScreen, 'entity'>
+
+/** Records by the API, as the platform owner. */
+export interface Records {
+  /** The record as it stands; `undefined` once it is gone. */
+  read(entry: Entry, oid: string): Promise<ServedRecord | undefined>
+  /** Makes a valid record below the first tenant that takes one; `seed` (letters and digits) makes its texts differ. */
+  make(entry: Entry, seed: string): Promise<ServedRecord>
+  /** The first record there is; where the demo world has none, a new one. */
+  some(entry: Entry): Promise<ServedRecord>
+  /** Makes as many records as are missing to a number of them. */
+  atLeast(entry: Entry, count: number): Promise<void>
+  /** How many records have the text in a field. */
+  count(entry: Entry, path: string, value: string): Promise<number>
+  /** Changes a record as it stands. Throws when the service refuses. */
+  change(entry: Entry, oid: string, changes: Rec): Promise<void>
+  remove(entry: Entry, oid: string): Promise<void>
+}
+
+/** The ways to the records of a service. */
+export function recordsOf(service: RunningService, places: Places, mail = 'owner@demo.test'): Records {
+  const ask = async <T>(path: string, headers: Record<string, string> = {}): Promise<T | undefined> => {
+    const answer = await service.call(mail, path, { headers })
+    if (answer.status === 404) return undefined
+    if (!answer.ok) throw new Error(`${path} answers with status ${answer.status}`)
+    return (await answer.json()) as T
+  }
+  const plan = async (entry: Entry, item: Omit<PlanItem, 'entity'>): Promise<PlanResult> => {
+    const items = [{ entity: entry.entity, ...item }]
+    const body = JSON.stringify({ items, source: 'editor', tenantOid: places.tenantOid(entry) })
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    return (await (await service.call(mail, '/api/v1/plans', { method: 'POST', body, headers })).json()) as PlanResult
+  }
+  const read = async (entry: Entry, oid: string): Promise<ServedRecord | undefined> =>
+    (await ask<{ data: [ServedRecord] }>(places.call(entry, { oid }), places.headers(entry)))?.data[0]
+
+  const apply = async (entry: Entry, action: 'update' | 'delete', { oid, changes }: { oid: string; changes?: Rec }): Promise<void> => {
+    const record = await read(entry, oid)
+    const result = await plan(entry, { action, oid, ...(record && { revision: record.revision }), ...(changes && { changes }) })
+    if (!result.applied) throw new Error(JSON.stringify(result))
+  }
+
+  /** Tenants below which the entity's records may live; undefined where they name none. */
+  const parentsFor = async (entry: Entry): Promise<unknown[]> => {
+    const schema = schemaOf(entry)
+    const { parent } = schema['x-entity']
+    if (parent === undefined) return [undefined]
+    const types = schema.properties[parent]?.['x-ref']?.where?.['type'] ?? []
+    const filter = encodeURIComponent(`type=in=(${types.join(',')})`)
+    return (
+      (await ask<{ data: ServedRecord[] }>(`/api/v1/tenants?tenantOid=platform&size=1&filter=${filter}`))?.data.map(({ oid }) => oid) ?? []
+    )
+  }
+
+  const make = async (entry: Entry, seed: string): Promise<ServedRecord> => {
+    const schema = schemaOf(entry)
+    const { parent } = schema['x-entity']
+    const refused: PlanResult[] = []
+    for (const above of await parentsFor(entry)) {
+      const sample = { ...sampleRecord(schema, seed), ...(parent !== undefined && { [parent]: above }) }
+      for (const changes of candidates(schema, sample)) {
+        const result = await plan(entry, { action: 'create', changes })
+        if (result.applied && result.items[0]?.record) return result.items[0].record
+        refused.push(result)
+      }
+    }
+    // What rules ask for besides, the samples of an overlay's entity know.
+    const [sample] = schema['x-entity'].scope === 'overlay' ? sampleFileOf(entry.entity).valid : []
+    if (sample && !JSON.stringify(sample).includes('"@')) {
+      const result = await plan(entry, { action: 'create', changes: distinct(schema, sample.record, ` ${seed}`) })
+      if (result.applied && result.items[0]?.record) return result.items[0].record
+      refused.push(result)
+    }
+    throw new Error(`No ${entry.entity} could be made: ${JSON.stringify(refused)}`)
+  }
+
+  const found = async (entry: Entry, size: number): Promise<ServedRecord[]> =>
+    (await ask<{ data: ServedRecord[] }>(places.call(entry, { query: `size=${size}` }), places.headers(entry)))?.data ?? []
+
+  return {
+    read,
+    make,
+    some: async (entry) => {
+      const own = entityMeta[entry.entity].one === true ? await read(entry, places.tenantOid(entry)) : undefined
+      return own ?? (await found(entry, 1))[0] ?? make(entry, 'some')
+    },
+    atLeast: async (entry, count) => {
+      for (let made = (await found(entry, count)).length; made < count; made++) await make(entry, `some${made}`)
+    },
+    count: async (entry, path, value) => {
+      const query = `size=1&filter=${encodeURIComponent(equals(path, value))}`
+      return (await ask<ListAnswer>(places.call(entry, { query }), places.headers(entry)))?.meta.totalCount ?? 0
+    },
+    change: (entry, oid, changes) => apply(entry, 'update', { oid, changes }),
+    remove: (entry, oid) => apply(entry, 'delete', { oid }),
+  }
+}

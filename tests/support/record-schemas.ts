@@ -1,7 +1,0 @@
-import { entitySchemas } from '../../schemas/generated/entities.ts'
-import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
-
-/** Schemas of what is stored; commands have schemas, too. */
-export const recordSchemas: readonly EntitySchema[] = Object.values(entitySchemas).filter(
-  (schema) => schema['x-entity'].command === undefined,
-)

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { entitySchemas, type EntityName } from '../../../schemas/generated/entities.ts'
+import { compileRules } from '../../../schemas/rules/compile.ts'
+import { ruleSetOf } from '../../../schemas/rules/rule-set.ts'
+import type { SampleFile } from '../../../schemas/rules/samples.ts'
+import { replaced } from '../../../schemas/rules/whole-samples.ts'
+import { overlaid } from '../../../schemas/vocabulary/overlaid.ts'
+import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import { EVERYTHING } from '../../../server/db/scope.ts'
+import type { ApiWorld } from '../api/api-world.ts'
+import { plantApplication, plantRecord } from '../api/live-boxes.ts'
+
+/** What is right and wrong with records of an entity, as its file says. */
+export function sampleFileOf(name: string): SampleFile {
+  return JSON.parse(
+    readFileSync(join(import.meta.dirname, '..', '..', '..', 'schemas', 'entities', `${name}.samples.json`), 'utf8'),
+  ) as SampleFile
+}
+
+const source = (id: string): EntitySchema | undefined => (entitySchemas as Record<string, EntitySchema>)[id]
+
+const known = new Map<string, Rec>()
+
+/** What a new record of the entity holds before anybody types. */
+function defaultsOf(schema: EntitySchema): Rec {
+  const defaults = known.get(schema.$id) ?? ruleSetOf(compileRules(schema, source)).defaults
+  known.set(schema.$id, defaults)
+  return defaults
+}
+
+/** The record with other values where no two records may have the same. */
+export function distinct(schema: EntitySchema, record: Rec, suffix: string): Rec {
+  const keys = (schema['x-unique'] ?? []).flatMap(({ fields }) => fields.at(-1) ?? [])
+  const held = keys.filter((field) => record[field] !== undefined)
+  return { ...record, ...Object.fromEntries(held.map((field) => [field, `${String(record[field])}${suffix}`])) }
+}
+
+/** Stores the records of an overlay that samples refer to, with `suffix` behind their names: their oids by the names of the samples. */
+export async function plantReferences(
+  world: ApiWorld,
+  { references = {} }: SampleFile,
+  { overlayOid, suffix = '' }: { overlayOid: string; suffix?: string },
+): Promise<Map<string, string>> {
+  const oids = new Map<string, string>()
+  for (const [table, records] of Object.entries(references)) {
+    const schema: EntitySchema = entitySchemas[table as EntityName]
+    if (schema['x-entity'].scope !== 'overlay') continue
+    for (const [name, record] of Object.entries(records)) {
+      const written = replaced(record, (other) => oids.get(other) ?? other) as Rec
+      const data = overlaid(defaultsOf(schema), distinct(schema, written, suffix))
+      const isShared = schema['x-entity'].shared === true
+      oids.set(name, await (isShared ? plantApplication(world.database, data) : plantRecord(world.database, { table, overlayOid, data })))
+    }
+  }
+  return oids
+}
+
+/** Takes the records away again, so that samples of other entities may have their names. */
+export async function deleteReferences(world: ApiWorld, { references = {} }: SampleFile, oids: ReadonlyMap<string, string>): Promise<void> {
+  const planted = [...oids.values()]
+  await world.database.transaction(EVERYTHING, async (queries) => {
+    for (const table of planted.length === 0 ? [] : Object.keys(references).toReversed())
+      if (entitySchemas[table as EntityName]['x-entity'].shared !== true)
+        await sql`delete from ${sql.table(`entity.${table}`)} where oid = any(${planted}::text[])`.execute(queries)
+  })
+}
+
+/** The customer has these features and no others. */
+export async function setFeatures(
+  world: ApiWorld,
+  tenantOid: string,
+  features: Readonly<Record<string, boolean | undefined>> = {},
+): Promise<void> {
+  const states = Object.fromEntries(Object.entries(features).map(([name, has]) => [name, has ? 'enabled' : 'disabled']))
+  await world.database.transaction(EVERYTHING, async (queries) => {
+    await sql`update tenant set features = ${JSON.stringify(states)}::jsonb where oid = ${tenantOid}`.execute(queries)
+  })
+}

@@ -1,0 +1,104 @@
+import { fieldsOf, fieldValue, topOf } from '../../../schemas/vocabulary/field-path.ts'
+import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+
+const BY_FORMAT: Record<string, (seed: string) => string> = {
+  mail: (seed) => `${seed}@sample.test`,
+  ipv4: () => '10.1.2.3',
+  'ipv4-prefix': () => '10.1.2.3/24',
+  subnet: () => '10.1.2.0/24',
+  range: () => '80-90',
+  'ports-list': () => '80;443',
+  'date-time': () => '2024-02-03T04:05:06.000Z',
+  host: () => 'host.sample.test',
+  'bgp-community': () => '0001:0002',
+  month: () => '2026-01',
+  'ospf-area': () => '0.0.0.1',
+}
+
+/** A record with every property that may be written, valid by its schema alone; `seed` makes texts differ. */
+export function sampleRecord(schema: EntitySchema, seed: string): Rec {
+  return objectOf(schema, seed)
+}
+
+/**
+ * The record as rules may want it: whole, or without what they show and enable only at times; with every option of the fields
+ * that they limit. One of them is accepted.
+ */
+export function* candidates(schema: EntitySchema, record: Rec): Generator<Rec> {
+  const { parent } = schema['x-entity']
+  const ruled = (...effects: string[]): Set<string> =>
+    new Set(schema['x-rules'].filter(({ effect }) => effects.includes(effect)).flatMap(({ fields }) => fields))
+  const hidden = ruled('show', 'enable')
+  const shown = Object.fromEntries(Object.entries(record).filter(([name]) => name === parent || !hidden.has(name)))
+  let variants: Rec[] = [record, shown]
+  for (const name of ruled('limit'))
+    variants = variants.flatMap((one) => (schema.properties[name]?.enum ?? [one[name]]).map((option) => ({ ...one, [name]: option })))
+  yield* variants
+}
+
+const OPEN_FORMATS: readonly unknown[] = [undefined, 'no-spaces', 'boss-name']
+
+/**
+ * A field of the record that may be changed by itself, its label where that may change, with another value for every turn: a text
+ * rather than a number, and another option where there is neither.
+ */
+export function changeOf(schema: EntitySchema, record: Rec, turn = 1): [path: string, value: unknown] {
+  const { label } = schema['x-entity']
+  const changeable = fieldsOf(schema).filter(
+    ([path, property]) =>
+      !property.readOnly &&
+      !property['x-frozen'] &&
+      !schema.properties[topOf(path)]?.['x-frozen'] &&
+      !property['x-ref'] &&
+      !property['x-derived'],
+  )
+  const held = (one: (typeof changeable)[number]): boolean => fieldValue(record, one[0]) !== undefined
+  const writable = changeable.filter(held)
+  const free = writable.filter(([, property]) => !property.enum && OPEN_FORMATS.includes(property.format))
+  const heldAs = (type: string): string[] =>
+    free.flatMap(([path]) => {
+      const value = fieldValue(record, path)
+      return typeof value === type ? [path] : []
+    })
+  const texts = heldAs('string')
+  const text = texts.includes(label) ? label : texts[0]
+  if (text !== undefined) return [text, `${String(fieldValue(record, text))}${'b'.repeat(turn)}`]
+  const empty = changeable.find((one) => one[1].type === 'string' && !one[1].enum && OPEN_FORMATS.includes(one[1].format) && !held(one))
+  if (empty !== undefined && !schema['x-entity'].isTenant) return [empty[0], 'b'.repeat(turn)]
+  const [number] = heldAs('number')
+  if (number !== undefined) return [number, Number(fieldValue(record, number)) + turn]
+  const [choice] = writable.filter(([, property]) => property.enum !== undefined)
+  if (choice === undefined) throw new Error(`nothing of ${schema.$id} can be changed by itself`)
+  const [path, { enum: options = [] }] = choice
+  // The last ones are the weakest, which the fewest may not choose.
+  return [path, options.filter((option) => option !== fieldValue(record, path)).at(-turn)]
+}
+
+function objectOf(schema: PropertySchema, seed: string): Rec {
+  const written = Object.entries(schema.properties ?? {}).filter(
+    ([, property]) =>
+      property.readOnly !== true &&
+      property['x-derived'] === undefined &&
+      (property['x-ref'] === undefined || property['x-ref'].creates === true),
+  )
+  return Object.fromEntries(written.map(([name, property]) => [name, valueOf(property, seed)]))
+}
+
+function valueOf(property: PropertySchema, seed: string): unknown {
+  if (property.const !== undefined) return property.const
+  if (property.enum !== undefined) return property.enum.find((option) => option !== null)
+  const type = [property.type].flat().find((one) => one !== 'null')
+  if (type === 'boolean') return property.default === true
+  if (type === 'integer' || type === 'number') return property.minimum ?? property.default ?? 1
+  if (type === 'array')
+    return property.minItems === undefined
+      ? []
+      : Array.from({ length: property.minItems }, (_, index) => valueOf(property.items ?? {}, `${seed}${index}`))
+  if (type === 'object') return objectOf(property, seed)
+  return textOf(property, seed)
+}
+
+function textOf({ format, minLength = 0, maxLength = 40 }: PropertySchema, seed: string): string {
+  const made = format === undefined ? undefined : BY_FORMAT[format]
+  return made === undefined ? seed.padEnd(minLength, 'x').slice(0, maxLength) : made(seed)
+}

@@ -1,0 +1,105 @@
+import { expect } from 'vitest'
+import { PLATFORM_OID } from '../../../server/domain/platform.ts'
+import { ask } from './administrator.ts'
+import { startLoad, type Load, type LoadError, type LoadResult } from './load.ts'
+import type { Outage } from './replicas.ts'
+import { verifyJournalOf } from './run-script.ts'
+import type { RunningService } from './service.ts'
+
+/** How long after an outage a call may still be refused. */
+const GRACE_MS = 2_000
+
+/** A service without a demo world and without sign-in: whoever asks is the platform owner. */
+export const PLAIN_SERVICE = {
+  SECRET_KEY: '07'.repeat(32),
+  OIDC_CLIENT_ID: '',
+  DEMO: 'off',
+  OWNER_MAIL: 'owner@load.test',
+  DATABASE_POOL_SIZE: '5',
+}
+
+/** Starts six clients on the copies of a service, below a partner made for them. */
+export async function loadOn(copies: readonly RunningService[], prefix: string): Promise<Load> {
+  const [first] = copies
+  if (first === undefined) throw new Error('no copy runs')
+  const partner = {
+    parentOid: PLATFORM_OID,
+    type: 'msp',
+    name: prefix,
+    contactName: 'Load',
+    contactEmail: 'load@test.example',
+    createAdmin: false,
+  }
+  const answer = await fetch(`${first.origin}/api/v1/partners`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ data: [partner] }),
+  })
+  const { data } = (await answer.json()) as { data?: { oid: string }[] }
+  const parentOid = data?.[0]?.oid
+  if (parentOid === undefined) throw new Error(`the partner was not made: ${answer.status}`)
+  return startLoad({ origins: copies.map(({ origin }) => origin), clients: 6, prefix, parentOid })
+}
+
+/** Every refusal invites a repetition, came while no primary answered or right after, and every client goes on afterwards. */
+export function expectErrorsOnlyIn(outages: readonly Outage[], { errors, lastSuccessMs, reads }: LoadResult): void {
+  expect(summaryOf(errors.filter((error) => !isInvitation(error)))).toEqual({})
+  const isWithin = (atMs: number): boolean => outages.some(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs + GRACE_MS)
+  expect(summaryOf(errors.filter(({ atMs }) => !isWithin(atMs)))).toEqual({})
+  expect(Math.min(...lastSuccessMs)).toBeGreaterThan(outages.at(-1)?.toMs ?? 0)
+  expect(reads).toBeGreaterThan(0)
+}
+
+/** How many there are of each kind. */
+function summaryOf(errors: readonly LoadError[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, text } of errors) {
+    const kind = `${status} ${text.replaceAll(/[\da-f-]{36}/g, '…').slice(0, 300)}`
+    counts[kind] = (counts[kind] ?? 0) + 1
+  }
+  return counts
+}
+
+/** A problem that names a time to come back. 409: the first call with the same key still runs. */
+function isInvitation({ status, type, retryAfter }: LoadError): boolean {
+  return (status === 503 || status === 409) && type.startsWith('application/problem+json') && Number(retryAfter) > 0
+}
+
+/** What was acknowledged stands there once, with one creation in the journal; nothing stands there that nobody asked for. */
+export async function expectStoredOnce(administratorUrl: string, prefix: string, { acknowledged, open }: LoadResult): Promise<void> {
+  const stored = await namesIn(
+    administratorUrl,
+    `select data->>'name' as name from entity.customer where starts_with(data->>'name', $1)`,
+    prefix,
+  )
+  const journalled = await namesIn(
+    administratorUrl,
+    `select entry->'subject'->>'name' as name from journal where entry->>'eventType' = 'creation' and starts_with(entry->'subject'->>'name', $1)`,
+    prefix,
+  )
+  const known = new Set([...acknowledged, ...open])
+  expect(acknowledged.length).toBeGreaterThan(0)
+  expect(acknowledged.filter((name) => !stored.includes(name))).toEqual([])
+  expect(stored.filter((name) => !known.has(name))).toEqual([])
+  expect(repeated(stored)).toEqual([])
+  expect(journalled.toSorted()).toEqual(stored.toSorted())
+}
+
+async function namesIn(url: string, statement: string, prefix: string): Promise<string[]> {
+  return (await ask<{ name: string }>(url, statement, [`${prefix} `])).map(({ name }) => name)
+}
+
+function repeated(names: readonly string[]): string[] {
+  return names.filter((name, index) => names.indexOf(name) !== index)
+}
+
+/** No copy has ended by itself. */
+export function expectRunning(copies: readonly RunningService[]): void {
+  expect(copies.filter((copy) => !copy.isRunning()).map((copy) => copy.output().slice(-2_000))).toEqual([])
+}
+
+/** The journal is whole. */
+export async function expectWholeJournal(DATABASE_URL: string): Promise<void> {
+  const { code, output } = await verifyJournalOf({ DATABASE_URL, SECRET_KEY: PLAIN_SERVICE.SECRET_KEY })
+  expect([code, output]).toEqual([0, expect.stringContaining(' 0 faults')])
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../server/db/database.ts'
+import { asService } from '../../../server/identity/as-service.ts'
+
+/** Every table, and which of them hold one of the texts in clear, as `table: text`. */
+export async function findPlaintext(database: Database, texts: readonly string[]): Promise<{ tables: string[]; holding: string[] }> {
+  const tables = await asService(database, async (queries) => {
+    const { rows } = await sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(queries)
+    return rows.map(({ name }) => name)
+  })
+  const holding: string[] = []
+  for (const table of tables) {
+    const { rows } = await asService(database, (queries) =>
+      sql<{ text: string }>`select x::text as text from ${sql.raw(table)} x`.execute(queries),
+    )
+    holding.push(...texts.filter((one) => rows.some(({ text }) => text.includes(one))).map((one) => `${table}: ${one}`))
+  }
+  return { tables, holding }
+}

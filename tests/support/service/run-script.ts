@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+
+/** How a script ended. */
+export interface ScriptEnd {
+  code: number
+  output: string
+}
+
+function run(
+  command: string,
+  args: readonly string[],
+  { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
+): Promise<ScriptEnd> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env: { ...process.env, NODE_ENV: 'test', ...env } })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** Runs a TypeScript file of a work tree, as its command line does. */
+export function runTypeScript(root: string, script: string, ...args: string[]): Promise<ScriptEnd> {
+  return run(process.execPath, ['--import', 'tsx', join(root, script), ...args], { cwd: root })
+}
+
+/** Runs a TypeScript file of a work tree on the data folder of a service that has ended. */
+export function runOnData(root: string, script: string, dataDir: string): Promise<ScriptEnd> {
+  return run(process.execPath, ['--import', 'tsx', join(root, script)], { cwd: root, env: { DATA_DIR: dataDir } })
+}
+
+/** Follows the journal of a database on a server, as `npm run journal:verify` does. */
+export function verifyJournalOf(env: { DATABASE_URL: string; SECRET_KEY: string }): Promise<ScriptEnd> {
+  const root = resolve(import.meta.dirname, '..', '..', '..')
+  return run(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'journal-verify.ts')], { cwd: root, env })
+}
+
+/** Builds console and service of a work tree, as `npm start` does. */
+export function runBuild(root: string): Promise<ScriptEnd> {
+  const code = `import { buildIfStale } from './scripts/tooling/build.mjs'; process.exitCode = (await buildIfStale()) ? 0 : 1`
+  return run(process.execPath, ['--input-type=module', '--eval', code], { cwd: root })
+}
+
+/** Runs the TypeScript compiler on a work tree. */
+export function runCompiler(root: string, project: string): Promise<ScriptEnd> {
+  return run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', project], { cwd: root })
+}
+
+/** Which tests to run, on what, and where to write how they ended. */
+export interface TestRun {
+  /** Data folder of a demo world; browser tests run on a copy. */
+  demoData: string
+  /** Pattern of the names of tests. */
+  names: string
+  report: string
+}
+
+/** A test that passed. */
+export interface PassedTest {
+  /** From the root of the work tree. */
+  file: string
+  /** With those of the groups around it. */
+  name: string
+}
+
+/** Runs every case of test files of a work tree; tells which tests passed. */
+export async function runTests(
+  root: string,
+  args: readonly string[],
+  { demoData, names, report }: TestRun,
+): Promise<ScriptEnd & { passed: PassedTest[] }> {
+  const command = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args, '-t', names]
+  const end = await run(process.execPath, [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
+    cwd: root,
+    env: { DEMO_DATA: demoData, TEST_EXTENT: 'exhaustive' },
+  })
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
+  }
+  const passed = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => ({ file: relative(root, name), name: fullName })),
+  )
+  return { ...end, passed }
+}

@@ -1,0 +1,180 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DEMO_PASSWORD } from '../../../server/identity/credentials.ts'
+import { signIn } from '../../../scripts/tooling/sign-in.ts'
+
+const ROOT = resolve(import.meta.dirname, '..', '..', '..')
+const START_TIMEOUT_MS = 90_000
+const STOP_TIMEOUT_MS = 30_000
+
+/** A service of the tests' own: another process, a free port, a data folder that goes with it. */
+export interface RunningService {
+  origin: string
+  port: number
+  dataDir: string
+  /** Everything that it has printed. */
+  output(): string
+  /** A bearer token of a demo account; signs in once per account. */
+  token(mail: string): Promise<string>
+  /** Sends a call with the token of an account. */
+  call(mail: string, path: string, init?: RequestInit): Promise<Response>
+  /** Whether the process has not ended by itself or otherwise. */
+  isRunning(): boolean
+  /** Ends the process; resolves with its exit code, `null` where the signal ended it. The data folder stays. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+  /** Starts it again on the same port and data folder. */
+  restart(): Promise<void>
+  /** Ends it and removes its data folder. */
+  dispose(): Promise<void>
+}
+
+export interface ServiceOptions {
+  env?: Record<string, string>
+  args?: string[]
+  /** A data folder to start from, copied. */
+  template?: string
+  /** The work tree whose service it is. @default this one */
+  root?: string
+  /** What to wait for: that it says it is ready, or that its process answers health. @default 'ready' */
+  until?: 'ready' | 'alive'
+}
+
+/** Starts the built service, as `npm start` does, and waits until it says that it is ready, or until its process answers. */
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'service-')), 'data')
+  if (options.template) cpSync(options.template, dataDir, { recursive: true })
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const tokens = new Map<string, Promise<string>>()
+  let process = await launch(options, { PORT: String(port), DATA_DIR: dataDir }).catch((error: unknown) => {
+    rmSync(resolve(dataDir, '..'), { recursive: true, force: true })
+    throw error
+  })
+  const token = (mail: string): Promise<string> => {
+    const known = tokens.get(mail) ?? signIn(origin, { mail, password: DEMO_PASSWORD }).then(({ accessToken }) => accessToken)
+    tokens.set(mail, known)
+    return known
+  }
+  return {
+    origin,
+    port,
+    dataDir,
+    token,
+    output: () => process.output(),
+    isRunning: () => process.isRunning(),
+    call: async (mail, path, init = {}) =>
+      fetch(origin + path, { ...init, headers: { ...headersOf(init), authorization: `Bearer ${await token(mail)}` } }),
+    end: (signal = 'SIGTERM') => process.end(signal),
+    restart: async () => {
+      process = await launch(options, { PORT: String(port), DATA_DIR: dataDir })
+    },
+    dispose: async () => {
+      await process.end('SIGTERM')
+      rmSync(resolve(dataDir, '..'), { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs the service until it ends by itself: for starts that are refused, and for arguments that ask for something else. */
+export async function runService(
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<{ code: number | null; output: string; ms: number }> {
+  const started = performance.now()
+  const { child, output } = spawnService({ args }, env)
+  const code = await new Promise<number | null>((done) => child.once('close', done))
+  return { code, output: output(), ms: performance.now() - started }
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+interface Process {
+  output(): string
+  isRunning(): boolean
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+async function launch(options: ServiceOptions, env: Record<string, string>): Promise<Process> {
+  const { child, output } = spawnService(options, { ...env, ...options.env })
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  try {
+    await Promise.race([
+      options.until === 'alive' ? isAlive(Number(env['PORT']), child) : saysReady(child),
+      ended.then((code) => Promise.reject(new Error(`the service ended with code ${code}:\n${output()}`))),
+      late(output),
+    ])
+  } catch (error) {
+    if (isRunning(child)) child.kill('SIGKILL')
+    throw error
+  }
+  return {
+    output,
+    isRunning: () => isRunning(child),
+    end: async (signal) => {
+      if (isRunning(child)) child.kill(signal)
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+      return ended.finally(() => clearTimeout(timer))
+    },
+  }
+}
+
+function spawnService(
+  { args = [], root = ROOT }: Pick<ServiceOptions, 'args' | 'root'>,
+  env: Record<string, string>,
+): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js'), ...args], {
+    cwd: root,
+    env: { ...cleanEnvironment(), LOG_LEVEL: 'warn', RATE_LIMIT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  return { child, output: () => said }
+}
+
+/** Nothing of the tests' own environment may configure the service. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, SystemRoot } = process.env
+  return { PATH, HOME, TMPDIR, SystemRoot }
+}
+
+function saysReady(child: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    let said = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (/^ready http/m.test(said)) done()
+    })
+  })
+}
+
+async function isAlive(port: number, child: ChildProcess): Promise<void> {
+  while (isRunning(child)) {
+    const answer = await fetch(`http://localhost:${port}/healthz`).catch(() => undefined)
+    if (answer?.status === 200) return
+    await new Promise((wake) => setTimeout(wake, 50))
+  }
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null
+}
+
+async function late(output: () => string): Promise<never> {
+  await new Promise((wake) => setTimeout(wake, START_TIMEOUT_MS).unref())
+  throw new Error(`the service did not get ready in time:\n${output()}`)
+}
+
+function headersOf(init: RequestInit): Record<string, string> {
+  return { ...(init.body ? { 'content-type': 'application/json' } : {}), ...Object.fromEntries(new Headers(init.headers)) }
+}
