@@ -3,6 +3,11 @@ import { languages, type Language, type Tree } from '../generate/tree.ts'
 
 /** Words that one language's texts avoid, with the one that they use instead, so that a thing has one name everywhere (`locales/glossary.md`). */
 const avoided: Partial<Record<Language, [RegExp, string][]>> = {
+  en: [
+    [/\btold apart\b/i, 'distinguished'],
+    [/\bgo(es)? away\b/i, 'is removed'],
+    [/\bproven?\b/i, 'verified'],
+  ],
   fr: [
     [/\b(tenant|locataire)s?\b/i, 'entité'],
     [/\bedge box(es)?\b/i, 'boîtier edge'],
