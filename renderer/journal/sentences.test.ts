@@ -190,7 +190,7 @@ describe('what one action did', () => {
     expect(await sayAction(group(2, (n) => ({ eventType: n === 0 ? 'creation' : 'deletion' })))).toBe(
       'changed, created or deleted 2 berths',
     )
-    expect(await sayAction(group(2, () => ({ source: 'restore' })))).toBe('took changes to 2 berths back')
+    expect(await sayAction(group(2, () => ({ source: 'restore' })))).toBe('undid changes to 2 berths')
   })
 
   it('counts records, where these are not what the list is called for', async () => {

@@ -1,13 +1,34 @@
 import type { Finding } from '../../schemas/finding.ts'
 import { languages, type Language, type Tree } from '../generate/tree.ts'
 
-/** Words that one language's texts avoid, with the one that they use instead, so that a thing has one name everywhere. */
+/** Words that one language's texts avoid, with the one that they use instead, so that a thing has one name everywhere (`locales/glossary.md`). */
 const avoided: Partial<Record<Language, [RegExp, string][]>> = {
-  fr: [[/\b(tenant|locataire)s?\b/i, 'entité']],
-  de: [[/\b(tenants?|mieter)\b/i, 'Mandant']],
+  en: [
+    [/\btold apart\b/i, 'distinguished'],
+    [/\bgo(es)? away\b/i, 'is removed'],
+    [/\bproven?\b/i, 'verified'],
+  ],
+  fr: [
+    [/\b(tenant|locataire)s?\b/i, 'entité'],
+    [/\bedge box(es)?\b/i, 'boîtier edge'],
+    [/\bréseau overlay\b/i, 'overlay'],
+    [/périphérique/i, 'edge'],
+  ],
+  de: [
+    [/\b(tenants?|mieter)\b/i, 'Mandant'],
+    [/\bBesitzer/, 'Eigentümer'],
+    [/\bWiederverkäufer/, 'Reseller'],
+    [/Anwendungss[aä]tz/, 'Anwendungsgruppe'],
+    [/\bSchicht \d/, 'Layer'],
+  ],
   es: [
-    [/\b(tenant|inquilino)s?\b/i, 'organización'],
-    [/\bdiarios?\b/i, 'historial'],
+    [/\b(tenant|inquilino|entidad|entidades)s?\b/i, 'organización'],
+    [/\b(diarios?|registro de actividad)\b/i, 'historial'],
+    [/\bpartners?\b/i, 'socio'],
+    [/\bderechos?\b/i, 'permiso'],
+    [/\bedge box(es)?\b/i, 'equipo edge'],
+    [/\bred overlay\b/i, 'overlay'],
+    [/\bsedes?\b/i, 'sitio'],
   ],
 }
 

@@ -157,9 +157,9 @@ describe('reference pages', () => {
       /Button “Reset”: sets State to Active; puts back to the defaults: Rows\. Possible only when .* Asks before it acts\./,
     )
     expect(page('en')).toContain('A name is accepted, too')
-    expect(page('en')).toContain('A write changes the record that is referred to')
+    expect(page('en')).toContain('Writing changes the record that is referred to')
     for (const language of ['fr', 'de', 'es'])
-      expect(page(language)).not.toMatch(/Accepted only|Shows a notice|can be removed|Button|A name is|A write/)
+      expect(page(language)).not.toMatch(/Accepted only|Shows a notice|can be removed|Button|A name is|Writing/)
   })
 
   it('pass a policy without inline styles and scripts', () => {

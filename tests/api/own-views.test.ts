@@ -235,7 +235,7 @@ describe.each(places)('the views of the service itself on %s', (place) => {
       expect((await send({ ...theirs, ...save, ...rule(0, { name: 'Theirs' }) })).statusCode).toBe(303)
       const late = await send({ ...mine, ...save, ...rule(0, { name: 'Mine' }) })
       expect(late.statusCode).toBe(409)
-      expect(late.body).toContain('Somebody else has changed the rules meanwhile.')
+      expect(late.body).toContain('Somebody else has changed the rules in the meantime.')
       expect(late.body).toContain('value="Mine"')
       expect(await rulesNow()).toMatchObject([{ name: 'Theirs' }])
       const again = { ...mine, revision: revisionIn(late.body), ...save, ...rule(0, { name: 'Mine' }) }

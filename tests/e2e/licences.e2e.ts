@@ -79,7 +79,7 @@ it('a reseller adds, splits, moves and assigns licences, and of two who split th
   await press(page, 'Apply')
   await rowOf(page, '105').waitFor()
   await press(other.page, 'Apply')
-  await other.page.getByText('Somebody changed this meanwhile.').waitFor()
+  await other.page.getByText('Somebody changed this in the meantime.').waitFor()
   expect(await other.page.getByRole('textbox', { name: /^How many/ }).inputValue()).toBe('600')
   expect(await other.page.getByRole('textbox', { name: /^In the group/ }).inputValue()).toBe('105')
   await fill(other.page, /^How many/, '5')

@@ -107,7 +107,7 @@ describe('a session that runs out in the middle of typing', () => {
     const first = context.waitForEvent('page')
     await page.getByRole('button', { name: 'Create' }).click()
     await (await first).close()
-    const question = page.getByRole('alertdialog', { name: 'Your session has run out' })
+    const question = page.getByRole('alertdialog', { name: 'Your session has expired' })
     await question.waitFor()
     expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Patient Pianos Ltd')
 

@@ -190,7 +190,7 @@ describe('an import of partners', () => {
     await expect.poll(counts(page, 'All', 'Unchanged')).toEqual([before + 5, before + 5])
 
     await page.getByRole('button', { name: 'Undo' }).click()
-    await message(page, /taken back/).waitFor()
+    await message(page, /undone/).waitFor()
     await expect.poll(counts(page, 'All', 'Unchanged')).toEqual([before, before])
     expect(complaints).toEqual([])
   })
@@ -222,8 +222,8 @@ describe('an import of partners', () => {
       index === 1 ? line.replace(new RegExp(`^((?:[^,]*,){${header.indexOf('contactName')}})[^,]*`), '$1From The File') : line,
     )
     await choose(page, fileOf(edited.join('\r\n'), 'edited.csv'))
-    await page.getByRole('complementary', { name: 'Conflicts to decide' }).getByText(name).first().waitFor()
-    await page.getByRole('button', { name: 'Take the file’s' }).last().click()
+    await page.getByRole('complementary', { name: 'Conflicts to resolve' }).getByText(name).first().waitFor()
+    await page.getByRole('button', { name: 'Use the file’s value' }).last().click()
     // The dry run answers after the choice, and the counts follow it.
     await expect.poll(counts(page, 'Changed', 'Conflicts')).toEqual([1, 0])
   })

@@ -119,7 +119,7 @@ const lines: [about: string, desk: Desk, csv: string, column: string, text: stri
     partners,
     `${partner}Nowhere,A,vad,,,C,c@a.test`,
     'parentName',
-    '“Nowhere” is no tenant below which you may create this.',
+    '“Nowhere” is not a tenant below which you may create this.',
   ],
   ['no parent', partners, `${partner},A,vad,,,C,c@a.test`, 'parentName', 'This field is mandatory.'],
   [
@@ -127,7 +127,7 @@ const lines: [about: string, desk: Desk, csv: string, column: string, text: stri
     partners,
     `${partner}Twin,A,vad,,,C,c@a.test`,
     'parentName',
-    'Several are called “Twin”; give the identifier.',
+    'There are several called “Twin”; use the identifier.',
   ],
   ['no name', partners, `${partner}Platform,,vad,,,C,c@a.test`, 'name', 'This field is mandatory.'],
   ['a name of 101 letters', partners, `${partner}Platform,${'n'.repeat(101)},vad,,,C,c@a.test`, 'name', 'Enter at most 100 characters.'],
@@ -143,7 +143,7 @@ const lines: [about: string, desk: Desk, csv: string, column: string, text: stri
     partners,
     `${partner}Platform,A,vad,,,"C;D",c@a.test`,
     'contactName',
-    'A cell may not hold a semicolon; “C;D” was not taken.',
+    'A cell must not contain a semicolon; “C;D” was not accepted.',
   ],
   [
     'another parent than the tenant',

@@ -105,7 +105,7 @@ const files: [about: string, file: (head: string) => { name?: string; data: Blob
   [
     'with a column twice',
     (head) => ({ data: `${head},${head}\na,b\n` }),
-    ['1 row read from the file.', 'Columns stand in the file twice; the first was taken: KEY.'],
+    ['1 row read from the file.', 'Columns appear twice in the file; the first was used: KEY.'],
   ],
   [
     'with columns that have no name',
@@ -115,7 +115,7 @@ const files: [about: string, file: (head: string) => { name?: string; data: Blob
   [
     'that does not say its encoding',
     (head) => ({ data: latin(`${head}\nMünchen\n`) }),
-    ['1 row read from the file.', 'The file does not say its encoding; it was read as windows-1252. Check accented letters.'],
+    ['1 row read from the file.', 'The file does not declare its encoding; it was read as windows-1252. Check accented letters.'],
   ],
   ['that says its encoding', (head) => ({ data: bytes(`\uFEFF${head}\nMünchen\n`) }), ['1 row read from the file.']],
 ]
@@ -153,7 +153,7 @@ describe.each(bulkScreens)('S0 sections 5 and 8, the sheet of %s,', (entity, scr
     expect(refusal === undefined).toBe(models.length === 1)
     if (refusal === undefined) return
     const said = languages.map((lng) => refusalAlerts(refusal, (text, params) => words.t(text, { ...params, lng })).map(({ text }) => text))
-    expect(said[0]?.[0]).toMatch(/^Line 2 is of the sheet “nowhere”, which does not exist here\. There are: [\w-]+, .+\.$/)
+    expect(said[0]?.[0]).toMatch(/^Line 2 belongs to the sheet “nowhere”, which does not exist here\. Sheets here: [\w-]+, .+\.$/)
     expect(new Set(said.flat()).size).toBe(languages.length)
   })
 

@@ -173,7 +173,7 @@ describe('what was done with a sheet', () => {
   it.each([
     ['write', false, '2,500 rows were written: 1,500 created, 1,000 updated.'],
     ['delete', false, '2,500 rows were deleted.'],
-    ['write', true, 'The changes of 2,500 rows were taken back.'],
+    ['write', true, 'The changes of 2,500 rows were undone.'],
   ] as const)('is said in words (%s, undone: %s)', (kind, undone, text) => {
     open({ outcome: { kind, draft, result: done, undone } })
     expect(messages()).toEqual([expect.stringContaining(text)])

@@ -88,7 +88,7 @@ describe('a command of an editor', () => {
     await user.click(button('reset'))
     const question = within(screen.getByRole('alertdialog', { name: 'reset' }))
     expect(question.getByText(/reset\.confirm/)).toBeDefined()
-    expect(question.getByText(/did not save/)).toBeDefined()
+    expect(question.getByText(/unsaved changes/)).toBeDefined()
     await user.click(question.getByRole('button', { name: 'reset' }))
     await waitFor(() => expect(said('reset').getByText('reset.done')).toBeDefined())
     expect(lastPlan(source)).toMatchObject({

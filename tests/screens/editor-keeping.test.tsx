@@ -32,7 +32,7 @@ describe('unsaved work', () => {
     const { user } = showEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^preference/), '6')
     await user.click(screen.getByRole('button', { name: 'Update' }))
-    expect(await screen.findByRole('button', { name: 'Create anew' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Create again' })).toBeDefined()
     expect(screen.queryByText(/You left/)).toBeNull()
   })
 

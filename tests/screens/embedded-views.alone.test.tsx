@@ -97,7 +97,7 @@ describe.each(views)('the view at $path', ({ path, title, right, address }) => {
 
   it('is not asked for without that right, and says which one is missing', async () => {
     await show(path, [right[0], right[1] === 'read' ? 'update' : 'read'])
-    expect(await screen.findByText(`An administrator of this customer can give you the right that it takes: ${title}.`)).toBeDefined()
+    expect(await screen.findByText(`An administrator of this customer can give you the right that you need: ${title}.`)).toBeDefined()
     expect(document.querySelector('iframe')).toBeNull()
     expect(asked).toEqual([])
   })
@@ -204,7 +204,7 @@ describe('a view in a frame', () => {
     const { user, path } = await show('', configurator[1])
     await screen.findByRole('heading', { level: 1 })
     await user.keyboard('{Control>}k{/Control}')
-    await screen.findByRole('combobox', { name: 'Go to or do' })
+    await screen.findByRole('combobox', { name: 'Search and commands' })
     await user.keyboard('alert conf{Enter}')
     expect(await screen.findByTitle('Alert configurator')).toBeDefined()
     expect(path()).toBe('/oid/t1/supervision/alertingconfig')

@@ -122,7 +122,7 @@ describe('a journal', () => {
     [
       'a tenant',
       { oid: 'acme', name: 'Acme', type: 'msp' as const },
-      'Journals need the right to update. An administrator of Acme can give it to you.',
+      'Viewing a journal requires the right to update. An administrator of Acme can give it to you.',
     ],
     [`'all'`, { oid: 'all', name: 'All', type: 'po' as const }, text('service.because.all')],
   ])('is not asked for without the right to update, and says who can help: %s', async (_, tenant, help) => {
@@ -136,7 +136,9 @@ describe('a journal', () => {
     const source = exampleListService([])
     source.journal.mockRejectedValue(new RequestError({ status: 403, messages: ['no'] }))
     showPage(JournalPage, { source })
-    expect(await screen.findByText('Journals need the right to update. An administrator of Acme can give it to you.')).toBeDefined()
+    expect(
+      await screen.findByText('Viewing a journal requires the right to update. An administrator of Acme can give it to you.'),
+    ).toBeDefined()
   })
 })
 
@@ -239,19 +241,19 @@ describe('what one action did', () => {
     entries[1]!.can = { restore: { because: 'because.occupied' } }
     const { user } = await open(entries)
     await user.click(screen.getByRole('button', { name: 'imported 3 berths' }))
-    await user.hover(screen.getByRole('button', { name: 'Take all back' }))
+    await user.hover(screen.getByRole('button', { name: 'Undo all' }))
     expect((await screen.findByRole('tooltip')).textContent).toBe('A boat lies there.')
   })
 
   it.each([
     ['creation', 3, '3 records will be deleted: all of them or none.'],
-    ['deletion', 3, '3 records will exist again, as they were when they were deleted: all of them or none.'],
-    ['creation', 5, '5 records go back to what they were before: all of them or none.'],
+    ['deletion', 3, '3 records will be restored as they were when they were deleted: all of them or none.'],
+    ['creation', 5, '5 records return to their earlier state: all of them or none.'],
   ])('says what taking back a %s of 3 entries does to %i records', async (eventType, applied, text) => {
     const { user, source } = await open(imported(3).map((one) => ({ ...one, eventType })))
     source.undo.mockResolvedValue(result({ counts: { applied, unchanged: 0, refused: 0 }, items: [] }))
     await user.click(screen.getByRole('button', { name: 'imported 3 berths' }))
-    await user.click(screen.getByRole('button', { name: 'Take all back' }))
+    await user.click(screen.getByRole('button', { name: 'Undo all' }))
     expect(await screen.findByText(text)).toBeDefined()
   })
 
@@ -259,10 +261,10 @@ describe('what one action did', () => {
     const { user, source, toast } = await open(imported(3))
     source.undo.mockResolvedValue(result({ counts: { applied: 3, unchanged: 0, refused: 0 }, items: [] }))
     await user.click(screen.getByRole('button', { name: 'imported 3 berths' }))
-    await user.click(screen.getByRole('button', { name: 'Take all back' }))
-    expect(await screen.findByText('3 records go back to what they were before: all of them or none.')).toBeDefined()
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take this back' }))
-    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Taken back'))
+    await user.click(screen.getByRole('button', { name: 'Undo all' }))
+    expect(await screen.findByText('3 records return to their earlier state: all of them or none.')).toBeDefined()
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo this change' }))
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Change undone'))
     expect(source.undo.mock.calls.map(([action, tenant, { dryRun }]) => [action, tenant, dryRun])).toEqual([
       ['one', 'acme', true],
       ['one', 'acme', undefined],
@@ -307,12 +309,12 @@ describe('one entry', () => {
   it('is taken back after a look at what that changes', async () => {
     const { panel, user, source, toast } = await openEntry()
     source.restore.mockResolvedValue(result())
-    await user.click(panel.getByRole('button', { name: 'Take this back' }))
+    await user.click(panel.getByRole('button', { name: 'Undo this change' }))
     const dialog = within(screen.getByRole('dialog'))
     expect((await dialog.findByText('Bob', { selector: 'del' })).closest('tr')?.textContent).toContain('Ann')
     expect(source.restore.mock.lastCall?.[1].dryRun).toBe(true)
-    await user.click(dialog.getByRole('button', { name: 'Take this back' }))
-    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Taken back'))
+    await user.click(dialog.getByRole('button', { name: 'Undo this change' }))
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Change undone'))
     expect(source.restore.mock.lastCall?.[1].dryRun).toBeUndefined()
     await waitFor(() => expect(source.journal).toHaveBeenCalledTimes(2))
   })
@@ -320,9 +322,9 @@ describe('one entry', () => {
   it('says before what else comes back with a deleted record, and what does not', async () => {
     const { panel, user, source } = await openEntry({ eventType: 'deletion' })
     source.restore.mockResolvedValue(result({ counts: { applied: 3, unchanged: 0, refused: 0 }, withoutSecrets: 1, leftAbove: 2 }))
-    await user.click(panel.getByRole('button', { name: 'Take this back' }))
+    await user.click(panel.getByRole('button', { name: 'Undo this change' }))
     const dialog = screen.getByRole('dialog')
-    await within(dialog).findByText(/2 records that went with it come back, too\./)
+    await within(dialog).findByText(/2 records that were deleted with it are restored, too\./)
     expect(dialog.textContent).toContain('2 appliances and licence groups went to the tenant above and stay there.')
     expect(dialog.textContent).toContain('The journal holds no secrets: those of 1 record have to be entered again.')
   })
@@ -333,15 +335,15 @@ describe('one entry', () => {
     source.restore.mockResolvedValue(
       result({ applied: false, counts: { applied: 0, unchanged: 0, refused: 1 }, items: [{ index: 0, verdict: 'refused', errors }] }),
     )
-    await user.click(panel.getByRole('button', { name: 'Take this back' }))
+    await user.click(panel.getByRole('button', { name: 'Undo this change' }))
     expect(await screen.findByText('Holder was changed again later.')).toBeDefined()
-    expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Take this back' })).toBeNull()
+    expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Undo this change' })).toBeNull()
     expect(source.restore).toHaveBeenCalledTimes(1)
   })
 
   it('says why somebody may not take it back', async () => {
     const { panel, user } = await openEntry({ can: { restore: { because: 'because.occupied' } } })
-    await user.hover(panel.getByRole('button', { name: 'Take this back' }))
+    await user.hover(panel.getByRole('button', { name: 'Undo this change' }))
     expect((await screen.findByRole('tooltip')).textContent).toBe('A boat lies there.')
   })
 })

@@ -173,7 +173,9 @@ describe('a page of matrices', () => {
     await user.keyboard('{Control>}a{/Control}')
     const was = cell(499, 500).getAttribute('aria-label')
     await user.keyboard(was === 'allow' ? 'd' : 'a')
-    expect(await screen.findByText(/^At most 10,000 cells change at once, and \d{2},\d{3} would\. Nothing was changed\.$/)).toBeDefined()
+    expect(
+      await screen.findByText(/^At most 10,000 cells can be changed at once; this would be \d{2},\d{3}\. Nothing was changed\.$/),
+    ).toBeDefined()
     expect(cell(499, 500).getAttribute('aria-label')).toBe(was)
     expect(source.plan).not.toHaveBeenCalled()
     await user.keyboard('{Control>}{Home}{/Control}{Shift>} {/Shift}a')
@@ -191,7 +193,7 @@ describe('a page of matrices', () => {
     await waitFor(() => expect([1, 2].map((column) => cell(4, column).getAttribute('aria-label'))).toEqual(['deny', 'wsg+']))
     expect(source.plan).toHaveBeenCalledOnce()
     clipboard('paste', 'D\tmaybe')
-    expect(await screen.findByText('“maybe” is none of the values. Nothing was changed.')).toBeDefined()
+    expect(await screen.findByText('“maybe” is not one of the values. Nothing was changed.')).toBeDefined()
     expect(source.plan).toHaveBeenCalledOnce()
   })
 
@@ -243,7 +245,7 @@ describe('a page of matrices', () => {
     source.plan.mockRejectedValueOnce(new RequestError({ status: 409, messages: ['Somebody was first.'], current }))
     await user.keyboard('i')
     await screen.findByRole('button', { name: 'Try again' })
-    expect(cell(1, 1).getAttribute('aria-label')).toBe('dti, Not saved: Somebody was first. Stored is bh.')
+    expect(cell(1, 1).getAttribute('aria-label')).toBe('dti, Not saved: Somebody was first. The stored value is bh.')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(sentValues(source)).toEqual([['Zone-0000/Set-0000', 9, 'dti']]))
   })
@@ -258,7 +260,7 @@ describe('a page of matrices', () => {
     source.plan.mockRejectedValueOnce(new RequestError({ status: 404, messages: ['Not found'], errors }))
     await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{ArrowDown}{/Shift}w')
     const refused = within(await screen.findByRole('region', { name: 'Refused changes' }))
-    expect((await refused.findByText(/^1 change was dropped/)).closest('[role=listitem]')?.textContent).toContain(
+    expect((await refused.findByText(/^1 change was discarded/)).closest('[role=listitem]')?.textContent).toContain(
       'Zone 2 has been deleted.',
     )
     expect(screen.queryByRole('rowheader', { name: 'Zone 2' })).toBeNull()
@@ -313,7 +315,7 @@ describe('a page of matrices', () => {
     const { source, grid, user } = await show(async () => locked)
     const element = await grid()
     expect(element.getAttribute('aria-readonly')).toBe('true')
-    expect(screen.getByText(/You may look at these cells.* A boat lies there\./)).toBeDefined()
+    expect(screen.getByText(/You may view these cells.* A boat lies there\./)).toBeDefined()
     await user.click(cell(5, 5))
     await user.keyboard('d')
     clipboard('paste', 'D')

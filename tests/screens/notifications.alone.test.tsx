@@ -60,7 +60,7 @@ describe('the badge of notifications', () => {
     [counts([0, 0, 300]), 'info', '99+'],
   ])('shows the worst severity and how many there are', async (answer, severity, text) => {
     await page([answer])
-    await bell(new RegExp(`at worst ${severity}`))
+    await bell(new RegExp(`highest severity ${severity}`))
     expect([badge()?.getAttribute('data-severity'), badge()?.textContent]).toEqual([severity, text])
   })
 
@@ -69,7 +69,7 @@ describe('the badge of notifications', () => {
     await bell('Notifications')
     expect(badge()).toBeNull()
     await minutes(1)
-    await bell('Notifications: 1, at worst critical')
+    await bell('Notifications: 1, highest severity critical')
     expect(asked()).toBe(2)
   })
 
@@ -83,7 +83,7 @@ describe('the badge of notifications', () => {
     await bell('Notifications')
     expect(badge()).toBeNull()
     await minutes(1)
-    await bell(/at worst warning/)
+    await bell(/highest severity warning/)
   })
 
   it('asks no more after a 401', async () => {
@@ -105,7 +105,7 @@ describe('the badge of notifications', () => {
 describe('the panel of notifications', () => {
   it('lists the alerts with what is above which limit, and leads to their dashboard', async () => {
     const { user, path } = await page([counts([0, 3, 0], { alerts: [alert], simulated: true })])
-    await user.click(await bell(/at worst warning/))
+    await user.click(await bell(/highest severity warning/))
     const list = await screen.findByRole('list', { name: 'Alerts, worst first' })
     expect(
       within(list)

@@ -101,13 +101,13 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
     const { source, user } = await show()
     handle('Alpha').focus()
     await user.keyboard(' ')
-    expect(told()).toContain('Alpha taken up, 1 of 4.')
+    expect(told()).toContain('Alpha picked up, 1 of 4.')
     await user.keyboard('{ArrowDown}{ArrowDown}')
     expect(told()).toContain('Alpha moved to 3 of 4.')
     expect([names(), document.activeElement]).toEqual([['Beta', 'Gamma', 'Alpha', 'Last'], handle('Alpha')])
     expect(source.plan).not.toHaveBeenCalled()
     await user.keyboard(' ')
-    await waitFor(() => expect(told()).toContain('Alpha put down and saved, 3 of 4.'))
+    await waitFor(() => expect(told()).toContain('Alpha dropped and saved, 3 of 4.'))
     const write = (oid: string, revision: number, place: number) => ({ entity, action: 'update', oid, revision, changes: { [by]: place } })
     expect(source.plan.mock.calls.map(([plan]) => plan)).toEqual([
       { source: 'inline', tenantOid: 'acme', items: [write('o1', 6, 1), write('o2', 7, 2), write('o0', 5, 3)] },
@@ -157,7 +157,9 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
     })
     handle('Gamma').focus()
     await user.keyboard(' {ArrowUp} ')
-    await waitFor(() => expect(toast).toHaveBeenCalledWith('danger', expect.stringContaining('Somebody else changed this list meanwhile')))
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith('danger', expect.stringContaining('Somebody else changed this list in the meantime')),
+    )
     expect(names()).toEqual(['Beta', 'Gamma', 'Alpha', 'Last'])
   })
 

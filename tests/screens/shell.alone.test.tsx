@@ -169,7 +169,7 @@ describe('the console', () => {
     const { user, path } = await showConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', everyList)] })
     await screen.findByRole('heading', { name: 'A list' })
     await user.keyboard('{Control>}k{/Control}')
-    await screen.findByRole('combobox', { name: 'Go to or do' })
+    await screen.findByRole('combobox', { name: 'Search and commands' })
     await user.keyboard('cust{Enter}')
     expect(path()).toBe('/oid/t1/admin/customers')
     expect(screen.queryByRole('combobox')).toBeNull()
@@ -229,7 +229,7 @@ describe('the console', () => {
     const { services, user } = await showConsole('/oid/t1/admin/partners')
     await screen.findByRole('heading', { name: 'A list' })
     sessionState.isRenewalNeeded = true
-    const question = await screen.findByRole('alertdialog', { name: 'Your session has run out' })
+    const question = await screen.findByRole('alertdialog', { name: 'Your session has expired' })
     expect(screen.getByRole('heading', { name: 'A list', hidden: true })).toBeDefined()
     await user.click(within(question).getByRole('button', { name: 'Sign in' }))
     expect(services.session.answerRenewal).toHaveBeenCalledWith('sign-in')

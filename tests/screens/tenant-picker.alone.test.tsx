@@ -102,7 +102,7 @@ describe('the command palette', () => {
     }))
     const { user } = await showConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', ['partners'])], request })
     await user.keyboard('{Control>}k{/Control}')
-    await screen.findByRole('combobox', { name: 'Go to or do' })
+    await screen.findByRole('combobox', { name: 'Search and commands' })
     await user.keyboard('0')
     expect(screen.queryByRole('option', { name: /Harbour/ })).toBeNull()
     expect(request).not.toHaveBeenCalled()

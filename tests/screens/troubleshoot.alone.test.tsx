@@ -69,7 +69,7 @@ describe('live troubleshooting', () => {
     answer()
     const link = await screen.findByRole('link', { name: 'Open it here' })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([HREF, '_blank'])
-    expect(screen.getByText(/kept the window of Paris closed/)).toBeDefined()
+    expect(screen.getByText(/blocked the window of Paris/)).toBeDefined()
   })
 
   it('closes its window and says why in the language of the person where the service refuses', async () => {

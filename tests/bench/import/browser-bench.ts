@@ -104,7 +104,7 @@ function stepsOn(page: Page, files: { good: string; bad: string }): Record<strin
     'scroll afterwards': () => scroll(page),
     undo: async () => {
       await page.getByRole('button', { name: 'Undo' }).click()
-      await page.getByText(/taken back/).waitFor()
+      await page.getByText(/undone/).waitFor()
       await idle(page)
     },
   }
