@@ -177,7 +177,7 @@ describe.each(places)('the views of the service itself on %s', (place) => {
         { name: 'Lossy <b>', metric: 'loss', enabled: false },
       ])
       const page = await service.app.inject({ url: `${addressOf(view)}${String(answer.headers.location)}` })
-      expect(page.body).toContain('Die Regeln sind gespeichert.')
+      expect(page.body).toContain('Die Regeln sind gespeichert und gelten ab sofort.')
       expect(page.body).toContain('value="Lossy &lt;b&gt;"')
       const { body } = await world.call('GET', `/journal/api/v1/journal/entries/${overlay()}/AlertSettings`)
       const [entry] = body.data as unknown as JournalEntry[]
