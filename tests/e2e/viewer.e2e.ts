@@ -15,7 +15,7 @@ import { recordScreenOf } from '../support/samples/gathered.ts'
 import { isTabOfMany, pageScreens } from '../support/browser/page-screens.ts'
 import { changeRoles } from '../support/api/people.ts'
 import { demoService } from '../support/browser/demo-service.ts'
-import { isExhaustive } from '../support/extent.ts'
+import { inExtent, isExhaustive } from '../support/extent.ts'
 import { text, textsOf } from '../support/browser/texts.ts'
 
 const VIEWER = 'viewer@demo.test'
@@ -87,18 +87,18 @@ function closedAddresses(entry: NavigationScreen, root: string, record: ServedRe
 }
 
 describe('a viewer can change nothing anywhere', () => {
-  it.each([
-    { where: 'of the platform and of partners', places: isExhaustive ? ['owner', 'vad', 'msp', 'reseller'] : ['reseller'] },
-    {
-      where: 'of customers, and in all of them at once',
-      places: isExhaustive ? ['customer', 'diy', allTenants] : ['customer'],
-    },
-  ])('in tenants $where', async ({ places }) => {
+  const cases = [
+    { where: 'of the platform and of partners', places: ['owner', 'vad', 'msp', 'reseller'] },
+    { where: 'of all customers at once', places: [allTenants] },
+    { where: 'of customers', places: ['customer', 'diy'] },
+  ]
+  // All screens of a customer, those of the overlay among them.
+  it.each(inExtent(cases, 'where', ['of customers']))('in tenants $where', async ({ places: all }) => {
+    const places = isExhaustive ? all : all.slice(0, 1)
     const { page, complaints } = await visitAs(VIEWER, service.origin)
     await page.getByRole('main').waitFor()
     for (const place of places) await expectNothing(page, place)
     expect(complaints).toEqual([])
-    // Goes through every screen there is.
   })
 
   const expectNothing = async (page: Page, place: string): Promise<void> => {
