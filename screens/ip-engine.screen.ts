@@ -8,8 +8,8 @@ export const ipEngineScreen = defineScreen('ip-engine', {
 
   list: {
     columns: [
-      { field: 'name', minWidth: 160 },
-      { field: 'siteName', minWidth: 100 },
+      { field: 'name', minWidth: 150 },
+      { field: 'siteName', minWidth: 130 },
       {
         field: 'serialNumber',
         minWidth: 210,
@@ -19,7 +19,7 @@ export const ipEngineScreen = defineScreen('ip-engine', {
       { field: 'mode', minWidth: 96 },
       { field: 'lanAddresses', minWidth: 140, use: { use: 'tags', monospace: true } },
       { field: 'wans', minWidth: 190, use: { use: 'table', marks: ['name', 'transportNetwork'] } },
-      { field: 'bgpASNumber', minWidth: 125 },
+      { field: 'bgpASNumber', minWidth: 116 },
     ],
     tabs: ['configured', 'notConfigured', 'unProvisioned', 'teleEngine'],
     sort: { by: 'name', order: 'asc' },

@@ -3,6 +3,7 @@ import {
   CellStyleModule,
   ClientSideRowModelModule,
   ColumnApiModule,
+  ColumnAutoSizeModule,
   LocaleModule,
   RowStyleModule,
   ScrollApiModule,
@@ -38,7 +39,18 @@ import { isSelected, withRows } from './actions/selection.ts'
 import type { ColumnsModel } from './columns/use-columns.ts'
 
 // Sheets register theirs for themselves: both stand on one copy of the library.
-const modules = [ClientSideRowModelModule, ColumnApiModule, CellStyleModule, LocaleModule, RowStyleModule, ScrollApiModule]
+const modules = [
+  ClientSideRowModelModule,
+  ColumnApiModule,
+  ColumnAutoSizeModule,
+  CellStyleModule,
+  LocaleModule,
+  RowStyleModule,
+  ScrollApiModule,
+]
+
+/** A drag or arrow keys, and a double click on the edge of a column, which fits it to its content. */
+const sizedByPerson = new Set(['uiColumnResized', 'autosizeColumns'])
 
 const moving =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#000" stroke-width="2"><path d="M3 12h18M7 8l-4 4 4 4M17 8l4 4-4 4"/></svg>'
@@ -168,7 +180,7 @@ export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
           if (sorted?.sort) onSort({ by: sorted.colId, order: sorted.sort })
         }}
         onColumnResized={(event: ColumnResizedEvent) => {
-          if (event.finished && event.column && event.source === 'uiColumnResized')
+          if (event.finished && event.column && sizedByPerson.has(event.source))
             columns.resize(event.column.getColId(), event.column.getActualWidth())
         }}
         onColumnMoved={(event: ColumnMovedEvent) => {

@@ -113,13 +113,19 @@ describe('a list in the browser', () => {
     await page.mouse.down()
     await page.mouse.move(edge.x + edge.width / 2 + 90, edge.y + edge.height / 2, { steps: 4 })
     await page.mouse.up()
-    const before = { heads: await heads(), width: (await page.locator('.ag-header-cell[col-id=type]').boundingBox())?.width }
+    const widthOf = async (column: string) => (await page.locator(`.ag-header-cell[col-id=${column}]`).boundingBox())?.width ?? 0
+    // A double click on an edge fits the column to its content.
+    const shared = await widthOf('name')
+    await page.locator('.ag-header-cell[col-id=name] .ag-header-cell-resize').dblclick()
+    await expect.poll(() => widthOf('name')).not.toBe(shared)
+    const widths = async () => [await widthOf('type'), await widthOf('name')]
+    const before = { heads: await heads(), widths: await widths() }
     expect(before.heads.filter((head) => head.trim() !== '').slice(0, 2)).toEqual(['Type', 'Name'])
     expect(before.heads).toContain('Contact mail')
     expect(before.heads).not.toContain('Parent')
     await page.reload()
     await page.getByRole('gridcell').first().waitFor()
-    expect({ heads: await heads(), width: (await page.locator('.ag-header-cell[col-id=type]').boundingBox())?.width }).toEqual(before)
+    expect({ heads: await heads(), widths: await widths() }).toEqual(before)
   })
 
   it('takes typed wildcards and quotes as text', async () => {
