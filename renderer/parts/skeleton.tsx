@@ -1,9 +1,17 @@
 import { chakra } from '@chakra-ui/react'
 
+/** The look of a grey shape where content will be, for whoever draws hundreds of them as plain elements. */
+export const skeletonStyle = {
+  display: 'block',
+  bg: 'bg.muted',
+  borderRadius: 'sm',
+  animation: 'pulse 1.6s ease-in-out infinite',
+  height: '3',
+  width: 'full',
+} as const
+
 /** A grey shape where content will be. Give it the size of that content. */
-export const Skeleton = chakra('span', {
-  base: { display: 'block', bg: 'bg.muted', borderRadius: 'sm', animation: 'pulse 1.6s ease-in-out infinite', height: '3', width: 'full' },
-})
+export const Skeleton = chakra('span', { base: skeletonStyle })
 
 const widths = ['72%', '48%', '60%', '36%', '54%']
 
