@@ -148,6 +148,7 @@ export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
           'ag-row-selected': ({ data }: RowClassParams<ServedRecord>) => data !== undefined && isSelected(selection, data.oid),
         }}
         animateRows={false}
+        rowBuffer={4}
         suppressMultiSort
         suppressNoRowsOverlay
         suppressCellFocus={false}
