@@ -19,6 +19,7 @@ interface App {
   /** First cell that holds a name. */
   cell: string
   next: string
+  previous: string
   sort: string
   /** Link of the menu to a list, by the last part of its address. */
   list: (name: string) => string
@@ -88,6 +89,7 @@ async function openConsole(browser: Browser, service: RunningService): Promise<A
     session,
     cell: ourCell,
     next: '[aria-label="Next page"]',
+    previous: '[aria-label="Previous page"]',
     sort: '.ag-header-cell[col-id="name"] .ag-header-cell-label, .ag-header-cell[col-id="name"] button',
     list: (name) => `nav a[href$="/${name}"]`,
     input: 'form input[id$="name"]',
@@ -112,6 +114,7 @@ async function openPeer(browser: Browser, origin: string, token: string): Promis
     session,
     cell,
     next: '[aria-label="Go to next page"]',
+    previous: '[aria-label="Go to previous page"]',
     sort: 'th.column-name [role=button], th.column-name .MuiTableSortLabel-root',
     list: (name) => `a[href="#/${name}"]`,
     input: 'form input[name="name"]',
@@ -156,7 +159,11 @@ async function repeated(work: () => Promise<number>): Promise<number> {
 
 /** T2: the peer's next page is the reference of every step. */
 async function stepFigures(ours: App, theirs: App): Promise<Figure[]> {
-  const turn = ({ page, cell, next }: App) => repeated(() => untilChanged(page, { click: next, watch: cell }))
+  // There and back: the demo world has few pages.
+  const turn = ({ page, cell, next, previous }: App) => {
+    let count = 0
+    return repeated(() => untilChanged(page, { click: count++ % 2 === 0 ? next : previous, watch: cell }))
+  }
   const sort = ({ page, cell, sort: head }: App) => repeated(() => untilChanged(page, { click: head, watch: cell }))
   const change = async ({ page, cell, list }: App): Promise<number> => {
     // Its code is there: the first visit of a list is another measurement.
