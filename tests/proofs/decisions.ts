@@ -28,8 +28,8 @@ export const decisions: readonly SectionRows[] = [
       'Overlay calls carry X-Overlay-Oid, else 400':
         'what schemas say about storage on * > needs the overlay header for what lives in an overlay',
       'Every list takes page, size, sort, filter': [
-        "every entity on embedded > 'firewall-vpn-zone' > sorts by everything it offers, counts its tabs, and pages without gaps",
-        "every entity on embedded > 'firewall-vpn-zone' > refuses sorts, tabs, pages and filters that do not exist",
+        "every entity on postgres > 'firewall-vpn-zone' > sorts by everything it offers, counts its tabs, and pages without gaps",
+        "every entity on postgres > 'firewall-vpn-zone' > refuses sorts, tabs, pages and filters that do not exist",
       ],
       'Filters are RSQL': [
         'filters on * > answer exactly what an oracle in memory answers (* generated)',
@@ -84,21 +84,21 @@ export const decisions: readonly SectionRows[] = [
   section(3, {
     rule: {
       'Stale revision 409 with the record, none 428':
-        "every entity on embedded > 'firewall-vpn-zone' > refuses a stale revision with the record as it is, and a missing one",
+        "every entity on postgres > 'firewall-vpn-zone' > refuses a stale revision with the record as it is, and a missing one",
       'Only what is sent changes, never what the caller cannot see': [
         'what schemas say about storage on * > merges nested objects and leaves what was not sent',
         'what schemas say about storage on * > hides fields from whoever may not read them, and never lets them be touched or asked for',
       ],
-      'All items of a write or none': "every entity on embedded > 'firewall-vpn-zone' > stores all records of a call or none",
+      'All items of a write or none': "every entity on postgres > 'firewall-vpn-zone' > stores all records of a call or none",
       'A dry run says the same and stores nothing':
-        "every entity on embedded > 'firewall-vpn-zone' > stores nothing in a dry run, and says the same as the real one",
+        "every entity on postgres > 'firewall-vpn-zone' > stores nothing in a dry run, and says the same as the real one",
       'A repeated call is answered as before; the key of another one is refused': [
-        "every entity on embedded > 'firewall-vpn-zone' > answers a repeated call as before, and refuses its key for another one",
+        "every entity on postgres > 'firewall-vpn-zone' > answers a repeated call as before, and refuses its key for another one",
         'many at the same time on * > a repetition while the first call still runs is told to come back, by another copy of the service, too',
       ],
       'Errors are problem documents with pointer, key, params': [
         'a refusal > of * is a problem document without a stack',
-        "every entity on embedded > 'firewall-vpn-zone' > accepts its valid samples and refuses its invalid ones for the reason that they give",
+        "every entity on postgres > 'firewall-vpn-zone' > accepts its valid samples and refuses its invalid ones for the reason that they give",
       ],
       'Secrets are written and never read back, stored encrypted': [
         'a secret > stands in clear in no table, and in no line of the log, nor does what a caller shows',

@@ -16,7 +16,7 @@ export const calls: SectionRows = {
       'DELETE is not repeated': 'the client > never repeats DELETE',
       'Bodies wrap a list of data': 'describes what the service really answers about a *',
       'Search of appliances by each of their fields': [
-        "every entity on embedded > 'appliance' > is found by every field that filters may name, and by its search",
+        "every entity on postgres > 'appliance' > is found by every field that filters may name, and by its search",
         'patterns of =ilike= > makes a dangling escape of * literal',
       ],
       'Status filters of appliances by their prefix':
@@ -52,44 +52,44 @@ export const calls: SectionRows = {
       'GET /api/v1/partners': [
         'the calls of S0 section 7 > GET /api/v1/partners',
         'lists an entity at its route, in a tenant, a page in an order',
-        "every entity on embedded > 'partner' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'partner' > is created, read, listed, changed and deleted",
       ],
       'GET /api/v1/partners/{oid}': [
         'the calls of S0 section 7 > GET /api/v1/partners/{oid}',
-        "every entity on embedded > 'partner' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'partner' > is created, read, listed, changed and deleted",
       ],
       'POST /api/v1/partners': [
         'the calls of S0 section 7 > POST /api/v1/partners',
-        "every entity on embedded > 'partner' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'partner' > is created, read, listed, changed and deleted",
       ],
       'PUT /api/v1/partners': [
         'the calls of S0 section 7 > PUT /api/v1/partners',
-        "every entity on embedded > 'partner' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'partner' > is created, read, listed, changed and deleted",
       ],
       'DELETE /api/v1/partners': [
         'the calls of S0 section 7 > DELETE /api/v1/partners',
-        "every entity on embedded > 'partner' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'partner' > is created, read, listed, changed and deleted",
       ],
       'GET /api/v1/customers': [
         'the calls of S0 section 7 > GET /api/v1/customers',
         "names no tenant in 'all'",
-        "every entity on embedded > 'customer' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'customer' > is created, read, listed, changed and deleted",
       ],
       'GET /api/v1/customers/{oid}': [
         'the calls of S0 section 7 > GET /api/v1/customers/{oid}',
-        "every entity on embedded > 'customer' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'customer' > is created, read, listed, changed and deleted",
       ],
       'POST /api/v1/customers': [
         'the calls of S0 section 7 > POST /api/v1/customers',
-        "every entity on embedded > 'customer' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'customer' > is created, read, listed, changed and deleted",
       ],
       'PUT /api/v1/customers': [
         'the calls of S0 section 7 > PUT /api/v1/customers',
-        "every entity on embedded > 'customer' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'customer' > is created, read, listed, changed and deleted",
       ],
       'DELETE /api/v1/customers': [
         'the calls of S0 section 7 > DELETE /api/v1/customers',
-        "every entity on embedded > 'customer' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'customer' > is created, read, listed, changed and deleted",
       ],
       'GET /api/v1/requests': [
         'the calls of S0 section 7 > GET /api/v1/requests',
@@ -109,7 +109,7 @@ export const calls: SectionRows = {
       ],
       'GET /api/v1/userroles': [
         'the calls of S0 section 7 > GET /api/v1/userroles',
-        "every entity on embedded > 'user-role' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'user-role' > is created, read, listed, changed and deleted",
       ],
       'GET /api/v1/userroles/{oid}': [
         'the calls of S0 section 7 > GET /api/v1/userroles/{oid}',

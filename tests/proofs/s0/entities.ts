@@ -13,7 +13,7 @@ export const entities: SectionRows = {
         'partner is refused: a count that nobody writes',
       ],
       'Partner: parent, name, contact, details; stored, read, changed': [
-        "every entity on embedded > 'partner' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'partner' > is created, read, listed, changed and deleted",
         'partner is accepted: a service provider below the platform owner',
       ],
       'Partner: administrator is invited by default':
@@ -25,14 +25,14 @@ export const entities: SectionRows = {
         'customer is refused: reporting from outside its settings',
       ],
       'Customer: domain, contact and all other fields': [
-        "every entity on embedded > 'customer' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'customer' > is created, read, listed, changed and deleted",
         'customer is accepted: a customer of its own with a domain',
       ],
       'Role of a person: roles': 'S0 section 3, the values of fields > user-role, role',
       'Role of a person: key of person and tenant':
         'people and their roles on * > are named by person and tenant, together or apart, and stop working here with their role',
       'Role of a person: mail, name, tenant': [
-        "every entity on embedded > 'user-role' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'user-role' > is created, read, listed, changed and deleted",
         'user-role is accepted: a person with a name',
       ],
       'Request: type': 'S0 section 3, the values of fields > request, type',
@@ -45,7 +45,7 @@ export const entities: SectionRows = {
       'Appliance: kind of owner': 'S0 section 3, the values of fields > appliance, ownerType',
       'Appliance: owner as an object': 'appliances on * > are added by the platform owner alone, in stock, with the owner as an object',
       'Appliance: serial number, model, tag, software': [
-        "every entity on embedded > 'appliance' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'appliance' > is created, read, listed, changed and deleted",
         'appliance is accepted: a device in stock',
       ],
       'Appliance: last connection, made by the device alone': 'appliance is refused: a last connection, which only the device makes',

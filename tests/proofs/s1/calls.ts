@@ -11,15 +11,15 @@ export const calls: SectionRows = {
       ],
       'GET /api/v1/edgeBoxes/{id}': [
         'the calls of S1 section 7 > GET /api/v1/edgeBoxes/{id}',
-        "every entity on embedded > 'edge-box' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'edge-box' > is created, read, listed, changed and deleted",
       ],
       'POST /api/v1/edgeBoxes': [
         'the calls of S1 section 7 > POST /api/v1/edgeBoxes',
-        "every entity on embedded > 'edge-box' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'edge-box' > is created, read, listed, changed and deleted",
       ],
       'PUT /api/v1/edgeBoxes': [
         'the calls of S1 section 7 > PUT /api/v1/edgeBoxes',
-        "every entity on embedded > 'edge-box' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'edge-box' > is created, read, listed, changed and deleted",
       ],
       'DELETE /api/v1/edgeBoxes/{id}': [
         'the calls of S1 section 7 > DELETE /api/v1/edgeBoxes/{id}',
@@ -27,19 +27,19 @@ export const calls: SectionRows = {
       ],
       'GET /api/v1/teleEngines': [
         'the calls of S1 section 7 > GET /api/v1/teleEngines',
-        "every entity on embedded > 'tele-engine' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'tele-engine' > is created, read, listed, changed and deleted",
       ],
       'GET /api/v1/teleEngines/{id}': [
         'the calls of S1 section 7 > GET /api/v1/teleEngines/{id}',
-        "every entity on embedded > 'tele-engine' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'tele-engine' > is created, read, listed, changed and deleted",
       ],
       'POST /api/v1/teleEngines': [
         'the calls of S1 section 7 > POST /api/v1/teleEngines',
-        "every entity on embedded > 'tele-engine' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'tele-engine' > is created, read, listed, changed and deleted",
       ],
       'PUT /api/v1/teleEngines': [
         'the calls of S1 section 7 > PUT /api/v1/teleEngines',
-        "every entity on embedded > 'tele-engine' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'tele-engine' > is created, read, listed, changed and deleted",
       ],
       'DELETE /api/v1/teleEngines/{id}': [
         'the calls of S1 section 7 > DELETE /api/v1/teleEngines/{id}',

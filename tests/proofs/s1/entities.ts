@@ -7,13 +7,13 @@ export const entities: SectionRows = {
     field: {
       'Box: name fixed at creation': "in the editor: 'the name of a stored box stays*",
       'Box: all fields stored, read, changed': [
-        "every entity on embedded > 'edge-box' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'edge-box' > is created, read, listed, changed and deleted",
         'make of the box "mixed" what an editor shows',
       ],
       'Box: appliance with serial number, model, software, state; Unknown where nothing is known':
         'edge boxes among others on * > show what is known of the appliance of their serial number, and share that number with no other box',
       'Box: revision and last change':
-        "every entity on embedded > 'edge-box' > refuses a stale revision with the record as it is, and a missing one",
+        "every entity on postgres > 'edge-box' > refuses a stale revision with the record as it is, and a missing one",
       'Box: syslog server or none':
         'reference data of an overlay on * > cannot be deleted from syslogServer while it is used, and says by whom',
       'Box: site with its region':
@@ -43,30 +43,30 @@ export const entities: SectionRows = {
         'computed values > joined of [true,false,true] with ["wan1","wan2","wan3"] is "wan1;wan3"',
       ],
       'Transport network: name and eligible DTI':
-        "every entity on embedded > 'transport-network' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'transport-network' > is created, read, listed, changed and deleted",
       'Transport network Not Specified is reserved': [
         'names in references on * > make the reserved network, whose bandwidths are none',
         'transport-network: reserved-name',
       ],
       'Syslog server: name, address, protocol, port':
-        "every entity on embedded > 'syslog-server' > is created, read, listed, changed and deleted",
-      'Region of cloud security': "every entity on embedded > 'cloud-security-region' > is created, read, listed, changed and deleted",
-      'SDI PoP': "every entity on embedded > 'sdi-pop' > is created, read, listed, changed and deleted",
-      Coloring: "every entity on embedded > 'coloring' > is created, read, listed, changed and deleted",
-      'Site: name and region': "every entity on embedded > 'site' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'syslog-server' > is created, read, listed, changed and deleted",
+      'Region of cloud security': "every entity on postgres > 'cloud-security-region' > is created, read, listed, changed and deleted",
+      'SDI PoP': "every entity on postgres > 'sdi-pop' > is created, read, listed, changed and deleted",
+      Coloring: "every entity on postgres > 'coloring' > is created, read, listed, changed and deleted",
+      'Site: name and region': "every entity on postgres > 'site' > is created, read, listed, changed and deleted",
       'Site: subnets of its boxes and tele engines':
         'calls on an overlay that are no collections > lists the boxes and the subnets of one site, those of tele engines too',
       'VRRP profile': [
-        "every entity on embedded > 'vrrp-profile' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'vrrp-profile' > is created, read, listed, changed and deleted",
         'vrrp-profile is accepted: the default profile',
       ],
       'IHAP profile': [
-        "every entity on embedded > 'ihap-profile' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'ihap-profile' > is created, read, listed, changed and deleted",
         'ihap-profile is accepted: a profile with the usual values',
       ],
       'Appliance that waits: not_configured':
         'the combined device list on * > tells configured, not provisioned, and unconfigured devices apart, counts them and finds them',
-      'Tele engine: name, site, WAN, subnets': "every entity on embedded > 'tele-engine' > is created, read, listed, changed and deleted",
+      'Tele engine: name, site, WAN, subnets': "every entity on postgres > 'tele-engine' > is created, read, listed, changed and deleted",
       'Tele engine: no bandwidths without a network': ['tele-engine: no-bandwidth-otherwise', 'tele-engine: bandwidth-of-a-network'],
       'Entry of the list: kind and what it holds':
         'the combined device list on * > tells configured, not provisioned, and unconfigured devices apart, counts them and finds them',

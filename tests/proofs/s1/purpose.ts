@@ -16,8 +16,8 @@ export const purpose: SectionRows = {
     },
     right: {
       'Everything lives in the overlay of one customer': [
-        "every entity on embedded > 'edge-box' > lives in the overlay that the call names, and in no other",
-        "every entity on embedded > 'tele-engine' > lives in the overlay that the call names, and in no other",
+        "every entity on postgres > 'edge-box' > lives in the overlay that the call names, and in no other",
+        "every entity on postgres > 'tele-engine' > lives in the overlay that the call names, and in no other",
       ],
     },
   },

@@ -21,7 +21,7 @@ export const rights: SectionRows = {
       ],
       'Rows of a box go with the right to delete': "in the editor: 'the rows of a box go*",
       'The management interface stays': [
-        "every entity on embedded > 'edge-box' > accepts its valid samples and refuses its invalid ones for the reason that they give",
+        "every entity on postgres > 'edge-box' > accepts its valid samples and refuses its invalid ones for the reason that they give",
         'edge-box is refused: no management interface',
       ],
       'Gateways of a WAN only for who may read them':

@@ -121,23 +121,23 @@ export const calls: SectionRows = {
       ],
       'GET /api/v1/firewall/vpn/zones': [
         'the calls of S2 section 7 > GET /api/v1/firewall/vpn/zones',
-        "every entity on embedded > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
       ],
       'GET /api/v1/firewall/vpn/zones/{id}': [
         'the calls of S2 section 7 > GET /api/v1/firewall/vpn/zones/{id}',
-        "every entity on embedded > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
       ],
       'POST /api/v1/firewall/vpn/zones': [
         'the calls of S2 section 7 > POST /api/v1/firewall/vpn/zones',
-        "every entity on embedded > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
       ],
       'PUT /api/v1/firewall/vpn/zones': [
         'the calls of S2 section 7 > PUT /api/v1/firewall/vpn/zones',
-        "every entity on embedded > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
       ],
       'DELETE /api/v1/firewall/vpn/zones/{id}': [
         'the calls of S2 section 7 > DELETE /api/v1/firewall/vpn/zones/{id}',
-        "every entity on embedded > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
       ],
       'GET /api/v1/firewall/apps/saas': [
         'the calls of S2 section 7 > GET /api/v1/firewall/apps/saas',
@@ -169,27 +169,27 @@ export const calls: SectionRows = {
       ],
       'GET /api/v1/firewall/appsets/saas': [
         'the calls of S2 section 7 > GET /api/v1/firewall/appsets/saas',
-        "every entity on embedded > 'application-set' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'application-set' > is created, read, listed, changed and deleted",
       ],
       'GET /api/v1/firewall/appsets/portBased': [
         'the calls of S2 section 7 > GET /api/v1/firewall/appsets/portBased',
-        "every entity on embedded > 'application-set' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'application-set' > is created, read, listed, changed and deleted",
       ],
       'GET /api/v1/firewall/appsets/{id}': [
         'the calls of S2 section 7 > GET /api/v1/firewall/appsets/{id}',
-        "every entity on embedded > 'application-set' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'application-set' > is created, read, listed, changed and deleted",
       ],
       'POST /api/v1/firewall/appsets': [
         'the calls of S2 section 7 > POST /api/v1/firewall/appsets',
-        "every entity on embedded > 'application-set' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'application-set' > is created, read, listed, changed and deleted",
       ],
       'PUT /api/v1/firewall/appsets': [
         'the calls of S2 section 7 > PUT /api/v1/firewall/appsets',
-        "every entity on embedded > 'application-set' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'application-set' > is created, read, listed, changed and deleted",
       ],
       'DELETE /api/v1/firewall/appsets/{id}': [
         'the calls of S2 section 7 > DELETE /api/v1/firewall/appsets/{id}',
-        "every entity on embedded > 'application-set' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'application-set' > is created, read, listed, changed and deleted",
       ],
       'GET /api/v1/stats': [
         'the calls of S2 section 7 > GET /api/v1/stats',

@@ -7,14 +7,14 @@ export const entities: SectionRows = {
     field: {
       'Gateway: second address only of zscaler': 'external-gateway: secondary-of-zscaler',
       'Gateway: revision and last change':
-        "every entity on embedded > 'external-gateway' > refuses a stale revision with the record as it is, and a missing one",
+        "every entity on postgres > 'external-gateway' > refuses a stale revision with the record as it is, and a missing one",
       'Overlay routing: default subnet where none is given': 'overlay-routing: default-subnet',
       'Overlay routing, security, time, breakout: one of each in every overlay':
         'advanced configuration on * > is there from the first day, of overlays alone, with the defaults of the specification',
       'Overlay security: key with its mark': 'advanced configuration on * > says of the pre-shared key that there is one, and nothing else',
       'Zone: those of the product are read only': [
         "firewall-vpn-zone is refused: a zone that calls itself the product's",
-        "every entity on embedded > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
       ],
       'Policy of two zones: one for each ordered pair': [
         'policies of pairs of zones on * > are there with their zones, a zone with itself included, and stored by nobody',
@@ -47,7 +47,7 @@ export const entities: SectionRows = {
         'live troubleshooting on * > a session > is opened with proof that stays in the browser and goes to its own window only',
       'Gateway: every field by its name': [
         'the fields of S2 section 3 > ExternalGateway',
-        "every entity on embedded > 'external-gateway' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'external-gateway' > is created, read, listed, changed and deleted",
         'external-gateway is accepted: a gateway with subnets and all that a tunnel has',
       ],
       'Overlay routing: every field by its name': [
@@ -69,25 +69,25 @@ export const entities: SectionRows = {
       ],
       'Syslog server: every field by its name': [
         'the fields of S2 section 3 > SyslogServer',
-        "every entity on embedded > 'syslog-server' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'syslog-server' > is created, read, listed, changed and deleted",
       ],
       'IHAP profile: every field by its name, default ones marked': [
         'the fields of S2 section 3 > IhapProfile',
-        "every entity on embedded > 'ihap-profile' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'ihap-profile' > is created, read, listed, changed and deleted",
         'ihap-profile is refused: a profile that calls itself the default',
       ],
       'VRRP profile: every field by its name': [
         'the fields of S2 section 3 > VrrpProfile',
-        "every entity on embedded > 'vrrp-profile' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'vrrp-profile' > is created, read, listed, changed and deleted",
         'vrrp-profile is accepted: a profile of its own',
       ],
       'Transport network: name, eligible for DTI, revision': [
         'the fields of S2 section 3 > TransportNetwork',
-        "every entity on embedded > 'transport-network' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'transport-network' > is created, read, listed, changed and deleted",
       ],
       'Zone: every field by its name': [
         'the fields of S2 section 3 > FirewallVpnZone',
-        "every entity on embedded > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'firewall-vpn-zone' > is created, read, listed, changed and deleted",
       ],
       'Policy of two zones: value, references, revision, last change': [
         'the fields of S2 section 3 > VpnZonePolicy',
@@ -97,7 +97,7 @@ export const entities: SectionRows = {
         'the fields of S2 section 3 > InternetPolicy',
       'Application set: every field of both kinds by its name': [
         'the fields of S2 section 3 > ApplicationSet',
-        "every entity on embedded > 'application-set' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'application-set' > is created, read, listed, changed and deleted",
         'application-set is accepted: the web by its ports',
         'application-set is accepted: an office in the cloud',
       ],

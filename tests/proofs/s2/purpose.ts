@@ -13,9 +13,9 @@ export const purpose: SectionRows = {
     },
     right: {
       'Everything lives in the overlay of one customer': [
-        "every entity on embedded > 'external-gateway' > lives in the overlay that the call names, and in no other",
-        "every entity on embedded > 'firewall-vpn-zone' > lives in the overlay that the call names, and in no other",
-        "every entity on embedded > 'application-set' > lives in the overlay that the call names, and in no other",
+        "every entity on postgres > 'external-gateway' > lives in the overlay that the call names, and in no other",
+        "every entity on postgres > 'firewall-vpn-zone' > lives in the overlay that the call names, and in no other",
+        "every entity on postgres > 'application-set' > lives in the overlay that the call names, and in no other",
       ],
     },
     state: {

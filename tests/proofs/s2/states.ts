@@ -138,7 +138,7 @@ export const states: SectionRows = {
       ],
       'IHAP profile: default ones are read only': [
         'a list of records in a tab > numbers its rows, leads to editors, and keeps what comes with the product',
-        "every entity on embedded > 'ihap-profile' > is created, read, listed, changed and deleted",
+        "every entity on postgres > 'ihap-profile' > is created, read, listed, changed and deleted",
       ],
       'Who uses a profile is told before it changes or goes': [
         'the editor of what others use > tells who they are before it changes, and changes nothing when one thinks better of it',
