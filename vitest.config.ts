@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { textsPlugin } from './scripts/tooling/texts-plugin.ts'
+import { factTags } from './tests/proofs/facts.ts'
 
 /** Tests share the modules of their process, which are large; those that replace modules or count on fresh ones are named `alone`. */
 const components = ['{renderer,src}/**/*.test.{ts,tsx}', 'tests/screens/**/*.test.tsx']
@@ -11,6 +12,7 @@ export default defineConfig({
   plugins: [textsPlugin(fileURLToPath(new URL('./locales', import.meta.url)))],
   test: {
     environment: 'node',
+    tags: factTags,
     globalSetup: ['tests/support/generated-setup.ts'],
     setupFiles: ['tests/support/unit-setup.ts'],
     // Ends what hangs; what takes seconds takes many times that on a busy machine.

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { factTags } from './tests/proofs/facts.ts'
 
 /** The longest files: begun last they would run alone. */
 const long = ['new-entity', 'crash', 'every-page', 'rights', 'languages', 'spreadsheet', 'list-and-journal', 'edge-boxes']
@@ -19,6 +20,7 @@ export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.e2e.ts', 'tests/service/**/*.test.ts', ...(isExhaustive ? ['tests/exhaustive/**/*.e2e.ts'] : [])],
     environment: 'node',
+    tags: factTags,
     globalSetup: ['tests/support/e2e-setup.ts'],
     maxWorkers: 2,
     // Ends what hangs; a journey of half a minute takes several times that on a busy machine.

@@ -101,7 +101,7 @@ describe('a refusal', () => {
       415,
     ],
     ['a parameter that is not valid', { url: '/api/v1/checked?page=x' }, 400],
-  ] as const)('of %s is a problem document without a stack', async (_name, request, status) => {
+  ] as const)('of %s is a problem document without a stack', { tags: ['S0-8.1', 'D-3.6'] }, async (_name, request, status) => {
     const answer = await (await shell()).inject(request as never)
     expect(answer.statusCode).toBe(status)
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
@@ -145,7 +145,7 @@ describe('a refusal', () => {
     expect(log.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
   })
 
-  it('carries the errors that the route named', async () => {
+  it('carries the errors that the route named', { tags: ['S0-8.1'] }, async () => {
     const answer = await (await shell()).inject('/api/v1/refused')
     expect(answer.json()).toMatchObject({
       detail: 'Somebody was faster.',
@@ -253,16 +253,20 @@ describe('a proxy', () => {
 })
 
 describe('health', () => {
-  it('is 200 whatever the database does, and readiness a 503 problem while it does not answer', async () => {
-    expect((await (await shell()).inject('/readyz')).statusCode).toBe(200)
-    await app?.close()
-    const service = await shell({ ping: () => Promise.reject(new Error('gone')) })
-    const answer = await service.inject('/readyz')
-    expect(answer.statusCode).toBe(503)
-    expect(answer.headers['retry-after']).toBe('1')
-    expect(answer.json()).toMatchObject({ status: 503, detail: 'The database does not answer.' })
-    expect((await service.inject('/healthz')).statusCode).toBe(200)
-  })
+  it(
+    'is 200 whatever the database does, and readiness a 503 problem while it does not answer',
+    { tags: ['D-2.15', 'D-2.16'] },
+    async () => {
+      expect((await (await shell()).inject('/readyz')).statusCode).toBe(200)
+      await app?.close()
+      const service = await shell({ ping: () => Promise.reject(new Error('gone')) })
+      const answer = await service.inject('/readyz')
+      expect(answer.statusCode).toBe(503)
+      expect(answer.headers['retry-after']).toBe('1')
+      expect(answer.json()).toMatchObject({ status: 503, detail: 'The database does not answer.' })
+      expect((await service.inject('/healthz')).statusCode).toBe(200)
+    },
+  )
 
   it('is ready while the database has no time for the question because it serves others', async () => {
     const busy = [true, false]
@@ -273,7 +277,7 @@ describe('health', () => {
 })
 
 describe('metrics', () => {
-  it('count calls by route pattern, never by address', async () => {
+  it('count calls by route pattern, never by address', { tags: ['D-2.19'] }, async () => {
     const service = await shell()
     await service.inject('/api/v1/nothing/private-oid')
     await service.inject('/config.json')
@@ -284,7 +288,7 @@ describe('metrics', () => {
 })
 
 describe('an upstream', () => {
-  it('answers a forwarded base path instead of the service, and is a 502 problem while it is away', async () => {
+  it('answers a forwarded base path instead of the service, and is a 502 problem while it is away', { tags: ['D-1.4'] }, async () => {
     const upstream = createServer((request, response) => {
       response.end(JSON.stringify({ from: request.url, token: request.headers.authorization }))
     })

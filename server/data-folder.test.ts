@@ -156,7 +156,7 @@ describe('the data folder', () => {
     expect(() => keyOfDataFolder(folder)).toThrow(/damaged key/)
   })
 
-  it('gets no key for a database on a server, which has to be given', async () => {
+  it('gets no key for a database on a server, which has to be given', { tags: ['H-3.4'] }, async () => {
     const env = { dataDir: folder, databaseUrl: 'postgres://me@db.example.org/x', secretKey: undefined }
     const said = /^SECRET_KEY must be given with DATABASE_URL, [^\n]* SECRET_KEY_FILE [^\n]*openssl rand -hex 32[^\n]*\.$/
     await expect(takeDataFolder(env)).rejects.toThrow(said)
@@ -169,7 +169,7 @@ describe('the data folder', () => {
     expect(existsSync(join(folder, 'lock'))).toBe(false)
   })
 
-  it('gets no new key where a database was written with another one', () => {
+  it('gets no new key where a database was written with another one', { tags: ['H-3.5'] }, () => {
     mkdirSync(join(folder, 'database'))
     expect(() => keyOfDataFolder(folder)).toThrow(/^SECRET_KEY must be the key [^\n]*secret\.key must be restored\.$/)
     expect(existsSync(join(folder, 'secret.key'))).toBe(false)

@@ -90,7 +90,7 @@ describe('the environment', () => {
     expect(read({ SECRET_KEY: key.toString('base64') }).secretKey).toEqual(key)
   })
 
-  it('does not run the embedded provider in production unless it is asked for by name', () => {
+  it('does not run the embedded provider in production unless it is asked for by name', { tags: ['D-4.8'] }, () => {
     expect(() => read({ NODE_ENV: 'production' })).toThrow(/^OIDC_ISSUER /)
     expect(read({ NODE_ENV: 'production', EMBEDDED_IDP: 'on' }).oidc.issuer).toBeUndefined()
     expect(read({ NODE_ENV: 'production', OIDC_ISSUER: 'https://id.example.org/', OIDC_CLIENT_ID: 'c' }).oidc.issuer).toBe(
@@ -102,7 +102,7 @@ describe('the environment', () => {
     expect(() => read({ OIDC_ISSUER: 'https://id.example.org' })).toThrow(/^OIDC_CLIENT_ID /)
   })
 
-  it('takes what such a provider is asked for', () => {
+  it('takes what such a provider is asked for', { tags: ['H-9.4'] }, () => {
     const provider = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'c' }
     expect(read(provider).oidc).toMatchObject({ scope: 'openid profile email', mailIsVerified: false })
     const asked = { OIDC_SCOPE: ' openid  email api://x/access ', OIDC_AUDIENCE: 'api://default', OIDC_RESOURCE: 'urn:console' }
@@ -121,30 +121,34 @@ describe('the environment', () => {
     expect(() => read({ [variable]: 'openid' })).toThrow(`${variable} may be set only where OIDC_ISSUER names the provider`)
   })
 
-  it('accepts an empty client on a loopback address only', () => {
+  it('accepts an empty client on a loopback address only', { tags: ['D-4.9'] }, () => {
     expect(read({ OIDC_CLIENT_ID: '' }).oidc.clientId).toBe('')
     expect(() => read({ OIDC_CLIENT_ID: '', HOST: '0.0.0.0' })).toThrow(/^OIDC_CLIENT_ID /)
   })
 
-  it('reads forwards by the name of their base path', () => {
+  it('reads forwards by the name of their base path', { tags: ['D-1.4'] }, () => {
     expect(read({ UPSTREAM_NETWORK_CONFIGURATION: 'http://network.example.org/v1/' }).upstreams).toEqual({
       networkConfiguration: 'http://network.example.org/v1',
     })
   })
 
-  it.each(['livemon', 'supervision', 'reporting', 'applications'])('forwards the pages of %s to an origin of their own only', (base) => {
-    const forwarded = { [`UPSTREAM_${base.toUpperCase()}`]: 'http://views.internal:3000' }
-    expect(() => read(forwarded)).toThrow(/^VIEWS_URL must name an origin of its own for the pages of UPSTREAM_[A-Z]+, such as [^\n]+\.$/)
-    const refusalOf = (env: Record<string, string>) => () => read({ ...forwarded, PUBLIC_URL: 'https://console.example.org', ...env })
-    // Ports of a host share its cookies; a page by https shows no frames by http.
-    expect(refusalOf({ VIEWS_URL: 'https://console.example.org:8443' })).toThrow(/^VIEWS_URL must have another host name than PUBLIC_URL/)
-    expect(refusalOf({ VIEWS_URL: 'http://views.example.org' })).toThrow(/^VIEWS_URL must start with https:\/\//)
-    expect(refusalOf({ VIEWS_URL: 'https://views.example.org', VIEWS_PORT: '8080' })).toThrow(/^VIEWS_PORT must differ from PORT/)
-    const viewsOf = (env: Record<string, string>): unknown => read({ ...forwarded, ...env }).views
-    expect(viewsOf({ VIEWS_URL: 'http://127.0.0.1:9000/' })).toEqual({ url: 'http://127.0.0.1:9000', port: 9000 })
-    expect(viewsOf({ VIEWS_URL: 'https://views.example.org' })).toEqual({ url: 'https://views.example.org', port: 8081 })
-    expect(viewsOf({ VIEWS_URL: 'https://views.example.org', VIEWS_PORT: '9001' })).toMatchObject({ port: 9001 })
-  })
+  it.each(['livemon', 'supervision', 'reporting', 'applications'])(
+    'forwards the pages of %s to an origin of their own only',
+    { tags: ['H-5.9'] },
+    (base) => {
+      const forwarded = { [`UPSTREAM_${base.toUpperCase()}`]: 'http://views.internal:3000' }
+      expect(() => read(forwarded)).toThrow(/^VIEWS_URL must name an origin of its own for the pages of UPSTREAM_[A-Z]+, such as [^\n]+\.$/)
+      const refusalOf = (env: Record<string, string>) => () => read({ ...forwarded, PUBLIC_URL: 'https://console.example.org', ...env })
+      // Ports of a host share its cookies; a page by https shows no frames by http.
+      expect(refusalOf({ VIEWS_URL: 'https://console.example.org:8443' })).toThrow(/^VIEWS_URL must have another host name than PUBLIC_URL/)
+      expect(refusalOf({ VIEWS_URL: 'http://views.example.org' })).toThrow(/^VIEWS_URL must start with https:\/\//)
+      expect(refusalOf({ VIEWS_URL: 'https://views.example.org', VIEWS_PORT: '8080' })).toThrow(/^VIEWS_PORT must differ from PORT/)
+      const viewsOf = (env: Record<string, string>): unknown => read({ ...forwarded, ...env }).views
+      expect(viewsOf({ VIEWS_URL: 'http://127.0.0.1:9000/' })).toEqual({ url: 'http://127.0.0.1:9000', port: 9000 })
+      expect(viewsOf({ VIEWS_URL: 'https://views.example.org' })).toEqual({ url: 'https://views.example.org', port: 8081 })
+      expect(viewsOf({ VIEWS_URL: 'https://views.example.org', VIEWS_PORT: '9001' })).toMatchObject({ port: 9001 })
+    },
+  )
 
   it('needs no origin of views where nobody else serves any', () => {
     expect(read({ UPSTREAM_API: 'http://api.internal' }).views).toBeUndefined()
@@ -163,7 +167,7 @@ describe('the environment', () => {
     expect(told.toSorted()).toEqual([...asked, 'UPSTREAM_<BASE>'].toSorted())
   })
 
-  it('takes the size of the demo world from the command line', () => {
+  it('takes the size of the demo world from the command line', { tags: ['D-5.7'] }, () => {
     expect(read({}, ['--scale', '10']).demoScale).toBe(10)
     expect(() => read({}, ['--scale'])).toThrow(/^--scale /)
     expect(() => read({}, ['--scale', 'huge'])).toThrow(/^--scale /)
@@ -185,7 +189,7 @@ describe('a secret of the environment', () => {
   const url = 'postgres://me:hunter2@db.example.org/x'
   const mails = 'smtps://me:hunter2@mail.example.org'
 
-  it.each(['', '\n', '\r\n', '\n\n'])('may stand in a file, whatever ends its line (%j)', (end) => {
+  it.each(['', '\n', '\r\n', '\n\n'])('may stand in a file, whatever ends its line (%j)', { tags: ['H-3.10'] }, (end) => {
     const source = { SECRET_KEY_FILE: fileOf(key.toString('hex') + end), DATABASE_URL_FILE: fileOf(url + end) }
     expect(read(source)).toMatchObject({ secretKey: key, databaseUrl: url })
     const mail = { url: mails, from: 'console@example.org' }
@@ -219,7 +223,7 @@ describe('a secret of the environment', () => {
     expect(other).not.toContain('hunter2')
   })
 
-  it('is named by the variable that gave it where another one is missing', () => {
+  it('is named by the variable that gave it where another one is missing', { tags: ['H-3.10'] }, () => {
     expect(() => read({ SMTP_URL_FILE: fileOf(mails) })).toThrow(/^MAIL_FROM must be [^\n]*, because SMTP_URL_FILE names a mail server\.$/)
   })
 })

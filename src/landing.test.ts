@@ -21,14 +21,14 @@ it.each(['managed_customer', 'diy_customer'] as const)('leads a %s to the home o
   expect(landingAddress(new Map(), tenant(type))).toBe('/oid/t1')
 })
 
-it("leads 'all' to the first list that may be seen", () => {
+it("leads 'all' to the first list that may be seen", { tags: ['S0-2.63'] }, () => {
   expect(landingAddress(may('all', 'users'), tenant('all', 'all'))).toBe('/oid/all/admin/users')
   expect(landingAddress(may('all', 'users', 'customers'), tenant('all', 'all'))).toBe('/oid/all/admin/customers')
   expect(landingAddress(may('all', 'partners', 'customers'), tenant('all', 'all'))).toBe('/oid/all/admin/partners')
   expect(landingAddress(may('all', 'requests', 'partners'), tenant('all', 'all'))).toBe('/oid/all/admin/requests')
 })
 
-it('goes on to the next list when the first one may not be seen', () => {
+it('goes on to the next list when the first one may not be seen', { tags: ['S0-2.63'] }, () => {
   expect(landingAddress(may('t1', 'customers'), tenant('vad'))).toBe('/oid/t1/admin/customers')
 })
 

@@ -9,7 +9,7 @@ it.each([
   ['/oid/a/network/devices', '/oid/b'],
   ['/oid/a', '/oid/b'],
   ['/about', '/oid/b'],
-])('leads from %s to %s when tenant b is chosen', (from, to) => {
+])('leads from %s to %s when tenant b is chosen', { tags: ['S0-2.17'] }, (from, to) => {
   expect(addressInTenant(from, 'b')).toBe(to)
 })
 

@@ -3,10 +3,14 @@ import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { areInContext, isInContext } from './in-context.ts'
 
 describe('what makes the tenant context stale', () => {
-  it('is every change of partners, customers, users, appliances and settings, and no change of other records', () => {
-    const stale = Object.values(entityMeta).filter((meta) => isInContext(meta))
-    expect(stale.map(({ name }) => name).toSorted()).toEqual(['appliance', 'customer', 'partner', 'request', 'settings', 'user-role'])
-  })
+  it(
+    'is every change of partners, customers, users, appliances and settings, and no change of other records',
+    { tags: ['S0-4.20'] },
+    () => {
+      const stale = Object.values(entityMeta).filter((meta) => isInContext(meta))
+      expect(stale.map(({ name }) => name).toSorted()).toEqual(['appliance', 'customer', 'partner', 'request', 'settings', 'user-role'])
+    },
+  )
 
   it('is of requests their being resolved, which makes or removes a customer', () => {
     const { request } = entityMeta
@@ -15,7 +19,7 @@ describe('what makes the tenant context stale', () => {
     expect(areInContext(request, [{ status: 'resolved' }], 'u1')).toBe(false)
   })
 
-  it('is of detached people whoever does it, and every deletion of a tenant', () => {
+  it('is of detached people whoever does it, and every deletion of a tenant', { tags: ['S0-4.21'] }, () => {
     expect(areInContext(entityMeta['user-role'], [{ userOid: 'u2' }, { userOid: 'u3' }], 'u1')).toBe(false)
     expect(areInContext(entityMeta['user-role'], [{ userOid: 'u2' }, { userOid: 'u1' }], 'u1')).toBe(true)
     expect(areInContext(entityMeta.customer, [{ oid: 'c1' }], 'u1')).toBe(true)

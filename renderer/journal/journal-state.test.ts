@@ -42,7 +42,7 @@ describe('the state of a journal', () => {
     expect(Date.parse(beforeMoment(preset, now) ?? '')).toBe(now - minutes * 60_000)
   })
 
-  it('asks for the event, the moment, the number and the names', () => {
+  it('asks for the event, the moment, the number and the names', { tags: ['S0-7.9'] }, () => {
     const state: JournalState = { event: 'update', before: 'now', size: 50, search: 'du%' }
     expect(journalQuery(state, { theme: 'Berths', tenantOid: 'acme', before: '2025-06-01T10:00:00.000Z' })).toEqual({
       theme: 'Berths',

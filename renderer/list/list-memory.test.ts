@@ -21,7 +21,7 @@ describe('what a list remembers', () => {
     filters: { state: { kind: 'oneOf' as const, values: ['free'] } },
   }
 
-  it('keeps the keys of the specification', () => {
+  it('keeps the keys of the specification', { tags: ['S0-9.27'] }, () => {
     const store = storage()
     listMemory(shape, store).write(state, 't1')
     expect(store.kept.get('berthsActivePage')).toBe('4')
@@ -30,7 +30,7 @@ describe('what a list remembers', () => {
     expect(store.kept.get('berthsActiveSearch')).toBe('north')
   })
 
-  it('brings everything back', () => {
+  it('brings everything back', { tags: ['S0-2.25'] }, () => {
     const store = storage()
     listMemory(shape, store).write(state, 't1')
     expect(listMemory(shape, store).read('t1')).toEqual(state)

@@ -45,21 +45,25 @@ function hostWith(can: Record<string, boolean> = { create: true }): RendererHost
 }
 
 describe('a list whose rows stand for records of several entities', () => {
-  it('opens each row in the editor of its entity, to be looked at by those who may not change it', () => {
+  it('opens each row in the editor of its entity, to be looked at by those who may not change it', { tags: ['S1-2.2'] }, () => {
     expect(rowLinkOf(example(1, { state: 'free' }), shape, hostWith())).toEqual({ kind: 'edit', path: '/piers/edit/b1' })
     expect(rowLinkOf(example(2, { state: 'taken', can: {} }), shape, hostWith())).toEqual({ kind: 'view', path: '/boats/consult/b2' })
   })
 
-  it('makes a new record of a row that stands for none, which begins with what the row holds, for those who may create it', () => {
-    const row = example(3, { state: 'closed' })
-    expect(rowLinkOf(row, shape, hostWith())).toEqual({
-      kind: 'configure',
-      path: '/boats/attach',
-      state: { prefill: { berth: 'A3', length: 3 } },
-    })
-    expect(rowLinkOf(row, shape, hostWith({}))).toBeUndefined()
-    expect(rowLinkOf(example(4, { state: 'unknown' }), shape, hostWith())).toBeUndefined()
-  })
+  it(
+    'makes a new record of a row that stands for none, which begins with what the row holds, for those who may create it',
+    { tags: ['S1-2.3'] },
+    () => {
+      const row = example(3, { state: 'closed' })
+      expect(rowLinkOf(row, shape, hostWith())).toEqual({
+        kind: 'configure',
+        path: '/boats/attach',
+        state: { prefill: { berth: 'A3', length: 3 } },
+      })
+      expect(rowLinkOf(row, shape, hostWith({}))).toBeUndefined()
+      expect(rowLinkOf(example(4, { state: 'unknown' }), shape, hostWith())).toBeUndefined()
+    },
+  )
 
   it('deletes the records that its rows stand for', () => {
     const rows = [example(1, { state: 'free', revision: 4 }), example(2, { state: 'taken' })]
@@ -69,7 +73,7 @@ describe('a list whose rows stand for records of several entities', () => {
     ])
   })
 
-  it('leads to the pages of these entities that there are', () => {
+  it('leads to the pages of these entities that there are', { tags: ['S1-2.2'] }, () => {
     expect(placesOf(shape, hostWith()).map(({ entity, addresses, has }) => [entity, addresses.create, has.bulk, has.journal])).toEqual([
       ['pier', '/piers/new', false, false],
       ['boat', '/boats/attach', true, true],

@@ -66,7 +66,7 @@ describe('the values of a matrix', () => {
     expect([model.shown(0), model.state(0)]).toEqual([before, 'stored'])
   })
 
-  it('leave out pairs without a record, and everything where nobody may write', () => {
+  it('leave out pairs without a record, and everything where nobody may write', { tags: ['S2-4.11'] }, () => {
     const { calls, write } = slowWriter()
     const model = new MatrixModel({ ...small, write })
     model.set([[4, 1]])

@@ -117,7 +117,7 @@ describe('the clipboard of a matrix', () => {
     expect(pasted(view, text)).toEqual(problem)
   })
 
-  it('refuses values for pairs that have no record, and blocks of another size than what is chosen', () => {
+  it('refuses values for pairs that have no record, and blocks of another size than what is chosen', { tags: ['S2-4.11'] }, () => {
     const view = large()
     view.go({ row: 1, column: 0 }, false)
     expect(pasted(view, 'A\tD')).toEqual({ problem: 'cell', row: 1, column: 0 })

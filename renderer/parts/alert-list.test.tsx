@@ -14,7 +14,7 @@ const alerts: Alert[] = [
   { id: '4', kind: 'success', text: 'Saved' },
 ]
 
-it('shows successes, then failures, warnings and notes, at most 200 px high', () => {
+it('shows successes, then failures, warnings and notes, at most 200 px high', { tags: ['S0-2.68', 'S0-8.9', 'S0-9.23'] }, () => {
   showPart(<AlertList label="Messages" alerts={alerts} />)
   expect(screen.getAllByRole('listitem').map((row) => row.dataset['kind'])).toEqual(['success', 'danger', 'warning', 'info'])
   const [style] = [...screen.getByRole('list').classList].filter((name) => name.startsWith('ui-'))

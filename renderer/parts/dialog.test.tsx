@@ -29,13 +29,17 @@ function Asking({ onConfirm, destructive = false }: { onConfirm: () => void; des
   )
 }
 
-it('is named by its title, described by its text, and starts on the safe button where something is destroyed', async () => {
-  const { user } = showPart(<Asking destructive onConfirm={vi.fn()} />)
-  await user.click(screen.getByText('Delete…'))
-  const dialog = screen.getByRole('alertdialog', { name: 'Delete Acme?' })
-  expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('It cannot be undone.')
-  expect(document.activeElement?.textContent).toBe('Keep')
-})
+it(
+  'is named by its title, described by its text, and starts on the safe button where something is destroyed',
+  { tags: ['S0-2.18'] },
+  async () => {
+    const { user } = showPart(<Asking destructive onConfirm={vi.fn()} />)
+    await user.click(screen.getByText('Delete…'))
+    const dialog = screen.getByRole('alertdialog', { name: 'Delete Acme?' })
+    expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('It cannot be undone.')
+    expect(document.activeElement?.textContent).toBe('Keep')
+  },
+)
 
 it('starts on the confirming button otherwise', async () => {
   const confirm = vi.fn()
@@ -45,7 +49,7 @@ it('starts on the confirming button otherwise', async () => {
   expect(confirm).toHaveBeenCalledOnce()
 })
 
-it('means no on Escape and gives the focus back', async () => {
+it('means no on Escape and gives the focus back', { tags: ['S0-2.18'] }, async () => {
   const confirm = vi.fn()
   const { user } = showPart(<Asking onConfirm={confirm} />)
   await user.click(screen.getByText('Delete…'))
@@ -55,7 +59,7 @@ it('means no on Escape and gives the focus back', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete…' }))
 })
 
-it('that alerts is left by its button alone', async () => {
+it('that alerts is left by its button alone', { tags: ['S0-2.19'] }, async () => {
   const ok = vi.fn()
   const { user } = showPart(
     <AlertDialog title="No tenant" okLabel="OK" onOk={ok}>

@@ -28,7 +28,7 @@ describe('a button with several states', () => {
     )
   }
 
-  it('runs once at a time, and says that it is done until it is pressed again', async () => {
+  it('runs once at a time, and says that it is done until it is pressed again', { tags: ['S2-4.30'] }, async () => {
     const ends: (() => void)[] = []
     const work = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)))
     showPart(<Sync work={work} />)
@@ -44,7 +44,7 @@ describe('a button with several states', () => {
     expect(said()).toBe('')
   })
 
-  it('says why it failed for ten seconds, and is then as before', async () => {
+  it('says why it failed for ten seconds, and is then as before', { tags: ['S2-4.30', 'S2-8.8', 'S2-9.23'] }, async () => {
     expect(FAILURE_SHOWN_MS).toBe(10_000)
     showPart(<Sync work={() => Promise.reject(new Error('The cloud is away.'))} />)
     await press()
@@ -60,7 +60,7 @@ describe('a button that is armed', () => {
   const show = (work: () => Promise<void>) =>
     showPart(<ArmingButton label="Delete Fast" armedLabel="Press again to delete Fast" icon={<Trash2 />} act={work} messageOf={wordsOf} />)
 
-  it('does nothing at its first press, and forgets it after four seconds', async () => {
+  it('does nothing at its first press, and forgets it after four seconds', { tags: ['S2-4.28', 'S2-9.23'] }, async () => {
     expect(ARMED_MS).toBe(4000)
     const work = vi.fn(() => Promise.resolve())
     show(work)
@@ -74,7 +74,7 @@ describe('a button that is armed', () => {
     expect(work).not.toHaveBeenCalled()
   })
 
-  it('deletes at its second press', async () => {
+  it('deletes at its second press', { tags: ['S2-4.28'] }, async () => {
     const work = vi.fn(() => Promise.resolve())
     show(work)
     await press()
@@ -83,7 +83,7 @@ describe('a button that is armed', () => {
     expect(said()).toBe('')
   })
 
-  it('says for three seconds why it failed', async () => {
+  it('says for three seconds why it failed', { tags: ['S2-4.29', 'S2-9.23'] }, async () => {
     expect(REFUSAL_SHOWN_MS).toBe(3000)
     show(() => Promise.reject(new Error('Two boxes use it.')))
     await press()

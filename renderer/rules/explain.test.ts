@@ -33,7 +33,7 @@ describe('an explanation', () => {
 describe('the state of a control', () => {
   const ruled = { visible: true, enabled: true, required: false, why: [] }
 
-  it('is required when the schema says so, unless it cannot be filled in', () => {
+  it('is required when the schema says so, unless it cannot be filled in', { tags: ['S0-5.4'] }, () => {
     expect(combineState(ruled, { shownOnly: false, mandatory: true })).toMatchObject({
       required: true,
       why: [{ because: 'editor.because.mandatory' }],

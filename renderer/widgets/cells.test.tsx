@@ -51,7 +51,7 @@ describe('cells', () => {
     expect(show('reference', 'p1', { property })).toBe('p1')
   })
 
-  it('shows the second address of a record under the first one, where there is one', () => {
+  it('shows the second address of a record under the first one, where there is one', { tags: ['S2-2.27'] }, () => {
     const options = { below: 'second' }
     expect(show('address', '192.0.2.1', { options, record: { second: '192.0.2.2' } })).toBe('192.0.2.1192.0.2.2')
     cleanup()

@@ -10,7 +10,7 @@ const changed = (change: (table: RightsTable) => void): string[] => {
 }
 
 describe('the checks of the rights table', () => {
-  it('find nothing wrong with the table that ships', () => {
+  it('find nothing wrong with the table that ships', { tags: ['D-4.6'] }, () => {
     expect(checkRightsTable(rightsTable)).toEqual([])
   })
 

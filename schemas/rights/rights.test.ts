@@ -23,56 +23,60 @@ const partners: TenantType[] = ['vad', 'msp', 'reseller']
 describe('every role on every tenant type', () => {
   const matrix = roles.filter((role) => role !== 'no_access').flatMap((role) => tenantTypes.map((type) => ({ role, type })))
 
-  it.each(matrix)('$role on $type gets nothing that the type does not allow', ({ role, type }) => {
+  it.each(matrix)('$role on $type gets nothing that the type does not allow', { tags: ['D-4.6'] }, ({ role, type }) => {
     for (const permission of permissionsOf(role, type)) {
       const [resource, operation] = permission.split(':') as [string, Operation]
       expect(operationsOn(resource, type)).toContain(operation)
     }
   })
 
-  it.each(tenantTypes)('sa gets everything that %s allows', (type) => {
+  it.each(tenantTypes)('sa gets everything that %s allows', { tags: ['S0-6.1'] }, (type) => {
     const allowed = resources.reduce((sum, resource) => sum + operationsOn(resource, type).length, 0)
     expect(permissionsOf('sa', type).size).toBe(allowed)
   })
 
-  it.each(tenantTypes)('admin on %s gets what sa gets, but cannot name an sa', (type) => {
+  it.each(tenantTypes)('admin on %s gets what sa gets, but cannot name an sa', { tags: ['S0-6.2'] }, (type) => {
     const missing = [...permissionsOf('sa', type)].filter((permission) => !permissionsOf('admin', type).has(permission))
     expect(missing).toEqual(['po', 'diy_customer'].includes(type) ? ['role_sa:create'] : [])
   })
 
-  it.each(tenantTypes)('viewer on %s changes nothing', (type) => {
+  it.each(tenantTypes)('viewer on %s changes nothing', { tags: ['S0-6.7'] }, (type) => {
     const operations = new Set([...permissionsOf('viewer', type)].map((permission) => permission.split(':')[1]))
     expect([...operations].toSorted()).toEqual(['list', 'read'])
   })
 
-  it.each(tenantTypes)('no_access on %s gets nothing', (type) => {
+  it.each(tenantTypes)('no_access on %s gets nothing', { tags: ['S0-6.8'] }, (type) => {
     expect(permissionsOf('no_access', type).size).toBe(0)
   })
 
-  it.each(tenantTypes)('inventory_manager on %s touches only appliances and licences', (type) => {
+  it.each(tenantTypes)('inventory_manager on %s touches only appliances and licences', { tags: ['S0-6.3'] }, (type) => {
     const changing = [...permissionsOf('inventory_manager', type)].filter((permission) => !/:(list|read)$/.test(permission))
     expect(changing.filter((permission) => !/^(appliances|licenses):/.test(permission))).toEqual([])
   })
 
-  it.each(customers)('network_manager on %s changes devices, not people', (type) => {
+  it.each(customers)('network_manager on %s changes devices, not people', { tags: ['S0-6.4'] }, (type) => {
     expect(has('network_manager', type)('edge_box', 'delete')).toBe(true)
     expect(has('network_manager', type)('troubleshooting', 'read')).toBe(true)
     expect(has('network_manager', type)('users', 'list')).toBe(false)
   })
 
-  it.each(customers)('application_manager on %s changes applications and application sets, not zones', (type) => {
+  it.each(customers)('application_manager on %s changes applications and application sets, not zones', { tags: ['S0-6.5'] }, (type) => {
     expect(has('application_manager', type)('application_set', 'update')).toBe(true)
     expect(has('application_manager', type)('ssl_optimisation', 'update')).toBe(true)
     expect(has('application_manager', type)('firewall_vpn_zone', 'update')).toBe(false)
   })
 
-  it.each(['po', ...partners] as TenantType[])('domain_manager on %s keeps people but names no administrator', (type) => {
-    const named = assignableRoles(has('domain_manager', type))
-    expect(named).not.toContain('admin')
-    expect(named).not.toContain('sa')
-    expect(named).toContain('viewer')
-    expect(has('domain_manager', type)('users', 'delete')).toBe(true)
-  })
+  it.each(['po', ...partners] as TenantType[])(
+    'domain_manager on %s keeps people but names no administrator',
+    { tags: ['S0-6.6'] },
+    (type) => {
+      const named = assignableRoles(has('domain_manager', type))
+      expect(named).not.toContain('admin')
+      expect(named).not.toContain('sa')
+      expect(named).toContain('viewer')
+      expect(has('domain_manager', type)('users', 'delete')).toBe(true)
+    },
+  )
 })
 
 describe('scopes of S0 section 6', () => {
@@ -114,11 +118,11 @@ describe('the tenant tree', () => {
     ['reseller', ['managed_customer', 'diy_customer']],
     ['managed_customer', []],
     ['diy_customer', []],
-  ] as [TenantType, TenantType[]][])('%s holds %j', (parent, held) => {
+  ] as [TenantType, TenantType[]][])('%s holds %j', { tags: ['S0-1.5'] }, (parent, held) => {
     expect(tenantTypes.filter((type) => mayHold(parent, type))).toEqual(held)
   })
 
-  it('derives creatable types from the create right on partner_* and customer_*', () => {
+  it('derives creatable types from the create right on partner_* and customer_*', { tags: ['S0-6.14'] }, () => {
     expect(creatableTypes('partner', 'po', has('admin', 'po'))).toEqual(['vad', 'msp', 'reseller'])
     expect(creatableTypes('partner', 'vad', has('admin', 'vad'))).toEqual(['msp', 'reseller'])
     expect(creatableTypes('partner', 'msp', has('admin', 'msp'))).toEqual([])
@@ -134,7 +138,7 @@ describe('the tenant tree', () => {
 })
 
 describe('field rights', () => {
-  it('shows the customer domain to those who may read it', () => {
+  it('shows the customer domain to those who may read it', { tags: ['S0-2.71'] }, () => {
     expect(namedRights('customers', has('admin', 'msp'))['readDomain']).toBe(true)
     expect(namedRights('customers', has('admin', 'reseller'))['readDomain']).toBe(false)
   })

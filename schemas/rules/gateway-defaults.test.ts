@@ -23,30 +23,38 @@ function securityOf(type: string): unknown {
 }
 
 describe('S2 section 9, a new gateway', () => {
-  it('of the kind vti begins with AES128CBC, MD5 and group 1, then 3DESCBC, MD5 and group 1, without lifetimes and MTU', () => {
-    const security = securityOf('vti') as Rec
-    expect(security).toMatchObject({
-      ikeEncryptionCypher: 'AES128CBC',
-      ikeAuthCypher: 'MD5',
-      ikeDhGroup: 1,
-      ipsecEncryptionCypher: '3DESCBC',
-      ipsecAuthCypher: 'MD5',
-      ipsecDhGroup: 1,
-    })
-    for (const open of ['ikeLifetime', 'ipsecLifetime', 'mtu']) expect(security[open] ?? null).toBeNull()
-  })
+  it(
+    'of the kind vti begins with AES128CBC, MD5 and group 1, then 3DESCBC, MD5 and group 1, without lifetimes and MTU',
+    { tags: ['S2-4.1', 'S2-9.3'] },
+    () => {
+      const security = securityOf('vti') as Rec
+      expect(security).toMatchObject({
+        ikeEncryptionCypher: 'AES128CBC',
+        ikeAuthCypher: 'MD5',
+        ikeDhGroup: 1,
+        ipsecEncryptionCypher: '3DESCBC',
+        ipsecAuthCypher: 'MD5',
+        ipsecDhGroup: 1,
+      })
+      for (const open of ['ikeLifetime', 'ipsecLifetime', 'mtu']) expect(security[open] ?? null).toBeNull()
+    },
+  )
 
-  it('of the kind zscaler begins with AES256CBC, SHA256, group 2 and 86400 s, then NULL, MD5, group 2 and 28800 s, and 1400 bytes', () => {
-    expect(securityOf('zscaler')).toMatchObject({
-      ikeEncryptionCypher: 'AES256CBC',
-      ikeAuthCypher: 'SHA256',
-      ikeDhGroup: 2,
-      ikeLifetime: 86_400,
-      ipsecEncryptionCypher: 'NULL',
-      ipsecAuthCypher: 'MD5',
-      ipsecDhGroup: 2,
-      ipsecLifetime: 28_800,
-      mtu: 1400,
-    })
-  })
+  it(
+    'of the kind zscaler begins with AES256CBC, SHA256, group 2 and 86400 s, then NULL, MD5, group 2 and 28800 s, and 1400 bytes',
+    { tags: ['S2-4.1', 'S2-9.4'] },
+    () => {
+      expect(securityOf('zscaler')).toMatchObject({
+        ikeEncryptionCypher: 'AES256CBC',
+        ikeAuthCypher: 'SHA256',
+        ikeDhGroup: 2,
+        ikeLifetime: 86_400,
+        ipsecEncryptionCypher: 'NULL',
+        ipsecAuthCypher: 'MD5',
+        ipsecDhGroup: 2,
+        ipsecLifetime: 28_800,
+        mtu: 1400,
+      })
+    },
+  )
 })

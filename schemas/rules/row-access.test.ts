@@ -78,7 +78,7 @@ describe('rows that not everybody may remove', () => {
     expect(verdict({ mode: 'spoke', links: [{ type: 'user' }] })).toEqual([])
   })
 
-  it('keep their first one where the list says so, also in the editor of a new record', () => {
+  it('keep their first one where the list says so, also in the editor of a new record', { tags: ['S1-5.37'] }, () => {
     const keeping = {
       ...schema,
       properties: { links: { ...links, 'x-rows': { delete: delete_, keepFirst: 'berth.because.first' } } },

@@ -44,7 +44,7 @@ function update(rules: typeof partner, stored: Rec, changes: Rec) {
 describe('settling a flat record', () => {
   it('accepts a new partner', () => expect(create(partner, newPartner, creating).refusals).toEqual([]))
 
-  it('refuses a value sent into a hidden field with the reason of the rule', () => {
+  it('refuses a value sent into a hidden field with the reason of the rule', { tags: ['S0-5.16'] }, () => {
     const { refusals } = create(partner, { ...newPartner, type: 'vad', licensingMode: 'consumption' }, creating)
     expect(refusals).toEqual([{ pointer: '/licensingMode', key: 'partner.because.licensingMode' }])
   })
@@ -62,7 +62,7 @@ describe('settling a flat record', () => {
     expect(create(partner, { ...newPartner, parentOid: 'elsewhere' }, creating).refusals).toEqual([])
   })
 
-  it('refuses to change what is fixed at creation and what is read only, but not to send it back unchanged', () => {
+  it('refuses to change what is fixed at creation and what is read only, but not to send it back unchanged', { tags: ['S0-3.4'] }, () => {
     expect(update(partner, newPartner, { type: 'vad', licensingMode: 'subscription', partnerCount: 3 }).refusals).toEqual([
       { pointer: '/type', key: 'validation.field.frozen' },
       { pointer: '/partnerCount', key: 'validation.field.readOnly' },

@@ -52,7 +52,7 @@ describe('the nearest name', () => {
     expect(unknownName('field', 'zzzzzz', ['name'])).toBe('unknown field "zzzzzz"')
   })
 
-  it('is not looked for when the name is too long to be one, and the name is cut', () => {
+  it('is not looked for when the name is too long to be one, and the name is cut', { tags: ['H-6.2'] }, () => {
     const started = performance.now()
     expect(hintFor('n'.repeat(10_000_000), ['name'])).toEqual({ name: `${'n'.repeat(64)}…` })
     expect(performance.now() - started).toBeLessThan(50)
@@ -60,7 +60,7 @@ describe('the nearest name', () => {
     expect(shown(`${'x'.repeat(63)}😀`)).toBe(`${'x'.repeat(63)}…`)
   })
 
-  it('is told of the first ten unknown names of a body', () => {
+  it('is told of the first ten unknown names of a body', { tags: ['H-6.2'] }, () => {
     const hintOf = hintsForOneBody()
     let asked = 0
     const known = (): string[] => [`name${asked++}`]

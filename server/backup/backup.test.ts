@@ -47,7 +47,7 @@ describe('the archive of a backup', () => {
     }
   })
 
-  it('is one that any tar lists and unpacks', async () => {
+  it('is one that any tar lists and unpacks', { tags: ['H-8.16'] }, async () => {
     writeFileSync(join(folder, 'a.tar'), await bytesOf(textEntry('manifest.json', '{}'), textEntry('database/base/1', 'ä'.repeat(600))))
     expect(execFileSync('tar', ['-tf', 'a.tar'], { cwd: folder, encoding: 'utf8' })).toBe('manifest.json\ndatabase/base/1\n')
     execFileSync('tar', ['-xf', 'a.tar'], { cwd: folder })
@@ -71,6 +71,7 @@ describe('a file that asks to be restored', () => {
 
   it.each(['../evil', '/evil', 'database/../../evil', 'database/./evil', 'database/..', 'evil', 'database//evil', 'secret.key/../../evil'])(
     'writes nothing outside its place: %s',
+    { tags: ['H-8.15'] },
     async (name) => {
       await expect(restore(['manifest.json', JSON.stringify(manifest)], ['database/', ''], [name, 'x'])).rejects.toThrow(
         /which no backup does\.$/,
@@ -85,12 +86,12 @@ describe('a file that asks to be restored', () => {
     [{ ...manifest, migration: 99_999 }, /was made by a newer version of this service/],
     [{ ...manifest, format: 'other' }, /is not a backup of this service\.$/],
     [{}, /is not a backup of this service\.$/],
-  ])('is refused by what it says of itself: %j', async (said, sentence) => {
+  ])('is refused by what it says of itself: %j', { tags: ['H-8.14'] }, async (said, sentence) => {
     await expect(restore(['manifest.json', JSON.stringify(said)])).rejects.toThrow(sentence)
     expect(readdirSync(join(folder, 'data'))).toEqual([])
   })
 
-  it('is refused where its end is missing, or tells of other files', async () => {
+  it('is refused where its end is missing, or tells of other files', { tags: ['H-8.14'] }, async () => {
     const first: [string, string] = ['manifest.json', JSON.stringify(manifest)]
     await expect(restore(first, ['database/', ''])).rejects.toThrow(/is not all of a backup\.$/)
     await expect(restore(first, ['database/', ''], ['end.json', '{"files":2,"bytes":0}'])).rejects.toThrow(/is not all of a backup\.$/)
@@ -105,22 +106,26 @@ describe('the socket for backups', () => {
   })
   afterEach(() => database.close())
 
-  it('is closed to other users, works however long the path of the data folder is, and goes with the service', async () => {
-    for (const dataDir of [join(folder, 'short'), join(folder, 'long'.repeat(20), 'longer'.repeat(20))]) {
-      mkdirSync(join(dataDir, 'database'), { recursive: true })
-      const end = await serveBackups({ database, dataDir })
-      expect(statSync(join(dataDir, 'backup-socket')).mode & 0o777).toBe(0o700)
-      // A path that is too long would be cut, and the socket be somewhere else.
-      expect(readdirSync(join(dataDir, 'backup-socket'))).toEqual(['socket'])
-      const answer = await askForBackup(dataDir, false)
-      expect(await buffer(answer ?? Readable.from([]))).not.toHaveLength(0)
-      await end()
-      expect(existsSync(join(dataDir, 'backup-socket'))).toBe(false)
-      expect(await askForBackup(dataDir, false)).toBeUndefined()
-    }
-  })
+  it(
+    'is closed to other users, works however long the path of the data folder is, and goes with the service',
+    { tags: ['H-8.9'] },
+    async () => {
+      for (const dataDir of [join(folder, 'short'), join(folder, 'long'.repeat(20), 'longer'.repeat(20))]) {
+        mkdirSync(join(dataDir, 'database'), { recursive: true })
+        const end = await serveBackups({ database, dataDir })
+        expect(statSync(join(dataDir, 'backup-socket')).mode & 0o777).toBe(0o700)
+        // A path that is too long would be cut, and the socket be somewhere else.
+        expect(readdirSync(join(dataDir, 'backup-socket'))).toEqual(['socket'])
+        const answer = await askForBackup(dataDir, false)
+        expect(await buffer(answer ?? Readable.from([]))).not.toHaveLength(0)
+        await end()
+        expect(existsSync(join(dataDir, 'backup-socket'))).toBe(false)
+        expect(await askForBackup(dataDir, false)).toBeUndefined()
+      }
+    },
+  )
 
-  it('copies what is in the files, while no other statement runs', async () => {
+  it('copies what is in the files, while no other statement runs', { tags: ['H-8.8'] }, async () => {
     mkdirSync(join(folder, 'database'))
     for (let n = 0; n < 500; n++) writeFileSync(join(folder, 'database', String(n)), 'x'.repeat(10_000))
     const copy = join(folder, 'backup-copy')

@@ -5,7 +5,7 @@ import { newOid } from './new-oid.ts'
 describe('a new identifier', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('is a UUID v7 of now', () => {
+  it('is a UUID v7 of now', { tags: ['D-4.1'] }, () => {
     const before = Date.now()
     const oid = newOid()
     expect([validate(oid), version(oid)]).toEqual([true, 7])

@@ -11,7 +11,7 @@ describe('a database of its own folder', () => {
     'delete from t',
     'with gone as (delete from t returning *) select * from gone',
     'create table t ()',
-  ])('does not write without room: %j', async (text) => {
+  ])('does not write without room: %j', { tags: ['H-7.9'] }, async (text) => {
     let free = 10 * MEGABYTE
     const client = refuseWritesWhenFull({ query: async () => ({ rows: ['done'] }) as unknown as QueryResult }, () => free)
     await expect(client.query({ text, values: [] })).rejects.toMatchObject({ code: '53100' })
@@ -22,6 +22,7 @@ describe('a database of its own folder', () => {
 
   it.each(['select 1', 'begin', 'commit', 'rollback', 'with a as (select 1) select * from a', "select 'insert into t'"])(
     'reads, and ends what was begun: %j',
+    { tags: ['H-7.9'] },
     async (text) => {
       const client = refuseWritesWhenFull({ query: async () => ({ rows: ['done'] }) as unknown as QueryResult }, () => 0)
       expect(await client.query({ text, values: [] })).toEqual({ rows: ['done'] })

@@ -41,7 +41,7 @@ describe('frames of the wire protocol', () => {
     ['Z', 1, 'a statement ended without an outcome'],
     ['12TDC', 1, '0 of 1 requests were answered'],
     ['EZCZ', 1, '2 of 1 requests were answered'],
-  ])('%s is not, to %i requests', (letters, asked, fault) => {
+  ])('%s is not, to %i requests', { tags: ['H-8.3'] }, (letters, asked, fault) => {
     expect(faultOf(letters, asked)).toBe(fault)
   })
 

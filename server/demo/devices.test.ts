@@ -127,7 +127,7 @@ describe('devices of the demo world', () => {
     expect(count).toBeGreaterThan(1_000)
   })
 
-  it('are many in one overlay, of every kind', () => {
+  it('are many in one overlay, of every kind', { tags: ['D-5.6'] }, () => {
     const of = (entity: string): DemoRecord[] => made.records.filter((one) => one.entity === entity && one.tenant === home)
     expect([large.length, of('tele-engine').length, of('site').length]).toEqual([300, 40, 228])
     expect(large.filter((one) => boxOf(one).mode === 'hub')).toHaveLength(8)
@@ -147,7 +147,7 @@ describe('devices of the demo world', () => {
     expect(NAMES.map((name) => wans?.[name]?.wanConnections?.length)).toEqual([10, 10, 10])
   })
 
-  it('run on 5,000 appliances of every status, from the platform down to customers', () => {
+  it('run on 5,000 appliances of every status, from the platform down to customers', { tags: ['D-5.3'] }, () => {
     const appliances = made.records.filter(({ entity }) => entity === 'appliance')
     expect(appliances).toHaveLength(5_000)
     const tally = (key: (one: DemoRecord) => string): number[] => [...groups(appliances, key).values()].map(({ length }) => length)

@@ -18,7 +18,7 @@ const isOwn = (entity: string): boolean => entityMeta[entity as EntityName].one 
 const isThere = (entity: string): boolean => isGiven(entityMeta[entity as EntityName])
 
 describe('the demo world', () => {
-  it('has 20 partners of every type, at least 200 customers and 400 people', () => {
+  it('has 20 partners of every type, at least 200 customers and 400 people', { tags: ['D-5.2'] }, () => {
     const types = made.tenants.map(({ type }) => type)
     expect(types.filter((type) => ['vad', 'msp', 'reseller'].includes(type))).toHaveLength(20)
     expect(types.filter((type) => type.endsWith('customer')).length).toBeGreaterThanOrEqual(200)
@@ -26,7 +26,7 @@ describe('the demo world', () => {
     expect(made.people).toHaveLength(400)
   })
 
-  it('is the same every time, whatever the day', () => {
+  it('is the same every time, whatever the day', { tags: ['D-5.1'] }, () => {
     const later = testWorld(1, NOW_MS + 37 * DAY_MS + 5_400_000)
     expect(later.tenants.map(({ oid, name, path }) => [oid, name, path])).toEqual(
       made.tenants.map(({ oid, name, path }) => [oid, name, path]),
@@ -37,7 +37,7 @@ describe('the demo world', () => {
     expect(named(later)).toEqual(named(made))
   })
 
-  it('has 2,000 groups of licences, and nearly as many running ones as are used', () => {
+  it('has 2,000 groups of licences, and nearly as many running ones as are used', { tags: ['D-5.4'] }, () => {
     const groups = made.records.filter(({ entity }) => entity === 'license')
     expect(groups).toHaveLength(2_000)
     const installed = made.records.filter(({ entity, record }) => entity === 'appliance' && record['status'] === 'installed')
@@ -52,7 +52,7 @@ describe('the demo world', () => {
     expect(lacked).toBeLessThan(installed.length / 20)
   })
 
-  it('gives every customer an overlay with devices, gateways and rules, and one customer a large one', () => {
+  it('gives every customer an overlay with devices, gateways and rules, and one customer a large one', { tags: ['D-5.6'] }, () => {
     const customers = made.tenants.filter(({ type }) => type.endsWith('customer'))
     const kinds = [
       'edge-box',
@@ -75,7 +75,7 @@ describe('the demo world', () => {
     expect(Object.fromEntries(ofHome)).toMatchObject({ 'edge-box': 300, 'firewall-vpn-zone': 60, 'application-set': 120 })
   })
 
-  it('grows with its scale', () => {
+  it('grows with its scale', { tags: ['D-5.7'] }, () => {
     const large = testWorld(5)
     expect(large.tenants.length - 1).toBe(5 * (made.tenants.length - 1))
     expect(large.people).toHaveLength(2_000)
@@ -105,7 +105,7 @@ describe('the demo world', () => {
     }
   })
 
-  it('has the accounts of the sign-in page, where they belong', () => {
+  it('has the accounts of the sign-in page, where they belong', { tags: ['D-5.8'] }, () => {
     const home = (mail: string) => byMail.get(mail)?.roles.map(({ tenant, role }) => `${role} ${tenant.type}`)
     expect(ACCOUNTS.map(({ mail }) => mail).every((mail) => byMail.has(mail))).toBe(true)
     expect(home('owner@demo.test')).toEqual(['sa po'])
@@ -120,7 +120,7 @@ describe('the demo world', () => {
     expect(customer?.parent).toBe(byMail.get('msp@demo.test')?.roles[0]?.tenant)
   })
 
-  it('has a history over months that leads to the records of today', () => {
+  it('has a history over months that leads to the records of today', { tags: ['D-5.5'] }, () => {
     expect(Math.max(...made.events.map(({ atMs }) => atMs))).toBeLessThan(NOW_MS)
     expect(NOW_MS - Math.min(...made.events.map(({ atMs }) => atMs))).toBeGreaterThan(180 * DAY_MS)
     const known = groups(

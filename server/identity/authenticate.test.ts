@@ -136,7 +136,7 @@ describe('a bearer token', () => {
     expect(await bearer({ by: strangersKey, iss: 'https://sts.example/', aud: 'graph' })).toMatchObject({ status: 401, body: { detail } })
   })
 
-  it('that is no JWT says which settings bring one', async () => {
+  it('that is no JWT says which settings bring one', { tags: ['H-9.18'] }, async () => {
     const { status, body } = await who('Bearer 8xLOxBtZp8_opaque')
     expect(status).toBe(401)
     expect(body.detail).toBe(
@@ -144,7 +144,7 @@ describe('a bearer token', () => {
     )
   })
 
-  it('writes nothing into the header but what RFC 6750 allows there', async () => {
+  it('writes nothing into the header but what RFC 6750 allows there', { tags: ['H-9.21'] }, async () => {
     const { challenge, body } = await bearer({ aud: 'a"b\\c\r\nx-evil: 1é' })
     expect(body.detail).toContain('a"b\\c')
     expect(challenge).toMatch(/^Bearer realm="console", error="invalid_token", error_description="[ !#-[\]-~]+"$/)
@@ -198,13 +198,13 @@ describe('a bearer token', () => {
 })
 
 describe('the first sign-in with another provider', () => {
-  it('binds the subject to the person with the verified mail address', async () => {
+  it('binds the subject to the person with the verified mail address', { tags: ['D-4.7'] }, async () => {
     expect((await bearer({ sub: 's-viewer', email: 'Viewer@demo.test' })).body.name).toBe('Vera Viewer')
     expect(await subjectOf('viewer@demo.test')).toBe(`${issuer} s-viewer`)
     expect((await bearer({ sub: 's-viewer', email: 'changed@elsewhere.test' })).body.name).toBe('Vera Viewer')
   })
 
-  it('does not take an address that nobody verified', async () => {
+  it('does not take an address that nobody verified', { tags: ['H-9.19'] }, async () => {
     const detail = "The mail address 'owner@demo.test' is not marked as verified by the provider (claim 'email_verified')."
     for (const verified of [false, undefined, 'no', null])
       expect(await bearer({ sub: 's-owner', email: 'owner@demo.test', email_verified: verified })).toMatchObject({
@@ -214,7 +214,7 @@ describe('the first sign-in with another provider', () => {
     expect(await subjectOf('owner@demo.test')).toBeNull()
   })
 
-  it('says which claim and which scope are missing where the provider gives no address', async () => {
+  it('says which claim and which scope are missing where the provider gives no address', { tags: ['H-9.20'] }, async () => {
     expect(await bearer({ sub: 's-mailless', email: undefined, email_verified: undefined })).toMatchObject({
       status: 401,
       body: {
@@ -224,7 +224,7 @@ describe('the first sign-in with another provider', () => {
     })
   })
 
-  it('confirms the roles that wait for a proof, wherever they are, and only by an address that is verified', async () => {
+  it('confirms the roles that wait for a proof, wherever they are, by a verified address only', { tags: ['H-4.24'] }, async () => {
     const wait = `insert into person (oid, mail, name) values ('person-waiting', 'waiting@demo.test', 'Wanda Waiting')`
     await db.transaction(EVERYTHING, async (queries) => {
       await sql.raw(wait).execute(queries)
@@ -258,7 +258,7 @@ describe('the first sign-in with another provider', () => {
     expect((await bearer({ sub: 's-nobody', email: 'nobody@demo.test' })).body.name).toBe('Nils Nobody')
   })
 
-  it('asks the provider for the address when the token has none', async () => {
+  it('asks the provider for the address when the token has none', { tags: ['H-9.8'] }, async () => {
     userinfo = { sub: 's-shut', email: 'shut@demo.test', email_verified: true }
     const now = await token({ sub: 's-shut', email: undefined, email_verified: undefined })
     userinfo.sub = 's-somebody-else'
@@ -268,7 +268,7 @@ describe('the first sign-in with another provider', () => {
     userinfo = {}
   })
 
-  it('lets all of the first calls in, which come at the same time', async () => {
+  it('lets all of the first calls in, which come at the same time', { tags: ['H-9.10'] }, async () => {
     await enter('hasty@demo.test')
     userinfo = { sub: 's-hasty', email: 'hasty@demo.test', email_verified: true }
     const now = `Bearer ${await token({ sub: 's-hasty', email: undefined, email_verified: undefined })}`
@@ -280,7 +280,7 @@ describe('the first sign-in with another provider', () => {
     userinfo = {}
   })
 
-  it('reads userinfo that the provider signs', async () => {
+  it('reads userinfo that the provider signs', { tags: ['H-9.8'] }, async () => {
     await enter('signed@demo.test')
     const sign = (by: CryptoKey) =>
       new SignJWT({ sub: 's-signed', iss: issuer, email: 'signed@demo.test', email_verified: true })
@@ -329,7 +329,7 @@ describe('a provider that does not answer', () => {
 })
 
 describe('a service without sign-in', () => {
-  it('takes whoever asks from this machine for the platform owner', async () => {
+  it('takes whoever asks from this machine for the platform owner', { tags: ['S0-1.7'] }, async () => {
     const service = await serviceWith(undefined)
     await db.transaction(EVERYTHING, (queries) => sql`update user_role set created_at = now() where role = 'sa'`.execute(queries))
     const ask = async (host: string, remoteAddress: string): Promise<number> =>

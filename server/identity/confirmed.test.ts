@@ -122,7 +122,7 @@ describe('a call for a caller as remembered', () => {
     expect(await triesWith(new HttpProblem(404, 'Not found.'))).toEqual(['remembered', 'loaded', 'answer'])
   })
 
-  it('is not made again where the database took too long or is away, nor for a caller who hung up', async () => {
+  it('is not made again where the database took too long or is away, nor for a caller who hung up', { tags: ['H-6.10'] }, async () => {
     for (const error of [Object.assign(new Error(), { code: '57014' }), Object.assign(new Error(), { code: '08006' }), new CallerGone()])
       expect(await triesWith(error)).toEqual(['remembered', error])
   })

@@ -57,6 +57,6 @@ it.each<[aud: string, set: Record<string, string>, verdict: string]>([
     { OIDC_AUDIENCE: 'api://default' },
     "The token is for 'https://console.example/api'; expected 'api://default' or the client 'sdwan-console'.",
   ],
-])('a token for %s with %j: %s', async (aud, set, expected) => {
+])('a token for %s with %j: %s', { tags: ['H-9.4', 'H-9.15'] }, async (aud, set, expected) => {
   expect(await verdict(aud, set)).toBe(expected)
 })

@@ -122,7 +122,7 @@ describe('wrong passwords', () => {
     expect(await attempt(chosen)).toHaveProperty('account')
   })
 
-  it('make an account of the demo world rest, too, which has no password of its own', async () => {
+  it('make an account of the demo world rest, too, which has no password of its own', { tags: ['H-4.13'] }, async () => {
     const attempt = (password: string): ReturnType<typeof checkCredentials> =>
       checkCredentials(db, { mail: 'shut@demo.test', password }, true)
     for (let n = 0; n < 9; n++) expect(await attempt('wrong')).toEqual({ refused: 'credentials' })
@@ -137,7 +137,7 @@ describe('wrong passwords', () => {
     expect(await firstPassword(db, 'shut@demo.test')).toBeDefined()
   })
 
-  it('are wrong for people whom the demo world has not made, even when they are the demo password', async () => {
+  it('are wrong for people whom the demo world has not made, even when they are the demo password', { tags: ['H-4.14'] }, async () => {
     await db.transaction(EVERYTHING, (queries) =>
       sql`insert into person (oid, mail, name) values ('person-stranger', 'stranger@demo.test', 'Stranger')`.execute(queries),
     )

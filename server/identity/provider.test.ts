@@ -77,7 +77,7 @@ const silently = (browser: Browser): Promise<{ leadsTo: string }> =>
   browser.follow(authorizationRequest(issuer, { redirect_uri: silent, prompt: 'none' }).url, issuer)
 
 describe('signing in', () => {
-  it('leads from the page to tokens that the service accepts', async () => {
+  it('leads from the page to tokens that the service accepts', { tags: ['S0-1.6'] }, async () => {
     const tokens = await signIn(new Browser(), 'msp@demo.test')
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' })
     expect(decodeJwt(tokens.access_token)).toMatchObject({
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect(leadsTo).not.toMatch(/interaction/)
   })
 
-  it('redeems a code once, and only with its proof key', async () => {
+  it('redeems a code once, and only with its proof key', { tags: ['D-4.7'] }, async () => {
     const browser = new Browser()
     await signIn(browser, 'msp@demo.test')
     const request = authorizationRequest(issuer, { redirect_uri: silent, prompt: 'none' })

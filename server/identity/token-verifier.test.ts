@@ -51,7 +51,7 @@ describe('the keys of a provider', () => {
     expect(await fresh().verify(await tokenOf(one))).toEqual({ subject: 'p' })
   })
 
-  it('may be several without names, of which any may have signed', async () => {
+  it('may be several without names, of which any may have signed', { tags: ['H-9.6'] }, async () => {
     const [first, second, stranger] = await Promise.all([signer('RS256', {}), signer('RS256', {}), signer('RS256', {})])
     published = [first.jwk, second.jwk]
     expect(await fresh().verify(await tokenOf(first))).toEqual({ subject: 'p' })
@@ -59,7 +59,7 @@ describe('the keys of a provider', () => {
     await expect(fresh().verify(await tokenOf(stranger))).rejects.toThrow("The signature of the token does not match the provider's keys.")
   })
 
-  it('may be rotated moments after they were fetched: a token with the new one is accepted soon', async () => {
+  it('may be rotated moments after they were fetched: a token with the new one is accepted soon', { tags: ['H-9.6'] }, async () => {
     const [before, after] = await Promise.all([signer('ES256', { kid: 'before' }), signer('ES256', { kid: 'after' })])
     const verifier = fresh()
     published = [before.jwk]
@@ -88,7 +88,7 @@ describe('the audience of a token', () => {
 })
 
 describe('an audience that every client gets', () => {
-  it('counts only in tokens of our own client', async () => {
+  it('counts only in tokens of our own client', { tags: ['H-9.7'] }, async () => {
     const one = await signer('ES256', { kid: 'k' })
     published = [one.jwk]
     const verifier = createTokenVerifier({ issuer, audiences: ['account', 'console'], client: 'console' })
@@ -127,7 +127,7 @@ describe('the mail address of a token', () => {
 })
 
 describe('what discovery tells', () => {
-  it('adds the origins of other addresses to those that a page may call', async () => {
+  it('adds the origins of other addresses to those that a page may call', { tags: ['H-9.11'] }, async () => {
     discovered = {
       authorization_endpoint: `${issuer}/auth`,
       token_endpoint: 'https://tokens.example/token',

@@ -65,17 +65,25 @@ describe('a database of before', () => {
     return (await db.transaction(EVERYTHING, (queries) => areUnproven(queries, [{ personOid: name, tenant: node, role: 'admin' }])))[0]
   }
 
-  it.each(['seeded', 'external', 'owner'])('keeps the roles of who is %s, and takes the address for proven', async (name) => {
-    expect(await counts(name)).toBe(1)
-    expect([await waits(name, 'msp'), await waits(name, 'platform')]).toEqual([false, false])
-  })
+  it.each(['seeded', 'external', 'owner'])(
+    'keeps the roles of who is %s, and takes the address for proven',
+    { tags: ['H-4.5'] },
+    async (name) => {
+      expect(await counts(name)).toBe(1)
+      expect([await waits(name, 'msp'), await waits(name, 'platform')]).toEqual([false, false])
+    },
+  )
 
-  it.each(['come', 'given'])('keeps the roles of who is %s, and takes the address for proven where these are', async (name) => {
-    expect(await counts(name)).toBe(1)
-    expect([await waits(name, 'msp'), await waits(name, 'platform')]).toEqual([false, true])
-  })
+  it.each(['come', 'given'])(
+    'keeps the roles of who is %s, and takes the address for proven where these are',
+    { tags: ['H-4.5'] },
+    async (name) => {
+      expect(await counts(name)).toBe(1)
+      expect([await waits(name, 'msp'), await waits(name, 'platform')]).toEqual([false, true])
+    },
+  )
 
-  it.each(['invited', 'second'])('lets the roles of who is %s wait', async (name) => {
+  it.each(['invited', 'second'])('lets the roles of who is %s wait', { tags: ['H-4.5'] }, async (name) => {
     expect(await counts(name)).toBe(0)
     expect([await waits(name, 'msp'), await waits(name, 'platform')]).toEqual([true, true])
   })

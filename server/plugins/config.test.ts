@@ -5,7 +5,7 @@ import { runtimeConfig } from './config.ts'
 const forwarded = { UPSTREAM_SUPERVISION: 'http://127.0.0.1:9999', VIEWS_URL: 'http://127.0.0.1:8081/' }
 const configOf = (set: Record<string, string>) => runtimeConfig(readEnv(set), 'https://accounts.example')
 
-it('names every base path as the decisions print it, whatever is forwarded', () => {
+it('names every base path as the decisions print it, whatever is forwarded', { tags: ['D-1.3', 'D-2.1'] }, () => {
   const bases = {
     api: '/api/v1',
     user: '/api/user',
@@ -24,7 +24,7 @@ it('names every base path as the decisions print it, whatever is forwarded', () 
   expect(configOf(forwarded).bases).toEqual(bases)
 })
 
-it('says which views the service shows itself: those that are not forwarded', () => {
+it('says which views the service shows itself: those that are not forwarded', { tags: ['D-2.17', 'D-6.1'] }, () => {
   expect(configOf({}).ownViews).toEqual(['supervision', 'applications', 'reporting'])
   expect(configOf(forwarded).ownViews).toEqual(['applications', 'reporting'])
 })
@@ -34,7 +34,7 @@ it('says where the views of other services are: at an origin of their own', () =
   expect(configOf(forwarded).viewOrigins).toEqual({ supervision: 'http://127.0.0.1:8081' })
 })
 
-it('tells the console what to ask another provider for, and nothing more', () => {
+it('tells the console what to ask another provider for, and nothing more', { tags: ['H-9.4'] }, () => {
   const provider = { OIDC_ISSUER: 'https://accounts.example', OIDC_CLIENT_ID: 'c' }
   expect(configOf(provider).oidc).toEqual({
     authority: 'https://accounts.example',

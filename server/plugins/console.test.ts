@@ -53,7 +53,7 @@ describe('a page of the console', () => {
     '/about',
     '/auth/callback?code=x.y12',
     '/supervisionary',
-  ])('is index.html at %s', async (url) => {
+  ])('is index.html at %s', { tags: ['D-1.2'] }, async (url) => {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -97,7 +97,7 @@ describe('a page of the console', () => {
 })
 
 describe('a file of the console', () => {
-  it('with a hash in its name is kept for a year, and sent as it was compressed by the build', async () => {
+  it('with a hash in its name is kept for a year, and sent as it was compressed by the build', { tags: ['D-1.2'] }, async () => {
     const answer = await app.inject({ url: '/assets/main-1.js', headers: { 'accept-encoding': 'br, gzip' } })
     expect(answer.body).toBe('squeezed')
     expect(answer.headers).toMatchObject({

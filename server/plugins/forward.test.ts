@@ -46,6 +46,7 @@ const MEDDLING = {
 describe('an upstream at the address of the console', () => {
   it.each(['application/json; charset=utf-8', 'application/problem+json', 'text/csv', ''])(
     'passes data (%s), without cookies to or from it, and without a word on policies',
+    { tags: ['H-5.11'] },
     async (type) => {
       const upstream = await upstreamWith({ ...MEDDLING, ...(type !== '' && { 'content-type': type }) })
       const service = await consoleWith({ UPSTREAM_API: upstream.url })
@@ -66,6 +67,7 @@ describe('an upstream at the address of the console', () => {
 
   it.each(['text/html', 'application/xhtml+xml', 'image/svg+xml', 'text/xml', 'text/javascript', 'text/css', 'multipart/x-mixed-replace'])(
     'passes no page, and nothing that a page runs or loads: %s',
+    { tags: ['H-5.11'] },
     async (type) => {
       for (const [status, expected] of [
         [200, 502],
@@ -97,7 +99,7 @@ describe('an upstream at the origin of views', () => {
     return app
   }
 
-  it('serves its pages and cookies, framed by the console alone whatever it says itself', async () => {
+  it('serves its pages and cookies, framed by the console alone whatever it says itself', { tags: ['H-5.10'] }, async () => {
     const upstream = await upstreamWith({ ...MEDDLING, 'content-type': 'text/html' })
     const service = await views(upstream.url)
     const answer = await service.inject({ url: '/supervision/d/1/', headers: { cookie: 'own=1' } })
@@ -109,7 +111,7 @@ describe('an upstream at the origin of views', () => {
     expect(answer.headers['set-cookie']).toEqual(['own=1; Path=/', 'other=2; HttpOnly'])
   })
 
-  it('is called by the console with its token and cookies, and by no other origin', async () => {
+  it('is called by the console with its token and cookies, and by no other origin', { tags: ['H-5.10'] }, async () => {
     const upstream = await upstreamWith({ 'content-type': 'application/json' })
     const service = await views(upstream.url)
     const url = '/supervision/overlays/o1/context'
@@ -140,7 +142,7 @@ describe('an upstream at the origin of views', () => {
     '/metrics',
     '/healthz',
     '/_forward/api/v1/x',
-  ])('is all that there is: %s is unknown', async (url) => {
+  ])('is all that there is: %s is unknown', { tags: ['H-5.10'] }, async (url) => {
     const upstream = await upstreamWith({})
     const service = await views(upstream.url)
     expect((await service.inject(url)).statusCode).toBe(404)

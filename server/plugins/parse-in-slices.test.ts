@@ -7,7 +7,7 @@ const read = (text: string, slice?: number): Promise<unknown> =>
   parseInSlices(Buffer.from(text), (part) => JSON.parse(part) as unknown, slice)
 
 describe('JSON in slices', () => {
-  it('is what the parser makes of it in one go', async () => {
+  it('is what the parser makes of it in one go', { tags: ['H-6.7'] }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.json({ maxDepth: 6 }),
@@ -23,7 +23,7 @@ describe('JSON in slices', () => {
     )
   })
 
-  it('is refused where the parser refuses it', async () => {
+  it('is refused where the parser refuses it', { tags: ['H-6.7'] }, async () => {
     const sample = '{"items":[{"a":[1,2,{"b":"x,]\\"}"}],"c":{}},{"d":null}],"e":"f","g":[[],[]]}'
     const broken = fc.tuple(fc.nat(sample.length - 1), fc.constantFrom('', ',', ']', '}', '[', '{', '"', ':', '\\', '1', ' '), fc.nat(1))
     await fc.assert(
@@ -57,7 +57,7 @@ describe('JSON in slices', () => {
     expect(refused).toMatchObject({ limit })
   })
 
-  it('lets others in between', async () => {
+  it('lets others in between', { tags: ['H-6.7'] }, async () => {
     const text = JSON.stringify(Array.from({ length: 60_000 }, (_, at) => ({ [`name${at}`]: [at] })))
     let turns = 0
     const timer = setInterval(() => turns++, 1)

@@ -28,7 +28,7 @@ const caller = (...held: [TenantNode, Role][]) =>
   )
 
 describe('a caller', () => {
-  it('has a role on its tenant and on all below, and nowhere else', () => {
+  it('has a role on its tenant and on all below, and nowhere else', { tags: ['D-4.5'] }, () => {
     const admin = caller([msp, 'admin'])
     expect(admin.rightsOn(msp).has('customers', 'create')).toBe(true)
     expect(admin.rightsOn(customer).has('edge_box', 'update')).toBe(true)
@@ -60,7 +60,7 @@ describe('a caller', () => {
     expect(caller([vad, 'inventory_manager'], [reseller, 'admin']).rightsOn(reseller).can('customers')['readDomain']).toBe(false)
   })
 
-  it('sees nothing by no_access', () => {
+  it('sees nothing by no_access', { tags: ['S0-6.8'] }, () => {
     const none = caller([msp, 'no_access'])
     expect(none.scopes()).toEqual([])
     expect(none.home).toBeUndefined()
@@ -79,7 +79,7 @@ describe('a caller', () => {
     expect(caller([customer, 'viewer'], [neighbour, 'viewer'], [msp, 'viewer']).home).toBe(msp)
   })
 
-  it('has many tenants when there are several or one of them may hold others', () => {
+  it('has many tenants when there are several or one of them may hold others', { tags: ['S0-3.39'] }, () => {
     expect(caller([customer, 'admin']).hasManyTenants).toBe(false)
     expect(caller([customer, 'admin'], [tenant('a.1.2.4.', 'diy_customer'), 'viewer']).hasManyTenants).toBe(true)
     expect(caller([msp, 'admin']).hasManyTenants).toBe(true)
@@ -91,7 +91,7 @@ describe('a caller', () => {
 })
 
 describe("the 'All' pseudo-tenant", () => {
-  it('is for the platform and for people with all-access', () => {
+  it('is for the platform and for people with all-access', { tags: ['S0-6.41'] }, () => {
     expect(caller([platform, 'viewer']).allAccess).toBe(true)
     expect(caller([msp, 'admin']).allAccess).toBe(false)
     expect(createCaller({ ...person, allAccess: true }, [{ tenant: msp, role: 'admin' }]).allAccess).toBe(true)
@@ -99,7 +99,7 @@ describe("the 'All' pseudo-tenant", () => {
     expect(createCaller({ ...person, allAccess: true }, []).allAccess).toBe(false)
   })
 
-  it('opens for reading what the person may list anywhere', () => {
+  it('opens for reading what the person may list anywhere', { tags: ['S0-3.38', 'S0-6.13'] }, () => {
     const rights = caller([msp, 'viewer'], [customer, 'admin']).rightsOnAll()
     expect(
       rights
@@ -113,7 +113,7 @@ describe("the 'All' pseudo-tenant", () => {
 })
 
 describe('customers without an integrated directory', () => {
-  it('lose manage on users', () => {
+  it('lose manage on users', { tags: ['S0-6.12'] }, () => {
     const admin = caller([msp, 'admin'])
     expect(admin.rightsOn(customer).can('users')['manage']).toBe(false)
     expect(admin.rightsOn({ ...customer, features: { directory_users: 'enabled' } }).can('users')['manage']).toBe(true)

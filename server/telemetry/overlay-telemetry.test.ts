@@ -5,7 +5,7 @@ import { mostFlows, overlayTelemetry } from './overlay-telemetry.ts'
 const links = { overlay: 'o1', downBandwidth: 3_000_000, edgeBoxes: 300 }
 
 describe('the simulated telemetry of an overlay', () => {
-  it('depends on the overlay and the time only', () => {
+  it('depends on the overlay and the time only', { tags: ['D-6.3'] }, () => {
     expect(overlayTelemetry(links, 1e12)).toEqual(overlayTelemetry({ ...links }, 1e12))
     expect(overlayTelemetry({ ...links, overlay: 'o2' }, 1e12)).not.toEqual(overlayTelemetry(links, 1e12))
     expect(overlayTelemetry(links, 1e12 + 60_000)).not.toEqual(overlayTelemetry(links, 1e12))

@@ -45,7 +45,7 @@ const names = (hits: TenantHit[]): string[] => hits.map(({ name }) => name)
 const search = (pattern: string): string => `?filter=${encodeURIComponent(`name=ilike="${pattern}"`)}`
 
 describe('info of the current user', () => {
-  it('names the person and the tenant to start in', async () => {
+  it('names the person and the tenant to start in', { tags: ['S0-3.37', 'S0-7.12'] }, async () => {
     const { body } = await get<{ data: [UserInfo] }>('msp', '/api/user/v2/info')
     expect(body.data[0].user).toMatchObject({
       oid: 'person-msp',
@@ -68,29 +68,33 @@ describe('info of the current user', () => {
 })
 
 describe('the context', () => {
-  it('holds the tenants that roles are held on, with permissions, features and the overlay of customers', async () => {
-    const { scopes, all } = await contextOf('many')
-    expect(scopes.map(({ oid, roles }) => [oid, roles])).toEqual([
-      ['acme', ['admin']],
-      ['reseller', ['viewer']],
-    ])
-    expect(scopes[0]?.ancestors.map(({ oid, type }) => [oid, type])).toEqual([
-      ['platform', 'po'],
-      ['vad', 'vad'],
-      ['msp', 'msp'],
-    ])
-    expect(scopes[0]?.permissions).toContainEqual({ resource: 'edge_box', operation: 'create' })
-    expect(scopes[0]?.resources?.overlay.sdcOid).toMatch(/^[0-9a-f]{8}-/)
-    expect(scopes[1]).not.toHaveProperty('resources')
-    expect(all).toEqual({ canListCustomers: true, canListPartners: false, canListRequests: true, canListUsers: true })
-  })
+  it(
+    'holds the tenants that roles are held on, with permissions, features and the overlay of customers',
+    { tags: ['S0-3.36', 'S2-3.12'] },
+    async () => {
+      const { scopes, all } = await contextOf('many')
+      expect(scopes.map(({ oid, roles }) => [oid, roles])).toEqual([
+        ['acme', ['admin']],
+        ['reseller', ['viewer']],
+      ])
+      expect(scopes[0]?.ancestors.map(({ oid, type }) => [oid, type])).toEqual([
+        ['platform', 'po'],
+        ['vad', 'vad'],
+        ['msp', 'msp'],
+      ])
+      expect(scopes[0]?.permissions).toContainEqual({ resource: 'edge_box', operation: 'create' })
+      expect(scopes[0]?.resources?.overlay.sdcOid).toMatch(/^[0-9a-f]{8}-/)
+      expect(scopes[1]).not.toHaveProperty('resources')
+      expect(all).toEqual({ canListCustomers: true, canListPartners: false, canListRequests: true, canListUsers: true })
+    },
+  )
 
-  it('is the same by the first version of the call', async () => {
+  it('is the same by the first version of the call', { tags: ['S0-7.11'] }, async () => {
     const { body } = await get<{ data: [UserContext] }>('many', '/api/user/v1/context')
     expect(body.data[0]).toEqual(await contextOf('many'))
   })
 
-  it('of one tenant carries what roles above give', async () => {
+  it('of one tenant carries what roles above give', { tags: ['S0-7.13'] }, async () => {
     const { scopes, all } = await contextOf('msp', '?tenantOid=diy')
     expect(scopes).toHaveLength(1)
     expect(scopes[0]).toMatchObject({ oid: 'diy', tenantType: 'diy_customer', parentOid: 'msp', roles: ['admin'] })
@@ -119,7 +123,7 @@ describe('the context', () => {
     expect((await contextOf('many', '?tenantOid=all')).scopes).toEqual([])
   })
 
-  it('with a resource says what the person may do with it', async () => {
+  it('with a resource says what the person may do with it', { tags: ['S0-7.13'] }, async () => {
     const answer = async (mail: string, tenantOid: string, resource: string): Promise<PermissionData> =>
       (await get<{ data: [PermissionData] }>(mail, `/api/user/v2/context?tenantOid=${tenantOid}&resource=${resource}`)).body.data[0]
     expect(await answer('viewer', 'c:acme', 'edge_box')).toMatchObject({
@@ -135,7 +139,7 @@ describe('the context', () => {
 })
 
 describe('the tenant search', () => {
-  it('lists what a person may reach by name, with type, roles and the tenants above', async () => {
+  it('lists what a person may reach by name, with type, roles and the tenants above', { tags: ['S0-3.35'] }, async () => {
     const hits = await tenantsOf('msp')
     expect(names(hits)).toEqual(['Acme', 'Bolt 100% _pure_', 'Northwind'])
     expect(hits[0]).toEqual({
@@ -155,7 +159,7 @@ describe('the tenant search', () => {
     expect(await tenantsOf('shut')).toEqual([])
   })
 
-  it('gives one row more than asked for when there are more', async () => {
+  it('gives one row more than asked for when there are more', { tags: ['S0-7.14', 'S2-7.51', 'D-2.7'] }, async () => {
     expect(names(await tenantsOf('owner', '?page=0&size=3'))).toEqual(['Acme', 'Bolt 100% _pure_', 'Distributor', 'Northwind'])
     expect(names(await tenantsOf('owner', '?page=1&size=3'))).toEqual(['Northwind', 'Platform', 'Zeta', 'Zoo'])
     expect(names(await tenantsOf('owner', '?page=2&size=3'))).toEqual(['Zoo'])
@@ -168,7 +172,7 @@ describe('the tenant search', () => {
     expect(names(await tenantsOf('msp', search('%zoo%')))).toEqual([])
   })
 
-  it('takes escaped wildcards for what they are', async () => {
+  it('takes escaped wildcards for what they are', { tags: ['S0-5.19', 'D-2.6'] }, async () => {
     expect(names(await tenantsOf('owner', search('%00\\\\% \\\\_%')))).toEqual(['Bolt 100% _pure_'])
     expect(names(await tenantsOf('owner', search('%or\\\\_%')))).toEqual([])
   })
@@ -216,7 +220,7 @@ describe('the profile', () => {
     return { status: answer.statusCode, body: answer.json() }
   }
 
-  it('keeps name and language, and only what was sent changes', async () => {
+  it('keeps name and language, and only what was sent changes', { tags: ['S0-7.34', 'S2-3.13', 'D-2.14'] }, async () => {
     expect((await put('viewer', { data: [{ locale: 'fr', revision: 1 }] })).body.data).toEqual([
       { oid: 'person-viewer', name: 'Vera Viewer', mail: 'viewer@demo.test', locale: 'fr', revision: 2 },
     ])
@@ -226,29 +230,33 @@ describe('the profile', () => {
     expect((await contextOf('viewer')).user).toMatchObject({ name: 'Vera V.', locale: 'fr' })
   })
 
-  it('names the revision that it was changed from, is changed once by a repeated call, and leaves a line in the journal', async () => {
-    expect((await put('many', { data: [{ locale: 'de' }] })).status).toBe(428)
-    const headers = { 'idempotency-key': 'once' }
-    const first = await put('many', { data: [{ name: 'Mona M.', revision: 1 }] }, headers)
-    expect(first.body.data).toMatchObject([{ name: 'Mona M.', revision: 2 }])
-    expect(await put('many', { data: [{ name: 'Mona M.', revision: 1 }] }, headers)).toEqual(first)
-    expect(await put('many', { data: [{ name: 'Late', revision: 1 }] })).toMatchObject({
-      status: 409,
-      body: { current: [{ name: 'Mona M.', revision: 2 }] },
-    })
-    // What is as it was is no change.
-    expect((await put('many', { data: [{ name: 'Mona M.', revision: 2 }] })).body.data).toMatchObject([{ revision: 2 }])
-    const both = await Promise.all(['fr', 'es'].map((locale) => put('many', { data: [{ locale, revision: 2 }] })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const { rows } = await db.withScope(EVERYTHING, (queries) =>
-      sql<{
-        entry: unknown
-      }>`select entry from journal where event_type = 'profile' and entry#>>'{subject,name}' = 'Mona M.' order by seq`.execute(queries),
-    )
-    expect(rows).toMatchObject([
-      { entry: { theme: 'UserRoles', principal: { name: 'Mona M.' }, details: { changes: { locale: { before: '' } } } } },
-    ])
-  })
+  it(
+    'names the revision that it was changed from, is changed once by a repeated call, and leaves a line in the journal',
+    { tags: ['S0-7.35'] },
+    async () => {
+      expect((await put('many', { data: [{ locale: 'de' }] })).status).toBe(428)
+      const headers = { 'idempotency-key': 'once' }
+      const first = await put('many', { data: [{ name: 'Mona M.', revision: 1 }] }, headers)
+      expect(first.body.data).toMatchObject([{ name: 'Mona M.', revision: 2 }])
+      expect(await put('many', { data: [{ name: 'Mona M.', revision: 1 }] }, headers)).toEqual(first)
+      expect(await put('many', { data: [{ name: 'Late', revision: 1 }] })).toMatchObject({
+        status: 409,
+        body: { current: [{ name: 'Mona M.', revision: 2 }] },
+      })
+      // What is as it was is no change.
+      expect((await put('many', { data: [{ name: 'Mona M.', revision: 2 }] })).body.data).toMatchObject([{ revision: 2 }])
+      const both = await Promise.all(['fr', 'es'].map((locale) => put('many', { data: [{ locale, revision: 2 }] })))
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const { rows } = await db.withScope(EVERYTHING, (queries) =>
+        sql<{
+          entry: unknown
+        }>`select entry from journal where event_type = 'profile' and entry#>>'{subject,name}' = 'Mona M.' order by seq`.execute(queries),
+      )
+      expect(rows).toMatchObject([
+        { entry: { theme: 'UserRoles', principal: { name: 'Mona M.' }, details: { changes: { locale: { before: '' } } } } },
+      ])
+    },
+  )
 
   it.each([
     [{ name: '' }, '/data/0/name', 'validation.field.mandatory'],
@@ -259,20 +267,20 @@ describe('the profile', () => {
     [{ locale: 'xx' }, '/data/0/locale', 'validation.field.option'],
     [{ role: 'sa' }, '/data/0/role', 'validation.field.unknown'],
     [{ mail: 'other@demo.test' }, '/data/0/mail', 'validation.field.readOnly'],
-  ])('refuses %j', async (item, pointer, key) => {
+  ])('refuses %j', { tags: ['S0-5.67', 'S2-3.13', 'S2-5.20'] }, async (item, pointer, key) => {
     const { status, body } = await put('msp', { data: [item] })
     expect(status).toBe(400)
     expect(body.errors).toMatchObject([{ pointer, key }])
   })
 
-  it('takes a name of 250 characters', async () => {
+  it('takes a name of 250 characters', { tags: ['S0-5.67', 'S0-9.18', 'S2-5.20'] }, async () => {
     const { name, revision } = (await get<{ data: { name: string; revision: number }[] }>('shut', '/api/v1/profile')).body.data[0]!
     const saved = await put('shut', { data: [{ name: 'x'.repeat(250), revision }] })
     expect(saved).toMatchObject({ status: 200, body: { data: [{ name: 'x'.repeat(250) }] } })
     expect((await put('shut', { data: [{ name, revision: revision + 1 }] })).status).toBe(200)
   })
 
-  it('refuses bodies of another form', async () => {
+  it('refuses bodies of another form', { tags: ['S0-5.67', 'S2-3.13', 'S2-5.20'] }, async () => {
     for (const body of [{}, { data: [] }, { data: [{}, {}] }, { data: ['x'] }, { data: [5] }, { data: [null] }, { data: [{ role: 'sa' }] }])
       expect((await put('msp', body)).status).toBe(400)
   })

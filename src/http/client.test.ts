@@ -48,7 +48,7 @@ async function settle<T>(promise: Promise<T>): Promise<T | RequestError> {
 }
 
 describe('the client', () => {
-  it('sends the bearer token and the overlay', async () => {
+  it('sends the bearer token and the overlay', { tags: ['S0-7.1', 'S2-7.1'] }, async () => {
     const seen = answers('get', 200)
     await createClient(sessionOf({ overlayOid: () => 'overlay-1' })).request('GET', url)
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer token')
@@ -69,13 +69,13 @@ describe('the client', () => {
     expect(seen.length).toBeGreaterThan(0)
   })
 
-  it.each([400, 401, 403, 404])('does not try again after %i', async (status) => {
+  it.each([400, 401, 403, 404])('does not try again after %i', { tags: ['S0-7.2'] }, async (status) => {
     const seen = answers('post', status)
     expect(await settle(createClient(sessionOf()).request('POST', url, { body: {} }))).toMatchObject({ status })
     expect(seen).toHaveLength(1)
   })
 
-  it('never repeats DELETE', async () => {
+  it('never repeats DELETE', { tags: ['S0-7.3'] }, async () => {
     const seen = answers('delete', 503)
     await settle(createClient(sessionOf()).request('DELETE', url))
     expect(seen).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('the client', () => {
     expect(session.end).not.toHaveBeenCalled()
   })
 
-  it('ends the session when the renewed token is refused, too', async () => {
+  it('ends the session when the renewed token is refused, too', { tags: ['S0-4.22', 'S0-8.3'] }, async () => {
     const seen = answers('get', 401)
     const session = sessionOf({ renew: async () => true })
     expect(await settle(createClient(session).request('GET', url))).toMatchObject({ status: 401 })
@@ -130,7 +130,7 @@ describe('the client', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('throws the errors of an answer with status 200, at once', async () => {
+  it('throws the errors of an answer with status 200, at once', { tags: ['S0-7.8', 'S0-8.4'] }, async () => {
     let calls = 0
     server.use(
       http.post(url, () => {
@@ -143,7 +143,7 @@ describe('the client', () => {
     expect(calls).toBe(1)
   })
 
-  it('says "Unknown error" when the answer gives no reason', async () => {
+  it('says "Unknown error" when the answer gives no reason', { tags: ['S0-8.2'] }, async () => {
     server.use(http.get(url, () => new HttpResponse('<html>', { status: 502 })))
     expect(await settle(createClient(sessionOf()).request('GET', url, { retries: 0 }))).toMatchObject({
       status: 502,

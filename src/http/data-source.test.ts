@@ -12,7 +12,7 @@ function rig(answer: unknown = {}) {
 
 const signal = new AbortController().signal
 
-it('lists an entity at its route, in a tenant, a page in an order', async () => {
+it('lists an entity at its route, in a tenant, a page in an order', { tags: ['S0-7.15'] }, async () => {
   const { request, source } = rig()
   await source.list(
     'partner',
@@ -25,13 +25,13 @@ it('lists an entity at its route, in a tenant, a page in an order', async () => 
   })
 })
 
-it("names no tenant in 'all'", async () => {
+it("names no tenant in 'all'", { tags: ['S0-7.20'] }, async () => {
   const { request, source } = rig()
   await source.list('customer', { tenantOid: 'all', page: 1, size: 20 })
   expect(request.mock.calls[0]).toMatchObject(['GET', '/api/v1/customers', { query: { parentTenantOid: undefined } }])
 })
 
-it('reads one record, also under an oid with a slash', async () => {
+it('reads one record, also under an oid with a slash', { tags: ['S0-2.9'] }, async () => {
   const { source, request } = rig({ data: [{ oid: 'u/t' }] })
   expect(await source.one('partner', 'u/t', 't1')).toEqual({ oid: 'u/t' })
   expect(request.mock.calls[0]).toMatchObject(['GET', '/api/v1/partners/u%2Ft', { query: { tenantOid: 't1' } }])
@@ -62,7 +62,7 @@ it('sends a plan with its key, dry or for real', async () => {
   ])
 })
 
-it('reads the journal of a theme with event, date and further filters joined', async () => {
+it('reads the journal of a theme with event, date and further filters joined', { tags: ['S0-7.52'] }, async () => {
   const { request, source } = rig({ data: [] })
   await source.journal({ tenantOid: 't1', theme: 'Partners', limit: 20, eventType: 'update', before: '2026-01-02T03:04:05.000Z' })
   await source.journal({ tenantOid: 'all', theme: 'Partners', limit: 50, after: 't1.7' })

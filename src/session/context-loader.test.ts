@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 
 describe('the context', () => {
-  it('comes first, then the user; the person is greeted before the first page', async () => {
+  it('comes first, then the user; the person is greeted before the first page', { tags: ['S0-1.12'] }, async () => {
     const {
       calls,
       greet,
@@ -104,7 +104,7 @@ describe('the context', () => {
     expect(await started.enter('x')).toBe(false)
   })
 
-  it('is read again, entered tenants included, when something changed that it shows', async () => {
+  it('is read again, entered tenants included, when something changed that it shows', { tags: ['S0-4.20'] }, async () => {
     const answers: Record<string, unknown> = {
       [context]: { user, scopes: [scope('a')] },
       [info]: { user },

@@ -9,23 +9,27 @@ beforeEach(() => {
 
 const client = (request: unknown) => ({ request, requestBytes: vi.fn() }) as unknown as HttpClient
 
-it('loads the table of contents with three more tries', async () => {
-  const request = vi.fn(async () => ({
-    entries: [{ id: 'partner', title: { fr: 'Partenaires' }, address: { fr: '/docs/fr/partner.html#top' } }],
-  }))
-  await loadDocumentation(client(request))
-  expect(request).toHaveBeenCalledWith('GET', '/toc.json', { retries: 3 })
-  expect(documentationAddress('/docs', 'fr', 'partner')).toBe('/docs/fr/partner.html#top')
-})
+it(
+  'loads the table of contents with three more tries',
+  { tags: ['S0-1.13', 'S0-7.10', 'S0-7.53', 'S0-9.30', 'S2-2.20', 'S2-7.52', 'S2-9.26'] },
+  async () => {
+    const request = vi.fn(async () => ({
+      entries: [{ id: 'partner', title: { fr: 'Partenaires' }, address: { fr: '/docs/fr/partner.html#top' } }],
+    }))
+    await loadDocumentation(client(request))
+    expect(request).toHaveBeenCalledWith('GET', '/toc.json', { retries: 3 })
+    expect(documentationAddress('/docs', 'fr', 'partner')).toBe('/docs/fr/partner.html#top')
+  },
+)
 
-it('only logs that it did not come', async () => {
+it('only logs that it did not come', { tags: ['S0-7.10', 'S2-7.52', 'S2-8.11'] }, async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await loadDocumentation(client(() => Promise.reject(new RequestError({ status: 500, messages: ['Down'] }))))
   expect(log).toHaveBeenCalledExactlyOnceWith('Error while retrieving documentation.')
   log.mockRestore()
 })
 
-it('guesses addresses until the table of contents is there', () => {
+it('guesses addresses until the table of contents is there', { tags: ['S2-2.20'] }, () => {
   expect(documentationAddress('/docs', 'de', 'customer')).toBe('/docs/de/customer.html')
   expect(documentationAddress('/docs', 'de')).toBe('/docs/de/index.html')
 })

@@ -10,7 +10,7 @@ beforeEach(() => {
   })
 })
 
-it('gives the remembered path back once', () => {
+it('gives the remembered path back once', { tags: ['S0-2.65', 'S0-9.25'] }, () => {
   rememberPath({ pathname: '/oid/all/admin/partners', search: '?page=2' })
   expect(localStorage.getItem('SOC_EXPECTED_PATH')).toBe('/oid/all/admin/partners?page=2')
   expect(takeExpectedPath()).toBe('/oid/all/admin/partners?page=2')

@@ -63,7 +63,7 @@ async function signedIn(more: { audience?: string; resource?: string } = {}): Pr
   return { identity, asked }
 }
 
-it('asks for a code with a proof key, and keeps the token in memory alone', async () => {
+it('asks for a code with a proof key, and keeps the token in memory alone', { tags: ['D-4.4'] }, async () => {
   const { identity, asked } = await signedIn()
   expect(Object.fromEntries(asked)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', client_id: 'console' })
   expect(asked.get('nonce')).toMatch(/^[\w-]{36}$/)
@@ -71,7 +71,7 @@ it('asks for a code with a proof key, and keeps the token in memory alone', asyn
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('hush')
 })
 
-it('asks for another token 120 s before the one it has ends, and gives no ended one out', async () => {
+it('asks for another token 120 s before the one it has ends, and gives no ended one out', { tags: ['S0-1.19', 'S2-9.25'] }, async () => {
   const { identity } = await signedIn()
   const renew = vi.fn()
   identity.onExpiring(renew)
@@ -84,7 +84,7 @@ it('asks for another token 120 s before the one it has ends, and gives no ended 
   expect(identity.token()).toBeUndefined()
 })
 
-it('asks for one when the window comes back to the front with less than 300 s left', async () => {
+it('asks for one when the window comes back to the front with less than 300 s left', { tags: ['S0-1.20', 'S2-9.25'] }, async () => {
   const { identity } = await signedIn()
   const renew = vi.fn()
   identity.onExpiring(renew)
@@ -97,7 +97,7 @@ it('asks for one when the window comes back to the front with less than 300 s le
   expect(renew).toHaveBeenCalledOnce()
 })
 
-it('asks for the audience and the resource that are configured, and for neither otherwise', async () => {
+it('asks for the audience and the resource that are configured, and for neither otherwise', { tags: ['H-9.4'] }, async () => {
   const { asked } = await signedIn({ audience: 'api://default', resource: 'urn:console' })
   expect(Object.fromEntries(asked)).toMatchObject({ audience: 'api://default', resource: 'urn:console' })
   vi.restoreAllMocks()
@@ -113,7 +113,7 @@ it('has the provider ask who it is where that is wanted', async () => {
   expect(new URL(String(assign.mock.calls[1]?.[0])).searchParams.get('prompt')).toBe('login')
 })
 
-it('renews by refresh token where the provider gives one: no frame, no cookie', async () => {
+it('renews by refresh token where the provider gives one: no frame, no cookie', { tags: ['H-9.12'] }, async () => {
   tokenAnswer = { refresh_token: 'hush-refresh' }
   const { identity } = await signedIn({ resource: 'urn:console' })
   tokenAnswer = { access_token: 'hush-second' }
@@ -129,6 +129,7 @@ it('renews by refresh token where the provider gives one: no frame, no cookie', 
 
 it.each(['', 'invalid_grant'])(
   'goes on without a refresh token that the provider refuses (%s), and without a frame where it refuses frames',
+  { tags: ['H-9.12'] },
   async (error) => {
     tokenAnswer = { refresh_token: 'hush-refresh' }
     const { identity } = await signedIn()
@@ -142,7 +143,7 @@ it.each(['', 'invalid_grant'])(
   },
 )
 
-it('renews a token that lives for a minute once at half its life, not over and over', async () => {
+it('renews a token that lives for a minute once at half its life, not over and over', { tags: ['H-9.13'] }, async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
   lifetime = 60
   const { identity } = await signedIn()

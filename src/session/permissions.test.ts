@@ -27,7 +27,7 @@ const tenantOf = (scope: TenantScope): CurrentTenant => ({
 const all: CurrentTenant = { oid: 'all', name: 'All', type: 'all', features: [] }
 
 describe('permissions', () => {
-  it('of the platform apply to its identifier only', () => {
+  it('of the platform apply to its identifier only', { tags: ['S0-6.9'] }, () => {
     const permissions = toPermissions([scopeOf({ permissions: [read('partners')] })], undefined)
     expect([...permissions.keys()]).toEqual(['t1'])
   })
@@ -55,7 +55,7 @@ describe('permissions', () => {
     expect(isAllowed(permissions, 't1', 'administration:manage')).toBe(manages)
   })
 
-  it('take "manage" on users from customers without directory users', () => {
+  it('take "manage" on users from customers without directory users', { tags: ['S0-6.12'] }, () => {
     const permissions = [{ resource: 'users', operation: 'manage' } as const]
     const features = [{ name: 'directory_users', state: 'enabled' } as const]
     const off = toPermissions([scopeOf({ tenantType: 'managed_customer', permissions })], undefined)
@@ -64,7 +64,7 @@ describe('permissions', () => {
     expect([off, on, partner].map((each) => isAllowed(each, 't1', 'users:manage'))).toEqual([false, true, true])
   })
 
-  it("of 'all' follow the flags and allow reading alone", () => {
+  it("of 'all' follow the flags and allow reading alone", { tags: ['S0-6.13'] }, () => {
     const permissions = toPermissions([], { canListPartners: true, canListCustomers: false, canListRequests: true, canListUsers: false })
     expect(['partners', 'customers', 'requests', 'users'].map((resource) => canList(permissions, all, resource))).toEqual([
       true,
@@ -91,14 +91,14 @@ describe('listing', () => {
     expect(canList(toPermissions([customer], undefined), tenantOf(customer), resource)).toBe(true)
   })
 
-  it('needs the right to read', () => {
+  it('needs the right to read', { tags: ['S0-6.17', 'S2-6.24'] }, () => {
     const scope = scopeOf({ permissions: [{ resource: 'users', operation: 'list' }] })
     expect(canList(toPermissions([scope], undefined), tenantOf(scope), 'users')).toBe(false)
   })
 })
 
 describe('the context of rules', () => {
-  it('carries operations, field rights and, for customers, features', () => {
+  it('carries operations, field rights and, for customers, features', { tags: ['S0-6.19', 'D-4.2'] }, () => {
     const scope = scopeOf({
       tenantType: 'msp',
       permissions: [read('customers'), read('customer_domain')],

@@ -3,7 +3,7 @@ import { removeServiceWorkers } from './service-workers.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('takes every service worker away', async () => {
+it('takes every service worker away', { tags: ['S0-1.15'] }, async () => {
   const workers = [1, 2].map(() => ({ unregister: vi.fn<() => Promise<boolean>>(async () => true) }))
   vi.stubGlobal('navigator', { serviceWorker: { getRegistrations: async () => workers } })
   await removeServiceWorkers()

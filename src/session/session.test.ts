@@ -40,14 +40,14 @@ beforeEach(() => {
 })
 
 describe('starting', () => {
-  it('counts everybody as authenticated without a client id', async () => {
+  it('counts everybody as authenticated without a client id', { tags: ['S0-1.7', 'S2-1.2'] }, async () => {
     const { session } = open('/', {}, '')
     await session.start()
     expect(sessionState.authentication).toBe('authenticated')
     expect(session.token()).toBeUndefined()
   })
 
-  it('signs in silently after a reload', async () => {
+  it('signs in silently after a reload', { tags: ['S0-1.10'] }, async () => {
     const { session, identity } = open('/oid/all/admin/partners')
     const started = session.start()
     expect(sessionState.authentication).toBe('authenticating')
@@ -56,7 +56,7 @@ describe('starting', () => {
     expect(identity.signInByRedirect).not.toHaveBeenCalled()
   })
 
-  it('remembers the path and leads to the provider when nobody is signed in', async () => {
+  it('remembers the path and leads to the provider when nobody is signed in', { tags: ['S0-1.8', 'S2-4.31'] }, async () => {
     const { session, identity } = open('/oid/1/admin/users?page=2', { signInSilently: async () => false })
     await session.start()
     expect(sessionState.authentication).toBe('unauthenticated')
@@ -64,14 +64,14 @@ describe('starting', () => {
     expect(identity.signInByRedirect).toHaveBeenCalledOnce()
   })
 
-  it('finishes the round trip at the callback address', async () => {
+  it('finishes the round trip at the callback address', { tags: ['S0-1.9', 'S2-4.31'] }, async () => {
     const { session, identity } = open('/auth/callback?code=1&state=2')
     await session.start()
     expect(identity.finishRedirect).toHaveBeenCalledWith('https://console.test/auth/callback?code=1&state=2')
     expect(sessionState.authentication).toBe('authenticated')
   })
 
-  it('goes to the same address without the hash when the hash is an answer that nobody waits for', async () => {
+  it('goes to the same address without the hash when the hash is an answer that nobody waits for', { tags: ['S0-1.16'] }, async () => {
     const { session, location } = open('/about?x=1#error=login_required&state=3')
     await session.start()
     expect(location.replace).toHaveBeenCalledWith('https://console.test/about?x=1')
@@ -106,7 +106,7 @@ describe('renewing', () => {
     expect(identity.signInSilently).toHaveBeenCalledTimes(2)
   })
 
-  it('falls back to a popup', async () => {
+  it('falls back to a popup', { tags: ['S0-1.11', 'S2-4.32'] }, async () => {
     const { session, identity } = open('/', {
       signInSilently: vi
         .fn(async () => true)
@@ -152,7 +152,7 @@ describe('renewing', () => {
 })
 
 describe('the end of a session', () => {
-  it('forgets the requested path', async () => {
+  it('forgets the requested path', { tags: ['S0-4.22'] }, async () => {
     const { session } = open('/')
     await session.start()
     localStorage.setItem('SOC_EXPECTED_PATH', '/about')
@@ -161,7 +161,7 @@ describe('the end of a session', () => {
     expect(sessionState.authentication).toBe('ended')
   })
 
-  it("keeps the service's reason on the page: no way to the provider and back, no loop", async () => {
+  it("keeps the service's reason on the page: no way to the provider and back, no loop", { tags: ['H-9.22'] }, async () => {
     const { session, identity, location } = open('/')
     await session.start()
     session.end('The mail address is not marked as verified.')

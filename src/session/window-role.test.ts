@@ -6,7 +6,7 @@ function paneAt(address: string, over: Partial<Parameters<typeof windowRole>[0]>
   return Object.assign(pane, { parent: pane as unknown as Window }, over)
 }
 
-it('stops a window that was opened to change a password', () => {
+it('stops a window that was opened to change a password', { tags: ['S0-1.17'] }, () => {
   expect(windowRole(paneAt('/', { name: 'change-password' }))).toBe('change-password')
 })
 

@@ -87,7 +87,7 @@ describe('the overlay menu', () => {
     expect(entries(setting)).toEqual(expected)
   })
 
-  it('opens the portal alone in a window of its own, and sets the configurator alone apart', () => {
+  it('opens the portal alone in a window of its own, and sets the configurator alone apart', { tags: ['S2-2.16'] }, () => {
     const found = placesIn(context({ rights: every }))
     expect(found.filter(({ isForeign }) => isForeign).map(({ id }) => id)).toEqual(['cloudSecurityPortal'])
     expect(found.filter(({ isApart }) => isApart).map(({ id }) => id)).toEqual(['supervision/alertingconfig'])

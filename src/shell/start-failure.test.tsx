@@ -14,7 +14,7 @@ const show = (failure: unknown): void => {
   )
 }
 
-it("shows the provider's sentence with its code, by which its documentation explains it", () => {
+it("shows the provider's sentence with its code, by which its documentation explains it", { tags: ['H-9.23'] }, () => {
   const failure = Object.assign(new Error('Requested scope is not known'), { name: 'ErrorResponse', error: 'invalid_scope' })
   show(failure)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The identity provider refused the sign-in')

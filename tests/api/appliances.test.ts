@@ -50,29 +50,33 @@ describe.each(places)('appliances on %s', (place) => {
     return last
   }
 
-  it('are added by the platform owner alone, in stock, with the owner as an object', async () => {
-    const record = await created({ tag: 'Shelf 1' })
-    expect(record).toMatchObject({
-      id: record['oid'],
-      status: 'In Stock',
-      tenantId: 'platform',
-      ownerName: 'Platform',
-      ownerType: 'po',
-      owner: { oid: 'platform', name: 'Platform', type: 'po' },
-    })
-    const { status, body } = await world.call('POST', `${ZTP}?tenantOid=${oidOf('vad')}`, {
-      as: as('vad'),
-      body: [{ serialNumber: 'SN-vad', tenant: { oid: oidOf('vad') } }],
-    })
-    expect([status, body.errors]).toMatchObject([403, [{ pointer: '/0', key: 'service.because.create' }]])
-    expect(
-      await world.call('PUT', `${ZTP}?tenantOid=platform`, {
-        body: [{ id: record['oid'], revision: 1, tenant: { oid: '' }, tenantId: 'x' }],
-      }),
-    ).toMatchObject({ status: 400 })
-  })
+  it(
+    'are added by the platform owner alone, in stock, with the owner as an object',
+    { tags: ['S0-3.19', 'S0-6.32', 'S0-7.7', 'S0-7.42', 'S0-7.43'] },
+    async () => {
+      const record = await created({ tag: 'Shelf 1' })
+      expect(record).toMatchObject({
+        id: record['oid'],
+        status: 'In Stock',
+        tenantId: 'platform',
+        ownerName: 'Platform',
+        ownerType: 'po',
+        owner: { oid: 'platform', name: 'Platform', type: 'po' },
+      })
+      const { status, body } = await world.call('POST', `${ZTP}?tenantOid=${oidOf('vad')}`, {
+        as: as('vad'),
+        body: [{ serialNumber: 'SN-vad', tenant: { oid: oidOf('vad') } }],
+      })
+      expect([status, body.errors]).toMatchObject([403, [{ pointer: '/0', key: 'service.because.create' }]])
+      expect(
+        await world.call('PUT', `${ZTP}?tenantOid=platform`, {
+          body: [{ id: record['oid'], revision: 1, tenant: { oid: '' }, tenantId: 'x' }],
+        }),
+      ).toMatchObject({ status: 400 })
+    },
+  )
 
-  it('go one step at a time, and the state follows', async () => {
+  it('go one step at a time, and the state follows', { tags: ['S0-4.17', 'S0-7.44'] }, async () => {
     const record = await created()
     expect((await assign('platform', record, 'msp')).body.errors).toMatchObject([{ pointer: '/0/tenantId', key: NOT_AUTHORISED }])
     const atVad = await down(record, ['platform', 'vad'])
@@ -94,7 +98,7 @@ describe.each(places)('appliances on %s', (place) => {
     expect(status).toBe(404)
   })
 
-  it('are listed for all below, counted by state, and found by their owner', async () => {
+  it('are listed for all below, counted by state, and found by their owner', { tags: ['S0-3.22', 'S0-7.6', 'S0-7.41'] }, async () => {
     const before = (await list('vad')).body.meta
     const assigned = await down(await created({ tag: 'Needle' }), ['platform', 'vad'], ['vad', 'reseller'])
     const { body } = await list('vad', 'filter=tag==Needle')
@@ -111,35 +115,39 @@ describe.each(places)('appliances on %s', (place) => {
     expect((await list('otherMsp')).body.data.every(({ ownerName }) => ownerName === 'otherMsp')).toBe(true)
   })
 
-  it('are deleted by the platform owner in stock, by a distributor of its own, by a partner unless a customer has them', async () => {
-    const canDelete = async (by: string, { oid }: Rec): Promise<unknown> =>
-      (await world.call('GET', `${ZTP}/${String(oid)}?tenantOid=${oidOf(by)}`, { as: as(by) })).body.data[0]?.can
-    const remove = (by: string, { oid, revision }: Rec): Promise<Answer> =>
-      world.call('DELETE', `${ZTP}?tenantOid=${oidOf(by)}`, { as: as(by), body: [{ id: oid, revision }] })
-    const stock = await created()
-    const atVad = await down(await created(), ['platform', 'vad'])
-    const atMsp = await down(await created(), ['platform', 'vad'], ['vad', 'msp'])
-    const atCustomer = await down(await created(), ['platform', 'vad'], ['vad', 'msp'], ['msp', 'diy'])
-    const refused: [string, Rec, string][] = [
-      ['platform', atVad, 'appliance.cannot.delete.po'],
-      ['vad', atMsp, 'appliance.cannot.delete.vad'],
-      ['msp', atCustomer, 'appliance.cannot.delete.partner'],
-    ]
-    for (const [by, record, key] of refused) {
-      expect(await canDelete(by, record)).toMatchObject({ delete: { because: key } })
-      expect(await remove(by, record)).toMatchObject({ status: 403, body: { errors: [{ key }] } })
-    }
-    expect(await canDelete('diy', atCustomer)).toMatchObject({ delete: { because: 'service.because.delete' } })
-    const allowed: [string, Rec][] = [
-      ['platform', stock],
-      ['vad', atVad],
-      ['msp', atMsp],
-    ]
-    for (const [by, record] of allowed) {
-      expect(await canDelete(by, record)).toMatchObject({ delete: true })
-      expect((await remove(by, record)).status).toBe(200)
-    }
-  })
+  it(
+    'are deleted by the platform owner in stock, by a distributor of its own, by a partner unless a customer has them',
+    { tags: ['S0-6.33', 'S0-7.45'] },
+    async () => {
+      const canDelete = async (by: string, { oid }: Rec): Promise<unknown> =>
+        (await world.call('GET', `${ZTP}/${String(oid)}?tenantOid=${oidOf(by)}`, { as: as(by) })).body.data[0]?.can
+      const remove = (by: string, { oid, revision }: Rec): Promise<Answer> =>
+        world.call('DELETE', `${ZTP}?tenantOid=${oidOf(by)}`, { as: as(by), body: [{ id: oid, revision }] })
+      const stock = await created()
+      const atVad = await down(await created(), ['platform', 'vad'])
+      const atMsp = await down(await created(), ['platform', 'vad'], ['vad', 'msp'])
+      const atCustomer = await down(await created(), ['platform', 'vad'], ['vad', 'msp'], ['msp', 'diy'])
+      const refused: [string, Rec, string][] = [
+        ['platform', atVad, 'appliance.cannot.delete.po'],
+        ['vad', atMsp, 'appliance.cannot.delete.vad'],
+        ['msp', atCustomer, 'appliance.cannot.delete.partner'],
+      ]
+      for (const [by, record, key] of refused) {
+        expect(await canDelete(by, record)).toMatchObject({ delete: { because: key } })
+        expect(await remove(by, record)).toMatchObject({ status: 403, body: { errors: [{ key }] } })
+      }
+      expect(await canDelete('diy', atCustomer)).toMatchObject({ delete: { because: 'service.because.delete' } })
+      const allowed: [string, Rec][] = [
+        ['platform', stock],
+        ['vad', atVad],
+        ['msp', atMsp],
+      ]
+      for (const [by, record] of allowed) {
+        expect(await canDelete(by, record)).toMatchObject({ delete: true })
+        expect((await remove(by, record)).status).toBe(200)
+      }
+    },
+  )
 
   it('are deleted by roles that handle the inventory alone; all others are told which right is missing', async () => {
     const handling = ['sa', 'admin', 'inventory_manager']
@@ -208,7 +216,7 @@ describe.each(places)('appliances on %s', (place) => {
     expect((await assign('msp', atCustomer, 'msp')).status).toBe(200)
   })
 
-  it('change nothing but their owner in bulk, and none is created there', async () => {
+  it('change nothing but their owner in bulk, and none is created there', { tags: ['S0-4.18', 'S0-8.19'] }, async () => {
     const record = await created()
     const bulk = (items: Rec[], source = 'import'): Promise<Answer> =>
       world.call('POST', '/api/v1/plans', { body: { items, source, tenantOid: 'platform' } })
@@ -229,25 +237,29 @@ describe.each(places)('appliances on %s', (place) => {
     })
   })
 
-  it('tell their history to whoever had them and whoever has them, and an assignment can be taken back', async () => {
-    const record = await down(await created(), ['platform', 'vad'], ['vad', 'msp'])
-    const entries = async (by: string): Promise<Rec[]> =>
-      (await world.call('GET', `/journal/api/v1/journal/entries/${oidOf(by)}/Appliances?limit=1000`, { as: as(by) })).body.data.filter(
-        ({ subject }) => (subject as Rec)['oid'] === record['oid'],
-      )
-    expect((await entries('platform')).map(({ eventType }) => eventType)).toEqual(['assignment', 'assignment', 'creation'])
-    expect((await entries('vad')).map(({ eventType }) => eventType)).toEqual(['assignment', 'assignment'])
-    const [last] = await entries('msp')
-    expect(last).toMatchObject({
-      eventType: 'assignment',
-      eventDetails: { changes: { tenantId: { beforeName: 'vad', afterName: 'msp' } } },
-    })
-    const restore = `/journal/api/v1/journal/entries/${oidOf('vad')}/Appliances/${String(last?.['id'])}/restore`
-    const { status, body } = await world.call('POST', restore, { as: as('vad') })
-    expect(status, JSON.stringify(body)).toBe(200)
-    expect((await list('vad', `filter=oid==${String(record['oid'])}`)).body.data).toMatchObject([{ ownerName: 'vad' }])
-    expect((await verifyJournal(world.database)).faults).toEqual([])
-  })
+  it(
+    'tell their history to whoever had them and whoever has them, and an assignment can be taken back',
+    { tags: ['S0-2.44'] },
+    async () => {
+      const record = await down(await created(), ['platform', 'vad'], ['vad', 'msp'])
+      const entries = async (by: string): Promise<Rec[]> =>
+        (await world.call('GET', `/journal/api/v1/journal/entries/${oidOf(by)}/Appliances?limit=1000`, { as: as(by) })).body.data.filter(
+          ({ subject }) => (subject as Rec)['oid'] === record['oid'],
+        )
+      expect((await entries('platform')).map(({ eventType }) => eventType)).toEqual(['assignment', 'assignment', 'creation'])
+      expect((await entries('vad')).map(({ eventType }) => eventType)).toEqual(['assignment', 'assignment'])
+      const [last] = await entries('msp')
+      expect(last).toMatchObject({
+        eventType: 'assignment',
+        eventDetails: { changes: { tenantId: { beforeName: 'vad', afterName: 'msp' } } },
+      })
+      const restore = `/journal/api/v1/journal/entries/${oidOf('vad')}/Appliances/${String(last?.['id'])}/restore`
+      const { status, body } = await world.call('POST', restore, { as: as('vad') })
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect((await list('vad', `filter=oid==${String(record['oid'])}`)).body.data).toMatchObject([{ ownerName: 'vad' }])
+      expect((await verifyJournal(world.database)).faults).toEqual([])
+    },
+  )
 
   it('move between two partners with a line in the journal of both, taken back as one', async () => {
     const record = await down(await created(), ['platform', 'vad'], ['vad', 'msp'], ['vad', 'reseller'])

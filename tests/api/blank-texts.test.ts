@@ -97,6 +97,7 @@ describe('blank and padded texts', () => {
 
   it.each(schemas)(
     'of $name: what is mandatory is not blank, names go without what surrounds them, in browser and service alike',
+    { tags: ['H-7.4'] },
     async ({ schema }) => {
       const calls = callsOf(world, schema)
       const record = await calls.accepted()
@@ -132,20 +133,24 @@ describe('blank and padded texts', () => {
     },
   )
 
-  it.each(['partner', 'customer', 'external-gateway'])('leave no %s without a name or with a blank contact', async (name) => {
-    const schema = recordSchemas.find((one) => one['x-entity'].name === name)
-    if (schema === undefined) throw new Error(name)
-    const calls = callsOf(world, schema)
-    const record = await calls.created()
-    for (const field of ['name', ...(name === 'external-gateway' ? [] : ['contactName', 'contactEmail'])])
-      for (const blank of BLANKS)
-        expect(await calls.send('PUT', [{ oid: record['oid'], revision: 1, [field]: blank }]), field).toMatchObject({
-          status: 400,
-          body: { errors: [{ pointer: `/data/0/${field}`, key: 'validation.field.mandatory' }] },
-        })
-  })
+  it.each(['partner', 'customer', 'external-gateway'])(
+    'leave no %s without a name or with a blank contact',
+    { tags: ['H-7.4'] },
+    async (name) => {
+      const schema = recordSchemas.find((one) => one['x-entity'].name === name)
+      if (schema === undefined) throw new Error(name)
+      const calls = callsOf(world, schema)
+      const record = await calls.created()
+      for (const field of ['name', ...(name === 'external-gateway' ? [] : ['contactName', 'contactEmail'])])
+        for (const blank of BLANKS)
+          expect(await calls.send('PUT', [{ oid: record['oid'], revision: 1, [field]: blank }]), field).toMatchObject({
+            status: 400,
+            body: { errors: [{ pointer: `/data/0/${field}`, key: 'validation.field.mandatory' }] },
+          })
+    },
+  )
 
-  it('are one name with what they surround: no two records have it', async () => {
+  it('are one name with what they surround: no two records have it', { tags: ['H-7.5'] }, async () => {
     const headers = { 'x-overlay-oid': world.oid['managed'] ?? '' }
     const create = (name: string): Promise<Answer> => world.call('POST', '/api/v1/colorings', { headers, body: { data: [{ name }] } })
     expect(await create('\u00a0Twin\u200b ')).toMatchObject({ status: 201, body: { data: [{ name: 'Twin' }] } })
@@ -154,7 +159,7 @@ describe('blank and padded texts', () => {
     expect(both.status).toBe(400)
   })
 
-  it.each(['Old \u00a0', ' ', '\u200b'])('that are stored since before (%j) can be opened and saved', async (name) => {
+  it.each(['Old \u00a0', ' ', '\u200b'])('that are stored since before (%j) can be opened and saved', { tags: ['H-7.6'] }, async (name) => {
     const schema = recordSchemas.find((one) => one['x-entity'].name === 'firewall-vpn-zone')
     if (schema === undefined) throw new Error('no zones')
     const overlayOid = world.oid['otherCustomer'] ?? ''

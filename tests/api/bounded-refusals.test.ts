@@ -17,7 +17,7 @@ describe('refusals of large bodies', () => {
   const create = (changes: Rec): Rec => ({ entity: 'customer', action: 'create', changes })
   const errorsOf = ({ body }: Answer): FieldError[] => body.errors as unknown as FieldError[]
 
-  it('list 1,000 errors, count the others, and look for ten names', async () => {
+  it('list 1,000 errors, count the others, and look for ten names', { tags: ['H-6.4'] }, async () => {
     const names = Array.from({ length: 50_000 }, (_, at) => [`nam${at}`, 1] as const)
     const started = performance.now()
     const answer = await plan([create(Object.fromEntries(names))])
@@ -29,7 +29,7 @@ describe('refusals of large bodies', () => {
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
-  it('list every refused row of a preview', async () => {
+  it('list every refused row of a preview', { tags: ['H-6.5'] }, async () => {
     const answer = await plan(
       Array.from({ length: 3_000 }, (_, at) => create({ name: `C${at}` })),
       { dryRun: true },
@@ -39,7 +39,7 @@ describe('refusals of large bodies', () => {
     expect(answer.body['moreErrors']).toBeUndefined()
   })
 
-  it('repeat nothing that is long', async () => {
+  it('repeat nothing that is long', { tags: ['H-6.3'] }, async () => {
     const long = 'n'.repeat(1_000_000)
     const answers = [
       await plan([{ entity: long, action: 'create', changes: {} }]),
@@ -61,7 +61,7 @@ describe('refusals of large bodies', () => {
     expect(answers[0]?.body['detail']).toBe(`items/0 names an unknown entity '${CUT}'`)
   })
 
-  it('look at a plan only in a tenant in which its sender works', async () => {
+  it('look at a plan only in a tenant in which its sender works', { tags: ['H-6.6'] }, async () => {
     const items = Array.from({ length: 200 }, () => 'no item at all')
     const [foreign, own] = [await plan(items, { as: 'diy@world.test' }), await plan(items)]
     expect([foreign.status, own.status]).toEqual([404, 400])
@@ -84,7 +84,7 @@ describe('refusals of large bodies', () => {
     ])
   })
 
-  it('settle a large record in a thread as they settle a small one', async () => {
+  it('settle a large record in a thread as they settle a small one', { tags: ['H-6.11'] }, async () => {
     const rows = (count: number): Rec[] =>
       Array.from({ length: count }, (_, at) => ({ prefix: `10.${at >> 8}.${at & 255}.0`, mask: at === 1 ? 99 : 24 }))
     const errorsWith = async (count: number): Promise<FieldError[]> =>

@@ -96,7 +96,7 @@ describe('a caller who hangs up', () => {
     }
   }
 
-  it('ends the statement that reads for it, and the next one works on the same connection', async () => {
+  it('ends the statement that reads for it, and the next one works on the same connection', { tags: ['H-6.8'] }, async () => {
     await whileLocked('entity.partner', async () => {
       const gone = begin(PARTNERS)
       await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('a caller who hangs up', () => {
     expect((await call(PARTNERS)).status).toBe(200)
   })
 
-  it('does not wait for a connection any more', async () => {
+  it('does not wait for a connection any more', { tags: ['H-6.8'] }, async () => {
     await whileLocked('entity.partner', async () => {
       const first = begin(PARTNERS)
       await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
@@ -130,7 +130,7 @@ describe('a caller who hangs up', () => {
     })
   })
 
-  it('stops nobody who works on the same connection next, though the server ends statements late', async () => {
+  it('stops nobody who works on the same connection next, though the server ends statements late', { tags: ['H-6.9'] }, async () => {
     await whileCancelsAreLate(async () => {
       let next: Promise<Response> | undefined
       await whileLocked('entity.partner', async () => {
@@ -148,24 +148,28 @@ describe('a caller who hangs up', () => {
     })
   })
 
-  it('has its transaction ended after nothing can end a statement of it any more, so that none is left open for whoever comes next', async () => {
-    await whileCancelsAreLate(async () => {
-      let pid = 0
-      await whileLocked('journal', async () => {
-        const gone = begin(JOURNAL)
-        await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
-        pid = (await waiting())[0] ?? 0
-        gone.destroy()
-        await sleep(CANCEL_MS / 5)
+  it(
+    'has its transaction ended after nothing can end a statement of it any more, so that none is left open for whoever comes next',
+    { tags: ['H-6.9'] },
+    async () => {
+      await whileCancelsAreLate(async () => {
+        let pid = 0
+        await whileLocked('journal', async () => {
+          const gone = begin(JOURNAL)
+          await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
+          pid = (await waiting())[0] ?? 0
+          gone.destroy()
+          await sleep(CANCEL_MS / 5)
+        })
+        const state = async (): Promise<string | undefined> =>
+          (await ask<{ state: string }>(administratorUrl, 'select state from pg_stat_activity where pid = $1', [pid]))[0]?.state
+        await expect.poll(state, { timeout: CANCEL_MS / 2, interval: 10 }).toBe('idle in transaction')
+        await expect.poll(state, { timeout: 10_000 }).toBe('idle')
       })
-      const state = async (): Promise<string | undefined> =>
-        (await ask<{ state: string }>(administratorUrl, 'select state from pg_stat_activity where pid = $1', [pid]))[0]?.state
-      await expect.poll(state, { timeout: CANCEL_MS / 2, interval: 10 }).toBe('idle in transaction')
-      await expect.poll(state, { timeout: 10_000 }).toBe('idle')
-    })
-  })
+    },
+  )
 
-  it('does not stop a change that has begun', async () => {
+  it('does not stop a change that has begun', { tags: ['H-6.8'] }, async () => {
     const partner = {
       parentOid: PLATFORM_OID,
       type: 'msp',
@@ -185,7 +189,7 @@ describe('a caller who hangs up', () => {
     expect(data.map(({ name }) => name)).toEqual(['Begun'])
   })
 
-  it('at whatever moment is neither an error nor felt by anybody else', async () => {
+  it('at whatever moment is neither an error nor felt by anybody else', { tags: ['H-6.9'] }, async () => {
     const logged = service.log.length
     const refusals = async (): Promise<string[]> =>
       (await (await call('/metrics')).text()).split('\n').filter((line) => /^database_refusals_total\{.*\} [1-9]/.test(line))

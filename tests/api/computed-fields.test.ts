@@ -34,26 +34,30 @@ describe('what only the service works out', () => {
     .filter((schema) => isMadeByCalls(schema) && schema['x-entity'].byCommand !== true && computedOf(schema).length > 0)
     .map((schema) => ({ name: schema['x-entity'].name, schema }))
 
-  it.each(schemas)('of $name is refused with another value and on creation, and ignored as it was served', async ({ schema }) => {
-    const calls = callsOf(world, schema)
-    const record = await calls.created()
-    const { oid } = record
-    const fresh = await calls.accepted()
-    const put = (changes: Rec): Promise<Answer> => calls.send('PUT', [{ oid, revision: 1, ...changes }], 'dryRun=true')
-    // Whole, as it was read.
-    expect(await put(record)).toMatchObject({ status: 200 })
-    for (const [name, property] of computedOf(schema)) {
-      const value = other(property, record[name])
-      expect(await put({ [name]: value }), name).toMatchObject({ status: 400, body: { errors: [refusal(name)] } })
-      const made = await calls.send('POST', [{ ...fresh, [name]: value }], 'dryRun=true')
-      expect(made, name).toMatchObject({ status: 400, body: { errors: [refusal(name)] } })
-      expect((await put({ [name]: record[name] ?? null })).status, name).toBe(200)
-      const item = { entity: schema['x-entity'].name, action: 'update', oid, revision: 1, changes: { [name]: value } }
-      const tenantOid = calls.tenantOid
-      const plan = await world.call('POST', '/api/v1/plans', { body: { source: 'api', tenantOid, items: [item] } })
-      expect(plan.body.errors, name).toEqual([expect.objectContaining(refusal(name, '/items/0/changes'))])
-    }
-  })
+  it.each(schemas)(
+    'of $name is refused with another value and on creation, and ignored as it was served',
+    { tags: ['H-7.7'] },
+    async ({ schema }) => {
+      const calls = callsOf(world, schema)
+      const record = await calls.created()
+      const { oid } = record
+      const fresh = await calls.accepted()
+      const put = (changes: Rec): Promise<Answer> => calls.send('PUT', [{ oid, revision: 1, ...changes }], 'dryRun=true')
+      // Whole, as it was read.
+      expect(await put(record)).toMatchObject({ status: 200 })
+      for (const [name, property] of computedOf(schema)) {
+        const value = other(property, record[name])
+        expect(await put({ [name]: value }), name).toMatchObject({ status: 400, body: { errors: [refusal(name)] } })
+        const made = await calls.send('POST', [{ ...fresh, [name]: value }], 'dryRun=true')
+        expect(made, name).toMatchObject({ status: 400, body: { errors: [refusal(name)] } })
+        expect((await put({ [name]: record[name] ?? null })).status, name).toBe(200)
+        const item = { entity: schema['x-entity'].name, action: 'update', oid, revision: 1, changes: { [name]: value } }
+        const tenantOid = calls.tenantOid
+        const plan = await world.call('POST', '/api/v1/plans', { body: { source: 'api', tenantOid, items: [item] } })
+        expect(plan.body.errors, name).toEqual([expect.objectContaining(refusal(name, '/items/0/changes'))])
+      }
+    },
+  )
 
   it('is not the identifier: two of them that differ are refused', async () => {
     const data = [{ oid: world.oid['managed'], id: world.oid['diy'], revision: 1, tag: 'x' }]
@@ -61,7 +65,7 @@ describe('what only the service works out', () => {
     expect([answer.status, answer.body['detail']]).toEqual([400, expect.stringContaining('two identifiers')])
   })
 
-  it('is not counted in by whoever creates a partner', async () => {
+  it('is not counted in by whoever creates a partner', { tags: ['H-7.7'] }, async () => {
     const partner = { parentOid: 'platform', name: 'Counts', type: 'msp', contactName: 'C', contactEmail: 'c@world.test' }
     const made = await world.call('POST', '/api/v1/partners', { body: { data: [{ ...partner, customerCount: 3 }] } })
     expect(made).toMatchObject({ status: 400, body: { errors: [refusal('customerCount')] } })

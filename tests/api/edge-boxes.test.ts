@@ -22,7 +22,7 @@ describe.each(places)('edge boxes among others on %s', (place) => {
   const errorsOf = ({ body }: { body: { errors: Rec[] } }): unknown[] =>
     body.errors?.map(({ pointer, key, params }) => [pointer, key, params])
 
-  it('have subnets of their own at a site, also against tele engines and the other items of a plan', async () => {
+  it('have subnets of their own at a site, also against tele engines and the other items of a plan', { tags: ['S1-5.29'] }, async () => {
     const taken = (pointer: string, name: string, subnet: string): unknown[] => [pointer, 'service.site.subnetTaken', { name, subnet }]
     const oid = await world.make('edgeBoxes', box('Here', 'Lyon', subnets('10.1.0.0/16', '10.2.0.0/24')))
     await world.make('teleEngines', { ...engine('Small', 'Lyon', 'Internet'), ...subnets('10.3.0.0/24') })
@@ -56,7 +56,7 @@ describe.each(places)('edge boxes among others on %s', (place) => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400, 400])
   })
 
-  it('connect to uplinks that work at layer 3 on the same transport network', async () => {
+  it('connect to uplinks that work at layer 3 on the same transport network', { tags: ['S1-3.13'] }, async () => {
     const far = await world.make(
       'edgeBoxes',
       box('Far', 'Far', {
@@ -100,22 +100,26 @@ describe.each(places)('edge boxes among others on %s', (place) => {
     expect(errorsOf(sent)).toMatchObject([['/data/0/wans/wan1/wanConnections/0/networkPref', 'validation.field.mandatory', undefined]])
   })
 
-  it('get an address for each uplink at layer 3, which no other one of the overlay ever gets, and keep it', async () => {
-    const many = Array.from({ length: 30 }, (_, index) => box(`Many ${index}`, 'Many'))
-    const { body } = await world.send('POST', 'edgeBoxes', ...many)
-    const one = await world.send('POST', 'edgeBoxes', box('Sole', 'Many', { wans: { wan1: wan({ overlayAddress: '100.64.0.1' }) } }))
-    const oid = await world.make('edgeBoxes', box('Late', 'Many', { wans: { wan1: { state: 'disabled' } } }))
-    expect(wansOf(await world.read('edgeBoxes', oid))['wan1']).not.toHaveProperty('overlayAddress')
-    const late = await world.send('PUT', 'edgeBoxes', { oid, revision: 1, wans: { wan1: wan() } })
-    const address = wansOf(late.body.data[0])['wan1']?.['overlayAddress']
-    const given = [...body.data.map((record) => wansOf(record)['wan1']?.['overlayAddress']), address]
-    expect(new Set(given).size).toBe(31)
-    for (const text of given) expect(text).toMatch(/^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.\d+\.\d+$/)
-    expect([400, '/data/0/wans/wan1/overlayAddress']).toEqual([one.status, one.body.errors[0]?.['pointer']])
-    await world.send('PUT', 'edgeBoxes', { oid, revision: 2, wans: { wan1: { state: 'disabled' } } })
-    const again = await world.send('PUT', 'edgeBoxes', { oid, revision: 3, wans: { wan1: { state: 'enabled' } } })
-    expect(wansOf(again.body.data[0])['wan1']?.['overlayAddress']).toBe(address)
-  })
+  it(
+    'get an address for each uplink at layer 3, which no other one of the overlay ever gets, and keep it',
+    { tags: ['S1-3.12'] },
+    async () => {
+      const many = Array.from({ length: 30 }, (_, index) => box(`Many ${index}`, 'Many'))
+      const { body } = await world.send('POST', 'edgeBoxes', ...many)
+      const one = await world.send('POST', 'edgeBoxes', box('Sole', 'Many', { wans: { wan1: wan({ overlayAddress: '100.64.0.1' }) } }))
+      const oid = await world.make('edgeBoxes', box('Late', 'Many', { wans: { wan1: { state: 'disabled' } } }))
+      expect(wansOf(await world.read('edgeBoxes', oid))['wan1']).not.toHaveProperty('overlayAddress')
+      const late = await world.send('PUT', 'edgeBoxes', { oid, revision: 1, wans: { wan1: wan() } })
+      const address = wansOf(late.body.data[0])['wan1']?.['overlayAddress']
+      const given = [...body.data.map((record) => wansOf(record)['wan1']?.['overlayAddress']), address]
+      expect(new Set(given).size).toBe(31)
+      for (const text of given) expect(text).toMatch(/^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.\d+\.\d+$/)
+      expect([400, '/data/0/wans/wan1/overlayAddress']).toEqual([one.status, one.body.errors[0]?.['pointer']])
+      await world.send('PUT', 'edgeBoxes', { oid, revision: 2, wans: { wan1: { state: 'disabled' } } })
+      const again = await world.send('PUT', 'edgeBoxes', { oid, revision: 3, wans: { wan1: { state: 'enabled' } } })
+      expect(wansOf(again.body.data[0])['wan1']?.['overlayAddress']).toBe(address)
+    },
+  )
 
   it('take the changes of two administrators to different uplinks, and show the later one what the earlier one did', async () => {
     const oid = await world.make('edgeBoxes', box('Shared', 'Shared', { wans: { wan2: wan({ ipAddress: '192.0.2.30' }) } }))
@@ -127,7 +131,7 @@ describe.each(places)('edge boxes among others on %s', (place) => {
     expect(await world.read('edgeBoxes', oid)).toMatchObject({ revision: 3, wans: { wan1: { mtu: 1400 }, wan2: { mtu: 1300 } } })
   })
 
-  it('are refused at the field that points at what somebody deleted meanwhile', async () => {
+  it('are refused at the field that points at what somebody deleted meanwhile', { tags: ['S1-8.8'] }, async () => {
     const syslog = await world.make('syslogServer', { name: 'Gone', ipOrHostname: 'gone.example.test', protocolId: 6, port: 514 })
     const coloring = await world.make('colorings', { name: 'gone' })
     await world.send('DELETE', 'syslogServer', { oid: syslog, revision: 1 })
@@ -163,24 +167,30 @@ describe.each(places)('edge boxes among others on %s', (place) => {
     expect(wansOf(body.data[0])['wan1']?.['overlayAddress']).toBe('100.65.0.10')
   })
 
-  it('show what is known of the appliance of their serial number, and share that number with no other box', async () => {
-    const oid = await world.make('edgeBoxes', box('Bare', 'Bare'))
-    expect(await world.read('edgeBoxes', oid)).toMatchObject({
-      applianceModel: 'Unknown',
-      applianceInfo: 'Unknown',
-      softwareVersion: 'Unknown',
-      provisioned: false,
-    })
-    await world.database.transaction(EVERYTHING, async (queries) => {
-      const data = { serialNumber: 'SN-Bare', model: 'E40', softwareVersion: '4.2', status: 'installed' }
-      await sql`insert into entity.appliance (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
+  it(
+    'show what is known of the appliance of their serial number, and share that number with no other box',
+    { tags: ['S1-3.3'] },
+    async () => {
+      const oid = await world.make('edgeBoxes', box('Bare', 'Bare'))
+      expect(await world.read('edgeBoxes', oid)).toMatchObject({
+        applianceModel: 'Unknown',
+        applianceInfo: 'Unknown',
+        softwareVersion: 'Unknown',
+        provisioned: false,
+      })
+      await world.database.transaction(EVERYTHING, async (queries) => {
+        const data = { serialNumber: 'SN-Bare', model: 'E40', softwareVersion: '4.2', status: 'installed' }
+        await sql`insert into entity.appliance (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
         select oid, path, ${newOid()}, 1, ${JSON.stringify(data)}::jsonb, '', '{}', now(), now() from tenant where oid = ${world.overlay}`.execute(
-        queries,
-      )
-    })
-    const known = { applianceModel: 'E40', applianceInfo: 'Unknown', softwareVersion: '4.2', provisioned: true }
-    expect((await world.ask('GET', 'edgeBoxes?filter=applianceModel==E40;provisioned==true')).body.data).toMatchObject([{ oid, ...known }])
-    const second = await world.send('POST', 'edgeBoxes', box('Second', 'Bare', { serialNumber: 'SN-Bare' }))
-    expect(errorsOf(second)).toMatchObject([['/data/0/serialNumber', 'edge-box.serialNumber.taken', { value: 'SN-Bare' }]])
-  })
+          queries,
+        )
+      })
+      const known = { applianceModel: 'E40', applianceInfo: 'Unknown', softwareVersion: '4.2', provisioned: true }
+      expect((await world.ask('GET', 'edgeBoxes?filter=applianceModel==E40;provisioned==true')).body.data).toMatchObject([
+        { oid, ...known },
+      ])
+      const second = await world.send('POST', 'edgeBoxes', box('Second', 'Bare', { serialNumber: 'SN-Bare' }))
+      expect(errorsOf(second)).toMatchObject([['/data/0/serialNumber', 'edge-box.serialNumber.taken', { value: 'SN-Bare' }]])
+    },
+  )
 })

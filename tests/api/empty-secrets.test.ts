@@ -89,6 +89,7 @@ describe('an empty secret', () => {
 
   it.each(schemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
     'of $name is refused where it stands, however it is sent, and deletes nothing',
+    { tags: ['H-7.1'] },
     async ({ schema }) => {
       const { record, sent, change, plan, create } = await stored(schema)
       const secrets = secretsIn(schema, sent)
@@ -121,6 +122,7 @@ describe('an empty secret', () => {
 
   it.each(schemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
     'of $name goes by an explicit null where there may be none, and nowhere else; what surrounds it takes it along as little',
+    { tags: ['H-7.3'] },
     async ({ schema }) => {
       const kept = await stored(schema)
       for (const pointer of secretsIn(schema, kept.sent)) {

@@ -48,7 +48,7 @@ describe('every route of the service', () => {
     })
   const everywhere = (): ForeignCall[] => service.guarded.map(({ method, url }) => ({ method, url: url.replaceAll(/:\w+/g, 'x') }))
 
-  it('needs a token', async () => {
+  it('needs a token', { tags: ['S0-7.1'] }, async () => {
     for (const call of everywhere()) await isUnknown(call, '')
   })
 

@@ -37,7 +37,7 @@ describe.each(bothPlaces)('filters on %s', (place) => {
   }
   const filtered = (filter: string): ReturnType<typeof ask> => ask(`filter=${encodeURIComponent(filter)}`)
 
-  it(`answer exactly what an oracle in memory answers (${RUNS} generated)`, async () => {
+  it(`answer exactly what an oracle in memory answers (${RUNS} generated)`, { tags: ['D-2.4'] }, async () => {
     const check = async (filter: OracleFilter): Promise<void> => {
       const { status, oids, detail } = await filtered(rsqlOf(filter))
       if (isRefused(filter)) expect(status, detail).toBe(400)
@@ -54,7 +54,7 @@ describe.each(bothPlaces)('filters on %s', (place) => {
     await fc.assert(fc.asyncProperty(anyFilter, check), { numRuns: RUNS, seed: 11 })
   })
 
-  it('answer 400 or 200 to any text at all', async () => {
+  it('answer 400 or 200 to any text at all', { tags: ['D-2.4'] }, async () => {
     const letters = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), fc.constantFrom('\0', '\\', '%', '"'))
     const texts = fc.oneof(
       fc.string({ maxLength: 60 }),
@@ -84,12 +84,12 @@ describe.each(bothPlaces)('filters on %s', (place) => {
     },
   )
 
-  it('name the nearest field, and never one that may not be read', async () => {
+  it('name the nearest field, and never one that may not be read', { tags: ['D-2.5'] }, async () => {
     expect((await filtered('nmae==x')).detail).toBe("Unknown field 'nmae'; did you mean 'name'?")
     expect((await filtered('cod==x')).detail).not.toContain("'code'")
   })
 
-  it('find a searched text by whatever part of it, wildcards typed by people included', async () => {
+  it('find a searched text by whatever part of it, wildcards typed by people included', { tags: ['D-2.6'] }, async () => {
     for (const record of records) {
       const name = String(record['name'])
       const within = [...name].slice(1).join('')

@@ -36,7 +36,7 @@ describe.each(places)('policies of zones and application sets on %s', (place) =>
       ),
     )
 
-  it('have zones as rows and sets as columns, each pair in one direction', async () => {
+  it('have zones as rows and sets as columns, each pair in one direction', { tags: ['S2-3.8', 'S2-7.38', 'S2-7.39'] }, async () => {
     expect((await change('Guests', 'Mail', { revision: 1, policy: 'wsg' })).body.data).toMatchObject([
       { revision: 2, policy: 'wsg', name: 'Guests / Mail', vpnZoneName: 'Guests', appSetName: 'Mail' },
     ])
@@ -54,7 +54,7 @@ describe.each(places)('policies of zones and application sets on %s', (place) =>
     expect((await world.ask('GET', POLICIES)).body.meta['totalCount']).toBe(6)
   })
 
-  it('tell an alarm of the policy that is in force, and of no other', async () => {
+  it('tell an alarm of the policy that is in force, and of no other', { tags: ['S2-3.9', 'S2-7.40'] }, async () => {
     await raise('Guests', 'Mail', { alarm: 'major', alarmMsg: 'A tunnel is down' })
     expect((await matrix())['details']).toEqual({ 4: { alarm: 'major', alarmMsg: 'A tunnel is down' } })
     expect((await world.ask('GET', `${POLICIES}?condition=alarm`)).body.data).toMatchObject([{ name: 'Guests / Mail', alarm: 'major' }])
@@ -67,7 +67,7 @@ describe.each(places)('policies of zones and application sets on %s', (place) =>
     expect((await matrix())['details']).toEqual({})
   })
 
-  it('go with their set, and say which that was', async () => {
+  it('go with their set, and say which that was', { tags: ['S2-4.34'] }, async () => {
     const { revision } = await world.read(SETS, oid['Mail'] ?? '')
     expect((await world.send('DELETE', SETS, { oid: oid['Mail'], revision })).status).toBe(200)
     expect(await matrix()).toMatchObject({ cells: '0000', details: {} })

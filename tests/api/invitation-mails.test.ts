@@ -42,7 +42,7 @@ function linkIn({ parts }: CaughtMail): string {
 }
 
 describe('an invitation that is mailed', () => {
-  it('goes to the address, from the one that is configured, in text and HTML that say the same', async () => {
+  it('goes to the address, from the one that is configured, in text and HTML that say the same', { tags: ['H-4.6'] }, async () => {
     const { mail, shown, mailed } = await send(customer, await attach(customer, { at: 'managed', mail: 'first@mails.test' }))
     expect(mail).toMatchObject({ from: 'console@example.org', to: ['first@mails.test'], by: 'console:tide table' })
     expect(mail.subject).toBe(text('identity.mail.subject', { product: text('identity.product') }))
@@ -57,7 +57,7 @@ describe('an invitation that is mailed', () => {
     expect(mailed).not.toBe(shown)
   })
 
-  it('speaks the language of whoever is invited, else that of whoever invites', async () => {
+  it('speaks the language of whoever is invited, else that of whoever invites', { tags: ['H-4.6'] }, async () => {
     const role = await attach(customer, { at: 'managed', mail: 'langue@mails.test' })
     const speaks = (mail: string, locale: string): Promise<unknown> =>
       write((queries) => sql`update person set locale = ${locale} where mail = ${mail}`.execute(queries))
@@ -72,7 +72,7 @@ describe('an invitation that is mailed', () => {
     await speaks('managed@world.test', '')
   })
 
-  it('holds what people are called as text', async () => {
+  it('holds what people are called as text', { tags: ['H-4.6'] }, async () => {
     const { oid } = await at.service.world.caller('managed@world.test')
     const call = (name: string): Promise<unknown> =>
       write((queries) => sql`update person set name = ${name} where oid = ${oid}`.execute(queries))
@@ -84,7 +84,7 @@ describe('an invitation that is mailed', () => {
     expect(mail.parts['text/plain']?.match(/^http.*$/gm)).toEqual([mailed])
   })
 
-  it('proves the address to everybody who has given it a role', async () => {
+  it('proves the address to everybody who has given it a role', { tags: ['H-4.7'] }, async () => {
     const mail = 'everybody@mails.test'
     const above = await attach(owner, { at: 'platform', mail, role: 'sa' })
     const { mailed } = await send(customer, await attach(customer, { at: 'managed', mail }))
@@ -94,7 +94,7 @@ describe('an invitation that is mailed', () => {
     expect(await stateOf(await attach(owner, { at: 'otherMsp', mail }))).toBe('active')
   })
 
-  it('proves nothing by the link that is shown beside it', async () => {
+  it('proves nothing by the link that is shown beside it', { tags: ['H-4.7'] }, async () => {
     const mail = 'shown@mails.test'
     const above = await attach(owner, { at: 'platform', mail, role: 'sa' })
     const role = await attach(customer, { at: 'managed', mail })
@@ -104,7 +104,7 @@ describe('an invitation that is mailed', () => {
     expect(await opens(mailed)).toBe(404)
   })
 
-  it('gives the account to whoever reads the mail, and takes it from whoever used another link before', async () => {
+  it('gives the account to whoever reads the mail, and takes it from whoever used another link before', { tags: ['H-4.20'] }, async () => {
     const mail = 'taken@mails.test'
     const { shown } = await send(customer, await attach(customer, { at: 'managed', mail }))
     await begin(shown)
@@ -132,7 +132,7 @@ describe('an invitation that is mailed', () => {
     expect([await opens(other.mailed), await opens(other.shown)]).toEqual([404, 404])
   })
 
-  it('that the server does not take is told, and the link that is shown serves all the same', async () => {
+  it('that the server does not take is told, and the link that is shown serves all the same', { tags: ['H-4.8'] }, async () => {
     const role = await attach(customer, { at: 'managed', mail: 'refused@mails.test' })
     catcher.refuse(true)
     const { status, body } = await ask(customer, role['oid'])
@@ -141,7 +141,7 @@ describe('an invitation that is mailed', () => {
     expect((await begin(String(body.data[0]?.['link']))).status).toBe(200)
   })
 
-  it('is not sent where the invitation is refused', async () => {
+  it('is not sent where the invitation is refused', { tags: ['H-4.8'] }, async () => {
     const role = await attach(owner, { at: 'otherCustomer', mail: 'unsent@mails.test' })
     expect((await ask(customer, role['oid'])).status).toBe(404)
     expect(catcher.mails).toEqual([])

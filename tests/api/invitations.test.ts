@@ -11,20 +11,24 @@ const { attach, ask, call, detach, enter, invite, reaches, stateOf, tenant, told
 const [owner, customer, msp, other] = ['owner', 'customer', 'msp', 'other'] as const
 
 describe('a link for an address that is not proven', () => {
-  it('kept until somebody above has attached the same address opens what its issuer could give, and nothing else', async () => {
-    const mail = 'kept@attack.test'
-    const link = await invite(customer, await attach(customer, { at: 'managed', mail }))
-    const above = await attach(owner, { at: 'platform', mail, role: 'sa' })
-    expect((await begin(link)).status).toBe(200)
-    const token = await enter(mail)
-    expect(await reaches(token, 'managed', 'msp', 'platform')).toEqual(['managed'])
-    const { body } = await call(token, '/api/user/v1/context')
-    expect(body.data[0]).toMatchObject({ scopes: [{ oid: tenant('managed') }] })
-    expect(await stateOf(above)).toBe('pending')
-    expect(await told('managed', 4)).toEqual(['confirmation', 'update', 'invitation', 'creation'])
-  })
+  it(
+    'kept until somebody above has attached the same address opens what its issuer could give, and nothing else',
+    { tags: ['H-4.15'] },
+    async () => {
+      const mail = 'kept@attack.test'
+      const link = await invite(customer, await attach(customer, { at: 'managed', mail }))
+      const above = await attach(owner, { at: 'platform', mail, role: 'sa' })
+      expect((await begin(link)).status).toBe(200)
+      const token = await enter(mail)
+      expect(await reaches(token, 'managed', 'msp', 'platform')).toEqual(['managed'])
+      const { body } = await call(token, '/api/user/v1/context')
+      expect(body.data[0]).toMatchObject({ scopes: [{ oid: tenant('managed') }] })
+      expect(await stateOf(above)).toBe('pending')
+      expect(await told('managed', 4)).toEqual(['confirmation', 'update', 'invitation', 'creation'])
+    },
+  )
 
-  it('used at once by its issuer gets nothing of what others give to the address later', async () => {
+  it('used at once by its issuer gets nothing of what others give to the address later', { tags: ['H-4.16'] }, async () => {
     const mail = 'victim@attack.test'
     await begin(await invite(customer, await attach(customer, { at: 'managed', mail })))
     const token = await enter(mail)
@@ -33,7 +37,7 @@ describe('a link for an address that is not proven', () => {
     for (const one of [token, await enter(mail)]) expect(await reaches(one, 'managed', 'diy', 'platform')).toEqual(['managed'])
   })
 
-  it('gets nothing of what was given with all access either', async () => {
+  it('gets nothing of what was given with all access either', { tags: ['H-4.17'] }, async () => {
     const mail = 'everywhere@attack.test'
     await attach(owner, { at: 'platform', mail, role: 'sa' })
     await write((queries) => sql`update person set all_access = true where mail = ${mail}`.execute(queries))
@@ -47,7 +51,7 @@ describe('a link for an address that is not proven', () => {
     if (status === 200) expect((await call(token, '/api/v1/partners?parentTenantOid=all')).body.data).toEqual([])
   })
 
-  it('gives nothing that was raised above what its issuer could give, before or after it was used', async () => {
+  it('gives nothing that was raised above what its issuer could give, before or after it was used', { tags: ['H-4.18'] }, async () => {
     await at.service.world.grant('domain@attack.test', tenant('msp'), 'domain_manager')
     const manager = await at.service.arrive('domain@attack.test')
     const raise = ({ oid }: Rec, role: Role): Promise<void> => changeRole(at, owner, { oid, role })
@@ -72,7 +76,7 @@ describe('a link for an address that is not proven', () => {
 })
 
 describe('a link', () => {
-  it('ends by a newer one, by its use, and when two use it at once one of them does', async () => {
+  it('ends by a newer one, by its use, and when two use it at once one of them does', { tags: ['H-4.9'] }, async () => {
     const role = await attach(customer, { at: 'managed', mail: 'newer@links.test' })
     const early = await invite(customer, role)
     const late = await invite(customer, role)
@@ -84,7 +88,7 @@ describe('a link', () => {
     expect((await ask(customer, role['oid'])).body.errors[0]).toMatchObject({ key: 'user-role.because.come' })
   })
 
-  it('ends after 72 hours', async () => {
+  it('ends after 72 hours', { tags: ['H-4.10'] }, async () => {
     const role = await attach(customer, { at: 'managed', mail: 'late@links.test' })
     const { body } = await ask(customer, role['oid'])
     const [{ link, expiresAt }] = body.data as unknown as [{ link: string; expiresAt: string }]
@@ -98,7 +102,7 @@ describe('a link', () => {
     expect((await begin(link)).status).toBe(404)
   })
 
-  it('ends with the role, and does not come back with it', async () => {
+  it('ends with the role, and does not come back with it', { tags: ['H-4.4', 'H-4.11'] }, async () => {
     const mail = 'detached@links.test'
     const role = await attach(customer, { at: 'managed', mail })
     const link = await invite(customer, role)
@@ -119,7 +123,7 @@ describe('a link', () => {
     expect(await opens(again)).toBe(404)
   })
 
-  it('ends with the right of its issuer to give the role', async () => {
+  it('ends with the right of its issuer to give the role', { tags: ['H-4.11'] }, async () => {
     await at.service.world.grant('second@links.test', tenant('managed'), 'admin')
     const second = await at.service.arrive('second@links.test')
     const role = await attach(second, { at: 'managed', mail: 'orphan@links.test' })
@@ -134,7 +138,7 @@ describe('a link', () => {
     expect(await opens(link)).toBe(404)
   })
 
-  it('of each of two tenants opens what that tenant gave, to whoever has the account', async () => {
+  it('of each of two tenants opens what that tenant gave, to whoever has the account', { tags: ['H-4.19'] }, async () => {
     const mail = 'shared@links.test'
     const [one, two] = [await attach(customer, { at: 'managed', mail }), await attach(other, { at: 'otherCustomer', mail })]
     const [first, second] = [await invite(customer, one), await invite(other, two)]
@@ -149,7 +153,7 @@ describe('a link', () => {
     expect(await reaches(await enter(mail), 'managed', 'otherCustomer', 'msp', 'otherMsp')).toEqual(['managed', 'otherCustomer'])
   })
 
-  it('ends with the first sign-in, whoever made it; a later one takes the password of the account', async () => {
+  it('ends with the first sign-in, whoever made it; a later one takes the password of the account', { tags: ['H-4.11'] }, async () => {
     const mail = 'arrived@links.test'
     const [one, two] = [await attach(customer, { at: 'managed', mail }), await attach(other, { at: 'otherCustomer', mail })]
     const [first, second] = [await invite(customer, one), await invite(other, two)]
@@ -162,28 +166,32 @@ describe('a link', () => {
     expect(await reaches(token, 'managed', 'otherCustomer')).toEqual(['managed', 'otherCustomer'])
   })
 
-  it('for somebody whom nobody else counts on gives the account anew: whoever had it before has nothing any more', async () => {
-    const mail = 'squatted@links.test'
-    const role = await attach(customer, { at: 'managed', mail })
-    await begin(await invite(customer, role))
-    const browser = new Browser()
-    const squatter = (await at.service.signIn(mail, CHOSEN, browser))?.access ?? ''
-    expect(await reaches(squatter, 'managed')).toEqual(['managed'])
-    await detach(owner, role)
-    const link = await invite(owner, await attach(owner, { at: 'platform', mail, role: 'sa' }))
-    expect((await begin(link, OTHER)).status).toBe(200)
-    expect(await reaches(await enter(mail, OTHER), 'platform')).toEqual(['platform'])
-    // Its tokens run for half an hour and its session for half a day: neither is this person's.
-    expect((await call(squatter, '/api/user/v2/info')).status).toBe(401)
-    expect(await at.service.signIn(mail, CHOSEN)).toBeUndefined()
-    const silently = await browser.follow(
-      `${at.service.publicUrl}/oidc/auth?client_id=console&response_type=code&scope=openid&prompt=none&state=s&code_challenge=${'c'.repeat(43)}&code_challenge_method=S256&redirect_uri=${encodeURIComponent(`${at.service.publicUrl}/auth/silent`)}`,
-      `${at.service.publicUrl}/oidc`,
-    )
-    expect(silently.leadsTo).toContain('error=login_required')
-  })
+  it(
+    'for somebody whom nobody else counts on gives the account anew: whoever had it before has nothing any more',
+    { tags: ['H-4.20'] },
+    async () => {
+      const mail = 'squatted@links.test'
+      const role = await attach(customer, { at: 'managed', mail })
+      await begin(await invite(customer, role))
+      const browser = new Browser()
+      const squatter = (await at.service.signIn(mail, CHOSEN, browser))?.access ?? ''
+      expect(await reaches(squatter, 'managed')).toEqual(['managed'])
+      await detach(owner, role)
+      const link = await invite(owner, await attach(owner, { at: 'platform', mail, role: 'sa' }))
+      expect((await begin(link, OTHER)).status).toBe(200)
+      expect(await reaches(await enter(mail, OTHER), 'platform')).toEqual(['platform'])
+      // Its tokens run for half an hour and its session for half a day: neither is this person's.
+      expect((await call(squatter, '/api/user/v2/info')).status).toBe(401)
+      expect(await at.service.signIn(mail, CHOSEN)).toBeUndefined()
+      const silently = await browser.follow(
+        `${at.service.publicUrl}/oidc/auth?client_id=console&response_type=code&scope=openid&prompt=none&state=s&code_challenge=${'c'.repeat(43)}&code_challenge_method=S256&redirect_uri=${encodeURIComponent(`${at.service.publicUrl}/auth/silent`)}`,
+        `${at.service.publicUrl}/oidc`,
+      )
+      expect(silently.leadsTo).toContain('error=login_required')
+    },
+  )
 
-  it('is made for roles of one’s own part of the tree alone, however they are named', async () => {
+  it('is made for roles of one’s own part of the tree alone, however they are named', { tags: ['H-4.21'] }, async () => {
     const role = await attach(other, { at: 'otherCustomer', mail: 'foreign@links.test' })
     const person = String(role['userOid'])
     const own = await attach(customer, { at: 'managed', mail: 'own@links.test' })

@@ -31,109 +31,113 @@ describe.each(places)('the combined device list on %s', (place) => {
   })
   const stock = (oid: string, next: Stocked): Promise<void> => stockAppliance(world, { tenantOid: overlay, oid }, next)
 
-  it('tells configured, not provisioned, and unconfigured devices apart, counts them and finds them', async () => {
-    const site = await devices.create('site', { name: 'Paris' })
-    const lan = {
-      ...quietLan,
-      bgpASMode: 'given',
-      bgpASNumber: 65001,
-      mgtInterface: { ...quietLan.mgtInterface, vRouter1IPAdress: '10.0.0.2' },
-      interfaces: [
-        { vlanId: 20, name: 'voice', ipAddress: '10.0.1.1', mask: 24, dhcpRelayEnabled: false },
-        { vlanId: 30, name: 'guests', ipAddress: '10.0.2.1', mask: 24, dhcpRelayEnabled: false },
-      ],
-    }
-    for (const [number, status] of [
-      ['A1', 'installed'],
-      ['A2', 'installed'],
-      ['A3', 'Assigned'],
-    ] as const)
-      await stock(number, { serialNumber: number, status, model: 'M1', softwareVersion: '21.12' })
-    await devices.write(
-      {
-        entity: 'edge-box',
-        action: 'create',
-        changes: box('Hub', { site, mode: 'hub', serialNumber: 'A1', lan, wans: uplinks({ wan1: 'MPLS', wan3: 'MPLS' }) }),
-      },
-      { entity: 'edge-box', action: 'create', changes: box('Later', { site, serialNumber: 'A3', wans: uplinks({}) }) },
-      {
-        entity: 'tele-engine',
-        action: 'create',
-        changes: {
-          name: 'Tele',
-          site,
-          wan: { transportNetwork: 'MPLS', access: { upBandwidth: 1, downBandwidth: 2 } },
-          lan: { subnets: [{ prefix: '10.9.0.0', mask: 16 }] },
+  it(
+    'tells configured, not provisioned, and unconfigured devices apart, counts them and finds them',
+    { tags: ['S1-1.3', 'S1-2.1', 'S1-3.29', 'S1-3.32', 'S1-3.33', 'S1-4.2', 'S1-4.40', 'S1-7.13', 'S1-7.14', 'S1-7.23'] },
+    async () => {
+      const site = await devices.create('site', { name: 'Paris' })
+      const lan = {
+        ...quietLan,
+        bgpASMode: 'given',
+        bgpASNumber: 65001,
+        mgtInterface: { ...quietLan.mgtInterface, vRouter1IPAdress: '10.0.0.2' },
+        interfaces: [
+          { vlanId: 20, name: 'voice', ipAddress: '10.0.1.1', mask: 24, dhcpRelayEnabled: false },
+          { vlanId: 30, name: 'guests', ipAddress: '10.0.2.1', mask: 24, dhcpRelayEnabled: false },
+        ],
+      }
+      for (const [number, status] of [
+        ['A1', 'installed'],
+        ['A2', 'installed'],
+        ['A3', 'Assigned'],
+      ] as const)
+        await stock(number, { serialNumber: number, status, model: 'M1', softwareVersion: '21.12' })
+      await devices.write(
+        {
+          entity: 'edge-box',
+          action: 'create',
+          changes: box('Hub', { site, mode: 'hub', serialNumber: 'A1', lan, wans: uplinks({ wan1: 'MPLS', wan3: 'MPLS' }) }),
         },
-      },
-    )
-    const { body } = await list('?sort=name')
-    expect(body.meta).toMatchObject({
-      counts: { all: 4, configured: 1, notConfigured: 1, unProvisioned: 1, teleEngine: 1 },
-      count: 4,
-      countConfigured: 1,
-      countNotConfigured: 1,
-      countUnProvisioned: 1,
-      countTeleEngines: 1,
-      countTotalRows: 4,
-    })
-    const [hub, later, tele, free] = body.data
-    expect(hub).toMatchObject({
-      type: 'edge_box',
-      name: 'Hub',
-      siteName: 'Paris',
-      serialNumber: 'A1',
-      model: 'M1',
-      mode: 'hub',
-      bgpASNumber: 65001,
-      provisioned: true,
-      lanAddresses: ['10.0.0.1/24', '10.0.0.2/24', '10.0.1.1/24', '10.0.2.1/24'],
-      wans: [
-        { name: 'wan1', transportNetwork: 'MPLS' },
-        { name: 'wan3', transportNetwork: 'MPLS' },
-      ],
-      revision: 1,
-      can: { update: true, delete: true },
-      obj: {
-        id: hub?.['oid'],
+        { entity: 'edge-box', action: 'create', changes: box('Later', { site, serialNumber: 'A3', wans: uplinks({}) }) },
+        {
+          entity: 'tele-engine',
+          action: 'create',
+          changes: {
+            name: 'Tele',
+            site,
+            wan: { transportNetwork: 'MPLS', access: { upBandwidth: 1, downBandwidth: 2 } },
+            lan: { subnets: [{ prefix: '10.9.0.0', mask: 16 }] },
+          },
+        },
+      )
+      const { body } = await list('?sort=name')
+      expect(body.meta).toMatchObject({
+        counts: { all: 4, configured: 1, notConfigured: 1, unProvisioned: 1, teleEngine: 1 },
+        count: 4,
+        countConfigured: 1,
+        countNotConfigured: 1,
+        countUnProvisioned: 1,
+        countTeleEngines: 1,
+        countTotalRows: 4,
+      })
+      const [hub, later, tele, free] = body.data
+      expect(hub).toMatchObject({
+        type: 'edge_box',
         name: 'Hub',
-        site: { id: site, name: 'Paris' },
-        deploymentMode: 'multiwan_hybrid',
-        appliance: { model: 'M1', provisioned: true },
-        lan: { bgpASNumber: 65001 },
-      },
-    })
-    expect((hub?.['obj'] as Rec | undefined)?.['wans']).toEqual(
-      ['wan1', 'wan3'].map((identifier) => ({ identifier, state: 'enabled', transportNetwork: 'MPLS' })),
-    )
-    expect(later).toMatchObject({ name: 'Later', provisioned: false, wans: [], model: 'M1' })
-    expect(tele).toMatchObject({
-      type: 'tele_engine',
-      name: 'Tele',
-      siteName: 'Paris',
-      lanAddresses: ['10.9.0.0/16'],
-      wans: [{ name: 'wan1', transportNetwork: 'MPLS' }],
-    })
-    expect(free).toMatchObject({ type: 'appliance', serialNumber: 'A2', provisioned: true, can: {}, obj: { status: 'not_configured' } })
-    expect(free?.['name']).toBeUndefined()
+        siteName: 'Paris',
+        serialNumber: 'A1',
+        model: 'M1',
+        mode: 'hub',
+        bgpASNumber: 65001,
+        provisioned: true,
+        lanAddresses: ['10.0.0.1/24', '10.0.0.2/24', '10.0.1.1/24', '10.0.2.1/24'],
+        wans: [
+          { name: 'wan1', transportNetwork: 'MPLS' },
+          { name: 'wan3', transportNetwork: 'MPLS' },
+        ],
+        revision: 1,
+        can: { update: true, delete: true },
+        obj: {
+          id: hub?.['oid'],
+          name: 'Hub',
+          site: { id: site, name: 'Paris' },
+          deploymentMode: 'multiwan_hybrid',
+          appliance: { model: 'M1', provisioned: true },
+          lan: { bgpASNumber: 65001 },
+        },
+      })
+      expect((hub?.['obj'] as Rec | undefined)?.['wans']).toEqual(
+        ['wan1', 'wan3'].map((identifier) => ({ identifier, state: 'enabled', transportNetwork: 'MPLS' })),
+      )
+      expect(later).toMatchObject({ name: 'Later', provisioned: false, wans: [], model: 'M1' })
+      expect(tele).toMatchObject({
+        type: 'tele_engine',
+        name: 'Tele',
+        siteName: 'Paris',
+        lanAddresses: ['10.9.0.0/16'],
+        wans: [{ name: 'wan1', transportNetwork: 'MPLS' }],
+      })
+      expect(free).toMatchObject({ type: 'appliance', serialNumber: 'A2', provisioned: true, can: {}, obj: { status: 'not_configured' } })
+      expect(free?.['name']).toBeUndefined()
 
-    const unprovisioned = await list('/unProvisioned?size=20')
-    expect(unprovisioned.body.data.map(({ name }) => name)).toEqual(['Later'])
-    expect(unprovisioned.body.meta).toMatchObject({ totalCount: 1, count: 1, countTotalRows: 4 })
-    expect(
-      (
-        await list(`?filter=${encodeURIComponent('name=ilike="%la%",siteName=ilike="%la%",serialNumber=ilike="%a2%"')}&sort=serialNumber`)
-      ).body.data.map((row) => row['serialNumber']),
-    ).toEqual(['A2', 'A3'])
-    expect((await world.call('GET', `${LIST}/${String(hub?.['oid'])}`, { headers })).body.data[0]).toMatchObject({ name: 'Hub' })
-    expect((await world.call('GET', LIST)).status).toBe(400)
-    const { body: free2 } = await world.call('GET', '/api/v1/appliances?sort=serialNumber', { headers })
-    expect(free2.data.map(({ serialNumber, status, provisioned }) => [serialNumber, status, provisioned])).toEqual([
-      ['A1', 'configured', true],
-      ['A2', 'not_configured', true],
-      ['A3', 'configured', false],
-    ])
-  })
+      const unprovisioned = await list('/unProvisioned?size=20')
+      expect(unprovisioned.body.data.map(({ name }) => name)).toEqual(['Later'])
+      expect(unprovisioned.body.meta).toMatchObject({ totalCount: 1, count: 1, countTotalRows: 4 })
+      expect(
+        (
+          await list(`?filter=${encodeURIComponent('name=ilike="%la%",siteName=ilike="%la%",serialNumber=ilike="%a2%"')}&sort=serialNumber`)
+        ).body.data.map((row) => row['serialNumber']),
+      ).toEqual(['A2', 'A3'])
+      expect((await world.call('GET', `${LIST}/${String(hub?.['oid'])}`, { headers })).body.data[0]).toMatchObject({ name: 'Hub' })
+      expect((await world.call('GET', LIST)).status).toBe(400)
+      const { body: free2 } = await world.call('GET', '/api/v1/appliances?sort=serialNumber', { headers })
+      expect(free2.data.map(({ serialNumber, status, provisioned }) => [serialNumber, status, provisioned])).toEqual([
+        ['A1', 'configured', true],
+        ['A2', 'not_configured', true],
+        ['A3', 'configured', false],
+      ])
+    },
+  )
 
   it('is after any sequence of writes what it would be if it were made anew', async () => {
     let seed = 7

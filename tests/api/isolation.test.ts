@@ -167,7 +167,7 @@ describe.each(bothPlaces)('tenants are isolated on %s', (place) => {
     }
   })
 
-  it('hides a field from whoever may not read it, in every way, and never changes it', async () => {
+  it('hides a field from whoever may not read it, in every way, and never changes it', { tags: ['S0-2.71', 'S0-6.40'] }, async () => {
     const [reseller = '', as] = [world.oid['reseller'], 'reseller@world.test']
     const parent = `parentTenantOid=${reseller}`
     const record = {

@@ -81,12 +81,12 @@ describe.each(places)('whoever tampers with the journal on %s', (place) => {
     form: '1',
   }
 
-  it('finds no column that verifying does not look at', async () => {
+  it('finds no column that verifying does not look at', { tags: ['H-3.11'] }, async () => {
     expect((await columnsOf('journal')).toSorted()).toEqual(Object.keys(entryValues).toSorted())
     expect((await columnsOf('journal_head')).toSorted()).toEqual(Object.keys(headValues).toSorted())
   })
 
-  it.each(Object.keys(entryValues))('is found by %s of an entry', async (column) => {
+  it.each(Object.keys(entryValues))('is found by %s of an entry', { tags: ['H-3.11'] }, async (column) => {
     for (const seq of ['1', '3', '(select max(seq) from journal where tenant_oid = $mine)']) {
       await asOwner(`update journal set ${column} = ${entryValues[column]} where tenant_oid = $mine and seq = ${seq}`)
       expect(await kinds(), `at ${seq}`).not.toEqual([])
@@ -94,7 +94,7 @@ describe.each(places)('whoever tampers with the journal on %s', (place) => {
     }
   })
 
-  it.each(Object.keys(headValues))("is found by %s of a chain's end", async (column) => {
+  it.each(Object.keys(headValues))("is found by %s of a chain's end", { tags: ['H-3.11'] }, async (column) => {
     await asOwner(`update journal_head set ${column} = ${headValues[column]} where tenant_oid = $mine`)
     expect(await kinds()).toContain('end')
   })
@@ -142,12 +142,12 @@ describe.each(places)('whoever tampers with the journal on %s', (place) => {
        update journal set form = 1 where tenant_oid = $mine and seq > 2`,
       'changed',
     ],
-  ])('is found by %s', async (_what, statements, kind) => {
+  ])('is found by %s', { tags: ['H-3.12'] }, async (_what, statements, kind) => {
     await asOwner(...statements.split(';'))
     expect(await kinds()).toContain(kind)
   })
 
-  it('is found still when the chain has gone on since', async () => {
+  it('is found still when the chain has gone on since', { tags: ['H-3.13'] }, async () => {
     await asOwner(
       'delete from journal where tenant_oid = $mine and seq > 3',
       'update journal_head set seq = 3, hash = (select hash from journal where tenant_oid = $mine and seq = 3) where tenant_oid = $mine',
@@ -159,7 +159,7 @@ describe.each(places)('whoever tampers with the journal on %s', (place) => {
     await asOwner(`delete from entity.customer where oid = '${String(body.data[0]?.['oid'])}'`)
   })
 
-  it('and gives a chain back as it was is found by the records that were changed since', async () => {
+  it('and gives a chain back as it was is found by the records that were changed since', { tags: ['H-3.14'] }, async () => {
     await asOwner(
       `create table older as select * from journal where tenant_oid = $mine`,
       `create table older_head as select * from journal_head`,
@@ -184,7 +184,7 @@ describe.each(places)('whoever tampers with the journal on %s', (place) => {
       return resealChains(world.database, { from: secretKey, to: secretKey, batchSize: 2, ...(committed && { committed }) })
     }
 
-    it('is found before and after its chains were sealed anew, and those that are whole verify', async () => {
+    it('is found before and after its chains were sealed anew, and those that are whole verify', { tags: ['H-3.15'] }, async () => {
       expect(await verifyJournal(world.database)).toMatchObject({ faults: [], waiting: expect.any(Number) })
       await asOwner(`update journal set tenant_path = 'a.' where tenant_oid = $mine and seq = 5`)
       expect(await found()).toEqual([{ kind: 'changed', tenantOid: mine, at: '5' }])
@@ -197,26 +197,30 @@ describe.each(places)('whoever tampers with the journal on %s', (place) => {
       expect(await verifyJournal(world.database)).toMatchObject({ waiting: 0, faults: [] })
     })
 
-    it('finds chains whole at every moment of being sealed anew, whoever writes meanwhile and wherever it was cut off', async () => {
-      let transactions = 0
-      await reseal(() => transactions++)
-      expect(transactions).toBeGreaterThan(10)
-      await asEarlierVersion(world.database)
-      const cut = async (): Promise<void> => {
-        await expect(
-          reseal(() => {
-            throw new Error('cut')
-          }),
-        ).rejects.toThrow('cut')
-      }
-      for (let round = 0; await isResealingDue(world.database); round++) {
-        expect(round).toBeLessThan(1000)
-        await cut()
-        if (round === 3) await rename(`Round ${round}`)
-        expect((await verifyJournal(world.database)).faults).toEqual([])
-      }
-      expect(await verifyJournal(world.database)).toMatchObject({ waiting: 0, faults: [] })
-      await asOwner(`update entity.partner set revision = revision - 1 where oid = $mine`)
-    })
+    it(
+      'finds chains whole at every moment of being sealed anew, whoever writes meanwhile and wherever it was cut off',
+      { tags: ['H-3.15'] },
+      async () => {
+        let transactions = 0
+        await reseal(() => transactions++)
+        expect(transactions).toBeGreaterThan(10)
+        await asEarlierVersion(world.database)
+        const cut = async (): Promise<void> => {
+          await expect(
+            reseal(() => {
+              throw new Error('cut')
+            }),
+          ).rejects.toThrow('cut')
+        }
+        for (let round = 0; await isResealingDue(world.database); round++) {
+          expect(round).toBeLessThan(1000)
+          await cut()
+          if (round === 3) await rename(`Round ${round}`)
+          expect((await verifyJournal(world.database)).faults).toEqual([])
+        }
+        expect(await verifyJournal(world.database)).toMatchObject({ waiting: 0, faults: [] })
+        await asOwner(`update entity.partner set revision = revision - 1 where oid = $mine`)
+      },
+    )
   })
 })

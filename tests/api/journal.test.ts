@@ -25,7 +25,7 @@ describe.each(places)('the journal on %s', (place) => {
   const change = (oid: string, revision: number, fields: Rec): Promise<Answer> =>
     world.call('PUT', '/api/v1/customers', { body: { data: [{ oid, revision, ...fields }] } })
 
-  it('keeps who did what, with values and names as they were', async () => {
+  it('keeps who did what, with values and names as they were', { tags: ['S0-3.33'] }, async () => {
     const { oid } = await customer('Arbor')
     await change(oid, 1, { contactName: 'New' })
     const [update, creation] = await entries('Customers', 'limit=2&sort=-creationDate')
@@ -42,7 +42,7 @@ describe.each(places)('the journal on %s', (place) => {
     })
   })
 
-  it('filters by event and time, limits, and refuses unknown filters', async () => {
+  it('filters by event and time, limits, and refuses unknown filters', { tags: ['S0-7.52'] }, async () => {
     const updates = await entries('Customers', 'filter=eventType==update')
     expect(new Set(updates.map(({ eventType }) => eventType))).toEqual(new Set(['update']))
     const [newest] = await entries('Customers', 'limit=1')
@@ -93,7 +93,7 @@ describe.each(places)('the journal on %s', (place) => {
     expect(nonsense).toMatchObject({ status: 400, body: { detail: "The parameter 'after' must be the identifier of an entry." } })
   })
 
-  it('needs the right to update, and knows its themes', async () => {
+  it('needs the right to update, and knows its themes', { tags: ['S0-6.20'] }, async () => {
     await world.grant('viewer@world.test', world.oid['msp'] ?? '', 'viewer')
     expect(
       (await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers`, { as: 'viewer@world.test' })).status,

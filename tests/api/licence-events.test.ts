@@ -32,7 +32,7 @@ describe.each(places)('events of licences on %s', (place) => {
   const told = (entries: readonly Rec[]): unknown[] =>
     entries.map((entry) => [String(entry['creationDate']).slice(0, 10), (entry['eventDetails'] as Rec)['count']])
 
-  it('come with the calendar, each once and dated when it came true, however many look at once', async () => {
+  it('come with the calendar, each once and dated when it came true, however many look at once', { tags: ['S0-2.46'] }, async () => {
     await add(world, 'seller', { ...group('Foundation', 'S', [-1, 12]), count: 5 })
     await add(world, 'seller', { ...group('Edge', 'S', [-4, 3]), count: 7 })
     await add(world, 'shop', { ...group('Hybrid', 'M', [1, 12]), count: 2 })
@@ -69,7 +69,7 @@ describe.each(places)('events of licences on %s', (place) => {
     expect(ofNow.map(({ running }) => running)).toEqual([5, 5])
   })
 
-  it('tell of a breach when more are used than owned: by what somebody does, and by the calendar', async () => {
+  it('tell of a breach when more are used than owned: by what somebody does, and by the calendar', { tags: ['S0-2.46'] }, async () => {
     await add(world, 'shop2', { ...group('Activation', 'NA', [0, 1]), count: 1 })
     await stockAppliance(world, { tenantOid: String(world.oid['shop2']), oid: 'B-1' }, { serialNumber: 'B-1', status: 'Assigned' })
     const items = [{ entity: 'appliance', action: 'update', oid: 'B-1', revision: 1, changes: { status: 'installed' } }]

@@ -38,7 +38,7 @@ describe.each(places)('licences that a sheet writes on %s', (place) => {
       )
       .toSorted()
 
-  it('are added, moved, and counted anew by commands: all rows or none', async () => {
+  it('are added, moved, and counted anew by commands: all rows or none', { tags: ['S0-2.56'] }, async () => {
     const rows = [
       {
         entity: 'license',
@@ -94,7 +94,7 @@ describe.each(places)('licences that a sheet writes on %s', (place) => {
     expect(await held()).toEqual(before)
   })
 
-  it('are deleted as whole groups, and packs by nobody', async () => {
+  it('are deleted as whole groups, and packs by nobody', { tags: ['S0-3.27'] }, async () => {
     const remove = async (licenseType: string): Promise<Rec> => {
       const { oid, revision } = await row(licenseType)
       return { entity: 'license', action: 'delete', oid, revision }

@@ -74,14 +74,18 @@ describe.each(places)('live troubleshooting on %s', (place) => {
     world.database.transaction(EVERYTHING, (queries) => statement.execute(queries))
 
   describe('a session', () => {
-    it('is opened with proof that stays in the browser and goes to its own window only', async () => {
-      const answer = await post(asking(box))
-      expect(answer.statusCode).toBe(201)
-      const { oid } = answer.json<{ data: [{ oid: string }] }>().data[0]
-      const [proof, ...attributes] = String(answer.headers['set-cookie']).split('; ')
-      expect(proof).toMatch(/^livemon=[\w-]{43}$/)
-      expect(attributes).toEqual([`Path=/livemon/v1/${overlay()}/view/${oid}/`, 'Max-Age=7200', 'HttpOnly', 'SameSite=Strict'])
-    })
+    it(
+      'is opened with proof that stays in the browser and goes to its own window only',
+      { tags: ['S1-7.40', 'S2-3.16', 'S2-7.49'] },
+      async () => {
+        const answer = await post(asking(box))
+        expect(answer.statusCode).toBe(201)
+        const { oid } = answer.json<{ data: [{ oid: string }] }>().data[0]
+        const [proof, ...attributes] = String(answer.headers['set-cookie']).split('; ')
+        expect(proof).toMatch(/^livemon=[\w-]{43}$/)
+        expect(attributes).toEqual([`Path=/livemon/v1/${overlay()}/view/${oid}/`, 'Max-Age=7200', 'HttpOnly', 'SameSite=Strict'])
+      },
+    )
 
     it('is the same one for a repeated call, with the same proof; a key stands for one call only', async () => {
       const key = crypto.randomUUID()
@@ -125,13 +129,17 @@ describe.each(places)('live troubleshooting on %s', (place) => {
       for (const oid of [elsewhere, foreign]) expect(await errorOf(oid, MSP)).toEqual(await errorOf('x', MSP))
     })
 
-    it('is refused in an overlay that is foreign, unknown or none, all the same, and without the right', async () => {
-      const refusals = await Promise.all([overlay('otherCustomer'), 'x', overlay('msp')].map((to) => post(asking(box), { as: MSP, to })))
-      const [first] = refusals
-      for (const answer of refusals) expect([answer.statusCode, answer.json()['detail']]).toEqual([404, first?.json()['detail']])
-      await world.grant('domains@world.test', overlay(), 'domain_manager')
-      expect((await post(asking(box), { as: 'domains@world.test' })).statusCode).toBe(403)
-    })
+    it(
+      'is refused in an overlay that is foreign, unknown or none, all the same, and without the right',
+      { tags: ['S1-6.11'] },
+      async () => {
+        const refusals = await Promise.all([overlay('otherCustomer'), 'x', overlay('msp')].map((to) => post(asking(box), { as: MSP, to })))
+        const [first] = refusals
+        for (const answer of refusals) expect([answer.statusCode, answer.json()['detail']]).toEqual([404, first?.json()['detail']])
+        await world.grant('domains@world.test', overlay(), 'domain_manager')
+        expect((await post(asking(box), { as: 'domains@world.test' })).statusCode).toBe(403)
+      },
+    )
 
     it.each([[undefined], [{}], [{ data: [] }], [{ data: [{}, {}] }], [{ data: [null] }]])('is refused for the body %j', async (body) => {
       expect((await post(body)).statusCode).toBe(400)
@@ -139,7 +147,7 @@ describe.each(places)('live troubleshooting on %s', (place) => {
   })
 
   describe('the window', () => {
-    it('is a page of the strict policy that names the box and says that its data are simulated', async () => {
+    it('is a page of the strict policy that names the box and says that its data are simulated', { tags: ['S1-7.41'] }, async () => {
       const { path, cookie } = await open()
       const page = await get(path, cookie)
       expect([page.statusCode, page.headers['cache-control'], page.headers['referrer-policy']]).toEqual([200, 'no-store', 'no-referrer'])
@@ -211,32 +219,36 @@ describe.each(places)('live troubleshooting on %s', (place) => {
     })
   })
 
-  it('is the work of another service where one is configured: calls, window and all that the window loads', async () => {
-    const upstream = createServer(({ method, url, headers }, response) => {
-      response.setHeader('content-type', method === 'GET' ? 'text/html' : 'application/json')
-      response.end(JSON.stringify({ method, url, token: headers.authorization }))
-    })
-    await new Promise<void>((listening) => upstream.listen(0, '127.0.0.1', listening))
-    const { port } = upstream.address() as AddressInfo
-    const env = { UPSTREAM_LIVEMON: `http://127.0.0.1:${port}`, VIEWS_URL: 'http://views.test' }
-    const forwarding = await wholeService(world.database, env)
-    const authorization = `Bearer ${await forwarding.token(MANAGED)}`
-    const base = `/livemon/v1/${overlay()}`
-    for (const [method, url] of [
-      ['POST', `${base}/sessions`],
-      ['GET', `${base}/view/s1/`],
-      ['GET', '/livemon/v1/assets/live.css'],
-    ] as const) {
-      const call = { method, url, headers: { authorization }, ...(method === 'POST' && { payload: asking(box) }) }
-      const answer = await forwarding.views.inject(call)
-      expect(answer.json()).toEqual({ method, url, token: authorization })
-      expect(answer.headers['set-cookie']).toBeUndefined()
-      // Calls are answered at the console's address, too; pages are not.
-      expect((await forwarding.app.inject(call)).statusCode).toBe(method === 'POST' ? 200 : 502)
-    }
-    await forwarding.close()
-    await new Promise((done) => upstream.close(done))
-  })
+  it(
+    'is the work of another service where one is configured: calls, window and all that the window loads',
+    { tags: ['D-6.2'] },
+    async () => {
+      const upstream = createServer(({ method, url, headers }, response) => {
+        response.setHeader('content-type', method === 'GET' ? 'text/html' : 'application/json')
+        response.end(JSON.stringify({ method, url, token: headers.authorization }))
+      })
+      await new Promise<void>((listening) => upstream.listen(0, '127.0.0.1', listening))
+      const { port } = upstream.address() as AddressInfo
+      const env = { UPSTREAM_LIVEMON: `http://127.0.0.1:${port}`, VIEWS_URL: 'http://views.test' }
+      const forwarding = await wholeService(world.database, env)
+      const authorization = `Bearer ${await forwarding.token(MANAGED)}`
+      const base = `/livemon/v1/${overlay()}`
+      for (const [method, url] of [
+        ['POST', `${base}/sessions`],
+        ['GET', `${base}/view/s1/`],
+        ['GET', '/livemon/v1/assets/live.css'],
+      ] as const) {
+        const call = { method, url, headers: { authorization }, ...(method === 'POST' && { payload: asking(box) }) }
+        const answer = await forwarding.views.inject(call)
+        expect(answer.json()).toEqual({ method, url, token: authorization })
+        expect(answer.headers['set-cookie']).toBeUndefined()
+        // Calls are answered at the console's address, too; pages are not.
+        expect((await forwarding.app.inject(call)).statusCode).toBe(method === 'POST' ? 200 : 502)
+      }
+      await forwarding.close()
+      await new Promise((done) => upstream.close(done))
+    },
+  )
 
   describe('the end of a session', () => {
     it.each<[string, () => Promise<unknown>]>([

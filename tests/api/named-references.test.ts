@@ -18,16 +18,22 @@ describe.each(places)('names in references on %s', (place) => {
   const journal = async (theme: string): Promise<Rec[]> =>
     (await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['managed']}/${theme}?limit=100`)).body.data
 
-  it('create what nobody is called yet, once for all items of a plan, and find it again by its exact name', async () => {
-    const { status, body } = await create(engine('First', 'Nantes', 'MPLS'), engine('Second', 'Nantes', 'MPLS'))
-    expect(status).toBe(201)
-    const [site] = await named('sites', 'Nantes')
-    const [network] = await named('transportNetworks', 'MPLS')
-    expect(body.data).toMatchObject(Array(2).fill({ site: site?.['oid'], siteName: 'Nantes', wan: { transportNetwork: network?.['oid'] } }))
-    const third = await create(engine('Third', 'Nantes', String(network?.['oid'])), engine('Fourth', 'nantes', 'MPLS'))
-    expect(third.body.data.map((record) => record['site'])).toEqual([site?.['oid'], (await named('sites', 'nantes'))[0]?.['oid']])
-    expect((await journal('Sites')).map((entry) => (entry['subject'] as Rec)['name'])).toEqual(['nantes', 'Nantes'])
-  })
+  it(
+    'create what nobody is called yet, once for all items of a plan, and find it again by its exact name',
+    { tags: ['S1-3.7'] },
+    async () => {
+      const { status, body } = await create(engine('First', 'Nantes', 'MPLS'), engine('Second', 'Nantes', 'MPLS'))
+      expect(status).toBe(201)
+      const [site] = await named('sites', 'Nantes')
+      const [network] = await named('transportNetworks', 'MPLS')
+      expect(body.data).toMatchObject(
+        Array(2).fill({ site: site?.['oid'], siteName: 'Nantes', wan: { transportNetwork: network?.['oid'] } }),
+      )
+      const third = await create(engine('Third', 'Nantes', String(network?.['oid'])), engine('Fourth', 'nantes', 'MPLS'))
+      expect(third.body.data.map((record) => record['site'])).toEqual([site?.['oid'], (await named('sites', 'nantes'))[0]?.['oid']])
+      expect((await journal('Sites')).map((entry) => (entry['subject'] as Rec)['name'])).toEqual(['nantes', 'Nantes'])
+    },
+  )
 
   it('say in a dry run what the real run says, and leave nothing behind', async () => {
     const dry = await call('POST', 'teleEngines?dryRun=true', { data: [engine('Dry', 'Nowhere yet', 'Dry network')] })
@@ -68,7 +74,7 @@ describe.each(places)('names in references on %s', (place) => {
     expect(sites[4]).not.toBe(site?.['oid'])
   })
 
-  it('make the reserved network, whose bandwidths are none', async () => {
+  it('make the reserved network, whose bandwidths are none', { tags: ['S1-3.20'] }, async () => {
     const { body } = await create(engine('Open', 'Rennes', 'Not Specified'))
     expect(await named('transportNetworks', 'Not Specified')).toMatchObject([{ reserved: true }])
     expect(body.data[0]?.['wan']).not.toMatchObject({ access: { upBandwidth: expect.anything() as number } })

@@ -51,7 +51,7 @@ describe.each(bothPlaces)('a database without room on %s', (place) => {
     ['53000', 503, 'memory', /short of memory/],
     ['53300', 503, 'connections', /no further connections/],
     ['53400', 503, 'limit', /more space than the database grants/],
-  ])('says so (%s), stores no half, reads on, is counted, and recovers', async (code, ...told) => {
+  ])('says so (%s), stores no half, reads on, is counted, and recovers', { tags: ['H-7.9'] }, async (code, ...told) => {
     const [status, kind, sentence] = told
     const names = [`Full ${code} 1`, `Full ${code} 2`]
     const before = await counted(kind)

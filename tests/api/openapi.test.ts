@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     await world.dispose()
   })
 
-  it('is valid by the rules of OpenAPI 3.1, and every call has a name of its own', async () => {
+  it('is valid by the rules of OpenAPI 3.1, and every call has a name of its own', { tags: ['D-2.18'] }, async () => {
     const verdict = await new Validator().validate(JSON.parse(text) as Rec)
     expect(verdict.errors).toBeUndefined()
     expect(verdict.valid).toBe(true)
@@ -90,6 +90,7 @@ describe('the OpenAPI document', () => {
 
   it.each(recordSchemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
     'describes what the service really answers about a $name',
+    { tags: ['S0-7.4'] },
     async ({ schema }) => {
       const { name, route, tenantParam = 'tenantOid', label, one } = schema['x-entity']
       const calls = callsOf(world, schema)

@@ -37,7 +37,7 @@ describe('calls on an overlay that are no collections', () => {
   const get = (url: string, overlay = 'managed'): Promise<Answer> =>
     world.call('GET', url, { headers: { 'x-overlay-oid': world.oid[overlay] ?? '' } })
 
-  it('lists the uplinks that may be the other end of a connection', async () => {
+  it('lists the uplinks that may be the other end of a connection', { tags: ['S1-2.43', 'S1-7.19'] }, async () => {
     const { body } = await get('/api/v1/wanEndpoints?size=2')
     expect(body.meta).toEqual({ totalCount: 3, page: 1, size: 2 })
     expect(body.data).toEqual([
@@ -84,37 +84,41 @@ describe('calls on an overlay that are no collections', () => {
     expect(strange.status).toBe(404)
   })
 
-  it('counts what the overlay has, a tunnel that both ends name once; its traffic is told as simulated', async () => {
-    const { status, body } = await get('/api/v1/stats')
-    expect(status).toBe(200)
-    const stats = body.data[0] as unknown as OverlayStats
-    expect(stats).toMatchObject({
-      edgeBoxesCount: 3,
-      hubsCount: 1,
-      spokesCount: 2,
-      teleEnginesCount: 1,
-      enginesCount: 2,
-      totalEnginesCount: 4,
-      connectionsCount: 1,
-      connections: { internalCount: 1, externalCount: 0 },
-      applicationGroupsCount: 0,
-      simulated: true,
-    })
-    expect(stats.apo.throughputMaxValue).toBe(300)
-    expect(stats.apo.flowsMaxCount).toBe(12_000)
-    expect(stats.history).toHaveLength(24)
-    const none = (await get('/api/v1/stats', 'diy')).body.data[0]
-    expect(none).toMatchObject({ edgeBoxesCount: 0, connectionsCount: 0, apo: { throughputValue: 0, throughputMaxValue: 0 } })
-    await world.grant('stock@world.test', world.oid['msp'] ?? '', 'inventory_manager')
-    const strangers = { 'stock@world.test': 403, 'diy@world.test': 404 }
-    for (const [as, refused] of Object.entries(strangers)) {
-      const headers = { 'x-overlay-oid': world.oid['managed'] ?? '' }
-      expect((await world.call('GET', '/api/v1/stats', { headers, as })).status, as).toBe(refused)
-    }
-    expect((await world.call('GET', '/api/v1/stats')).status).toBe(400)
-  })
+  it(
+    'counts what the overlay has, a tunnel that both ends name once; its traffic is told as simulated',
+    { tags: ['S2-3.15', 'S2-7.47', 'D-2.13'] },
+    async () => {
+      const { status, body } = await get('/api/v1/stats')
+      expect(status).toBe(200)
+      const stats = body.data[0] as unknown as OverlayStats
+      expect(stats).toMatchObject({
+        edgeBoxesCount: 3,
+        hubsCount: 1,
+        spokesCount: 2,
+        teleEnginesCount: 1,
+        enginesCount: 2,
+        totalEnginesCount: 4,
+        connectionsCount: 1,
+        connections: { internalCount: 1, externalCount: 0 },
+        applicationGroupsCount: 0,
+        simulated: true,
+      })
+      expect(stats.apo.throughputMaxValue).toBe(300)
+      expect(stats.apo.flowsMaxCount).toBe(12_000)
+      expect(stats.history).toHaveLength(24)
+      const none = (await get('/api/v1/stats', 'diy')).body.data[0]
+      expect(none).toMatchObject({ edgeBoxesCount: 0, connectionsCount: 0, apo: { throughputValue: 0, throughputMaxValue: 0 } })
+      await world.grant('stock@world.test', world.oid['msp'] ?? '', 'inventory_manager')
+      const strangers = { 'stock@world.test': 403, 'diy@world.test': 404 }
+      for (const [as, refused] of Object.entries(strangers)) {
+        const headers = { 'x-overlay-oid': world.oid['managed'] ?? '' }
+        expect((await world.call('GET', '/api/v1/stats', { headers, as })).status, as).toBe(refused)
+      }
+      expect((await world.call('GET', '/api/v1/stats')).status).toBe(400)
+    },
+  )
 
-  it('lists the boxes and the subnets of one site, those of tele engines too', async () => {
+  it('lists the boxes and the subnets of one site, those of tele engines too', { tags: ['S1-3.26', 'S1-7.21', 'S1-7.22'] }, async () => {
     expect((await get(`/api/v1/sites/${site}/ibgpEdgeBoxEndpoints`)).body.data).toMatchObject([
       { edgeBoxId: hub, edgeBoxName: 'Hub', bgpMode: 'given', bgpASNumber: 65001 },
       { edgeBoxId: spoke, edgeBoxName: 'Spoke' },
@@ -126,18 +130,22 @@ describe('calls on an overlay that are no collections', () => {
     for (const overlay of ['diy', 'otherCustomer']) expect((await get(`/api/v1/sites/${site}/subnets`, overlay)).status, overlay).toBe(404)
   })
 
-  it('gives transport networks with and without the reserved one, and the boxes that others can take the time from', async () => {
-    const names = async (url: string): Promise<unknown[]> => (await get(url)).body.data.map(({ name }) => name)
-    expect(await names('/api/v1/transportNetworks/full')).toEqual(['Internet', 'MPLS'])
-    expect(await names('/api/v1/transportNetworks/full?filter=name=ilike="%25net%25"')).toEqual(['Internet'])
-    expect(await names('/api/v1/transportNetworks/full/teleEngine')).toEqual(expect.arrayContaining(['Internet', 'MPLS']))
-    expect(await names('/api/v1/edgeBoxes?filter=filterPredicateRef==synchroServers')).toEqual(['Hub'])
-    const among = '/api/v1/edgeBoxes?filter=filterPredicateRef==synchroServers;name=ilike='
-    expect([await names(`${among}"%25HUB%25"`), await names(`${among}"%25ark%25"`)]).toEqual([['Hub'], []])
-    expect((await get('/api/v1/edgeBoxes?filter=filterPredicateRef==toString')).status).toBe(400)
-  })
+  it(
+    'gives transport networks with and without the reserved one, and the boxes that others can take the time from',
+    { tags: ['S1-7.3', 'S1-7.16', 'S1-7.17', 'S2-4.6', 'S2-7.26', 'S2-7.28'] },
+    async () => {
+      const names = async (url: string): Promise<unknown[]> => (await get(url)).body.data.map(({ name }) => name)
+      expect(await names('/api/v1/transportNetworks/full')).toEqual(['Internet', 'MPLS'])
+      expect(await names('/api/v1/transportNetworks/full?filter=name=ilike="%25net%25"')).toEqual(['Internet'])
+      expect(await names('/api/v1/transportNetworks/full/teleEngine')).toEqual(expect.arrayContaining(['Internet', 'MPLS']))
+      expect(await names('/api/v1/edgeBoxes?filter=filterPredicateRef==synchroServers')).toEqual(['Hub'])
+      const among = '/api/v1/edgeBoxes?filter=filterPredicateRef==synchroServers;name=ilike='
+      expect([await names(`${among}"%25HUB%25"`), await names(`${among}"%25ark%25"`)]).toEqual([['Hub'], []])
+      expect((await get('/api/v1/edgeBoxes?filter=filterPredicateRef==toString')).status).toBe(400)
+    },
+  )
 
-  it('reads the settings of the SDI service by the right to their resource', async () => {
+  it('reads the settings of the SDI service by the right to their resource', { tags: ['S1-7.29'] }, async () => {
     const url = '/api/v1/sdi/settings'
     expect((await get(url)).body.data).toEqual([{ enabled: true }])
     expect((await world.call('GET', url)).status).toBe(400)

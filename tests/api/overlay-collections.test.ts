@@ -42,39 +42,43 @@ describe.each(places)('collections of advanced configuration on %s', (place) => 
   }
   const errorsOf = ({ result }: Outcome): Rec[] => (result.items[0]?.errors ?? []).map(({ pointer, key }) => ({ pointer, key }))
 
-  it('takes the list of syslog servers as it is edited: new ones without an identifier, all or none, and nothing goes by being left out', async () => {
-    const first = await world.send(
-      'PUT',
-      'syslogServer',
-      { name: 'Log', ipOrHostname: '10.0.0.9' },
-      { name: 'Mill', ipOrHostname: 'mill.example.test', protocolId: 17, port: 0 },
-    )
-    expect(first.status).toBe(200)
-    expect(await servers()).toEqual([
-      ['Log', 514, 'TCP', 1],
-      ['Mill', 0, 'UDP', 1],
-    ])
-    const [log, mill] = first.body.data
-    const another = { name: 'Third', ipOrHostname: '10.0.0.10', protocolId: 255, port: 65_535 }
-    const refused = await world.send('PUT', 'syslogServer', { ...log, port: 1 }, { ...mill, port: 65_536 }, another)
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '/data/1/port', key: 'validation.field.between' }] } })
-    const stale = await world.send('PUT', 'syslogServer', { ...log, port: 1 }, { ...mill, revision: 7, port: 2 }, another)
-    expect(stale).toMatchObject({ status: 409, body: { current: [{ name: 'Mill', revision: 1 }] } })
-    expect((await world.send('PUT', 'syslogServer', { ...log, port: 1 }, another)).status).toBe(200)
-    expect(await servers()).toEqual([
-      ['Log', 1, 'TCP', 2],
-      ['Mill', 0, 'UDP', 1],
-      ['Third', 65_535, undefined, 1],
-    ])
-    const foreign = { name: 'Log', ipOrHostname: '10.0.0.11' }
-    expect((await world.send('PUT', 'syslogServer', foreign)).body.errors).toMatchObject([
-      { pointer: '/data/0/name', key: 'syslog-server.name.taken' },
-    ])
-    expect((await world.ask('PUT', 'syslogServer', { as: 'looks@world.test', body: { data: [{ ...mill, port: 3 }] } })).status).toBe(403)
-    expect((await world.send('PUT', 'transportNetworks', { name: 'New' })).status).toBe(400)
-  })
+  it(
+    'takes the list of syslog servers as it is edited: new ones without an identifier, all or none, and nothing goes by being left out',
+    { tags: ['S2-7.20'] },
+    async () => {
+      const first = await world.send(
+        'PUT',
+        'syslogServer',
+        { name: 'Log', ipOrHostname: '10.0.0.9' },
+        { name: 'Mill', ipOrHostname: 'mill.example.test', protocolId: 17, port: 0 },
+      )
+      expect(first.status).toBe(200)
+      expect(await servers()).toEqual([
+        ['Log', 514, 'TCP', 1],
+        ['Mill', 0, 'UDP', 1],
+      ])
+      const [log, mill] = first.body.data
+      const another = { name: 'Third', ipOrHostname: '10.0.0.10', protocolId: 255, port: 65_535 }
+      const refused = await world.send('PUT', 'syslogServer', { ...log, port: 1 }, { ...mill, port: 65_536 }, another)
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '/data/1/port', key: 'validation.field.between' }] } })
+      const stale = await world.send('PUT', 'syslogServer', { ...log, port: 1 }, { ...mill, revision: 7, port: 2 }, another)
+      expect(stale).toMatchObject({ status: 409, body: { current: [{ name: 'Mill', revision: 1 }] } })
+      expect((await world.send('PUT', 'syslogServer', { ...log, port: 1 }, another)).status).toBe(200)
+      expect(await servers()).toEqual([
+        ['Log', 1, 'TCP', 2],
+        ['Mill', 0, 'UDP', 1],
+        ['Third', 65_535, undefined, 1],
+      ])
+      const foreign = { name: 'Log', ipOrHostname: '10.0.0.11' }
+      expect((await world.send('PUT', 'syslogServer', foreign)).body.errors).toMatchObject([
+        { pointer: '/data/0/name', key: 'syslog-server.name.taken' },
+      ])
+      expect((await world.ask('PUT', 'syslogServer', { as: 'looks@world.test', body: { data: [{ ...mill, port: 3 }] } })).status).toBe(403)
+      expect((await world.send('PUT', 'transportNetworks', { name: 'New' })).status).toBe(400)
+    },
+  )
 
-  it('lets those switch direct internet traffic who may change security parameters', async () => {
+  it('lets those switch direct internet traffic who may change security parameters', { tags: ['S2-6.8'] }, async () => {
     await world.make('transportNetworks', { name: 'MPLS' })
     const [network] = (await world.ask('GET', 'transportNetworks/full')).body.data
     expect(network).toMatchObject({ name: 'MPLS', eligibleDti: false, revision: 1, can: { update: true } })
@@ -91,7 +95,7 @@ describe.each(places)('collections of advanced configuration on %s', (place) => 
     expect((await world.ask('PUT', 'transportNetworks', { as: 'net@world.test', body: { data: [change] } })).status).toBe(200)
   })
 
-  it('keeps names of IHAP profiles as they were given, and leaves creating to those who may', async () => {
+  it('keeps names of IHAP profiles as they were given, and leaves creating to those who may', { tags: ['S2-4.8', 'S2-6.9'] }, async () => {
     const oid = await world.make(IHAP, { name: 'Pair', keepAlive: 50, peerDeadFactor: 10 })
     const renamed = await world.send('PUT', IHAP, { oid, revision: 1, name: 'Twins' })
     expect(renamed).toMatchObject({ status: 400, body: { errors: [{ pointer: '/data/0/name', key: 'validation.field.frozen' }] } })

@@ -28,7 +28,7 @@ describe.each(places)('records of which every customer has one on %s', (place) =
       return rows[0]?.text ?? ''
     })
 
-  it('are there from the first day, for customers alone', async () => {
+  it('are there from the first day, for customers alone', { tags: ['S0-7.36'] }, async () => {
     expect((await read(SETTINGS, 'managed')).body.data).toEqual([
       expect.objectContaining({ oid: world.oid['managed'], name: 'managed', reporting: 'disabled', revision: 1, can: { update: true } }),
     ])
@@ -44,28 +44,32 @@ describe.each(places)('records of which every customer has one on %s', (place) =
     expect((await world.call('POST', '/api/v1/plans', { body: plan })).status).toBe(403)
   })
 
-  it('are changed with a revision and a line in the journal, and the list of customers follows', async () => {
-    expect((await put(SETTINGS, 'managed', { reporting: 'standard' })).status).toBe(428)
-    expect((await put(SETTINGS, 'managed', { revision: 1, reporting: 'disabled' })).body.data).toMatchObject([{ revision: 1 }])
-    const data = [{ oid: world.oid['managed'], revision: 1, reporting: 'standard' }]
-    const changed = await world.call('PUT', SETTINGS, { as: 'admin@world.test', body: { data } })
-    expect(changed).toMatchObject({ status: 200, body: { data: [{ revision: 2, reporting: 'standard' }] } })
-    expect(await put(SETTINGS, 'managed', { revision: 1, reporting: 'enhanced' })).toMatchObject({
-      status: 409,
-      body: { current: [{ revision: 2, reporting: 'standard' }] },
-    })
-    const journal = await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['managed']}/Settings`)
-    expect(journal.body.data).toMatchObject([
-      {
-        eventType: 'update',
-        subject: { name: 'managed' },
-        eventDetails: { changes: { reporting: { before: 'disabled', after: 'standard' } } },
-      },
-    ])
-    const listed = await world.call('GET', `/api/v1/customers?parentTenantOid=${world.oid['msp']}&condition=reporting`)
-    expect(listed.body.data).toMatchObject([{ oid: world.oid['managed'], reporting: 'standard' }])
-    expect((await verifyJournal(world.database)).faults).toEqual([])
-  })
+  it(
+    'are changed with a revision and a line in the journal, and the list of customers follows',
+    { tags: ['S0-6.39', 'S0-7.37'] },
+    async () => {
+      expect((await put(SETTINGS, 'managed', { reporting: 'standard' })).status).toBe(428)
+      expect((await put(SETTINGS, 'managed', { revision: 1, reporting: 'disabled' })).body.data).toMatchObject([{ revision: 1 }])
+      const data = [{ oid: world.oid['managed'], revision: 1, reporting: 'standard' }]
+      const changed = await world.call('PUT', SETTINGS, { as: 'admin@world.test', body: { data } })
+      expect(changed).toMatchObject({ status: 200, body: { data: [{ revision: 2, reporting: 'standard' }] } })
+      expect(await put(SETTINGS, 'managed', { revision: 1, reporting: 'enhanced' })).toMatchObject({
+        status: 409,
+        body: { current: [{ revision: 2, reporting: 'standard' }] },
+      })
+      const journal = await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['managed']}/Settings`)
+      expect(journal.body.data).toMatchObject([
+        {
+          eventType: 'update',
+          subject: { name: 'managed' },
+          eventDetails: { changes: { reporting: { before: 'disabled', after: 'standard' } } },
+        },
+      ])
+      const listed = await world.call('GET', `/api/v1/customers?parentTenantOid=${world.oid['msp']}&condition=reporting`)
+      expect(listed.body.data).toMatchObject([{ oid: world.oid['managed'], reporting: 'standard' }])
+      expect((await verifyJournal(world.database)).faults).toEqual([])
+    },
+  )
 
   it('are written once by two people who both were first', async () => {
     const answers = await Promise.all(['standard', 'enhanced'].map((reporting) => put(SETTINGS, 'diy', { revision: 1, reporting })))
@@ -93,7 +97,7 @@ describe.each(places)('records of which every customer has one on %s', (place) =
     })
   })
 
-  it('keep a secret that no answer, journal or table tells', async () => {
+  it('keep a secret that no answer, journal or table tells', { tags: ['S0-3.32', 'S0-7.38', 'S0-7.39'] }, async () => {
     const secret = 'open sesame 4711'
     const client = { enabled: true, clientID: 'bay' }
     expect((await put(CLOUD, 'managed', { revision: 1, ...client })).body.errors).toMatchObject([
@@ -118,7 +122,7 @@ describe.each(places)('records of which every customer has one on %s', (place) =
     for (const text of everything) expect(text).not.toContain(secret)
   })
 
-  it('synchronise host names where edge security is enabled, for those who may change it', async () => {
+  it('synchronise host names where edge security is enabled, for those who may change it', { tags: ['S0-2.37', 'S0-7.40'] }, async () => {
     const region = { entity: 'cloud-security-region', action: 'create', changes: { name: 'Europe West' } }
     const plan = { items: [region], source: 'api', tenantOid: world.oid['managed'] }
     expect((await world.call('POST', '/api/v1/plans', { body: plan })).status).toBe(200)
@@ -144,7 +148,7 @@ describe.each(places)('records of which every customer has one on %s', (place) =
     ])
   })
 
-  it('are reset as one change, after which nothing is required', async () => {
+  it('are reset as one change, after which nothing is required', { tags: ['S0-2.36'] }, async () => {
     const reset = { enabled: false, clientID: null, clientSecret: null }
     expect((await put(CLOUD, 'managed', { revision: 4, clientID: null })).status).toBe(400)
     expect(await put(CLOUD, 'managed', { revision: 4, ...reset })).toMatchObject({

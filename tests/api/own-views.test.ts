@@ -64,22 +64,26 @@ describe.each(places)('the views of the service itself on %s', (place) => {
   /** Status of a view for somebody. */
   const statusFor = async (as: string, view: OwnView): Promise<number> => (await get(addressOf(view), await letIn(as, view))).statusCode
 
-  it.each(named)('$name is a page in each language, safe to frame, with nothing of the records as markup', async ({ view }) => {
-    const ticket = await letIn(ADMIN, view)
-    for (const language of ['en', 'fr', 'de', 'es']) {
-      const page = await get(`${addressOf(view)}?lang=${language}&look=dark&zone=Europe/Paris`, ticket)
-      expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-      expect(page.body).toContain(`<html lang="${language}" data-look="dark">`)
-      expect(page.body).not.toMatch(/ style=|<script>|<i>|<&>|<North>|undefined|NaN|\{\{/)
-      expect(strangeLines(linesIn(page.body), language)).toEqual([])
-      expect(page.headers['cache-control']).toBe('no-store')
-    }
-    const bare = await get(`${addressOf(view)}?look=%22%3E&zone=Nowhere&lang=xx`, ticket)
-    expect(bare.body).toContain('<html lang="en">')
-    const assets = [...bare.body.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, url]) => url ?? '')
-    expect(assets.length).toBeGreaterThan(0)
-    for (const url of assets) expect((await service.app.inject({ url })).statusCode, url).toBe(200)
-  })
+  it.each(named)(
+    '$name is a page in each language, safe to frame, with nothing of the records as markup',
+    { tags: ['S2-2.7', 'D-6.1'] },
+    async ({ view }) => {
+      const ticket = await letIn(ADMIN, view)
+      for (const language of ['en', 'fr', 'de', 'es']) {
+        const page = await get(`${addressOf(view)}?lang=${language}&look=dark&zone=Europe/Paris`, ticket)
+        expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+        expect(page.body).toContain(`<html lang="${language}" data-look="dark">`)
+        expect(page.body).not.toMatch(/ style=|<script>|<i>|<&>|<North>|undefined|NaN|\{\{/)
+        expect(strangeLines(linesIn(page.body), language)).toEqual([])
+        expect(page.headers['cache-control']).toBe('no-store')
+      }
+      const bare = await get(`${addressOf(view)}?look=%22%3E&zone=Nowhere&lang=xx`, ticket)
+      expect(bare.body).toContain('<html lang="en">')
+      const assets = [...bare.body.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, url]) => url ?? '')
+      expect(assets.length).toBeGreaterThan(0)
+      for (const url of assets) expect((await service.app.inject({ url })).statusCode, url).toBe(200)
+    },
+  )
 
   it.each(named)('$name is for the browser that was let in, of a person with its right, in that overlay', async ({ view }) => {
     const gone = await get(addressOf(view), '')
@@ -104,7 +108,7 @@ describe.each(places)('the views of the service itself on %s', (place) => {
     return membership.tenant
   }
 
-  it('tells apart the fields of applications, dashboards and their rules', async () => {
+  it('tells apart the fields of applications, dashboards and their rules', { tags: ['S2-6.11'] }, async () => {
     const statuses = async (as: string): Promise<number[]> => {
       const found: number[] = []
       for (const view of ownViews) found.push(await statusFor(as, view))
@@ -133,7 +137,7 @@ describe.each(places)('the views of the service itself on %s', (place) => {
     return service.app.inject({ method: 'POST', url, headers, payload: new URLSearchParams(form).toString() })
   }
 
-  it('report on the period that is asked for, in the time zone of the reader', async () => {
+  it('report on the period that is asked for, in the time zone of the reader', { tags: ['S2-2.9'] }, async () => {
     const view = ownViews.find(({ base }) => base === 'reporting')
     if (!view) throw new Error('no such view')
     const ticket = await letIn(ADMIN, view)
@@ -164,7 +168,7 @@ describe.each(places)('the views of the service itself on %s', (place) => {
       )
     const rulesNow = async (): Promise<unknown> => (await world.call('GET', `/api/v1/alertSettings/${overlay()}`)).body.data[0]?.['rules']
 
-    it('stores the rules under the person, and says so', async () => {
+    it('stores the rules under the person, and says so', { tags: ['S2-2.8', 'S2-2.61'] }, async () => {
       const { ticket, revision } = await begin()
       const form = { ticket, revision, count: '2', do: 'save', ...rule(0), ...rule(1, { name: 'Lossy <b>', metric: 'loss', enabled: '' }) }
       const answer = await send(form, '?lang=de&look=dark')
@@ -243,7 +247,7 @@ describe.each(places)('the views of the service itself on %s', (place) => {
       expect(await rulesNow()).toMatchObject([{ name: 'Mine' }])
     })
 
-    it('takes only what its own page sent, from somebody who may change the rules', async () => {
+    it('takes only what its own page sent, from somebody who may change the rules', { tags: ['S2-6.12', 'H-5.5'] }, async () => {
       const before = await rulesNow()
       const { ticket, revision } = await begin()
       const form = { revision, count: '1', do: 'save', ...rule(0, { name: 'Forged' }) }

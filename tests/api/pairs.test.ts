@@ -34,7 +34,7 @@ describe.each(places)('policies of pairs of zones on %s', (place) => {
       return rows[0]?.n ?? 0
     })
 
-  it('are there with their zones, a zone with itself included, and stored by nobody', async () => {
+  it('are there with their zones, a zone with itself included, and stored by nobody', { tags: ['S2-3.7', 'S2-7.35'] }, async () => {
     const { body } = await world.ask('GET', `${POLICIES}?size=2&page=3`)
     expect(body.meta).toMatchObject({ totalCount: 6, can: { import: true, journal: true } })
     expect(body.data).toHaveLength(2)
@@ -65,7 +65,7 @@ describe.each(places)('policies of pairs of zones on %s', (place) => {
     expect(await stored()).toBe(0)
   })
 
-  it('are named in one way only, and are nobody else’s', async () => {
+  it('are named in one way only, and are nobody else’s', { tags: ['S2-3.7', 'S2-7.36'] }, async () => {
     const [one = '', other = ''] = pair('Offices', 'Guests').split('/')
     for (const oid of [`${other}/${one}`, one, `${one}/`, `${one}/${other}/${one}`, `${one}/nobody`])
       expect([404, 414], oid).toContain((await world.ask('GET', at(oid))).status)
@@ -88,38 +88,42 @@ describe.each(places)('policies of pairs of zones on %s', (place) => {
     expect(await stored()).toBe(0)
   })
 
-  it('are changed from a revision, with a line in the journal, by those who may change zones', async () => {
-    expect((await change('Guests', 'Servers', { policy: 'allow' })).status).toBe(428)
-    expect(await change('Guests', 'Servers', { revision: 1, policy: 'allow' })).toMatchObject({
-      status: 200,
-      body: { data: [{ revision: 2, policy: 'allow', name: 'Guests / Servers' }] },
-    })
-    expect(await change('Guests', 'Servers', { revision: 1, policy: 'deny' })).toMatchObject({
-      status: 409,
-      body: { current: [{ revision: 2, policy: 'allow' }] },
-    })
-    const data = [{ oid: pair('Offices', 'Guests'), revision: 1, policy: 'allow' }]
-    expect((await world.ask('PUT', POLICIES, { as: 'reader@world.test', body: { data } })).status).toBe(403)
-    expect((await change('Offices', 'Guests', { revision: 1, vpnZone2: zones['Servers'] })).body.errors).toMatchObject([
-      { pointer: '/data/0/vpnZone2', key: 'validation.field.readOnly' },
-    ])
-    const { can, cells, revisions, details } = await matrix('reader@world.test')
-    expect({ can, cells, revisions, details }).toEqual({
-      can: { update: { because: 'service.because.update' } },
-      cells: '101.11..1',
-      revisions: '121111111',
-      details: {},
-    })
-    const journal = await world.call('GET', `/journal/api/v1/journal/entries/${world.overlay}/VpnZonePolicies`)
-    expect(journal.body.data).toMatchObject([
-      {
-        eventType: 'update',
-        subject: { name: 'Guests / Servers' },
-        eventDetails: { changes: { policy: { before: 'deny', after: 'allow' } } },
-      },
-    ])
-    expect((await verifyJournal(world.database)).faults).toEqual([])
-  })
+  it(
+    'are changed from a revision, with a line in the journal, by those who may change zones',
+    { tags: ['S2-3.28', 'S2-6.6', 'S2-7.37'] },
+    async () => {
+      expect((await change('Guests', 'Servers', { policy: 'allow' })).status).toBe(428)
+      expect(await change('Guests', 'Servers', { revision: 1, policy: 'allow' })).toMatchObject({
+        status: 200,
+        body: { data: [{ revision: 2, policy: 'allow', name: 'Guests / Servers' }] },
+      })
+      expect(await change('Guests', 'Servers', { revision: 1, policy: 'deny' })).toMatchObject({
+        status: 409,
+        body: { current: [{ revision: 2, policy: 'allow' }] },
+      })
+      const data = [{ oid: pair('Offices', 'Guests'), revision: 1, policy: 'allow' }]
+      expect((await world.ask('PUT', POLICIES, { as: 'reader@world.test', body: { data } })).status).toBe(403)
+      expect((await change('Offices', 'Guests', { revision: 1, vpnZone2: zones['Servers'] })).body.errors).toMatchObject([
+        { pointer: '/data/0/vpnZone2', key: 'validation.field.readOnly' },
+      ])
+      const { can, cells, revisions, details } = await matrix('reader@world.test')
+      expect({ can, cells, revisions, details }).toEqual({
+        can: { update: { because: 'service.because.update' } },
+        cells: '101.11..1',
+        revisions: '121111111',
+        details: {},
+      })
+      const journal = await world.call('GET', `/journal/api/v1/journal/entries/${world.overlay}/VpnZonePolicies`)
+      expect(journal.body.data).toMatchObject([
+        {
+          eventType: 'update',
+          subject: { name: 'Guests / Servers' },
+          eventDetails: { changes: { policy: { before: 'deny', after: 'allow' } } },
+        },
+      ])
+      expect((await verifyJournal(world.database)).faults).toEqual([])
+    },
+  )
 
   it('stay what they are when zones change places', async () => {
     const read = (name: string): Promise<Rec> => world.read(ZONES, zones[name] ?? '')
@@ -169,7 +173,7 @@ describe.each(places)('policies of pairs of zones on %s', (place) => {
     expect(journal.body.data.slice(0, 4).map(({ actionId }) => actionId)).toEqual(Array(4).fill(done.body['actionId']))
   })
 
-  it('go with their zone, say whose they were, and come back with it', async () => {
+  it('go with their zone, say whose they were, and come back with it', { tags: ['S2-4.34'] }, async () => {
     const { revision } = await world.read(ZONES, zones['Guests'] ?? '')
     const gone = await world.send('DELETE', ZONES, { oid: zones['Guests'], revision })
     expect(gone.status).toBe(200)
@@ -197,7 +201,7 @@ describe.each(places)('policies of pairs of zones on %s', (place) => {
     expect((await verifyJournal(world.database)).faults).toEqual([])
   })
 
-  it('are not written for a zone that goes meanwhile', async () => {
+  it('are not written for a zone that goes meanwhile', { tags: ['S2-4.40'] }, async () => {
     const oid = await world.make(ZONES, { name: 'Passing', priority: 9 })
     zones['Passing'] = oid
     const [changed, deleted] = await Promise.all([

@@ -11,7 +11,7 @@ const { attach, call, detach, enter, invite, reaches, stateOf, tenant, write } =
 const [owner, customer, msp] = ['owner', 'customer', 'msp'] as const
 
 describe('a role', () => {
-  it('is pending for people of a spreadsheet whose address is not proven, and counts at once for others', async () => {
+  it('is pending for people of a spreadsheet whose address is not proven, and counts at once for others', { tags: ['H-4.3'] }, async () => {
     const row = (mail: string): Rec => ({
       entity: 'user-role',
       action: 'create',
@@ -24,7 +24,7 @@ describe('a role', () => {
     expect(await Promise.all(body.items.map(({ oid }) => stateOf({ oid })))).toEqual(['pending', 'active'])
   })
 
-  it('of a contact who becomes administrator of a new tenant is pending as well', async () => {
+  it('of a contact who becomes administrator of a new tenant is pending as well', { tags: ['H-4.3'] }, async () => {
     const record = {
       parentOid: tenant('vad'),
       name: 'Lighthouse',
@@ -39,7 +39,7 @@ describe('a role', () => {
     expect(body.data).toMatchObject([{ mail: 'keeper@roles.test', role: 'admin', state: 'pending' }])
   })
 
-  it('is not confirmed by a password, nor by a change of it', async () => {
+  it('is not confirmed by a password, nor by a change of it', { tags: ['H-4.22'] }, async () => {
     const mail = 'changed@roles.test'
     await begin(await invite(customer, await attach(customer, { at: 'managed', mail })))
     const above = await attach(owner, { at: 'platform', mail, role: 'sa' })
@@ -53,7 +53,7 @@ describe('a role', () => {
       ).toBe(422)
   })
 
-  it('comes back active to whoever proved the address to those who restore it', async () => {
+  it('comes back active to whoever proved the address to those who restore it', { tags: ['H-4.4'] }, async () => {
     const mail = 'back@roles.test'
     const role = await attach(customer, { at: 'managed', mail })
     await begin(await invite(customer, role))
@@ -64,7 +64,7 @@ describe('a role', () => {
     expect(await reaches(token, 'managed')).toEqual(['managed'])
   })
 
-  it('is not proven by an address that the person does not have any more', async () => {
+  it('is not proven by an address that the person does not have any more', { tags: ['H-4.23'] }, async () => {
     const [byLink, byAll] = ['linked@roles.test', 'proven@roles.test']
     const role = await attach(customer, { at: 'managed', mail: byLink })
     const waiting = await attach(msp, { at: 'diy', mail: byLink })
@@ -86,7 +86,7 @@ describe('a role', () => {
 })
 
 describe('the embedded provider', () => {
-  it('calls an address verified that was proven to everybody, and no other', async () => {
+  it('calls an address verified that was proven to everybody, and no other', { tags: ['H-4.25'] }, async () => {
     const claims = async (mail: string): Promise<unknown[]> => {
       const tokens = await at.service.signIn(mail, CHOSEN)
       return [tokens?.access, tokens?.identity].map((token) => decodeJwt(token ?? '')['email_verified'])

@@ -106,33 +106,37 @@ describe.each(places)('reference data of an overlay on %s', (place) => {
     expect(deletions.map(({ status }) => status)).toEqual([428, 409, 200, 404])
   })
 
-  it('shows connections to external gateways to nobody who may not read these, and keeps them', async () => {
-    const [hybrid] = (await world.ask('GET', 'edgeBoxes?filter=name==Hybrid')).body.data
-    expect(JSON.stringify(hybrid)).toContain('"configured":true')
-    expect(JSON.stringify(hybrid)).not.toContain('OPEN')
-    await world.grant('net@world.test', world.overlay, 'network_manager')
-    const known = await world.caller('net@world.test')
-    const rightsOn = (...node: Parameters<typeof known.rightsOn>): ReturnType<typeof known.rightsOn> => {
-      const rights = known.rightsOn(...node)
-      return { ...rights, can: (resource) => ({ ...rights.can(resource), readExternalGateway: false }) }
-    }
-    const write = async (revision: number, changes: Rec): Promise<string> => {
-      const items = [{ entity: 'edge-box', action: 'update' as const, oid: String(hybrid?.['oid']), revision, changes }]
-      const context = { database: world.database, caller: { ...known, rightsOn } }
-      return JSON.stringify(await applyPlan(context, { items, source: 'api', tenantOid: world.overlay }))
-    }
-    const wan1: Rec = { ...wan1Of(hybrid) }
-    delete wan1['externalGatewayConnections']
-    const answers = [
-      await write(1, { wans: { wan1: { ...wan1, mtu: 1400 } } }),
-      await write(1, { wans: { wan1: { mtu: 1300 } } }),
-      await write(2, { wans: { wan1: { externalGatewayConnections: [] } } }),
-    ]
-    expect(answers.map((text) => (JSON.parse(text) as { status: number }).status)).toEqual([200, 409, 400])
-    expect(answers.slice(0, 2).join(' ')).not.toContain('externalGatewayConnections')
-    const [kept] = (await world.ask('GET', 'edgeBoxes?filter=name==Hybrid')).body.data
-    const before = wan1Of(hybrid)
-    const after = wan1Of(kept)
-    expect(after).toEqual({ ...before, mtu: 1400 })
-  })
+  it(
+    'shows connections to external gateways to nobody who may not read these, and keeps them',
+    { tags: ['S1-2.46', 'S1-6.6'] },
+    async () => {
+      const [hybrid] = (await world.ask('GET', 'edgeBoxes?filter=name==Hybrid')).body.data
+      expect(JSON.stringify(hybrid)).toContain('"configured":true')
+      expect(JSON.stringify(hybrid)).not.toContain('OPEN')
+      await world.grant('net@world.test', world.overlay, 'network_manager')
+      const known = await world.caller('net@world.test')
+      const rightsOn = (...node: Parameters<typeof known.rightsOn>): ReturnType<typeof known.rightsOn> => {
+        const rights = known.rightsOn(...node)
+        return { ...rights, can: (resource) => ({ ...rights.can(resource), readExternalGateway: false }) }
+      }
+      const write = async (revision: number, changes: Rec): Promise<string> => {
+        const items = [{ entity: 'edge-box', action: 'update' as const, oid: String(hybrid?.['oid']), revision, changes }]
+        const context = { database: world.database, caller: { ...known, rightsOn } }
+        return JSON.stringify(await applyPlan(context, { items, source: 'api', tenantOid: world.overlay }))
+      }
+      const wan1: Rec = { ...wan1Of(hybrid) }
+      delete wan1['externalGatewayConnections']
+      const answers = [
+        await write(1, { wans: { wan1: { ...wan1, mtu: 1400 } } }),
+        await write(1, { wans: { wan1: { mtu: 1300 } } }),
+        await write(2, { wans: { wan1: { externalGatewayConnections: [] } } }),
+      ]
+      expect(answers.map((text) => (JSON.parse(text) as { status: number }).status)).toEqual([200, 409, 400])
+      expect(answers.slice(0, 2).join(' ')).not.toContain('externalGatewayConnections')
+      const [kept] = (await world.ask('GET', 'edgeBoxes?filter=name==Hybrid')).body.data
+      const before = wan1Of(hybrid)
+      const after = wan1Of(kept)
+      expect(after).toEqual({ ...before, mtu: 1400 })
+    },
+  )
 })

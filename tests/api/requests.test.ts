@@ -46,50 +46,58 @@ describe.each(places)('requests on %s', (place) => {
       (entry['subject'] as Rec)['name'],
     ])
 
-  it('are raised in the place of a customer by who may not create one at once, and resolving creates it', async () => {
-    const request = await ask('Asked')
-    expect(request).toMatchObject({
-      raised: 'request',
-      type: 'create_customer',
-      status: 'open',
-      details: 'Asked',
-      srcTenantOid: world.oid['msp'],
-      srcTenantName: 'msp',
-      dstTenantOid: 'platform',
-      customer: { name: 'Asked', type: 'diy_customer', apoDomain: 'apo.example', contactName: 'Ann Asker', createAdmin: true },
-    })
-    expect(await named('Asked')).toEqual([])
-    const listed = await world.call('GET', `${REQUESTS}?tenantOid=${world.oid['msp']}`, { as: ASKER })
-    expect(listed.body.meta.counts).toMatchObject({ open: 1, active: 0, resolved: 0, cancelled: 0 })
-    const active = await move(request, 'active')
-    expect(active).toMatchObject({ status: 200, body: { data: [{ status: 'active', revision: 2 }] } })
-    expect((await move(active.body.data[0] ?? {}, 'resolved')).status).toBe(200)
-    expect(await named('Asked')).toMatchObject([{ parentOid: world.oid['msp'], apoDomain: 'apo.example', contactName: 'Ann Asker' }])
-    await world.prove('asked@asked.test')
-    expect(await world.caller('asked@asked.test')).toMatchObject({ memberships: [{ role: 'admin', tenant: { name: 'Asked' } }] })
-    expect(await journal('Requests')).toEqual([
-      ['statusUpdate', 'Asked'],
-      ['statusUpdate', 'Asked'],
-      ['creation', 'Asked'],
-    ])
-    expect(await journal('Customers')).toContainEqual(['creation', 'Asked'])
-  })
+  it(
+    'are raised in the place of a customer by who may not create one at once, and resolving creates it',
+    { tags: ['S0-4.4', 'D-4.3'] },
+    async () => {
+      const request = await ask('Asked')
+      expect(request).toMatchObject({
+        raised: 'request',
+        type: 'create_customer',
+        status: 'open',
+        details: 'Asked',
+        srcTenantOid: world.oid['msp'],
+        srcTenantName: 'msp',
+        dstTenantOid: 'platform',
+        customer: { name: 'Asked', type: 'diy_customer', apoDomain: 'apo.example', contactName: 'Ann Asker', createAdmin: true },
+      })
+      expect(await named('Asked')).toEqual([])
+      const listed = await world.call('GET', `${REQUESTS}?tenantOid=${world.oid['msp']}`, { as: ASKER })
+      expect(listed.body.meta.counts).toMatchObject({ open: 1, active: 0, resolved: 0, cancelled: 0 })
+      const active = await move(request, 'active')
+      expect(active).toMatchObject({ status: 200, body: { data: [{ status: 'active', revision: 2 }] } })
+      expect((await move(active.body.data[0] ?? {}, 'resolved')).status).toBe(200)
+      expect(await named('Asked')).toMatchObject([{ parentOid: world.oid['msp'], apoDomain: 'apo.example', contactName: 'Ann Asker' }])
+      await world.prove('asked@asked.test')
+      expect(await world.caller('asked@asked.test')).toMatchObject({ memberships: [{ role: 'admin', tenant: { name: 'Asked' } }] })
+      expect(await journal('Requests')).toEqual([
+        ['statusUpdate', 'Asked'],
+        ['statusUpdate', 'Asked'],
+        ['creation', 'Asked'],
+      ])
+      expect(await journal('Customers')).toContainEqual(['creation', 'Asked'])
+    },
+  )
 
-  it('to delete a customer do it when they are resolved, not before, and what it has goes to who asked', async () => {
-    const [customer] = (await send('POST', CUSTOMERS, [wanted('Leaving')])).body.data
-    const owned = { tenantOid: String(customer?.['oid']), oid: 'leaving' }
-    await stockAppliance(world, owned, { serialNumber: 'LEAVING', status: 'Assigned' })
-    const gone = { oid: customer?.['oid'], revision: 1 }
-    const asked = await send('DELETE', CUSTOMERS, [gone], ASKER)
-    expect(asked).toMatchObject({ status: 202, body: { data: [{ raised: 'request', type: 'delete_customer', details: 'Leaving' }] } })
-    expect(await named('Leaving')).toHaveLength(1)
-    const stock = (): Promise<Answer> => world.call('GET', `/api/inventory/v1/appliances/${world.oid['msp']}?size=10`)
-    expect((await stock()).body.data).toMatchObject([{ serialNumber: 'LEAVING', ownerName: 'Leaving' }])
-    await send('PUT', CUSTOMERS, [{ ...gone, contactName: 'Changed meanwhile' }])
-    expect((await move(asked.body.data[0] ?? {}, 'resolved')).status).toBe(200)
-    expect(await named('Leaving')).toEqual([])
-    expect((await stock()).body.data).toMatchObject([{ serialNumber: 'LEAVING', ownerName: 'msp' }])
-  })
+  it(
+    'to delete a customer do it when they are resolved, not before, and what it has goes to who asked',
+    { tags: ['S0-4.4', 'D-4.3'] },
+    async () => {
+      const [customer] = (await send('POST', CUSTOMERS, [wanted('Leaving')])).body.data
+      const owned = { tenantOid: String(customer?.['oid']), oid: 'leaving' }
+      await stockAppliance(world, owned, { serialNumber: 'LEAVING', status: 'Assigned' })
+      const gone = { oid: customer?.['oid'], revision: 1 }
+      const asked = await send('DELETE', CUSTOMERS, [gone], ASKER)
+      expect(asked).toMatchObject({ status: 202, body: { data: [{ raised: 'request', type: 'delete_customer', details: 'Leaving' }] } })
+      expect(await named('Leaving')).toHaveLength(1)
+      const stock = (): Promise<Answer> => world.call('GET', `/api/inventory/v1/appliances/${world.oid['msp']}?size=10`)
+      expect((await stock()).body.data).toMatchObject([{ serialNumber: 'LEAVING', ownerName: 'Leaving' }])
+      await send('PUT', CUSTOMERS, [{ ...gone, contactName: 'Changed meanwhile' }])
+      expect((await move(asked.body.data[0] ?? {}, 'resolved')).status).toBe(200)
+      expect(await named('Leaving')).toEqual([])
+      expect((await stock()).body.data).toMatchObject([{ serialNumber: 'LEAVING', ownerName: 'msp' }])
+    },
+  )
 
   it('are refused where a customer would be, twice for the same, and by nobody who lacks the right', async () => {
     await ask('Twice')
@@ -117,7 +125,7 @@ describe.each(places)('requests on %s', (place) => {
     expect((await one(REQUESTS, request['oid'])).body.data).toMatchObject([{ status: 'open', revision: 1 }])
   })
 
-  it('wait below a tenant that is frozen, where nobody creates anything, and can be cancelled instead', async () => {
+  it('wait below a tenant that is frozen, where nobody creates anything, and can be cancelled instead', { tags: ['S0-4.1'] }, async () => {
     const request = await ask('Icebound')
     const frozen = async (state: string): Promise<void> => {
       const [partner] = (await one('/api/v1/partners', world.oid['msp'])).body.data
@@ -148,7 +156,7 @@ describe.each(places)('requests on %s', (place) => {
     expect(await named('Once')).toHaveLength(1)
   })
 
-  it('go the ways of S0 section 4 and no others', async () => {
+  it('go the ways of S0 section 4 and no others', { tags: ['S0-2.75', 'S0-4.2', 'S0-7.27', 'S0-7.28', 'D-2.10'] }, async () => {
     const request = await ask('Ways')
     const stopped = async (status: string, as?: string): Promise<unknown> => (await move(request, status, as)).body.errors[0]?.['key']
     expect(await stopped('cancelled', ASKER)).toBe('request.because.platform')
@@ -166,7 +174,7 @@ describe.each(places)('requests on %s', (place) => {
     expect((await send('DELETE', REQUESTS, [{ oid: resolved?.['oid'], revision: 4 }])).status).toBe(200)
   })
 
-  it('are resolved by nobody who may not do at once what they ask for', async () => {
+  it('are resolved by nobody who may not do at once what they ask for', { tags: ['S0-4.3'] }, async () => {
     const request = await ask('Undecided')
     expect((await move(request, 'active', 'decider@world.test')).status).toBe(200)
     expect(await move({ ...request, revision: 2 }, 'resolved', 'decider@world.test')).toMatchObject({
@@ -175,7 +183,7 @@ describe.each(places)('requests on %s', (place) => {
     })
   })
 
-  it('tell both sides what they may do, and keep their comments', async () => {
+  it('tell both sides what they may do, and keep their comments', { tags: ['S0-3.16', 'S0-6.37', 'S0-7.25', 'S0-7.26'] }, async () => {
     const request = await ask('Told')
     const asker = (await one(REQUESTS, request['oid'], ASKER)).body.data[0]
     expect(asker?.['can']).toMatchObject({ update: true, activate: { because: 'request.because.platform' }, readDomain: true })

@@ -50,7 +50,7 @@ describe.each(places)('the secret key on %s', (place) => {
   describe('is checked', () => {
     beforeEach(() => asOwner('delete from secret_key'))
 
-    it('against what an earlier version stored, without writing anything', async () => {
+    it('against what an earlier version stored, without writing anything', { tags: ['H-3.3'] }, async () => {
       await check(FIRST)
       await expect(check(SECOND)).rejects.toThrow(new EnvError('SECRET_KEY', WRONG.slice('SECRET_KEY '.length, -1)))
       await asEarlierVersion(world.database)
@@ -67,7 +67,7 @@ describe.each(places)('the secret key on %s', (place) => {
       await asOwner('drop table kept_head')
     })
 
-    it('against the one that was kept, once it was; the first of two copies decides', async () => {
+    it('against the one that was kept, once it was; the first of two copies decides', { tags: ['H-3.2'] }, async () => {
       const ends = await Promise.allSettled([pin(FIRST), pin(SECOND), pin(FIRST), pin(SECOND)])
       const refused = ends.filter(({ status }) => status === 'rejected')
       expect(refused.map((end) => String((end as PromiseRejectedResult).reason))).toEqual(Array(2).fill(`EnvError: ${WRONG}`))
@@ -85,7 +85,7 @@ describe.each(places)('the secret key on %s', (place) => {
 
     const sessions = (secretKey: Buffer) => adapterFor(under(secretKey))('Session')
 
-    it('wherever it is cut off, by going on', async () => {
+    it('wherever it is cut off, by going on', { tags: ['H-3.6'] }, async () => {
       await sessions(FIRST).upsert('wave', { jti: 'wave', accountId: 'somebody' }, 600)
       const keys = await providerKeys(under(FIRST))
       const rotate = (cutAfter: number): Promise<unknown> => {
@@ -123,7 +123,7 @@ describe.each(places)('the secret key on %s', (place) => {
       expect(await secretUnder(FIRST)).toBe(SECRET)
     })
 
-    it('under copies that still run: they write nothing any more', async () => {
+    it('under copies that still run: they write nothing any more', { tags: ['H-3.7'] }, async () => {
       const headers = { 'x-overlay-oid': customer }
       const { body } = await world.call('GET', `/api/v1/cloudSecSettings/${customer}`, { headers })
       const change = (clientSecret: string) =>
@@ -146,7 +146,7 @@ describe.each(places)('the secret key on %s', (place) => {
       expect((await verifyJournal(world.database)).faults).toEqual([])
     })
 
-    it('never under a journal that somebody tampered with, which is named', async () => {
+    it('never under a journal that somebody tampered with, which is named', { tags: ['H-3.8'] }, async () => {
       await asOwner(`update journal set tenant_path = 'a.' where tenant_oid = '${customer}' and seq = 1`)
       const refusal = await rotateKey(world.database, { from: FIRST, to: SECOND }).catch((error: unknown) => error)
       expect(refusal).toBeInstanceOf(RotationRefused)
@@ -161,7 +161,7 @@ describe.each(places)('the secret key on %s', (place) => {
       )
     })
 
-    it('from the key that it is under only, and leaves what opens with neither', async () => {
+    it('from the key that it is under only, and leaves what opens with neither', { tags: ['H-3.9'] }, async () => {
       await expect(rotateKey(world.database, { from: THIRD, to: SECOND })).rejects.toThrow(/^OLD_SECRET_KEY must be the key /)
       await asOwner(`insert into service_secret (name, value) values ('driftwood', 'nothing that opens')`)
       expect(await rotateKey(world.database, { from: FIRST, to: SECOND })).toEqual({

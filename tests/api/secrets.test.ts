@@ -63,6 +63,7 @@ describe('a secret', () => {
 
   it.each(schemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
     'of $name is in no answer, whether it is taken or refused, tried, repeated or taken back',
+    { tags: ['S1-3.15'] },
     async ({ schema }) => {
       const { name, theme, scope } = schema['x-entity']
       const { oid, revision, fields, send, route } = await written(schema)
@@ -89,7 +90,7 @@ describe('a secret', () => {
     },
   )
 
-  it('stands in clear in no table, and in no line of the log, nor does what a caller shows', async () => {
+  it('stands in clear in no table, and in no line of the log, nor does what a caller shows', { tags: ['D-3.7'] }, async () => {
     const { tables, holding } = await findPlaintext(world.database, [SECRET])
     expect(tables).toEqual(expect.arrayContaining(['entity."edge-box"', 'public.journal', 'public.idempotency']))
     expect(holding).toEqual([])

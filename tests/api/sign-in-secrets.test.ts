@@ -132,7 +132,7 @@ describe('what somebody signs in with', () => {
     expect(telling(invitation).length).toBeGreaterThan(0)
   })
 
-  it('stands in clear in no table, the journal with it, and in no line of the log', async () => {
+  it('stands in clear in no table, the journal with it, and in no line of the log', { tags: ['H-4.12'] }, async () => {
     const { tables, holding } = await findPlaintext(world.database, [...Object.values(typed), invitation, ...tokens])
     expect(tables).toEqual(
       expect.arrayContaining(['public.identity_credential', 'public.invitation', 'public.journal', 'public.idempotency']),

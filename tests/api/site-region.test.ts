@@ -19,7 +19,7 @@ describe.each(places)('the region of a site and what needs a feature on %s', (pl
   const siteLines = async (): Promise<Rec[]> =>
     (await world.ask('GET', `/journal/api/v1/journal/entries/${world.overlay}/Sites?limit=100`)).body.data
 
-  it('is written through a box into its site, for all boxes of it, with a line of its own', async () => {
+  it('is written through a box into its site, for all boxes of it, with a line of its own', { tags: ['S1-3.6'] }, async () => {
     const first = await world.make('edgeBoxes', box('One', 'Metz', { cloudSecurityRegion: north }))
     const second = await world.make('edgeBoxes', box('Two', 'Metz'))
     expect((await world.read('edgeBoxes', second))['cloudSecurityRegion']).toBe(north)
@@ -63,7 +63,7 @@ describe.each(places)('the region of a site and what needs a feature on %s', (pl
     expect(unknown.body.errors).toMatchObject([{ pointer: '/data/0/cloudSecurityRegion', key: 'service.reference.unknown' }])
   })
 
-  it('cannot be read, referred to or written where the feature is missing, and says why', async () => {
+  it('cannot be read, referred to or written where the feature is missing, and says why', { tags: ['S1-6.7', 'S1-7.2'] }, async () => {
     await world.feature('sdi', 'disabled')
     const pops = (await world.ask('GET', 'sdi/pops')).body.errors
     expect(pops).toMatchObject([{ key: 'sdi-pop.because.feature' }])

@@ -58,14 +58,14 @@ describe.each(bothPlaces)('what schemas say about storage on %s', (place) => {
     expect(rows).toEqual(a.map((text, index) => ({ a: text, b: b[index] })))
   })
 
-  it('needs the overlay header for what lives in an overlay', async () => {
+  it('needs the overlay header for what lives in an overlay', { tags: ['S2-7.1', 'D-2.2'] }, async () => {
     expect(await call('GET', '/api/v1/ships', { headers: { 'x-overlay-oid': '' } })).toMatchObject({
       status: 400,
       body: { detail: 'This call needs the header X-Overlay-Oid.' },
     })
   })
 
-  it('never gives a secret back, nor keeps it readable anywhere', async () => {
+  it('never gives a secret back, nor keeps it readable anywhere', { tags: ['D-3.7'] }, async () => {
     const boats = [{ id: '1', seats: 4, pin: 'PIN-1' }]
     const made = await ship({ name: 'Argo', code: 'SESAME', engine: { kind: 'steam', key: 'ENGINEKEY' }, boats })
     expect(made).toMatchObject({
@@ -87,7 +87,7 @@ describe.each(bothPlaces)('what schemas say about storage on %s', (place) => {
     })
   })
 
-  it('checks the limits of secrets, and keeps those of rows that were not sent', async () => {
+  it('checks the limits of secrets, and keeps those of rows that were not sent', { tags: ['S1-5.30'] }, async () => {
     expect(await call('POST', '/api/v1/ships', { body: { data: [{ name: 'Short', code: 'abc' }] } })).toMatchObject({
       status: 400,
       body: { errors: [{ pointer: '/data/0/code', key: 'validation.field.min', params: { min: 4 } }] },
@@ -119,13 +119,13 @@ describe.each(bothPlaces)('what schemas say about storage on %s', (place) => {
     expect(await put(3, [])).toMatchObject({ status: 200 })
   })
 
-  it('merges nested objects and leaves what was not sent', async () => {
+  it('merges nested objects and leaves what was not sent', { tags: ['D-3.2'] }, async () => {
     const made = await ship({ name: 'Nested', engine: { kind: 'steam', power: 10, key: 'K' } })
     const { body } = await call('PUT', '/api/v1/ships', { body: { data: [{ oid: made['oid'], revision: 1, engine: { power: 20 } }] } })
     expect(body.data[0]?.['engine']).toEqual({ kind: 'steam', power: 20, configured: true })
   })
 
-  it('hides fields from whoever may not read them, and never lets them be touched or asked for', async () => {
+  it('hides fields from whoever may not read them, and never lets them be touched or asked for', { tags: ['D-3.2'] }, async () => {
     const made = await ship({ name: 'Hidden', manifest: 'gold' })
     const headers = { 'x-may': 'list,read,create' }
     const [seen] = (await call('GET', `/api/v1/ships/${String(made['oid'])}`, { headers })).body.data

@@ -44,7 +44,7 @@ describe.each(places)('the alerts of an overlay on %s', (place) => {
     return (await world.call('PUT', '/api/v1/alertSettings', { as, body: { data } })).status
   }
 
-  it('are counted by the rules that are stored, whose figures are above their limits', async () => {
+  it('are counted by the rules that are stored, whose figures are above their limits', { tags: ['S2-7.48'] }, async () => {
     expect(await watch([RULE, { ...RULE, name: 'Slower', severity: 'critical', threshold: 10_000 }])).toBe(200)
     const { status, body } = await summary()
     expect(status).toBe(200)
@@ -70,7 +70,7 @@ describe.each(places)('the alerts of an overlay on %s', (place) => {
     expect((await summary()).body.data.map(({ count }) => count)).toEqual([0, 0, 0])
   })
 
-  it('are for whoever may read the supervision, and their rules for whoever may change it', async () => {
+  it('are for whoever may read the supervision, and their rules for whoever may change it', { tags: ['S2-6.14'] }, async () => {
     expect((await summary('net@world.test')).status).toBe(200)
     expect(await watch([RULE], 'net@world.test')).toBe(403)
     expect((await summary('stock@world.test')).status).toBe(403)
@@ -92,7 +92,7 @@ describe.each(places)('the alerts of an overlay on %s', (place) => {
     }
     const show = (ticket: string, url = dashboard()) => service.app.inject({ url, query: { ticket } })
 
-    it('shows the boxes and says that its telemetry is simulated, in the language that is asked for', async () => {
+    it('shows the boxes and says that its telemetry is simulated, in the language that is asked for', { tags: ['D-6.3'] }, async () => {
       const ticket = String(await letIn('managed@world.test'))
       await watch([RULE])
       const page = await show(ticket)
@@ -104,7 +104,7 @@ describe.each(places)('the alerts of an overlay on %s', (place) => {
       expect(german.body).toContain('Telemetrie auf dieser Seite ist simuliert')
     })
 
-    it('is for the browser that was let in, in that overlay, as long as its person may', async () => {
+    it('is for the browser that was let in, in that overlay, as long as its person may', { tags: ['S2-6.15'] }, async () => {
       expect((await show('')).statusCode).toBe(404)
       expect(await letIn('stock@world.test')).toBe(403)
       expect(await letIn('managed@world.test', overlay('otherCustomer'))).toBe(404)

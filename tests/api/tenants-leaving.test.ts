@@ -31,7 +31,7 @@ describe.each(places)('what a deleted tenant had on %s', (place) => {
   const journal = async (tenant: string, theme: string): Promise<Rec[]> =>
     (await world.call('GET', `/journal/api/v1/journal/entries/${world.oid[tenant]}/${theme}?limit=1000`)).body.data
 
-  it('goes back to the seller above: licences in every state, packs and appliances', async () => {
+  it('goes back to the seller above: licences in every state, packs and appliances', { tags: ['S0-3.27'] }, async () => {
     const [running, waiting, over] = [group('Foundation', 'S', [-2, 12]), group('Edge', 'S', [2, 6]), group('Hybrid', 'M', [-9, 3])]
     await add(world, 'seller', { ...running, count: 5 })
     for (const of of [running, waiting, over]) await add(world, 'shop', { ...of, count: 3 })

@@ -107,29 +107,33 @@ describe.each(bothPlaces)('many at the same time on %s', (place) => {
     expect((await count()) - before).toBe(total)
   })
 
-  it('a repetition while the first call still runs is told to come back, by another copy of the service, too', async () => {
-    const idempotencyKey = uuid()
-    const caller = await world.caller(OWNER)
-    const apply = (name: string): ReturnType<typeof applyPlan> => {
-      const items = [{ entity: 'customer', action: 'create' as const, changes: { ...customer(name) } }]
-      return applyPlan({ database: world.database, caller }, { items, source: 'api', tenantOid: 'platform' }, { idempotencyKey })
-    }
-    // One connection is all that the embedded database has: nobody else can be in the middle of anything.
-    const held = place === 'postgres' ? await holdParent() : undefined
-    const first = apply('Slow')
-    await expect(apply('Slow')).rejects.toMatchObject({ status: 409, detail: expect.stringContaining('still running') })
-    if (held !== undefined) {
-      // Whoever asks too early takes the key for a moment, and the first call hears that it is taken.
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
-      expect(await askAnotherCopy(idempotencyKey)).toContain('still running')
-    }
-    await held?.release()
-    expect((await first).status).toBe(200)
-    expect(await apply('Slow')).toEqual(await first)
-    await expect(apply('Slower')).rejects.toMatchObject({ status: 422 })
-    const own = { as: 'msp@world.test', headers: { 'idempotency-key': idempotencyKey }, body: { data: [customer('Key of my own')] } }
-    expect((await world.call('POST', '/api/v1/customers', own)).status).toBe(201)
-  })
+  it(
+    'a repetition while the first call still runs is told to come back, by another copy of the service, too',
+    { tags: ['D-3.5'] },
+    async () => {
+      const idempotencyKey = uuid()
+      const caller = await world.caller(OWNER)
+      const apply = (name: string): ReturnType<typeof applyPlan> => {
+        const items = [{ entity: 'customer', action: 'create' as const, changes: { ...customer(name) } }]
+        return applyPlan({ database: world.database, caller }, { items, source: 'api', tenantOid: 'platform' }, { idempotencyKey })
+      }
+      // One connection is all that the embedded database has: nobody else can be in the middle of anything.
+      const held = place === 'postgres' ? await holdParent() : undefined
+      const first = apply('Slow')
+      await expect(apply('Slow')).rejects.toMatchObject({ status: 409, detail: expect.stringContaining('still running') })
+      if (held !== undefined) {
+        // Whoever asks too early takes the key for a moment, and the first call hears that it is taken.
+        await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+        expect(await askAnotherCopy(idempotencyKey)).toContain('still running')
+      }
+      await held?.release()
+      expect((await first).status).toBe(200)
+      expect(await apply('Slow')).toEqual(await first)
+      await expect(apply('Slower')).rejects.toMatchObject({ status: 422 })
+      const own = { as: 'msp@world.test', headers: { 'idempotency-key': idempotencyKey }, body: { data: [customer('Key of my own')] } }
+      expect((await world.call('POST', '/api/v1/customers', own)).status).toBe(201)
+    },
+  )
 
   it('a repetition by somebody whose roles are others since is refused, and carries nothing out', async () => {
     const [mail, headers] = ['moved@world.test', { 'idempotency-key': uuid() }]
@@ -284,7 +288,7 @@ describe('several copies of the service', () => {
     expect(await migrateAll(entitySchemas)).toEqual(copies.map(() => false))
   })
 
-  it('give the rights anew that a restored database lacks', async () => {
+  it('give the rights anew that a restored database lacks', { tags: ['H-2.4'] }, async () => {
     const first = await openSix()
     await migrateAll(entitySchemas)
     const { app, search } = await first.roles()

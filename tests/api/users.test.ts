@@ -34,25 +34,29 @@ describe.each(places)('people and their roles on %s', (place) => {
     return one
   }
 
-  it('are attached by mail: who is new begins with it as a name, who is known keeps what they are called, however it is written', async () => {
-    const first = await attach({ tenantOid: tenant('msp'), mail: 'new@people.test', role: 'viewer' })
-    expect(first).toMatchObject({
-      status: 201,
-      body: { data: [{ name: 'new@people.test', role: 'viewer', tenantName: 'msp', revision: 1 }] },
-    })
-    const roles = async (): Promise<unknown> =>
-      (await world.caller('new@people.test')).rightsOn((await world.caller('msp@world.test')).memberships[0]!.tenant).roles
-    expect(await roles()).toEqual([])
-    await world.prove('new@people.test')
-    expect(await roles()).toEqual(['viewer'])
-    await attach({ tenantOid: tenant('vad'), mail: 'ada@people.test', name: 'Ada Lock', role: 'viewer' })
-    const again = await attach({ tenantOid: tenant('managed'), mail: 'ADA@People.test', name: 'Somebody Else', role: 'admin' })
-    const before = await found('vad', 'ada@people.test')
-    expect(again.body.data[0]).toMatchObject({ mail: 'ada@people.test', name: 'Ada Lock', userOid: before['userOid'] })
-    expect(again.body.data[0]?.['oid']).toBe(`${String(before['userOid'])}/${tenant('managed')}`)
-    const twice = await attach({ tenantOid: tenant('managed'), mail: 'Ada@people.TEST', role: 'viewer' })
-    expect(twice).toMatchObject({ status: 400, body: { errors: [{ pointer: '/data/0/mail', key: 'user-role.mail.taken' }] } })
-  })
+  it(
+    'are attached by mail: who is new begins with it as a name, who is known keeps what they are called, however it is written',
+    { tags: ['S0-7.31', 'H-4.1'] },
+    async () => {
+      const first = await attach({ tenantOid: tenant('msp'), mail: 'new@people.test', role: 'viewer' })
+      expect(first).toMatchObject({
+        status: 201,
+        body: { data: [{ name: 'new@people.test', role: 'viewer', tenantName: 'msp', revision: 1 }] },
+      })
+      const roles = async (): Promise<unknown> =>
+        (await world.caller('new@people.test')).rightsOn((await world.caller('msp@world.test')).memberships[0]!.tenant).roles
+      expect(await roles()).toEqual([])
+      await world.prove('new@people.test')
+      expect(await roles()).toEqual(['viewer'])
+      await attach({ tenantOid: tenant('vad'), mail: 'ada@people.test', name: 'Ada Lock', role: 'viewer' })
+      const again = await attach({ tenantOid: tenant('managed'), mail: 'ADA@People.test', name: 'Somebody Else', role: 'admin' })
+      const before = await found('vad', 'ada@people.test')
+      expect(again.body.data[0]).toMatchObject({ mail: 'ada@people.test', name: 'Ada Lock', userOid: before['userOid'] })
+      expect(again.body.data[0]?.['oid']).toBe(`${String(before['userOid'])}/${tenant('managed')}`)
+      const twice = await attach({ tenantOid: tenant('managed'), mail: 'Ada@people.TEST', role: 'viewer' })
+      expect(twice).toMatchObject({ status: 400, body: { errors: [{ pointer: '/data/0/mail', key: 'user-role.mail.taken' }] } })
+    },
+  )
 
   it('become one person where several attach them at once, under one name or in one plan', async () => {
     const homes = ['msp', 'vad', 'managed', 'otherMsp'].map(tenant)
@@ -72,21 +76,25 @@ describe.each(places)('people and their roles on %s', (place) => {
     expect(rows).toEqual([{ people: 4, invited: 4 }])
   })
 
-  it('are named by person and tenant, together or apart, and stop working here with their role', async () => {
-    await attach({ tenantOid: tenant('msp'), mail: 'leaver@people.test', role: 'admin' })
-    const { oid, userOid, tenantOid } = await found('msp', 'leaver@people.test')
-    await world.prove('leaver@people.test')
-    const named = encodeURIComponent(`${String(userOid)}/${String(tenantOid)}`)
-    expect((await world.call('GET', `${ROUTE}/${named}`)).body.data).toMatchObject([{ oid }])
-    expect((await list('msp', 'leaver@people.test')).status).toBe(200)
-    const changed = await send('PUT', [{ oid: userOid, tenantOid, revision: 1, role: 'viewer' }])
-    expect(changed).toMatchObject({ status: 200, body: { data: [{ oid, role: 'viewer', revision: 2 }] } })
-    expect(await send('DELETE', [{ oid: userOid, tenantOid, revision: 2 }])).toMatchObject({ status: 200, body: { data: [{ oid }] } })
-    expect((await list('msp', 'leaver@people.test')).status).toBe(404)
-    expect((await verifyJournal(world.database)).faults).toEqual([])
-  })
+  it(
+    'are named by person and tenant, together or apart, and stop working here with their role',
+    { tags: ['S0-3.12', 'S0-7.30', 'S0-7.33', 'D-2.8'] },
+    async () => {
+      await attach({ tenantOid: tenant('msp'), mail: 'leaver@people.test', role: 'admin' })
+      const { oid, userOid, tenantOid } = await found('msp', 'leaver@people.test')
+      await world.prove('leaver@people.test')
+      const named = encodeURIComponent(`${String(userOid)}/${String(tenantOid)}`)
+      expect((await world.call('GET', `${ROUTE}/${named}`)).body.data).toMatchObject([{ oid }])
+      expect((await list('msp', 'leaver@people.test')).status).toBe(200)
+      const changed = await send('PUT', [{ oid: userOid, tenantOid, revision: 1, role: 'viewer' }])
+      expect(changed).toMatchObject({ status: 200, body: { data: [{ oid, role: 'viewer', revision: 2 }] } })
+      expect(await send('DELETE', [{ oid: userOid, tenantOid, revision: 2 }])).toMatchObject({ status: 200, body: { data: [{ oid }] } })
+      expect((await list('msp', 'leaver@people.test')).status).toBe(404)
+      expect((await verifyJournal(world.database)).faults).toEqual([])
+    },
+  )
 
-  it('get no role that its giver may not give, and lose none of those', async () => {
+  it('get no role that its giver may not give, and lose none of those', { tags: ['S0-6.15'] }, async () => {
     const mail = 'domain@people.test'
     await attach({ tenantOid: tenant('msp'), mail, role: 'domain_manager' })
     await world.prove(mail)
@@ -119,7 +127,7 @@ describe.each(places)('people and their roles on %s', (place) => {
     expect((await list('msp', 'msp@world.test')).body.data.every((record) => record['tenantOid'] === tenant('msp'))).toBe(true)
   })
 
-  it('leave the platform its last super administrator, also when two of them detach each other at once', async () => {
+  it('leave the platform its last super administrator, also when two of them detach each other at once', { tags: ['H-4.2'] }, async () => {
     const owner = await found('platform', 'owner@world.test').catch(
       async () => (await list('platform')).body.data.find((one) => one['role'] === 'sa') ?? {},
     )
@@ -158,7 +166,7 @@ describe.each(places)('people and their roles on %s', (place) => {
     await world.grant(String(owner['mail']), 'platform', 'sa')
   })
 
-  it('who are new are invited where the directory is on; who are known are attached anyway', async () => {
+  it('who are new are invited where the directory is on; who are known are attached anyway', { tags: ['S0-3.6'] }, async () => {
     const off = JSON.stringify({ directory_users: 'disabled' })
     await world.database.transaction(EVERYTHING, (queries) =>
       sql`update tenant set features = ${off}::jsonb where oid = ${tenant('diy')}`.execute(queries),
@@ -168,7 +176,7 @@ describe.each(places)('people and their roles on %s', (place) => {
     expect((await attach({ tenantOid: tenant('diy'), mail: 'msp@world.test', role: 'viewer' }, 'diy@world.test')).status).toBe(201)
   })
 
-  it('stand in the journal with their role and the one before', async () => {
+  it('stand in the journal with their role and the one before', { tags: ['S0-3.34', 'S0-7.32'] }, async () => {
     await attach({ tenantOid: tenant('otherCustomer'), mail: 'told@people.test', role: 'viewer' })
     const { oid } = await found('otherCustomer', 'told@people.test')
     await send('PUT', [{ oid, revision: 1, role: 'network_manager' }])
@@ -183,80 +191,88 @@ describe.each(places)('people and their roles on %s', (place) => {
     ])
   })
 
-  it('are invited by who may give the role, for each role by a link of its own, and keep the name that they say in every role', async () => {
-    const app = fastify()
-    registerProblems(app)
-    app.decorateRequest('caller')
-    app.addHook('onRequest', async (request) => {
-      request.caller = await world.caller(String(request.headers['x-mail']))
-    })
-    const texts = loadTexts(join(import.meta.dirname, '..', '..'))
-    registerInvitations(app, { db: world.database, publicUrl: 'https://console.test', isEmbedded: true, texts })
-    const mail = 'guest@people.test'
-    const [first] = (await attach({ tenantOid: tenant('msp'), mail, role: 'viewer' })).body.data
-    const invite = async (as: string): Promise<{ status: number; link: string; key: unknown }> => {
-      const url = `${ROUTE}/${encodeURIComponent(String(first?.['oid']))}/invitation`
-      const answer = await app.inject({ method: 'POST', url, headers: { 'x-mail': as } })
-      const body = answer.json() as Answer['body']
-      return { status: answer.statusCode, link: String(body.data?.[0]?.['link']), key: body.errors?.[0]?.['key'] }
-    }
-    const token = ({ link }: { link: string }): string => new URL(link).searchParams.get('token') ?? ''
-    expect((await invite('otherMsp@world.test')).status).toBe(404)
-    const early = await invite('msp@world.test')
-    const late = await invite('msp@world.test')
-    expect([early.status, late.status]).toEqual([201, 201])
-    const opened = (link: { link: string }): Promise<unknown> =>
-      world.database.transaction(EVERYTHING, (queries) => openLink(queries, token(link)))
-    expect(await opened(early)).toBeUndefined()
-    expect(await opened(late)).toMatchObject({ mail })
-    const pending = { state: 'pending', invitedAt: expect.stringMatching(/^20/) }
-    expect(await found('msp', mail)).toMatchObject(pending)
-    await attach({ tenantOid: tenant('otherMsp'), mail, role: 'viewer' })
-    expect(await opened(late)).toMatchObject({ mail })
+  it(
+    'are invited by who may give the role, for each role by a link of its own, and keep the name that they say in every role',
+    { tags: ['H-4.1'] },
+    async () => {
+      const app = fastify()
+      registerProblems(app)
+      app.decorateRequest('caller')
+      app.addHook('onRequest', async (request) => {
+        request.caller = await world.caller(String(request.headers['x-mail']))
+      })
+      const texts = loadTexts(join(import.meta.dirname, '..', '..'))
+      registerInvitations(app, { db: world.database, publicUrl: 'https://console.test', isEmbedded: true, texts })
+      const mail = 'guest@people.test'
+      const [first] = (await attach({ tenantOid: tenant('msp'), mail, role: 'viewer' })).body.data
+      const invite = async (as: string): Promise<{ status: number; link: string; key: unknown }> => {
+        const url = `${ROUTE}/${encodeURIComponent(String(first?.['oid']))}/invitation`
+        const answer = await app.inject({ method: 'POST', url, headers: { 'x-mail': as } })
+        const body = answer.json() as Answer['body']
+        return { status: answer.statusCode, link: String(body.data?.[0]?.['link']), key: body.errors?.[0]?.['key'] }
+      }
+      const token = ({ link }: { link: string }): string => new URL(link).searchParams.get('token') ?? ''
+      expect((await invite('otherMsp@world.test')).status).toBe(404)
+      const early = await invite('msp@world.test')
+      const late = await invite('msp@world.test')
+      expect([early.status, late.status]).toEqual([201, 201])
+      const opened = (link: { link: string }): Promise<unknown> =>
+        world.database.transaction(EVERYTHING, (queries) => openLink(queries, token(link)))
+      expect(await opened(early)).toBeUndefined()
+      expect(await opened(late)).toMatchObject({ mail })
+      const pending = { state: 'pending', invitedAt: expect.stringMatching(/^20/) }
+      expect(await found('msp', mail)).toMatchObject(pending)
+      await attach({ tenantOid: tenant('otherMsp'), mail, role: 'viewer' })
+      expect(await opened(late)).toMatchObject({ mail })
 
-    await completeInvitation(world.database, String(first?.['userOid']))
-    expect(await opened(late)).toBeUndefined()
-    const last = await invite('owner@world.test')
-    expect(await acceptInvitation(world.database, token(last), { name: mail, passwordHash: 'none' })).toBe(true)
-    expect(await invite('owner@world.test')).toMatchObject({ status: 409, key: 'user-role.because.come' })
-    expect(await found('msp', mail)).toMatchObject({ state: 'active' })
-    expect((await found('msp', mail))['invitedAt']).toBeUndefined()
-    const waiting = (await world.call('GET', `${ROUTE}?parentTenantOid=${tenant('otherMsp')}&filter=state==pending`)).body.data
-    expect(waiting.length).toBeGreaterThan(0)
-    expect(waiting.some((record) => record['mail'] === mail)).toBe(false)
-    const renamed = { oid: String(first?.['userOid']), name: 'Gwen Guest', before: mail }
-    await world.database.transaction(EVERYTHING, (queries) => renamePerson(queries, renamed, world.database.secretKey))
-    for (const name of ['msp', 'otherMsp']) expect(await found(name, mail)).toMatchObject({ name: 'Gwen Guest', revision: 2 })
-    expect((await verifyJournal(world.database)).faults).toEqual([])
-    const { rows } = await world.database.withScope(EVERYTHING, (queries) =>
-      sql<{ text: string }>`select string_agg(entry::text, '') as text from journal`.execute(queries),
-    )
-    for (const made of [early, late]) expect(rows[0]?.text).not.toContain(token(made))
-    await app.close()
-  })
+      await completeInvitation(world.database, String(first?.['userOid']))
+      expect(await opened(late)).toBeUndefined()
+      const last = await invite('owner@world.test')
+      expect(await acceptInvitation(world.database, token(last), { name: mail, passwordHash: 'none' })).toBe(true)
+      expect(await invite('owner@world.test')).toMatchObject({ status: 409, key: 'user-role.because.come' })
+      expect(await found('msp', mail)).toMatchObject({ state: 'active' })
+      expect((await found('msp', mail))['invitedAt']).toBeUndefined()
+      const waiting = (await world.call('GET', `${ROUTE}?parentTenantOid=${tenant('otherMsp')}&filter=state==pending`)).body.data
+      expect(waiting.length).toBeGreaterThan(0)
+      expect(waiting.some((record) => record['mail'] === mail)).toBe(false)
+      const renamed = { oid: String(first?.['userOid']), name: 'Gwen Guest', before: mail }
+      await world.database.transaction(EVERYTHING, (queries) => renamePerson(queries, renamed, world.database.secretKey))
+      for (const name of ['msp', 'otherMsp']) expect(await found(name, mail)).toMatchObject({ name: 'Gwen Guest', revision: 2 })
+      expect((await verifyJournal(world.database)).faults).toEqual([])
+      const { rows } = await world.database.withScope(EVERYTHING, (queries) =>
+        sql<{ text: string }>`select string_agg(entry::text, '') as text from journal`.execute(queries),
+      )
+      for (const made of [early, late]) expect(rows[0]?.text).not.toContain(token(made))
+      await app.close()
+    },
+  )
 
-  it('come by spreadsheet with a name, into tenants of the caller, with roles of the caller; one bad row stops all', async () => {
-    const row = (changes: Rec): Rec => ({
-      entity: 'user-role',
-      action: 'create',
-      changes: { tenantOid: tenant('managed'), mail: 'row@people.test', name: 'Row', role: 'viewer', ...changes },
-    })
-    const items = [
-      row({}),
-      row({ mail: 'a@people.test', name: '' }),
-      row({ mail: 'b@people.test', role: 'domain_manager' }),
-      row({ mail: 'c@people.test', tenantOid: tenant('otherCustomer') }),
-    ]
-    const { status, body } = await world.call('POST', '/api/v1/plans', {
-      as: 'msp@world.test',
-      body: { items, source: 'import', tenantOid: tenant('msp') },
-    })
-    expect(status).toBe(400)
-    expect(body.errors.map(({ pointer, key }) => `${String(pointer)} ${String(key)}`)).toEqual([
-      '/items/1/changes/name validation.field.mandatory',
-      '/items/2/changes/role user-role.because.role',
-      '/items/3/changes/tenantOid service.reference.unknown',
-    ])
-    expect((await list('managed')).body.data.some(({ mail }) => mail === 'row@people.test')).toBe(false)
-  })
+  it(
+    'come by spreadsheet with a name, into tenants of the caller, with roles of the caller; one bad row stops all',
+    { tags: ['S0-5.52'] },
+    async () => {
+      const row = (changes: Rec): Rec => ({
+        entity: 'user-role',
+        action: 'create',
+        changes: { tenantOid: tenant('managed'), mail: 'row@people.test', name: 'Row', role: 'viewer', ...changes },
+      })
+      const items = [
+        row({}),
+        row({ mail: 'a@people.test', name: '' }),
+        row({ mail: 'b@people.test', role: 'domain_manager' }),
+        row({ mail: 'c@people.test', tenantOid: tenant('otherCustomer') }),
+      ]
+      const { status, body } = await world.call('POST', '/api/v1/plans', {
+        as: 'msp@world.test',
+        body: { items, source: 'import', tenantOid: tenant('msp') },
+      })
+      expect(status).toBe(400)
+      expect(body.errors.map(({ pointer, key }) => `${String(pointer)} ${String(key)}`)).toEqual([
+        '/items/1/changes/name validation.field.mandatory',
+        '/items/2/changes/role user-role.because.role',
+        '/items/3/changes/tenantOid service.reference.unknown',
+      ])
+      expect((await list('managed')).body.data.some(({ mail }) => mail === 'row@people.test')).toBe(false)
+    },
+  )
 })

@@ -75,6 +75,7 @@ describe('every view of the service itself', () => {
 
   it.each(ownViews.map((view) => ({ name: `${BASE_PATHS[view.base]}${view.path}`, view })))(
     '$name has no origin, runs nothing that it does not need, and keeps its ticket out of the log',
+    { tags: ['H-5.4'] },
     async ({ view }) => {
       const allowed = ALLOWED[view.path] ?? ''
       const ticket = await ticketFor(view)
@@ -98,7 +99,7 @@ describe('every view of the service itself', () => {
     },
   )
 
-  it('loads files that any page without an origin may load, and no other', async () => {
+  it('loads files that any page without an origin may load, and no other', { tags: ['H-5.6'] }, async () => {
     for (const view of ownViews) {
       const page = await service.app.inject({ url: addressOf(view), query: { ticket: await ticketFor(view) } })
       const files = [...page.body.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, url]) => url ?? '')
@@ -112,7 +113,7 @@ describe('every view of the service itself', () => {
     }
   })
 
-  it('takes a ticket of its own base alone, for a minute', async () => {
+  it('takes a ticket of its own base alone, for a minute', { tags: ['H-5.5'] }, async () => {
     const [dashboard, report] = [ownViews[0], ownViews.at(-1)]
     if (!dashboard || !report) throw new Error('no views')
     const ticket = await ticketFor(dashboard)
@@ -127,7 +128,7 @@ describe('every view of the service itself', () => {
     expect((await service.app.inject({ url: addressOf(dashboard), query: { ticket } })).statusCode).toBe(200)
   })
 
-  it('of live troubleshooting has no origin either; its data are for its script alone', async () => {
+  it('of live troubleshooting has no origin either; its data are for its script alone', { tags: ['H-5.4'] }, async () => {
     const opened = await asAdmin(`/livemon/v1/${overlay}/sessions`, { data: [{ edgeBoxId: await plantBox(world.database, overlay) }] })
     const view = `/livemon/v1/${overlay}/view/${opened.json<{ data: [{ oid: string }] }>().data[0].oid}/`
     const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? ''
@@ -145,7 +146,7 @@ describe('every view of the service itself', () => {
     expect(service.log.join('')).not.toContain(token)
   })
 
-  it('is the only thing that answers pages without an origin', async () => {
+  it('is the only thing that answers pages without an origin', { tags: ['H-5.6'] }, async () => {
     for (const url of ['/', '/config.json', '/api/v1/profile', '/api/user/v2/info', '/oidc/token', '/openapi.json', '/docs/']) {
       const answer = await service.app.inject({ url, headers: { origin: 'null', authorization: `Bearer ${await service.token(ADMIN)}` } })
       expect(answer.headers, url).not.toHaveProperty('access-control-allow-origin')

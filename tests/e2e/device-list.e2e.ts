@@ -65,82 +65,86 @@ function expectedText(row: ServedRecord): Record<string, string> {
 }
 
 describe('the list of devices', () => {
-  it('shows every device with its appliance, addresses and uplinks, by kind, page by page, and is found again as it was left', async () => {
-    const { page, context, complaints } = await visitAs(network, devices, { width: 2200 })
-    await page.getByRole('gridcell').first().waitFor()
-    expect((await page.getByRole('columnheader').allInnerTexts()).map((head) => head.split('\n')[0])).toEqual([
-      '',
-      '#',
-      'Name',
-      'Site',
-      'Appliance',
-      'Mode',
-      'LAN',
-      'WAN',
-      'AS number',
-      'Actions',
-    ])
-    const { data, meta } = await rowsOf('all', 'size=50')
-    for (const row of [0, 8]) expect(await textOf(page, row)).toEqual(expectedText(data[row] as ServedRecord))
-    expect([await cell(page, 0, 'number').innerText(), await cell(page, 8, 'number').innerText()].map(Number)).toEqual([1, 9])
+  it(
+    'shows every device with its appliance, addresses and uplinks, by kind, page by page, and is found again as it was left',
+    { tags: ['S1-1.3', 'S1-2.1', 'S1-2.4', 'S1-2.6', 'S1-2.7', 'S1-2.8', 'S1-2.9', 'S1-2.50', 'S1-2.51', 'S1-9.19', 'S1-9.20'] },
+    async () => {
+      const { page, context, complaints } = await visitAs(network, devices, { width: 2200 })
+      await page.getByRole('gridcell').first().waitFor()
+      expect((await page.getByRole('columnheader').allInnerTexts()).map((head) => head.split('\n')[0])).toEqual([
+        '',
+        '#',
+        'Name',
+        'Site',
+        'Appliance',
+        'Mode',
+        'LAN',
+        'WAN',
+        'AS number',
+        'Actions',
+      ])
+      const { data, meta } = await rowsOf('all', 'size=50')
+      for (const row of [0, 8]) expect(await textOf(page, row)).toEqual(expectedText(data[row] as ServedRecord))
+      expect([await cell(page, 0, 'number').innerText(), await cell(page, 8, 'number').innerText()].map(Number)).toEqual([1, 9])
 
-    // Counts add up, and every tab holds what it counts.
-    const counted = Object.fromEntries(
-      (await page.getByRole('tab').allInnerTexts()).map((tab) => [tab.replace(/[\s\d,]+$/, ''), Number(/[\d,]+$/.exec(tab)?.[0])]),
-    )
-    const { All: all, ...parts } = counted
-    expect(Object.keys(parts)).toEqual(['Configured', 'Not configured', 'Not provisioned', 'Tele engines'])
-    expect([Object.values(parts).reduce((sum, one) => sum + one, 0), meta.totalCount]).toEqual([all, all])
-    for (const [tab, count] of Object.entries(parts)) {
-      await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
-      await span(page, `1–${Math.min(50, count)} of ${count}`)
-    }
-    await page.getByRole('button', { name: 'Reset filters' }).click()
-    await span(page, `1–50 of ${all}`)
+      // Counts add up, and every tab holds what it counts.
+      const counted = Object.fromEntries(
+        (await page.getByRole('tab').allInnerTexts()).map((tab) => [tab.replace(/[\s\d,]+$/, ''), Number(/[\d,]+$/.exec(tab)?.[0])]),
+      )
+      const { All: all, ...parts } = counted
+      expect(Object.keys(parts)).toEqual(['Configured', 'Not configured', 'Not provisioned', 'Tele engines'])
+      expect([Object.values(parts).reduce((sum, one) => sum + one, 0), meta.totalCount]).toEqual([all, all])
+      for (const [tab, count] of Object.entries(parts)) {
+        await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
+        await span(page, `1–${Math.min(50, count)} of ${count}`)
+      }
+      await page.getByRole('button', { name: 'Reset filters' }).click()
+      await span(page, `1–50 of ${all}`)
 
-    // Pages.
-    const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
-    const last = Math.ceil(meta.totalCount / 20)
-    await press('20 rows per page')
-    await span(page, `1–20 of ${all}`)
-    await press('Last page')
-    await span(page, `${(last - 1) * 20 + 1}–${all} of ${all}`)
-    await press('Previous page')
-    await span(page, `${(last - 2) * 20 + 1}–${(last - 1) * 20} of ${all}`)
-    await press('First page')
-    await press('Next page')
-    await span(page, `21–40 of ${all}`)
-    expect(await cell(page, 0, 'number').innerText()).toContain('21')
-    await press('100 rows per page')
-    await span(page, `1–100 of ${all}`)
-    await press('Page 2')
-    await span(page, `101–200 of ${all}`)
+      // Pages.
+      const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+      const last = Math.ceil(meta.totalCount / 20)
+      await press('20 rows per page')
+      await span(page, `1–20 of ${all}`)
+      await press('Last page')
+      await span(page, `${(last - 1) * 20 + 1}–${all} of ${all}`)
+      await press('Previous page')
+      await span(page, `${(last - 2) * 20 + 1}–${(last - 1) * 20} of ${all}`)
+      await press('First page')
+      await press('Next page')
+      await span(page, `21–40 of ${all}`)
+      expect(await cell(page, 0, 'number').innerText()).toContain('21')
+      await press('100 rows per page')
+      await span(page, `1–100 of ${all}`)
+      await press('Page 2')
+      await span(page, `101–200 of ${all}`)
 
-    // A search begins a second after the last letter, on the first page.
-    await page.getByRole('searchbox').pressSequentially('hub', { delay: 30 })
-    const typed = Date.now()
-    await page.waitForURL((url) => url.searchParams.get('q') === 'hub')
-    expect(Date.now() - typed).toBeGreaterThan(700)
-    expect(query(page).get('page')).toBeNull()
-    const hubs = await rowsOf(
-      'all',
-      `size=100&filter=${encodeURIComponent('name=ilike="%hub%",siteName=ilike="%hub%",serialNumber=ilike="%hub%"')}`,
-    )
-    await span(page, `1–${hubs.meta.totalCount} of ${hubs.meta.totalCount}`)
-    const central = hubs.data.findIndex(({ name }) => name === 'hub-central-1')
-    const shown = await textOf(page, central)
-    expect(shown).toEqual(expectedText(hubs.data[central] as ServedRecord))
-    expect(shown).toMatchObject({ mode: 'Hub', lanAddresses: expect.stringMatching(/^(?:\d+(?:\.\d+){3}\/24, ){5}…$/) as string })
+      // A search begins a second after the last letter, on the first page.
+      await page.getByRole('searchbox').pressSequentially('hub', { delay: 30 })
+      const typed = Date.now()
+      await page.waitForURL((url) => url.searchParams.get('q') === 'hub')
+      expect(Date.now() - typed).toBeGreaterThan(700)
+      expect(query(page).get('page')).toBeNull()
+      const hubs = await rowsOf(
+        'all',
+        `size=100&filter=${encodeURIComponent('name=ilike="%hub%",siteName=ilike="%hub%",serialNumber=ilike="%hub%"')}`,
+      )
+      await span(page, `1–${hubs.meta.totalCount} of ${hubs.meta.totalCount}`)
+      const central = hubs.data.findIndex(({ name }) => name === 'hub-central-1')
+      const shown = await textOf(page, central)
+      expect(shown).toEqual(expectedText(hubs.data[central] as ServedRecord))
+      expect(shown).toMatchObject({ mode: 'Hub', lanAddresses: expect.stringMatching(/^(?:\d+(?:\.\d+){3}\/24, ){5}…$/) as string })
 
-    // Next visit.
-    const again = await context.newPage()
-    await again.goto(devices)
-    await span(again, `1–${hubs.meta.totalCount} of ${hubs.meta.totalCount}`)
-    expect(Object.fromEntries(query(again))).toEqual({ q: 'hub', size: '100' })
-    expect(await again.getByRole('searchbox').inputValue()).toBe('hub')
-    await again.close()
-    expect(complaints).toEqual([])
-  })
+      // Next visit.
+      const again = await context.newPage()
+      await again.goto(devices)
+      await span(again, `1–${hubs.meta.totalCount} of ${hubs.meta.totalCount}`)
+      expect(Object.fromEntries(query(again))).toEqual({ q: 'hub', size: '100' })
+      expect(await again.getByRole('searchbox').inputValue()).toBe('hub')
+      await again.close()
+      expect(complaints).toEqual([])
+    },
+  )
 })
 
 /** Finds a device by its name and opens the menu of its row. */
@@ -165,104 +169,112 @@ const mixed = [
 ].join('\n')
 
 describe('a device of the list', () => {
-  it('comes from one file of boxes, interfaces and subnets in any order, is looked at live, and goes by the second of two steps', async () => {
-    const { page, complaints } = await visitAs(network, `${devices}/edgeBoxes/bulk`)
-    await page.getByRole('gridcell').first().waitFor()
-    const file = join(folder, 'mixed.csv')
-    writeFileSync(file, mixed)
-    await page.locator('input[type=file]').setInputFiles(file)
-    const messages = page.getByRole('region', { name: 'Messages' })
-    await messages.getByText('4 rows read from the file.').waitFor()
-    await page.getByRole('tab', { name: /^New\s*1$/ }).waitFor()
-    await page.getByRole('button', { name: 'Update' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Update' }).click()
-    await messages.getByText(/written/).waitFor()
-    await page.getByRole('main').getByRole('link', { name: 'Devices' }).click()
+  it(
+    'comes from one file of boxes, interfaces and subnets in any order, is looked at live, and goes by the second of two steps',
+    { tags: ['S1-2.5', 'S1-2.11', 'S1-7.7'] },
+    async () => {
+      const { page, complaints } = await visitAs(network, `${devices}/edgeBoxes/bulk`)
+      await page.getByRole('gridcell').first().waitFor()
+      const file = join(folder, 'mixed.csv')
+      writeFileSync(file, mixed)
+      await page.locator('input[type=file]').setInputFiles(file)
+      const messages = page.getByRole('region', { name: 'Messages' })
+      await messages.getByText('4 rows read from the file.').waitFor()
+      await page.getByRole('tab', { name: /^New\s*1$/ }).waitFor()
+      await page.getByRole('button', { name: 'Update' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Update' }).click()
+      await messages.getByText(/written/).waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'Devices' }).click()
 
-    await openMenu(page, 'mixed-box-1')
-    const { data } = await rowsOf('all', `size=20&filter=${encodeURIComponent('name=="mixed-box-1"')}`)
-    expect(await textOf(page, 0)).toEqual(expectedText(data[0] as ServedRecord))
-    expect(await textOf(page, 0)).toMatchObject({
-      siteName: 'Mixed site',
-      serialNumber: 'MX-0001 Unknown · Unknown',
-      lanAddresses: '10.250.10.1/24, 10.250.20.1/24',
-      wans: '–',
-    })
-    const box = await service.call(network, `/api/v1/edgeBoxes/${data[0]?.oid}`, { headers: { 'x-overlay-oid': overlay } })
-    expect(((await box.json()) as { data: [Rec] }).data[0]).toMatchObject({
-      lan: {
-        subnets: [{ prefix: '10.250.20.0' }, { prefix: '10.250.30.0', staticRoute: '10.250.10.9' }],
-        interfaces: [{ name: 'Data', vlanId: 20, ipAddress: '10.250.20.1' }],
-      },
-    })
+      await openMenu(page, 'mixed-box-1')
+      const { data } = await rowsOf('all', `size=20&filter=${encodeURIComponent('name=="mixed-box-1"')}`)
+      expect(await textOf(page, 0)).toEqual(expectedText(data[0] as ServedRecord))
+      expect(await textOf(page, 0)).toMatchObject({
+        siteName: 'Mixed site',
+        serialNumber: 'MX-0001 Unknown · Unknown',
+        lanAddresses: '10.250.10.1/24, 10.250.20.1/24',
+        wans: '–',
+      })
+      const box = await service.call(network, `/api/v1/edgeBoxes/${data[0]?.oid}`, { headers: { 'x-overlay-oid': overlay } })
+      expect(((await box.json()) as { data: [Rec] }).data[0]).toMatchObject({
+        lan: {
+          subnets: [{ prefix: '10.250.20.0' }, { prefix: '10.250.30.0', staticRoute: '10.250.10.9' }],
+          interfaces: [{ name: 'Data', vlanId: 20, ipAddress: '10.250.20.1' }],
+        },
+      })
 
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    const question = page.getByRole('alertdialog', { name: /^Delete mixed-box-1.*\?$/ })
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await openMenu(page, 'mixed-box-1')
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
-    expect((await rowsOf('all', `filter=${encodeURIComponent('name=="mixed-box-1"')}`)).meta.totalCount).toBe(0)
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      const question = page.getByRole('alertdialog', { name: /^Delete mixed-box-1.*\?$/ })
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await openMenu(page, 'mixed-box-1')
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await question.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+      expect((await rowsOf('all', `filter=${encodeURIComponent('name=="mixed-box-1"')}`)).meta.totalCount).toBe(0)
 
-    const hub = 'hub-central-1'
-    await openMenu(page, hub)
-    const [live] = await Promise.all([page.waitForEvent('popup'), page.getByRole('menuitem', { name: 'Troubleshoot live' }).click()])
-    await live.waitForURL(new RegExp(`^${service.origin}/livemon/v1/${overlay}/view/[0-9a-f-]{36}/`))
-    await live.getByRole('heading', { level: 1, name: hub }).waitFor()
-    await live.getByText(/^Simulated data/).waitFor()
-    expect(await live.evaluate(() => self.origin)).toBe('null')
-    for (const wan of ['wan1', 'wan2']) {
-      const charts = live.getByRole('region', { name: wan })
-      expect(await charts.getByRole('img').count()).toBe(4)
-      const drawn = (): Promise<string | null> => charts.locator('path.down').getAttribute('d')
-      await expect.poll(drawn).toMatch(/^M/)
-      const before = await drawn()
-      await expect.poll(drawn, { timeout: 8000 }).not.toBe(before)
-    }
-    await live.close()
-    const te = (await rowsOf('teleEngine')).data[0]?.['name'] as string
-    await openMenu(page, te)
-    await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Edit', 'Copy link', 'Delete'])
-    expect(complaints).toEqual([])
-  })
+      const hub = 'hub-central-1'
+      await openMenu(page, hub)
+      const [live] = await Promise.all([page.waitForEvent('popup'), page.getByRole('menuitem', { name: 'Troubleshoot live' }).click()])
+      await live.waitForURL(new RegExp(`^${service.origin}/livemon/v1/${overlay}/view/[0-9a-f-]{36}/`))
+      await live.getByRole('heading', { level: 1, name: hub }).waitFor()
+      await live.getByText(/^Simulated data/).waitFor()
+      expect(await live.evaluate(() => self.origin)).toBe('null')
+      for (const wan of ['wan1', 'wan2']) {
+        const charts = live.getByRole('region', { name: wan })
+        expect(await charts.getByRole('img').count()).toBe(4)
+        const drawn = (): Promise<string | null> => charts.locator('path.down').getAttribute('d')
+        await expect.poll(drawn).toMatch(/^M/)
+        const before = await drawn()
+        await expect.poll(drawn, { timeout: 8000 }).not.toBe(before)
+      }
+      await live.close()
+      const te = (await rowsOf('teleEngine')).data[0]?.['name'] as string
+      await openMenu(page, te)
+      await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
+      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Edit', 'Copy link', 'Delete'])
+      expect(complaints).toEqual([])
+    },
+  )
 
-  it('is made from an appliance that waits for a box, edited by who may, and consulted by others', async () => {
-    const { page, complaints } = await visitAs(network, `${devices}?tab=notConfigured`)
-    await page.getByRole('gridcell').first().waitFor()
-    const waiting = (await rowsOf('notConfigured')).data[0]
-    await page.getByRole('link', { name: 'Configure' }).first().click()
-    await page.waitForURL(`${devices}/edgeBoxes/new`)
-    await expect.poll(() => page.getByRole('combobox', { name: /^Serial number/ }).inputValue()).toBe(waiting?.['serialNumber'])
-    await expect.poll(() => page.getByRole('textbox', { name: 'Model' }).inputValue()).toBe(waiting?.['model'])
-    await page.getByRole('button', { name: 'Create' }).waitFor()
+  it(
+    'is made from an appliance that waits for a box, edited by who may, and consulted by others',
+    { tags: ['S1-2.2', 'S1-2.3', 'S1-2.10', 'S1-2.13', 'S1-6.3', 'S1-6.10'] },
+    async () => {
+      const { page, complaints } = await visitAs(network, `${devices}?tab=notConfigured`)
+      await page.getByRole('gridcell').first().waitFor()
+      const waiting = (await rowsOf('notConfigured')).data[0]
+      await page.getByRole('link', { name: 'Configure' }).first().click()
+      await page.waitForURL(`${devices}/edgeBoxes/new`)
+      await expect.poll(() => page.getByRole('combobox', { name: /^Serial number/ }).inputValue()).toBe(waiting?.['serialNumber'])
+      await expect.poll(() => page.getByRole('textbox', { name: 'Model' }).inputValue()).toBe(waiting?.['model'])
+      await page.getByRole('button', { name: 'Create' }).waitFor()
 
-    await page.goto(`${devices}?q=hub-central-1`)
-    await page.getByRole('link', { name: 'hub-central-1' }).click()
-    await page.waitForURL(/\/edgeBoxes\/edit\//)
-    await page.getByRole('button', { name: 'Update' }).waitFor()
-    await page.getByRole('main').getByRole('link', { name: 'Devices' }).click()
-    await page.getByRole('gridcell').first().waitFor()
-    expect(complaints).toEqual([])
+      await page.goto(`${devices}?q=hub-central-1`)
+      await page.getByRole('link', { name: 'hub-central-1' }).click()
+      await page.waitForURL(/\/edgeBoxes\/edit\//)
+      await page.getByRole('button', { name: 'Update' }).waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'Devices' }).click()
+      await page.getByRole('gridcell').first().waitFor()
+      expect(complaints).toEqual([])
 
-    const viewer = await visitAs('viewer@demo.test', `${devices}?q=hub-central-1`)
-    const say = (key: string, params = {}): string => text(key, params, 'fr')
-    await viewer.page.getByRole('button', { name: new RegExp(`^${say('list.row.actions', { name: 'hub-central-1' })}`) }).click()
-    const items = viewer.page.getByRole('menuitem')
-    expect(await items.allInnerTexts()).toEqual(
-      ['list.row.view', 'list.row.copy', 'list.row.troubleshoot', 'list.action.delete'].map((key) => say(key)),
-    )
-    expect(await items.last().getAttribute('aria-disabled')).toBe('true')
-    await items.first().click()
-    await viewer.page.waitForURL(/\/edgeBoxes\/consult\//)
-    await viewer.page.getByRole('button', { name: say('editor.close') }).waitFor()
-    expect(await viewer.page.getByRole('button', { name: say('editor.verb.update') }).count()).toBe(0)
-    await viewer.page.goto(`${devices}?tab=notConfigured`)
-    await viewer.page.getByRole('gridcell').first().waitFor()
-    expect(await viewer.page.getByRole('link', { name: say('list.row.configure') }).count()).toBe(0)
-    expect(viewer.complaints).toEqual([])
-  })
+      const viewer = await visitAs('viewer@demo.test', `${devices}?q=hub-central-1`)
+      const say = (key: string, params = {}): string => text(key, params, 'fr')
+      await viewer.page.getByRole('button', { name: new RegExp(`^${say('list.row.actions', { name: 'hub-central-1' })}`) }).click()
+      const items = viewer.page.getByRole('menuitem')
+      expect(await items.allInnerTexts()).toEqual(
+        ['list.row.view', 'list.row.copy', 'list.row.troubleshoot', 'list.action.delete'].map((key) => say(key)),
+      )
+      expect(await items.last().getAttribute('aria-disabled')).toBe('true')
+      await items.first().click()
+      await viewer.page.waitForURL(/\/edgeBoxes\/consult\//)
+      await viewer.page.getByRole('button', { name: say('editor.close') }).waitFor()
+      expect(await viewer.page.getByRole('button', { name: say('editor.verb.update') }).count()).toBe(0)
+      await viewer.page.goto(`${devices}?tab=notConfigured`)
+      await viewer.page.getByRole('gridcell').first().waitFor()
+      expect(await viewer.page.getByRole('link', { name: say('list.row.configure') }).count()).toBe(0)
+      expect(viewer.complaints).toEqual([])
+    },
+  )
 })
 
 /** The scale and place of the map. */

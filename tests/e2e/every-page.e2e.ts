@@ -161,24 +161,28 @@ const looksOf = (index: number) => (index % 2 === 0 ? looks : looks.toReversed()
 describe.each(inExtent(pageScreens, 'entity', ['customer', 'edge-box', 'settings', 'vpn-zone-policy', 'transport-network']))(
   'every page of $entity',
   (navigated) => {
-    it('has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow', async () => {
-      const { page, complaints } = await stayAs('owner@demo.test', service.origin)
-      const findings: Record<string, string[]> = {}
-      const wide: string[] = []
-      for (const [index, { name, path, ready }] of (await pagesOf(navigated)).entries()) {
-        for (const [turn, look] of looksOf(index).entries()) {
-          await putOn(page, look)
-          if (turn === 0) await moveTo(page, path)
-          await ready(page)
-          const found = await axeFindings(page)
-          const where = `${name}, ${look.colorScheme}, ${look.width} px`
-          if (found.length > 0) findings[where] = found
-          if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(where)
+    it(
+      'has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow',
+      { tags: ['S0-2.7', 'S2-2.45'] },
+      async () => {
+        const { page, complaints } = await stayAs('owner@demo.test', service.origin)
+        const findings: Record<string, string[]> = {}
+        const wide: string[] = []
+        for (const [index, { name, path, ready }] of (await pagesOf(navigated)).entries()) {
+          for (const [turn, look] of looksOf(index).entries()) {
+            await putOn(page, look)
+            if (turn === 0) await moveTo(page, path)
+            await ready(page)
+            const found = await axeFindings(page)
+            const where = `${name}, ${look.colorScheme}, ${look.width} px`
+            if (found.length > 0) findings[where] = found
+            if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(where)
+          }
         }
-      }
-      expect({ findings, wide }).toEqual({ findings: {}, wide: [] })
-      expect(complaints).toEqual([])
-    })
+        expect({ findings, wide }).toEqual({ findings: {}, wide: [] })
+        expect(complaints).toEqual([])
+      },
+    )
   },
 )
 
@@ -192,6 +196,7 @@ describe('every view in a frame', () => {
     ),
   )(
     '$key has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow',
+    { tags: ['S2-2.7'] },
     async ({ key }) => {
       const { page, complaints } = await stayAs('customer@demo.test', service.origin)
       await page.waitForURL((url) => url.pathname.startsWith('/oid/'))
@@ -219,7 +224,7 @@ describe('every view in a frame', () => {
 })
 
 describe('the alert configurator', () => {
-  it('stores a rule from within its frame, which stands there when it is opened anew', async () => {
+  it('stores a rule from within its frame, which stands there when it is opened anew', { tags: ['S2-2.8', 'S2-2.85'] }, async () => {
     const { page, complaints } = await visitAs('customer@demo.test', service.origin)
     const title = text('shell.place.alertConfigurator')
     await page.getByRole('navigation').getByRole('link', { name: title }).click()

@@ -13,7 +13,7 @@ const background = (entry: Locator): Promise<string> =>
   })
 
 describe('somebody who comes for the first time', () => {
-  it('signs in, adds a partner, finds it in list and journal, and deletes it', async () => {
+  it('signs in, adds a partner, finds it in list and journal, and deletes it', { tags: ['S0-2.6'] }, async () => {
     const { page, complaints } = await visitAs('owner@demo.test', service.origin)
     await page.getByRole('link', { name: 'Partners' }).click()
     await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()

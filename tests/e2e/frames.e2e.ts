@@ -41,16 +41,20 @@ async function expectUnmoved(page: Page, title: string): Promise<void> {
 }
 
 describe('a view of a hostile service', () => {
-  it('is shown, and reaches nothing of the console around it: page, storage, cookies, calls, tokens, window', async () => {
-    const title = text('shell.place.alertConfigurator')
-    const { page } = await victim()
-    await open(page, title)
-    await page.frameLocator(`iframe[title="${title}"][data-loaded]`).getByText('A view of another service').waitFor()
-    expect(await hostile.loot()).toEqual({})
-    await expectUnmoved(page, title)
-  })
+  it(
+    'is shown, and reaches nothing of the console around it: page, storage, cookies, calls, tokens, window',
+    { tags: ['H-5.1'] },
+    async () => {
+      const title = text('shell.place.alertConfigurator')
+      const { page } = await victim()
+      await open(page, title)
+      await page.frameLocator(`iframe[title="${title}"][data-loaded]`).getByText('A view of another service').waitFor()
+      expect(await hostile.loot()).toEqual({})
+      await expectUnmoved(page, title)
+    },
+  )
 
-  it('is no page at the address of the console itself', async () => {
+  it('is no page at the address of the console itself', { tags: ['H-5.11'] }, async () => {
     const answer = await fetch(`${service.origin}/supervision/overlays/x/d/y/`)
     expect(answer.headers.get('content-type')).not.toContain('html')
     expect(await answer.text()).not.toContain('A view of another service')
@@ -66,7 +70,7 @@ const injected = async (route: Route): Promise<void> => {
 }
 
 describe('a script in a view of the service itself', () => {
-  it('reaches nothing of the console, in the frame and in a window of its own', async () => {
+  it('reaches nothing of the console, in the frame and in a window of its own', { tags: ['H-5.2'] }, async () => {
     const title = text('shell.place.reporting')
     const { page, context } = await victim()
     await context.route(/\/api\/reporting\/v1\/.*\/home/, injected)
@@ -82,7 +86,7 @@ describe('a script in a view of the service itself', () => {
     await expectUnmoved(page, title)
   })
 
-  it('does not even run where the view needs none', async () => {
+  it('does not even run where the view needs none', { tags: ['H-5.3'] }, async () => {
     const title = text('shell.place.applicationMonitoring')
     const { page, context } = await victim()
     await context.route(/\/salsa\/.*\/monitoring\//, injected)

@@ -95,6 +95,7 @@ describe('the console', () => {
   // List, editor, sheet and journal; a page of one record; a tab of records.
   it.each(inExtent(pageScreens, 'entity', ['customer', 'settings', 'transport-network']))(
     'speaks each language on every page of $entity, with no text missing, none left in English and no head of a list cut',
+    { tags: ['S0-1.18'] },
     async (entry) => {
       const isTab = isTabOfMany(entry)
       const records = recordsOf(service, places)
@@ -158,7 +159,7 @@ describe('the console', () => {
     },
   )
 
-  it('speaks each language on the pages around', async () => {
+  it('speaks each language on the pages around', { tags: ['S0-2.2'] }, async () => {
     const { page, complaints } = await visitAs('owner@demo.test', service.origin)
     await page.getByRole('gridcell').first().waitFor()
     const strange = await strangeIn(page, async (look, say) => {
@@ -172,7 +173,7 @@ describe('the console', () => {
     expect(complaints.filter(isUnexpected)).toEqual([])
   })
 
-  it('speaks each language in the views that it shows in frames', async () => {
+  it('speaks each language in the views that it shows in frames', { tags: ['S2-2.7'] }, async () => {
     const { page, complaints } = await visitAs('customer@demo.test', service.origin)
     // The page of a customer is another one once its overlay is known, and a menu closes with the page that it was opened on.
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -52,7 +52,7 @@ describe('while a statement of the embedded database takes long', () => {
     return { from, saved }
   }
 
-  it('files, the page that signs in, and what the service knows by itself answer at once', async () => {
+  it('files, the page that signs in, and what the service knows by itself answer at once', { tags: ['H-8.1'] }, async () => {
     for (const path of PATHS) expect([path, (await fetch(service.origin + path)).status]).toEqual([path, 200])
     const { from, saved } = await beginChange()
     const times: Record<string, number[]> = {}
@@ -71,7 +71,7 @@ describe('while a statement of the embedded database takes long', () => {
     expect(Object.entries(times).filter(([, all]) => median(all) > ANSWER_MS || Math.max(...all) > STATEMENT_MS / 4)).toEqual([])
   })
 
-  it('the service is ready all the same, and who signs in waits for the statement and comes in', async () => {
+  it('the service is ready all the same, and who signs in waits for the statement and comes in', { tags: ['H-8.2'] }, async () => {
     const { saved } = await beginChange()
     const asked = performance.now()
     const token = service.token('owner@demo.test').then(() => performance.now())

@@ -22,7 +22,7 @@ const stored = async (path: string): Promise<unknown> => {
 }
 
 describe('the advanced configuration', () => {
-  it('checks its tabs, asks before the VPN subnet changes, saves them at once and leads back', async () => {
+  it('checks its tabs, asks before the VPN subnet changes, saves them at once and leads back', { tags: ['S2-2.83'] }, async () => {
     const { page, complaints } = await visitAs('network@demo.test', `${root}/network/externalGateways`)
     await page.getByRole('link', { name: text('shell.place.advancedConfiguration'), exact: true }).click()
     const security = page.getByRole('tabpanel', { name: text('overlay-security.many'), exact: true })
@@ -48,56 +48,67 @@ describe('the advanced configuration', () => {
 })
 
 describe('an external gateway', () => {
-  it('begins with what belongs to its type, keeps to its way of routing, and goes when both its names were told', async () => {
-    const { page, complaints } = await visitAs('network@demo.test', `${root}/network/externalGateways`)
-    await page.getByRole('gridcell', { name: '192.0.2.40 192.0.2.41', exact: true }).waitFor()
-    await page.getByRole('link', { name: text('list.action.create'), exact: true }).click()
-    const [general, routing, security] = ['general', 'routing', 'security'].map((name) => region(page, `external-gateway.section.${name}`))
-    if (!general || !routing || !security) throw new Error('Three parts')
-    const agreed = { 'IKE encryption': '', 'IPsec encryption': '', 'IPsec lifetime (s)': '', 'MTU (bytes)': '' }
-    const mode = routing.getByRole('radiogroup', { name: 'Routing mode' }).getByRole('radio', { name: 'BGP' })
-    const secondary = general.getByRole('textbox', { name: 'Secondary public address' })
+  it(
+    'begins with what belongs to its type, keeps to its way of routing, and goes when both its names were told',
+    { tags: ['S2-2.84'] },
+    async () => {
+      const { page, complaints } = await visitAs('network@demo.test', `${root}/network/externalGateways`)
+      await page.getByRole('gridcell', { name: '192.0.2.40 192.0.2.41', exact: true }).waitFor()
+      await page.getByRole('link', { name: text('list.action.create'), exact: true }).click()
+      const [general, routing, security] = ['general', 'routing', 'security'].map((name) =>
+        region(page, `external-gateway.section.${name}`),
+      )
+      if (!general || !routing || !security) throw new Error('Three parts')
+      const agreed = { 'IKE encryption': '', 'IPsec encryption': '', 'IPsec lifetime (s)': '', 'MTU (bytes)': '' }
+      const mode = routing.getByRole('radiogroup', { name: 'Routing mode' }).getByRole('radio', { name: 'BGP' })
+      const secondary = general.getByRole('textbox', { name: 'Secondary public address' })
 
-    await fillIn(general, { Type: 'Zscaler' })
-    await expect
-      .poll(() => shownIn(security, agreed))
-      .toEqual({ 'IKE encryption': 'AES-256 CBC', 'IPsec encryption': 'None (NULL)', 'IPsec lifetime (s)': '28800', 'MTU (bytes)': '1400' })
-    expect([await mode.isDisabled(), await secondary.isEditable()]).toEqual([true, true])
-    await fillIn(general, { Type: 'VTI' })
-    await expect
-      .poll(() => shownIn(security, agreed))
-      .toEqual({ 'IKE encryption': 'AES-128 CBC', 'IPsec encryption': '3DES', 'IPsec lifetime (s)': '', 'MTU (bytes)': '' })
-    expect([await mode.isDisabled(), await secondary.isEditable()]).toEqual([false, false])
+      await fillIn(general, { Type: 'Zscaler' })
+      await expect
+        .poll(() => shownIn(security, agreed))
+        .toEqual({
+          'IKE encryption': 'AES-256 CBC',
+          'IPsec encryption': 'None (NULL)',
+          'IPsec lifetime (s)': '28800',
+          'MTU (bytes)': '1400',
+        })
+      expect([await mode.isDisabled(), await secondary.isEditable()]).toEqual([true, true])
+      await fillIn(general, { Type: 'VTI' })
+      await expect
+        .poll(() => shownIn(security, agreed))
+        .toEqual({ 'IKE encryption': 'AES-128 CBC', 'IPsec encryption': '3DES', 'IPsec lifetime (s)': '', 'MTU (bytes)': '' })
+      expect([await mode.isDisabled(), await secondary.isEditable()]).toEqual([false, false])
 
-    await fillIn(routing, { 'Routing mode': 'BGP' })
-    await routing.getByRole('button', { name: text('editor.table.addTo', { list: 'Remote subnets' }) }).waitFor({ state: 'detached' })
-    await fillIn(routing, { 'Routing mode': 'Static' })
-    await addRow(routing, 'Remote subnets', { Prefix: '10.88.0.0', Mask: '33' })
-    await fillIn(general, { Name: 'Keel gateway', 'Primary public address': '192.0.2.77' })
-    await fillIn(security, { 'IKE lifetime (s)': '120', 'IPsec lifetime (s)': '172800', 'MTU (bytes)': '1500' })
-    await button(page, 'editor.verb.create').click()
-    await region(page, 'editor.alerts').getByText(text('validation.global.error')).waitFor()
-    expect(await messageOf(security, 'Pre-shared key')).toBe(text('validation.field.mandatory'))
-    await fillIn(routing, cells(1, { Mask: '16' }))
-    await fillIn(security, { 'Pre-shared key': 'open sesame 4711' })
-    await button(page, 'editor.verb.create').click()
+      await fillIn(routing, { 'Routing mode': 'BGP' })
+      await routing.getByRole('button', { name: text('editor.table.addTo', { list: 'Remote subnets' }) }).waitFor({ state: 'detached' })
+      await fillIn(routing, { 'Routing mode': 'Static' })
+      await addRow(routing, 'Remote subnets', { Prefix: '10.88.0.0', Mask: '33' })
+      await fillIn(general, { Name: 'Keel gateway', 'Primary public address': '192.0.2.77' })
+      await fillIn(security, { 'IKE lifetime (s)': '120', 'IPsec lifetime (s)': '172800', 'MTU (bytes)': '1500' })
+      await button(page, 'editor.verb.create').click()
+      await region(page, 'editor.alerts').getByText(text('validation.global.error')).waitFor()
+      expect(await messageOf(security, 'Pre-shared key')).toBe(text('validation.field.mandatory'))
+      await fillIn(routing, cells(1, { Mask: '16' }))
+      await fillIn(security, { 'Pre-shared key': 'open sesame 4711' })
+      await button(page, 'editor.verb.create').click()
 
-    await page.getByRole('link', { name: 'Keel gateway', exact: true }).click()
-    await security.getByText(text('credentials.psk.configured')).waitFor()
-    expect(await shownIn(security, { 'Pre-shared key': '' })).toEqual({ 'Pre-shared key': '' })
-    const { machineId } = (await stored('/api/v1/externalGateways?filter=name=="Keel gateway"')) as { machineId: string }
-    await button(page, 'editor.verb.delete').click()
-    const question = page.getByRole('alertdialog', { name: text('editor.delete.title', { name: 'Keel gateway' }) })
-    await question.getByText(machineId).waitFor()
-    await button(question, 'editor.verb.delete').click()
-    await page.getByRole('gridcell', { name: 'Web filter', exact: true }).waitFor()
-    expect(await stored('/api/v1/externalGateways?filter=name=="Keel gateway"')).toBeUndefined()
-    expect(complaints).toEqual([])
-  })
+      await page.getByRole('link', { name: 'Keel gateway', exact: true }).click()
+      await security.getByText(text('credentials.psk.configured')).waitFor()
+      expect(await shownIn(security, { 'Pre-shared key': '' })).toEqual({ 'Pre-shared key': '' })
+      const { machineId } = (await stored('/api/v1/externalGateways?filter=name=="Keel gateway"')) as { machineId: string }
+      await button(page, 'editor.verb.delete').click()
+      const question = page.getByRole('alertdialog', { name: text('editor.delete.title', { name: 'Keel gateway' }) })
+      await question.getByText(machineId).waitFor()
+      await button(question, 'editor.verb.delete').click()
+      await page.getByRole('gridcell', { name: 'Web filter', exact: true }).waitFor()
+      expect(await stored('/api/v1/externalGateways?filter=name=="Keel gateway"')).toBeUndefined()
+      expect(complaints).toEqual([])
+    },
+  )
 })
 
 describe('profiles of the advanced configuration', () => {
-  it('are made and deleted in their tab, tell whom a change affects, and stay while a box uses them', async () => {
+  it('are made and deleted in their tab, tell whom a change affects, and stay while a box uses them', { tags: ['S2-4.54'] }, async () => {
     const { page, complaints } = await visitAs('network@demo.test', `${root}/network/advancedConfiguration/ihapProfile`)
     const profiles = (entity: string) => page.getByRole('tabpanel', { name: text(`${entity}.many`), exact: true })
     const ihap = profiles('ihap-profile')

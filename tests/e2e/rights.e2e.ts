@@ -63,7 +63,7 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
       return keys.size > 0 ? [...keys] : [`status ${answer.status}`]
     }
 
-    it('is offered exactly what the specification and the service allow', async () => {
+    it('is offered exactly what the specification and the service allow', { tags: ['S0-6.30', 'S2-6.4', 'S2-6.24'] }, async () => {
       const home = (await ask<{ data: [UserInfo] }>('/api/user/v2/info')).body.data[0].tenant?.id ?? ''
       const root = tenantRoot(home)
       const { page, complaints } = await visitAs(mail, service.origin)

@@ -19,14 +19,14 @@ async function startTyping(name: string): Promise<Visitor> {
 }
 
 describe('signing in', () => {
-  it('leads to the address that was asked for, and forgets it', async () => {
+  it('leads to the address that was asked for, and forgets it', { tags: ['S0-2.65'] }, async () => {
     const { page } = await open('/oid/platform/admin/customers/journal')
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/oid/platform/admin/customers/journal')
     expect(await page.evaluate(() => localStorage.getItem('SOC_EXPECTED_PATH'))).toBeNull()
   })
 
-  it('happens silently after a reload, with no token in any storage', async () => {
+  it('happens silently after a reload, with no token in any storage', { tags: ['S0-1.10', 'D-4.4'] }, async () => {
     const { page, complaints } = await open('/oid/platform/admin/partners')
     await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
     const left: string[] = []
@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect(complaints).toEqual([])
   })
 
-  it('goes to the same address without the hash when the hash is a stray answer', async () => {
+  it('goes to the same address without the hash when the hash is a stray answer', { tags: ['S0-1.16'] }, async () => {
     // Signed in already: the way to the provider and back would lose the hash by itself.
     const { page } = await open('/oid/platform/admin/partners')
     await page.goto(`${service.origin}/about#error=login_required&state=stray`)
@@ -53,13 +53,13 @@ describe('signing in', () => {
     expect(new URL(page.url()).hash).toBe('')
   })
 
-  it('tells whoever has no tenant, and logs out', async () => {
+  it('tells whoever has no tenant, and logs out', { tags: ['S0-4.19'] }, async () => {
     const { page } = await open('/', 'nobody@demo.test')
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
     await page.getByText('Disconnected.').waitFor()
   })
 
-  it("speaks the language of the person's account", async () => {
+  it("speaks the language of the person's account", { tags: ['S0-1.14'] }, async () => {
     const { page } = await open('/', 'msp@demo.test')
     await page.getByRole('heading', { level: 1, name: 'Kunden' }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
@@ -67,7 +67,7 @@ describe('signing in', () => {
 })
 
 describe('a session that runs out in the middle of typing', () => {
-  it('is renewed in place: the same form saves what was typed', async () => {
+  it('is renewed in place: the same form saves what was typed', { tags: ['S0-1.11'] }, async () => {
     const { page, context } = await startTyping('Silent Sails Ltd')
     let windows = 0
     context.on('page', () => windows++)
@@ -81,7 +81,7 @@ describe('a session that runs out in the middle of typing', () => {
     expect({ refused, windows }).toEqual({ refused: 2, windows: 0 })
   })
 
-  it('asks for a sign-in in a window in front when the provider wants to see the person, and goes on', async () => {
+  it('asks for a sign-in in a window in front when the provider wants to see the person, and goes on', { tags: ['S0-1.11'] }, async () => {
     const { page, context } = await startTyping('Popup Pumps Ltd')
     await context.clearCookies()
     let refused = false
@@ -130,7 +130,7 @@ describe('signing out', () => {
     expect(complaints).toEqual([])
   })
 
-  it('follows at once when the service refuses a renewed session', async () => {
+  it('follows at once when the service refuses a renewed session', { tags: ['S0-8.3'] }, async () => {
     const { page } = await open('/oid/platform/admin/partners')
     await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
     await page.evaluate(() => localStorage.setItem('SOC_EXPECTED_PATH', '/oid/platform/admin/customers'))
@@ -142,7 +142,7 @@ describe('signing out', () => {
 })
 
 describe('a window that was opened to change a password', () => {
-  it('closes itself and does not start the console', async () => {
+  it('closes itself and does not start the console', { tags: ['S0-1.17'] }, async () => {
     const { page, context } = await visit(service.origin)
     await page.getByRole('button', { name: 'owner@demo.test' }).waitFor()
     const [asked, byOpener] = [new Set<Request>(), new Set<Request>()]

@@ -90,7 +90,7 @@ describe.each(inExtent(withSheets, 'entity', ['edge-box']))('the sheet of $entit
     await recordsOf(service, places).atLeast(entry, 2)
   })
 
-  it('imports its own export without a single change', async () => {
+  it('imports its own export without a single change', { tags: ['S0-1.3', 'S0-2.50'] }, async () => {
     const { page, complaints } = await visitAs('owner@demo.test', places.address(entry, '/bulk'))
     await sheetShown(page)
     const total = await count(page, 'All')
@@ -99,7 +99,7 @@ describe.each(inExtent(withSheets, 'entity', ['edge-box']))('the sheet of $entit
     expect(complaints).toEqual([])
   })
 
-  it('refuses what is no such file, with the reason, and chooses rows one by one or all at once', async () => {
+  it('refuses what is no such file, with the reason, and chooses rows one by one or all at once', { tags: ['S0-2.49'] }, async () => {
     const { page } = await visitAs('owner@demo.test', places.address(entry, '/bulk'))
     await sheetShown(page)
     for (const [name, bytes, reason] of refusedFiles) {
@@ -138,7 +138,7 @@ describe('an import of partners', () => {
     }
   })
 
-  it('shows every error, lets them be mended in the sheet, applies all and takes it back', async () => {
+  it('shows every error, lets them be mended in the sheet, applies all and takes it back', { tags: ['S0-2.51', 'S0-5.48'] }, async () => {
     // Wide enough for every column: the grid draws only what is seen.
     const { page, complaints } = await visitAs('owner@demo.test', places.address(screenOf('partner'), '/bulk'), { width: 2600 })
     await sheetShown(page)

@@ -14,100 +14,108 @@ const found = async (mail: string, path: string): Promise<ServedRecord[]> =>
   ((await (await service.call(mail, path)).json()) as { data: ServedRecord[] }).data
 
 describe('the settings of a customer', () => {
-  it('are changed by its administrator, seen in journal and list, read by a viewer, and shut where there is no reporting', async () => {
-    const customer = await homeOf('customer@demo.test')
-    const address = `${service.origin}${tenantRoot(customer)}/admin/settings`
-    const { page, complaints } = await visitAs('customer@demo.test', address)
-    const reporting = page.getByRole('combobox', { name: text('settings.field.reporting'), exact: true })
-    await reporting.waitFor()
-    const shown = await reporting.locator('option:checked').innerText()
-    const wanted = shown === text('settings.option.reporting.standard') ? 'enhanced' : 'standard'
-    await reporting.selectOption({ label: text(`settings.option.reporting.${wanted}`) })
-    await page.getByRole('button', { name: text('editor.verb.update') }).click()
-    await page
-      .getByRole('region', { name: text('shell.toasts') })
-      .getByRole('button')
-      .waitFor()
-    await page.getByRole('link', { name: text('editor.journal') }).click()
-    await page.getByRole('button', { name: new RegExp(`to ${text(`settings.option.reporting.${wanted}`)}`) }).waitFor()
-    const [listed] = await found('owner@demo.test', `/api/v1/customers?parentTenantOid=platform&filter=oid==${customer}`)
-    expect(listed?.['reporting']).toBe(wanted)
-    expect(complaints).toEqual([])
+  it(
+    'are changed by its administrator, seen in journal and list, read by a viewer, and shut where there is no reporting',
+    { tags: ['S0-2.13', 'S0-6.38'] },
+    async () => {
+      const customer = await homeOf('customer@demo.test')
+      const address = `${service.origin}${tenantRoot(customer)}/admin/settings`
+      const { page, complaints } = await visitAs('customer@demo.test', address)
+      const reporting = page.getByRole('combobox', { name: text('settings.field.reporting'), exact: true })
+      await reporting.waitFor()
+      const shown = await reporting.locator('option:checked').innerText()
+      const wanted = shown === text('settings.option.reporting.standard') ? 'enhanced' : 'standard'
+      await reporting.selectOption({ label: text(`settings.option.reporting.${wanted}`) })
+      await page.getByRole('button', { name: text('editor.verb.update') }).click()
+      await page
+        .getByRole('region', { name: text('shell.toasts') })
+        .getByRole('button')
+        .waitFor()
+      await page.getByRole('link', { name: text('editor.journal') }).click()
+      await page.getByRole('button', { name: new RegExp(`to ${text(`settings.option.reporting.${wanted}`)}`) }).waitFor()
+      const [listed] = await found('owner@demo.test', `/api/v1/customers?parentTenantOid=platform&filter=oid==${customer}`)
+      expect(listed?.['reporting']).toBe(wanted)
+      expect(complaints).toEqual([])
 
-    const reader = await visitAs('viewer@demo.test', address)
-    await reader.page.getByText(text('editor.reading', {}, 'fr'), { exact: true }).waitFor()
-    expect(await reader.page.getByRole('combobox', { name: text('settings.field.reporting', {}, 'fr'), exact: true }).isDisabled()).toBe(
-      true,
-    )
-    expect(await reader.page.getByRole('button', { name: text('editor.verb.update', {}, 'fr') }).count()).toBe(0)
+      const reader = await visitAs('viewer@demo.test', address)
+      await reader.page.getByText(text('editor.reading', {}, 'fr'), { exact: true }).waitFor()
+      expect(await reader.page.getByRole('combobox', { name: text('settings.field.reporting', {}, 'fr'), exact: true }).isDisabled()).toBe(
+        true,
+      )
+      expect(await reader.page.getByRole('button', { name: text('editor.verb.update', {}, 'fr') }).count()).toBe(0)
 
-    const [without] = await found('owner@demo.test', '/api/v1/customers?parentTenantOid=platform&size=1&filter=reporting==not_available')
-    const owner = await visitAs('owner@demo.test', `${service.origin}${tenantRoot(without?.oid ?? '')}/admin/settings`)
-    await owner.page.getByText(text('settings.reporting.not.available')).waitFor()
-    expect(await owner.page.getByRole('combobox', { name: text('settings.field.reporting'), exact: true }).isDisabled()).toBe(true)
-  })
+      const [without] = await found('owner@demo.test', '/api/v1/customers?parentTenantOid=platform&size=1&filter=reporting==not_available')
+      const owner = await visitAs('owner@demo.test', `${service.origin}${tenantRoot(without?.oid ?? '')}/admin/settings`)
+      await owner.page.getByText(text('settings.reporting.not.available')).waitFor()
+      expect(await owner.page.getByRole('combobox', { name: text('settings.field.reporting'), exact: true }).isDisabled()).toBe(true)
+    },
+  )
 
-  it('for edge security ask for a secret until one is stored, synchronise host names, and are reset', async () => {
-    const customer = await homeOf('diy@demo.test')
-    const { page, complaints } = await visitAs('diy@demo.test', `${service.origin}${tenantRoot(customer)}/admin/cloudSecSettings`)
-    const say = (key: string): string => text(`cloud-security-settings.${key}`)
-    const update = page.getByRole('button', { name: text('editor.verb.update') })
-    const secret = page.getByLabel(new RegExp(`^${say('field.clientSecret')}`))
-    const saved = page.getByRole('region', { name: text('shell.toasts') }).getByRole('button', { name: text('shell.dismiss') })
-    const sync = page.getByRole('button', { name: say('command.sync'), exact: true })
-    const reset = page.getByRole('button', { name: say('command.reset'), exact: true })
-    await secret.waitFor()
-    // The demo world may have it configured: every run begins with nothing.
-    if ((await reset.getAttribute('aria-disabled')) === null) {
+  it(
+    'for edge security ask for a secret until one is stored, synchronise host names, and are reset',
+    { tags: ['S0-2.14', 'S0-4.26'] },
+    async () => {
+      const customer = await homeOf('diy@demo.test')
+      const { page, complaints } = await visitAs('diy@demo.test', `${service.origin}${tenantRoot(customer)}/admin/cloudSecSettings`)
+      const say = (key: string): string => text(`cloud-security-settings.${key}`)
+      const update = page.getByRole('button', { name: text('editor.verb.update') })
+      const secret = page.getByLabel(new RegExp(`^${say('field.clientSecret')}`))
+      const saved = page.getByRole('region', { name: text('shell.toasts') }).getByRole('button', { name: text('shell.dismiss') })
+      const sync = page.getByRole('button', { name: say('command.sync'), exact: true })
+      const reset = page.getByRole('button', { name: say('command.reset'), exact: true })
+      await secret.waitFor()
+      // The demo world may have it configured: every run begins with nothing.
+      if ((await reset.getAttribute('aria-disabled')) === null) {
+        await reset.click()
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: say('command.reset') })
+          .click()
+        await page.getByText(say('command.reset.done')).waitFor()
+      }
+      for (const button of [sync, reset]) expect(await button.getAttribute('aria-disabled')).toBe('true')
+
+      await page.getByRole('switch', { name: say('field.enabled') }).click()
+      await page.getByRole('textbox', { name: say('field.clientID'), exact: true }).fill('harbour-edge')
+      await update.click()
+      await page.getByText(text('validation.global.error')).waitFor()
+      expect(await secret.getAttribute('aria-invalid')).toBe('true')
+      await secret.fill('tidal-lock-42')
+      await update.click()
+      await saved.first().waitFor()
+      await page.getByText(text('editor.secret.confirmed')).waitFor()
+      expect(await secret.inputValue()).toBe('')
+
+      // Stored: another change needs no secret.
+      await page.getByRole('textbox', { name: say('field.clientID'), exact: true }).fill('harbour-edge-2')
+      await update.click()
+      await page.getByText(text('editor.bar.nothing')).waitFor()
+
+      await page.route(
+        '**/refreshCloudsec/**',
+        (route) => route.fulfill({ status: 503, json: { status: 503, detail: 'The cloud is away.' } }),
+        {
+          times: 6,
+        },
+      )
+      await sync.click()
+      await expect.poll(() => sync.getAttribute('aria-busy')).toBe('true')
+      await page.getByText(/The cloud is away\./).waitFor()
+      await sync.click()
+      await page.getByText(say('command.sync.done')).waitFor()
+      await page.getByText(say('field.fqdnsSyncedAt')).waitFor()
+
       await reset.click()
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: say('command.reset') })
         .click()
       await page.getByText(say('command.reset.done')).waitFor()
-    }
-    for (const button of [sync, reset]) expect(await button.getAttribute('aria-disabled')).toBe('true')
-
-    await page.getByRole('switch', { name: say('field.enabled') }).click()
-    await page.getByRole('textbox', { name: say('field.clientID'), exact: true }).fill('harbour-edge')
-    await update.click()
-    await page.getByText(text('validation.global.error')).waitFor()
-    expect(await secret.getAttribute('aria-invalid')).toBe('true')
-    await secret.fill('tidal-lock-42')
-    await update.click()
-    await saved.first().waitFor()
-    await page.getByText(text('editor.secret.confirmed')).waitFor()
-    expect(await secret.inputValue()).toBe('')
-
-    // Stored: another change needs no secret.
-    await page.getByRole('textbox', { name: say('field.clientID'), exact: true }).fill('harbour-edge-2')
-    await update.click()
-    await page.getByText(text('editor.bar.nothing')).waitFor()
-
-    await page.route(
-      '**/refreshCloudsec/**',
-      (route) => route.fulfill({ status: 503, json: { status: 503, detail: 'The cloud is away.' } }),
-      {
-        times: 6,
-      },
-    )
-    await sync.click()
-    await expect.poll(() => sync.getAttribute('aria-busy')).toBe('true')
-    await page.getByText(/The cloud is away\./).waitFor()
-    await sync.click()
-    await page.getByText(say('command.sync.done')).waitFor()
-    await page.getByText(say('field.fqdnsSyncedAt')).waitFor()
-
-    await reset.click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: say('command.reset') })
-      .click()
-    await page.getByText(say('command.reset.done')).waitFor()
-    expect(await page.getByText(text('editor.secret.confirmed')).count()).toBe(0)
-    await expect.poll(() => reset.getAttribute('aria-disabled')).toBe('true')
-    expect(complaints.filter((complaint) => !complaint.includes('503'))).toEqual([])
-  })
+      expect(await page.getByText(text('editor.secret.confirmed')).count()).toBe(0)
+      await expect.poll(() => reset.getAttribute('aria-disabled')).toBe('true')
+      expect(complaints.filter((complaint) => !complaint.includes('503'))).toEqual([])
+    },
+  )
 })
 
 describe('working in several tenants', () => {
@@ -136,33 +144,37 @@ describe('working in several tenants', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('customersActiveFilter'))).toBe('frozen')
   })
 
-  it('ends in a tenant for whoever detaches themselves from it; who has no other one is told, and logged out', async () => {
-    const [msp, reseller] = await Promise.all(['msp@demo.test', 'reseller@demo.test'].map(homeOf))
-    const attached = await service.call('owner@demo.test', '/api/v1/userroles', {
-      method: 'POST',
-      headers: { 'idempotency-key': crypto.randomUUID() },
-      body: JSON.stringify({ data: [{ tenantOid: reseller, mail: 'msp@demo.test', role: 'admin' }] }),
-    })
-    expect(attached.status).toBe(201)
-    const say = (key: string, params?: Record<string, unknown>): string => text(key, params, 'de')
-    const { page } = await visitAs('msp@demo.test', `${service.origin}${tenantRoot(msp ?? '')}/admin/users?q=msp@demo.test`)
-    const detach = async (): Promise<void> => {
-      await page.getByRole('button', { name: say('list.row.actions', { name: 'Annika Brandt' }), exact: true }).click()
-      await page.getByRole('menuitem', { name: say('list.action.detach') }).click()
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: say('list.action.detach') })
-        .click()
-    }
-    await detach()
-    await page.getByText(say('shell.noTenant.about')).waitFor()
-    await page.getByRole('link', { name: say('shell.noTenant.home') }).click()
-    await page.waitForURL(`**${tenantRoot(reseller ?? '')}/admin/customers`)
+  it(
+    'ends in a tenant for whoever detaches themselves from it; who has no other one is told, and logged out',
+    { tags: ['S0-4.21'] },
+    async () => {
+      const [msp, reseller] = await Promise.all(['msp@demo.test', 'reseller@demo.test'].map(homeOf))
+      const attached = await service.call('owner@demo.test', '/api/v1/userroles', {
+        method: 'POST',
+        headers: { 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify({ data: [{ tenantOid: reseller, mail: 'msp@demo.test', role: 'admin' }] }),
+      })
+      expect(attached.status).toBe(201)
+      const say = (key: string, params?: Record<string, unknown>): string => text(key, params, 'de')
+      const { page } = await visitAs('msp@demo.test', `${service.origin}${tenantRoot(msp ?? '')}/admin/users?q=msp@demo.test`)
+      const detach = async (): Promise<void> => {
+        await page.getByRole('button', { name: say('list.row.actions', { name: 'Annika Brandt' }), exact: true }).click()
+        await page.getByRole('menuitem', { name: say('list.action.detach') }).click()
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: say('list.action.detach') })
+          .click()
+      }
+      await detach()
+      await page.getByText(say('shell.noTenant.about')).waitFor()
+      await page.getByRole('link', { name: say('shell.noTenant.home') }).click()
+      await page.waitForURL(`**${tenantRoot(reseller ?? '')}/admin/customers`)
 
-    await page.goto(`${service.origin}${tenantRoot(reseller ?? '')}/admin/users?q=msp@demo.test`)
-    await detach()
-    const alert = page.getByRole('alertdialog').filter({ hasText: say('header.tenant.logout.message') })
-    await alert.getByRole('button', { name: say('shell.ok') }).click()
-    await page.getByText(text('shell.disconnected')).waitFor()
-  })
+      await page.goto(`${service.origin}${tenantRoot(reseller ?? '')}/admin/users?q=msp@demo.test`)
+      await detach()
+      const alert = page.getByRole('alertdialog').filter({ hasText: say('header.tenant.logout.message') })
+      await alert.getByRole('button', { name: say('shell.ok') }).click()
+      await page.getByText(text('shell.disconnected')).waitFor()
+    },
+  )
 })

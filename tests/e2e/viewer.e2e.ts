@@ -93,7 +93,7 @@ describe('a viewer can change nothing anywhere', () => {
     { where: 'of customers', places: ['customer', 'diy'] },
   ]
   // All screens of a customer, those of the overlay among them.
-  it.each(inExtent(cases, 'where', ['of customers']))('in tenants $where', async ({ places: all }) => {
+  it.each(inExtent(cases, 'where', ['of customers']))('in tenants $where', { tags: ['S0-6.7', 'S2-6.18'] }, async ({ places: all }) => {
     const places = isExhaustive ? all : all.slice(0, 1)
     const { page, complaints } = await visitAs(VIEWER, service.origin)
     await page.getByRole('main').waitFor()

@@ -86,7 +86,7 @@ function keepWriting(): { acknowledged: () => number; stop: () => Promise<void> 
 }
 
 describe('a backup of the embedded database', () => {
-  it('is one file of its owner, made while the service runs and others write', async () => {
+  it('is one file of its owner, made while the service runs and others write', { tags: ['H-8.8'] }, async () => {
     const writer = keepWriting()
     await expect.poll(writer.acknowledged, { timeout: 30_000 }).toBeGreaterThan(2)
     acknowledged.before = writer.acknowledged()
@@ -101,7 +101,7 @@ describe('a backup of the embedded database', () => {
     expect(readdirSync(service.dataDir).toSorted()).toEqual(['backup-socket', 'database', 'lock', 'secret.key'])
   })
 
-  it('does not replace a file unless it is told to, and leaves the key out unless it is told to', async () => {
+  it('does not replace a file unless it is told to, and leaves the key out unless it is told to', { tags: ['H-8.9'] }, async () => {
     const before = statSync(file).ino
     const refused = await script('backup', [file], { dataDir: service.dataDir })
     expect(refused).toEqual({ code: 1, output: `${file} is there already; --force replaces it.\n` })
@@ -116,7 +116,7 @@ describe('a backup of the embedded database', () => {
     rmSync(other)
   })
 
-  it('is not restored where a service runs, nor over a folder that holds something', async () => {
+  it('is not restored where a service runs, nor over a folder that holds something', { tags: ['H-8.11'] }, async () => {
     const running = await script('restore', [file, '--force'], { dataDir: service.dataDir })
     expect(running).toMatchObject({ code: 1, output: expect.stringMatching(/^The data folder .* is in use by process \d+; [^\n]*\.\n$/) })
     const used = join(folder, 'used')
@@ -127,7 +127,7 @@ describe('a backup of the embedded database', () => {
     expect(readdirSync(used)).toEqual(['notes.txt'])
   })
 
-  it('comes back with every write that was acknowledged before it began, and a journal that verifies', async () => {
+  it('comes back with every write that was acknowledged before it began, and a journal that verifies', { tags: ['H-8.8'] }, async () => {
     const copy = join(folder, 'copy')
     const restored = await script('restore', [file], { dataDir: copy })
     expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/holds the records as of \d{4}-/) })
@@ -143,7 +143,7 @@ describe('a backup of the embedded database', () => {
     expect(data[0].revision).toBeLessThanOrEqual(acknowledged.after)
   })
 
-  it('is made without the service, too, and a forced restore keeps what was there', async () => {
+  it('is made without the service, too, and a forced restore keeps what was there', { tags: ['H-8.11'] }, async () => {
     const copy = join(folder, 'copy')
     const again = join(folder, 'again.backup')
     expect((await script('backup', [again, '--with-key'], { dataDir: copy })).code).toBe(0)
@@ -155,31 +155,35 @@ describe('a backup of the embedded database', () => {
     expect(await runOnData(ROOT, 'scripts/journal-verify.ts', copy)).toMatchObject({ code: 0 })
   })
 
-  it('is not half there when its restore was killed: the service does not start until the restore has run again', async () => {
-    const dataDir = join(folder, 'killed')
-    const killed = await script('restore', [file], {
-      dataDir,
-      onStart: (kill) => {
-        const timer = setInterval(() => {
-          if (!existsSync(join(dataDir, 'restoring', 'database', 'base'))) return
-          clearInterval(timer)
-          kill()
-        }, 2)
-      },
-    })
-    expect(killed.code).toBe(-1)
-    expect(existsSync(join(dataDir, 'database'))).toBe(false)
-    const start = await runService({ DATA_DIR: dataDir, PORT: String(await freePort()) })
-    expect(start.code).toBe(1)
-    const sentence = /^DATA_DIR must not hold a restore that did not finish; run it again, or remove .*restoring\.\n$/
-    expect(start.output).toMatch(sentence)
-    await expectEachRefused(dataDir, sentence)
-    expect((await script('restore', [file], { dataDir })).code).toBe(0)
-    expect(readdirSync(dataDir).toSorted()).toEqual(['database', 'secret.key'])
-    expect(await runOnData(ROOT, 'scripts/journal-verify.ts', dataDir)).toMatchObject({ code: 0 })
-  })
+  it(
+    'is not half there when its restore was killed: the service does not start until the restore has run again',
+    { tags: ['H-8.12'] },
+    async () => {
+      const dataDir = join(folder, 'killed')
+      const killed = await script('restore', [file], {
+        dataDir,
+        onStart: (kill) => {
+          const timer = setInterval(() => {
+            if (!existsSync(join(dataDir, 'restoring', 'database', 'base'))) return
+            clearInterval(timer)
+            kill()
+          }, 2)
+        },
+      })
+      expect(killed.code).toBe(-1)
+      expect(existsSync(join(dataDir, 'database'))).toBe(false)
+      const start = await runService({ DATA_DIR: dataDir, PORT: String(await freePort()) })
+      expect(start.code).toBe(1)
+      const sentence = /^DATA_DIR must not hold a restore that did not finish; run it again, or remove .*restoring\.\n$/
+      expect(start.output).toMatch(sentence)
+      await expectEachRefused(dataDir, sentence)
+      expect((await script('restore', [file], { dataDir })).code).toBe(0)
+      expect(readdirSync(dataDir).toSorted()).toEqual(['database', 'secret.key'])
+      expect(await runOnData(ROOT, 'scripts/journal-verify.ts', dataDir)).toMatchObject({ code: 0 })
+    },
+  )
 
-  it('is not looked for in a folder without a database, which stays as it is for a restore', async () => {
+  it('is not looked for in a folder without a database, which stays as it is for a restore', { tags: ['H-8.13'] }, async () => {
     const [missing, empty] = [join(folder, 'missing', 'data'), join(folder, 'empty', 'data')]
     for (const place of [resolve(missing, '..'), empty]) mkdirSync(place, { recursive: true })
     for (const dataDir of [missing, empty])
@@ -199,7 +203,7 @@ describe('a backup of the embedded database', () => {
       /^.* is not a backup, or it is damaged\.\n$/,
     ],
     ['another file', () => Buffer.from('hello'), /^.* is not a backup, or it is damaged\.\n$/],
-  ])('is refused in one sentence where it is %s', async (_kind, spoil, sentence) => {
+  ])('is refused in one sentence where it is %s', { tags: ['H-8.14'] }, async (_kind, spoil, sentence) => {
     const spoilt = join(folder, 'spoilt')
     const dataDir = join(folder, 'spoilt-data')
     writeFileSync(spoilt, spoil(readFileSync(file)))
@@ -208,7 +212,7 @@ describe('a backup of the embedded database', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it('is refused with another key than the one that its records were written with', async () => {
+  it('is refused with another key than the one that its records were written with', { tags: ['H-8.14'] }, async () => {
     const bare = join(folder, 'bare.backup')
     const dataDir = join(folder, 'other-key')
     expect((await script('backup', [bare], { dataDir: service.dataDir })).code).toBe(0)
@@ -219,7 +223,7 @@ describe('a backup of the embedded database', () => {
     expect(readdirSync(dataDir)).toEqual(['secret.key'])
   })
 
-  it('has no file when the service ends while it is made', async () => {
+  it('has no file when the service ends while it is made', { tags: ['H-8.10'] }, async () => {
     const late = join(folder, 'late.backup')
     const made = script('backup', [late], { dataDir: service.dataDir })
     await expect.poll(() => readdirSync(service.dataDir), { timeout: 60_000, interval: 5 }).toContain('backup-copy')

@@ -64,7 +64,7 @@ async function startTyping(page: Page, name: string): Promise<void> {
 }
 
 describe("an identity provider of somebody else's", () => {
-  it('signs in, renews silently, after a reload too, and signs out', async () => {
+  it('signs in, renews silently, after a reload too, and signs out', { tags: ['H-9.1'] }, async () => {
     const { page, context, complaints } = await open(PARTNERS, 'owner')
     await heading(page, 'Partners')
     let windows = 0
@@ -91,21 +91,25 @@ describe("an identity provider of somebody else's", () => {
     await page.getByPlaceholder('Your password').waitFor()
   })
 
-  it('whose account has no verified address is refused in its words, without a loop, and may sign in as somebody else', async () => {
-    const { page } = await open('/', 'viewer')
-    await page.getByText('The service did not accept your sign-in:').waitFor()
-    await page
-      .getByText("The mail address 'viewer@demo.test' is not marked as verified by the provider (claim 'email_verified').")
-      .waitFor()
-    const left: string[] = []
-    page.on('framenavigated', (frame) => left.push(frame.url()))
-    await page.waitForTimeout(3_000)
-    expect(left).toEqual([])
-    await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.getByPlaceholder('Your password').waitFor()
-  })
+  it(
+    'whose account has no verified address is refused in its words, without a loop, and may sign in as somebody else',
+    { tags: ['H-9.22'] },
+    async () => {
+      const { page } = await open('/', 'viewer')
+      await page.getByText('The service did not accept your sign-in:').waitFor()
+      await page
+        .getByText("The mail address 'viewer@demo.test' is not marked as verified by the provider (claim 'email_verified').")
+        .waitFor()
+      const left: string[] = []
+      page.on('framenavigated', (frame) => left.push(frame.url()))
+      await page.waitForTimeout(3_000)
+      expect(left).toEqual([])
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await page.getByPlaceholder('Your password').waitFor()
+    },
+  )
 
-  it('keeps what is typed when a right is taken away meanwhile, and says that it was', async () => {
+  it('keeps what is typed when a right is taken away meanwhile, and says that it was', { tags: ['H-9.2'] }, async () => {
     const owner = await open(PARTNERS, 'owner')
     await heading(owner.page, 'Partners')
     const { page } = await open('/', 'customer')
@@ -130,7 +134,7 @@ describe("an identity provider of somebody else's", () => {
     expect(await page.getByRole('textbox', { name: /^Mail/ }).inputValue()).toBe('revoked@rivets.example')
   })
 
-  it('asks again in a window in front when it has forgotten the session, and what was typed is saved', async () => {
+  it('asks again in a window in front when it has forgotten the session, and what was typed is saved', { tags: ['H-9.3'] }, async () => {
     const { page, context } = await open(`${PARTNERS}/new`, 'owner')
     await startTyping(page, 'Patient Pumps Ltd')
     provider.forgetSessions()

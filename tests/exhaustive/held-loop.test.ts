@@ -40,7 +40,7 @@ describe('the event loop', () => {
     expect(held).toEqual([])
   }
 
-  it('is held by no body of any route, whatever is in it', async () => {
+  it('is held by no body of any route, whatever is in it', { tags: ['H-6.1'] }, async () => {
     const writing = service.routes.filter(({ method }) => WRITING.includes(method))
     expect(writing.length).toBeGreaterThan(50)
     // The largest record of all, with the longest lists.
@@ -50,13 +50,13 @@ describe('the event loop', () => {
     )
   })
 
-  it('is held by no plan, whatever is in it', async () => {
+  it('is held by no plan, whatever is in it', { tags: ['H-6.1'] }, async () => {
     const plans = service.routes.find(({ method, url }) => method === 'POST' && url === '/api/v1/plans')
     if (plans === undefined) throw new Error('there is no route for plans')
     await holdNobody(heavyBodies(plans, { ...place, bytes: PLAN_BYTES }, { turn: 0, isAll: true }))
   })
 
-  it('is held by no query and no header of any route', async () => {
+  it('is held by no query and no header of any route', { tags: ['H-6.1'] }, async () => {
     const reading = service.routes.filter(({ method }) => method === 'GET')
     await holdNobody(reading.flatMap((route, turn) => heavyQueries(route, place, { turn, isAll: turn % 40 === 0 })))
   })

@@ -28,7 +28,7 @@ describe('a service behind a transaction pooler', () => {
     await server.stop()
   })
 
-  it('shows everybody what they see without one, however many call at once', async () => {
+  it('shows everybody what they see without one, however many call at once', { tags: ['H-2.5', 'H-2.7'] }, async () => {
     const alone = await startService({ env: { DATABASE_URL: url, SECRET_KEY } })
     const questions = await questionsOn(alone).finally(() => alone.dispose())
     expect(new Set(questions.map(({ answer }) => answer.slice(0, 3)))).toEqual(new Set(['200', '403', '404']))
@@ -39,7 +39,7 @@ describe('a service behind a transaction pooler', () => {
     expect(held?.count).toBeLessThanOrEqual(POOL_SIZE)
   })
 
-  it('writes for everybody in their own place', async () => {
+  it('writes for everybody in their own place', { tags: ['H-2.6'] }, async () => {
     expect(await writeMixed({ copies, calls: WRITES, width: WIDTH }, 'pooled')).toEqual([])
   })
 })

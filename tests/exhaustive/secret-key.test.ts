@@ -37,7 +37,7 @@ async function ask(connectionString: string, text: string): Promise<unknown[]> {
 }
 
 describe('a database on a server', () => {
-  it('lets no service in with another key than its own, whoever signs people in', async () => {
+  it('lets no service in with another key than its own, whoever signs people in', { tags: ['H-3.1'] }, async () => {
     const DATABASE_URL = await server.createDatabase()
     const env = { DATABASE_URL, ...EXTERNAL }
     const service = await started({ ...env, SECRET_KEY: FIRST })
@@ -59,7 +59,7 @@ describe('a database on a server', () => {
     })
   })
 
-  it('goes with one key where two copies start at once with two', async () => {
+  it('goes with one key where two copies start at once with two', { tags: ['H-3.2'] }, async () => {
     const DATABASE_URL = await server.createDatabase()
     const env = { DATABASE_URL, ...EXTERNAL }
     const ends = await Promise.allSettled([FIRST, SECOND].map((SECRET_KEY) => started({ ...env, SECRET_KEY })))
@@ -70,7 +70,7 @@ describe('a database on a server', () => {
     expect(await command('journal-verify.ts', { ...env, SECRET_KEY: won })).toMatchObject({ code: 0 })
   })
 
-  it('goes over to another key, though that is killed in the middle', async () => {
+  it('goes over to another key, though that is killed in the middle', { tags: ['H-3.6'] }, async () => {
     const DATABASE_URL = await server.createDatabase()
     const env = { DATABASE_URL, ...EXTERNAL }
     const service = await started({ ...env, SECRET_KEY: FIRST })

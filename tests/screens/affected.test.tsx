@@ -32,7 +32,7 @@ const press = ({ user }: Awaited<ReturnType<typeof show>>, key: string) => user.
 const name = String(profile.record!['name'])
 
 describe('the editor of what others use', () => {
-  it('tells who they are before it changes, and changes nothing when one thinks better of it', async () => {
+  it('tells who they are before it changes, and changes nothing when one thinks better of it', { tags: ['S2-4.54'] }, async () => {
     const shown = await show(() => Promise.resolve([users]))
     await press(shown, 'editor.verb.update')
     const question = within(await screen.findByRole('alertdialog', { name: text('affected.title', { name }) }))
@@ -46,7 +46,7 @@ describe('the editor of what others use', () => {
     await waitFor(() => expect(shown.source.plan).toHaveBeenCalledOnce())
   })
 
-  it('asks nothing where it is not used, and says it where nobody can tell', async () => {
+  it('asks nothing where it is not used, and says it where nobody can tell', { tags: ['S2-4.54'] }, async () => {
     const shown = await show(() => Promise.resolve([]))
     await press(shown, 'editor.verb.update')
     await waitFor(() => expect(shown.source.plan).toHaveBeenCalledOnce())
@@ -58,7 +58,7 @@ describe('the editor of what others use', () => {
     expect(unknown.source.plan).not.toHaveBeenCalled()
   })
 
-  it('tells it in the question before it is deleted, and leaves nothing to agree to', async () => {
+  it('tells it in the question before it is deleted, and leaves nothing to agree to', { tags: ['S2-4.54'] }, async () => {
     const shown = await show(() => Promise.resolve([users]))
     await press(shown, 'editor.verb.delete')
     const question = within(await screen.findByRole('alertdialog', { name: text('editor.delete.title', { name }) }))
@@ -71,7 +71,7 @@ describe('the editor of what others use', () => {
     expect(shown.source.plan).not.toHaveBeenCalled()
   })
 
-  it('leaves the choice where nothing uses it, or nobody can tell', async () => {
+  it('leaves the choice where nothing uses it, or nobody can tell', { tags: ['S2-4.54'] }, async () => {
     const answers = [() => Promise.resolve([]), () => Promise.reject(new RequestError({ status: 503, messages: ['Later, please.'] }))]
     for (const answer of answers) {
       const shown = await show(answer)

@@ -128,7 +128,7 @@ describe.each(bulkScreens)('S0 sections 5 and 8, the sheet of %s,', (entity, scr
     await words.init({ lng: 'en', keySeparator: false, nsSeparator: false, interpolation: { escapeValue: false }, resources })
   })
 
-  it.each(files)('says of a file %s what it is, in every language', async (_about, make, english) => {
+  it.each(files)('says of a file %s what it is, in every language', { tags: ['S0-8.23'] }, async (_about, make, english) => {
     const controller = await controllerOf(entity, screen)
     const key = controller.state.model?.map.columns.find(({ readOnly }) => !readOnly)?.id ?? ''
     const { name = 'file.csv', data, size } = make(key)

@@ -255,7 +255,7 @@ describe('sheets of the lists within records', () => {
     expect(await problems('peers')).toEqual([['cloud', 'bulk.reference.unknown']])
   })
 
-  it('take a blank cell for an empty one, in new rows and in known ones, whatever the cell is to hold', async () => {
+  it('take a blank cell for an empty one, in new rows and in known ones, whatever the cell is to hold', { tags: ['H-7.4'] }, async () => {
     const blanks = [' ', '\u00a0\u2003', '\u200b\u2060']
     const lines: [sheet: string, cells: Record<string, string>][] = [
       ['box', { oid: 'a', name: 'Paris' }],
@@ -278,7 +278,7 @@ describe('sheets of the lists within records', () => {
     }
   })
 
-  it('want what is mandatory where a person types blanks, and store a text without what surrounds it', async () => {
+  it('want what is mandatory where a person types blanks, and store a text without what surrounds it', { tags: ['H-7.4'] }, async () => {
     const { service, plan, problems, subnets } = await opened()
     await service.use('subnets')
     await service.show({ kind: 'all', search: '' })

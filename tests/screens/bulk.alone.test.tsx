@@ -195,7 +195,7 @@ describe('what was done with a sheet', () => {
     expect(messages()).toEqual(['None of the selected rows can be detached.'])
   })
 
-  it('is asked before, and says that it is not all', async () => {
+  it('is asked before, and says that it is not all', { tags: ['S0-5.53'] }, async () => {
     const { controller, user } = open()
     await act(async () => void (controller.state.proposal = { kind: 'write', draft }))
     const question = await screen.findByRole('alertdialog', { name: 'Apply these changes?' })

@@ -50,19 +50,19 @@ const isShut = (): void => {
 describe.each(commands)('the page of $name', (form) => {
   const { command, onRow } = form
 
-  it('opens for whoever may call the command', async () => {
+  it('opens for whoever may call the command', { tags: ['S0-2.55'] }, async () => {
     visit(form, { row: { [command.verb]: true } })
     expect(await screen.findByRole('textbox', { name: /^How many/ })).toBeDefined()
   })
 
-  it('says which right is missing', async () => {
+  it('says which right is missing', { tags: ['S0-6.34'] }, async () => {
     visit(form, { can: { ...every, [command.needs]: false }, row: { [command.verb]: true } })
     expect((await screen.findByRole('status')).textContent).toContain(testText('editor.noRight.title'))
     expect(screen.getByText(/needs a right that you do not have/)).toBeDefined()
     isShut()
   })
 
-  it('says what stands in the way, as the service says it of the row or the schema of the tenant', async () => {
+  it('says what stands in the way, as the service says it of the row or the schema of the tenant', { tags: ['S0-6.35'] }, async () => {
     const because = `license.cannot.${command.verb}`
     const subscribing: Tenant = { oid: 'harbour', name: 'Harbour', type: 'msp', licensingMode: 'subscription' }
     visit(form, onRow ? { row: { [command.verb]: { because } } } : { tenant: subscribing })

@@ -44,9 +44,9 @@ describe('S0 section 9, the constants of lists and journals', () => {
     expect([...kept.keys()]).toEqual(expect.arrayContaining(keys))
   })
 
-  it('a search waits for a second', () => expect(searchDelayMs).toBe(1000))
+  it('a search waits for a second', { tags: ['S0-9.5'] }, () => expect(searchDelayMs).toBe(1000))
 
-  it('a journal shows 20, 50 or 100 entries, and goes back by its presets', () => {
+  it('a journal shows 20, 50 or 100 entries, and goes back by its presets', { tags: ['S0-9.8'] }, () => {
     expect([journalSizes, defaultJournalState.size]).toEqual([[20, 50, 100], 20])
     expect(Object.values(beforePresets)).toEqual([10, 30, 60, 720, 1440, 10_080, 43_200])
   })
@@ -79,7 +79,7 @@ describe('S0 section 9, the lengths of fields', () => {
     ['cloud-security-settings', 'clientSecret', 100],
   ])('%s, %s: at most %i', (entity, field, most) => expect(propertyOf(entity, field)?.maxLength).toBe(most))
 
-  it('the name of a profile: at most 250', () => expect(longestName).toBe(250))
+  it('the name of a profile: at most 250', { tags: ['S0-9.18', 'S2-9.15'] }, () => expect(longestName).toBe(250))
 
   it.each<EntityName>(['license', 'license-add'])('%s, duration: 1 to 72 months', (entity) =>
     expect(propertyOf(entity, entity === 'license' ? 'duration' : 'group/duration')).toMatchObject({ minimum: 1, maximum: 72 }),
@@ -114,7 +114,7 @@ describe('S0 section 3, the values of fields', () => {
 
 describe('S0 section 9, a box of several lines', () => {
   afterEach(cleanup)
-  it('has 5 rows', () => {
+  it('has 5 rows', { tags: ['S0-9.20'] }, () => {
     showPart(
       <TextareaEdit
         id="a"

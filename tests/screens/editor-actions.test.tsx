@@ -8,7 +8,7 @@ beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 describe('deleting', () => {
-  it('asks by name, then sends the revision that was seen', async () => {
+  it('asks by name, then sends the revision that was seen', { tags: ['S0-2.20', 'S0-2.29'] }, async () => {
     const { user, source, toast } = showEditor({ record: served(siteBox()) })
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     const question = screen.getByRole('alertdialog', { name: 'Delete Paris-HQ?' })
@@ -29,7 +29,7 @@ describe('deleting', () => {
 })
 
 describe('reading without the right to change', () => {
-  it('shows values that can be read and copied, no Apply, and why', () => {
+  it('shows values that can be read and copied, no Apply, and why', { tags: ['S2-6.5'] }, () => {
     showEditor({ record: served(siteBox(), { can: { update: { because: 'list.reason.noRight' } } }) })
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
@@ -64,7 +64,7 @@ describe('creating', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^name/).value).toBe('acme')
   })
 
-  it('takes what the page before handed over', async () => {
+  it('takes what the page before handed over', { tags: ['S1-2.13'] }, async () => {
     const { user, source } = showEditor({ prefill: { name: 'From an appliance' } })
     await user.click(screen.getByRole('button', { name: 'Create' }))
     expect(lastPlan(source)?.items[0]?.changes).toEqual({ name: 'From an appliance' })
@@ -84,7 +84,7 @@ describe('creating', () => {
 })
 
 describe('secrets', () => {
-  it('say that one is configured, and send what replaces it', async () => {
+  it('say that one is configured, and send what replaces it', { tags: ['S1-3.15', 'S2-4.5'] }, async () => {
     const { user, source } = showEditor({ record: served(siteBox()) })
     const key = screen.getByLabelText<HTMLInputElement>(/^key/)
     expect(key.type).toBe('password')
@@ -95,7 +95,7 @@ describe('secrets', () => {
     expect(lastPlan(source)?.items[0]?.changes).toEqual({ key: 'new one' })
   })
 
-  it('stay as they are while nothing is typed, or nothing is left of it', async () => {
+  it('stay as they are while nothing is typed, or nothing is left of it', { tags: ['H-7.2'] }, async () => {
     const { user, source } = showEditor({ record: served(siteBox()) })
     await user.type(screen.getByLabelText(/^key/), 'x{Backspace}')
     await user.type(screen.getByLabelText(/^preference/), '1')
@@ -103,31 +103,39 @@ describe('secrets', () => {
     expect(lastPlan(source)?.items[0]?.changes).toEqual({ preference: expect.any(Number) })
   })
 
-  it('of blanks alone are refused in place, and those around a secret belong to it, also while it is looked at', async () => {
-    const { user, source } = showEditor({ record: served(siteBox()) })
-    const key = screen.getByLabelText<HTMLInputElement>(/^key/)
-    await user.type(key, '  ')
-    await user.click(screen.getByRole('button', { name: 'Update' }))
-    expect(source.plan).not.toHaveBeenCalled()
-    expect(screen.getByText('A secret cannot be empty or consist of spaces only.')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Show' }))
-    await user.type(key, 'a ')
-    await user.tab()
-    await user.click(screen.getByRole('button', { name: 'Update' }))
-    expect(lastPlan(source)?.items[0]?.changes).toEqual({ key: '  a ' })
-  })
+  it(
+    'of blanks alone are refused in place, and those around a secret belong to it, also while it is looked at',
+    { tags: ['H-7.1'] },
+    async () => {
+      const { user, source } = showEditor({ record: served(siteBox()) })
+      const key = screen.getByLabelText<HTMLInputElement>(/^key/)
+      await user.type(key, '  ')
+      await user.click(screen.getByRole('button', { name: 'Update' }))
+      expect(source.plan).not.toHaveBeenCalled()
+      expect(screen.getByText('A secret cannot be empty or consist of spaces only.')).toBeDefined()
+      await user.click(screen.getByRole('button', { name: 'Show' }))
+      await user.type(key, 'a ')
+      await user.tab()
+      await user.click(screen.getByRole('button', { name: 'Update' }))
+      expect(lastPlan(source)?.items[0]?.changes).toEqual({ key: '  a ' })
+    },
+  )
 })
 
 describe('texts', () => {
-  it('are saved without what surrounds them, and blank ones are missing, also by a key that leaves no field', async () => {
-    const { user, source } = showEditor({ prefill: { mode: 'hub' } })
-    const name = screen.getByLabelText(/^name/)
-    await user.type(name, '\u00a0\u200b{Enter}')
-    expect(source.plan).not.toHaveBeenCalled()
-    expect(screen.getAllByText('This field is mandatory.').length).toBeGreaterThan(0)
-    await user.type(name, ' Quay \u200b{Enter}')
-    expect(lastPlan(source)?.items[0]?.changes).toMatchObject({ name: 'Quay' })
-  })
+  it(
+    'are saved without what surrounds them, and blank ones are missing, also by a key that leaves no field',
+    { tags: ['H-7.4'] },
+    async () => {
+      const { user, source } = showEditor({ prefill: { mode: 'hub' } })
+      const name = screen.getByLabelText(/^name/)
+      await user.type(name, '\u00a0\u200b{Enter}')
+      expect(source.plan).not.toHaveBeenCalled()
+      expect(screen.getAllByText('This field is mandatory.').length).toBeGreaterThan(0)
+      await user.type(name, ' Quay \u200b{Enter}')
+      expect(lastPlan(source)?.items[0]?.changes).toMatchObject({ name: 'Quay' })
+    },
+  )
 })
 
 describe('rules', () => {

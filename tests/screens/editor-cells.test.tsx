@@ -66,7 +66,7 @@ describe('a cell with a secret', () => {
 })
 
 describe('the rows and columns of a list', () => {
-  it('neither come nor go where they are fixed', () => {
+  it('neither come nor go where they are fixed', { tags: ['S1-2.35'] }, () => {
     const widgets = { 'lan/interfaces': { use: 'table', fixed: true } }
     const sections = { general: ['name', 'mode'], rows: ['lan/interfaces'] }
     showEditor({ ...withColumns({ name: { type: 'string' } }, { editor: { sections, widgets } }), record: box([{ name: 'one' }]) })
@@ -76,7 +76,7 @@ describe('the rows and columns of a list', () => {
     expect(screen.queryByRole('button', { name: /Remove row/ })).toBeNull()
   })
 
-  it('leave out a column that no row shows, until one does', async () => {
+  it('leave out a column that no row shows, until one does', { tags: ['S1-2.33'] }, async () => {
     const rules = [{ id: 'of-hubs', fields: ['area'], effect: 'show', when: { '/mode': 'hub' }, because: 'site-box.because.preference' }]
     const columns = withColumns({ name: { type: 'string' }, area: { type: 'string' } }, { rules })
     const { user } = showEditor({ ...columns, record: served({ ...siteBox(), mode: 'spoke', lan: { interfaces: [{ name: 'one' }] } }) })
@@ -102,7 +102,7 @@ describe('a list whose order counts', () => {
     return showEditor({ ...withColumns(numbered, { editor: { sections, widgets } }), record, ...more })
   }
 
-  it('is put in another one by keys, tells every step, and sends the rows as they stand', async () => {
+  it('is put in another one by keys, tells every step, and sends the rows as they stand', { tags: ['S2-2.74'] }, async () => {
     const { user, source } = show()
     ;(await handle(1)).focus()
     await user.keyboard(' ')
@@ -116,7 +116,7 @@ describe('a list whose order counts', () => {
     expect(sentRows(source).map(({ name }) => name)).toEqual(['two', 'one', 'three'])
   })
 
-  it('goes back on escape, and numbers its rows from 1 after one went', async () => {
+  it('goes back on escape, and numbers its rows from 1 after one went', { tags: ['S2-4.50'] }, async () => {
     const { user } = show()
     ;(await handle(3)).focus()
     await user.keyboard(' {Home}')
@@ -128,25 +128,29 @@ describe('a list whose order counts', () => {
     expect(numbers).toEqual([undefined, '1', '2'])
   })
 
-  it('names the column of the places, says what empty cells mean, and stays while its rows are sorted or only read', async () => {
-    const { user } = show()
-    const moved = await handle(1)
-    expect(screen.getByRole('columnheader', { name: 'lan.interfaces.place' })).toBeDefined()
-    expect(screen.getByLabelText<HTMLInputElement>(/ports, row 2/).placeholder).toBe('*')
-    await user.click(screen.getByRole('button', { name: 'lan.interfaces.name' }))
-    expect(moved.getAttribute('aria-disabled')).toBe('true')
-    moved.focus()
-    await user.keyboard(' {ArrowDown}')
-    expect(names()).toEqual(['one', 'three', 'two'])
-    cleanup()
-    show({ consult: true })
-    expect(screen.getByLabelText<HTMLInputElement>(/ports, row 2/).placeholder).toBe('*')
-    expect(screen.queryByRole('button', { name: /^Move row/ })).toBeNull()
-  })
+  it(
+    'names the column of the places, says what empty cells mean, and stays while its rows are sorted or only read',
+    { tags: ['S2-2.74'] },
+    async () => {
+      const { user } = show()
+      const moved = await handle(1)
+      expect(screen.getByRole('columnheader', { name: 'lan.interfaces.place' })).toBeDefined()
+      expect(screen.getByLabelText<HTMLInputElement>(/ports, row 2/).placeholder).toBe('*')
+      await user.click(screen.getByRole('button', { name: 'lan.interfaces.name' }))
+      expect(moved.getAttribute('aria-disabled')).toBe('true')
+      moved.focus()
+      await user.keyboard(' {ArrowDown}')
+      expect(names()).toEqual(['one', 'three', 'two'])
+      cleanup()
+      show({ consult: true })
+      expect(screen.getByLabelText<HTMLInputElement>(/ports, row 2/).placeholder).toBe('*')
+      expect(screen.queryByRole('button', { name: /^Move row/ })).toBeNull()
+    },
+  )
 })
 
 describe('a folded group', () => {
-  it('opens by its title, says that something in it is wrong, and opens on the way to it', async () => {
+  it('opens by its title, says that something in it is wrong, and opens on the way to it', { tags: ['S1-2.35'] }, async () => {
     const editor: Screen['editor'] = {
       sections: { general: ['name', 'mode'], lan: ['lan'] },
       groups: { lan: { main: ['protocol'], more: ['asNumber'] } },
@@ -175,7 +179,7 @@ describe('a reference', () => {
     return { schema: schema as EntitySchema, screen: { ...siteBoxScreen, editor } as Screen }
   }
 
-  it('shows some properties of what it leads to', async () => {
+  it('shows some properties of what it leads to', { tags: ['S1-2.37'] }, async () => {
     const source = testSource({
       one: (_entity, oid) => Promise.resolve({ ...served({ oid }), name: 'Gold', keepAlive: 1500, open: false }),
     })

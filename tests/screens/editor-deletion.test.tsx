@@ -15,7 +15,7 @@ afterEach(() => {
 const button = () => screen.getByRole('button', { name: 'Delete' })
 
 describe('the delete button', () => {
-  it('asks first, naming the record and what the screen tells besides', async () => {
+  it('asks first, naming the record and what the screen tells besides', { tags: ['S0-2.29', 'S1-2.15', 'S2-2.31'] }, async () => {
     const telling: Screen = {
       ...siteBoxScreen,
       editor: { ...siteBoxScreen.editor, sections: siteBoxScreen.editor?.sections ?? {}, deleteSummary: ['mode'] },
@@ -29,23 +29,27 @@ describe('the delete button', () => {
     expect(source.plan).toHaveBeenCalledOnce()
   })
 
-  it('turns while at work, is red with the reason when that failed, and itself again after three seconds', async () => {
-    let fail: (error: Error) => void = () => undefined
-    const source = testSource({ plan: () => new Promise((_resolve, reject) => (fail = reject)) })
-    const { user } = showEditor({ record: served(siteBox()), source })
-    const plain = button().className
-    await user.click(button())
-    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
-    expect(button().getAttribute('aria-busy')).toBe('true')
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    fail(new RequestError({ status: 500, messages: ['The box is in use'] }))
-    await waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull())
-    expect(button().className).not.toBe(plain)
-    await user.hover(button())
-    await waitFor(() => expect(screen.getByRole('tooltip').textContent).toContain('The box is in use'))
-    vi.advanceTimersByTime(3000)
-    await waitFor(() => expect(button().className).toBe(plain))
-  })
+  it(
+    'turns while at work, is red with the reason when that failed, and itself again after three seconds',
+    { tags: ['S0-8.8', 'S1-8.2'] },
+    async () => {
+      let fail: (error: Error) => void = () => undefined
+      const source = testSource({ plan: () => new Promise((_resolve, reject) => (fail = reject)) })
+      const { user } = showEditor({ record: served(siteBox()), source })
+      const plain = button().className
+      await user.click(button())
+      await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+      expect(button().getAttribute('aria-busy')).toBe('true')
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      fail(new RequestError({ status: 500, messages: ['The box is in use'] }))
+      await waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull())
+      expect(button().className).not.toBe(plain)
+      await user.hover(button())
+      await waitFor(() => expect(screen.getByRole('tooltip').textContent).toContain('The box is in use'))
+      vi.advanceTimersByTime(3000)
+      await waitFor(() => expect(button().className).toBe(plain))
+    },
+  )
 
   it.each([
     ['of the person who deletes it', 'marie', true],
@@ -59,7 +63,7 @@ describe('the delete button', () => {
     expect(contextDirty).toHaveBeenCalledTimes(isStale ? 1 : 0)
   })
 
-  it('is not there for a new record', () => {
+  it('is not there for a new record', { tags: ['S1-2.14', 'S2-2.36'] }, () => {
     showEditor()
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   })

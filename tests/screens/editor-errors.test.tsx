@@ -15,24 +15,28 @@ afterEach(() => {
 const refusing = (error: RequestError) => testSource({ plan: () => Promise.reject(error) })
 
 describe('errors of an editor', () => {
-  it('say the status and what the service says, in the words of overlays or of the administration', async () => {
-    const shown = vi.fn<(key: string, params?: Rec) => void>()
-    for (const scope of ['overlay', 'tenant'] as const) {
-      const schema = { ...siteBoxSchema, 'x-entity': { ...siteBoxSchema['x-entity'], scope } }
-      const source = refusing(new RequestError({ status: 500, messages: ['Out of order.'], errors: [] }))
-      const { user } = showEditor({ record: served(siteBox()), schema, source, onText: shown })
-      await user.click(screen.getByLabelText('spoke'))
-      await user.click(screen.getByRole('button', { name: 'Update' }))
-      await screen.findByText(/500.*Out of order/)
-      cleanup()
-    }
-    const keys = shown.mock.calls.flatMap(([key, params]) => (key.endsWith('api.error') ? [[key, params]] : []))
-    const params = { status: 500, messages: 'Out of order.' }
-    expect(keys).toContainEqual(['api.error', params])
-    expect(keys).toContainEqual(['admin.api.error', params])
-  })
+  it(
+    'say the status and what the service says, in the words of overlays or of the administration',
+    { tags: ['S0-8.5', 'S1-8.1', 'S1-8.5', 'S2-4.38', 'S2-8.1'] },
+    async () => {
+      const shown = vi.fn<(key: string, params?: Rec) => void>()
+      for (const scope of ['overlay', 'tenant'] as const) {
+        const schema = { ...siteBoxSchema, 'x-entity': { ...siteBoxSchema['x-entity'], scope } }
+        const source = refusing(new RequestError({ status: 500, messages: ['Out of order.'], errors: [] }))
+        const { user } = showEditor({ record: served(siteBox()), schema, source, onText: shown })
+        await user.click(screen.getByLabelText('spoke'))
+        await user.click(screen.getByRole('button', { name: 'Update' }))
+        await screen.findByText(/500.*Out of order/)
+        cleanup()
+      }
+      const keys = shown.mock.calls.flatMap(([key, params]) => (key.endsWith('api.error') ? [[key, params]] : []))
+      const params = { status: 500, messages: 'Out of order.' }
+      expect(keys).toContainEqual(['api.error', params])
+      expect(keys).toContainEqual(['admin.api.error', params])
+    },
+  )
 
-  it('show when a field is left, the first message only', async () => {
+  it('show when a field is left, the first message only', { tags: ['S0-5.18', 'S1-5.33', 'S2-5.23'] }, async () => {
     const validate = (record: Rec) =>
       validateSiteBox(record).flatMap((refusal) => [refusal, { pointer: refusal.pointer, key: 'validation.field.integer' }])
     const { user } = showEditor({ record: served(siteBox()), validate })
@@ -54,20 +58,24 @@ describe('errors of an editor', () => {
     await waitFor(() => expect(mtu.getAttribute('aria-invalid')).toBeNull())
   })
 
-  it('block saving, mark the tab that hides them, open it and focus the field', async () => {
-    const { user, source } = showEditor({ record: served(siteBox()) })
-    await user.click(screen.getByRole('tab', { name: /wan3/ }))
-    await user.clear(screen.getByLabelText(/^wans\.mtu/))
-    await user.click(screen.getByRole('tab', { name: /wan1/ }))
-    await user.click(screen.getByRole('button', { name: 'Update' }))
+  it(
+    'block saving, mark the tab that hides them, open it and focus the field',
+    { tags: ['S0-5.17', 'S0-8.15', 'S1-2.18', 'S1-5.32', 'S2-5.22', 'S2-8.3'] },
+    async () => {
+      const { user, source } = showEditor({ record: served(siteBox()) })
+      await user.click(screen.getByRole('tab', { name: /wan3/ }))
+      await user.clear(screen.getByLabelText(/^wans\.mtu/))
+      await user.click(screen.getByRole('tab', { name: /wan1/ }))
+      await user.click(screen.getByRole('button', { name: 'Update' }))
 
-    expect(source.plan).not.toHaveBeenCalled()
-    expect(within(screen.getByRole('region', { name: 'Messages' })).getByText(/invalid|correct|error/i)).toBeDefined()
-    const tab = screen.getByRole('tab', { name: /wan3/ })
-    expect(within(tab).getByRole('img', { name: '1 error' })).toBeDefined()
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^wans\.mtu/)))
-    expect(tab.getAttribute('aria-selected')).toBe('true')
-  })
+      expect(source.plan).not.toHaveBeenCalled()
+      expect(within(screen.getByRole('region', { name: 'Messages' })).getByText(/invalid|correct|error/i)).toBeDefined()
+      const tab = screen.getByRole('tab', { name: /wan3/ })
+      expect(within(tab).getByRole('img', { name: '1 error' })).toBeDefined()
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^wans\.mtu/)))
+      expect(tab.getAttribute('aria-selected')).toBe('true')
+    },
+  )
 
   it('are gone to from the bar, as often as one likes', async () => {
     const { user } = showEditor({ record: served(siteBox()) })
@@ -136,7 +144,7 @@ describe('errors of an editor', () => {
     expect(seen.map((element) => element.contains(screen.getByRole('region', { name: 'Messages' })))).toEqual([true])
   })
 
-  it('without an answer keep the work and the key, so that the next try cannot apply twice', async () => {
+  it('without an answer keep the work and the key, so that the next try cannot apply twice', { tags: ['S1-4.38', 'S2-4.9'] }, async () => {
     const source = refusing(new RequestError({ status: 0, messages: ['No answer'] }))
     const { user } = showEditor({ record: served(siteBox()), source })
     const preference = screen.getByLabelText<HTMLInputElement>(/^preference/)

@@ -70,7 +70,7 @@ describe('unsaved work', () => {
     await waitFor(() => expect(localStorage.length).toBe(0), { timeout: 2000 })
   })
 
-  it('holds back whoever leaves the page', async () => {
+  it('holds back whoever leaves the page', { tags: ['S0-2.67', 'S0-8.14'] }, async () => {
     const { user, router } = showEditor({ record: served(siteBox()) })
     await user.type(screen.getByLabelText(/^preference/), '5')
     await router.navigate('/list')

@@ -60,7 +60,7 @@ describe('rows of the record that a field names', () => {
   const show = (site: string | undefined, related: Parameters<typeof testSource>[0] = {}) =>
     showEditor({ record: served({ ...siteBox(), site }), schema, screen: rows, source: testSource(related) })
 
-  it('are fetched for the present value and stand in the columns that the screen names', async () => {
+  it('are fetched for the present value and stand in the columns that the screen names', { tags: ['S1-2.19'] }, async () => {
     const { source } = show(oid, { related: () => Promise.resolve([{ id: 's1', boxName: 'Paris-DC', prefix: '10.1.0.0', mask: 24 }]) })
     expect(await screen.findByRole('cell', { name: '10.1.0.0/24' }, waitOptions)).toBeDefined()
     expect(screen.getByRole('cell', { name: 'Paris-DC' })).toBeDefined()

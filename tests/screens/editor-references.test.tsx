@@ -49,17 +49,21 @@ describe('an editable select on a reference', () => {
     await waitFor(() => expect(lastPlan(second.source)?.items[0]?.changes).toEqual({ network: oid(1) }))
   })
 
-  it('stores a typed name trimmed and at most 50 characters long, and marks it as new', async () => {
-    const own = source()
-    const { user } = showEditor({ record: served(siteBox()), schema, screen: screenOf, source: own, validate: noChecks })
-    await user.type(box(), `  ${'x'.repeat(49)}yz`)
-    await user.tab()
-    expect(box().value).toBe('x'.repeat(48))
-    expect(screen.getByText('new')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Update' }))
-    await waitFor(() => expect(lastPlan(own)?.items[0]?.changes).toEqual({ network: 'x'.repeat(48) }))
-    expect(own.one).not.toHaveBeenCalled()
-  })
+  it(
+    'stores a typed name trimmed and at most 50 characters long, and marks it as new',
+    { tags: ['S1-5.31', 'S2-5.21', 'S2-9.24'] },
+    async () => {
+      const own = source()
+      const { user } = showEditor({ record: served(siteBox()), schema, screen: screenOf, source: own, validate: noChecks })
+      await user.type(box(), `  ${'x'.repeat(49)}yz`)
+      await user.tab()
+      expect(box().value).toBe('x'.repeat(48))
+      expect(screen.getByText('new')).toBeDefined()
+      await user.click(screen.getByRole('button', { name: 'Update' }))
+      await waitFor(() => expect(lastPlan(own)?.items[0]?.changes).toEqual({ network: 'x'.repeat(48) }))
+      expect(own.one).not.toHaveBeenCalled()
+    },
+  )
 
   it.each(['left', 'picked as a new one'])('takes a name that is typed in full for the record that has it, when it is %s', async (way) => {
     const own = source()
@@ -105,7 +109,7 @@ describe('a name that turns out to be that of a record', () => {
 })
 
 describe('an editable select on plain text', () => {
-  it('takes its suggestions from a field of another list', async () => {
+  it('takes its suggestions from a field of another list', { tags: ['S1-4.36'] }, async () => {
     const use = { use: 'editable-select', suggestions: { entity: 'asset', field: 'serial', where: { status: ['free'] }, hint: 'model' } }
     const own = testSource({ list: () => Promise.resolve(answer([{ oid: oid(2), serial: '0A1B', model: 'X200' }])) })
     const schema = schemaWith({ serial: { type: 'string' } })
@@ -162,7 +166,7 @@ describe('a reference that takes the first candidate', () => {
     })
   const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^profile/ })
 
-  it('does so as soon as it is free and empty', async () => {
+  it('does so as soon as it is free and empty', { tags: ['S1-4.31', 'S1-4.32'] }, async () => {
     const own = source()
     const { user } = showEditor({
       record: served({ ...siteBox(), mode: 'spoke' }),
@@ -193,7 +197,7 @@ describe('a reference whose candidates cannot be loaded', () => {
   it.each([
     ['the first message of the service', new RequestError({ status: 502, messages: ['Regions are down', 'more'] }), 'Regions are down'],
     ['a sentence of its own', new RequestError({ status: 0, messages: ['offline'] }), 'Service Error!'],
-  ])('is marked as invalid with %s', async (_what, error, text) => {
+  ])('is marked as invalid with %s', { tags: ['S1-8.3'] }, async (_what, error, text) => {
     showEditor({
       record: served(siteBox()),
       schema,
@@ -207,7 +211,7 @@ describe('a reference whose candidates cannot be loaded', () => {
 })
 
 describe('a reference that a rule hides', () => {
-  it('asks for candidates of itself once it shows, and not before', async () => {
+  it('asks for candidates of itself once it shows, and not before', { tags: ['S1-2.38'] }, async () => {
     const hidden = { id: 'profile-of-hubs', fields: ['profile'], effect: 'show', when: { mode: 'hub' }, because: 'site-box.because.hubs' }
     const base = schemaWith({ profile })
     const schema = { ...base, 'x-rules': [...base['x-rules'], hidden] } as typeof base
@@ -224,7 +228,7 @@ describe('an inheritable switch', () => {
   const schema = schemaWith({ network, open: { type: ['boolean', 'null'] } })
   const screenOf = looking(['network', 'open'], { network: 'editable-select', open: { use: 'inheritable', inherits: 'network.open' } })
 
-  it('shows what it inherits, and gives a value of its own and gives it up', async () => {
+  it('shows what it inherits, and gives a value of its own and gives it up', { tags: ['S1-4.12'] }, async () => {
     const own = testSource({ one: () => Promise.resolve(served({ oid: oid(1), name: 'MPLS', open: true })) })
     const { user } = showMpls({ schema, screen: screenOf, source: own })
     const inherited = await screen.findByRole<HTMLInputElement>('radio', { name: 'Inherited (On)' })

@@ -103,7 +103,7 @@ describe('a tab that does not open', () => {
   })
   const tab = () => screen.getByRole('tab', { name: 'routing' })
 
-  it('says why, and opens once its condition holds', async () => {
+  it('says why, and opens once its condition holds', { tags: ['S1-2.25', 'S1-2.26'] }, async () => {
     const { user } = showEditor({ record: served({ ...siteBox(), mode: 'spoke' }), screen: shut })
     await user.click(tab())
     expect(tab().getAttribute('aria-disabled')).toBe('true')
@@ -128,7 +128,7 @@ describe('a tab that does not open', () => {
 })
 
 describe('a record that is consulted', () => {
-  it('is not to be changed, whatever rights there are, and is closed', async () => {
+  it('is not to be changed, whatever rights there are, and is closed', { tags: ['S1-2.14', 'S1-6.3', 'S2-2.30', 'S2-6.5'] }, async () => {
     const { user, router } = showEditor({ record: served(siteBox()), consult: true })
     expect(screen.getByLabelText<HTMLInputElement>(/^preference/).readOnly).toBe(true)
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
@@ -194,7 +194,7 @@ describe('a mode of the editor', () => {
     await waitFor(() => expect(lastPlan(source)?.items[0]?.changes).toMatchObject({ mode: 'spoke', notes: 'new' }))
   })
 
-  it('is for who may change a stored record: a new one is free from the start', () => {
+  it('is for who may change a stored record: a new one is free from the start', { tags: ['S1-4.7'] }, () => {
     showEditor({ screen: moded, schema })
     expect(screen.queryByRole('switch', { name: 'changing' })).toBeNull()
     expect(choice('hub').disabled).toBe(false)
@@ -225,7 +225,7 @@ describe('an action of an object', () => {
   })
   const stored = { ...siteBox(), lan: { protocol: 'bgp', asNumber: 65001 } }
 
-  it('stands in its group, asks where the schema says so, and sets its values', async () => {
+  it('stands in its group, asks where the schema says so, and sets its values', { tags: ['S1-2.31'] }, async () => {
     const { user, source } = showEditor({ record: served(stored), screen: acting, schema })
     await user.click(within(screen.getByRole('group', { name: 'lan.routing' })).getByRole('button', { name: 'lan.reset' }))
     const question = within(screen.getByRole('alertdialog'))
@@ -237,7 +237,7 @@ describe('an action of an object', () => {
     await waitFor(() => expect(lastPlan(source)?.items[0]?.changes).toEqual({ lan: { protocol: 'none' } }))
   })
 
-  it('is there only where one could set them by hand', async () => {
+  it('is there only where one could set them by hand', { tags: ['S1-2.32'] }, async () => {
     const { user } = showEditor({ record: served(stored), screen: acting, schema })
     await user.click(screen.getByLabelText('spoke'))
     expect(screen.queryByRole('button', { name: 'lan.reset' })).toBeNull()

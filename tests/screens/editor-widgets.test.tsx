@@ -183,23 +183,27 @@ describe('a reference', () => {
 describe('a suggestion or a value of one’s own', () => {
   const search = () => Promise.resolve([{ value: 'x', label: 'Known' }])
 
-  it('offers what is typed only where the field would accept it, and never more than 50 characters', async () => {
-    const { user, changed, control } = show('editable-select', undefined, { search, accepts: (value) => !value.includes('|') })
-    expect(control.maxLength).toBe(50)
-    await user.type(control, ' Own ')
-    await user.click(await screen.findByRole('option', { name: /Own/ }))
-    expect(changed).toHaveBeenLastCalledWith('Own')
-    await user.clear(control)
-    await user.type(control, 'bad|one')
-    await waitFor(() => expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Known']), { timeout: 2000 })
-  })
+  it(
+    'offers what is typed only where the field would accept it, and never more than 50 characters',
+    { tags: ['S1-5.31', 'S2-5.25'] },
+    async () => {
+      const { user, changed, control } = show('editable-select', undefined, { search, accepts: (value) => !value.includes('|') })
+      expect(control.maxLength).toBe(50)
+      await user.type(control, ' Own ')
+      await user.click(await screen.findByRole('option', { name: /Own/ }))
+      expect(changed).toHaveBeenLastCalledWith('Own')
+      await user.clear(control)
+      await user.type(control, 'bad|one')
+      await waitFor(() => expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Known']), { timeout: 2000 })
+    },
+  )
 })
 
 describe('a secret', () => {
   it.each([
     [true, 'editor.secret.confirmed'],
     ['credentials.psk.configured', 'credentials.psk.configured'],
-  ])('is confirmed below the box where %j is said, once one is stored', (confirmed, key) => {
+  ])('is confirmed below the box where %j is said, once one is stored', { tags: ['S2-8.5'] }, (confirmed, key) => {
     show('secret', undefined, { configured: true, options: { confirmed }, t: (asked) => asked })
     expect(screen.getByText(key)).toBeTruthy()
     cleanup()

@@ -30,7 +30,7 @@ describe('an editor', () => {
     })
   })
 
-  it('goes back to where one came from, and says what was done', async () => {
+  it('goes back to where one came from, and says what was done', { tags: ['S0-2.28', 'S2-2.32', 'S2-4.37'] }, async () => {
     const { user, toast } = showEditor({ record: served(siteBox()) })
     await user.type(screen.getByLabelText(/^preference/), '1')
     await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -49,7 +49,7 @@ describe('an editor', () => {
     expect(toast).toHaveBeenCalledWith('success', 'Lyon was created.', ...(mode === 'hub' ? [way] : []))
   })
 
-  it('counts changes in the bar and takes a change back that restores the old value', async () => {
+  it('counts changes in the bar and takes a change back that restores the old value', { tags: ['S0-2.20'] }, async () => {
     const { user } = showEditor({ record: served(siteBox()) })
     const preference = screen.getByLabelText(/^preference/)
     expect(screen.getByText('No changes')).toBeDefined()

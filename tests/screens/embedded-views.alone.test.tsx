@@ -104,12 +104,12 @@ describe.each(views)('the view at $path', ({ path, title, right, address }) => {
 })
 
 describe('reports', () => {
-  it('are told the overlay before their frame is asked for', async () => {
+  it('are told the overlay before their frame is asked for', { tags: ['S2-2.62', 'S2-4.49', 'S2-7.53'] }, async () => {
     await show('reporting', ['reporting', 'read'])
     await waitFor(() => expect(asked).toEqual([`POST ${VIEWS}/service/overlays/o1/context include`, `view ${VIEWS}/reports/home include`]))
   })
 
-  it('are shown all the same where that fails, which is only logged', async () => {
+  it('are shown all the same where that fails, which is only logged', { tags: ['S2-4.49', 'S2-8.21'] }, async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await show('reporting', ['reporting', 'read'], { answer: () => Promise.reject(new Error('away')) })
     await waitFor(() => expect(document.querySelector('iframe')?.getAttribute('src')).toBe(`${VIEWS}/reports/home`))
@@ -133,13 +133,17 @@ describe('a view in a frame', () => {
     ['allow-scripts allow-forms', 'allow-scripts allow-forms'],
     // The console's origin is nobody else's, whatever a page says.
     ['allow-same-origin allow-scripts allow-top-navigation allow-popups', 'allow-scripts'],
-  ])('of the service itself may do what its own policy says (%j), but never share the origin', async (allowed, granted) => {
-    served = pageThat(allowed)
-    await show(...configurator, { ownViews: ['supervision'] })
-    expect((await screen.findByTitle('Alert configurator')).getAttribute('sandbox')).toBe(granted)
-  })
+  ])(
+    'of the service itself may do what its own policy says (%j), but never share the origin',
+    { tags: ['H-5.7'] },
+    async (allowed, granted) => {
+      served = pageThat(allowed)
+      await show(...configurator, { ownViews: ['supervision'] })
+      expect((await screen.findByTitle('Alert configurator')).getAttribute('sandbox')).toBe(granted)
+    },
+  )
 
-  it('of the service itself may do nothing where its policy does not say', async () => {
+  it('of the service itself may do nothing where its policy does not say', { tags: ['H-5.7'] }, async () => {
     await show(...configurator, { ownViews: ['supervision'] })
     expect((await screen.findByTitle('Alert configurator')).getAttribute('sandbox')).toBe('')
   })
@@ -154,24 +158,28 @@ describe('a view in a frame', () => {
     expect(asked).toEqual([])
   })
 
-  it('of the service itself is told the colour mode where its script follows it, and else asked for anew', async () => {
-    const tickets = (): number => asked.filter((call) => call.startsWith('POST')).length
-    served = pageThat('')
-    await show(...configurator, { ownViews: ['supervision'] })
-    await screen.findByTitle('Alert configurator')
-    document.documentElement.classList.add('dark')
-    await waitFor(() => expect(screen.getByTitle('Alert configurator').getAttribute('src')).toContain('look=dark'))
-    expect(tickets()).toBe(2)
-    cleanup()
-    served = pageThat('allow-scripts')
-    await show(...configurator, { ownViews: ['supervision'] })
-    const frame = (await screen.findByTitle('Alert configurator')) as HTMLIFrameElement
-    const posted = vi.fn()
-    Object.defineProperty(frame, 'contentWindow', { value: { postMessage: posted } })
-    document.documentElement.classList.remove('dark')
-    await waitFor(() => expect(posted).toHaveBeenCalledWith({ look: 'light' }, '*'))
-    expect(tickets()).toBe(3)
-  })
+  it(
+    'of the service itself is told the colour mode where its script follows it, and else asked for anew',
+    { tags: ['H-5.12'] },
+    async () => {
+      const tickets = (): number => asked.filter((call) => call.startsWith('POST')).length
+      served = pageThat('')
+      await show(...configurator, { ownViews: ['supervision'] })
+      await screen.findByTitle('Alert configurator')
+      document.documentElement.classList.add('dark')
+      await waitFor(() => expect(screen.getByTitle('Alert configurator').getAttribute('src')).toContain('look=dark'))
+      expect(tickets()).toBe(2)
+      cleanup()
+      served = pageThat('allow-scripts')
+      await show(...configurator, { ownViews: ['supervision'] })
+      const frame = (await screen.findByTitle('Alert configurator')) as HTMLIFrameElement
+      const posted = vi.fn()
+      Object.defineProperty(frame, 'contentWindow', { value: { postMessage: posted } })
+      document.documentElement.classList.remove('dark')
+      await waitFor(() => expect(posted).toHaveBeenCalledWith({ look: 'light' }, '*'))
+      expect(tickets()).toBe(3)
+    },
+  )
 
   it('of the service itself is said to have failed where the browser is not let in', async () => {
     await show(...configurator, { ownViews: ['supervision'], answer: () => Promise.reject(new Error('away')) })
@@ -179,13 +187,13 @@ describe('a view in a frame', () => {
     expect(document.querySelector('iframe')).toBeNull()
   })
 
-  it('names itself while it loads', async () => {
+  it('names itself while it loads', { tags: ['S2-2.7'] }, async () => {
     served = () => new Promise(() => undefined)
     await show(...reports)
     expect(await screen.findByRole('status', { name: 'Reports: loading' })).toBeDefined()
   })
 
-  it('says that its address fails, and tries again', async () => {
+  it('says that its address fails, and tries again', { tags: ['S2-8.10'] }, async () => {
     served = () => Promise.reject(new TypeError('no such host'))
     const { user } = await show(...reports)
     expect(await screen.findByText('Reports could not be shown')).toBeDefined()
@@ -194,7 +202,7 @@ describe('a view in a frame', () => {
     expect(await screen.findByTitle('Reports')).toBeDefined()
   })
 
-  it('is said to be missing where the customer has no such service', async () => {
+  it('is said to be missing where the customer has no such service', { tags: ['S2-2.7'] }, async () => {
     await show(...reports, { over: { reportingHomeUrl: null } })
     expect(await screen.findByRole('heading', { level: 1, name: 'This customer has no such view' })).toBeDefined()
     expect(asked).toEqual([])

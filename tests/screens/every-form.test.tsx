@@ -114,22 +114,26 @@ describe.each(
     'request: edit',
   ]),
 )('the form $name', (form) => {
-  it('names everything that can be filled in or pressed, and leads there by Tab', async () => {
-    const { container, user, submit } = await show(form)
-    for (const role of ['textbox', 'combobox', 'switch', 'radio', 'checkbox', 'button', 'spinbutton'])
-      expect([role, screen.queryAllByRole(role, { name: '' }).length]).toEqual([role, 0])
-    const open = openControls(container)
-    ;(document.activeElement as HTMLElement | null)?.blur()
-    const reached = new Set<Element | null>()
-    for (let step = 0; step < 400 && document.activeElement !== submit; step++) {
-      await user.tab()
-      reached.add(document.activeElement)
-    }
-    expect(document.activeElement).toBe(submit)
-    // Of radio buttons Tab leads to one, in tables arrows lead on.
-    const missed = open.filter((one) => !one.disabled && !reached.has(one) && one.type !== 'radio' && !one.closest('table'))
-    expect(missed.map(({ id }) => id)).toEqual([])
-  })
+  it(
+    'names everything that can be filled in or pressed, and leads there by Tab',
+    { tags: ['S0-2.30', 'S0-2.34', 'S0-2.35', 'S1-2.20', 'S2-2.30'] },
+    async () => {
+      const { container, user, submit } = await show(form)
+      for (const role of ['textbox', 'combobox', 'switch', 'radio', 'checkbox', 'button', 'spinbutton'])
+        expect([role, screen.queryAllByRole(role, { name: '' }).length]).toEqual([role, 0])
+      const open = openControls(container)
+      ;(document.activeElement as HTMLElement | null)?.blur()
+      const reached = new Set<Element | null>()
+      for (let step = 0; step < 400 && document.activeElement !== submit; step++) {
+        await user.tab()
+        reached.add(document.activeElement)
+      }
+      expect(document.activeElement).toBe(submit)
+      // Of radio buttons Tab leads to one, in tables arrows lead on.
+      const missed = open.filter((one) => !one.disabled && !reached.has(one) && one.type !== 'radio' && !one.closest('table'))
+      expect(missed.map(({ id }) => id)).toEqual([])
+    },
+  )
 
   it('marks what cannot be left out', async () => {
     await show(form)
@@ -183,7 +187,7 @@ describe.each(inExtent(changed, 'name', ['customer: edit', 'edge-box: edit', 'se
 )
 
 describe.each(inExtent(created, 'name', ['partner: new', 'edge-box: new', 'license-add']))('the form $name, left empty', (form) => {
-  it('sends nothing, says what is wrong, and goes there', async () => {
+  it('sends nothing, says what is wrong, and goes there', { tags: ['S0-5.17'] }, async () => {
     const { user, source, submit, container } = await show({ ...form, prefill: {} })
     // What everything required begins with could be made as it stands.
     const [begun] = openControls(container).filter((one) => one.type === 'text' && one.getAttribute('aria-required') === 'true')

@@ -43,7 +43,7 @@ async function english(): Promise<Parameters<typeof entrySentence>[0]> {
 }
 
 describe('the journal of licences', () => {
-  it('tells of splits where licences can be split: in consumption mode, and above', () => {
+  it('tells of splits where licences can be split: in consumption mode, and above', { tags: ['S0-2.47'] }, () => {
     const others = ['all', 'creation', 'deletion', 'updation', 'activation', 'expiration', 'breach', 'report']
     const all = ['all', 'creation', 'deletion', 'updation', 'split', 'activation', 'expiration', 'breach', 'report']
     expect(journalTabs(shape, at('reseller', 'consumption'))).toEqual(all)
@@ -61,7 +61,7 @@ describe('the journal of licences', () => {
     ['a seller who subscribes', at('reseller', 'subscription', 'read', 'update'), false],
     ['a distributor', at('vad', undefined, 'read', 'update'), false],
     ['the platform owner', at('po', undefined, 'read', 'update'), true],
-  ])('is open to the right people: %s', (_, context, isOpen) => {
+  ])('is open to the right people: %s', { tags: ['S0-4.15'] }, (_, context, isOpen) => {
     expect(journalObjection(schema, context)).toBe(isOpen ? undefined : 'license.cannot.journal')
   })
 
@@ -82,7 +82,7 @@ describe('the journal of licences', () => {
 })
 
 describe('the journal of requests', () => {
-  it('tells requests from what they ask for', async () => {
+  it('tells requests from what they ask for', { tags: ['S0-2.48'] }, async () => {
     const texts = await english()
     const requests = entitySchemas.request as unknown as EntitySchema
     const say = (eventType: string, changes: JournalEntry['eventDetails']['changes'] = {}): string =>

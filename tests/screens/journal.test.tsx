@@ -46,7 +46,7 @@ const rows = () =>
 const lastQuery = ({ source }: Awaited<ReturnType<typeof open>>) => source.journal.mock.lastCall?.[0]
 
 describe('a journal', () => {
-  it('says when who did what', async () => {
+  it('says when who did what', { tags: ['S0-2.38'] }, async () => {
     const now = new Date(Date.now() - 3 * 60_000 - 5000).toISOString()
     await open([
       entry(1, { creationDate: now }),
@@ -65,7 +65,7 @@ describe('a journal', () => {
     expect(time?.title).toMatch(/^Jun 1, 2025, \d{1,2}:00:00\s[AP]M$/)
   })
 
-  it('asks for one event, and for more entries', async () => {
+  it('asks for one event, and for more entries', { tags: ['S0-2.39'] }, async () => {
     const shown = await open([entry(1)])
     await shown.user.click(screen.getByRole('tab', { name: 'Deleted' }))
     await waitFor(() => expect(lastQuery(shown)).toMatchObject({ eventType: 'deletion', limit: 20 }))
@@ -74,7 +74,7 @@ describe('a journal', () => {
     expect(shown.router.state.location.search).toBe('?event=deletion&size=100')
   })
 
-  it('offers the moment of the last entry only when the page is full', async () => {
+  it('offers the moment of the last entry only when the page is full', { tags: ['S0-2.41'] }, async () => {
     const shown = await open(Array.from({ length: 25 }, (_, n) => entry(n + 1)))
     await shown.user.click(screen.getByRole('button', { name: 'Before: Now' }))
     expect(screen.getAllByRole('menuitemradio').length + screen.getAllByRole('menuitem').length).toBe(10)
@@ -85,7 +85,7 @@ describe('a journal', () => {
     expect(screen.queryByRole('menuitem', { name: 'Last entry shown' })).toBeNull()
   })
 
-  it('goes back in time by presets and to a chosen moment', async () => {
+  it('goes back in time by presets and to a chosen moment', { tags: ['S0-2.40'] }, async () => {
     const shown = await open([entry(1)])
     await shown.user.click(screen.getByRole('button', { name: 'Before: Now' }))
     await shown.user.click(screen.getByRole('menuitemradio', { name: '1 week ago' }))
@@ -98,7 +98,7 @@ describe('a journal', () => {
     expect(shown.router.state.location.search).toBe('?before=1w')
   })
 
-  it('leads back to the list', async () => {
+  it('leads back to the list', { tags: ['S0-2.43'] }, async () => {
     await open([entry(1)])
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/berths')
   })
@@ -125,7 +125,7 @@ describe('a journal', () => {
       'Viewing a journal requires the right to update. An administrator of Acme can give it to you.',
     ],
     [`'all'`, { oid: 'all', name: 'All', type: 'po' as const }, text('service.because.all')],
-  ])('is not asked for without the right to update, and says who can help: %s', async (_, tenant, help) => {
+  ])('is not asked for without the right to update, and says who can help: %s', { tags: ['S0-6.20'] }, async (_, tenant, help) => {
     const source = exampleListService([])
     showPage(JournalPage, { source, tenant, can: { read: true } })
     expect(await screen.findByText(help)).toBeDefined()
@@ -157,7 +157,7 @@ describe('the export of a journal', () => {
   }
   const press = ({ user }: Awaited<ReturnType<typeof open>>) => user.click(screen.getByRole('button', { name: 'Export JSON' }))
 
-  it('holds every entry that tab, moment and search find, loaded or not', async () => {
+  it('holds every entry that tab, moment and search find, loaded or not', { tags: ['S0-2.42'] }, async () => {
     const file = catchFile()
     const many = Array.from({ length: 2500 }, (_, n) => entry(n + 1))
     const shown = await open(many, '/berths/journal?event=update&before=2025-06-02T00:00:00.000Z&q=ann')
@@ -171,7 +171,7 @@ describe('the export of a journal', () => {
     expect(calls.map(({ after }) => after)).toEqual([undefined, 'acme.1000', 'acme.2000'])
   })
 
-  it('is a readable list', async () => {
+  it('is a readable list', { tags: ['S0-2.42'] }, async () => {
     const file = catchFile()
     await press(await open([entry(1), entry(2)]))
     await waitFor(() => expect(file.name).not.toBe(''))

@@ -45,7 +45,7 @@ const examples = (count: number, change: Record<string, unknown> = {}) =>
   Array.from({ length: count }, (_, index) => example(index + 1, change))
 
 describe('the actions of one row', () => {
-  it('are what the service says of the record, with its reason otherwise', async () => {
+  it('are what the service says of the record, with its reason otherwise', { tags: ['S0-6.31'] }, async () => {
     const { user } = await open([example(1, { can: { read: true, delete: occupied } })])
     await user.click(screen.getByLabelText('Actions for A1'))
     const menu = within(screen.getByRole('menu'))
@@ -53,33 +53,37 @@ describe('the actions of one row', () => {
     expect(menu.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-description')).toBe('A boat lies there.')
   })
 
-  it('hold what the application does for a row, for who has the right to it and where the row has what it takes', async () => {
-    const run = vi.fn<(row: Record<string, unknown>, tenantOid: string) => Promise<void>>(async () => undefined)
-    const appActions = { troubleshoot: { icon: 'gauge', run } }
-    const list = {
-      ...exampleScreen.list,
-      columns: ['code'],
-      appActions: [{ name: 'troubleshoot', needs: 'troubleshoot', with: ['pierName'] }],
-    }
-    const at = { screen: { ...exampleScreen, list }, appActions }
-    const records = [example(1), example(2, { pierName: null })]
-    const offered = async (row: string) => {
-      await userEvent.click(screen.getByLabelText(`Actions for ${row}`))
-      const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
-      await userEvent.keyboard('{Escape}')
-      return names.includes('Troubleshoot live')
-    }
-    const first = await open(records, { ...at, can: { read: true } })
-    expect(await offered('A1')).toBe(false)
-    first.unmount()
-    const { user } = await open(records, { ...at, can: { read: true, troubleshoot: true } })
-    expect([await offered('A1'), await offered('A2')]).toEqual([true, false])
-    await user.click(screen.getByLabelText('Actions for A1'))
-    await user.click(screen.getByRole('menuitem', { name: 'Troubleshoot live' }))
-    expect(run).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ oid: 'b1' }), 'acme')
-  })
+  it(
+    'hold what the application does for a row, for who has the right to it and where the row has what it takes',
+    { tags: ['S1-2.11'] },
+    async () => {
+      const run = vi.fn<(row: Record<string, unknown>, tenantOid: string) => Promise<void>>(async () => undefined)
+      const appActions = { troubleshoot: { icon: 'gauge', run } }
+      const list = {
+        ...exampleScreen.list,
+        columns: ['code'],
+        appActions: [{ name: 'troubleshoot', needs: 'troubleshoot', with: ['pierName'] }],
+      }
+      const at = { screen: { ...exampleScreen, list }, appActions }
+      const records = [example(1), example(2, { pierName: null })]
+      const offered = async (row: string) => {
+        await userEvent.click(screen.getByLabelText(`Actions for ${row}`))
+        const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+        await userEvent.keyboard('{Escape}')
+        return names.includes('Troubleshoot live')
+      }
+      const first = await open(records, { ...at, can: { read: true } })
+      expect(await offered('A1')).toBe(false)
+      first.unmount()
+      const { user } = await open(records, { ...at, can: { read: true, troubleshoot: true } })
+      expect([await offered('A1'), await offered('A2')]).toEqual([true, false])
+      await user.click(screen.getByLabelText('Actions for A1'))
+      await user.click(screen.getByRole('menuitem', { name: 'Troubleshoot live' }))
+      expect(run).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ oid: 'b1' }), 'acme')
+    },
+  )
 
-  it('delete after a confirmation, with the revision that was seen', async () => {
+  it('delete after a confirmation, with the revision that was seen', { tags: ['S2-2.48'] }, async () => {
     const { user, source, toast } = await open(examples(2, { revision: 7 }))
     await user.click(screen.getByLabelText('Actions for A1'))
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
@@ -96,7 +100,7 @@ describe('the actions of one row', () => {
     expect(toast).toHaveBeenCalledWith('success', '1 row deleted')
   })
 
-  it('keep the question open when the service refuses, and send the same key again', async () => {
+  it('keep the question open when the service refuses, and send the same key again', { tags: ['S0-8.8'] }, async () => {
     const { user, source } = await open(examples(1))
     source.plan.mockRejectedValueOnce(new RequestError({ status: 409, messages: ['Changed meanwhile'], requestId: 'r-9' }))
     await user.click(screen.getByLabelText('Actions for A1'))
@@ -223,7 +227,7 @@ describe('an export', () => {
 })
 
 describe('what a person may not do', () => {
-  it('says why instead of leading there', async () => {
+  it('says why instead of leading there', { tags: ['S0-2.23', 'S0-6.21'] }, async () => {
     const source = exampleListService(examples(1), { import: true, create: { because: 'because.occupied' } })
     const { user } = showPage(ListPage, { source })
     await screen.findByText('A1')
@@ -234,7 +238,7 @@ describe('what a person may not do', () => {
     expect(screen.getByRole('button', { name: 'Journal' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('is not offered where the screen has none of it', async () => {
+  it('is not offered where the screen has none of it', { tags: ['S0-2.24'] }, async () => {
     const { journal: _journal, bulk: _bulk, ...bare } = exampleScreen
     showPage(ListPage, { source: exampleListService(examples(1)), screen: { ...bare, list: { columns: ['code'], add: false } } })
     await screen.findByText('A1')

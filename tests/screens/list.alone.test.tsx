@@ -23,7 +23,7 @@ beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 describe('a list', () => {
-  it('shows its rows by the widgets of their columns, the name as a link to the editor', async () => {
+  it('shows its rows by the widgets of their columns, the name as a link to the editor', { tags: ['S0-2.22'] }, async () => {
     showPage(ListPage, { source: exampleListService([example(1, { oid: 'b/1', lengthM: 1234.5 })]) })
     const cells = within(await row('A1'))
     expect(cells.getByRole('link', { name: 'A1' }).getAttribute('href')).toBe('/berths/edit/b%2F1')
@@ -31,7 +31,7 @@ describe('a list', () => {
     expect(cells.getByText('closed')).toBeDefined()
   })
 
-  it('leads who may not change a record to the address where it is looked at', async () => {
+  it('leads who may not change a record to the address where it is looked at', { tags: ['S2-2.28'] }, async () => {
     const can = { update: { because: 'list.reason.noRight' }, delete: { because: 'list.reason.noRight' } }
     showPage(ListPage, { source: exampleListService([example(1, { oid: 'b/1', can })]) })
     expect(
@@ -41,7 +41,7 @@ describe('a list', () => {
     ).toBe('/berths/consult/b%2F1')
   })
 
-  it('counts the rows of every tab and asks for the chosen one', async () => {
+  it('counts the rows of every tab and asks for the chosen one', { tags: ['S0-2.22'] }, async () => {
     const source = exampleListService(examples(5))
     const { user, router } = showPage(ListPage, { source })
     await row('A1')
@@ -52,7 +52,7 @@ describe('a list', () => {
     expect(router.state.location.search).toBe('?tab=free')
   })
 
-  it('pages on the service and says which rows these are', async () => {
+  it('pages on the service and says which rows these are', { tags: ['S0-2.22'] }, async () => {
     const source = exampleListService(examples(54))
     const { user, router } = showPage(ListPage, { source })
     await row('A1')
@@ -113,7 +113,7 @@ describe('a list', () => {
 })
 
 describe('what a list remembers', () => {
-  it('comes back visibly on the next visit, in the address too', async () => {
+  it('comes back visibly on the next visit, in the address too', { tags: ['S0-2.25'] }, async () => {
     const source = exampleListService(examples(53))
     showPage(ListPage, { source, address: '/berths?tab=closed&q=north&size=20&page=2' })
     await row('A41')
@@ -153,7 +153,7 @@ describe('what a list remembers', () => {
 })
 
 describe('the search box of a list', () => {
-  it('applies a second after the last letter, or at once with Enter', async () => {
+  it('applies a second after the last letter, or at once with Enter', { tags: ['S0-2.26'] }, async () => {
     const source = exampleListService(examples(3))
     const { user, router } = showPage(ListPage, { source })
     await row('A1')
@@ -217,7 +217,7 @@ describe('states of a list', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('names a failure and the request, and tries again', async () => {
+  it('names a failure and the request, and tries again', { tags: ['S0-8.7'] }, async () => {
     const source = exampleListService(examples(1))
     source.list.mockRejectedValueOnce(new RequestError({ status: 503, messages: ['No database'], requestId: 'r-17' }))
     const { user } = showPage(ListPage, { source })
@@ -256,7 +256,7 @@ describe('states of a list', () => {
     ).toBeDefined()
   })
 
-  it('names the columns while it loads', () => {
+  it('names the columns while it loads', { tags: ['S2-2.29'] }, () => {
     const source = exampleListService([])
     source.list.mockImplementation(() => new Promise(() => {}))
     showPage(ListPage, { source })

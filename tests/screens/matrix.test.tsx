@@ -124,28 +124,32 @@ describe('a page of matrices', () => {
     expect(head).toBe(within(element).getByRole('columnheader', { name: 'Zone 1' }))
   })
 
-  it('turns one of two values over by a press or Space, shown at once, and writes it with its revision', async () => {
-    const { source, grid, user } = await show(async () => zones, { screen: two })
-    await grid()
-    let answer = (): void => undefined
-    source.plan.mockImplementationOnce(async (plan) => {
-      await new Promise<void>((resolve) => (answer = resolve))
-      return applied(plan)
-    })
-    const was = cell(2, 3).getAttribute('aria-label')
-    const other = was === 'allow' ? 'deny' : 'allow'
-    await user.click(cell(2, 3))
-    expect([cell(2, 3).getAttribute('aria-label'), cell(2, 3).dataset['state']]).toEqual([`${other}, Being saved`, 'pending'])
-    answer()
-    await waitFor(() => expect(cell(2, 3).getAttribute('aria-label')).toBe(other))
-    expect(sentValues(source)).toEqual([['Zone-0001/Zone-0002', 1, other]])
-    await user.keyboard(' ')
-    await waitFor(() => expect(sentValues(source)).toEqual([['Zone-0001/Zone-0002', 2, was]]))
-    await user.click(cell(3, 2))
-    expect(source.plan).toHaveBeenCalledTimes(2)
-  })
+  it(
+    'turns one of two values over by a press or Space, shown at once, and writes it with its revision',
+    { tags: ['S2-2.41', 'S2-4.10'] },
+    async () => {
+      const { source, grid, user } = await show(async () => zones, { screen: two })
+      await grid()
+      let answer = (): void => undefined
+      source.plan.mockImplementationOnce(async (plan) => {
+        await new Promise<void>((resolve) => (answer = resolve))
+        return applied(plan)
+      })
+      const was = cell(2, 3).getAttribute('aria-label')
+      const other = was === 'allow' ? 'deny' : 'allow'
+      await user.click(cell(2, 3))
+      expect([cell(2, 3).getAttribute('aria-label'), cell(2, 3).dataset['state']]).toEqual([`${other}, Being saved`, 'pending'])
+      answer()
+      await waitFor(() => expect(cell(2, 3).getAttribute('aria-label')).toBe(other))
+      expect(sentValues(source)).toEqual([['Zone-0001/Zone-0002', 1, other]])
+      await user.keyboard(' ')
+      await waitFor(() => expect(sentValues(source)).toEqual([['Zone-0001/Zone-0002', 2, was]]))
+      await user.click(cell(3, 2))
+      expect(source.plan).toHaveBeenCalledTimes(2)
+    },
+  )
 
-  it('offers six values in a menu, by press and Enter, takes letters, and fills a range', async () => {
+  it('offers six values in a menu, by press and Enter, takes letters, and fills a range', { tags: ['S2-2.42', 'S2-4.12'] }, async () => {
     const { source, grid, user } = await show(async () => internet)
     await grid()
     await user.click(cell(5, 5))
@@ -197,7 +201,7 @@ describe('a page of matrices', () => {
     expect(source.plan).toHaveBeenCalledOnce()
   })
 
-  it('keeps what was refused with its reason, tells the others why, and tries again', async () => {
+  it('keeps what was refused with its reason, tells the others why, and tries again', { tags: ['S2-8.13'] }, async () => {
     const { source, grid, user } = await show(async () => internet)
     await grid()
     source.plan.mockImplementationOnce(async ({ items }) => {
@@ -238,7 +242,7 @@ describe('a page of matrices', () => {
     expect(cell(5, 6).getAttribute('aria-label')).toBe('deny')
   })
 
-  it('goes on from what is stored where somebody else was first', async () => {
+  it('goes on from what is stored where somebody else was first', { tags: ['S2-4.39'] }, async () => {
     const { source, grid, user } = await show(async () => internet)
     await grid()
     const current = [{ oid: 'Zone-0000/Set-0000', revision: 9, policy: 'bh', can: {} }]
@@ -250,7 +254,7 @@ describe('a page of matrices', () => {
     await waitFor(() => expect(sentValues(source)).toEqual([['Zone-0000/Set-0000', 9, 'dti']]))
   })
 
-  it('loses nothing but the cells of what was deleted meanwhile, and names that', async () => {
+  it('loses nothing but the cells of what was deleted meanwhile, and names that', { tags: ['S2-4.59'] }, async () => {
     const { source, grid, user } = await show(async () => internet)
     await grid()
     const rows = internet.rows.filter((_, index) => index !== 1)
@@ -272,7 +276,7 @@ describe('a page of matrices', () => {
     await waitFor(() => expect(refused.queryAllByRole('listitem')).toEqual([]))
   })
 
-  it('gathers alarms above, the gravest first, and tells of each at its cell', async () => {
+  it('gathers alarms above, the gravest first, and tells of each at its cell', { tags: ['S2-2.44', 'S2-4.13', 'S2-8.16'] }, async () => {
     const { grid, user } = await show(async () => internet)
     await grid()
     const alerts = within(screen.getByRole('region', { name: 'Alarms' }))
@@ -289,7 +293,7 @@ describe('a page of matrices', () => {
     await waitFor(() => expect(alerts.getByRole('listitem').textContent).toMatch(/^2 Changed/))
   })
 
-  it('narrows rows and columns by name and by the legend', async () => {
+  it('narrows rows and columns by name and by the legend', { tags: ['S2-2.50'] }, async () => {
     const { grid, user } = await show(async () => internet)
     const element = await grid()
     await user.type(screen.getByRole('searchbox', { name: 'Rows: Berths' }), 'zone 7')
@@ -310,7 +314,7 @@ describe('a page of matrices', () => {
     await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
   })
 
-  it('is looked at alone where nobody may write, and leads to what stands on its axes', async () => {
+  it('is looked at alone where nobody may write, and leads to what stands on its axes', { tags: ['S2-2.43', 'S2-4.10'] }, async () => {
     const locked: MatrixAnswer = { ...internet, can: { update: { because: 'because.occupied' } } }
     const { source, grid, user } = await show(async () => locked)
     const element = await grid()

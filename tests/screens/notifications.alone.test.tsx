@@ -58,13 +58,13 @@ describe('the badge of notifications', () => {
     [counts([1, 2, 3]), 'critical', '6'],
     [counts([0, 2, 3]), 'warning', '5'],
     [counts([0, 0, 300]), 'info', '99+'],
-  ])('shows the worst severity and how many there are', async (answer, severity, text) => {
+  ])('shows the worst severity and how many there are', { tags: ['S2-2.21', 'S2-4.35'] }, async (answer, severity, text) => {
     await page([answer])
     await bell(new RegExp(`highest severity ${severity}`))
     expect([badge()?.getAttribute('data-severity'), badge()?.textContent]).toEqual([severity, text])
   })
 
-  it('is not there without alerts, and follows them every minute', async () => {
+  it('is not there without alerts, and follows them every minute', { tags: ['S0-9.24', 'S2-4.26', 'S2-9.22'] }, async () => {
     const { asked } = await page([counts([0, 0, 0]), counts([1, 0, 0])])
     await bell('Notifications')
     expect(badge()).toBeNull()
@@ -76,7 +76,7 @@ describe('the badge of notifications', () => {
   it.each([
     ['an error', new RequestError({ status: 503, messages: ['away'] })],
     ['a malformed summary', { data: [{ severity: 'fatal', count: 1 }] }],
-  ])('is cleared by %s, and comes back with the next answer', async (_what, failure) => {
+  ])('is cleared by %s, and comes back with the next answer', { tags: ['S2-4.26'] }, async (_what, failure) => {
     await page([counts([1, 0, 0]), failure, counts([0, 1, 0])])
     await bell(/critical/)
     await minutes(1)
@@ -86,7 +86,7 @@ describe('the badge of notifications', () => {
     await bell(/highest severity warning/)
   })
 
-  it('asks no more after a 401', async () => {
+  it('asks no more after a 401', { tags: ['S2-4.26'] }, async () => {
     const { asked } = await page([counts([1, 0, 0]), new RequestError({ status: 401, messages: ['who?'] }), counts([1, 0, 0])])
     await bell(/critical/)
     await minutes(1)
@@ -95,7 +95,7 @@ describe('the badge of notifications', () => {
     expect(asked()).toBe(2)
   })
 
-  it('asks nothing for whoever may not see the supervision', async () => {
+  it('asks nothing for whoever may not see the supervision', { tags: ['S2-6.14'] }, async () => {
     const { asked } = await page([counts([1, 0, 0])], ['users'])
     await bell('Notifications')
     expect(asked()).toBe(0)
@@ -103,7 +103,7 @@ describe('the badge of notifications', () => {
 })
 
 describe('the panel of notifications', () => {
-  it('lists the alerts with what is above which limit, and leads to their dashboard', async () => {
+  it('lists the alerts with what is above which limit, and leads to their dashboard', { tags: ['S2-2.22'] }, async () => {
     const { user, path } = await page([counts([0, 3, 0], { alerts: [alert], simulated: true })])
     await user.click(await bell(/highest severity warning/))
     const list = await screen.findByRole('list', { name: 'Alerts, worst first' })

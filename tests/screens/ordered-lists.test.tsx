@@ -191,7 +191,7 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
 describe('lanes side by side', () => {
   const schema: EntitySchema = { ...exampleSchema, 'x-entity': { ...exampleSchema['x-entity'], order: { by: 'lengthM', within: 'state' } } }
 
-  it('hold the rows of an option each, in an order of their own; equal places go by name', async () => {
+  it('hold the rows of an option each, in an order of their own; equal places go by name', { tags: ['S2-2.37'] }, async () => {
     const source = serviceOf([example(1), example(2), example(3), example(4), example(5, { lengthM: 3, code: 'A0' })])
     const { user } = showPage(OrderedPage, { source, schema, screen: exampleScreen })
     await screen.findByRole('button', { name: 'Move A1, 1 of 3' })

@@ -62,7 +62,7 @@ const region = (name: string) => screen.findByRole('region', { name })
 const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 60_000))
 
 describe('the overview of an overlay', () => {
-  it('shows every figure against its maximum, throughput in Mbps', async () => {
+  it('shows every figure against its maximum, throughput in Mbps', { tags: ['S0-2.21', 'S2-2.1', 'S2-2.26', 'S2-3.15'] }, async () => {
     await home(() => ({ data: [stats] }))
     const flows = await region('APO flows')
     expect((await within(flows).findByText('1,500')).parentElement?.textContent).toBe('1,500of at most 24,000')
@@ -74,7 +74,7 @@ describe('the overview of an overlay', () => {
     expect((await region('Application groups')).textContent).toContain('3')
   })
 
-  it('keeps its shape while it waits, and says nothing of a service that fails', async () => {
+  it('keeps its shape while it waits, and says nothing of a service that fails', { tags: ['S0-8.22', 'S2-8.9'] }, async () => {
     const { asked } = await home(() => {
       throw new Error('away')
     })
@@ -83,18 +83,26 @@ describe('the overview of an overlay', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('asks again every minute; what fails or is malformed leaves the last figures', async () => {
-    const answers = [{ data: [stats] }, { data: [{ ...stats, connectionsCount: 'many' }] }, { data: [{ ...stats, connectionsCount: 10 }] }]
-    const { asked } = await home((call) => answers[call - 1])
-    const count = async () => within(await region('Connections')).findByText(/^(9|10)$/)
-    expect((await count()).textContent).toBe('9')
-    await minutes(1)
-    expect([asked(), (await count()).textContent]).toEqual([2, '9'])
-    await minutes(1)
-    expect([asked(), (await count()).textContent]).toEqual([3, '10'])
-  })
+  it(
+    'asks again every minute; what fails or is malformed leaves the last figures',
+    { tags: ['S1-7.1', 'S1-9.21', 'S2-4.27', 'S2-9.22'] },
+    async () => {
+      const answers = [
+        { data: [stats] },
+        { data: [{ ...stats, connectionsCount: 'many' }] },
+        { data: [{ ...stats, connectionsCount: 10 }] },
+      ]
+      const { asked } = await home((call) => answers[call - 1])
+      const count = async () => within(await region('Connections')).findByText(/^(9|10)$/)
+      expect((await count()).textContent).toBe('9')
+      await minutes(1)
+      expect([asked(), (await count()).textContent]).toEqual([2, '9'])
+      await minutes(1)
+      expect([asked(), (await count()).textContent]).toEqual([3, '10'])
+    },
+  )
 
-  it('asks at once in another overlay, and shows nothing of the one before', async () => {
+  it('asks at once in another overlay, and shows nothing of the one before', { tags: ['S2-4.27'] }, async () => {
     const other = { ...scope({ oid: 'o2' }), oid: 't2', name: 'Acme' }
     const { asked, router } = await home((call) => (call === 1 ? { data: [stats] } : new Promise(() => undefined)), [scope(), other])
     await within(await region('Connections')).findByText('9')
@@ -103,13 +111,13 @@ describe('the overview of an overlay', () => {
     expect(asked()).toBe(2)
   })
 
-  it('is not for whoever may not read the overlay', async () => {
+  it('is not for whoever may not read the overlay', { tags: ['S2-6.16'] }, async () => {
     const { asked } = await home(() => ({ data: [stats] }), [scope({}, ['edge_box'])])
     expect(await screen.findByRole('heading', { level: 1, name: /Northwind/ })).toBeDefined()
     expect(asked()).toBe(0)
   })
 
-  it('gives way to the primary dashboard', async () => {
+  it('gives way to the primary dashboard', { tags: ['S2-2.25', 'S2-3.11'] }, async () => {
     const dashboards = [
       { oid: 'd1', name: 'Sites', url: '/supervision/d1/', tags: [], primary: false },
       { oid: 'd2', name: 'Main', url: '/supervision/d2/', tags: [], primary: true },
@@ -126,12 +134,12 @@ describe('a dashboard', () => {
   const dashboards = [{ oid: 'd1', name: 'Sites', url: '/supervision/d1/', tags: [], primary: false }]
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('that the overlay lacks shows ERROR', async () => {
+  it('that the overlay lacks shows ERROR', { tags: ['S2-2.10', 'S2-8.12'] }, async () => {
     await showConsole('/oid/t1/supervision/d/d9', { scopes: [scope({ dashboards })], request: () => ({ data: [] }) })
     expect(await screen.findByRole('heading', { level: 1, name: 'ERROR' })).toBeDefined()
   })
 
-  it('stands in a frame that cannot move the console, and says so when its service fails', async () => {
+  it('stands in a frame that cannot move the console, and says so when its service fails', { tags: ['S2-2.5'] }, async () => {
     let status = 502
     servePages(() => status)
     const request = (_method: string, path: string): unknown => tickets(path)
@@ -143,7 +151,7 @@ describe('a dashboard', () => {
     expect(frame.getAttribute('sandbox')).toBe('allow-scripts')
   })
 
-  it('of another origin is not shown', async () => {
+  it('of another origin is not shown', { tags: ['S2-2.5'] }, async () => {
     const foreign = [{ ...dashboards[0], url: 'https://elsewhere.example/' } as (typeof dashboards)[number]]
     const asked = vi.fn(async () => new Response('', { status: 200 }))
     vi.stubGlobal('fetch', asked)

@@ -23,22 +23,26 @@ async function openProfile(answer: (method: string) => unknown) {
 }
 
 describe('the profile', () => {
-  it('is saved with its revision, and says what is wrong with a name first', async () => {
-    const { user, request } = await openProfile((method) => ({ data: [method === 'PUT' ? { ...profile, revision: 5 } : profile] }))
-    await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('disabled', false))
-    const name = screen.getByRole('textbox', { name: /^Name/ })
-    await user.clear(name)
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(screen.getByText('This field is mandatory.')).toBeDefined()
-    await user.type(name, 'Ada L.')
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(request.mock.calls.filter(([method]) => method === 'PUT')).toMatchObject([
-      ['PUT', expect.stringMatching(/\/profile$/), { body: { data: [{ oid: 'u1', name: 'Ada L.', locale: 'en', revision: 4 }] } }],
-    ])
-  })
+  it(
+    'is saved with its revision, and says what is wrong with a name first',
+    { tags: ['S0-5.67', 'S2-2.23', 'S2-2.81', 'S2-5.26'] },
+    async () => {
+      const { user, request } = await openProfile((method) => ({ data: [method === 'PUT' ? { ...profile, revision: 5 } : profile] }))
+      await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('disabled', false))
+      const name = screen.getByRole('textbox', { name: /^Name/ })
+      await user.clear(name)
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      expect(screen.getByText('This field is mandatory.')).toBeDefined()
+      await user.type(name, 'Ada L.')
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(request.mock.calls.filter(([method]) => method === 'PUT')).toMatchObject([
+        ['PUT', expect.stringMatching(/\/profile$/), { body: { data: [{ oid: 'u1', name: 'Ada L.', locale: 'en', revision: 4 }] } }],
+      ])
+    },
+  )
 
-  it('cannot be changed where it cannot be loaded, and stays until a button closes it', async () => {
+  it('cannot be changed where it cannot be loaded, and stays until a button closes it', { tags: ['S2-2.24'] }, async () => {
     const { user } = await openProfile(() => Promise.reject(new RequestError({ status: 503, messages: ['Busy'] })))
     expect(await screen.findByText(/503.*Busy/)).toBeDefined()
     expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('disabled', true)
@@ -50,15 +54,19 @@ describe('the profile', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('leads to where passwords are changed, in a window of its own, where the installation names an address', async () => {
-    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
-    testConfig.oidc.changePasswordUrl = 'https://accounts.example/password'
-    const { user } = await openProfile(() => ({ data: [profile] }))
-    await user.click(screen.getByRole('button', { name: 'Change password' }))
-    expect(opened).toHaveBeenCalledWith('https://accounts.example/password', expect.any(String), expect.stringContaining('popup'))
-  })
+  it(
+    'leads to where passwords are changed, in a window of its own, where the installation names an address',
+    { tags: ['S2-2.47'] },
+    async () => {
+      const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+      testConfig.oidc.changePasswordUrl = 'https://accounts.example/password'
+      const { user } = await openProfile(() => ({ data: [profile] }))
+      await user.click(screen.getByRole('button', { name: 'Change password' }))
+      expect(opened).toHaveBeenCalledWith('https://accounts.example/password', expect.any(String), expect.stringContaining('popup'))
+    },
+  )
 
-  it('has no way to change a password where there is no address', async () => {
+  it('has no way to change a password where there is no address', { tags: ['S2-2.47'] }, async () => {
     await openProfile(() => ({ data: [profile] }))
     expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull()
   })

@@ -116,27 +116,31 @@ async function changeTwo(shown: Awaited<ReturnType<typeof show>>): Promise<void>
 }
 
 describe('a page of settings', () => {
-  it('opens the tab of its address, else the one it names, and keeps what was typed in tabs that one leaves', async () => {
-    const shown = await show()
-    expect(selected()).toBe('Overlay security')
-    await retype(shown, 'MTU', '1300')
-    await open(shown, 'Time synchronisation')
-    expect(address).toBe('/settings/timeSynchro')
-    await screen.findByRole('textbox', { name: /^Time server/ })
-    expect(screen.queryByRole('textbox', { name: /^MTU/ })).toBeNull()
-    expect(marks('Overlay security')).toEqual(['1 change'])
-    await open(shown, 'Overlay security')
-    expect(await screen.findByRole('textbox', { name: /^MTU/ })).toMatchObject({ value: '1300' })
-    expect(shown.source.one.mock.calls.filter(([entity]) => entity === 'overlay-security')).toHaveLength(1)
-    cleanup()
-    await show({ at: '/settings/localBreakout' })
-    expect(selected()).toBe('Local breakout')
-    cleanup()
-    await show({ at: '/settings/nowhere' })
-    expect(selected()).toBe('Overlay security')
-  })
+  it(
+    'opens the tab of its address, else the one it names, and keeps what was typed in tabs that one leaves',
+    { tags: ['S2-2.51', 'S2-9.31'] },
+    async () => {
+      const shown = await show()
+      expect(selected()).toBe('Overlay security')
+      await retype(shown, 'MTU', '1300')
+      await open(shown, 'Time synchronisation')
+      expect(address).toBe('/settings/timeSynchro')
+      await screen.findByRole('textbox', { name: /^Time server/ })
+      expect(screen.queryByRole('textbox', { name: /^MTU/ })).toBeNull()
+      expect(marks('Overlay security')).toEqual(['1 change'])
+      await open(shown, 'Overlay security')
+      expect(await screen.findByRole('textbox', { name: /^MTU/ })).toMatchObject({ value: '1300' })
+      expect(shown.source.one.mock.calls.filter(([entity]) => entity === 'overlay-security')).toHaveLength(1)
+      cleanup()
+      await show({ at: '/settings/localBreakout' })
+      expect(selected()).toBe('Local breakout')
+      cleanup()
+      await show({ at: '/settings/nowhere' })
+      expect(selected()).toBe('Overlay security')
+    },
+  )
 
-  it('sends what was changed of every tab at once, says it once, and goes back', async () => {
+  it('sends what was changed of every tab at once, says it once, and goes back', { tags: ['S2-2.52', 'S2-4.43'] }, async () => {
     const waiting: (() => void)[] = []
     const shown = await show({ plan: (sent) => new Promise((resolve) => waiting.push(() => resolve(taken(sent)))) })
     await changeTwo(shown)
@@ -152,47 +156,55 @@ describe('a page of settings', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
-  it('stays when some tab is refused: the others are saved and say so, that one keeps its work and its errors', async () => {
-    const refusal = new RequestError({ status: 500, messages: ['The disk is on fire.'], requestId: 'trouble-1' })
-    const plan = vi.fn<DataSource['plan']>((sent) =>
-      entityIn(sent) === 'overlay-security' ? Promise.reject(refusal) : Promise.resolve(taken(sent)),
-    )
-    const shown = await show({ plan })
-    await changeTwo(shown)
-    await shown.user.click(button('editor.verb.update'))
-    await messages().findByText('Not saved: Overlay security.')
-    messages().getByText('Saved: Time synchronisation.')
-    await waitFor(() => expect(selected()).toContain('Overlay security'))
-    expect(marks('Overlay security')).toEqual([text('settings-page.refused')])
-    expect(marks('Time synchronisation')).toEqual([text('settings-page.saved')])
-    expect(await screen.findByText(/\(500\): The disk is on fire\./)).toBeDefined()
-    expect(screen.getByRole('textbox', { name: /^MTU/ })).toMatchObject({ value: '1300' })
-    // The next time only what is left is sent.
-    shown.source.plan.mockClear()
-    shown.source.plan.mockImplementation((sent) => Promise.resolve(taken(sent)))
-    await shown.user.click(button('editor.verb.update'))
-    await screen.findByRole('heading', { name: 'The list' })
-    expect(shown.source.plan.mock.calls.map(([sent]) => entityIn(sent))).toEqual(['overlay-security'])
-  })
+  it(
+    'stays when some tab is refused: the others are saved and say so, that one keeps its work and its errors',
+    { tags: ['S2-4.44', 'S2-8.22'] },
+    async () => {
+      const refusal = new RequestError({ status: 500, messages: ['The disk is on fire.'], requestId: 'trouble-1' })
+      const plan = vi.fn<DataSource['plan']>((sent) =>
+        entityIn(sent) === 'overlay-security' ? Promise.reject(refusal) : Promise.resolve(taken(sent)),
+      )
+      const shown = await show({ plan })
+      await changeTwo(shown)
+      await shown.user.click(button('editor.verb.update'))
+      await messages().findByText('Not saved: Overlay security.')
+      messages().getByText('Saved: Time synchronisation.')
+      await waitFor(() => expect(selected()).toContain('Overlay security'))
+      expect(marks('Overlay security')).toEqual([text('settings-page.refused')])
+      expect(marks('Time synchronisation')).toEqual([text('settings-page.saved')])
+      expect(await screen.findByText(/\(500\): The disk is on fire\./)).toBeDefined()
+      expect(screen.getByRole('textbox', { name: /^MTU/ })).toMatchObject({ value: '1300' })
+      // The next time only what is left is sent.
+      shown.source.plan.mockClear()
+      shown.source.plan.mockImplementation((sent) => Promise.resolve(taken(sent)))
+      await shown.user.click(button('editor.verb.update'))
+      await screen.findByRole('heading', { name: 'The list' })
+      expect(shown.source.plan.mock.calls.map(([sent]) => entityIn(sent))).toEqual(['overlay-security'])
+    },
+  )
 
-  it('sends nothing while a changed tab is invalid, marks it, and goes to the first error', async () => {
-    const shown = await show()
-    await retype(shown, 'MTU', '67')
-    await open(shown, 'Time synchronisation')
-    await retype(shown, 'Time server', '10.0.0.9')
-    await shown.user.click(button('editor.verb.update'))
-    await messages().findByText(text('validation.global.error'))
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^MTU/ })))
-    expect(marks('Overlay security')).toEqual(['1 error'])
-    expect(marks('Time synchronisation')).toEqual(['1 change'])
-    expect(shown.source.plan).not.toHaveBeenCalled()
-    // A tab that opens again later leaves the focus alone.
-    await open(shown, 'Time synchronisation')
-    await open(shown, 'Overlay security')
-    expect(document.activeElement).toBe(tab('Overlay security'))
-  })
+  it(
+    'sends nothing while a changed tab is invalid, marks it, and goes to the first error',
+    { tags: ['S2-4.42', 'S2-4.45', 'S2-5.30'] },
+    async () => {
+      const shown = await show()
+      await retype(shown, 'MTU', '67')
+      await open(shown, 'Time synchronisation')
+      await retype(shown, 'Time server', '10.0.0.9')
+      await shown.user.click(button('editor.verb.update'))
+      await messages().findByText(text('validation.global.error'))
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^MTU/ })))
+      expect(marks('Overlay security')).toEqual(['1 error'])
+      expect(marks('Time synchronisation')).toEqual(['1 change'])
+      expect(shown.source.plan).not.toHaveBeenCalled()
+      // A tab that opens again later leaves the focus alone.
+      await open(shown, 'Time synchronisation')
+      await open(shown, 'Overlay security')
+      expect(document.activeElement).toBe(tab('Overlay security'))
+    },
+  )
 
-  it('asks before the VPN subnet changes, and only then', async () => {
+  it('asks before the VPN subnet changes, and only then', { tags: ['S2-4.42'] }, async () => {
     const shown = await show({ at: '/settings/overlayRouting' })
     await retype(shown, 'VPN subnet', '10.2.0.0/16')
     await shown.user.click(button('editor.verb.update'))
@@ -211,7 +223,7 @@ describe('a page of settings', () => {
     await screen.findByRole('heading', { name: 'The list' })
   })
 
-  it('lets one choose where others changed the same value meanwhile, and goes on from there', async () => {
+  it('lets one choose where others changed the same value meanwhile, and goes on from there', { tags: ['S2-4.48'] }, async () => {
     let isFirst = true
     const current = { ...recordOf('overlay-security', { mtu: 1200 }), revision: 9 }
     const stale = { applied: false, items: [{ index: 0, verdict: 'conflict', current }] } as unknown as PlanResult
@@ -230,7 +242,7 @@ describe('a page of settings', () => {
     expect(shown.source.plan.mock.lastCall?.[0].items[0]).toMatchObject({ revision: 9, changes: { mtu: 1300 } })
   })
 
-  it('asks before work is left behind, and resets it', async () => {
+  it('asks before work is left behind, and resets it', { tags: ['S2-2.52'] }, async () => {
     const shown = await show()
     await retype(shown, 'MTU', '1300')
     await shown.user.click(button('editor.cancel'))
@@ -249,7 +261,7 @@ describe('the tabs of a page of settings', () => {
   const nothing = { list: false, create: false, read: false, update: false, delete: false }
   const reading = { ...nothing, list: true, read: true }
 
-  it('are those that one may read, and those that always stand there; who may change nothing closes', async () => {
+  it('are those that one may read, and those that always stand there; who may change nothing closes', { tags: ['S2-6.19'] }, async () => {
     const shown = await show({
       canOf: (entity) => (entity === 'overlay-security' ? reading : nothing),
       one: (entity) =>
@@ -267,22 +279,26 @@ describe('the tabs of a page of settings', () => {
     await screen.findByRole('heading', { name: 'The list' })
   })
 
-  it('leave out what the tenant lacks, without a word, whether the context says so or the service', async () => {
-    const absent = new RequestError({ status: 405, messages: ['No mesh'] })
-    const one: DataSource['one'] = (entity) =>
-      entity === 'cloud-mesh-routing' ? Promise.reject(absent) : Promise.resolve(recordOf(entity))
-    await show({ one })
-    expect(names()).not.toContain('Cloud mesh routing')
-    cleanup()
-    const { source } = await show({ one, context: { feature: {} } })
-    expect(names()).not.toContain('Cloud mesh routing')
-    expect(source.one.mock.calls.map(([entity]) => entity)).not.toContain('cloud-mesh-routing')
-    cleanup()
-    await show()
-    expect(names()).toContain('Cloud mesh routing')
-  })
+  it(
+    'leave out what the tenant lacks, without a word, whether the context says so or the service',
+    { tags: ['S2-2.57', 'S2-4.46', 'S2-8.4'] },
+    async () => {
+      const absent = new RequestError({ status: 405, messages: ['No mesh'] })
+      const one: DataSource['one'] = (entity) =>
+        entity === 'cloud-mesh-routing' ? Promise.reject(absent) : Promise.resolve(recordOf(entity))
+      await show({ one })
+      expect(names()).not.toContain('Cloud mesh routing')
+      cleanup()
+      const { source } = await show({ one, context: { feature: {} } })
+      expect(names()).not.toContain('Cloud mesh routing')
+      expect(source.one.mock.calls.map(([entity]) => entity)).not.toContain('cloud-mesh-routing')
+      cleanup()
+      await show()
+      expect(names()).toContain('Cloud mesh routing')
+    },
+  )
 
-  it('say of themselves that they could not be loaded, and try again; the others work', async () => {
+  it('say of themselves that they could not be loaded, and try again; the others work', { tags: ['S2-4.47'] }, async () => {
     let isDown = true
     const one: DataSource['one'] = (entity) =>
       isDown && entity === 'time-synchro'

@@ -122,7 +122,7 @@ const problem = (status: number, errors: Partial<FieldError>[]) =>
   new RequestError({ status, messages: ['Refused'], errors: errors.map((error) => ({ message: 'no', key: '', pointer: '', ...error })) })
 
 describe('a table of records in a tab', () => {
-  it('sends rows that were changed, made and removed as one plan, and shows what is stored then', async () => {
+  it('sends rows that were changed, made and removed as one plan, and shows what is stored then', { tags: ['S2-2.77'] }, async () => {
     let servers = stored['syslog-server']!
     const shown = await show({ list: () => Promise.resolve(answerOf(servers)) })
     await retype(shown, await cell('Port', 1), '1514')
@@ -144,7 +144,7 @@ describe('a table of records in a tab', () => {
     expect(shown.source.list.mock.calls).toHaveLength(2)
   })
 
-  it('marks what is wrong at its cell, before it is sent and after the service refused it', async () => {
+  it('marks what is wrong at its cell, before it is sent and after the service refused it', { tags: ['S2-5.31'] }, async () => {
     const shown = await show({
       plan: () => Promise.reject(problem(400, [{ pointer: '/items/1/changes/name', key: 'syslog-server.name.taken' }])),
     })
@@ -161,34 +161,38 @@ describe('a table of records in a tab', () => {
     await waitFor(() => expect(document.activeElement).toBe(refused))
   })
 
-  it('merges what others did meanwhile, and where both changed a cell shows both before it sends again', async () => {
-    let servers = stored['syslog-server']!
-    let isFirst = true
-    const shown = await show({
-      list: () => Promise.resolve(answerOf(servers)),
-      plan: (sent) => {
-        if (!isFirst) return Promise.resolve(taken(sent))
-        isFirst = false
-        servers = [
-          recordOf('log', { name: 'Log', ipOrHostname: '10.9.9.9', protocolId: 6, port: 99 }, { revision: 4 }),
-          recordOf('new', { name: 'New', ipOrHostname: '10.0.0.3', protocolId: 6, port: 514 }),
-        ]
-        return Promise.reject(problem(409, []))
-      },
-    })
-    await retype(shown, await cell('Port', 1), '1514')
-    await update(shown)
-    await screen.findByText(text('settings-page.table.others'))
-    expect(await cell('Port', 1)).toMatchObject({ value: '1514' })
-    expect((await cell('Port', 1)).getAttribute('aria-description')).toContain(text('settings-page.table.conflict', { value: '99' }))
-    expect(await cell('Address or host name', 1)).toMatchObject({ value: '10.9.9.9' })
-    expect(await cell('Name', 2)).toMatchObject({ value: 'New' })
-    await update(shown)
-    await screen.findByRole('heading', { name: 'The list' })
-    expect(itemsOf(shown, 1)).toEqual([{ entity: 'syslog-server', action: 'update', oid: 'log', revision: 4, changes: { port: 1514 } }])
-  })
+  it(
+    'merges what others did meanwhile, and where both changed a cell shows both before it sends again',
+    { tags: ['S2-4.56'] },
+    async () => {
+      let servers = stored['syslog-server']!
+      let isFirst = true
+      const shown = await show({
+        list: () => Promise.resolve(answerOf(servers)),
+        plan: (sent) => {
+          if (!isFirst) return Promise.resolve(taken(sent))
+          isFirst = false
+          servers = [
+            recordOf('log', { name: 'Log', ipOrHostname: '10.9.9.9', protocolId: 6, port: 99 }, { revision: 4 }),
+            recordOf('new', { name: 'New', ipOrHostname: '10.0.0.3', protocolId: 6, port: 514 }),
+          ]
+          return Promise.reject(problem(409, []))
+        },
+      })
+      await retype(shown, await cell('Port', 1), '1514')
+      await update(shown)
+      await screen.findByText(text('settings-page.table.others'))
+      expect(await cell('Port', 1)).toMatchObject({ value: '1514' })
+      expect((await cell('Port', 1)).getAttribute('aria-description')).toContain(text('settings-page.table.conflict', { value: '99' }))
+      expect(await cell('Address or host name', 1)).toMatchObject({ value: '10.9.9.9' })
+      expect(await cell('Name', 2)).toMatchObject({ value: 'New' })
+      await update(shown)
+      await screen.findByRole('heading', { name: 'The list' })
+      expect(itemsOf(shown, 1)).toEqual([{ entity: 'syslog-server', action: 'update', oid: 'log', revision: 4, changes: { port: 1514 } }])
+    },
+  )
 
-  it('asks first where others use what is changed, and names these', async () => {
+  it('asks first where others use what is changed, and names these', { tags: ['S2-4.55'] }, async () => {
     const users = { entity: 'edge-box', count: 12, records: [{ oid: 'b1', name: 'Paris' }] }
     const shown = await show({ related: ({ oid }) => Promise.resolve(oid === 'log' ? [users] : []) })
     await retype(shown, await cell('Port', 2), '1')
@@ -205,7 +209,7 @@ describe('a table of records in a tab', () => {
     expect(itemsOf(shown)).toHaveLength(2)
   })
 
-  it('has a column for each record where it is transposed, and switches of those who may', async () => {
+  it('has a column for each record where it is transposed, and switches of those who may', { tags: ['S2-2.76', 'S2-6.8'] }, async () => {
     const shown = await show({ at: '/settings/transportNetwork' })
     const table = within(await screen.findByRole('table', { name: 'Transport networks' }))
     expect(table.getAllByRole('columnheader')).toHaveLength(3)
@@ -249,7 +253,7 @@ describe('a table of records in a tab', () => {
     ])
   })
 
-  it('is shown and not changed without the right, and says why it could not be loaded', async () => {
+  it('is shown and not changed without the right, and says why it could not be loaded', { tags: ['S2-6.22'] }, async () => {
     const reading = stored['syslog-server']!.map((record) => ({
       ...record,
       can: { update: { because: 'service.because.update' }, delete: { because: 'service.because.delete' } },
@@ -273,7 +277,7 @@ describe('a table of records in a tab', () => {
 })
 
 describe('a list of records in a tab', () => {
-  it('numbers its rows, leads to editors, and keeps what comes with the product', async () => {
+  it('numbers its rows, leads to editors, and keeps what comes with the product', { tags: ['S2-2.78', 'S2-4.53'] }, async () => {
     const shown = await show({ at: '/settings/ihapProfile' })
     const table = within(await screen.findByRole('table', { name: 'IHAP profiles' }))
     const rows = table.getAllByRole('row').slice(1)
@@ -308,7 +312,7 @@ describe('a list of records in a tab', () => {
     await waitFor(() => expect(itemsOf(shown)).toEqual([{ entity: 'ihap-profile', action: 'delete', oid: 'p2', revision: 1 }]))
   })
 
-  it('says that there are none, and offers to add one to those alone who may', async () => {
+  it('says that there are none, and offers to add one to those alone who may', { tags: ['S2-2.78', 'S2-6.23'] }, async () => {
     await show({ at: '/settings/vrrpProfile', list: () => Promise.resolve(answerOf([], false)) })
     await screen.findByText(text('settings-page.none'))
     expect(screen.queryByRole('link', { name: text('list.action.create') })).toBeNull()

@@ -54,12 +54,12 @@ describe('an address', () => {
     expect(await screen.findByRole('heading', { name: heading })).toBeDefined()
   })
 
-  it('of a list that may not be seen leads to the home of the administration', async () => {
+  it('of a list that may not be seen leads to the home of the administration', { tags: ['S0-2.57'] }, async () => {
     const { path } = await showConsole('/oid/t1/admin/partners/journal', { scopes: [scopeWith('msp', ['customers'])] })
     await waitFor(() => expect(path()).toBe('/oid/t1/admin/customers'))
   })
 
-  it('of the administration says who can help when nothing may be listed', async () => {
+  it('of the administration says who can help when nothing may be listed', { tags: ['S0-2.64'] }, async () => {
     await showConsole('/oid/t1/admin', { scopes: [scopeWith('po', [])] })
     expect(await screen.findByText(/no right to any list of this administration/)).toBeDefined()
   })
@@ -69,17 +69,17 @@ describe('an address', () => {
     expect(await screen.findByText(/An administrator of this tenant can give you the right/)).toBeDefined()
   })
 
-  it("of 'all' leads whoever has no all-access to their own tenant", async () => {
+  it("of 'all' leads whoever has no all-access to their own tenant", { tags: ['S0-2.58', 'S2-9.30'] }, async () => {
     const { path } = await showConsole('/oid/all/admin/partners', { scopes: [scopeWith('vad', everyList)] })
     await waitFor(() => expect(path()).toBe('/oid/t1/admin/partners'))
   })
 
-  it("of 'all' is open with all-access", async () => {
+  it("of 'all' is open with all-access", { tags: ['S0-2.58'] }, async () => {
     const { path } = await showConsole('/oid/all', { all: seesAll })
     await waitFor(() => expect(path()).toBe('/oid/all/admin/requests'))
   })
 
-  it('of a tenant out of reach shows "No Tenant"', async () => {
+  it('of a tenant out of reach shows "No Tenant"', { tags: ['S0-2.5', 'S0-8.21', 'S2-2.13'] }, async () => {
     await showConsole('/oid/elsewhere/admin/partners')
     expect(await screen.findByText('No Tenant')).toBeDefined()
   })
@@ -91,7 +91,7 @@ describe('an address', () => {
 })
 
 describe('the console', () => {
-  it('shows a message until session and context are there', async () => {
+  it('shows a message until session and context are there', { tags: ['S0-2.4', 'S2-2.12'] }, async () => {
     await showConsole('/')
     contextState.status = 'loading'
     expect(await screen.findByText('Loading…')).toBeDefined()
@@ -111,7 +111,7 @@ describe('the console', () => {
     expect(services.context.start).toHaveBeenCalledOnce()
   })
 
-  it('logs out whoever has no tenant, after saying so', async () => {
+  it('logs out whoever has no tenant, after saying so', { tags: ['S0-4.19', 'S0-8.10'] }, async () => {
     const { services, user } = await showConsole('/', { scopes: [] })
     const dialog = await screen.findByRole('alertdialog')
     expect(dialog.textContent).toContain('no tenant to work in')
@@ -119,13 +119,13 @@ describe('the console', () => {
     expect(services.session.signOut).toHaveBeenCalledOnce()
   })
 
-  it("signs out at /logout and shows 'Disconnected.'", async () => {
+  it("signs out at /logout and shows 'Disconnected.'", { tags: ['S0-2.3', 'S2-2.11'] }, async () => {
     const { services } = await showConsole('/logout')
     expect(await screen.findByText('Disconnected.')).toBeDefined()
     expect(services.session.signOut).toHaveBeenCalledOnce()
   })
 
-  it('says in the words of the service why it did not accept who signed in', async () => {
+  it('says in the words of the service why it did not accept who signed in', { tags: ['H-9.22'] }, async () => {
     await showConsole('/')
     sessionState.refusal = "The token is for 'account'; expected 'https://console.example/api'."
     sessionState.authentication = 'ended'
@@ -136,13 +136,13 @@ describe('the console', () => {
     sessionState.refusal = undefined
   })
 
-  it('lists in the navigation what may be listed, and nothing else', async () => {
+  it('lists in the navigation what may be listed, and nothing else', { tags: ['S2-2.14'] }, async () => {
     await showConsole('/oid/t1/admin/customers', { scopes: [scopeWith('msp', ['customers'])] })
     expect((await screen.findByRole('link', { name: 'Customers' })).getAttribute('aria-current')).toBe('page')
     expect(screen.queryByRole('link', { name: 'Partners' })).toBeNull()
   })
 
-  it('leads from its name to all tenants, or to the own one without all-access', async () => {
+  it('leads from its name to all tenants, or to the own one without all-access', { tags: ['S2-2.80'] }, async () => {
     await showConsole('/oid/t1/admin/partners', { all: seesAll })
     expect((await screen.findByRole('link', { name: 'SD-WAN console' })).getAttribute('href')).toBe('/oid/all')
     cleanup()
@@ -150,14 +150,14 @@ describe('the console', () => {
     expect((await screen.findByRole('link', { name: 'SD-WAN console' })).getAttribute('href')).toBe('/oid/t1')
   })
 
-  it('leads out by the user menu', async () => {
+  it('leads out by the user menu', { tags: ['S2-2.81'] }, async () => {
     const { user, path } = await showConsole('/oid/t1/admin/partners')
     await user.click(await screen.findByRole('button', { name: /User menu/ }))
     await user.click(screen.getByRole('menuitem', { name: 'Log out' }))
     await waitFor(() => expect(path()).toBe('/logout'))
   })
 
-  it('shows the version text in the About dialog', async () => {
+  it('shows the version text in the About dialog', { tags: ['S0-1.4', 'S0-9.28', 'S2-2.19', 'S2-9.27'] }, async () => {
     const { user } = await showConsole('/oid/t1/admin/partners')
     await user.click(await screen.findByRole('button', { name: /User menu/ }))
     await user.click(screen.getByRole('menuitem', { name: 'About' }))
@@ -198,7 +198,7 @@ describe('the console', () => {
     expect(document.documentElement.className).toBe('light')
   })
 
-  it('goes on around a page that broke, and points to the console', async () => {
+  it('goes on around a page that broke, and points to the console', { tags: ['S0-8.6', 'S1-8.6', 'S2-8.2'] }, async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await showConsole('/oid/t1/admin/partners', { scopes: [scopeWith('po', ['partners'], { name: 'Brittle' })] })
     const alert = await screen.findByRole('alert')

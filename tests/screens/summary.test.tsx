@@ -52,19 +52,23 @@ const cells = () =>
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
 describe('a summary page', () => {
-  it('draws months and options as its descriptor says, and all rows as a table in the order of the options', async () => {
-    show(async () => figures, { language: 'de' })
-    const [kept, bySize] = await screen.findAllByRole('slider')
-    expect(kept?.getAttribute('aria-valuetext')).toBe('Januar 2026: 3')
-    expect(bySize?.getAttribute('aria-valuetext')).toBe('L: free 1.200, closed 0')
-    // Sizes without anything are no bars.
-    expect(bySize?.getAttribute('aria-valuemax')).toBe('2')
-    expect(cells()).toEqual([
-      ['L', 'free', '1.200'],
-      ['S', 'free', '5'],
-      ['S', 'closed', '2'],
-    ])
-  })
+  it(
+    'draws months and options as its descriptor says, and all rows as a table in the order of the options',
+    { tags: ['S0-2.54'] },
+    async () => {
+      show(async () => figures, { language: 'de' })
+      const [kept, bySize] = await screen.findAllByRole('slider')
+      expect(kept?.getAttribute('aria-valuetext')).toBe('Januar 2026: 3')
+      expect(bySize?.getAttribute('aria-valuetext')).toBe('L: free 1.200, closed 0')
+      // Sizes without anything are no bars.
+      expect(bySize?.getAttribute('aria-valuemax')).toBe('2')
+      expect(cells()).toEqual([
+        ['L', 'free', '1.200'],
+        ['S', 'free', '5'],
+        ['S', 'closed', '2'],
+      ])
+    },
+  )
 
   it('sorts its table by a head, up and down', async () => {
     const { user } = show(async () => figures)

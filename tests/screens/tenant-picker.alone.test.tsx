@@ -36,7 +36,7 @@ async function openPicker(options: { hits?: TenantHit[]; address?: string; fails
 }
 
 describe('the tenant picker', () => {
-  it('opens with everything that there is, ten at a time, and the way to each', async () => {
+  it('opens with everything that there is, ten at a time, and the way to each', { tags: ['S0-2.15', 'S0-9.3', 'S2-2.18'] }, async () => {
     const { queries, box } = await openPicker()
     expect(await screen.findByRole('option', { name: /Harbour 01/ })).toBeDefined()
     expect(queries()).toEqual([{ page: 0, size: 10, filter: undefined }])
@@ -45,30 +45,34 @@ describe('the tenant picker', () => {
     expect(document.activeElement).toBe(box)
   })
 
-  it('offers all tenants first', async () => {
+  it('offers all tenants first', { tags: ['S0-2.16'] }, async () => {
     const { user, path } = await openPicker()
     expect(screen.getAllByRole('option')[0]?.textContent).toContain('All')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(path()).toBe('/oid/all/admin/partners'))
   })
 
-  it('searches half a second after typing, from two letters on, with special characters as text', async () => {
-    const { user, box, queries } = await openPicker()
-    await user.type(box, 'h')
-    await new Promise((resolve) => setTimeout(resolve, 700))
-    expect(queries()).toHaveLength(1)
-    await user.type(box, '%"')
-    expect(queries()).toHaveLength(1)
-    await waitFor(() => expect(queries()).toHaveLength(2))
-    expect(queries()[1]).toEqual({ page: 0, size: 10, filter: String.raw`name=ilike="%h\\%\"%"` })
-  })
+  it(
+    'searches half a second after typing, from two letters on, with special characters as text',
+    { tags: ['S0-5.19', 'S0-5.20', 'S0-9.4'] },
+    async () => {
+      const { user, box, queries } = await openPicker()
+      await user.type(box, 'h')
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      expect(queries()).toHaveLength(1)
+      await user.type(box, '%"')
+      expect(queries()).toHaveLength(1)
+      await waitFor(() => expect(queries()).toHaveLength(2))
+      expect(queries()[1]).toEqual({ page: 0, size: 10, filter: String.raw`name=ilike="%h\\%\"%"` })
+    },
+  )
 
-  it('says when nothing matches', async () => {
+  it('says when nothing matches', { tags: ['S0-8.12'] }, async () => {
     await openPicker({ hits: [] })
     expect(await screen.findByText('No tenant matches')).toBeDefined()
   })
 
-  it('shows ten of eleven and says that there are more', async () => {
+  it('shows ten of eleven and says that there are more', { tags: ['S0-7.14', 'S0-8.13'] }, async () => {
     await openPicker({ hits: Array.from({ length: 11 }, (_hit, index) => hit(index)) })
     expect(await screen.findByText(/There are more tenants/)).toBeDefined()
     expect(screen.getAllByRole('option', { name: /Harbour/ })).toHaveLength(10)
@@ -79,7 +83,7 @@ describe('the tenant picker', () => {
     expect(await screen.findByText('The tenants could not be loaded.')).toBeDefined()
   })
 
-  it('swaps the tenant in an address of the administration, by keyboard alone', async () => {
+  it('swaps the tenant in an address of the administration, by keyboard alone', { tags: ['S0-1.1', 'S0-2.17'] }, async () => {
     const { user, path } = await openPicker()
     await screen.findByRole('option', { name: /Harbour 02/ })
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
@@ -95,7 +99,7 @@ describe('the tenant picker', () => {
 })
 
 describe('the command palette', () => {
-  it('finds tenants by two letters and more, and offers none that do not match while it searches', async () => {
+  it('finds tenants by two letters and more, and offers none that do not match while it searches', { tags: ['S0-8.11'] }, async () => {
     const request = vi.fn((_method: string, _path: string, options?: { query?: Record<string, unknown> }) => ({
       data: String(options?.query?.['filter']).includes('02') ? [hit(2)] : [hit(1)],
       meta: { page: 0, size: 10 },

@@ -42,7 +42,7 @@ async function press({ isBlocked = false, viewOrigins = {} as RuntimeConfig['vie
 }
 
 describe('live troubleshooting', () => {
-  it('opens its window with the press itself, and shows the session there once it is known', async () => {
+  it('opens its window with the press itself, and shows the session there once it is known', { tags: ['S1-2.11', 'S2-7.50'] }, async () => {
     const { opened, open, request, answer } = await press()
     expect(open).toHaveBeenCalledTimes(1)
     expect(opened.location.replace).not.toHaveBeenCalled()

@@ -46,7 +46,7 @@ describe('a service that runs', () => {
   })
   afterAll(() => service.dispose())
 
-  it('says where it answers, who may sign in, and what the embedded database does not promise', () => {
+  it('says where it answers, who may sign in, and what the embedded database does not promise', { tags: ['D-1.1'] }, () => {
     expect(service.output()).toContain(`ready ${service.origin}\n`)
     expect(service.output()).not.toContain('Making')
     expect(inject('firstStart')).toMatch(

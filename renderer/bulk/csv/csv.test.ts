@@ -63,7 +63,7 @@ describe('files of other programs', () => {
     expect([ansi.encoding, ansi.encodingGuessed]).toEqual(['windows-1252', true])
   })
 
-  it('refuses what is no such file, naming the reason', () => {
+  it('refuses what is no such file, naming the reason', { tags: ['S0-2.49'] }, () => {
     expect(keyOf(new Uint8Array())).toBe('bulk.file.empty')
     expect(keyOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 2, 3]))).toBe('bulk.file.binary')
     expect(keyOf(bytes('\n\n'))).toBe('bulk.file.noHeader')
@@ -71,7 +71,7 @@ describe('files of other programs', () => {
     expect(keyOf(bytes('name,type\n"never closed,vad\n'))).toBe('bulk.file.quotes')
   })
 
-  it('counts cells beyond the header', () => {
+  it('counts cells beyond the header', { tags: ['S0-5.51', 'S0-8.23'] }, () => {
     expect(readCsv(bytes('name,type\na,vad,x,,y\n'), map).rows[0]?.surplus).toBe(2)
   })
 })
@@ -82,7 +82,7 @@ describe('headers', () => {
     expect(matchHeaders(['Nombre'], map).ids).toEqual(['name'])
   })
 
-  it('reports unknown headers with the nearest known name, duplicates and empty ones', () => {
+  it('reports unknown headers with the nearest known name, duplicates and empty ones', { tags: ['S0-5.50', 'S0-8.23'] }, () => {
     const { ids, problems } = matchHeaders(['nmae', 'name', 'Name', '', 'zzzzzz'], map)
     expect(ids).toEqual([undefined, 'name', undefined, undefined, undefined])
     expect(problems).toEqual([
@@ -93,7 +93,7 @@ describe('headers', () => {
     ])
   })
 
-  it('looks for the nearest names of ten unknown headers, and repeats none that is long', () => {
+  it('looks for the nearest names of ten unknown headers, and repeats none that is long', { tags: ['H-6.2'] }, () => {
     const { problems } = matchHeaders([...Array.from({ length: 2_000 }, (_, at) => `nam${at}`), 'n'.repeat(1_000_000)], map)
     expect(problems.filter(({ nearest }) => nearest !== undefined)).toHaveLength(10)
     expect(problems.at(-1)?.header).toBe(`${'n'.repeat(64)}…`)

@@ -95,7 +95,7 @@ const filled = (records: ServedRecord[], csv: string, more: Partial<SheetModel> 
 }
 
 describe('matching a file to the records', () => {
-  it('finds rows by parent name and name, by oid, and adds the rest as new', () => {
+  it('finds rows by parent name and name, by oid, and adds the rest as new', { tags: ['S0-4.23', 'S0-5.52'] }, () => {
     const sheet = filled(
       [record('a', 'Alpha'), record('b', 'Beta')],
       'oid,parentName,name,type,contactName\n,Platform,Alpha,vad,Bob\nb,Platform,Beta renamed,vad,Ann\n,Platform,Gamma,msp,Cy\n',
@@ -127,12 +127,12 @@ describe('matching a file to the records', () => {
     expect(summarise(sheet.all)).toMatchObject({ kinds: { unchanged: 1, changed: 0, new: 0 }, selected: 0 })
   })
 
-  it('lets a new row name the parent that another new row creates', () => {
+  it('lets a new row name the parent that another new row creates', { tags: ['S0-5.33'] }, () => {
     const sheet = filled([], 'parentName,name,type\nPlatform,Parent Co,vad\nParent Co,Child Co,msp\n')
     expect(sheet.planItems([...sheet.all]).map((item) => item.changes?.['parentOid'])).toEqual(['t1', '@row1'])
   })
 
-  it('refuses another parent than the current tenant outside the top', () => {
+  it('refuses another parent than the current tenant outside the top', { tags: ['S0-5.31'] }, () => {
     const sheet = filled([], 'parentName,name\nElsewhere,New\n', { atTop: false })
     expect(sheet.all[0]?.problems).toMatchObject([{ column: 'parentName', key: 'bulk.parent.notCurrent' }])
   })
@@ -153,11 +153,11 @@ describe('matching a file to the records', () => {
     expect(sheet.planItems([...sheet.all])[0]?.changes).toMatchObject({ parentOid: 't1' })
   })
 
-  it('refuses a parent that nobody knows at the top', () => {
+  it('refuses a parent that nobody knows at the top', { tags: ['S0-5.32'] }, () => {
     expect(filled([], 'parentName,name\nElsewhere,New\n').all[0]?.problems).toMatchObject([{ key: 'bulk.parent.notAuthorised' }])
   })
 
-  it('wants a parent in each new row below the top; at the top the validator does', () => {
+  it('wants a parent in each new row below the top; at the top the validator does', { tags: ['S0-5.30'] }, () => {
     const problem = { column: 'parentName', key: 'validation.field.mandatory' }
     expect(filled([], 'parentName,name\n,New\n', { atTop: false }).all[0]?.problems).toMatchObject([problem])
     expect(filled([], 'parentName,name\nPlatform,New\n', { atTop: false }).all[0]?.problems).toEqual([])
@@ -177,14 +177,18 @@ describe('matching a file to the records', () => {
 })
 
 describe('cells', () => {
-  it('rejects a semicolon and a change of a fixed column with a warning and keeps the record', () => {
-    const sheet = filled([record('a', 'Alpha')], 'oid,contactName,type\na,"x;y",msp\n')
-    expect(sheet.all[0]?.problems.map(({ column: id, severity, key }) => [id, severity, key])).toEqual([
-      ['contactName', 'warning', 'bulk.cell.semicolon'],
-      ['type', 'warning', 'bulk.cell.readOnly'],
-    ])
-    expect(sheet.all[0]?.edits.size).toBe(0)
-  })
+  it(
+    'rejects a semicolon and a change of a fixed column with a warning and keeps the record',
+    { tags: ['S0-4.24', 'S0-5.49', 'S0-8.23'] },
+    () => {
+      const sheet = filled([record('a', 'Alpha')], 'oid,contactName,type\na,"x;y",msp\n')
+      expect(sheet.all[0]?.problems.map(({ column: id, severity, key }) => [id, severity, key])).toEqual([
+        ['contactName', 'warning', 'bulk.cell.semicolon'],
+        ['type', 'warning', 'bulk.cell.readOnly'],
+      ])
+      expect(sheet.all[0]?.edits.size).toBe(0)
+    },
+  )
 
   it('merges three ways where the export left its fingerprint', () => {
     const base = fingerprint({ name: 'Alpha', contactName: 'Ann' })
@@ -197,7 +201,7 @@ describe('cells', () => {
     expect(conflict.planItems([...conflict.all])[0]?.changes).toEqual({ contactName: 'Mine' })
   })
 
-  it('shows every error of every row, grouped with line ranges', () => {
+  it('shows every error of every row, grouped with line ranges', { tags: ['S0-5.48'] }, () => {
     const sheet = filled([], 'parentName,name,type\nPlatform,,vad\nPlatform,,vad\nPlatform,Ok,what\nPlatform,,vad\n')
     expect(summarise(sheet.all).groups.map(({ column: id, key, count, lines }) => [id, key, count, lines])).toEqual([
       ['name', 'validation.field.mandatory', 3, '2–3, 5'],
@@ -218,7 +222,7 @@ describe('cells', () => {
     expect(kindOf(sheet.row(id))).toBe('unchanged')
   })
 
-  it('keeps edits of other rows when records are loaded again, and drops what became true', () => {
+  it('keeps edits of other rows when records are loaded again, and drops what became true', { tags: ['S0-4.25'] }, () => {
     const sheet = filled([record('a', 'Alpha'), record('b', 'Beta')], 'oid,contactName\na,Bob\nb,Cy\n')
     sheet.load([{ ...record('a', 'Alpha', 'Bob'), revision: 4 }])
     expect(sheet.all.map(kindOf)).toEqual(['unchanged', 'changed'])

@@ -13,7 +13,7 @@ function search(applied = '') {
 }
 
 describe('a delayed search', () => {
-  it('waits one second after the last letter', () => {
+  it('waits one second after the last letter', { tags: ['S0-2.26'] }, () => {
     const { result, apply } = search()
     act(() => result.current.type('a'))
     act(() => void vi.advanceTimersByTime(searchDelayMs - 1))

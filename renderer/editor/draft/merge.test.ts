@@ -34,7 +34,7 @@ describe('merging what two people made of one record', () => {
     expect(merge({ base, mine, theirs }, ['lan'])).toEqual({ record: { ...base, lan: { mtu: 9000, speed: '100FD' } }, conflicts: [] })
   })
 
-  it('merges lists row by row, by the identity of rows; new rows of both stay', () => {
+  it('merges lists row by row, by the identity of rows; new rows of both stay', { tags: ['S1-3.16'] }, () => {
     const mine = { ...base, rows: [{ id: '1', v: 10 }, { id: '2', v: 2 }, { v: 99 }] }
     const theirs = {
       ...base,

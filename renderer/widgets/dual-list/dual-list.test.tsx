@@ -94,7 +94,7 @@ const last = (changed: { mock: { lastCall?: [InnerRow[]] | undefined } }): unkno
   (changed.mock.lastCall?.[0] ?? []).map(({ app }) => app)
 
 describe('a dual list', () => {
-  it('draws a few of five thousand, finds by any word, and adds all that it found', async () => {
+  it('draws a few of five thousand, finds by any word, and adds all that it found', { tags: ['S2-2.39'] }, async () => {
     const { user, changed, open, labels } = await show()
     await screen.findByText('editor.dual.count 5000')
     expect(labels(open()).length).toBeLessThan(30)
@@ -104,22 +104,26 @@ describe('a dual list', () => {
     expect(last(changed)).toHaveLength(15)
   })
 
-  it('shows what another record has and does not move it, and offers nothing that is marked', async () => {
-    const { user, changed, open, labels } = await show()
-    await screen.findByText('App 0')
-    expect(labels(open())[0]).toBe('App 0')
-    open().focus()
-    await user.keyboard('{End}')
-    expect(labels(open()).at(-1)).toBe('TheirsAlready in the set “Office”.')
-    expect(labels(open()).join()).not.toContain('(de')
-    await user.dblClick(screen.getByText('Theirs'))
-    expect(changed).not.toHaveBeenCalled()
-    await user.keyboard('{Home}')
-    await user.dblClick(screen.getByText('App 0'))
-    expect(last(changed)).toEqual(['a0'])
-  })
+  it(
+    'shows what another record has and does not move it, and offers nothing that is marked',
+    { tags: ['S2-4.21', 'S2-4.22', 'S2-8.20'] },
+    async () => {
+      const { user, changed, open, labels } = await show()
+      await screen.findByText('App 0')
+      expect(labels(open())[0]).toBe('App 0')
+      open().focus()
+      await user.keyboard('{End}')
+      expect(labels(open()).at(-1)).toBe('TheirsAlready in the set “Office”.')
+      expect(labels(open()).join()).not.toContain('(de')
+      await user.dblClick(screen.getByText('Theirs'))
+      expect(changed).not.toHaveBeenCalled()
+      await user.keyboard('{Home}')
+      await user.dblClick(screen.getByText('App 0'))
+      expect(last(changed)).toEqual(['a0'])
+    },
+  )
 
-  it('is used with the keyboard alone', async () => {
+  it('is used with the keyboard alone', { tags: ['S2-2.35'] }, async () => {
     const { user, changed, open, chosen } = await show()
     await screen.findByText('App 0')
     open().focus()
@@ -173,14 +177,18 @@ describe('a dual list', () => {
     expect(all).toHaveBeenCalledTimes(2)
   })
 
-  it('says where nothing can be chosen, tries again, and shows only what is chosen where it is locked', async () => {
-    const all = vi.fn<() => Promise<MarkedCandidate[]>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue([])
-    const { user } = await show({ all })
-    await user.click(await screen.findByRole('button', { name: 'editor.dual.retry' }))
-    expect(await screen.findByText('noneThere')).toBeDefined()
-    cleanup()
-    await show({ enabled: false, rows: [{ id: '1', app: 'a7' }] })
-    expect(await screen.findByText('App 7')).toBeDefined()
-    expect(screen.getAllByRole('listbox')).toHaveLength(1)
-  })
+  it(
+    'says where nothing can be chosen, tries again, and shows only what is chosen where it is locked',
+    { tags: ['S2-8.17', 'S2-8.19'] },
+    async () => {
+      const all = vi.fn<() => Promise<MarkedCandidate[]>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue([])
+      const { user } = await show({ all })
+      await user.click(await screen.findByRole('button', { name: 'editor.dual.retry' }))
+      expect(await screen.findByText('noneThere')).toBeDefined()
+      cleanup()
+      await show({ enabled: false, rows: [{ id: '1', app: 'a7' }] })
+      expect(await screen.findByText('App 7')).toBeDefined()
+      expect(screen.getAllByRole('listbox')).toHaveLength(1)
+    },
+  )
 })

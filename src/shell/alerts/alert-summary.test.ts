@@ -20,11 +20,11 @@ describe('the summary of alerts', () => {
     [{ critical: 0, warning: 0, info: 9 }, 'info', 9],
     [{ critical: 0, warning: 0, info: 0 }, 'none', 0],
     [{}, 'none', 0],
-  ])('%j is at worst %s, %i in all', (counts, severityMax, totalCount) => {
+  ])('%j is at worst %s, %i in all', { tags: ['S2-4.25'] }, (counts, severityMax, totalCount) => {
     expect(of(...Object.entries(counts))).toMatchObject({ severityMax, totalCount })
   })
 
-  it('counts each severity, one that is named twice too', () => {
+  it('counts each severity, one that is named twice too', { tags: ['S2-3.14', 'S2-9.21'] }, () => {
     expect(of(['info', 2], ['critical', 1], ['info', 3])).toMatchObject({ criticalCount: 1, warningCount: 0, infoCount: 5 })
   })
 
@@ -35,7 +35,7 @@ describe('the summary of alerts', () => {
     ['a count that is a text', { data: [{ severity: 'info', count: '1' }] }],
     ['a count below nothing', { data: [{ severity: 'info', count: -1 }] }],
     ['an entry that is nothing', { data: [null] }],
-  ])('that is malformed is refused: %s', (_what, answer) => {
+  ])('that is malformed is refused: %s', { tags: ['S2-8.14'] }, (_what, answer) => {
     expect(() => readSummary(answer)).toThrow(/summary of alerts/)
   })
 

@@ -54,7 +54,7 @@ export const invitations: SectionRows = {
       'Passwords prove no address': role('is not confirmed by a password, nor by a change of it'),
       'Another address has no proof': role('is not proven by an address that the person does not have any more'),
       'An external provider confirms roles by a verified address alone':
-        'the first sign-in with another provider > confirms the roles that wait for a proof, wherever they are, and only by an address that is verified',
+        'the first sign-in with another provider > confirms the roles that wait for a proof, wherever they are, by a verified address only',
       'The embedded provider calls verified what was proven to everybody':
         'the embedded provider > calls an address verified that was proven to everybody, and no other',
     },
