@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { disjoint } from '../vocabulary/operators/disjoint.ts'
-import { distinct } from '../vocabulary/operators/distinct.ts'
+import { operators } from '../vocabulary/operators.ts'
 import type { RuleContext } from '../vocabulary/context.ts'
 import type { EntitySchema, Rec, Rule } from '../vocabulary/types.ts'
 import { compileRules } from './compile.ts'
@@ -153,7 +152,7 @@ describe('a check', () => {
     }
     const session = sessionOn(stored)
     session.refusals()
-    const counts = [vi.spyOn(disjoint, 'index'), vi.spyOn(distinct, 'index')]
+    const counts = [vi.spyOn(operators['disjoint']!, 'index'), vi.spyOn(operators['distinct']!, 'index')]
     const made = (change: () => void): number[] => {
       counts.forEach((count) => count.mockClear())
       change()

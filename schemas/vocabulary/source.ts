@@ -2,8 +2,7 @@ import { unknownName } from './nearest.ts'
 import { bindPath, type BindingPlace, type BoundPath } from './path.ts'
 import { plainReading, readings, type ReadingPath, type ReadContext } from './read.ts'
 import type { ComputedValue } from './types.ts'
-import { values } from './values.ts'
-import type { ValueOperator } from './values/value-operator.ts'
+import { values, type ValueOperator } from './values.ts'
 
 /** Where a value of a rule or test comes from: written in the schema, another place, or computed from other places. */
 export type ValueSource =

@@ -1,11 +1,11 @@
 import type { Rec } from '../types.ts'
 
-/** What an operator may ask besides the value itself. */
+/** What a test can ask for besides the value itself. */
 export interface TestSituation {
   /** The value of the same place in the stored record; undefined when creating. */
   stored: () => unknown
   creating: boolean
-  /** Where in the record the value stands; absent for context and followed references. */
+  /** JSON Pointer of the value; absent for values of the context and of referenced records. */
   pointer?: string | undefined
 }
 
@@ -15,30 +15,33 @@ export interface PlacedValue {
   value: unknown
 }
 
-/** A comparison of the condition language, `{ "<name>": operand }`; one file each in `operators/`. */
+/** A test of the condition language, `{ "<name>": operand }`. */
 export interface Operator {
-  /** `value`: literal, path or computed value. `test`: a test of its own, handed over as a predicate. `paths`: a list of paths, handed over as `index`. */
+  /**
+   * What the operand is. `value`: a literal, path or computed value. `test`: another test, passed as a `Predicate`. `paths`: a list of
+   * paths, passed as the result of `index`.
+   */
   takes: 'value' | 'test' | 'paths'
-  /** Only the length of a list or the presence of a value matters, not what is in it. */
+  /** Depends only on the length of a list or the presence of a value, not on its content. */
   shapeOnly?: true
   /** Locale keys of the wording and of its inverse; both get `{{field}}` and `{{value}}`. */
   words: string
   inverse: string
-  /** Complaint about a literal operand, found when the schema is compiled. */
+  /** Validates a literal operand when the schema is compiled; returns the complaint. */
   complain?: (operand: unknown) => string | undefined
-  /** Complaint about paths, found when the schema is compiled; places are patterns, those of each path together. */
+  /** Validates the paths when the schema is compiled. `tested` are the patterns of the tested value; `paths` holds the patterns of each path. */
   complainPaths?: (tested: readonly string[], paths: readonly (readonly string[])[]) => string | undefined
-  /** What all rows that ask about the same paths share: made once for what the paths hold, not for each row. */
+  /** Computed once from the values of the paths and shared by all rows that test against the same paths. */
   index?: (groups: readonly (readonly PlacedValue[])[]) => unknown
   holds: (value: unknown, operand: unknown, situation: TestSituation) => boolean
-  /** What a refusal by the test can tell besides the values themselves. */
+  /** Further parameters for the message of a refusal. */
   params?: (value: unknown, operand: unknown, situation: TestSituation) => Rec
 }
 
-/** A test as operators with `takes: 'test'` get it. */
+/** The operand of operators with `takes: 'test'`. */
 export type Predicate = (value: unknown) => boolean
 
-/** The row of a place as people count it; nothing for a place outside of lists. */
+/** The row in which a place lies, counted from 1, as a message parameter; empty for a place outside of lists. */
 export function rowOf(pointer: string | undefined): { row?: number } {
   const index = pointer?.split('/').findLast((segment) => /^\d+$/.test(segment))
   return index === undefined ? {} : { row: Number(index) + 1 }
