@@ -1,6 +1,5 @@
-import { hasAlikeChildren } from '../../schemas/vocabulary/alike.ts'
-import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
-import { SECRET_MARK } from '../../schemas/vocabulary/secrets.ts'
+import { hasAlikeChildren } from '../../schemas/vocabulary/like-objects.ts'
+import { rowSchema, SECRET_MARK } from '../../schemas/vocabulary/property-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { Screen, Section } from './screen.ts'
 import type { SectionUses } from './section-names.ts'

@@ -1,5 +1,5 @@
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
-import { rowSchema } from '../../schemas/vocabulary/row-schema.ts'
+import { rowSchema } from '../../schemas/vocabulary/property-schema.ts'
 import { exactTime } from '../widgets/date-time/relative-time.ts'
 import { monthText } from '../widgets/month/month-text.ts'
 import { elementName } from './differences.ts'

@@ -1,4 +1,4 @@
-import { applicableRefusals } from '../../schemas/rules/applicable.ts'
+import { applicableRefusals } from '../../schemas/rules/refusals.ts'
 import { compileRules } from '../../schemas/rules/compile.ts'
 import { openSession } from '../../schemas/rules/session.ts'
 import type { Session } from '../../schemas/rules/session.ts'

@@ -1,5 +1,5 @@
 import { bindCondition, holds } from '../vocabulary/condition.ts'
-import { naming } from '../vocabulary/naming.ts'
+import { naming } from '../vocabulary/names.ts'
 import { bindDataPath, type BindingPlace } from '../vocabulary/path.ts'
 import { formatPointer, parsePointer } from '../vocabulary/pointer.ts'
 import type { ReadContext } from '../vocabulary/read.ts'

@@ -1,5 +1,5 @@
 import { bindCondition, pathsOfCondition } from '../vocabulary/condition.ts'
-import { unknownName } from '../vocabulary/nearest.ts'
+import { unknownName } from '../vocabulary/names.ts'
 import { bindDataPath, type BindingPlace, type DataPath } from '../vocabulary/path.ts'
 import type { SchemaNode } from '../vocabulary/schema-tree.ts'
 import { bindSource, pathsOfSource } from '../vocabulary/source.ts'

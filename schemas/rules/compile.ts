@@ -1,5 +1,5 @@
 import { bindCondition, pathsOfCondition } from '../vocabulary/condition.ts'
-import { naming } from '../vocabulary/naming.ts'
+import { naming } from '../vocabulary/names.ts'
 import type { BindingPlace } from '../vocabulary/path.ts'
 import { resolveSchema, type SchemaSource } from '../vocabulary/resolve-schema.ts'
 import { allNodes, schemaTree, type SchemaNode } from '../vocabulary/schema-tree.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { entitySchemas } from '../generated/entities.ts'
-import { contextNames } from '../vocabulary/context-paths.ts'
+import { contextNames } from '../vocabulary/context.ts'
 import { formatTable } from '../vocabulary/formats.ts'
 import { operators } from '../vocabulary/operators.ts'
 import { values } from '../vocabulary/values.ts'

@@ -1,16 +1,16 @@
+import { isBlank } from '../vocabulary/blank.ts'
 import { holds, paramsOfCondition } from '../vocabulary/condition.ts'
 import { isEmpty, isSame } from '../vocabulary/equality.ts'
 import { formatPointer, valueAt } from '../vocabulary/pointer.ts'
-import type { ReadContext } from '../vocabulary/read.ts'
-import { eachPlace, type SchemaNode } from '../vocabulary/schema-tree.ts'
+import { counterpartAt, type ReadContext } from '../vocabulary/read.ts'
+import { allNodes, eachPlace, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { PropertySchema, Rec } from '../vocabulary/types.ts'
-import { emptySecretRefusals } from './empty-secrets.ts'
+import type { CompiledRule } from './compiled-rule.ts'
 import { missingReferences } from './references.ts'
 import { rowRefusals } from './row-access.ts'
-import { placesOfTargets } from './writes.ts'
-import type { CompiledRule } from './compiled-rule.ts'
 import type { RuleSet } from './rule-set.ts'
 import type { ControlState, RuleRefusal } from './types.ts'
+import { placesOfTargets } from './writes.ts'
 
 interface Question {
   set: RuleSet
@@ -179,3 +179,43 @@ export const larger = (a: number | undefined, b: number | undefined): number | u
 /** The tighter of two upper bounds; either may be missing. */
 export const smaller = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
+
+/**
+ * Constraint refusals (`toRefusals`) with the tighter bounds that rules set. Refusals of hidden or disabled controls are dropped,
+ * because a person could not fix them. Refusals of unknown properties are kept.
+ */
+export function applicableRefusals(refusals: readonly RuleRefusal[], state: (pointer: string) => ControlState): RuleRefusal[] {
+  return refusals.flatMap((refusal) => {
+    if (refusal.key === 'validation.field.unknown') return [refusal]
+    const { enabled, minimum, maximum } = state(refusal.pointer)
+    return enabled ? [tightened(refusal, { minimum, maximum })] : []
+  })
+}
+
+function tightened(refusal: RuleRefusal, { minimum, maximum }: Record<'minimum' | 'maximum', number | undefined>): RuleRefusal {
+  const { key, params } = refusal
+  if (key !== 'validation.field.between' || (minimum === undefined && maximum === undefined)) return refusal
+  return { ...refusal, params: { min: larger(minimum, Number(params?.['min'])), max: smaller(maximum, Number(params?.['max'])) } }
+}
+
+const known = new WeakMap<RuleSet, readonly SchemaNode[]>()
+
+function secretsOf(set: RuleSet): readonly SchemaNode[] {
+  const secrets = known.get(set) ?? [...allNodes(set.root)].filter(({ property }) => property['x-secret'] === true)
+  known.set(set, secrets)
+  return secrets
+}
+
+/**
+ * Refuses secrets sent as empty text, because nobody could see later that they are empty. An omitted secret stays unchanged; null
+ * clears an optional one (DECISIONS section 8). An empty secret that is already stored is not refused.
+ */
+export function emptySecretRefusals(set: RuleSet, { record, stored }: ReadContext): RuleRefusal[] {
+  const refusals: RuleRefusal[] = []
+  for (const node of secretsOf(set))
+    eachPlace(node, record, (segments, value) => {
+      if (typeof value !== 'string' || !isBlank(value) || value === counterpartAt(stored, record, segments)) return
+      refusals.push({ pointer: formatPointer(segments), key: 'validation.field.secretEmpty' })
+    })
+  return refusals
+}

@@ -1,5 +1,5 @@
 import { bindCondition, holds, pathsOfCondition, type CompiledCondition } from '../vocabulary/condition.ts'
-import { naming } from '../vocabulary/naming.ts'
+import { naming } from '../vocabulary/names.ts'
 import type { BindingPlace } from '../vocabulary/path.ts'
 import { childOf, formatPointer } from '../vocabulary/pointer.ts'
 import { counterpartPlace, itemKey, type ReadContext } from '../vocabulary/read.ts'

@@ -3,7 +3,7 @@ import customerJson from '../entities/customer.schema.json' with { type: 'json' 
 import partnerJson from '../entities/partner.schema.json' with { type: 'json' }
 import type { RuleContext } from '../vocabulary/context.ts'
 import type { EntitySchema, Rec } from '../vocabulary/types.ts'
-import { applicableRefusals } from './applicable.ts'
+import { applicableRefusals } from './refusals.ts'
 import { compileRules } from './compile.ts'
 import { openSession } from './session.ts'
 import { settle } from './settle.ts'

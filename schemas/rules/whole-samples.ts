@@ -1,4 +1,4 @@
-import { overlaid } from '../vocabulary/overlaid.ts'
+import { overlaid } from '../vocabulary/changes.ts'
 import { parsePointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import type { RuleSample, SampleFile, Samples, WrittenSample } from './samples.ts'

@@ -1,4 +1,4 @@
-import { contextNames } from '../vocabulary/context-paths.ts'
+import { contextNames } from '../vocabulary/context.ts'
 import { operators } from '../vocabulary/operators.ts'
 import { isValueExpression } from '../vocabulary/source.ts'
 import { nodeAt, schemaTree, type SchemaNode } from '../vocabulary/schema-tree.ts'

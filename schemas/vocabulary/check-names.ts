@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts'
 import { fieldsOf } from './field-path.ts'
-import { unknownName } from './nearest.ts'
-import { rowSchema } from './row-schema.ts'
+import { unknownName } from './names.ts'
+import { rowSchema } from './property-schema.ts'
 import type { EntitySchema, PropertySchema, Reference } from './types.ts'
 
 /** All entity schemas by name, references resolved. */

@@ -1,5 +1,4 @@
-import { naming } from './naming.ts'
-import { unknownName } from './nearest.ts'
+import { naming, unknownName } from './names.ts'
 import { operators } from './operators.ts'
 import type { Operator, Predicate, TestSituation } from './operators/operator.ts'
 import type { BindingPlace, BoundPath } from './path.ts'

@@ -1,7 +1,7 @@
 import type { TraceFact } from '../rules/types.ts'
 import { compileTest, paramsOfTest, passes, pathsOfTest, type CompiledTest, type TestPlace } from './condition-test.ts'
 import type { ReferenceLookup, RuleContext } from './context.ts'
-import { naming } from './naming.ts'
+import { naming } from './names.ts'
 import { bindPath, type BindingPlace, type BoundPath } from './path.ts'
 import { counterpartAt, plainReading, readings, seenRecord, type Reading, type ReadingPath, type ReadContext } from './read.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'

@@ -1,4 +1,4 @@
-import { entrySchema } from './row-schema.ts'
+import { entrySchema } from './property-schema.ts'
 import type { PropertySchema } from './types.ts'
 
 /** A list of rows within a record. */

@@ -3,7 +3,7 @@ import { isEmpty } from './equality.ts'
 import { formatTable } from './formats.ts'
 import { formatPointer, parsePointer, valueAt } from './pointer.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
-import { entrySchema } from './row-schema.ts'
+import { entrySchema } from './property-schema.ts'
 import type { EntitySchema, PropertySchema } from './types.ts'
 
 /** What we read of an AJV `ErrorObject` (validators run with `allErrors`). */

@@ -1,6 +1,6 @@
 import { isBlank, trimmed } from './blank.ts'
 import { itemKey } from './read.ts'
-import { entrySchema } from './row-schema.ts'
+import { entrySchema } from './property-schema.ts'
 import type { PropertySchema, Rec } from './types.ts'
 
 /** Formats that themselves say what may stand at the ends of a text (S0 section 5): such a text is refused, not put right. */

@@ -1,9 +1,13 @@
-import { parseContextPath, type ContextPath } from './context-paths.ts'
-import { unknownName } from './nearest.ts'
-import { isOid } from './oid.ts'
+import { type ContextPath, parseContextPath } from './context.ts'
+import { unknownName } from './names.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
 import { childNode, isMap, type SchemaNode } from './schema-tree.ts'
 import type { EntitySchema } from './types.ts'
+
+const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether a text has the form of an identifier that the service gives; names are told from it. */
+export const isOid = (text: string): boolean => form.test(text)
 
 /** One step of a path: a name, every item (`*`), or the property that a sibling's value names (`{identifier}`). */
 export type PathStep = { key: string } | { each: true } | { by: DataPath }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isEmpty, isSame, isUnchanged } from './equality.ts'
-import { hintFor, hintsForOneBody, shown, unknownName } from './nearest.ts'
+import { hintFor, hintsForOneBody, shown, unknownName } from './names.ts'
 import { formatPointer, parsePointer, valueAt, withValueAt } from './pointer.ts'
 
 describe('pointers', () => {

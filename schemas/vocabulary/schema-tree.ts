@@ -1,9 +1,8 @@
 import type { EntitySchema, PropertySchema, Rec } from './types.ts'
-import { hasAlikeChildren } from './alike.ts'
+import { hasAlikeChildren } from './like-objects.ts'
 import { keysOf } from './pointer.ts'
-import { entrySchema } from './row-schema.ts'
+import { entrySchema, hasSecretMark, SECRET_MARK } from './property-schema.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
-import { hasSecretMark, SECRET_MARK } from './secrets.ts'
 
 /** One place of a schema after its references are resolved: a property, or the row of a list or entry of a map (`key` `*`). */
 export interface SchemaNode {

@@ -1,4 +1,4 @@
-import { unknownName } from './nearest.ts'
+import { unknownName } from './names.ts'
 import { bindPath, type BindingPlace, type BoundPath } from './path.ts'
 import { plainReading, readings, type ReadingPath, type ReadContext } from './read.ts'
 import type { ComputedValue } from './types.ts'

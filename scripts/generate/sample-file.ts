@@ -5,7 +5,7 @@ import { contextOf, type Samples } from '../../schemas/rules/samples.ts'
 import { settle } from '../../schemas/rules/settle.ts'
 import { wholeSamples } from '../../schemas/rules/whole-samples.ts'
 import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
-import { overlaid, pointersOf } from '../../schemas/vocabulary/overlaid.ts'
+import { overlaid, pointersOf } from '../../schemas/vocabulary/changes.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Tree } from './tree.ts'
 

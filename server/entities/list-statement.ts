@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { shown } from '../../schemas/vocabulary/nearest.ts'
+import { shown } from '../../schemas/vocabulary/names.ts'
 import type { Queries } from '../db/database.ts'
 import { longColumns } from '../db/long-columns.ts'
 import { outermost, type Scope } from '../db/scope.ts'

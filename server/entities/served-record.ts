@@ -11,8 +11,7 @@ import { isGiven } from './pair-records.ts'
 import { ruleContext, tenantOf } from './rule-context.ts'
 import type { EntityModel, ModelAction, OperationAccess } from './entity-model.ts'
 import type { Field } from './field.ts'
-import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
-import { SECRET_MARK } from '../../schemas/vocabulary/secrets.ts'
+import { entrySchema, SECRET_MARK } from '../../schemas/vocabulary/property-schema.ts'
 
 /** A row of an entity as list and one read it. */
 export interface StoredRow {

@@ -11,7 +11,7 @@ import { hasSecrets, withMarks } from '../plan/secrets.ts'
 import { isObject } from '../plan/read-plan.ts'
 import type { NewEntry } from './append.ts'
 import { entryDetails } from './entry-details.ts'
-import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
+import { entrySchema } from '../../schemas/vocabulary/property-schema.ts'
 
 const NO_SCHEMA: PropertySchema = {}
 

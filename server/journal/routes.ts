@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { shown } from '../../schemas/vocabulary/nearest.ts'
+import { shown } from '../../schemas/vocabulary/names.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { shown } from '../../schemas/vocabulary/nearest.ts'
+import { shown } from '../../schemas/vocabulary/names.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database } from '../db/database.ts'
 import { tenantNode } from '../entities/route-tenant.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { scopeOf } from '../../schemas/rights/rights.ts'
-import { hintFor } from '../../schemas/vocabulary/nearest.ts'
+import { hintFor } from '../../schemas/vocabulary/names.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database } from '../db/database.ts'
 import { catalogueOf } from '../entities/catalogue.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { FieldError } from '../../schemas/plan.ts'
-import { shown } from '../../schemas/vocabulary/nearest.ts'
+import { shown } from '../../schemas/vocabulary/names.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { shortPointer } from '../plugins/problem.ts'
 

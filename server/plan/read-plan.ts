@@ -1,5 +1,5 @@
 import type { Plan, PlanItem } from '../../schemas/plan.ts'
-import { shown } from '../../schemas/vocabulary/nearest.ts'
+import { shown } from '../../schemas/vocabulary/names.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { mapInTurns } from '../in-turns.ts'
 import { HttpProblem } from '../plugins/problem.ts'

@@ -1,4 +1,4 @@
-import { hintsForOneBody } from '../../schemas/vocabulary/nearest.ts'
+import { hintsForOneBody } from '../../schemas/vocabulary/names.ts'
 import { MOST_ERRORS } from '../plugins/problem.ts'
 
 /** Errors of a preview besides the first of each item: a spreadsheet shows those of 100,000 rows in one pass. */

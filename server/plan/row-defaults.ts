@@ -1,6 +1,6 @@
 import { defaultsOf } from '../../schemas/rules/defaults.ts'
 import { itemKey } from '../../schemas/vocabulary/read.ts'
-import { entrySchema } from '../../schemas/vocabulary/row-schema.ts'
+import { entrySchema } from '../../schemas/vocabulary/property-schema.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { isObject } from './read-plan.ts'
 

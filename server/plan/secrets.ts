@@ -1,5 +1,5 @@
 import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
-import { entrySchema, placeIn, rowSchema } from '../../schemas/vocabulary/row-schema.ts'
+import { entrySchema, placeIn, rowSchema } from '../../schemas/vocabulary/property-schema.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { seal, unseal } from '../identity/sealed.ts'
 import { isObject } from './read-plan.ts'

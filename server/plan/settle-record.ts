@@ -1,4 +1,4 @@
-import { applicableRefusals } from '../../schemas/rules/applicable.ts'
+import { applicableRefusals } from '../../schemas/rules/refusals.ts'
 import { compileRules } from '../../schemas/rules/compile.ts'
 import { settle } from '../../schemas/rules/settle.ts'
 import type { CompiledRules, RuleRefusal, SettleInput } from '../../schemas/rules/types.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { didYouMean, hintFor } from '../../schemas/vocabulary/nearest.ts'
+import { didYouMean, hintFor } from '../../schemas/vocabulary/names.ts'
 import { HttpProblem } from './problem.ts'
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallerGone } from '../db/caller-gone.ts'
 import type { FieldError, Problem, ServedRecord } from '../../schemas/plan.ts'
-import { LONGEST_SHOWN, shown } from '../../schemas/vocabulary/nearest.ts'
+import { LONGEST_SHOWN, shown } from '../../schemas/vocabulary/names.ts'
 import { databaseRefusal } from './database-refusal.ts'
 
 /** What a refusal may carry besides its status and its sentence. */

@@ -1,6 +1,6 @@
 import type { CurrentUser, PermissionData, TenantScope, UserContext, UserInfo } from '../../schemas/tenancy.ts'
 import { isResource, scopeOf } from '../../schemas/rights/rights.ts'
-import { shown } from '../../schemas/vocabulary/nearest.ts'
+import { shown } from '../../schemas/vocabulary/names.ts'
 import type { Queries } from '../db/database.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'

@@ -1,5 +1,5 @@
 import { BASE_COLUMN } from '../../data/fingerprint.ts'
-import { hintsForOneBody, shown } from '../../../schemas/vocabulary/nearest.ts'
+import { hintsForOneBody, shown } from '../../../schemas/vocabulary/names.ts'
 import type { CsvMap } from '../../../schemas/csv.ts'
 import { OID_COLUMN, REVISION_COLUMN, SHEET_COLUMN } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import type { PlanItem, PlanItemResult, ServedRecord } from '../../../schemas/plan.ts'
 import type { CsvFile } from '../csv/read.ts'
-import { overlaid } from '../../../schemas/vocabulary/overlaid.ts'
+import { overlaid } from '../../../schemas/vocabulary/changes.ts'
 import type { RowValidators } from './check.ts'
 import { ChildSheet } from './child-sheet.ts'
 import { entryOf, hasChanges, listChanges, madeLists, placeInLists, type MadeList, type RowSelection } from './lists.ts'

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../schemas/finding.ts'
 import type { Condition, EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
-import { patternAt, patternsOf } from '../../../schemas/vocabulary/alike.ts'
+import { patternAt, patternsOf } from '../../../schemas/vocabulary/like-objects.ts'
 import { fieldAt, fieldsOf, topOf } from '../../../schemas/vocabulary/field-path.ts'
 import type { Screen } from '../screen.ts'
 import { checkChildSheets } from './child-sheets.ts'

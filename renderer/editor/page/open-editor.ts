@@ -26,7 +26,7 @@ import { openRules, refusalsOf } from '../../rules/engine.ts'
 import type { RuleInputs } from '../../rules/engine.ts'
 import { plainRecord } from '../draft/plain-record.ts'
 import { startRecord } from '../draft/start-record.ts'
-import { rowSchema } from '../../../schemas/vocabulary/row-schema.ts'
+import { rowSchema } from '../../../schemas/vocabulary/property-schema.ts'
 
 /** What an editor is opened on. */
 export interface EditorInput {

@@ -1,5 +1,5 @@
 import { trimmed } from '../../../schemas/vocabulary/blank.ts'
-import { secretMarkOf } from '../../../schemas/vocabulary/secrets.ts'
+import { secretMarkOf } from '../../../schemas/vocabulary/property-schema.ts'
 import { TriangleAlert } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { readNumber } from '../number/read-number.ts'

@@ -1,6 +1,6 @@
 import { isEmpty, isSame } from '../equality.ts'
 import { addressToNumber, formats } from '../formats.ts'
-import { unknownName } from '../nearest.ts'
+import { unknownName } from '../names.ts'
 import type { Operator, Predicate } from './operator.ts'
 
 /** Equals the operand; implied by a literal (`"state": "enabled"`). Absent and null are the same. */

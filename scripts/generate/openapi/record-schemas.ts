@@ -1,5 +1,4 @@
-import { entrySchema } from '../../../schemas/vocabulary/row-schema.ts'
-import { hasSecretMark, SECRET_MARK } from '../../../schemas/vocabulary/secrets.ts'
+import { entrySchema, hasSecretMark, SECRET_MARK } from '../../../schemas/vocabulary/property-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 
 type Schema = Record<string, unknown>

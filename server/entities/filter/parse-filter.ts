@@ -1,5 +1,5 @@
 import { parse } from '@rsql/parser'
-import { shown } from '../../../schemas/vocabulary/nearest.ts'
+import { shown } from '../../../schemas/vocabulary/names.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 
 type ExpressionNode = ReturnType<typeof parse>

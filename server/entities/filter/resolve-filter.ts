@@ -1,5 +1,5 @@
 import { monthNumber } from '../../../schemas/vocabulary/months.ts'
-import { didYouMean, hintFor, shown } from '../../../schemas/vocabulary/nearest.ts'
+import { didYouMean, hintFor, shown } from '../../../schemas/vocabulary/names.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import type { EntityModel } from '../entity-model.ts'
 import { fieldAt, selectorsOf } from '../field-at.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasAlikeChildren, patternAt, patternsOf, textPathOf } from './alike.ts'
+import { hasAlikeChildren, patternAt, patternsOf, textPathOf } from './like-objects.ts'
 import type { PropertySchema } from './types.ts'
 
 const link: PropertySchema = {

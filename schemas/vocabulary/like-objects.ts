@@ -1,5 +1,5 @@
 import { isSame } from './equality.ts'
-import { entrySchema, rowSchema } from './row-schema.ts'
+import { entrySchema, rowSchema } from './property-schema.ts'
 import type { PropertySchema } from './types.ts'
 
 const known = new WeakMap<PropertySchema, boolean>()

@@ -1,6 +1,5 @@
 import { isSame } from './equality.ts'
-import { growable } from './growable.ts'
-import { formatPointer } from './pointer.ts'
+import { formatPointer, growable } from './pointer.ts'
 import type { Rec } from './types.ts'
 
 const isObject = (value: unknown): value is Rec => typeof value === 'object' && value !== null && !Array.isArray(value)

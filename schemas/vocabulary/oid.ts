@@ -1,4 +1,0 @@
-const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** Whether a text has the form of an identifier that the service gives; names are told from it. */
-export const isOid = (text: string): boolean => form.test(text)
