@@ -1,18 +1,16 @@
 import { chakra } from '@chakra-ui/react'
 import { Undo2, X } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
-import type { Ref } from 'react'
+import { type Ref, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import { reasonText } from '../data/error-texts.ts'
 import { recordPath } from '../descriptor/record-addresses.ts'
-import { useHost, type PageProps } from '../host.tsx'
+import { type PageProps, useHost } from '../host.tsx'
 import { Button, ButtonLook, IconButton } from '../parts/button.tsx'
 import { exactTime } from '../widgets/date-time/relative-time.ts'
-import { ChangeTable } from './change-table.tsx'
 import { changeLines, type ChangeTexts } from './change-lines.ts'
-import { Sentence } from './sentence.tsx'
-import { entrySentence, whoDid } from './sentences.ts'
+import { ChangeTable } from './change-table.tsx'
+import { entrySentence, type SentencePart, whoDid } from './sentences.ts'
 
 const Panel = chakra('aside', {
   base: {
@@ -100,5 +98,30 @@ export function EntryPanel({ ref, schema, screen, entry, texts, onTakeBack, onCl
         )}
       </chakra.footer>
     </Panel>
+  )
+}
+
+const Part = chakra('span', {
+  variants: {
+    kind: {
+      plain: {},
+      subject: { fontWeight: 'semibold', color: 'fg' },
+      field: { color: 'fg' },
+      before: { color: 'fg.muted', textDecoration: 'line-through', textDecorationColor: '{colors.border.control}' },
+      after: { color: 'fg', fontWeight: 'medium' },
+    },
+  },
+})
+
+/** A sentence of the journal; the record and the new value stand out. */
+export function Sentence({ parts }: { parts: readonly SentencePart[] }) {
+  return (
+    <>
+      {parts.map(({ kind, text }, index) => (
+        <Part key={index} kind={kind}>
+          {text}
+        </Part>
+      ))}
+    </>
   )
 }

@@ -15,13 +15,12 @@ import { EmptyState, ErrorState } from '../parts/empty-state.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { TableSkeleton } from '../parts/skeleton.tsx'
 import { Tabs } from '../parts/tabs.tsx'
-import type { JournalAction } from './actions.ts'
+import { type JournalAction, type JournalModel, useJournal } from './use-journal.ts'
 import { EntryPanel } from './entry-panel.tsx'
 import { JournalTable } from './journal-table.tsx'
 import { journalObjection } from './journal-state.ts'
 import { JournalToolbar } from './journal-toolbar.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
-import { useJournal, type JournalModel } from './use-journal.ts'
 
 /** The journal of one entity (S0 section 2 "Journal page"): who did what to which record, when, and how to take it back. */
 export function JournalPage(props: PageProps) {

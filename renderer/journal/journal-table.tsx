@@ -8,10 +8,9 @@ import { Button } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { exactTime, relativeTime } from '../widgets/date-time/relative-time.ts'
 import { useNow } from '../widgets/date-time/use-now.ts'
-import type { JournalAction } from './actions.ts'
-import { Sentence } from './sentence.tsx'
+import type { JournalAction, JournalModel } from './use-journal.ts'
+import { Sentence } from './entry-panel.tsx'
 import { actionSentence, entrySentence, whoDid } from './sentences.ts'
-import type { JournalModel } from './use-journal.ts'
 
 const Row = chakra('tr', {
   base: {

@@ -6,7 +6,7 @@ import type { JournalEntry } from '../../schemas/plan.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { exampleSchema } from '../data/example.fixture.ts'
 import { entry } from '../data/journal.fixture.ts'
-import { actionsOf } from './actions.ts'
+import { actionsOf } from './use-journal.ts'
 import type { ChangeTexts } from './change-lines.ts'
 import { actionSentence, entrySentence } from './sentences.ts'
 

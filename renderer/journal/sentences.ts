@@ -1,6 +1,6 @@
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { JournalEntry } from '../../schemas/plan.ts'
-import type { JournalAction } from './actions.ts'
+import type { JournalAction } from './use-journal.ts'
 import { changeLines, type ChangeTexts } from './change-lines.ts'
 
 /** A piece of a sentence; all but `plain` stand out. */

@@ -8,7 +8,7 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 import { ChangeTable } from './change-table.tsx'
-import type { JournalAction } from './actions.ts'
+import type { JournalAction } from './use-journal.ts'
 import { changeLines, type ChangeTexts } from './change-lines.ts'
 import { useTakeBack, type TakeBack, type TakeBackCall } from './use-take-back.ts'
 

@@ -1,22 +1,21 @@
 import { useCallback, useMemo, useState } from 'react'
-import { usePageParams } from '../data/queries/use-page-params.ts'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import type { RequestError } from '../data/data-source.ts'
 import { optionLabel } from '../data/option-label.ts'
 import { useJournalQuery } from '../data/queries/use-journal-query.ts'
-import { useHost, type PageProps } from '../host.tsx'
-import { actionsOf, type JournalAction } from './actions.ts'
+import { usePageParams } from '../data/queries/use-page-params.ts'
+import { type PageProps, useHost } from '../host.tsx'
 import type { ChangeTexts } from './change-lines.ts'
-import { useJournalExport, type JournalExport } from './use-journal-export.ts'
-import { useWholeAction } from './use-whole-action.ts'
 import {
   beforeMoment,
   journalQuery,
+  type JournalState,
   journalStateFromParams,
   journalStateToParams,
   journalTabs,
-  type JournalState,
 } from './journal-state.ts'
+import { type JournalExport, useJournalExport } from './use-journal-export.ts'
+import { useWholeAction } from './use-whole-action.ts'
 
 /** A journal page without its looks. */
 export interface JournalModel {
@@ -104,4 +103,23 @@ export function useJournal(shape: PageProps): JournalModel {
     exporting,
     texts,
   }
+}
+
+/** What one person did at once: the entries of one plan that stand together in the journal. */
+export interface JournalAction {
+  id: string
+  entries: [JournalEntry, ...JournalEntry[]]
+  /** It has more entries than these. */
+  isOpenEnded?: boolean
+}
+
+/** Neighbouring entries of the same plan as one action, in the order of the journal. */
+export function actionsOf(entries: readonly JournalEntry[]): JournalAction[] {
+  const actions: JournalAction[] = []
+  for (const entry of entries) {
+    const last = actions.at(-1)
+    if (last && last.entries[0].actionId === entry.actionId) last.entries.push(entry)
+    else actions.push({ id: `${entry.actionId} ${entry.id}`, entries: [entry] })
+  }
+  return actions
 }

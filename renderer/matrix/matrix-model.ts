@@ -1,7 +1,25 @@
-import { revisionAt, type MatrixDetail } from '../../schemas/matrix.ts'
+import { type MatrixDetail, revisionAt } from '../../schemas/matrix.ts'
 import { cellOid, NO_CELL, readCells } from './cells.ts'
 import type { MatrixChange, MatrixInput, MatrixOption, MatrixVerdict } from './contract.ts'
-import { Notifier } from './notifier.ts'
+
+/** Something that components follow: a number that grows with every change. */
+export class Notifier {
+  private count = 0
+  private readonly listeners = new Set<() => void>()
+
+  readonly version = (): number => this.count
+
+  /** Calls back after every change; returns how to stop. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  protected notify(): void {
+    this.count += 1
+    for (const listener of this.listeners) listener()
+  }
+}
 
 /** Whether what a cell shows is stored, on its way, or was refused. */
 export type CellState = 'stored' | 'pending' | 'failed'

@@ -1,5 +1,4 @@
-import type { MatrixModel } from './matrix-model.ts'
-import { Notifier } from './notifier.ts'
+import { type MatrixModel, Notifier } from './matrix-model.ts'
 
 /** Row and column among those in sight; -1 is the head. */
 export interface Spot {

@@ -1,10 +1,18 @@
-import { createElement, Suspense } from 'react'
+import { type ComponentType, createElement, lazy, Suspense } from 'react'
 import useSWRImmutable from 'swr/immutable'
 import { RequestError } from '../data/data-source.ts'
 import type { SettingsTab } from '../descriptor/settings-page.ts'
 import type { PageProps } from '../host.tsx'
-import { tabKinds } from './tab-kinds.ts'
+import type { SettingsTabProps } from './contract.ts'
+import { RecordTab } from './record-tab.tsx'
 import { TabFailure, TabSkeleton } from './tab-states.tsx'
+
+/** What draws a tab, by its kind; tables and lists are fetched with the first of them that opens, forms come with the page. */
+export const tabKinds: Record<SettingsTab['kind'], ComponentType<SettingsTabProps>> = {
+  record: RecordTab,
+  table: lazy(() => import('./table-tab.tsx').then((module) => ({ default: module.TableTab }))),
+  list: lazy(() => import('./list-tab.tsx').then((module) => ({ default: module.ListTab }))),
+}
 
 interface TabPanelProps {
   name: string

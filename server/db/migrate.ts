@@ -6,9 +6,8 @@ import type { Database, Queries } from './database.ts'
 import { ensureEntityTables, entityTablesFingerprint } from './entity-tables.ts'
 import { codeOf } from './errors.ts'
 import { coreFunctions } from './functions.ts'
-import { coreRights } from './rights.ts'
-import { ensureRoles, namedRoles, type Roles } from './roles.ts'
-import { scopePolicies } from './scope-policies.ts'
+import { coreRights, ensureRoles, namedRoles, type Roles } from './roles.ts'
+import { scopePolicies } from './scope-sql.ts'
 
 /** Any number will do, as long as every copy of the service takes the same. */
 export const MIGRATION_LOCK = 7_391_204_118

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { orderKey } from '../entities/order-text.ts'
+import { orderKey } from '../entities/record-texts.ts'
 import { newDraft, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
 import { loadStored } from '../plan/load-drafts.ts'
 import { loadReferences } from '../plan/references.ts'

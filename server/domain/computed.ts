@@ -3,7 +3,7 @@ import type { TenantType } from '../../schemas/vocabulary/context.ts'
 import { creatableCustomerTypes, creatablePartnerTypes, rolesToGive } from '../policies/creatable-types.ts'
 import type { Computed } from './domain.ts'
 import { licenseOrderSql, licenseStatusSql, packLicenses } from '../licensing/status.ts'
-import { keyColumn } from './key-columns.ts'
+import { keyColumn } from './entity-sql.ts'
 
 /** Type of a tenant as owners are told apart: all customers alike. */
 const TENANT_KIND = `case when t.type in ('managed_customer', 'diy_customer') then 'customer' else t.type end`

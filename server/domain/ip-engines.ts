@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { tableOf } from '../entities/field.ts'
-import { orderKey } from '../entities/order-text.ts'
+import { orderKey } from '../entities/record-texts.ts'
 import { lockChains } from '../journal/append.ts'
 import { newDevices } from './ip-engine-rows.ts'
 import type { Domain, DomainChange, DomainContext, DomainRow } from './domain.ts'

@@ -5,7 +5,7 @@ import { childOf, valueAt } from '../../schemas/vocabulary/pointer.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { tableOf } from '../entities/field.ts'
 import { refuseField, type Draft, type PlanWork } from '../plan/draft.ts'
-import { keyColumn } from './key-columns.ts'
+import { keyColumn } from './entity-sql.ts'
 
 /** A subnet of a device. */
 interface Placed {

@@ -4,7 +4,7 @@ import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Caller, Rights, TenantNode } from '../policies/caller.ts'
 import type { Catalogue, EntityModel } from './entity-model.ts'
-import { ruleContext } from './rule-context.ts'
+import { ruleContext } from './tenant-context.ts'
 import { objectionTo } from './served-record.ts'
 
 /** Commands run in the caller's current tenant, regardless of the tenant of the records. */

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
-import { NAMED_DEPENDENTS, type Dependents } from '../../schemas/dependents.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Dependents, NAMED_DEPENDENTS } from '../../schemas/dependents.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
 import type { Catalogue, EntityModel } from './entity-model.ts'
 import { constant } from './field.ts'
 import { oneRecord } from './one-record.ts'
-import { referring } from './referring.ts'
+import { oidsInData, type OutgoingReference } from './reference-paths.ts'
 
 interface Wanted {
   model: EntityModel
@@ -37,4 +37,26 @@ export async function dependentsOf(database: Database, caller: Caller, { model, 
         from placed group by entity, count order by count desc, entity`.execute(queries),
   )
   return rows.map((found) => (rights.has(catalogue.model(found.entity).meta.resource, 'read') ? found : { ...found, records: [] }))
+}
+
+interface Referring {
+  oids: readonly string[]
+  from: EntityModel
+  reference: OutgoingReference
+}
+
+/** Rows `r` that refer to one of the oids, as the end of a select, and what they refer to. */
+export function referring({ oids, from, reference }: Referring): { target: RawBuilder<unknown>; rows: RawBuilder<unknown> } | undefined {
+  const field = from.fields.get(reference.path[0] ?? '')?.sql
+  if (oids.length === 0 || field === undefined) return undefined
+  if (reference.path.length === 1) {
+    const target = sql.raw(field('r'))
+    return { target, rows: sql`from ${sql.raw(from.table)} r where ${target} = any(${oids}::text[])` }
+  }
+  const all = sql.raw(oidsInData(reference))
+  return {
+    target: sql`t.oid`,
+    rows: sql`from ${sql.raw(from.table)} r cross join lateral jsonb_array_elements_text(${all}) as t(oid)
+      where ${all} ?| ${oids}::text[] and t.oid = any(${oids}::text[])`,
+  }
 }

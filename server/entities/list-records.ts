@@ -8,9 +8,9 @@ import type { Caller } from '../policies/caller.ts'
 import { catalogueOf } from './catalogue.ts'
 import { listCommands, rowCommands } from './command-can.ts'
 import type { Catalogue, EntityModel } from './entity-model.ts'
-import type { ListRequest } from './list-request.ts'
+import type { ListRequest } from './read-query.ts'
 import { listStatement, placeOf, readableScopes, type ListParts, type ListRow } from './list-statement.ts'
-import { ruleContext } from './rule-context.ts'
+import { ruleContext } from './tenant-context.ts'
 import { actingIn, completeRow, journalCan, readerOf, refuseUnreadable, servedRecord, type Reader } from './served-record.ts'
 
 export interface ListOptions {

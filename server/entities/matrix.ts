@@ -5,9 +5,9 @@ import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
 import type { Catalogue, EntityModel } from './entity-model.ts'
 import { constant } from './field.ts'
-import { orderExpression } from './order-text.ts'
+import { orderExpression } from './record-texts.ts'
 import { pairSides, type PairSides } from './pair-records.ts'
-import { ruleContext } from './rule-context.ts'
+import { ruleContext } from './tenant-context.ts'
 import { objectionTo, refuseUnreadable } from './served-record.ts'
 
 /** What the one statement of a matrix finds. */

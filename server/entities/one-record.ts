@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { withinScopes } from '../db/within-scopes.ts'
+import { withinScopes } from '../db/scope-sql.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
 import type { EntityModel } from './entity-model.ts'

@@ -1,4 +1,5 @@
 import { HttpProblem } from '../plugins/problem.ts'
+import type { TenantNode } from '../policies/caller.ts'
 
 /** The query of a request, as Fastify parses it: a repeated parameter is a list. */
 export type Query = Record<string, unknown>
@@ -40,4 +41,25 @@ export function paging(query: Query): { page: number; size: number } {
     page: integer(query, 'page', { from: 1, to: MAX_PAGE, otherwise: 1 }),
     size: integer(query, 'size', { from: 1, to: MAX_PAGE_SIZE, otherwise: DEFAULT_PAGE_SIZE }),
   }
+}
+
+/** An identifier of an address; what no text in the database can be is nobody's. `what`: what it is the identifier of. */
+export function storableOid(oid: string, what: string): string {
+  if (/\0|\p{Surrogate}/u.test(oid)) throw new HttpProblem(404, `There is no such ${what}, or you may not read it.`)
+  return oid
+}
+
+/** What a list call asks for; `tenant` is the context, or 'all'. */
+export interface ListRequest {
+  tenant: TenantNode | 'all'
+  page: number
+  size: number
+  /** Field name, descending with a hyphen before it. */
+  sort?: string
+  filter?: string
+  /** Name of a further condition over the rows (`predicates`). */
+  predicate?: string
+  condition?: string
+  /** Walks the list in the order of identifiers: the rows after this one, empty for the first ones. Only the first answer counts. */
+  after?: string
 }

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { EVERYTHING } from '../db/scope.ts'
+import { confirmRoles, proveToAll } from '../domain/proofs.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'
-import { loadCaller, loadPlatformOwner, rememberedCaller } from '../policies/load-caller.ts'
-import type { LoadedCaller, RememberedCaller } from '../policies/load-caller.ts'
-import { accountKeyOf, type AccountKey } from './account-id.ts'
-import { bindSubject } from './bind-subject.ts'
+import { loadCaller, type LoadedCaller, loadPlatformOwner, rememberedCaller, type RememberedCaller } from '../policies/load-caller.ts'
+import { type AccountKey, accountKeyOf } from './configuration.ts'
+import { completeInvitationIn } from './invitations.ts'
 import { ProviderUnreachable } from './provider-metadata.ts'
 import { TokenRefused } from './token-refusal.ts'
 import type { MailClaims, TokenIdentity, TokenVerifier } from './token-verifier.ts'
@@ -170,4 +172,20 @@ function unauthenticated(detail: string, error?: string): HttpProblem {
 /** The characters that RFC 6750 allows in `error_description`; a sentence may quote what a token says. */
 function forHeader(sentence: string): string {
   return sentence.replace(/"/g, "'").replace(/[^ -~]|\\/g, '?')
+}
+
+/**
+ * Binds a person to the identity provider's name, by a mail address that the provider has verified: it is proven to everybody. Does nothing
+ * where somebody did so meanwhile.
+ */
+export async function bindSubject(db: Database, binding: { oid: string; subject: string; before: string | null }): Promise<void> {
+  await db.transaction(EVERYTHING, async (queries) => {
+    const { rows } = await sql<{ oid: string; name: string }>`update person set subject = ${binding.subject}
+      where oid = ${binding.oid} and subject is not distinct from ${binding.before}::text returning oid, name`.execute(queries)
+    const [person] = rows
+    if (person === undefined) return
+    await completeInvitationIn(queries, person.oid)
+    await proveToAll(queries, person.oid)
+    await confirmRoles(queries, { person, proof: 'provider' }, db.secretKey)
+  })
 }

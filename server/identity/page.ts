@@ -1,6 +1,4 @@
-import { html } from './markup.ts'
-import type { Markup } from './markup.ts'
-import { pageShell } from './page-shell.ts'
+import { html, type Markup, pageShell } from './markup.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from './texts.ts'
 import type { Language, Translate } from './texts.ts'
 

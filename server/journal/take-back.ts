@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { EVERYTHING, type Scope } from '../db/scope.ts'
 import type { Queries } from '../db/database.ts'
-import { withinScopes } from '../db/within-scopes.ts'
+import { withinScopes } from '../db/scope-sql.ts'
 import { LEAVE } from '../domain/leaving.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
 import type { Catalogue } from '../entities/entity-model.ts'

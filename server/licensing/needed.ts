@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { keyColumn } from '../domain/key-columns.ts'
+import { keyColumn } from '../domain/entity-sql.ts'
 
 /** Size of what an appliance needs, by its model; a model that is not known needs S. */
 export const SIZES_BY_MODEL: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
-import { html, type Markup } from '../identity/markup.ts'
-import { pageShell } from '../identity/page-shell.ts'
+import { html, type Markup, pageShell } from '../identity/markup.ts'
 import type { Language, Translate } from '../identity/texts.ts'
 import { BASE_PATHS } from '../plugins/config.ts'
 import { HISTORY_MS } from './live-data.ts'

@@ -6,7 +6,7 @@ import type { EntityModel } from '../entities/entity-model.ts'
 import { pairSides, pairsOf } from '../entities/pair-records.ts'
 import { objectionTo } from '../entities/served-record.ts'
 import { pointingsOf, type OutgoingReference } from '../entities/reference-paths.ts'
-import { referring } from '../entities/referring.ts'
+import { referring } from '../entities/dependents.ts'
 import { contextOf } from './check-drafts.ts'
 import { newDraft, byModel, refuse, activeDrafts, type Draft, type PlanWork } from './draft.ts'
 

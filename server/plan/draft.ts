@@ -1,5 +1,5 @@
 import type { FieldError, Plan, PlanItem } from '../../schemas/plan.ts'
-import { LONGEST_SHOWN } from '../../schemas/vocabulary/names.ts'
+import { hintsForOneBody, LONGEST_SHOWN } from '../../schemas/vocabulary/names.ts'
 import { formatPointer, parsePointer } from '../../schemas/vocabulary/pointer.ts'
 import { placeIn } from '../../schemas/vocabulary/property-schema.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
@@ -9,9 +9,9 @@ import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import type { FoundRow } from '../entities/one-record.ts'
 import type { Reader } from '../entities/served-record.ts'
 import type { TenantContext } from '../entities/tenant-context.ts'
+import { MOST_ERRORS } from '../plugins/problem.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
 import { fieldError } from './english-text.ts'
-import type { RefusalBudget } from './refusal-budget.ts'
 
 /** Why an item is refused, as the status that a plan of this item alone would get. */
 export type RefusalStatus = 400 | 403 | 404 | 405 | 409 | 428
@@ -185,4 +185,30 @@ export function byModel(drafts: readonly Draft[]): Map<EntityModel, Draft[]> {
     else group.push(draft)
   }
   return groups
+}
+
+/** Errors of a preview besides the first of each item: a spreadsheet shows those of 100,000 rows in one pass. */
+const MOST_PREVIEWED = 100_000
+
+/** What all refusals of one plan share. */
+export class RefusalBudget {
+  /** Hints for the unknown names of the whole body. */
+  readonly hintOf = hintsForOneBody()
+  /** Errors that were counted and not kept. */
+  more = 0
+  private left: number
+
+  constructor(dryRun: boolean) {
+    this.left = dryRun ? MOST_PREVIEWED : MOST_ERRORS
+  }
+
+  /** Whether one more error may be kept. */
+  spend(): boolean {
+    if (this.left === 0) {
+      this.more++
+      return false
+    }
+    this.left--
+    return true
+  }
 }

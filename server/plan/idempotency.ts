@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
 import type { Database, Queries } from '../db/database.ts'
 import { codeOf } from '../db/errors.ts'
 import { EVERYTHING, scopeSettings } from '../db/scope.ts'
@@ -100,5 +100,30 @@ export function hiddenAnswer(): HttpProblem {
 export async function forgetOldAnswers(database: Database): Promise<void> {
   await database.transaction(EVERYTHING, (queries) =>
     sql`delete from idempotency where created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(queries),
+  )
+}
+
+/** Runs a write that is not a plan in one transaction, with the caller's row visibility unless `scopes` says otherwise. A repeated idempotency key gets the first answer again. */
+export async function answerOnce<T>(
+  database: Database,
+  { key, scopes, ...call }: Omit<RepeatableCall, 'key'> & { key: string | undefined; scopes?: Parameters<Database['transaction']>[0] },
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  const seen = scopes ?? call.caller.scopes()
+  if (key === undefined) return database.transaction(seen, work)
+  const repeatable = { ...call, key }
+  const run = (): Promise<T> =>
+    database.transaction(seen, async (queries) => {
+      const earlier = await earlierAnswer<T>(queries, repeatable)
+      if (earlier !== undefined) return earlier
+      const answer = await work(queries)
+      await keepAnswer(queries, repeatable, answer)
+      return answer
+    })
+  return onceAtATime(repeatable, () =>
+    run().catch((error: unknown) => {
+      if (!isRepeated(error)) throw error
+      return run().catch((again: unknown) => Promise.reject(isRepeated(again) ? hiddenAnswer() : again))
+    }),
   )
 }

@@ -15,9 +15,8 @@ import { actingIn, readerOf, recordOf, type Reader } from '../entities/served-re
 import { loadTenants } from '../entities/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { TenantNode } from '../policies/caller.ts'
-import { byModel, newDraft, refuse, activeDrafts, type Draft, type PlanWork } from './draft.ts'
-import type { RefusalBudget } from './refusal-budget.ts'
-import { refuseUnknown } from './refuse-unknown.ts'
+import { activeDrafts, byModel, type Draft, newDraft, type PlanWork, type RefusalBudget, refuse } from './draft.ts'
+import { refuseUnknown } from './refuse-fields.ts'
 import { openSecrets } from './secrets.ts'
 
 /** One draft per item; throws a 400 for an entity that does not exist or cannot be written. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockNames } from '../db/lock-names.ts'
+import { lockNames } from '../db/sql-parts.ts'
 import { constant } from '../entities/field.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { byModel, refuse, activeDrafts, type Draft, type PlanWork } from './draft.ts'

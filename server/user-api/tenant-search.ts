@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantHit } from '../../schemas/tenancy.ts'
 import type { Queries } from '../db/database.ts'
-import { withinScopes } from '../db/within-scopes.ts'
+import { withinScopes } from '../db/scope-sql.ts'
 import { parseFilter } from '../entities/filter/parse-filter.ts'
 import { patternsOf } from '../entities/filter/pattern.ts'
 import { tenantJson } from '../entities/tenant-context.ts'

@@ -1,7 +1,6 @@
 import type { Operation, RuntimeConfig } from '../../schemas/tenancy.ts'
 import type { Database } from '../db/database.ts'
-import type { Markup } from '../identity/markup.ts'
-import type { Look } from '../identity/page-shell.ts'
+import type { Look, Markup } from '../identity/markup.ts'
 import type { Language, Translate } from '../identity/texts.ts'
 import type { Form } from '../plugins/forms.ts'
 import type { TenantNode } from '../policies/caller.ts'

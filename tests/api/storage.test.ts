@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { textColumns } from '../../server/db/text-columns.ts'
+import { textColumns } from '../../server/db/sql-parts.ts'
 import { verifyJournal } from '../../server/journal/verify.ts'
 import { bothPlaces, type Answer } from '../support/api/api-world.ts'
 import { exampleService, type ExampleService } from '../support/api/example-service.ts'

@@ -1,7 +1,12 @@
-import { BASE_COLUMN } from '../../data/fingerprint.ts'
-import { hintsForOneBody, shown } from '../../../schemas/vocabulary/names.ts'
 import type { CsvMap } from '../../../schemas/csv.ts'
-import { OID_COLUMN, REVISION_COLUMN, SHEET_COLUMN } from './columns.ts'
+import { hintsForOneBody, shown } from '../../../schemas/vocabulary/names.ts'
+import { BASE_COLUMN } from '../../data/fingerprint.ts'
+
+/** Columns that every export carries besides those of the map: the record's identity, its revision, and `_base`. */
+export const OID_COLUMN = 'oid'
+export const REVISION_COLUMN = 'revision'
+/** In a file of several sheets: the sheet that a line is of. */
+export const SHEET_COLUMN = 'sheet'
 
 /** What is wrong with one header cell; `column` is its 0-based place in the file. */
 export interface HeaderProblem {

@@ -2,8 +2,7 @@ import { isBlank } from '../../../schemas/vocabulary/blank.ts'
 import Papa from 'papaparse'
 import { decode, type Decoded } from './decode.ts'
 import { restoreCell } from '../../data/neutralise.ts'
-import { SHEET_COLUMN } from './columns.ts'
-import { matchHeaders, type HeaderMatch } from './headers.ts'
+import { type HeaderMatch, matchHeaders, SHEET_COLUMN } from './headers.ts'
 import type { CsvMap } from '../../../schemas/csv.ts'
 
 /** One line of the file: its number as a spreadsheet shows it (the header is 1) and its cells by column id. */

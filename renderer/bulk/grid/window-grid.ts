@@ -1,8 +1,7 @@
-import type { GridOptions } from 'ag-grid-community'
+import { type GridOptions, iconSetQuartzLight, inputStyleBordered } from 'ag-grid-community'
 import { gridTexts } from '../../parts/grid/grid-texts.ts'
-import { bareScrollbar } from '../../parts/grid/grid-theme.ts'
+import { bareScrollbar, gridTheme } from '../../parts/grid/grid-theme.ts'
 import { styleNonce } from '../../parts/grid/style-nonce.ts'
-import { sheetTheme } from './sheet-theme.ts'
 
 /** Where a grid takes its rows from. */
 export interface Rows<Row> {
@@ -39,3 +38,15 @@ export const windowFrame = {
   contain: 'strict',
   '& .ag-tooltip': { whiteSpace: 'pre-line', maxWidth: '28rem' },
 } as const
+
+/** The look of the sheet and of the plan before it. One theme for both: each is a style sheet, for which the browser styles the whole page anew. */
+export const sheetTheme = gridTheme
+  .withPart(iconSetQuartzLight)
+  .withPart(inputStyleBordered)
+  .withParams({
+    browserColorScheme: 'inherit',
+    focusShadow: 'inset 0 0 0 2px var(--chakra-colors-accent-solid)',
+    inputBorder: { color: 'var(--chakra-colors-border-control)' },
+    inputBackgroundColor: 'var(--chakra-colors-bg-surface)',
+    inputFocusBorder: { color: 'var(--chakra-colors-accent-solid)' },
+  })

@@ -1,6 +1,6 @@
 import type { Plan, PlanItem, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import { BASE_COLUMN, fingerprint } from '../../data/fingerprint.ts'
-import { OID_COLUMN, REVISION_COLUMN, SHEET_COLUMN } from '../csv/columns.ts'
+import { OID_COLUMN, REVISION_COLUMN, SHEET_COLUMN } from '../csv/headers.ts'
 import { FileError, readBook } from '../csv/read.ts'
 import { writeCsv } from '../csv/write.ts'
 import type { RowValidators } from '../sheet/check.ts'

@@ -3,7 +3,7 @@ import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/t
 import type { RendererHost } from '../../host.tsx'
 import type { ExplainPorts } from '../../rules/explain.ts'
 import type { EditorTexts } from '../layout/editor-texts.ts'
-import { propertyAt } from './property-at.ts'
+import { propertyAt } from './pointer.ts'
 
 /** A path as explanations name it: a field, what a reference leads to from there, or something of the context. */
 interface ReadPath {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { merge } from './merge.ts'
-import { keptPointers, resolveConflicts } from '../save/resolve-conflicts.ts'
+import { keptPointers, merge, resolveConflicts } from './merge.ts'
 
 const base = {
   name: 'a',

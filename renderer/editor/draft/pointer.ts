@@ -4,7 +4,8 @@ import {
   valueAt as valueAtSegments,
   withValueAt as withValueAtSegments,
 } from '../../../schemas/vocabulary/pointer.ts'
-import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { entrySchema } from '../../../schemas/vocabulary/property-schema.ts'
+import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 
 /** The value at a pointer; `undefined` where the way ends. */
 export const valueAt = (root: unknown, pointer: string): unknown => valueAtSegments(root, parsePointer(pointer))
@@ -20,4 +21,25 @@ export function listAround(pointer: string): string | undefined {
   const segments = parsePointer(pointer)
   const index = segments.findIndex((segment) => /^\d+$/.test(segment))
   return index < 0 ? undefined : formatPointer(segments.slice(0, index))
+}
+
+const isPosition = (segment: string): boolean => /^\d+$/.test(segment)
+
+/** The property at some segments; positions in lists step into the items. Throws when the schema has no such property. */
+export function propertyAt(schema: EntitySchema, segments: readonly string[]): PropertySchema {
+  let property: PropertySchema = schema
+  for (const segment of segments) {
+    const next: PropertySchema | undefined =
+      property.items && isPosition(segment) ? property.items : (property.properties?.[segment] ?? entrySchema(property))
+    if (!next) throw new Error(`${schema.$id} has no property "${segments.join('/')}"`)
+    property = next
+  }
+  return property
+}
+
+/** Whether the object that holds the property lists it as required. */
+export function isRequiredAt(schema: EntitySchema, segments: readonly string[]): boolean {
+  const last = segments.at(-1)
+  if (last === undefined || isPosition(last)) return false
+  return propertyAt(schema, segments.slice(0, -1)).required?.includes(last) ?? false
 }

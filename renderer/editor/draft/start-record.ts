@@ -1,3 +1,4 @@
+import type { ServedRecord } from '../../../schemas/plan.ts'
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import type { RendererHost } from '../../host.tsx'
@@ -17,3 +18,10 @@ export function startRecord(schema: EntitySchema, tenant: Tenant, prefill: Rec):
   if (parent !== undefined && canBeParent(schema, parent, tenant)) start[parent] = tenant.oid
   return { ...start, ...prefill }
 }
+
+/** Properties of a served record that are about the record and not part of it. */
+const envelope = ['can', 'lastModified', 'revision']
+
+/** The record without what the service says about it. */
+export const plainRecord = (record: ServedRecord): Rec =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !envelope.includes(name)))

@@ -3,10 +3,8 @@ import { subscribe } from 'valtio'
 import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { Draft } from './draft.ts'
-import { valueAt } from './pointer.ts'
-import { propertyAt } from './property-at.ts'
-import { forgetDraft, readDraft, storeDraft } from './stored-draft.ts'
-import type { DraftIdentity, StoredDraft, StoredValue } from './stored-draft.ts'
+import { propertyAt, valueAt } from './pointer.ts'
+import { type DraftIdentity, forgetDraft, readDraft, type StoredDraft, storeDraft, type StoredValue } from './stored-draft.ts'
 
 /** Pause after the last change before the work is kept. */
 const keepAfterMs = 400

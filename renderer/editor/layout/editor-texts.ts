@@ -5,7 +5,7 @@ import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
 import { placeText } from './place-text.ts'
 import { textPathOf } from '../../../schemas/vocabulary/like-objects.ts'
 import { numberText } from '../../widgets/number/number-text.ts'
-import { propertyAt } from '../draft/property-at.ts'
+import { propertyAt } from '../draft/pointer.ts'
 
 /** Texts that follow from the names in a schema. */
 export interface EditorTexts {

@@ -5,7 +5,7 @@ import type { Screen, Section, WidgetUse } from '../../descriptor/screen.ts'
 import { mainType } from '../../widgets/property-type.ts'
 import { defaultWidget } from '../../widgets/registry.ts'
 import { formatPointer, parsePointer } from '../../../schemas/vocabulary/pointer.ts'
-import { propertyAt } from '../draft/property-at.ts'
+import { propertyAt } from '../draft/pointer.ts'
 import { spanOf } from './span.ts'
 import { sectionView } from '../../sections/registry.ts'
 

@@ -3,11 +3,10 @@ import { useSnapshot } from 'valtio'
 import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
 import { StatusDot } from '../../parts/status-dot.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import { propertyAt } from '../draft/property-at.ts'
+import { isWithin, propertyAt } from '../draft/pointer.ts'
 import { openTab, useEnvironment } from '../page/environment.tsx'
 import { tabItem } from './tab-label.tsx'
 import { panelId } from '../outline/outline.ts'
-import { isWithin } from '../draft/pointer.ts'
 
 interface MapTabsProps {
   /** Pointer of the object whose children are alike. */

@@ -2,7 +2,7 @@ import { textPathOf } from '../../../schemas/vocabulary/like-objects.ts'
 import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { isMap } from './layout.ts'
-import { propertyAt } from '../draft/property-at.ts'
+import { propertyAt } from '../draft/pointer.ts'
 
 const isPosition = (segment: string): boolean => /^\d+$/.test(segment)
 

@@ -4,7 +4,7 @@ import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Related } from '../../sections/contract.ts'
 import type { EditorEnvironment } from '../page/environment.tsx'
-import { propertyAt } from '../draft/property-at.ts'
+import { propertyAt } from '../draft/pointer.ts'
 
 /** Hook: one value in words: the name of a referenced record, the label of an option; empty for nothing. */
 export function useText({ draft, references, schema, texts }: EditorEnvironment, pointer: string): string {

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { Field } from '../../parts/field.tsx'
 import { Popover } from '../../parts/popover.tsx'
-import { useEnvironment } from './environment.tsx'
-import { goToField } from '../outline/go-to-field.ts'
 import { valueAt } from '../draft/pointer.ts'
+import { ChangedMark } from '../layout/tab-label.tsx'
+import { goToField } from '../outline/focus.ts'
+import { useEnvironment } from './environment.tsx'
 
 /** A text button in the bar. */
 export const Opener = chakra('button', {
@@ -126,5 +127,23 @@ export function ErrorsSummary() {
         </BarList>
       )}
     </chakra.span>
+  )
+}
+
+/**
+ * Renders the marks of the first change and the first error hidden while the page opens, so that their styles are in the document.
+ * Styles inserted later invalidate the layout of the whole page, which would cost the first keystroke several frames.
+ */
+export function StylePrewarm() {
+  return (
+    <div hidden>
+      <ChangedMark label="" />
+      <Opener type="button" tabIndex={-1} />
+      <Opener type="button" tabIndex={-1} color="danger.fg" />
+      <Field id="first-error" label="" error="-">
+        {null}
+      </Field>
+      <chakra.span color="danger.fg" display="inline-flex" />
+    </div>
   )
 }

@@ -6,13 +6,11 @@ import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { BottomBar } from '../../parts/bottom-bar.tsx'
 import { RecordAlerts } from '../save/record-alerts.tsx'
-import { ChangesSummary, ErrorsSummary } from './bar-summaries.tsx'
-import { StylePrewarm } from './style-prewarm.tsx'
-import { ConflictQuestion } from '../save/conflict-question.tsx'
+import { ChangesSummary, ErrorsSummary, StylePrewarm } from './bar-summaries.tsx'
+import { ConflictQuestion } from '../save/conflict-dialog.tsx'
 import { DeleteButton } from '../save/delete-button.tsx'
-import { EditorHead } from './editor-head.tsx'
+import { EditorHead, LastModified } from './editor-head.tsx'
 import { EnvironmentProvider } from './environment.tsx'
-import { LastModified } from './last-modified.tsx'
 import { EditorNotices } from './notices.tsx'
 import type { Phase } from '../save/saver.ts'
 import { Sections } from '../layout/sections.tsx'
@@ -20,13 +18,13 @@ import { verb } from '../layout/titles.ts'
 import { useEditor } from './use-editor.ts'
 import type { Editor as EditorModel } from './use-editor.ts'
 import type { EditorProps } from './use-open-record.ts'
-import { useFirstCandidates } from '../references/use-first-candidates.ts'
-import { useFirstFocus, useFocusRequest } from '../outline/use-focus-request.ts'
+import { useFirstCandidates } from '../references/candidates.ts'
+import { useFirstFocus, useFocusRequest } from '../outline/focus.ts'
 
 // Few screens have commands; what stands there only after a click comes with the click.
 const Commands = lazy(() => import('../save/commands.tsx').then((module) => ({ default: module.Commands })))
-const FinalQuestion = lazy(() => import('../save/final-question.tsx').then((module) => ({ default: module.FinalQuestion })))
-const UpdateQuestion = lazy(() => import('../save/update-question.tsx').then((module) => ({ default: module.UpdateQuestion })))
+const FinalQuestion = lazy(() => import('../save/save-questions.tsx').then((module) => ({ default: module.FinalQuestion })))
+const UpdateQuestion = lazy(() => import('../save/save-questions.tsx').then((module) => ({ default: module.UpdateQuestion })))
 
 /** The editor of one record, loaded or new. */
 export function Editor(props: EditorProps) {

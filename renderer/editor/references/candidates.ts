@@ -1,12 +1,15 @@
-import type { Suggestions } from '../../descriptor/widget-uses.ts'
+import { useEffect } from 'react'
+import { subscribe } from 'valtio'
+import { isEmpty } from '../../../schemas/vocabulary/equality.ts'
+import type { Reference } from '../../../schemas/vocabulary/types.ts'
 import { RequestError } from '../../data/data-source.ts'
 import { errorTexts } from '../../data/error-texts.ts'
+import type { Suggestions } from '../../descriptor/widget-uses.ts'
 import type { Candidate } from '../../widgets/contract.ts'
-import type { EditorEnvironment } from '../page/environment.tsx'
-import type { Reference } from '../../../schemas/vocabulary/types.ts'
-import type { CandidateScope, References } from './references.ts'
-import type { FieldLayout } from '../layout/layout.ts'
 import { valueAt } from '../draft/pointer.ts'
+import type { FieldLayout } from '../layout/layout.ts'
+import type { EditorEnvironment } from '../page/environment.tsx'
+import type { CandidateScope, References } from './references.ts'
 
 /** Candidates of a reference, those with some property values before the others. */
 async function led(
@@ -48,4 +51,38 @@ export function fillFrom({ draft, references, start }: EditorEnvironment, { poin
   const known = references.suggested(suggestions.entity, value)
   for (const [filled, from] of Object.entries(suggestions.fills))
     draft.follow(`/${filled}`, value === valueAt(start, pointer) ? start[filled] : known?.[from])
+}
+
+/** Hook: references with the option `first` take their first candidate as soon as they are seen, free and empty. */
+export function useFirstCandidates(environment: EditorEnvironment): void {
+  useEffect(() => {
+    if (environment.reading) return undefined
+    const fields = [...environment.layout.fields.values()].map(({ field }) => field).filter(({ options }) => options.first === true)
+    const stops = fields.map((field) => keepFilled(environment, field))
+    return () => stops.forEach((stop) => stop())
+  }, [environment])
+}
+
+function keepFilled(environment: EditorEnvironment, field: FieldLayout): () => void {
+  const { draft } = environment
+  const { pointer } = field
+  let isBusy = false
+  let isOver = false
+  const isWanting = () => {
+    const { visible, enabled } = draft.stateAt(pointer)
+    return !isOver && visible && enabled && isEmpty(draft.value(pointer))
+  }
+  const fill = async () => {
+    if (isBusy || !isWanting()) return
+    isBusy = true
+    const [first] = await candidatesOf(environment, field, '').catch(() => [])
+    isBusy = false
+    if (first && isWanting()) draft.change(pointer, first.value)
+  }
+  const stop = subscribe(draft.slot(pointer), () => void fill())
+  void fill()
+  return () => {
+    isOver = true
+    stop()
+  }
 }

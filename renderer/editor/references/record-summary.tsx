@@ -4,8 +4,7 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { defaultWidget } from '../../widgets/registry.ts'
 import { cellOf } from '../../widgets/cells.ts'
 import { useEnvironment } from '../page/environment.tsx'
-import { valueAt } from '../draft/pointer.ts'
-import { propertyAt } from '../draft/property-at.ts'
+import { propertyAt, valueAt } from '../draft/pointer.ts'
 
 const Facts = chakra('dl', {
   base: {

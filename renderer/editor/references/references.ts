@@ -2,9 +2,12 @@ import { proxy, ref } from 'valtio'
 import type { ListAnswer, ServedRecord } from '../../../schemas/plan.ts'
 import type { NeededReference } from '../../../schemas/rules/types.ts'
 import type { ReferenceLookup } from '../../../schemas/vocabulary/context.ts'
-import type { Suggestions } from '../../descriptor/widget-uses.ts'
-import type { Rec, Reference } from '../../../schemas/vocabulary/types.ts'
+import { allNodes, schemaTree } from '../../../schemas/vocabulary/schema-tree.ts'
+import type { EntitySchema, Rec, Reference } from '../../../schemas/vocabulary/types.ts'
 import type { DataSource } from '../../data/data-source.ts'
+import { candidateFilter, candidateHint, labelOf } from '../../data/filters/candidate-filter.ts'
+import type { Suggestions } from '../../descriptor/widget-uses.ts'
+import type { RendererHost } from '../../host.tsx'
 import type { Waiting } from '../../rules/combine-state.ts'
 import type { Candidate } from '../../widgets/contract.ts'
 
@@ -151,4 +154,37 @@ export class References {
     this.records.set(`${entity}/${record.oid}`, ref(record))
     this.state.loaded += 1
   }
+}
+
+/** Whose references are wanted. */
+interface ReferencesOfRecord {
+  schema: EntitySchema
+  host: RendererHost
+  record: Rec
+}
+
+/** References of one editor, knowing at once the names that stand in the record and that of the current tenant. */
+export function referencesOf({ schema, host, record }: ReferencesOfRecord, onTurn: (entity: string, oid: string) => void): References {
+  const named = new Set(
+    [...allNodes(schemaTree(schema))].flatMap(({ property }) => (property['x-ref']?.creates ? [property['x-ref'].entity] : [])),
+  )
+  const references = new References(
+    {
+      source: host.source,
+      tenantOid: host.tenant.oid,
+      labelOf,
+      filterOf: (entity, term, ...[among, field]) => candidateFilter({ entity, term, field, ...among }, host.tenant.oid),
+      mayBeNamed: (entity) => named.has(entity),
+      hintOf: (entity, candidate) => candidateHint(host, entity, candidate),
+    },
+    onTurn,
+  )
+  references.know('tenant', host.tenant.oid, host.tenant.name)
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const reference = property['x-ref']
+    const oid = record[name]
+    const label = reference?.label === undefined ? undefined : record[reference.label]
+    if (reference && typeof oid === 'string' && typeof label === 'string') references.know(reference.entity, oid, label)
+  }
+  return references
 }

@@ -8,7 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { useEnvironment } from '../page/environment.tsx'
 import { useStates } from '../layout/field-group.tsx'
-import { propertyAt } from '../draft/property-at.ts'
+import { propertyAt } from '../draft/pointer.ts'
 
 /** Sets several values of an object at once, after a question where the schema asks for one. */
 export function ActionButton({ pointer, name }: { pointer: string; name: string }) {

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { Button } from '../../parts/button.tsx'
 import { Radio } from '../../parts/controls.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import type { Choice, Conflict } from '../draft/merge.ts'
 import { useEnvironment } from '../page/environment.tsx'
-import type { Conflict } from '../draft/merge.ts'
-import type { Choice } from './resolve-conflicts.ts'
+import type { Phase, Saver } from './saver.ts'
 
 const List = chakra('div', { base: { display: 'grid', gap: 4, marginTop: 3 } })
 const Group = chakra('fieldset', { base: { margin: 0, padding: 0, border: 0, minWidth: 0 } })
@@ -94,5 +95,20 @@ export function ConflictDialog({ conflicts, by, thenSave, onChoose, onClose }: C
         })}
       </List>
     </Dialog>
+  )
+}
+
+/** Shows the conflict dialog while any field was changed by others, too. */
+export function ConflictQuestion({ saver }: { saver: Saver }) {
+  const phase = useSnapshot(saver.state).phase as Phase
+  if (phase.kind !== 'conflict') return null
+  return (
+    <ConflictDialog
+      conflicts={phase.merge.conflicts}
+      by={phase.current.lastModified?.user}
+      thenSave={phase.thenSave}
+      onClose={() => saver.resume()}
+      onChoose={(choice) => void saver.settleConflicts(choice)}
+    />
   )
 }

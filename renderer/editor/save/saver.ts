@@ -6,16 +6,11 @@ import { parsePointer, withValueAt } from '../../../schemas/vocabulary/pointer.t
 import { refusalKey } from '../../data/error-texts.ts'
 import { endModes } from '../page/environment.tsx'
 import type { EditorEnvironment } from '../page/environment.tsx'
-import { goToField } from '../outline/go-to-field.ts'
+import { goToField } from '../outline/focus.ts'
 import { controlOf } from '../layout/layout.ts'
-import { merge } from '../draft/merge.ts'
-import type { Merge } from '../draft/merge.ts'
-import { plainRecord } from '../draft/plain-record.ts'
-import { keptPointers, resolveConflicts } from './resolve-conflicts.ts'
-import type { Choice } from './resolve-conflicts.ts'
-import { PlanKeys, sendPlan } from './send-plan.ts'
-import type { Outcome } from './send-plan.ts'
-import { sortRefusals } from './server-refusals.ts'
+import { type Choice, keptPointers, merge, type Merge, resolveConflicts } from '../draft/merge.ts'
+import { plainRecord } from '../draft/start-record.ts'
+import { type Outcome, PlanKeys, sendPlan, sortRefusals } from './send-plan.ts'
 
 /** What the page is about; one thing at a time. */
 export type Phase =

@@ -8,7 +8,7 @@ import type { EditorCommand } from '../../descriptor/screen.ts'
 import type { RendererHost } from '../../host.tsx'
 import type { Alert } from '../../parts/alert-list.tsx'
 import { useActionState, type ActionState } from '../../parts/use-action-state.ts'
-import { plainRecord } from '../draft/plain-record.ts'
+import { plainRecord } from '../draft/start-record.ts'
 import type { Editor } from '../page/use-editor.ts'
 
 interface CommandState {

@@ -4,7 +4,7 @@ import { isUnchanged } from '../../../schemas/vocabulary/equality.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { EditorEnvironment } from '../../editor/page/environment.tsx'
 import { merge } from '../../editor/draft/merge.ts'
-import { plainRecord } from '../../editor/draft/plain-record.ts'
+import { plainRecord } from '../../editor/draft/start-record.ts'
 
 /** What stands at a cell besides its value: a text key with what belongs into it. */
 export interface CellNote {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { groupsOf } from './groups.ts'
-import { curveOf, layOut, type MapLayout } from './layout.ts'
-import { neighbourOf } from './neighbour.ts'
+import { curveOf, layOut, type MapLayout, neighbourOf } from './layout.ts'
 import { device, largeOverlay, link, siteWith } from './overlay.fixture.ts'
 import { networksOf, partOf, peersByNetwork } from './overlay.ts'
 

@@ -8,16 +8,15 @@ import type { Translate } from '../../widgets/contract.ts'
 import type { CameraPlace } from './camera-view.ts'
 import { isUnderCard } from './card-side.ts'
 import { MapCard, type CardSubject } from './card.tsx'
-import type { MapLayout, PlacedDevice } from './layout.ts'
+import { type MapLayout, neighbourOf, type PlacedDevice } from './layout.ts'
 import { markColors } from './marks.tsx'
-import { neighbourOf } from './neighbour.ts'
 import type { MapDevice, MapLink } from './overlay.ts'
 import { MiddleNames, SiteNames } from './names.tsx'
 import { Lines, Site, type DeviceLink } from './picture.tsx'
 import { useCamera, type Camera } from './use-camera.ts'
 import { useHighlight, type Target } from './use-highlight.ts'
 import type { MapMemory } from './use-map-memory.ts'
-import { useSteps } from './use-steps.ts'
+import { useSteps } from './use-layout.ts'
 
 interface StageProps {
   layout: MapLayout

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { layOut, type MapLayout } from './layout.ts'
 import type { Overlay } from './overlay.ts'
 
@@ -22,4 +22,18 @@ export function useLayout(overlay: Overlay, middle: string): { ref: (element: HT
   }, [])
   const layout = useMemo(() => (aspect === undefined ? undefined : layOut(overlay, { middle, aspect })), [overlay, middle, aspect])
   return { ref, layout }
+}
+
+/** Things that are drawn in one frame: more of them would keep the browser from answering for too long. */
+const perFrame = 24
+
+/** Hook: how many of `total` things are drawn by now; some more with every frame. */
+export function useSteps(total: number): number {
+  const [drawn, setDrawn] = useState(perFrame)
+  useEffect(() => {
+    if (drawn >= total) return undefined
+    const frame = requestAnimationFrame(() => setDrawn(drawn + perFrame))
+    return () => cancelAnimationFrame(frame)
+  }, [drawn, total])
+  return Math.min(drawn, total)
 }

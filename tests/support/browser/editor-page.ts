@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { layoutOf } from '../../../renderer/editor/layout/layout.ts'
 import type { FieldLayout } from '../../../renderer/editor/layout/layout.ts'
-import { isRequiredAt } from '../../../renderer/editor/draft/property-at.ts'
+import { isRequiredAt } from '../../../renderer/editor/draft/pointer.ts'
 import { textPathOf } from '../../../schemas/vocabulary/like-objects.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { fieldValue } from '../../../schemas/vocabulary/field-path.ts'

@@ -1,7 +1,17 @@
 import { fieldAt, fieldValue } from '../../schemas/vocabulary/field-path.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { EntityModel } from './entity-model.ts'
-import { constant, foldsCase, type Field } from './field.ts'
+import { constant, type Field, foldsCase } from './field.ts'
+
+/**
+ * Every searched field after a space, so that a word's beginning can be told. Also says what the search reads: nothing else but the
+ * name of the tenant that a record lives in, which is found by itself (`searchWhere`).
+ */
+export function searchText(schema: EntitySchema, record: Rec): string {
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+  const stored = schema['x-search'].filter((path) => schema.properties[path]?.['x-derived'] === undefined)
+  return stored.map((path) => ` ${text(fieldValue(record, path))}`).join('')
+}
 
 /** Letters that are no plain letter with a mark, each with the one it sorts under. */
 const letters: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŋ: 'n', þ: 't', æ: 'a', œ: 'o', ß: 's' }

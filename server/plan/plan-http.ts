@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldError, PlanResult, ServedRecord } from '../../schemas/plan.ts'
+import { flag, type Query } from '../entities/read-query.ts'
 import { sendInTurns } from '../json-in-turns.ts'
 import { HttpProblem, MOST_ERRORS, PROBLEM_TYPE, problemBody } from '../plugins/problem.ts'
-import type { PlanOutcome } from './apply-plan.ts'
+import type { PlanOptions, PlanOutcome } from './apply-plan.ts'
+import { checkKey } from './idempotency.ts'
 
 const DETAILS: Record<number, string> = {
   400: 'Nothing was stored: the request has errors.',
@@ -55,4 +57,10 @@ function countErrors({ items, moreErrors = 0 }: PlanResult): number {
 function currentOf({ items }: PlanResult): { current?: ServedRecord[] } {
   const current = items.slice(0, MOST_ERRORS).flatMap((item) => item.current ?? [])
   return current.length > 0 ? { current } : {}
+}
+
+/** `dryRun` and the idempotency key of a call. */
+export function planOptions(request: FastifyRequest): PlanOptions {
+  const key = request.headers['idempotency-key']
+  return { dryRun: flag(request.query as Query, 'dryRun'), ...(typeof key === 'string' && { idempotencyKey: checkKey(key) }) }
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { isSame, isUnchanged } from '../../schemas/vocabulary/equality.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { pairSides, type PairSides } from '../entities/pair-records.ts'
+import { servedRecord } from '../entities/served-record.ts'
 import { inTurns } from '../in-turns.ts'
-import { refuse, refuseField, type Draft, type PlanWork } from './draft.ts'
+import { type Draft, type PlanWork, refuse, refuseField } from './draft.ts'
 
 /** Refuses changes to records that do not exist. For a pair, the error names the side that was deleted meanwhile, if the journal knows it. */
 export async function refuseUnknown(work: PlanWork, model: EntityModel, drafts: readonly Draft[]): Promise<void> {
@@ -38,4 +40,26 @@ async function deletedSides(
     for (const { oid, name } of rows) names.set(oid, name)
   }
   return names
+}
+
+/**
+ * Whether only the service computes the property: counts, names of referenced records, values derived from the tenant. Derived
+ * properties that callers may write (`x-derived.write`) have rules of their own.
+ */
+export function isComputed({ fields, schema, writtenThrough }: EntityModel, name: string): boolean {
+  const derived = schema.properties[name]?.['x-derived']
+  const isAskedFor = (derived !== undefined && 'write' in derived) || writtenThrough.some((field) => field.name === name)
+  return fields.get(name)?.derived !== undefined && !isAskedFor
+}
+
+/**
+ * Clients send computed properties back with whole records. The served value, or an empty one, is ignored; any other value is refused,
+ * because its sender expects it to be stored.
+ */
+export function refuseComputed(draft: Draft, name: string): void {
+  const value = draft.item.changes?.[name]
+  if (draft.implied === true || isUnchanged(draft.before?.[name], value)) return
+  const { found, reader, model } = draft
+  if (found !== undefined && reader !== undefined && isSame(servedRecord(model, found.row, reader)[name], value)) return
+  refuseField(draft, `/${name}`, { key: 'validation.field.readOnly' })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ListLengths } from './list-lengths.ts'
+import { ListLengths } from './long-list.ts'
 
 describe('lengths of lists', () => {
   it('are good for a moment, of each tenant its own', () => {

@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { openDatabase } from '../db/database.ts'
-import { sql } from 'kysely'
-import { orderExpression, orderKey, orderKeysOf } from './order-text.ts'
 import type { Field } from './field.ts'
+import { orderExpression, orderKey, orderKeysOf } from './record-texts.ts'
 
 const texts = [
   'Bäckerei',

@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'react'
+import { useLocation, useParams } from 'react-router-dom'
+import useSWRImmutable from 'swr/immutable'
+import { commandStart } from '../../../schemas/command-start.ts'
+import type { ServedRecord } from '../../../schemas/plan.ts'
+import { defaultsOf } from '../../../schemas/rules/defaults.ts'
+import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import { RequestError } from '../../data/data-source.ts'
+import { reasonText } from '../../data/error-texts.ts'
+import { equals } from '../../data/filters/rsql.ts'
+import { newIdempotencyKey } from '../../data/idempotency-key.ts'
+import { useOneQuery } from '../../data/queries/use-one-query.ts'
+import { createPath, recordPath } from '../../descriptor/record-addresses.ts'
+import { type PageProps, type RendererHost, useHost } from '../../host.tsx'
+import { refusalOfAll } from '../../rules/creation.ts'
+
+/** Why a create or command page cannot be used: a missing right, or a translated reason. */
+export type Unavailable = { right: 'create' | 'command' } | { because: string }
+
+/** Why no record can be created here, or the command not be called here, for any record; undefined where it can. */
+export function whyUnavailable(schema: EntitySchema, host: RendererHost): Unavailable | undefined {
+  const { name, creation, command } = schema['x-entity']
+  const context = host.ruleContext(name)
+  if (creation === false || context.can[command?.needs ?? 'create'] !== true) return { right: command === undefined ? 'create' : 'command' }
+  const because = refusalOfAll(schema, { ...context, editor: { ...context.editor, creating: true } })
+  return because === undefined ? undefined : { because: host.t(because) }
+}
+
+/** Why the command cannot be called on this row, as the service sent it with the row (`can`); undefined where it can. */
+export function whyUnavailableForRow(row: ServedRecord | undefined, schema: EntitySchema, host: RendererHost): Unavailable | undefined {
+  const { command } = schema['x-entity']
+  const may = row && command && row.can[command.verb]
+  return row === undefined || may === true ? undefined : { because: reasonText(host, may) }
+}
+
+interface Asked {
+  /** The stored record, once it is there; undefined when creating. */
+  record: ServedRecord | undefined
+  creating: boolean
+  consult: boolean
+  /** What a new record begins with, once it is known. */
+  prefill: Rec | undefined
+}
+
+interface Branch {
+  /** What a new record begins with, the option that the address gives included. */
+  prefill: Rec | undefined
+  /** The address that is meant, where this one names no option, or another one than the record's. */
+  instead: string | undefined
+}
+
+/** Hook: what the address says of a record whose options have addresses of their own (`editor.branchField`); of others nothing. */
+export function useBranch({ schema, screen }: PageProps, { record, creating, consult, prefill }: Asked): Branch {
+  const { listPath } = useHost()
+  const { option } = useParams()
+  const { branchField: by } = screen.editor ?? {}
+  const given = useMemo(() => (by === undefined || !prefill ? prefill : { ...prefill, [by]: option }), [by, option, prefill])
+  if (by === undefined) return { prefill, instead: undefined }
+  const list = listPath(schema['x-entity'].name)
+  const options = schema.properties[by]?.enum ?? []
+  if (creating) {
+    const isKnown = options.some((one) => one === option)
+    return { prefill: given, instead: isKnown ? undefined : createPath(list, screen, { [by]: prefill?.[by] ?? options[0] }) }
+  }
+  const isRight = !record || record[by] === option
+  return { prefill, instead: isRight ? undefined : recordPath(list, screen, { record, link: consult ? 'consult' : 'edit' }) }
+}
+
+const nowhere: Rec = {}
+
+/**
+ * Hook: the place that the service gives to a new record of an ordered list (`x-entity.order`), as the list stands when the form opens;
+ * undefined until it is known. Where it cannot be had, the form begins without one.
+ */
+export function useLastPlace(schema: EntitySchema, isNew: boolean, prefill: Rec | undefined): Rec | undefined {
+  const { source, tenant } = useHost()
+  const { name, order } = schema['x-entity']
+  const { key: visit } = useLocation()
+  const lane = useMemo(
+    () => (order?.within === undefined ? undefined : { ...defaultsOf(schema), ...prefill }[order.within]),
+    [schema, order, prefill],
+  )
+  const { data, error } = useSWRImmutable<number, Error>(isNew && order ? ['place', tenant.oid, name, lane, visit] : null, async () => {
+    const filter = order?.within === undefined ? {} : { filter: equals(order.within, String(lane)) }
+    return (await source.list(name, { tenantOid: tenant.oid, page: 1, size: 1, ...filter })).meta.totalCount
+  })
+  return useMemo(() => {
+    if (!isNew || !order || error) return nowhere
+    return data === undefined ? undefined : { [order.by]: Math.max(data + (order.plus ?? 0), 1) }
+  }, [isNew, order, error, data])
+}
+
+/** What a command begins with. */
+interface CommandStart {
+  /** The row on which it is called; undefined for commands of the whole list, and for what is no command. */
+  of: string | undefined
+  /** Undefined while the row is not there yet. */
+  prefill: Rec | undefined
+  /** Why the command cannot be called on the row. */
+  unavailable: Unavailable | undefined
+  error: RequestError | undefined
+  retry: () => void
+}
+
+/** Hook: the row, as it is when the page opens, that the address of a command names (`?of=<oid>`), as the values with which the form begins. */
+export function useCommandStart(schema: EntitySchema, prefill: Rec): CommandStart {
+  const host = useHost()
+  const { t } = host
+  const { name, command } = schema['x-entity']
+  const named = new URLSearchParams(useLocation().search).get('of') ?? undefined
+  const of = command?.prefill === undefined ? undefined : named
+  const [visit] = useState(newIdempotencyKey)
+  const { record, error, retry } = useOneQuery(command?.of ?? name, of, visit)
+  const start = useMemo(() => (command && record ? commandStart(command, record) : undefined), [command, record])
+  const missing = useMemo(() => new RequestError({ status: 404, messages: [t('list.row.missing')] }), [t])
+  if (command?.prefill === undefined) return { of, prefill, unavailable: undefined, error: undefined, retry }
+  return { of, prefill: start, unavailable: whyUnavailableForRow(record, schema, host), error: of === undefined ? missing : error, retry }
+}

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { Queries } from './database.ts'
+
+/**
+ * A text parameter whose value the query planner cannot see, so that PostgreSQL uses one generic plan for all values. A long statement
+ * takes longer to plan than to run, and PostgreSQL replans for every value as long as it expects a custom plan to be cheaper.
+ */
+export function opaqueParam(text: string): RawBuilder<string> {
+  return sql<string>`(select ${text}::text)`
+}
+
+/** The same for a number. */
+export function opaqueCount(count: number): RawBuilder<number> {
+  return sql<number>`(select ${count}::bigint)`
+}
+
+/** Rounds up a number that is part of the statement's text because the plan depends on it, so that there are few distinct statements. */
+export const rounded = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(rows, 64)))
+
+/**
+ * Many rows for one statement, as a function in `from`: per column one text that the database takes apart. It reads JSON of rows in
+ * twice the time, and the driver writes lists of texts in thrice.
+ */
+export function textColumns(columns: readonly (readonly string[])[]): RawBuilder<unknown> {
+  return sql`unnest(${textLists(columns)})`
+}
+
+/** The same of rows. */
+export function textRows(rows: readonly (readonly string[])[]): RawBuilder<unknown> {
+  return textColumns((rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? '')))
+}
+
+/** The columns as lists of texts, with commas between them: arguments of a function of the database. */
+export function textLists(columns: readonly (readonly string[])[]): RawBuilder<unknown> {
+  const separator = separatorOf(columns)
+  const parts = columns.map((texts) => {
+    const joined = texts.join(separator)
+    // Of an empty text the database makes no rows instead of one.
+    return joined === '' && texts.length === 1 ? sql`array['']` : sql`string_to_array(${joined}, ${separator})`
+  })
+  return sql.join(parts)
+}
+
+/** A line feed, which JSON and identifiers never hold, or what no text holds by chance. */
+function separatorOf(columns: readonly (readonly string[])[]): string {
+  return columns.some((texts) => texts.some((text) => text.includes('\n'))) ? randomUUID() : '\n'
+}
+
+/** The database keeps all locks in one table of some thousands; a transaction that deletes 100,000 tenants has to fit. */
+const BUCKETS = 512
+
+/**
+ * Holds names of a kind (tenants by licences, overlays by an ordered list) until the transaction ends: whoever else wants one of them
+ * waits. Names share a bounded number of locks, so that now and then one waits for another; the order is the same everywhere.
+ */
+export async function lockNames(queries: Queries, kind: string, names: Iterable<string>): Promise<void> {
+  await sql`with buckets as materialized (
+      select distinct (hashtext(x.name) & ${BUCKETS - 1}::integer) as bucket from unnest(${[...new Set(names)]}::text[]) as x(name) order by 1
+    ) select pg_advisory_xact_lock(hashtext(${kind}), bucket) from buckets`.execute(queries)
+}
