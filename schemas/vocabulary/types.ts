@@ -18,7 +18,7 @@ export type Rec = Record<string, unknown>
  */
 export type Condition = { any?: Condition[]; all?: Condition[]; not?: Condition } & { [path: string]: unknown }
 
-/** A computed value: the named operator of `schemas/vocabulary/values/` applied to paths, e.g. `{ "compute": "addressPlus", "of": ["ipAddress"], "with": 1 }`. */
+/** A computed value: the named operator of `schemas/vocabulary/values.ts` applied to paths, e.g. `{ "compute": "addressPlus", "of": ["ipAddress"], "with": 1 }`. */
 export interface ComputedValue {
   compute: string
   of?: string[]
