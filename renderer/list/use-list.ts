@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePageParams } from '../data/queries/use-page-params.ts'
 import type { Can, ListAnswer, ServedRecord } from '../../schemas/plan.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
@@ -121,15 +121,23 @@ function useListState(shape: PageProps, tenantOid: string) {
     else memory.write(state, tenantOid)
   }, [isArriving, state, setParams, shape, memory, tenantOid])
 
+  // The grid hands its events to the handlers of an earlier render at times: a change starts from what was drawn or wanted last.
+  const latest = useRef({ state, address })
+  useLayoutEffect(() => {
+    latest.current = { state, address }
+  }, [state, address])
   const change = useCallback(
     (part: Partial<ListState>, options: { replace?: boolean } = {}) => {
-      const next = changeListState(state, part)
+      const from = latest.current
+      const next = changeListState(from.state, part)
       const wanted = listStateToParams(next, shape)
-      if (wanted.toString() === address) return
-      setAhead({ state: next, from: address, isRestored: false })
+      // Compared with the state, not the address: that of an earlier change may still be on its way.
+      if (wanted.toString() === listStateToParams(from.state, shape).toString()) return
+      latest.current = { ...from, state: next }
+      setAhead({ state: next, from: from.address, isRestored: false })
       setParams(wanted, options)
     },
-    [setParams, state, shape, address],
+    [setParams, shape],
   )
   return { state, change, isRestored: !isArriving }
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { example, exampleSchema, exampleScreen } from '../../renderer/data/example.fixture.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
@@ -99,6 +100,18 @@ describe('a list', () => {
     await row('A53')
     expect(lastQuery(source)?.sort).toEqual({ by: 'lengthM', order: 'desc' })
     expect(router.state.location.search).toBe('?sort=-lengthM')
+  })
+
+  it('follows a click that comes before the router has drawn the address of the one before it', async () => {
+    const { router } = showPage(ListPage, { source: exampleListService(examples(5)) })
+    await row('A1')
+    await act(async () => {
+      flushSync(() => tab('free').click())
+      flushSync(() => tab('All').click())
+    })
+    await row('A1')
+    expect(tab('All').getAttribute('aria-selected')).toBe('true')
+    expect(router.state.location.search).toBe('')
   })
 
   it('keeps the old rows, marked as such, while the next page loads', async () => {

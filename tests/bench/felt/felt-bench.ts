@@ -90,7 +90,7 @@ async function openConsole(browser: Browser, service: RunningService): Promise<A
     cell: ourCell,
     next: '[aria-label="Next page"]',
     previous: '[aria-label="Previous page"]',
-    sort: '.ag-header-cell[col-id="name"] .ag-header-cell-label, .ag-header-cell[col-id="name"] button',
+    sort: '.ag-header-cell[col-id="name"] :is(.ag-header-cell-text, [title])',
     list: (name) => `nav a[href$="/${name}"]`,
     input: 'form input[id$="name"]',
   }
