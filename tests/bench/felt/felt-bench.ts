@@ -16,6 +16,8 @@ const STEP_TIMEOUT_MS = 120_000
 interface App {
   page: Page
   session: CDPSession
+  /** Address of the list. */
+  home: string
   /** First cell that holds a name. */
   cell: string
   next: string
@@ -80,13 +82,15 @@ async function signIn(page: Page, service: RunningService): Promise<void> {
 
 async function openConsole(browser: Browser, service: RunningService): Promise<App> {
   const { page, session } = await newPage(browser)
+  const home = ourList(service)
   await watchRows(page, ourCell)
   await signIn(page, service)
-  await page.goto(ourList(service))
+  await page.goto(home)
   await loaded(page)
   return {
     page,
     session,
+    home,
     cell: ourCell,
     next: '[aria-label="Next page"]',
     previous: '[aria-label="Previous page"]',
@@ -107,11 +111,13 @@ async function openPeer(browser: Browser, origin: string, token: string): Promis
     { token, tenant: TENANT },
   )
   await watchRows(page, cell)
-  await page.goto(`${origin}/#/customers`)
+  const home = `${origin}/#/customers`
+  await page.goto(home)
   await loaded(page)
   return {
     page,
     session,
+    home,
     cell,
     next: '[aria-label="Go to next page"]',
     previous: '[aria-label="Go to previous page"]',
@@ -197,10 +203,12 @@ async function editorFigures(ours: App, theirs: App): Promise<Figure[]> {
     await page.waitForTimeout(200)
     return time
   }
-  await theirs.page.reload()
-  await loaded(theirs.page)
-  await ours.page.reload()
-  await loaded(ours.page)
+  for (const { page, home } of [theirs, ours]) {
+    // The lists were changed before: an address that differs in its fragment only loads nothing by itself.
+    await page.goto(home)
+    await page.reload()
+    await loaded(page)
+  }
   const first = await open(ours)
   await open(theirs)
   const reference = await repeated(() => open(theirs))
