@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { chunkGroups, scriptName } from './scripts/tooling/chunk-groups.ts'
+import { chunkGroups, compileHint, scriptName } from './scripts/tooling/chunk-groups.ts'
 import { jsonImportsPlugin } from './scripts/tooling/json-imports-plugin.ts'
 import { licensesPlugin } from './scripts/tooling/licenses-plugin.ts'
 import { preloadPlugin } from './scripts/tooling/preload-plugin.ts'
@@ -31,6 +31,9 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups }, chunkFileNames: scriptName } },
+    rolldownOptions: {
+      input: [folder('./index.html'), folder('./sign-in-return.html')],
+      output: { codeSplitting: { groups: chunkGroups }, chunkFileNames: scriptName, postBanner: compileHint },
+    },
   },
 })

@@ -103,6 +103,14 @@ export interface Profile {
   revision: number
 }
 
+/** Where a provider is reached (OpenID Connect Discovery 1.0), as far as the console needs it. */
+export interface ProviderAddresses {
+  issuer?: string
+  authorization_endpoint?: string
+  token_endpoint?: string
+  end_session_endpoint?: string
+}
+
 /** `GET /config.json`: everything the console needs before sign-in. */
 export interface RuntimeConfig {
   version: string
@@ -117,6 +125,8 @@ export interface RuntimeConfig {
     /** Sent to the provider as `resource` (RFC 8707); absent: nothing is sent. */
     resource?: string
     changePasswordUrl: string | null
+    /** Addresses of the provider, in the words of its discovery; absent: it has to be asked. */
+    metadata?: ProviderAddresses
   }
   bases: {
     api: string

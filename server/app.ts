@@ -1,9 +1,9 @@
 import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Env } from './env.ts'
-import { createProviderOrigins } from './identity/provider-metadata.ts'
+import { createPageMetadata, createProviderOrigins } from './identity/provider-metadata.ts'
 import { RequestLog } from './log.ts'
 import { giveUpWithCaller } from './plugins/caller-gone.ts'
-import { registerConfig } from './plugins/config.ts'
+import { registerConfig, runtimeConfig } from './plugins/config.ts'
 import { registerConsole } from './plugins/console.ts'
 import { forwardingRewrite, registerForwards, registerViewForwards } from './plugins/forward.ts'
 import { registerHealth, type Readiness } from './plugins/health.ts'
@@ -45,7 +45,12 @@ export async function buildApp({ env, log, issuer, routes, ...readiness }: AppPa
     await app.close()
     throw error
   })
-  await registerConsole(app, env, { connect: createProviderOrigins(issuer, env.publicUrl), frames: env.views ? [env.views.url] : [] })
+  const metadata = createPageMetadata(issuer, env.oidc.issuer === undefined)
+  await registerConsole(app, env, {
+    connect: createProviderOrigins(issuer, env.publicUrl, metadata),
+    frames: env.views ? [env.views.url] : [],
+    config: async () => runtimeConfig(env, issuer, await metadata()),
+  })
   refuseOtherMethods()
   return app
 }

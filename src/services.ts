@@ -11,6 +11,7 @@ import { showLanguage } from './i18n/texts.ts'
 import { createContextLoader } from './session/context-loader.ts'
 import type { ContextLoader } from './session/context-loader.ts'
 import { currentOverlay } from './session/current-overlay.ts'
+import type { Identity } from './session/identity.ts'
 import { createSession } from './session/session.ts'
 import type { Session } from './session/session.ts'
 
@@ -24,16 +25,9 @@ export interface Services {
   context: ContextLoader
 }
 
-/** Wires the services; the identity library is fetched only where somebody has to sign in. */
-export function createServices(config: RuntimeConfig): Services {
-  const session = createSession({
-    loadIdentity:
-      config.oidc.clientId === ''
-        ? undefined
-        : async (oidc) => (await import('./session/identity.ts')).createIdentity(oidc, window.location.origin),
-    oidc: config.oidc,
-    location: window.location,
-  })
+/** Wires the services; without an identity everybody counts as authenticated. */
+export function createServices(config: RuntimeConfig, identity: Identity | undefined): Services {
+  const session = createSession({ identity, location: window.location })
   const client = createClient({ token: session.token, overlayOid: currentOverlay.read, renew: session.renew, end: session.end })
   return {
     config,

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startColorMode } from '../renderer/parts/theme/color-mode.ts'
 import { ThemeProvider } from '../renderer/parts/theme/theme-provider.tsx'
-import type { RuntimeConfig } from '../schemas/tenancy.ts'
 import { loadTexts, offeredLanguages } from './i18n/load-texts.ts'
 import { chosenLanguage, languageOf } from './i18n/languages.ts'
 import { startTexts } from './i18n/texts.ts'
@@ -12,6 +11,7 @@ import { createServices } from './services.ts'
 import type { Services } from './services.ts'
 import { signInAddresses } from './session/addresses.ts'
 import { loadDocumentation } from './session/documentation.ts'
+import type { EarlyStart } from './session/early-sign-in.ts'
 import { expectedPath, takeExpectedPath } from './session/expected-path.ts'
 import { removeServiceWorkers } from './session/service-workers.ts'
 import { sessionState } from './session/session-state.ts'
@@ -21,44 +21,37 @@ import { StartFailure } from './shell/start-failure.tsx'
 import { Waiting } from './shell/waiting.tsx'
 
 /** Starts the application: appearance, configuration, texts, session, context. */
-export async function start(): Promise<void> {
+export async function start(early: Promise<EarlyStart>): Promise<void> {
   startColorMode()
   const root = createRoot(document.getElementById('root') ?? document.body)
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   // One theme for whatever is shown: a second one would bring its style sheets in another order.
   const show = (content: ReactNode): void => root.render(<ThemeProvider nonce={nonce}>{content}</ThemeProvider>)
   try {
-    // Almost everybody has to sign in: the library comes while the configuration does.
-    void import('./session/identity.ts')
     const language = languageOf(chosenLanguage() ?? navigator.language, offeredLanguages)
-    const starting = Promise.all([loadConfig(), startTexts(language, loadTexts)])
+    const starting = Promise.all([early, startTexts(language, loadTexts)])
     const isReturning = window.location.pathname === signInAddresses.callback
     const address = new URL(isReturning ? (expectedPath() ?? '/') : window.location.href, window.location.href)
     // What the address tells of the page is fetched beside signing in, not after it.
     const page = preparePage(address.pathname)
-    const [config] = await starting
-    const services = createServices(config)
+    const [{ config, identity }] = await starting
+    const services = createServices(config, identity)
     show(<Waiting />)
     await services.session.start()
     if (isReturning) window.history.replaceState(null, '', takeExpectedPath() ?? '/')
+    const loading = loadContext(services)
     if (page && sessionState.authentication === 'authenticated') void askForRows(page, { search: address.search, ...services })
     show(<App services={services} router={createRouter()} />)
-    await loadContext(services)
+    await loading
   } catch (error) {
     console.error(error)
     show(<StartFailure failure={error} />)
   }
 }
 
-async function loadConfig(): Promise<RuntimeConfig> {
-  const answer = await fetch('/config.json')
-  if (!answer.ok) throw new Error(`/config.json answered ${answer.status}`)
-  return (await answer.json()) as RuntimeConfig
-}
-
 async function loadContext({ client, context }: Services): Promise<void> {
   if (sessionState.authentication !== 'authenticated' || window.location.pathname === '/logout') return
+  await context.start()
   void loadDocumentation(client)
   void removeServiceWorkers()
-  await context.start()
 }

@@ -23,7 +23,7 @@ export interface Visit {
 }
 
 /** What a visit loads after the application has started: shell, sign-in and English texts are part of every one. */
-const shell = ['index.html', 'src/start.tsx', 'src/session/identity.ts', 'virtual:texts/en']
+const shell = ['index.html', 'src/start.tsx', 'src/session/early-sign-in.ts', 'virtual:texts/en']
 const schemaOf = (entity: EntityName): string => {
   const resolved = `schemas/generated/entities/${entity}.json`
   return existsSync(join(root, resolved)) ? resolved : `schemas/entities/${entity}.schema.json`

@@ -12,6 +12,8 @@ const SMALL_BYTES = 8_000
 export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   // The entry stays tiny: hidden frames of sign-in end in it.
   { name: 'entry', tags: ['$initial'], priority: 50 },
+  // Signing in begins before the application has loaded.
+  { name: 'sign-in', test: /[\\/]src[\\/]session[\\/]early-sign-in\.ts$/, priority: 45 },
   {
     name: 'libraries',
     test: packages('react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|@emotion|swr|valtio'),
@@ -41,6 +43,16 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     priority: 5,
   },
 ]
+
+/** Scripts that every list needs whole, or most of. */
+const wholeScripts = new Set(['sign-in', 'libraries', 'shell', 'start', 'list-page', 'grid', 'shared'])
+
+/**
+ * Has the browser compile such a script at once, beside the page, and keep all of that in its cache: left to itself it compiles each
+ * function when that is first called, some three thousand while a list is drawn, and keeps only those that ran as the script was loaded.
+ */
+export const compileHint = ({ name }: Pick<Rolldown.PreRenderedChunk, 'name'>): string =>
+  wholeScripts.has(name.split('~')[0] ?? '') ? '//# allFunctionsCalledOnLoad' : ''
 
 /** Name of a script file below `dist/console`. The bundler calls what several pages share by the names of all of them. */
 export const scriptName = ({ name }: Pick<Rolldown.PreRenderedChunk, 'name'>): string => `assets/${name.split('~')[0]}-[hash].js`

@@ -1,7 +1,7 @@
 import type { IndexHtmlTransformContext, Plugin } from 'vite'
 
 /** Modules that every start needs but that the tiny entry only asks for when it has run. */
-const needed = ['src/start.tsx', 'src/session/identity.ts']
+const needed = ['src/session/early-sign-in.ts', 'src/start.tsx']
 
 /** Names in `index.html` what the start is going to need, so that the browser fetches all of it at once. */
 export function preloadPlugin(): Plugin {
@@ -10,8 +10,9 @@ export function preloadPlugin(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
+      // The page that hands a provider's answer on needs none of it.
       handler: (_html, context) =>
-        chunksOf(context).map((file) => ({
+        (context.path === '/index.html' ? chunksOf(context) : []).map((file) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', href: `/${file}`, crossorigin: true },
           injectTo: 'head',

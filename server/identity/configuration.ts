@@ -1,5 +1,6 @@
 import { type AdapterFactory, type Configuration, interactionPolicy, type JWKS } from 'oidc-provider'
 import type { IdentityPages } from './pages.ts'
+import { EMBEDDED_ROUTES } from './provider-metadata.ts'
 import { LANGUAGES } from './texts.ts'
 
 /** Signature algorithm of identity and access tokens. */
@@ -55,6 +56,7 @@ export function providerConfiguration(parts: ProviderParts): Configuration {
     clientAuthMethods: ['none'],
     pkce: { required: () => true },
     ttl: LIFETIMES,
+    routes: EMBEDDED_ROUTES,
     cookies: cookies(parts),
     discovery: { ui_locales_supported: [...LANGUAGES] },
     interactions: { policy: loginOnly(), url: (_ctx, interaction) => `/oidc/interaction/${interaction.uid}` },

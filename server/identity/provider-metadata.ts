@@ -1,13 +1,13 @@
+import type { ProviderAddresses } from '../../schemas/tenancy.ts'
+
 /** What discovery tells of a provider (OpenID Connect Discovery 1.0), as far as this service and its pages need it. */
-export interface ProviderMetadata {
-  /** What the provider calls itself; tokens carry this name. */
-  issuer?: string
+export interface ProviderMetadata extends ProviderAddresses {
   jwks_uri: string
   userinfo_endpoint?: string
-  authorization_endpoint?: string
-  token_endpoint?: string
-  end_session_endpoint?: string
 }
+
+/** Where the embedded provider answers, below its own address. */
+export const EMBEDDED_ROUTES = { authorization: '/auth', token: '/token', end_session: '/session/end' }
 
 /** The provider could not be asked; says nothing about the token. */
 export class ProviderUnreachable extends Error {}
@@ -22,15 +22,45 @@ export function createDiscovery(issuer: string): () => Promise<ProviderMetadata>
   return onceItWorks(() => discover(issuer))
 }
 
+/** What a page is told of its provider, so that it need not ask; `undefined` while the provider does not answer. */
+export function createPageMetadata(issuer: string, isEmbedded: boolean): () => Promise<ProviderAddresses | undefined> {
+  if (issuer === '') return async () => undefined
+  if (isEmbedded) return async () => embeddedAddresses(issuer)
+  const metadata = createDiscovery(issuer)
+  return async () => {
+    const found = await Promise.race([metadata().catch(() => undefined), pause(PAGE_PATIENCE_MS)])
+    if (found === undefined) return undefined
+    const { authorization_endpoint, token_endpoint, end_session_endpoint } = found
+    return {
+      issuer: found.issuer ?? issuer,
+      ...(authorization_endpoint !== undefined && { authorization_endpoint }),
+      ...(token_endpoint !== undefined && { token_endpoint }),
+      ...(end_session_endpoint !== undefined && { end_session_endpoint }),
+    }
+  }
+}
+
+function embeddedAddresses(issuer: string): ProviderAddresses {
+  return {
+    issuer,
+    authorization_endpoint: issuer + EMBEDDED_ROUTES.authorization,
+    token_endpoint: issuer + EMBEDDED_ROUTES.token,
+    end_session_endpoint: issuer + EMBEDDED_ROUTES.end_session,
+  }
+}
+
 /**
  * Origins besides our own that a page may call and frame: those of the provider's addresses, which need not be the issuer's own
  * (`accounts.example` with its tokens at `oauth2.example`). While the provider does not answer: the issuer's alone.
  */
-export function createProviderOrigins(issuer: string, publicUrl: string): () => Promise<string[]> {
+export function createProviderOrigins(
+  issuer: string,
+  publicUrl: string,
+  metadata = createPageMetadata(issuer, false),
+): () => Promise<string[]> {
   if (issuer === '' || originOf(issuer) === originOf(publicUrl)) return async () => []
-  const metadata = createDiscovery(issuer)
   return async () => {
-    const found = await Promise.race([metadata().catch(() => undefined), pause(PAGE_PATIENCE_MS)])
+    const found = await metadata()
     const addresses = [issuer, found?.authorization_endpoint, found?.token_endpoint, found?.end_session_endpoint]
     const origins = new Set(addresses.map(originOf).filter((origin) => origin !== undefined))
     origins.delete(originOf(publicUrl) ?? '')

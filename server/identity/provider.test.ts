@@ -10,6 +10,7 @@ import { registerAuthentication } from './authenticate.ts'
 import { authorizationRequest, Browser } from './browser.ts'
 import { DEMO_PASSWORD, firstPassword } from './credentials.ts'
 import { registerIdentity } from './identity.ts'
+import { createPageMetadata } from './provider-metadata.ts'
 import { bareService, PEOPLE, personOid, smallWorld } from './small-world.ts'
 
 const PORT = 18210
@@ -298,6 +299,7 @@ describe('what surrounds the provider', () => {
       response_types_supported: ['code'],
     })
     expect(JSON.stringify(metadata)).not.toMatch(/evil|localhost|https:/)
+    expect(metadata).toMatchObject({ ...(await createPageMetadata(issuer, true)()) })
   })
 
   it('publishes public keys only', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { CryptoKey, JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createProviderOrigins, ProviderUnreachable } from './provider-metadata.ts'
+import { createPageMetadata, createProviderOrigins, ProviderUnreachable } from './provider-metadata.ts'
 import { createTokenVerifier } from './token-verifier.ts'
 import type { TokenVerifier } from './token-verifier.ts'
 
@@ -136,6 +136,18 @@ describe('what discovery tells', () => {
     expect(await createProviderOrigins(issuer, 'http://localhost:8080')()).toEqual([issuer, 'https://tokens.example'])
     expect(await createProviderOrigins(issuer, issuer)()).toEqual([])
     expect(await createProviderOrigins('', issuer)()).toEqual([])
+    discovered = {}
+  })
+
+  it('is what pages are told of the provider, and nothing while it does not come', async () => {
+    discovered = { authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token`, registration_endpoint: `${issuer}/reg` }
+    expect(await createPageMetadata(issuer, false)()).toEqual({
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+    })
+    expect(await createPageMetadata('http://127.0.0.1:9', false)()).toBeUndefined()
+    expect(await createPageMetadata('', true)()).toBeUndefined()
     discovered = {}
   })
 

@@ -24,6 +24,12 @@ it('names every base path as the decisions print it, whatever is forwarded', { t
   expect(configOf(forwarded).bases).toEqual(bases)
 })
 
+it('tells the addresses of the provider where they are known', () => {
+  const metadata = { authorization_endpoint: 'https://accounts.example/auth' }
+  expect(runtimeConfig(readEnv({}), 'https://accounts.example', metadata).oidc.metadata).toEqual(metadata)
+  expect(configOf({}).oidc).not.toHaveProperty('metadata')
+})
+
 it('says which views the service shows itself: those that are not forwarded', { tags: ['D-2.17', 'D-6.1'] }, () => {
   expect(configOf({}).ownViews).toEqual(['supervision', 'applications', 'reporting'])
   expect(configOf(forwarded).ownViews).toEqual(['applications', 'reporting'])

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { RuntimeConfig } from '../../schemas/tenancy.ts'
+import type { ProviderAddresses, RuntimeConfig } from '../../schemas/tenancy.ts'
 import { BASES_WITH_VIEWS, type Env } from '../env.ts'
 import { changePasswordUrlOf } from '../identity/identity.ts'
 import { LANGUAGES } from '../identity/texts.ts'
@@ -14,7 +14,7 @@ export function registerConfig(app: FastifyInstance, env: Env, issuer: string): 
 }
 
 /** The addresses and switches of this installation; base paths stay on this origin, where the service may forward them. */
-export function runtimeConfig(env: Env, issuer: string): RuntimeConfig {
+export function runtimeConfig(env: Env, issuer: string, metadata?: ProviderAddresses): RuntimeConfig {
   return {
     version: VERSION_TEXT,
     languages: [...LANGUAGES],
@@ -25,6 +25,7 @@ export function runtimeConfig(env: Env, issuer: string): RuntimeConfig {
       ...(env.oidc.audience !== undefined && { audience: env.oidc.audience }),
       ...(env.oidc.resource !== undefined && { resource: env.oidc.resource }),
       changePasswordUrl: changePasswordUrlOf(env) ?? null,
+      ...(metadata !== undefined && { metadata }),
     },
     bases: BASE_PATHS,
     ownViews: VIEW_BASES.filter((base) => env.upstreams[base] === undefined),

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readEnv } from '../env.ts'
+import { runtimeConfig } from './config.ts'
 import { isPagePath, registerConsole } from './console.ts'
 import { registerProblems } from './problem.ts'
 import { registerSecurity } from './security.ts'
 
+const config = { ...runtimeConfig(readEnv({}), 'http://localhost/oidc'), version: "1 </script><!-- $& '" }
 let root = ''
 let app: FastifyInstance
 
@@ -16,8 +19,9 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'), { recursive: true })
   writeFileSync(
     join(folder, 'index.html'),
-    '<script nonce="__CSP_NONCE__" src="/assets/main-1.js"></script><style nonce="__CSP_NONCE__"></style>',
+    '<!-- config --><script nonce="__CSP_NONCE__" src="/assets/main-1.js"></script><style nonce="__CSP_NONCE__"></style>',
   )
+  writeFileSync(join(folder, 'sign-in-return.html'), '<script nonce="__CSP_NONCE__" src="/assets/entry-1.js"></script>')
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
   writeFileSync(join(root, 'package.json'), '{}')
   writeFileSync(join(folder, 'assets', 'main-1.js'), 'plain')
@@ -25,7 +29,11 @@ beforeAll(async () => {
   app = fastify()
   registerProblems(app)
   await registerSecurity(app, { rateLimit: 0, publicUrl: 'http://localhost' })
-  await registerConsole(app, { root }, { connect: async () => ['https://id.example.org'], frames: ['https://views.example.org'] })
+  await registerConsole(
+    app,
+    { root },
+    { connect: async () => ['https://id.example.org'], frames: ['https://views.example.org'], config: async () => config },
+  )
 })
 afterAll(async () => {
   await app.close()
@@ -94,6 +102,27 @@ describe('a page of the console', () => {
       'referrer-policy': 'same-origin',
     })
   })
+})
+
+describe('the configuration', () => {
+  it('stands in every page as data, whatever it contains', async () => {
+    const { body } = await app.inject('/oid/all')
+    const written = /<script type="application\/json" id="config">(.*?)<\/script>/.exec(body)?.[1] ?? ''
+    expect(JSON.parse(written)).toEqual(config)
+    expect(body).not.toContain('<!--')
+  })
+})
+
+describe('the way back from a provider', () => {
+  it.each(['/auth/silent?code=1&state=2', '/auth/popup?code=1'])(
+    'is a page of its own that loads nothing of the application: %s',
+    async (url) => {
+      const { body, headers } = await app.inject(url)
+      expect(body).toMatch(/^<script nonce="[^"_]+" src="\/assets\/entry-1\.js"><\/script>$/)
+      expect(headers['cache-control']).toBe('no-store')
+      expect(headers['content-security-policy']).toContain('nonce-')
+    },
+  )
 })
 
 describe('a file of the console', () => {

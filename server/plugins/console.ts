@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 import type { Env } from '../env.ts'
 import { BASE_PATHS } from './config.ts'
 import { notFound } from './problem.ts'
@@ -10,24 +11,40 @@ import { registerPages, type PageOrigins } from './security.ts'
 /** Stands in the built `index.html` wherever a nonce belongs. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
+/** Stands in the built `index.html` where the configuration belongs. */
+const CONFIG_PLACEHOLDER = '<!-- config -->'
+
+/** Where a provider's answer to a hidden frame or a window in front arrives: a page that hands it on and loads nothing else. */
+const RETURN_PATHS = ['/auth/silent', '/auth/popup']
+
 /** A worker lives under the policy that came with its own file: our scripts, our calls, and no code from text. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 
 /** First path segments that are never a page of the console. */
 const SERVICE_PATHS = [...Object.values(BASE_PATHS), '/api', '/assets', '/oidc', '/healthz', '/readyz', '/metrics', '/_forward']
 
+/** What is written into every page of the console, so that it need not ask first. */
+interface ConsolePage {
+  config: () => Promise<RuntimeConfig>
+}
+
 /**
  * The built console: hashed files for a year, `index.html` with a nonce of its own for every address of the application.
  * Without a build nothing is registered, and those addresses are unknown.
  */
-export async function registerConsole(app: FastifyInstance, env: Pick<Env, 'root'>, origins: PageOrigins): Promise<void> {
+export async function registerConsole(
+  app: FastifyInstance,
+  env: Pick<Env, 'root'>,
+  { config, ...origins }: PageOrigins & ConsolePage,
+): Promise<void> {
   const folder = join(env.root, 'dist', 'console')
   const index = join(folder, 'index.html')
   if (!existsSync(index)) {
     app.log.warn('the console is not built; only the API answers')
     return
   }
-  const page = readFileSync(index, 'utf8').split(NONCE_PLACEHOLDER)
+  const page = readFileSync(index, 'utf8')
+  const returnPage = readFileSync(join(folder, 'sign-in-return.html'), 'utf8')
   await app.register(async (files) => {
     files.addHook('onRequest', (_request, reply, done) => {
       reply.header('content-security-policy', WORKER_POLICY)
@@ -39,7 +56,7 @@ export async function registerConsole(app: FastifyInstance, env: Pick<Env, 'root
       wildcard: false,
       preCompressed: true,
       decorateReply: false,
-      globIgnore: ['**/*.br', '**/*.gz', '**/index.html', '.vite/**'],
+      globIgnore: ['**/*.br', '**/*.gz', '*.html', '.vite/**'],
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -48,13 +65,25 @@ export async function registerConsole(app: FastifyInstance, env: Pick<Env, 'root
   })
   await app.register(async (pages) => {
     await registerPages(pages, origins)
-    const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const send = (reply: FastifyReply, html: string): FastifyReply =>
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html.replaceAll(NONCE_PLACEHOLDER, reply.pageNonce))
+    const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       if (!isPagePath(request.url)) throw notFound(request)
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.join(reply.pageNonce))
+      const written = configElement(await config())
+      return send(
+        reply,
+        page.replace(CONFIG_PLACEHOLDER, () => written),
+      )
     }
+    for (const path of RETURN_PATHS) pages.get(path, (_request, reply) => send(reply, returnPage))
     pages.get('/', sendPage)
     pages.get('/*', sendPage)
   })
+}
+
+/** The configuration as data within a page, which nothing runs; it cannot end its element. */
+function configElement(config: RuntimeConfig): string {
+  return `<script type="application/json" id="config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>`
 }
 
 /** Whether the console's router answers the address: not a call of the service, not a file. */

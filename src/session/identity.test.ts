@@ -71,6 +71,37 @@ it('asks for a code with a proof key, and keeps the token in memory alone', { ta
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('hush')
 })
 
+it('signs in silently by a call where the provider is on the origin of the console, and asks it for no addresses that are known', async () => {
+  const asked: string[] = []
+  const metadata = { issuer: authority, authorization_endpoint: `${origin}/auth`, token_endpoint: `${origin}/token` }
+  vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(input)
+    asked.push(pathname)
+    if (pathname === '/token')
+      return new Response(JSON.stringify(answers['/token']?.()), { headers: { 'content-type': 'application/json' } })
+    nonce = searchParams.get('nonce')
+    expect(searchParams.get('prompt')).toBe('none')
+    expect(init?.credentials).toBe('same-origin')
+    const url = `${origin}/auth/silent?code=c&state=${searchParams.get('state')}`
+    return Object.defineProperty(new Response(''), 'url', { value: url })
+  })
+  const identity = createIdentity({ authority, clientId: 'console', scope: 'openid', changePasswordUrl: null, metadata }, origin)
+  expect(await identity.signInSilently()).toBe(true)
+  expect(identity.token()).toBe('hush-token')
+  expect(asked).toEqual(['/auth', '/token'])
+  expect(document.querySelector('iframe')).toBeNull()
+})
+
+it('is not signed in by the call where the provider wants to see the person', async () => {
+  const metadata = { issuer: authority, authorization_endpoint: `${origin}/auth`, token_endpoint: `${origin}/token` }
+  vi.stubGlobal('fetch', async (input: string | URL) => {
+    const url = `${origin}/auth/silent?error=login_required&state=${new URL(input).searchParams.get('state')}`
+    return Object.defineProperty(new Response(''), 'url', { value: url })
+  })
+  const identity = createIdentity({ authority, clientId: 'console', scope: 'openid', changePasswordUrl: null, metadata }, origin)
+  expect(await identity.signInSilently()).toBe(false)
+})
+
 it('asks for another token 120 s before the one it has ends, and gives no ended one out', { tags: ['S0-1.19', 'S2-9.25'] }, async () => {
   const { identity } = await signedIn()
   const renew = vi.fn()

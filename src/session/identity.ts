@@ -1,7 +1,8 @@
 import { InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts'
-import type { SigninSilentArgs, User } from 'oidc-client-ts'
+import type { SigninSilentArgs, User, UserManagerSettings } from 'oidc-client-ts'
 import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 import { signInAddresses } from './addresses.ts'
+import { createCallNavigator } from './call-navigator.ts'
 import { refusesFrames, rememberSilence } from './silent-frames.ts'
 
 /**
@@ -10,6 +11,8 @@ import { refusesFrames, rememberSilence } from './silent-frames.ts'
  */
 const renewBeforeSeconds = 120
 const renewalOffsetSeconds = 300
+/** How long a silent sign-in may take. */
+const silentTimeoutSeconds = 10
 
 /** The identity provider, as the session needs it. */
 export interface Identity {
@@ -30,9 +33,11 @@ export interface Identity {
 }
 
 /** An identity provider by OpenID Connect, authorization code with PKCE. Tokens stay in memory. */
-export function createIdentity({ authority, clientId, scope, audience, resource }: RuntimeConfig['oidc'], origin: string): Identity {
-  const manager = new UserManager({
+export function createIdentity(oidc: RuntimeConfig['oidc'], origin: string): Identity {
+  const { authority, clientId, scope, audience, resource, metadata } = oidc
+  const settings: UserManagerSettings = {
     authority,
+    ...(metadata === undefined ? {} : { metadata }),
     client_id: clientId,
     scope,
     response_type: 'code',
@@ -48,8 +53,10 @@ export function createIdentity({ authority, clientId, scope, audience, resource 
     automaticSilentRenew: false,
     accessTokenExpiringNotificationTimeInSeconds: renewBeforeSeconds,
     loadUserInfo: false,
-    silentRequestTimeoutInSeconds: 10,
-  })
+    silentRequestTimeoutInSeconds: silentTimeoutSeconds,
+  }
+  const isOnOwnOrigin = new URL(metadata?.authorization_endpoint ?? authority).origin === origin
+  const manager = new UserManager(settings, undefined, undefined, isOnOwnOrigin ? createCallNavigator(silentTimeoutSeconds) : undefined)
   let user: User | null = null
   let lifetime = Number.POSITIVE_INFINITY
   const take = (loaded: User): void => {

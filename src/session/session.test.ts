@@ -3,8 +3,6 @@ import type { Identity } from './identity.ts'
 import { createSession } from './session.ts'
 import { sessionState } from './session-state.ts'
 
-const oidc = { authority: 'https://idp.test', clientId: 'console', scope: 'openid', changePasswordUrl: null }
-
 function identityOf(over: Partial<Identity> = {}): Identity {
   return {
     token: () => 'token',
@@ -23,7 +21,7 @@ function open(address: string, over: Partial<Identity> = {}, clientId = 'console
   const { href, pathname, search, hash } = new URL(address, 'https://console.test')
   const location = { href, pathname, search, hash, replace: vi.fn(), assign: vi.fn() }
   const identity = identityOf(over)
-  const session = createSession({ loadIdentity: clientId ? async () => identity : undefined, oidc: { ...oidc, clientId }, location })
+  const session = createSession({ identity: clientId ? identity : undefined, location })
   return { session, identity, location }
 }
 

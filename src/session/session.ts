@@ -1,4 +1,3 @@
-import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 import { signInAddresses } from './addresses.ts'
 import { forgetPath, rememberPath } from './expected-path.ts'
 import type { Identity } from './identity.ts'
@@ -23,8 +22,7 @@ export interface Session {
 
 interface SessionParts {
   /** Absent: no client id is configured, everybody counts as authenticated (S0 section 1). */
-  loadIdentity: ((config: RuntimeConfig['oidc']) => Promise<Identity>) | undefined
-  oidc: RuntimeConfig['oidc']
+  identity: Identity | undefined
   location: Pick<Location, 'href' | 'pathname' | 'search' | 'hash' | 'replace' | 'assign'>
 }
 
@@ -32,8 +30,7 @@ interface SessionParts {
 const openPaths = new Set<string>(['/logout', signInAddresses.signedOut])
 
 /** Makes the session of this page. */
-export function createSession({ loadIdentity, oidc, location }: SessionParts): Session {
-  let identity: Identity | undefined
+export function createSession({ identity, location }: SessionParts): Session {
   const renewal = createRenewal(() => identity)
 
   const signOut = async (): Promise<void> => {
@@ -77,7 +74,6 @@ export function createSession({ loadIdentity, oidc, location }: SessionParts): S
   const start = async (): Promise<void> => {
     sessionState.authentication = 'authenticating'
     if (hasStrayHash(location.hash)) return location.replace(withoutAnswer(location.href))
-    identity = await loadIdentity?.(oidc)
     if (location.pathname === signInAddresses.signedOut) {
       sessionState.authentication = 'ended'
       return undefined

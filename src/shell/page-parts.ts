@@ -91,9 +91,6 @@ export async function askForRows(
 ): Promise<void> {
   const { scope, order }: EntityMeta = entityMeta[entry.entity]
   if (kind !== 'list' || order || scope === 'overlay') return
-  const [{ firstListQuery }, { schema }] = await Promise.all([
-    import('../../renderer/list/first-query.ts'),
-    pageParts(entry, kind).whenDone,
-  ])
+  const [{ firstListQuery }, schema] = await Promise.all([import('../../renderer/list/first-query.ts'), loadSchema(entry.entity)])
   askAhead(entry.entity, firstListQuery({ schema, screen: entry.screen }, { tenantOid, search }))
 }
