@@ -10,7 +10,7 @@ import { clearedValue } from './defaults.ts'
 import type { RuleSet } from './rule-set.ts'
 import type { ActionState } from './types.ts'
 
-/** Actions by object and name. Throws on an unknown path, and on a path into list rows. */
+/** Compiles the actions of all objects, by name. Throws on an unknown path, and on a path into list rows. */
 export function compileActions(
   root: SchemaNode,
   id: string,
@@ -49,7 +49,7 @@ function singleOf(path: string, place: BindingPlace): SchemaNode {
   return node
 }
 
-/** Whether an action of the object at a place can be used now. Throws where the object has no such action. */
+/** Whether an object's action can be used now. Throws if the object has no such action. */
 export function actionStateAt(set: RuleSet, [segments, name]: readonly [readonly string[], string], readContext: ReadContext): ActionState {
   const node = nodeAt(set.root, segments)
   const found = node && set.actions.get(node)?.get(name)

@@ -7,7 +7,7 @@ import type { Rule, RuleEffect } from '../vocabulary/types.ts'
 import { followingPaths } from './rule-paths.ts'
 import type { CompiledRule, TargetPlace } from './compiled-rule.ts'
 
-/** Which keys each effect needs and which it may have, besides those of every rule. */
+/** Required and optional keys per effect, besides those that every rule has. */
 const keysOfEffect: Readonly<Record<RuleEffect, { needs: readonly string[]; may: readonly string[] }>> = {
   show: { needs: [], may: [] },
   enable: { needs: [], may: [] },
@@ -22,7 +22,7 @@ const keysOfAll = ['id', 'fields', 'effect', 'when', 'because']
 
 export const isWriter = (rule: Rule): boolean => rule.effect === 'set' || rule.effect === 'clear'
 
-/** Parses one rule for the object at `place.from`; throws on anything that the vocabulary does not know. */
+/** Parses a rule of the object at `place.from`; throws on anything unknown to the vocabulary. */
 export function bindRule(rule: Rule, index: number, place: BindingPlace): CompiledRule {
   complainAboutKeys(rule)
   const targets = rule.fields.map((path) => fieldPath(path, place))
@@ -97,7 +97,7 @@ function complainAboutContainers({ effect }: Rule, targets: readonly DataPath[])
   }
 }
 
-/** Lists and maps of free keys have items, objects properties. */
+/** Lists and maps have items, objects have properties. */
 const isContainer = ({ item, property }: SchemaNode): boolean => item !== undefined || property.properties !== undefined
 
 function fieldPath(text: string, place: BindingPlace): DataPath {

@@ -37,7 +37,7 @@ export class StateCell implements Reader {
 export class WriterCell implements Reader {
   readonly subscriptions: Set<Reader>[] = []
   readonly trigger: Trigger
-  /** Places that it writes now, pointer to segments. */
+  /** Places that the rule currently writes, by pointer. */
   places = new Map<string, readonly string[]>()
   /** Whether one of its `changed` paths changed since its last run. */
   triggered = false
@@ -55,7 +55,7 @@ export class Trigger implements Reader {
   constructor(readonly writer: WriterCell) {}
 }
 
-/** State that all parts of a session share. */
+/** State shared by all parts of a session. */
 export class World {
   readonly tree = new WatchTree()
   /** Writers whose result depends on whether a person entered a value. */

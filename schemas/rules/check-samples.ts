@@ -19,7 +19,7 @@ interface SampleInputs extends Omit<SampleFileInputs, 'samples'> {
   samples: Samples
 }
 
-/** Samples that are missing, or that do not behave as they say. A rule's samples must fail when the rule is taken out of the schema. */
+/** Reports missing samples and samples that do not behave as declared. A rule's samples must fail without the rule. */
 export function checkSamples(written: SampleFileInputs): Finding[] {
   let samples: Samples
   try {
@@ -83,7 +83,7 @@ function judge(inputs: SampleInputs, rules: RuleSet, sample: RuleSample): Verdic
   }
 }
 
-/** What is sent, in the context of the sample. */
+/** Input of `settle` for a sample. */
 function inputOf(
   { samples }: SampleInputs,
   rules: RuleSet,
@@ -97,7 +97,7 @@ function inputOf(
   }
 }
 
-/** The stored record of a sample: as written, or with `settled` as the rules leave it when it is created. */
+/** The stored record of a sample: as written, or with `settled` after the rules for new records ran on it. */
 function storedOf(inputs: SampleInputs, rules: RuleSet, { about, stored = {}, settled }: RuleSample): Rec {
   if (!settled) return overlaid(rules.defaults, stored)
   return settle({ rules, stored: null, ...inputOf(inputs, rules, { about, stored: null, send: stored }) }).record
@@ -157,7 +157,7 @@ function checkRule(inputs: SampleInputs, rules: RuleSet, rule: Rule): Finding[] 
   ]
 }
 
-/** Expectations of a sample at places that the schema does not have. */
+/** Expected places that the schema does not have. */
 const strangePlaces = (rules: RuleSet, expect: Rec = {}): string[] =>
   Object.keys(expect).filter((name) => !nodeAt(rules.root, name.startsWith('/') ? parsePointer(name) : [name]))
 
@@ -181,19 +181,19 @@ function ownProblems(rule: Rule, { inputs, acceptance, refusal, pair }: Judged):
   return [...says, ...(isWriter(rule) ? writerProblems(rule, acceptance, pair) : refusalProblems(rule, inputs, pair.refuses))]
 }
 
-/** A rule that sets or clears is accepted where it does so. */
+/** The accepting sample of a `set` or `clear` rule must make it write. */
 function writerProblems(rule: Rule, { writers }: Verdict, { accepts }: { accepts: RuleSample }): string[] {
   if (!accepts.expect) return ['accepts: the sample does not say what it expects']
   return writers.includes(rule.id) ? [] : ['accepts: the rule writes nothing in this sample']
 }
 
-/** The refusal must come from the rule: without it there is none. */
+/** The refusal must disappear without the rule. */
 function refusalProblems(rule: Rule, inputs: SampleInputs, sample: RuleSample): string[] {
   const without = compileRules(withoutRule(inputs.schema, rule.id, inputs.source), inputs.source)
   return problemOf(sample, judge(inputs, without, sample)) === undefined ? ['refuses: the sample says the same without the rule'] : []
 }
 
-/** How a sample's actual result differs from its expectation; undefined when it does not. */
+/** Difference between actual and expected result of a sample; undefined if there is none. */
 function problemOf(sample: RuleSample, { record, refusals, state }: Verdict): string | undefined {
   const { refused, expect, controls = {} } = sample
   for (const [pointer, wanted] of Object.entries(controls)) {
@@ -211,7 +211,7 @@ function problemOf(sample: RuleSample, { record, refusals, state }: Verdict): st
 const matches = (record: Rec, expected: Rec): boolean =>
   Object.entries(expected).every(([name, value]) => holdsAll(valueAt(record, name.startsWith('/') ? parsePointer(name) : [name]), value))
 
-/** The schema with references resolved and one rule taken out wherever it stands. */
+/** The resolved schema without one rule. */
 function withoutRule(schema: EntitySchema, id: string, source: SampleInputs['source']): EntitySchema {
   return strip(resolveSchema(schema, source), id) as EntitySchema
 }

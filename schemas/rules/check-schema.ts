@@ -37,7 +37,7 @@ export function checkSchema(schema: EntitySchema, allSchemas: Readonly<Record<st
   ]
 }
 
-/** A file of shared definitions: its keywords and formats. */
+/** Checks keywords and formats of a file of shared definitions. */
 export function checkSharedSchema(schema: PropertySchema, name: string): Finding[] {
   return checkKeywords(schema, `schemas/shared/${name}.schema.json`, false)
 }
@@ -83,7 +83,7 @@ function emptyTexts(root: SchemaNode, where: string): Finding[] {
   )
 }
 
-/** Ids are unique within the entity; a nested schema that is used several times brings the same rule several times. */
+/** Ids must be unique within the entity. A nested schema used several times repeats its rules, which is fine. */
 function duplicateRules(root: SchemaNode, where: string): Finding[] {
   const seen = new Map<string, string>()
   return [...allNodes(root)].flatMap((node) =>
@@ -160,8 +160,7 @@ interface Place {
   where: string
 }
 
-/** Tab filters and conditions on operations. */
-/** Rights within objects, lists and maps: who reads, by what the person may do; the rules say who writes. */
+/** Field rights below the record must depend on the context only, and grant reading only; rules decide about writing. */
 function checkInnerAccess(schema: EntitySchema, { root, allSchemas, where }: Place): Finding[] {
   return [...allNodes(root)].flatMap((node) => {
     const { read, write } = (node.depth > 1 ? node.property['x-access'] : undefined) ?? {}

@@ -76,7 +76,7 @@ function compileAccess(root: SchemaNode, id: string, placeOf: (from: SchemaNode)
   return compiled
 }
 
-/** Places that a rule may hide or disable. */
+/** Places that a rule or right may hide or disable. */
 function lockable(governors: ReadonlyMap<SchemaNode, readonly CompiledRule[]>): SchemaNode[] {
   return [...governors].flatMap(([node, rules]) =>
     rules.some(({ rule }) => rule.effect === 'show' || rule.effect === 'enable') ? [node] : [],

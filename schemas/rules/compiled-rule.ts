@@ -4,26 +4,26 @@ import type { SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { ValueSource } from '../vocabulary/source.ts'
 import type { Action, Rule } from '../vocabulary/types.ts'
 
-/** A rule at one object of the schema; a schema that is used three times brings each of its rules three times. */
+/** A rule bound to one object of the schema; a nested schema used three times yields each of its rules three times. */
 export interface CompiledRule {
   rule: Rule
   /** Order in the schema, outer objects first. */
   index: number
   /**
-   * Of several rules that write one field the highest wins: those that force a value over those that yield to a person's
-   * (edge-triggered, untouched), later ones over earlier ones.
+   * If several rules write a field, the highest priority wins: forcing rules over those that yield to a person's value (edge-triggered,
+   * untouched), later rules over earlier ones.
    */
   priority: number
   /** The object that the rule governs. */
   node: SchemaNode
   when: CompiledCondition | undefined
-  /** Of a check: what must hold. */
+  /** Condition of a `check` rule. */
   that: CompiledCondition | undefined
   changed: readonly DataPath[]
   targets: readonly DataPath[]
-  /** Where the targets always are: fields of the record itself. Absent when it depends on the record. */
+  /** Fixed places of the targets, if all are top-level fields; absent if they depend on the record. */
   places: readonly TargetPlace[] | undefined
-  /** The targets by name, where all of them are properties of the governed object itself. Absent where one lies deeper. */
+  /** Targets that are properties of the governed object itself; absent if one lies deeper. */
   own: readonly { name: string; node: SchemaNode }[] | undefined
   value: ValueSource | undefined
   options: ValueSource | undefined
@@ -31,11 +31,11 @@ export interface CompiledRule {
   maximum: ValueSource | undefined
   /** Paths into other records that the condition reads, and those that the values read. */
   follows: { when: readonly DataPath[]; values: readonly DataPath[] }
-  /** Order of evaluation among rules that write. */
+  /** Position in the evaluation order of writing rules. */
   rank: number
-  /** Asks about the one field that it writes ("the first one when none is chosen"). */
+  /** The condition reads the one field that the rule writes ("the first one when none is chosen"). */
   asksItself: boolean
-  /** Reads what it or a later rule writes: it sees those places as they were before its turn. */
+  /** The condition reads what this or a later rule writes; it sees the values from before the rule's turn. */
   readsBack: boolean
 }
 
@@ -45,10 +45,10 @@ export interface TargetPlace {
   node: SchemaNode
 }
 
-/** The rule's value stands above what a person gives, as long as its condition holds. */
+/** Whether the rule's value overrides a person's value while its condition holds. */
 export const isForcing = ({ rule }: CompiledRule): boolean => rule.changed === undefined && rule.untouched !== true
 
-/** A right on a field (`x-access`), bound to the object in which the field stands. */
+/** A field right (`x-access`), bound to the object that holds the field. */
 export interface CompiledAccess {
   right: 'read' | 'write'
   node: SchemaNode
@@ -62,7 +62,7 @@ export interface CompiledAccess {
 export interface CompiledRowAccess {
   when: CompiledCondition
   because: string
-  /** Why the first row stays. */
+  /** Locale key of why the first row cannot be removed. */
   keepFirst: string | undefined
 }
 
@@ -70,6 +70,6 @@ export interface CompiledRowAccess {
 export interface CompiledAction {
   action: Action
   when: CompiledCondition | undefined
-  /** Literals with the places that they are written to. */
+  /** Literals and the places to write them to. */
   literals: readonly { node: SchemaNode; value: unknown }[]
 }

@@ -2,7 +2,7 @@ import { isSame } from '../vocabulary/equality.ts'
 import { itemKey } from '../vocabulary/read.ts'
 import { isContainer } from './layers.ts'
 
-/** Places at which two versions differ: single values where objects and lists match item by item, else the list or object as a whole. */
+/** Yields the places where two versions differ: scalars where objects and rows correspond, else the list or object as a whole. */
 export function* differences(
   before: unknown,
   after: unknown,
@@ -25,7 +25,7 @@ function isComparable(before: unknown, after: unknown): boolean {
   return Array.isArray(before) && Array.isArray(after) && hasSameRows(before, after)
 }
 
-/** The same rows in the same order; plain values have no rows to speak of. */
+/** Whether both lists hold the same rows in the same order; lists of scalars have no rows. */
 function hasSameRows(before: readonly unknown[], after: readonly unknown[]): boolean {
   return (
     before.length === after.length &&

@@ -6,7 +6,7 @@ import { Words, type Locale, type Translate } from './words.ts'
 
 /** A rule as the reference pages print it. */
 export interface RuleInWords {
-  /** Names of the fields that it governs. */
+  /** Names of the governed fields. */
   fields: string
   /** "Shown only when Type is Reseller". */
   effect: string
@@ -18,11 +18,11 @@ export interface ExplanationInWords {
   rule: string
   because: string
   facts: { needs: string; now: string; holds: boolean }[]
-  /** "Needs: WAN is enabled, DHCP is not on; now: on". Empty when no value decided. */
+  /** E.g. "Needs: WAN is enabled, DHCP is not on; now: on". Empty if no value decided. */
   text: string
 }
 
-/** A rule of a schema in words; rules of nested schemas are found where they stand. */
+/** Describes a rule in words; rules of nested schemas are included. */
 export function ruleInWords(rule: Rule, schema: EntitySchema, locale: Translate | Locale): RuleInWords {
   const words = new Words(schema, locale)
   const from = [...allNodes(words.root)].find((node) => node.property['x-rules']?.some(({ id }) => id === rule.id)) ?? words.root
@@ -65,20 +65,20 @@ function effectInWords(rule: Rule, words: Words, from: SchemaNode): string {
   }
 }
 
-/** A condition of a schema in words, as in "Type is Reseller and State is Active"; `pattern` is the object from which it is seen. */
+/** Describes a condition in words, e.g. "Type is Reseller and State is Active". `pattern` is the object to which its paths are relative. */
 export function conditionInWords(condition: Condition, schema: EntitySchema, locale: Translate | (Locale & { pattern?: string })): string {
   const words = new Words(schema, locale)
   return conditionText(condition, words, nodeOf(words, typeof locale === 'function' ? '' : (locale.pattern ?? '')))
 }
 
-/** What an action writes, in words. */
+/** The writes of an action in words. */
 export interface ActionInWords {
   set: { field: string; value: string }[]
-  /** Names of what goes back to its defaults. */
+  /** Names of the fields that are reset. */
   defaults: string[]
 }
 
-/** An action of the object at `pattern` in words. */
+/** Describes an action of the object at `pattern`. */
 export function actionInWords(action: Action, schema: EntitySchema, locale: Locale & { pattern: string }): ActionInWords {
   const words = new Words(schema, locale)
   const from = nodeOf(words, locale.pattern)
@@ -108,7 +108,7 @@ function conditionText(condition: Condition, words: Words, from: SchemaNode): st
   return parts.join(t('rule.and'))
 }
 
-/** What an explanation needs and how that stands now. Facts that hold are left out of the text of a control that is hidden or disabled. */
+/** Describes what an explanation needs and the current values. For a hidden or disabled control, facts that already hold are left out. */
 export function explanationInWords(explanation: Explanation, schema: EntitySchema, locale: Translate | Locale): ExplanationInWords {
   const words = new Words(schema, locale)
   const { t } = words

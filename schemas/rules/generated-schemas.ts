@@ -67,7 +67,7 @@ function conditionOf(level: Level): fc.Arbitrary<Condition> {
   )
 }
 
-/** What a check asks for: any condition, or that values of rows are there only once. */
+/** Condition of a check: any condition, or uniqueness of row values. */
 function invariantOf(level: Level): fc.Arbitrary<Condition> {
   const rows = level === 'root' ? 'rows' : '/rows'
   return fc.oneof(
@@ -76,7 +76,7 @@ function invariantOf(level: Level): fc.Arbitrary<Condition> {
   )
 }
 
-/** A rule that governs an object or list does not name what is in it. */
+/** Drops fields inside other fields: a rule that governs an object must not name its content. */
 const outermost = (names: string[]): string[] => names.filter((name) => !names.some((other) => name.startsWith(`${other}/`)))
 
 function ruleOf(level: Level): fc.Arbitrary<Omit<Rule, 'id'>> {
@@ -126,7 +126,7 @@ function rulesOf(level: Level, prefix: string, maxLength: number): fc.Arbitrary<
   return fc.array(ruleOf(level), { maxLength }).map((rules) => rules.map((rule, index): Rule => ({ id: `${prefix}${index}`, ...rule })))
 }
 
-/** A schema with scalars, an object, a map of two or of any keys, a list of rows and a reference, and rules at each of them. */
+/** A schema with scalars, an object, a fixed and a free map, a list of rows and a reference, with rules on each of them. */
 export const anySchema: fc.Arbitrary<EntitySchema> = fc
   .record({
     root: rulesOf('root', 'r', 5),
@@ -192,7 +192,7 @@ export const anyRecord: fc.Arbitrary<Rec> = fc
     ...(ref ? { ref } : {}),
   }))
 
-/** A step of a person: a new value of a field, other rows, or a turn of the context. */
+/** One step of a session: a new field value, new rows, or a context change. */
 export type Step =
   | { kind: 'change'; place: string; field: 'a' | 'b' | 'c' | 'd'; row: number; text: string; number: number }
   | { kind: 'reference'; oid: string }

@@ -22,7 +22,7 @@ interface Written {
   by: Map<object, Contribution>
 }
 
-/** A replaced value: its place, and whether its parent gained or lost a key. */
+/** A replaced value: its place, and whether the parent gained or lost a key. */
 export interface Replacement {
   segments: readonly string[]
   reshaped: boolean
@@ -104,7 +104,7 @@ export class Layers {
     return { segments, reshaped: (before === undefined) !== (after === undefined), structural: isContainer(before) || isContainer(after) }
   }
 
-  /** The value of a place as the layers give it; with `below`, only rules of a lower rank count. */
+  /** The value of a place combined from the layers; with `below`, only rules of a lower rank count. */
   effective(segments: readonly string[], below = Infinity): unknown {
     let value: unknown
     let from = -1
@@ -147,19 +147,19 @@ export class Layers {
     if (entry?.by.size === 0) this.written.delete(pointer)
   }
 
-  /** Places strictly below another one that rules write, with their writers. */
+  /** Places strictly below another one that rules write, with the writers. */
   writtenBelow(segments: readonly string[]): { segments: readonly string[]; writers: object[] }[] {
     return [...this.written.values()]
       .filter((entry) => entry.segments.length > segments.length && overlaps(entry.segments, segments))
       .map((entry) => ({ segments: entry.segments, writers: [...entry.by.keys()] }))
   }
 
-  /** The rule that decides a place; undefined when none does. */
+  /** The rule whose value a place shows; undefined if none. */
   deciding(segments: readonly string[]): CompiledRule | undefined {
     return winnerOf(this.written.get(formatPointer(segments)), Infinity)?.rule
   }
 
-  /** The rule that forces a value upon a place or what is around it. */
+  /** The rule that forces the value of a place or of one of its ancestors. */
   forcing(segments: readonly string[]): CompiledRule | undefined {
     for (let length = segments.length; length > 0; length--) {
       const rule = this.deciding(segments.slice(0, length))

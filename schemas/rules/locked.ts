@@ -8,7 +8,7 @@ import type { TargetPlace } from './compiled-rule.ts'
 import type { RuleSet } from './rule-set.ts'
 import type { ControlState, RuleRefusal } from './types.ts'
 
-/** Pointer to the value that a rule wrote there, or would have written had the caller not sent one (`yields`). */
+/** Pointer to the value that a rule wrote, or, with `yields`, would have written if the caller had not sent one. */
 export type Written = Map<string, { value: unknown; rule: string; yields: boolean }>
 
 interface Question {
@@ -17,12 +17,12 @@ interface Question {
   baseline: Rec
   touched: readonly (readonly string[])[]
   written: Written
-  /** The record that rules make of another one, in which the caller did not send the given places. */
+  /** Settles a record as if the caller had not sent the given places. */
   settleWithout: (record: Rec, places: readonly (readonly string[])[]) => Rec
   state: (pointer: string, segments?: readonly string[]) => ControlState
 }
 
-/** Refusals of what the caller changed although its control is hidden, disabled or fixed, or no field at all. */
+/** Refusals of changes to unknown fields and to fields whose control is hidden, disabled or fixed. */
 export function lockedRefusals(question: Question): RuleRefusal[] {
   const refusals = new Map<string, RuleRefusal>()
   const locked = new Map<string, readonly string[]>()
@@ -40,7 +40,7 @@ export function lockedRefusals(question: Question): RuleRefusal[] {
   return [...refusals.values()]
 }
 
-/** Of locked places those that would hold something else, had the caller not sent them. */
+/** The locked places whose value would differ if the caller had not sent them. */
 function sentAgainstRules(places: readonly (readonly string[])[], question: Question): readonly (readonly string[])[] {
   if (places.length === 0) return places
   const { set, next } = question
@@ -63,13 +63,13 @@ function lockedBelow(node: SchemaNode, segments: readonly string[], question: Qu
   return changed.filter((place) => !question.state(formatPointer(place), place).enabled && !isWritten(place, question))
 }
 
-/** The caller sent what a rule writes anyway. */
+/** Whether the caller sent exactly what a rule writes. */
 function isWritten(place: readonly string[], { written, next }: Question): boolean {
   const pointer = formatPointer(place)
   return written.has(pointer) && isSame(written.get(pointer)?.value, valueAt(next, place))
 }
 
-/** Adds the places at and below a touched one whose value differs from the baseline, as far as something may guard them. */
+/** Collects guarded places at and below a touched one whose value differs from the baseline. */
 function addChanged(changed: (readonly string[])[], { node, segments }: TargetPlace, question: Question): void {
   if (!question.set.guarded.has(node)) return
   const after = valueAt(question.next, segments)
@@ -90,7 +90,7 @@ function addChanged(changed: (readonly string[])[], { node, segments }: TargetPl
   }
 }
 
-/** Rows come as a whole: what one of a locked list held and no longer holds was taken away, apart from what nobody writes. */
+/** Rows are sent as a whole, so a property missing from a row of a locked list was removed, unless it is read-only. */
 function takenAway({ node, segments }: TargetPlace, { baseline, next, state }: Question): string[] {
   const list = segments.slice(0, -1)
   if (node.parent?.item !== node || state(formatPointer(list), list).enabled) return []
@@ -99,7 +99,7 @@ function takenAway({ node, segments }: TargetPlace, { baseline, next, state }: Q
   return isContainer(before) ? Object.keys(before).filter((key) => childNode(node, key)?.property.readOnly !== true) : []
 }
 
-/** The value in the baseline; in a new row or object its default. */
+/** The value in the baseline, or the default for a new row or object. */
 function valueBefore(node: SchemaNode, segments: readonly string[], { baseline, next }: Question): unknown {
   const [only] = segments
   if (only !== undefined && segments.length === 1) return childOf(baseline, only)
@@ -110,12 +110,12 @@ function valueBefore(node: SchemaNode, segments: readonly string[], { baseline, 
 
 const isContainer = (value: unknown): value is object => value !== null && typeof value === 'object'
 
-/** Entries of a map were added or removed. */
+/** Whether map entries were added or removed. */
 function hasOtherKeys(node: SchemaNode, before: object, after: object): boolean {
   return isMap(node) && !isSame(Object.keys(before).toSorted(), Object.keys(after).toSorted())
 }
 
-/** Items were added, removed or moved. */
+/** Whether items were added, removed or moved. */
 function hasOtherItems(before: object, after: object): boolean {
   if (!Array.isArray(before) || !Array.isArray(after)) return false
   return before.length !== after.length || before.some((item, index) => !isSame(itemKey(item), itemKey(after[index])))

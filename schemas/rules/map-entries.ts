@@ -11,11 +11,11 @@ interface EntryChange {
   node: SchemaNode
   /** The entry: the map's place and a key. */
   segments: readonly string[]
-  /** No object: the entry goes. */
+  /** Anything but an object removes the entry. */
   next: unknown
-  /** The map as it is stored; a map that comes with its first entry goes with its last. */
+  /** The stored map. A map that did not exist appears with its first entry and disappears with its last. */
   stored: unknown
-  /** What is stored there; a key that comes back is the same entry. */
+  /** The stored entry; removing a key and adding it again restores the same entry. */
   start: unknown
 }
 

@@ -8,7 +8,7 @@ interface Facts {
   rule: CompiledRule
   reads: readonly ReadPlace[]
   writes: readonly string[]
-  /** Rules that must run before, and the place because of which: they write what this one reads, or the list in which it writes. */
+  /** Rules that must run before this one, with the place that is the reason: they write what it reads, or the list in which it writes. */
   after: Map<Facts, string>
 }
 
@@ -51,12 +51,12 @@ function link(reader: Facts, writer: Facts): void {
   if (place !== undefined) reader.after.set(writer, place)
 }
 
-/** A rule that writes inside a list comes after the rule that writes the list as a whole. */
+/** The list that the writer replaces and inside which the reader writes. */
 function containerOf(reader: Facts, writer: Facts): string | undefined {
   return writer.writes.find((write) => [...reader.writes, reader.rule.node.pattern].some((own) => own.startsWith(`${write}/`)))
 }
 
-/** The first rule in the schema's order that waits for none; within a circle the first edge-triggered one whose turn it is. */
+/** The next rule in schema order without open predecessors; within a cycle, the first edge-triggered rule. */
 function nextOf(open: ReadonlySet<Facts>): Facts {
   for (const fact of open) if (![...fact.after.keys()].some((earlier) => earlier !== fact && open.has(earlier))) return fact
   for (const fact of open) {
@@ -67,7 +67,7 @@ function nextOf(open: ReadonlySet<Facts>): Facts {
   throw new Error('rules that write cannot be ordered')
 }
 
-/** Open rules that must run before, directly or through others. */
+/** Open rules that must run before this one, directly or transitively. */
 function closure(start: Facts, open: ReadonlySet<Facts>): Set<Facts> {
   const found = new Set<Facts>()
   const queue = [start]
@@ -100,7 +100,7 @@ function refuseSelfFeeding({ rule, writes }: Facts): void {
   }
 }
 
-/** The path is the one field that the rule writes, seen from the same object. */
+/** Whether the path is the one field that the rule writes, of the same object. */
 function isOwnField(rule: CompiledRule, path: DataPath): boolean {
   const [only, ...others] = rule.targets
   return (
@@ -133,7 +133,7 @@ function findCircle(current: Facts, search: Search, way: readonly Facts[]): read
   return undefined
 }
 
-/** `a (writes /x) → b (writes /y) → a`. */
+/** Formats a cycle as `a (writes /x) → b (writes /y) → a`. */
 function describeCircle(circle: readonly Facts[]): string {
   const inOrder = [...circle.slice(0, 1), ...circle.slice(1).reverse()]
   const steps = inOrder.map((fact, index) => {

@@ -32,7 +32,7 @@ export function referencedPaths(rules: CompiledRules, record: Rec, lookup: Refer
   return [...needed.values()]
 }
 
-/** Records on the way of a path that follows references, and that the lookup of the read context does not have. */
+/** Referenced records along a path that the lookup does not have yet. */
 export function missingReferences(path: DataPath, at: readonly string[], readContext: ReadContext): NeededReference[] {
   return placesOf(path, at, readContext).found.flatMap((place) => {
     let oid = valueAt(readContext.record, place)

@@ -28,7 +28,7 @@ function concernsOf(set: RuleSet): Concerns {
   return concerns
 }
 
-/** Rules whose findings a change at a place of the schema may alter: those that read it or refuse there. */
+/** Rules whose findings may change with a place: those that read it or refuse values there. */
 function concernedBy(set: RuleSet, { pattern }: SchemaNode): readonly CompiledRule[] {
   const { refusing, byPattern } = concernsOf(set)
   const before = byPattern.get(pattern)
@@ -48,7 +48,7 @@ export class RefusalKeeper {
 
   constructor(private readonly set: RuleSet) {}
 
-  /** A value changed, or the state of its control. */
+  /** Called when a value or the state of its control changed. */
   forget(segments: readonly string[]): void {
     if (this.findings.size === 0) return
     const node = nodeAt(this.set.root, segments)

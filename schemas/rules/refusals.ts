@@ -35,7 +35,7 @@ interface Finding {
   violations: readonly Violation[]
 }
 
-/** Where the objects of a node are. */
+/** Finds the objects of a node in the record. */
 type Objects = (node: SchemaNode) => readonly (readonly string[])[]
 
 /**
@@ -93,7 +93,7 @@ interface RuleAt {
   at: readonly string[]
 }
 
-/** Many rules govern the same objects, so each node is looked for once. */
+/** Cached per node, because many rules govern the same objects. */
 function objectsOf(record: Rec): Objects {
   const known = new Map<SchemaNode, readonly (readonly string[])[]>()
   return (node) => {

@@ -14,7 +14,7 @@ import { writesOf } from './writes.ts'
 
 const keys = ['id', 'oid', 'uuid']
 
-/** Throws where rows could not be known again, or where the stored row alone does not decide. */
+/** Throws if rows have no identity, or if the condition reads more than the stored row. */
 export function compileRowAccess(
   root: SchemaNode,
   id: string,
@@ -43,7 +43,9 @@ function bindRow(
   return bound
 }
 
-/** Whether a stored row may be removed; new rows always may, unless the first one stays. `segments`: the row in the record as it is now. */
+/**
+ * Whether a row may be removed; new rows always may, except a first row that must stay. `segments`: the row's place in the current record.
+ */
 export function rowStateAt(set: RuleSet, segments: readonly string[], readContext: ReadContext): RowState {
   const { record, stored } = readContext
   const list = nodeOf(set, segments.slice(0, -1))
@@ -63,7 +65,7 @@ function mayGo({ when }: CompiledRowAccess, place: readonly string[], { stored, 
   return holds(when, place, { record: stored, stored, context, lookup })
 }
 
-/** Lists from which stored rows are gone that may not go, unless a rule of the schema cleared the list. */
+/** Refusals for lists that lost protected rows, unless a rule cleared the list. */
 export function rowRefusals(set: RuleSet, readContext: ReadContext): RuleRefusal[] {
   const { stored } = readContext
   if (!stored) return []
@@ -86,7 +88,10 @@ export function rowRefusals(set: RuleSet, readContext: ReadContext): RuleRefusal
   })
 }
 
-/** The rows that a stored list has now, and where; undefined when the row or entry around it is gone, which is for its own list to say. */
+/**
+ * The current rows of a stored list and their place; undefined if the enclosing row or entry was removed, which is reported for its own
+ * list.
+ */
 function remaining(
   set: RuleSet,
   at: readonly string[],
@@ -116,7 +121,7 @@ function positionOf(row: unknown, rows: unknown, segment: string): string | unde
   return found < 0 || found >= rows.length ? undefined : String(found)
 }
 
-/** Whether a rule clears the list or what is around it, also where a person has put new rows in since. */
+/** Whether a rule clears the list or an ancestor, even if a person has added rows since. */
 function isCleared(
   set: RuleSet,
   list: SchemaNode,

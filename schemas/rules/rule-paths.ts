@@ -4,13 +4,13 @@ import type { ReadingPath } from '../vocabulary/read.ts'
 import { pathsOfSource } from '../vocabulary/source.ts'
 import type { CompiledRule } from './compiled-rule.ts'
 
-/** A place of the schema that a rule reads; `shapeOnly`: what is in the list or object there does not matter. */
+/** A schema place that a rule reads; `shapeOnly`: the content of the list or object does not matter. */
 export interface ReadPlace {
   pattern: string
   shapeOnly: boolean
 }
 
-/** Every path that a rule reads. */
+/** All paths that a rule reads. */
 export function pathsOfRule(rule: CompiledRule): ReadingPath[] {
   const sources = [rule.value, rule.options, rule.minimum, rule.maximum]
   return [
@@ -20,12 +20,12 @@ export function pathsOfRule(rule: CompiledRule): ReadingPath[] {
   ]
 }
 
-/** Those of the paths that lead into other records. */
+/** The paths that follow references. */
 export function followingPaths(paths: readonly ReadingPath[]): DataPath[] {
   return paths.flatMap(({ path }) => (path.kind === 'data' && path.hops.length > 0 ? [path] : []))
 }
 
-/** Places of the schema that paths read. */
+/** Schema places that the paths read. */
 export function placesOfPaths(paths: readonly ReadingPath[]): ReadPlace[] {
   return paths.flatMap(({ path, shapeOnly }) =>
     path.kind === 'data'
@@ -34,12 +34,12 @@ export function placesOfPaths(paths: readonly ReadingPath[]): ReadPlace[] {
   )
 }
 
-/** Places that a rule governs or writes, as patterns. */
+/** Patterns of the places that a rule governs or writes. */
 export function writtenPatterns(rule: CompiledRule): string[] {
   return [...new Set(rule.targets.flatMap((target) => target.nodes.map(({ pattern }) => pattern)))]
 }
 
-/** Whether what is written can change what is read. */
+/** Whether a write can change what is read. */
 export function touches({ pattern, shapeOnly }: ReadPlace, written: string): boolean {
   return pattern === written || pattern.startsWith(`${written}/`) || (!shapeOnly && written.startsWith(`${pattern}/`))
 }

@@ -3,26 +3,26 @@ import type { EntitySchema, Rec } from '../vocabulary/types.ts'
 import type { CompiledAccess, CompiledAction, CompiledRowAccess, CompiledRule } from './compiled-rule.ts'
 import type { CompiledRules } from './types.ts'
 
-/** What `compileRules` makes; sessions, `settle` and the explanations read it. */
+/** Compiled rules, used by sessions, `settle` and explanations. */
 export class RuleSet implements CompiledRules {
   readonly entity: string
   readonly schema: EntitySchema
   readonly root: SchemaNode
   readonly rules: readonly CompiledRule[]
-  /** Rules that set or clear, in order of evaluation. */
+  /** `set` and `clear` rules in evaluation order. */
   readonly writers: readonly CompiledRule[]
-  /** Rules that show, enable, require, limit or warn of a place. */
+  /** `show`, `enable`, `require`, `limit` and `warn` rules by place. */
   readonly governors: ReadonlyMap<SchemaNode, readonly CompiledRule[]>
   readonly access: ReadonlyMap<SchemaNode, readonly CompiledAccess[]>
-  /** Lists whose stored rows not everybody may remove. */
+  /** Lists with protected rows. */
   readonly rows: ReadonlyMap<SchemaNode, CompiledRowAccess>
   readonly actions: ReadonlyMap<SchemaNode, ReadonlyMap<string, CompiledAction>>
-  /** Places that something may hide or lock, themselves or around or below them. */
+  /** Places that may be hidden or locked, and their ancestors and descendants. */
   readonly guarded: ReadonlySet<SchemaNode>
   readonly dependencies: ReadonlyMap<string, { reads: string[]; writes: string[] }>
-  /** Some rule reads what a later one writes. */
+  /** Whether a rule reads what a later one writes. */
   readonly readsBack: boolean
-  /** A new record before anyone touched it. */
+  /** The initial values of a new record. */
   readonly defaults: Rec
 
   constructor(parts: Omit<RuleSet, 'readsBack'>) {
@@ -42,7 +42,7 @@ export class RuleSet implements CompiledRules {
   }
 }
 
-/** The rules as `compileRules` made them; throws on anything else. */
+/** Narrows to the result of `compileRules`; throws on anything else. */
 export function ruleSetOf(rules: CompiledRules): RuleSet {
   if (rules instanceof RuleSet) return rules
   throw new Error('rules must come from compileRules')

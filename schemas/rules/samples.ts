@@ -5,31 +5,31 @@ import type { RuleRefusal } from './types.ts'
 /** The parts of a rule context that a sample changes. */
 export type SampleContext = { [K in keyof RuleContext]?: Partial<RuleContext[K]> }
 
-/** A change as a caller sends it, and what becomes of it. */
+/** A change that a caller sends, and its expected outcome. */
 export interface RuleSample {
   about: string
   context?: SampleContext
   /** Absent: the record is new. */
   stored?: Rec
-  /** The stored record is a valid new one: rules have been at it. */
+  /** The rules for new records ran on the stored record. */
   settled?: true
   /** Fields that the caller sends. */
   send: Rec
-  /** Fields of the settled record, or pointers into it; null: absent. */
+  /** Expected values of the settled record, by field or pointer; null: absent. */
   expect?: Rec
-  /** How controls of the settled record stand. */
+  /** Expected control states of the settled record. */
   controls?: Record<string, { visible?: boolean; enabled?: boolean; required?: boolean }>
-  /** The refusal that it meets. */
+  /** The expected refusal. */
   refused?: { pointer: string; key: string }
-  /** Of a rule that warns: whether it shows its notice. Its `accepts` says true, its `refuses` false. */
+  /** For `warn` rules: whether the notice is shown. True in `accepts`, false in `refuses`. */
   warns?: boolean
 }
 
-/** What is right and wrong with records of an entity. The suites over every schema create, change and refuse by it. */
+/** Valid and invalid records and changes of an entity, used by the suites that run over every schema. */
 export interface Samples {
-  /** Under which all samples are read; each may change it. */
+  /** Context of all samples; each may override parts of it. */
   context: SampleContext
-  /** Records of other entities that rules look up: entity to oid to record, or to the name by which records hold it, with an `@` before. */
+  /** Referenced records for rules: entity to oid, or `@name` as used in the records, to record. */
   references?: Record<string, Record<string, Rec>>
   /** New records that are accepted. */
   valid: { about: string; record: Rec; context?: SampleContext }[]
@@ -38,23 +38,23 @@ export interface Samples {
   /** New records that are refused, by a constraint or by a rule. */
   invalid: { about: string; record: Rec; pointer: string; key: string; context?: SampleContext }[]
   /**
-   * For every rule one change that it lets pass (or acts upon), and one that it refuses (or keeps off). A `check` refuses like a
-   * `limit`; a `warn` refuses nothing and says with `warns` where it speaks and where it is silent.
+   * Per rule, a change that it accepts (or acts upon) and one that it refuses (or does not act upon). A `check` refuses like a `limit`; a
+   * `warn` refuses nothing and declares with `warns` whether its notice is shown.
    */
   rules: Record<string, { accepts: RuleSample; refuses: RuleSample }>
 }
 
-/** A rule's sample as a file has it. `send` and `expect` may hold values at pointers: `{ "/wans/wan1/state": "disabled" }`. */
+/** A rule's sample as written in a file. `send` and `expect` may use pointers: `{ "/wans/wan1/state": "disabled" }`. */
 export interface WrittenSample extends Omit<RuleSample, 'stored' | 'settled'> {
   /** The stored record, or the name of a valid one. */
   stored?: Rec | string
-  /** Name of the valid record of which the new or stored one is made. */
+  /** Name of the valid record that the new or stored record starts from. */
   from?: string
 }
 
 /**
- * `schemas/entities/<entity>.samples.json`. Records start from the valid record that `from` names, of those above, and hold what is
- * different, at pointers too.
+ * `schemas/entities/<entity>.samples.json`. A record starts from the earlier valid record named by `from` and lists only differences, by
+ * field or pointer.
  */
 export interface SampleFile extends Omit<Samples, 'valid' | 'invalid' | 'rules'> {
   valid: (Samples['valid'][number] & { name?: string; from?: string })[]
@@ -79,7 +79,7 @@ const nobody: RuleContext = {
   editor: {},
 }
 
-/** The whole context of a sample. */
+/** The complete context of a sample. */
 export function contextOf(samples: Samples, own: SampleContext | undefined, creating: boolean): RuleContext {
   const layers = [nobody, samples.context, own ?? {}, { editor: { creating } }]
   const part = <K extends keyof RuleContext>(key: K): RuleContext[K] =>

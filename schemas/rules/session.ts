@@ -20,24 +20,23 @@ import type { ActionState, ChangeOutcome, CompiledRules, ControlState, RowState,
 import type { Reader } from './watch-tree.ts'
 import { WriterKeeper } from './writer-keeper.ts'
 
-/** What a session starts from. */
+/** Initial state of a session. */
 export interface SessionOptions {
   /** `null` when creating. */
   stored: Rec | null
   context: RuleContext
   lookup: ReferenceLookup
-  /** Told of every evaluation of a rule at an object: for traces and for tests of what a keystroke costs. */
+  /** Called for every evaluation of a rule at an object, for traces and for tests of the cost of a keystroke. */
   onEvaluate?: (rule: string, at: readonly string[]) => void
 }
 
-/** The causes of changes that no rule made. */
+/** Cause of changes made by the person. */
 const byPerson = { rule: '', rank: -1 }
 
 /**
- * Opens the rules of a record that a person edits. Where `record` differs from the stored one (or from the defaults of a new one)
- * it counts as given by the person. What a person gives is kept apart: while its control is hidden or disabled, the record shows the
- * stored value, and the person's returns when the control does. So the record is at any time what the service would make of
- * the stored one and `touched`.
+ * Opens an editing session. Differences between `record` and the stored record (or the defaults of a new one) count as the person's values.
+ * While a control is hidden or disabled, the person's value is stashed: the record shows the stored value until the control is available
+ * again. The record is thus always what the service would make of the stored record and `touched`.
  */
 export function openSession(rules: CompiledRules, record: Rec, options: SessionOptions): Session {
   return new Session(ruleSetOf(rules), record, options)
@@ -49,15 +48,15 @@ export class Session implements RuleSession {
   private readonly states: StateKeeper
   private readonly writers: WriterKeeper
   private readonly refused: RefusalKeeper
-  /** Lists whose rows, and entries of maps, that a person added, removed or moved, as they are in the base. */
+  /** Lists and map entries that the person added, removed or moved, as they are in the base. */
   private readonly lists = new Map<string, UserValue>()
   private readonly start: Rec
-  /** Own values whose control may have become active or inactive. */
+  /** Pointers of user values whose control may have become active or inactive. */
   private readonly unsure = new Set<string>()
   private writes = new Map<string, string>()
-  /** The place that a person changes right now. */
+  /** The place that the person is changing. */
   private current: readonly string[] | undefined
-  /** What changes right now means what it meant before: rules that wait for a change do not fire. */
+  /** The current change is equivalent to the previous value: edge-triggered rules do not fire. */
   private meansTheSame = false
 
   constructor(set: RuleSet, record: Rec, { stored, context, lookup, onEvaluate }: SessionOptions) {
@@ -82,7 +81,10 @@ export class Session implements RuleSession {
     return this.layers.record
   }
 
-  /** Pointers to send: what a person gave in controls that are visible and enabled; a list whose rows came or went counts as a whole, as does an entry of a map. */
+  /**
+   * Pointers to send: the person's values in visible and enabled controls. A list whose rows were added or removed counts as a whole, and
+   * so does a map entry.
+   */
   get touched(): readonly string[] {
     const active = (owns: Iterable<[string, UserValue]>): string[] => [...owns].filter(([, own]) => own.active).map(([pointer]) => pointer)
     const lists = active(this.lists)
@@ -135,7 +137,7 @@ export class Session implements RuleSession {
     })
   }
 
-  /** Rows of a disabled or hidden list stay as they are. */
+  /** Does nothing if the list is disabled or hidden. */
   listChanged(pointer: string, next: unknown[]): ChangeOutcome {
     const segments = parsePointer(pointer)
     const node = nodeAt(this.world.set.root, segments)
@@ -150,7 +152,7 @@ export class Session implements RuleSession {
     })
   }
 
-  /** Entries of a disabled or hidden map stay as they are. */
+  /** Does nothing if the map is disabled or hidden. */
   private entriesChanged(node: SchemaNode, segments: readonly string[], next: unknown): ChangeOutcome {
     return this.outcome(segments, () => {
       if (!this.states.peek(formatPointer(segments)).enabled) return
@@ -161,7 +163,7 @@ export class Session implements RuleSession {
     })
   }
 
-  /** Takes one entry, or all of a map; answers where. */
+  /** Replaces one entry, or all entries of a map; returns their places. */
   private takeEntries(node: SchemaNode, segments: readonly string[], next: unknown): (readonly string[])[] {
     const map = isMap(node) ? node : node.parent
     if (!map) return []
@@ -180,17 +182,17 @@ export class Session implements RuleSession {
     return places.map(({ at }) => at)
   }
 
-  /** What rules require and is missing, or limit and is outside; constraints of JSON Schema are the validator's business. */
+  /** Refusals by rules: missing required values, values outside limits, failed checks. JSON Schema constraints are up to the validator. */
   refusals(): RuleRefusal[] {
     const { set } = this.world
     const { record, readContext } = this
-    // The same rules in the same order as the service asks: of several refusals of a form both name the same one first.
+    // Uses the same rules in the same order as the service, so that both report the same first refusal.
     const { refusing } = contextViewOf(set, readContext)
     const question = { set, rules: refusing, record, readContext, state: (pointer: string) => this.states.peek(pointer) }
     return findRefusals(question, this.refused.findings)
   }
 
-  /** The record as it is, to look at once. */
+  /** Read context of the current record, without dependency tracking. */
   private get readContext(): ReadContext {
     const { stored, context, lookup } = this.world
     return { record: this.record, stored, context, lookup }
@@ -232,19 +234,19 @@ export class Session implements RuleSession {
     change()
     this.finish()
     this.current = undefined
-    // A rule that gave way to the person wrote nothing.
+    // A rule that yielded to the person wrote nothing.
     if (current && !this.layers.deciding(current)) this.writes.delete(formatPointer(current))
     const writes = [...this.writes].map(([pointer, rule]) => ({ pointer, value: valueAt(this.record, parsePointer(pointer)), rule }))
     this.writes = new Map()
     return { writes, states: this.states.takeChanged() }
   }
 
-  /** Whether rules leave the control to the person. What a mode of the editor locks for its time keeps what was given before. */
+  /** Whether the person's value counts as far as rules are concerned. A control that only an editor mode locks keeps it. */
   private isFree(pointer: string): boolean {
     return this.states.peek(pointer).enabled || (this.world.inMode && this.states.apartFromModes(pointer).enabled)
   }
 
-  /** Runs rules and keeps own values of controls that became inactive aside, until both are at rest. */
+  /** Runs the rules to a fixed point; stashes user values of controls that become inactive. */
   private finish(): void {
     const aside = new Set<string>()
     this.writers.drain()
@@ -257,7 +259,7 @@ export class Session implements RuleSession {
     }
   }
 
-  /** A rule decides a place anew: what a person gave there, or in it, may have to stand aside or may come back. */
+  /** Schedules a check of the user values at and below a place after a rule changed its decision there. */
   private doubt(segments: readonly string[]): void {
     for (const owns of [this.lists, this.layers.userValues]) {
       for (const [pointer, own] of owns)
@@ -265,13 +267,13 @@ export class Session implements RuleSession {
     }
   }
 
-  /** Whether what a person gives at a place counts: its control is visible and enabled, no rule forces a value, its row is there. */
+  /** Whether the person's value at a place is active: the control is visible and enabled, no rule forces a value, and the row exists. */
   private counts(pointer: string, segments: readonly string[]): boolean {
     const forcing = this.layers.forcing(segments)
     return (!forcing || forcing.asksItself) && this.layers.hasRows(segments) && this.isFree(pointer)
   }
 
-  /** An own value that was put aside in this change stays aside: so this ends. */
+  /** Activates or stashes a user value. A value stashed during this change stays stashed, so that the loop terminates. */
   private shelve(pointer: string, aside: Set<string>): void {
     const list = this.lists.get(pointer)
     const own = list ?? this.layers.userValues.get(pointer)

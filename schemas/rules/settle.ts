@@ -14,9 +14,9 @@ import type { ControlState, SettleInput, SettleResult } from './types.ts'
 import { writesOf, type Write } from './writes.ts'
 
 /**
- * The service's verdict on a change. Applies set and clear rules, then refuses what the caller sent into hidden, disabled, fixed or
- * unknown fields, what a rule requires and is missing, and what lies outside a rule's limits. Constraints of JSON Schema are not its
- * business; `applicableRefusals` drops those of controls that the returned `state` calls hidden or disabled.
+ * The service's verdict on a change. Applies `set` and `clear` rules, then refuses values sent to hidden, disabled, fixed or unknown
+ * fields, missing required values, and values outside limits. JSON Schema constraints are validated elsewhere; `applicableRefusals` drops
+ * those of hidden or disabled controls by means of the returned `state`.
  */
 export function settle(input: SettleInput): SettleResult {
   const set = ruleSetOf(input.rules)
@@ -60,7 +60,7 @@ function stateFunction(set: RuleSet, readContext: ReadContext): (pointer: string
   }
 }
 
-/** Spreadsheets touch the same few fields of record after record. */
+/** Cache of parsed pointers: spreadsheets touch the same few fields of every record. */
 const parsed = new Map<string, readonly string[]>()
 const MAX_PARSED = 1_000
 
@@ -77,7 +77,7 @@ interface Given {
   isGiven: (segments: readonly string[]) => boolean
 }
 
-/** What counts as sent: by default only what differs from the stored record, so that spreadsheets may send whole rows. */
+/** Which values count as sent: by default only those that differ from the stored record, so that spreadsheets may send whole rows. */
 function givenPlaces({ touched, unchangedCounts }: SettleInput, next: Rec, baseline: Rec): Given {
   const places = touched.map(segmentsOf)
   const isChanged = (segments: readonly string[]): boolean => !isUnchanged(counterpartAt(baseline, next, segments), valueAt(next, segments))
@@ -103,7 +103,7 @@ interface Application {
   written: Written
 }
 
-/** One pass over the writers in their order; all writes of a rule are found before the first is made. */
+/** Runs the writing rules once, in order. All writes of a rule are collected before the first is applied. */
 function applyWriters(set: RuleSet, { input, next, baseline, isGiven, written }: Application): Rec {
   let record = next
   const winners = new Map<string, number>()

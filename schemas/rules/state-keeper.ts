@@ -6,7 +6,7 @@ import type { CompiledRule } from './compiled-rule.ts'
 import type { ControlState } from './types.ts'
 import { unsubscribe } from './watch-tree.ts'
 
-/** States of controls, computed when asked for, remembered, and forgotten when something that they read changes. */
+/** Cache of control states: computed on demand and invalidated when something that they read changes. */
 export class StateKeeper {
   private readonly states = new Map<string, StateCell>()
   private readonly conditions = new Map<object, Map<string, ConditionCell>>()
@@ -22,12 +22,12 @@ export class StateKeeper {
     return (cell.reported = this.stateOf(cell))
   }
 
-  /** The state without noting that anybody was told. */
+  /** The state, without marking it as reported. */
   peek(pointer: string): ControlState {
     return this.stateOf(this.cellOf(pointer))
   }
 
-  /** The state as it would be with every mode of the editor off; nobody hears of its changes. */
+  /** The state with all editor modes off; changes of it are not reported. */
   apartFromModes(pointer: string): ControlState {
     const { set, layers, stored, lookup } = this.world
     const readContext = { record: layers.record, stored, context: this.world.withoutModes, lookup }
@@ -77,7 +77,7 @@ export class StateKeeper {
     return cell
   }
 
-  /** Something that the cell read changed. */
+  /** Invalidates a cell after something that it read changed. */
   forget(cell: ConditionCell | StateCell): void {
     unsubscribe(cell)
     if (cell instanceof ConditionCell) {
@@ -92,7 +92,7 @@ export class StateKeeper {
     this.onForget(cell.pointer)
   }
 
-  /** Pointers that somebody was told of and whose state, or the reason of it, may look different now. */
+  /** Pointers of reported states whose state or reason may have changed since. */
   takeChanged(): string[] {
     const cells = [...this.forgotten].filter(({ reported }) => reported !== undefined)
     this.forgotten.clear()
@@ -100,7 +100,7 @@ export class StateKeeper {
     return cells.filter((cell) => this.stands(cell) && this.looksDifferent(cell)).map(({ pointer }) => pointer)
   }
 
-  /** Whether the object or list around the control is still there. */
+  /** Whether the object or list around the control still exists. */
   private stands({ segments }: StateCell): boolean {
     return valueAt(this.world.layers.record, segments.slice(0, -1)) !== undefined
   }

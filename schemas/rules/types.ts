@@ -2,13 +2,11 @@ import type { RuleContext, ReferenceLookup } from '../vocabulary/context.ts'
 import type { EntitySchema, Rec, Rule } from '../vocabulary/types.ts'
 
 /**
- * The rule engine's public face. Incremental in the browser (`openSession`), one-shot on the service (`settle`),
- * the same evaluator beneath. Implemented in `schemas/rules/`.
- *
- * Paths of values are JSON Pointers without the leading '#': `/wans/wan1/state`, `/lan/subnets/3/prefix`.
+ * Public interface of the rule engine: incremental in the browser (`openSession`), one-shot on the service (`settle`), with the same
+ * evaluator. Paths of values are JSON Pointers without the leading '#': `/wans/wan1/state`, `/lan/subnets/3/prefix`.
  */
 
-/** One value that decided, as `why` shows it: "DHCP: on (needs: off)". */
+/** One deciding value, as shown by `why`: "DHCP: on (needs: off)". */
 export interface TraceFact {
   /** Pointer or `$context` path that was read. */
   path: string
@@ -18,7 +16,7 @@ export interface TraceFact {
   holds: boolean
 }
 
-/** Why a control is as it is: the rule, its text key, and the values that decided. */
+/** Why a control has its state: the rule, its text key, and the deciding values. */
 export interface Explanation {
   rule: string
   effect: Rule['effect']
@@ -26,20 +24,20 @@ export interface Explanation {
   facts: TraceFact[]
 }
 
-/** A record of another entity that rules read. */
+/** A referenced record that rules read. */
 export interface NeededReference {
   entity: string
   oid: string
 }
 
-/** A notice at a control, which refuses nothing. */
+/** A notice at a control that does not refuse the value. */
 export interface Warning {
   rule: string
   about?: string
   because: string
 }
 
-/** The state of one control after all rules. Absent rules: visible, enabled, not required, no limits. */
+/** The state of one control after all rules. Without rules: visible, enabled, not required, no limits. */
 export interface ControlState {
   visible: boolean
   enabled: boolean
@@ -47,11 +45,11 @@ export interface ControlState {
   options?: readonly unknown[]
   minimum?: number
   maximum?: number
-  /** Referenced records that decide and that the lookup does not have: until it does, the state is not the last word. */
+  /** Referenced records that the state depends on and that are not loaded; the state is provisional until they are. */
   awaits?: readonly NeededReference[]
-  /** Notices, as long as the control is visible; absent when there are none. */
+  /** Notices of a visible control; absent if there are none. */
   warnings?: readonly Warning[]
-  /** Explanations for every way in which the state differs from the default. */
+  /** One explanation for each difference from the default state. */
   why: readonly Explanation[]
 }
 
@@ -61,7 +59,7 @@ export type RowState = { deletable: true } | { deletable: false; because: string
 /** Whether an action of an object can be used, else the text key of the reason. */
 export type ActionState = { available: true } | { available: false; because: string }
 
-/** Result of a change in an open session: what `set`/`clear` rules wrote besides, and whose state differs now. */
+/** Result of a change in a session: the writes of `set` and `clear` rules, and the controls whose state changed. */
 export interface ChangeOutcome {
   writes: { pointer: string; value: unknown; rule: string }[]
   states: string[]
@@ -69,11 +67,11 @@ export interface ChangeOutcome {
 
 export interface RuleSession {
   state(pointer: string): ControlState
-  /** Applies a person's change; marks the pointer as touched; runs dependent rules only. */
+  /** Applies a person's change, marks the pointer as touched and runs the dependent rules. */
   change(pointer: string, value: unknown): ChangeOutcome
-  /** Says what a person gave in another way (the identifier of what was named): rules that wait for a change of it do not fire. */
+  /** Replaces a person's value by an equivalent one (e.g. the oid of a record entered by name) without firing edge-triggered rules. */
   restate(pointer: string, value: unknown): ChangeOutcome
-  /** Context changed (`$editor.changingDeployment`, a reference got loaded). `paths` as in conditions: `$editor.x`, `ref:entity/oid`. */
+  /** Applies a context change (`$editor.changingDeployment`, a loaded reference). `paths` are `$editor.x` or `ref:entity/oid`. */
   contextChanged(next: RuleContext, paths: string[]): ChangeOutcome
   /** Structural change of a list (insert, remove, move) at the list's pointer. */
   listChanged(pointer: string, next: unknown[]): ChangeOutcome
@@ -89,7 +87,7 @@ export interface RuleRefusal {
   pointer: string
   key: string
   params?: Rec
-  /** Not the value is wrong, the caller may not do this. */
+  /** The value is valid, but the caller is not allowed to do this. */
   forbidden?: true
 }
 
@@ -97,34 +95,37 @@ export interface SettleInput {
   rules: CompiledRules
   /** `null` when creating. */
   stored: Rec | null
-  /** The record as it would be with the caller's changes merged in, defaults filled when creating. */
+  /** The stored record with the caller's changes merged in; for a new record, with defaults. */
   next: Rec
   /** Pointers that the caller sent. */
   touched: readonly string[]
   context: RuleContext
   lookup: ReferenceLookup
   /**
-   * Everything in `touched` was typed by a person (editor, inline cell), even what equals the stored value, so that edge-triggered
-   * rules keep off it. Absent: what equals the stored value was merely sent along (spreadsheets, whole records) and does not count.
+   * Every value in `touched` was typed by a person (editor, inline cell), so edge-triggered rules do not overwrite it even if it equals the
+   * stored value. Absent: values equal to the stored ones do not count as sent (spreadsheets, whole records).
    */
   unchangedCounts?: boolean | undefined
 }
 
-/** The service's verdict: the record after `set`/`clear`, and the refusals (touched but disabled or hidden, missing though required, outside limits). */
+/**
+ * The service's verdict: the record after `set` and `clear` rules, and the refusals (values sent to disabled or hidden fields, missing
+ * required values, values outside limits).
+ */
 export interface SettleResult {
   record: Rec
   refusals: RuleRefusal[]
-  /** What `set` and `clear` rules wrote, by which rule. */
+  /** Writes of `set` and `clear` rules. */
   writes: { pointer: string; value: unknown; rule: string }[]
-  /** State of any control of the settled record, for `applicableRefusals`. */
+  /** Control state in the settled record, for `applicableRefusals`. */
   state: (pointer: string) => ControlState
 }
 
-/** A schema's rules, parsed, ordered and indexed by the paths they read. Throws on unknown operator, path or cycle (naming the cycle). */
+/** A schema's rules, parsed, ordered and indexed by what they read. */
 export interface CompiledRules {
   readonly entity: string
   readonly schema: EntitySchema
-  /** For checks and docs: rule id to the paths it reads and the fields it writes. */
+  /** For checks and docs: the paths that each rule reads and the fields it writes, by rule id. */
   readonly dependencies: ReadonlyMap<string, { reads: string[]; writes: string[] }>
 }
 

@@ -1,20 +1,20 @@
-/** Something that read places of the record and wants to hear when they change. */
+/** A reader of places of the record that is notified of their changes. */
 export interface Reader {
-  /** Sets in which the reader stands; kept so that it can be taken out again. */
+  /** Sets that contain the reader, for `unsubscribe`. */
   readonly subscriptions: Set<Reader>[]
 }
 
 interface TreeNode {
-  /** Readers of the value, whatever is in it. */
+  /** Readers of the value including its content. */
   deep: Set<Reader>
-  /** Readers of what there is: the keys of an object, the items of a list, whether a value is empty. */
+  /** Readers of the shape only: the keys of an object, the items of a list, whether a value is empty. */
   shape: Set<Reader>
   children: Map<string, TreeNode>
 }
 
 const newNode = (): TreeNode => ({ deep: new Set(), shape: new Set(), children: new Map() })
 
-/** Who reads which place; a segment `*` stands for every item, so that a rule over a thousand rows is one entry. */
+/** Readers by place. A `*` segment stands for all items, so that a rule over a thousand rows is one entry. */
 export class WatchTree {
   private readonly root = newNode()
 
@@ -30,7 +30,7 @@ export class WatchTree {
     reader.subscriptions.push(set)
   }
 
-  /** Readers that a write to the place concerns: of the place, of what is around it and of everything in it. `reshaped`: what is around it got or lost a key. */
+  /** Readers affected by a write: those of the place, of its ancestors and of its content. `reshaped`: the parent gained or lost a key. */
   affected(segments: readonly string[], reshaped: boolean): Set<Reader> {
     const found = new Set<Reader>()
     let level = [this.root]
@@ -52,7 +52,7 @@ function collect(node: TreeNode, found: Set<Reader>): void {
   for (const child of node.children.values()) collect(child, found)
 }
 
-/** Takes a reader out of everything that it stands in. */
+/** Cancels all subscriptions of a reader. */
 export function unsubscribe(reader: Reader): void {
   for (const set of reader.subscriptions) set.delete(reader)
   reader.subscriptions.length = 0

@@ -3,12 +3,12 @@ import { parsePointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import type { RuleSample, SampleFile, Samples, WrittenSample } from './samples.ts'
 
-/** Oids of referenced records by the names that samples call them: `"site": "@nantes"`. */
+/** Oids of referenced records by their names in samples: `"site": "@nantes"`. */
 export type SampleOids = ReadonlyMap<string, string>
 
 /**
- * The samples of a file with every record written out: what starts from a named record is merged onto it, and references hold oids,
- * by themselves invented ones. Throws on an unknown name.
+ * Expands a sample file: records that start from another one are merged, and names of references are replaced by oids (made up by default).
+ * Throws on an unknown name.
  */
 export function wholeSamples(written: SampleFile, oids: SampleOids = inventedOids(written)): Samples {
   const file = withOids(written, oids)
@@ -50,7 +50,7 @@ function wholeSample({ from, stored, ...sample }: WrittenSample, start: (from: s
   return { ...sample, send: overlaid(base, sparse(base, sample.send)) }
 }
 
-/** Changes as a caller sends them: values at pointers stand in objects, and in a list with the other rows of the record. */
+/** Changes as a caller sends them: pointers expanded to objects, and lists completed with the record's other rows. */
 function sparse(record: Rec, changes: Rec): Rec {
   let made: Rec = {}
   for (const [name, value] of Object.entries(changes))
@@ -71,7 +71,7 @@ function inventedOids({ references = {} }: SampleFile): SampleOids {
   return new Map(keys.map((key, index) => [key, `00000000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`]))
 }
 
-/** The samples with oids in the place of `@name`, and referenced records that samples call so below their oids. */
+/** Replaces `@name` by oids, in the records and in the keys of referenced records. */
 function withOids(file: SampleFile, oids: SampleOids): SampleFile {
   const used = new Set<string>()
   const whole = replaced(file, (name) => {
@@ -86,7 +86,7 @@ function withOids(file: SampleFile, oids: SampleOids): SampleFile {
   return { ...whole, references: Object.fromEntries(Object.entries(references).map(([entity, records]) => [entity, rekeyed(records)])) }
 }
 
-/** The value with what stands for `@name`. */
+/** The value with every `@name` replaced. */
 export function replaced(value: unknown, oidOf: (name: string) => string): unknown {
   if (typeof value === 'string') return /^@[\w-]+$/.test(value) ? oidOf(value.slice(1)) : value
   if (Array.isArray(value)) return value.map((item) => replaced(item, oidOf))

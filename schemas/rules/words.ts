@@ -6,7 +6,7 @@ import type { SchemaSource } from '../vocabulary/resolve-schema.ts'
 import type { ComputedValue, EntitySchema } from '../vocabulary/types.ts'
 import { values } from '../vocabulary/values.ts'
 
-/** Translates a key; as the console's and the generator's `t`. */
+/** Translates a key, like the `t` of console and generator. */
 export type Translate = (key: string, params?: Record<string, unknown>) => string
 
 /** Translations of one language, and how to resolve schemas that are referenced by id. */
@@ -28,7 +28,7 @@ export class Words {
     this.entity = schema['x-entity']?.name ?? schema.$id
   }
 
-  /** Name of what a path means, as seen from an object: a field, a field of a referenced record, something of the context. */
+  /** Name of the target of a path: a field, a field of a referenced record, or a context value. */
   name(path: string, from: SchemaNode = this.root): string {
     if (path.startsWith('$')) return this.contextName(path.slice(1))
     const [way = '', ...fields] = path.replace(/^(\^\.)+/, '').split(/\.(?![^{]*\})/)
@@ -40,7 +40,7 @@ export class Words {
     return this.t('rule.of', { field: this.t(`${entity}.field.${last}`), reference: this.field(node) })
   }
 
-  /** Names that a schema adds with `x-context` have their texts with the entity. What is true or not has a whole sentence for a name. */
+  /** Context names from `x-context` have their texts with the entity. Flags are named by a whole sentence. */
   private contextName(path: string): string {
     const [root = '', name = ''] = path.split('.')
     return this.t(contextNames[root]?.includes(name) ? `rule.context.${path}` : `${this.entity}.context.${path}`)
@@ -50,7 +50,7 @@ export class Words {
     return node.textPath === '' ? this.t(`${this.entity}.one`) : this.t(`${this.entity}.field.${node.textPath}`)
   }
 
-  /** A value of a path as a person reads it. */
+  /** A path's value in words. */
   value(path: string, value: unknown, from: SchemaNode = this.root): string {
     if (Array.isArray(value)) return value.map((item) => this.value(path, item, from)).join(this.t('rule.or'))
     if (value === undefined || value === null || value === '') return this.t('rule.value.nothing')
@@ -112,7 +112,7 @@ export class Words {
     return raw.compute === 'chosen' ? this.chosen(raw, from, path) : this.computed(raw, from)
   }
 
-  /** What belongs to each option of the path, as values of the field: "AES-128 for VTI, AES-256 for Zscaler". */
+  /** The choices of `chosen` by option: "AES-128 for VTI, AES-256 for Zscaler". */
   private chosen({ of: [by = ''] = [], with: choices }: ComputedValue, from: SchemaNode, path: string): string {
     const one = ([option, value]: [string, unknown]): string =>
       this.t('rule.value.chosen.one', { value: this.value(path, value, from), option: this.value(by, option, from) })
@@ -136,26 +136,26 @@ export class Words {
   }
 }
 
-/** A name of the context that holds or does not. */
+/** Whether a context path is a flag. */
 const isFlag = (path: string): boolean => /^\$(can|feature|editor)\./.test(path)
 
-/** Whether a test of a flag asks for true or for false; undefined for any other test. */
+/** The flag value that a test requires; undefined for any other test. */
 function wantedOf(raw: unknown): boolean | undefined {
   if (typeof raw === 'boolean') return raw
   const inner = isTest(raw) && Object.keys(raw).length === 1 ? wantedOf(raw['not']) : undefined
   return inner === undefined ? undefined : !inner
 }
 
-/** What a test is about: the name of the field, how its values are said, and whether the test is turned round. */
+/** Subject of a test: the name of the field, how to word its values, and whether the test is inverted. */
 interface Subject {
   field: string
   say: (operand: unknown) => string
-  /** The object from which paths are seen. */
+  /** The object to which paths are relative. */
   from: SchemaNode
   negated: boolean
 }
 
-/** A test with operators, as opposed to a literal, a list or a value expression. */
+/** Whether a raw test is an operator object rather than a literal, a list or a value expression. */
 function isTest(raw: unknown): raw is Record<string, unknown> {
   return raw !== null && typeof raw === 'object' && !Array.isArray(raw) && !isValueExpression(raw)
 }

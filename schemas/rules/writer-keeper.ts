@@ -8,18 +8,18 @@ import type { CompiledRule } from './compiled-rule.ts'
 import { unsubscribe } from './watch-tree.ts'
 import { placesOfTargets, writesOf, type WriteView } from './writes.ts'
 
-/** What the keeper asks of its session. */
+/** Callbacks into the session. */
 export interface WriterHost {
   isGiven: (segments: readonly string[]) => boolean
-  /** An edge-triggered rule fired: what a person gave before at the place no longer counts. */
+  /** An edge-triggered rule fired: the person's earlier value at the place is discarded. */
   dropOwn: (segments: readonly string[], rule: string) => void
   /** A place of the record was replaced by the rule; only writers of a higher rank see it. */
   replaced: (replacement: Replacement, cause: { rule: string; rank: number }) => void
-  /** A rule began or ceased to write a place, or writes something else there. */
+  /** A rule started or stopped writing a place, or writes another value. */
   decided: (segments: readonly string[]) => void
 }
 
-/** Runs set and clear rules, each at most when something that it reads changed, in their order. */
+/** Schedules `set` and `clear` rules: runs each in rank order, and only when something that it reads changed. */
 export class WriterKeeper {
   private readonly cells = new Map<CompiledRule, Map<string, WriterCell>>()
   private readonly queue: Set<WriterCell>[]
@@ -37,7 +37,7 @@ export class WriterKeeper {
     if (this.cells.get(cell.rule)?.get(formatPointer(cell.at)) === cell) this.queue[cell.rule.rank]?.add(cell)
   }
 
-  /** Objects at or below a place came or went: their rules come or go. What rules had written there is written anew. */
+  /** Starts and stops rules of objects that appeared or disappeared at or below a place, and restores what rules had written there. */
   sync(segments: readonly string[]): void {
     const { layers, set } = this.world
     const below = layers.writtenBelow(segments)
@@ -80,7 +80,7 @@ export class WriterKeeper {
     for (const segments of cell.places.values()) this.world.layers.withdraw(cell, segments)
   }
 
-  /** Runs what is waiting, lowest rank first, until nothing waits. */
+  /** Runs the queue, lowest rank first, until it is empty. */
   drain(): void {
     for (let cell = this.next(); cell; cell = this.next()) this.run(cell)
   }
@@ -111,7 +111,7 @@ export class WriterKeeper {
     }
   }
 
-  /** What a person gave before the edge no longer counts, unless the rule keeps off touched fields. */
+  /** Discards the person's value from before the trigger, unless the rule only sets untouched fields. */
   private fire(cell: WriterCell): void {
     const { rule, at } = cell
     cell.triggered = false
@@ -144,7 +144,7 @@ export class WriterKeeper {
     this.refresh(cell, segments)
   }
 
-  /** Rules that read back see what lies beneath, so they hear of it even where the record stays as it is. */
+  /** With rules that read back, readers are notified even if the record stays the same, because they see the value below the rule. */
   private refresh({ rule }: WriterCell, segments: readonly string[]): void {
     const { layers, set } = this.world
     const replacement = layers.refresh(segments) ?? (set.readsBack ? { segments, reshaped: false, structural: false } : undefined)

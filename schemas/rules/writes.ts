@@ -6,12 +6,12 @@ import { evaluateSource } from '../vocabulary/source.ts'
 import { clearedValue } from './defaults.ts'
 import type { CompiledRule, TargetPlace } from './compiled-rule.ts'
 
-/** What a writing rule looks at. */
+/** Input of a writing rule. */
 export interface WriteView {
   readContext: ReadContext
-  /** The record against which edges are found: the stored one, or the defaults of a new one. */
+  /** The record to compare with to detect changes: the stored one, or the defaults of a new one. */
   baseline: Record<string, unknown>
-  /** Whether the caller (or the person) gave the value at the place. */
+  /** Whether the caller or person supplied the value at the place. */
   isGiven: (segments: readonly string[]) => boolean
   holds: (rule: CompiledRule, at: readonly string[]) => boolean
 }
@@ -23,7 +23,7 @@ export interface Write {
   yields: boolean
 }
 
-/** What the rule writes for the object at `at`; nothing when it does not fire or its value cannot be computed. */
+/** The writes of a rule for the object at `at`; empty if it does not fire or its value cannot be computed. */
 export function writesOf(rule: CompiledRule, at: readonly string[], view: WriteView): Write[] {
   if (!isTriggered(rule, at, view) || !view.holds(rule, at)) return []
   const value = rule.rule.effect === 'set' && rule.value ? evaluateSource(rule.value, at, view.readContext) : undefined
@@ -35,7 +35,7 @@ export function writesOf(rule: CompiledRule, at: readonly string[], view: WriteV
   })
 }
 
-/** Concrete places that the rule of the object at `at` governs; only those in objects that exist. */
+/** Concrete places that a rule governs for the object at `at`, in existing objects only. */
 export function placesOfTargets(rule: CompiledRule, at: readonly string[], readContext: ReadContext): readonly TargetPlace[] {
   if (rule.places) return rule.places
   if (rule.own) return rule.own.map(({ name, node }) => ({ segments: [...at, name], node }))
@@ -56,7 +56,7 @@ function descend(node: SchemaNode, segments: readonly string[]): SchemaNode {
   return found
 }
 
-/** Level rules always; edge-triggered ones when one of their paths differs from the baseline. */
+/** Level-triggered rules always fire; edge-triggered ones if one of their paths differs from the baseline. */
 export function isTriggered(
   rule: CompiledRule,
   at: readonly string[],
@@ -71,7 +71,7 @@ export function isTriggered(
   )
 }
 
-/** A stored field is still untouched when it is empty or holds what the rule would have written into the stored record. */
+/** Whether a stored field still counts as untouched: it is empty or holds what the rule would write for the stored record. */
 function isFollowing(
   rule: CompiledRule,
   at: readonly string[],

@@ -4,7 +4,7 @@ import type { Rec } from './types.ts'
 
 const isObject = (value: unknown): value is Rec => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Objects merge field by field, as the service merges them; everything else replaces. */
+/** Merges changes into a record as the service does: objects field by field, everything else replaces. */
 export function overlaid(base: Rec, changes: Rec): Rec {
   const merged = growable(base)
   for (const [name, value] of Object.entries(changes)) {
@@ -14,7 +14,7 @@ export function overlaid(base: Rec, changes: Rec): Rec {
   return merged
 }
 
-/** Pointers of what changes say, objects field by field. */
+/** Pointers of the changed fields; objects are descended into. */
 export function pointersOf(changes: Rec, at: readonly string[] = []): string[] {
   return Object.entries(changes).flatMap(([name, value]) => {
     const segments = [...at, name]
@@ -22,7 +22,7 @@ export function pointersOf(changes: Rec, at: readonly string[] = []): string[] {
   })
 }
 
-/** Whether a value holds everything that is expected of it: of objects the named fields, lists and single values as they are. */
+/** Whether a value matches an expectation: objects by the expected fields only, lists and scalars exactly. */
 export function holdsAll(value: unknown, expected: unknown): boolean {
   if (!isObject(value) || !isObject(expected)) return isSame(value, expected)
   return Object.entries(expected).every(([name, wanted]) => holdsAll(value[name], wanted))

@@ -8,7 +8,7 @@ import type { PropertySchema } from './types.ts'
 
 const ours: Readonly<Record<string, unknown>> = { ...entityKeywords, ...propertyKeywords, ...objectKeywords }
 const known = [...standardKeywords, ...Object.keys(ours)]
-/** What can be said of the keys of a map. */
+/** Keywords allowed in `propertyNames`. */
 const ofKeys = ['pattern', 'minLength', 'maxLength', 'enum']
 const ajv = new Ajv2020({ allErrors: true, strict: false })
 const validators = new Map<string, ValidateFunction>()
@@ -19,7 +19,7 @@ function validatorOf(keyword: string): ValidateFunction {
   return validate
 }
 
-/** Keywords of a schema and of everything in it: known, in their place, of the right form. */
+/** Checks the keywords of a schema and its subschemas: each must be known, allowed at its place, and well-formed. */
 export function checkKeywords(schema: PropertySchema, where: string, isEntity: boolean): Finding[] {
   return [...walk(schema, where, isEntity)].flatMap(({ property, at, root }) => checkPlace(property, at, root))
 }
@@ -27,7 +27,7 @@ export function checkKeywords(schema: PropertySchema, where: string, isEntity: b
 interface Place {
   property: PropertySchema
   at: string
-  /** The schema is an entity and this is its root. */
+  /** The place is the root of an entity schema. */
   root: boolean
 }
 
@@ -51,7 +51,7 @@ function checkPlace(property: PropertySchema, at: string, root: boolean): Findin
   return [...findings, ...checkMap(property, at)]
 }
 
-/** An object with free keys says what these may be, and has nothing but entries. */
+/** A map must constrain its keys and must not have properties of its own. */
 function checkMap(property: PropertySchema, at: string): Finding[] {
   const names = Object.keys(property.propertyNames ?? {})
   const findings = names

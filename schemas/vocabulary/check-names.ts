@@ -7,7 +7,7 @@ import type { EntitySchema, PropertySchema, Reference } from './types.ts'
 /** All entity schemas by name, references resolved. */
 export type AllSchemas = Readonly<Record<string, EntitySchema>>
 
-/** Names of properties and entities that keywords mention: each must exist. */
+/** Checks that the properties and entities named by keywords exist. */
 export function checkNames(schema: EntitySchema, all: AllSchemas, where: string): Finding[] {
   return [
     ...checkEntityNames(schema, where),
@@ -17,7 +17,7 @@ export function checkNames(schema: EntitySchema, all: AllSchemas, where: string)
   ]
 }
 
-/** `updatedAt` and the like are columns of every table. */
+/** Columns of every table. */
 const systemFields = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy']
 
 function checkEntityNames(schema: EntitySchema, where: string): Finding[] {
@@ -46,7 +46,7 @@ function checkEntityNames(schema: EntitySchema, where: string): Finding[] {
   )
 }
 
-/** Pairs refer to records of one overlay by what nobody writes, and what holds between two has a sign of one digit. */
+/** `x-entity.pairs`: both sides must be read-only references within the overlay, and a value is encoded as a single digit. */
 function checkPairs({ properties, ...schema }: EntitySchema, all: AllSchemas, where: string): Finding[] {
   const { pairs, scope } = schema['x-entity'] ?? {}
   if (pairs === undefined) return []
@@ -70,7 +70,7 @@ function checkPairs({ properties, ...schema }: EntitySchema, all: AllSchemas, wh
   ]
 }
 
-/** Only records of an overlay tell who refers to them, as all who do are in it. */
+/** `x-entity.affects` needs an overlay, because only there are all referring records in one place. */
 function checkAffects({ 'x-entity': meta }: EntitySchema, where: string): Finding[] {
   if (meta?.affects !== true || (meta.scope === 'overlay' && meta.one !== true && meta.pairs === undefined)) return []
   return [

@@ -8,12 +8,12 @@ import { bindPaths, sharedIndex, type BoundPaths } from './shared-index.ts'
 import { bindSource, evaluateSource, isValueExpression, pathsOfSource, type ValueSource } from './source.ts'
 import type { Rec } from './types.ts'
 
-/** A test of one value: operators that all must hold. */
+/** A test of one value: one or more operators that must all hold. */
 export interface CompiledTest {
   /** As written in the condition. */
   raw: unknown
   parts: readonly { operator: Operator; operand: Operand }[]
-  /** Only the shape of what is tested matters. */
+  /** The test depends only on the shape of the value. */
   shapeOnly: boolean
 }
 
@@ -21,7 +21,10 @@ type Operand = ValueSource | CompiledTest | BoundPaths
 
 const isObject = (raw: unknown): raw is Record<string, unknown> => raw !== null && typeof raw === 'object' && !Array.isArray(raw)
 
-/** Parses literal (equals), list (one of) or operator object; throws on an unknown operator and on an operand that it cannot take. `tested`: what is asked about. */
+/**
+ * Parses a literal (equals), list (one of) or operator object. Throws on an unknown operator or invalid operand. `tested` is the path of
+ * the tested value.
+ */
 export function compileTest(raw: unknown, place: BindingPlace, tested?: BoundPath): CompiledTest {
   const entries = isObject(raw) && !isValueExpression(raw) ? Object.entries(raw) : [[Array.isArray(raw) ? 'in' : 'eq', raw] as const]
   if (entries.length === 0) throw new Error('a test needs at least one operator')
@@ -55,12 +58,12 @@ function compilePaths([name, operand]: readonly [string, unknown], { place, oper
   return bound
 }
 
-/** Where a test stands while it is evaluated. */
+/** Where a test is evaluated. */
 export interface TestPlace {
   at: readonly string[]
   readContext: ReadContext
   situation: TestSituation
-  /** Of the tested value; absent for context and followed references. */
+  /** Place of the tested value; absent for the context and followed references. */
   place?: readonly string[] | undefined
 }
 
@@ -70,7 +73,7 @@ export function passes(test: CompiledTest, value: unknown, place: TestPlace): bo
   )
 }
 
-/** Only what compares places asks where it stands. */
+/** Only operators over several places need the pointer of the tested value. */
 function situationOf({ takes }: Operator, { situation, place }: TestPlace): TestSituation {
   return takes === 'paths' && place ? { ...situation, pointer: formatPointer(place) } : situation
 }
@@ -80,7 +83,7 @@ function resolveOperand({ operator, operand }: CompiledTest['parts'][number], pl
   return operand.kind === 'paths' ? sharedIndex(operator, operand, place) : evaluateSource(operand, place.at, place.readContext)
 }
 
-/** What a refusal by the test can tell: the operands that do not stand in the schema (`other`), and what operators say. */
+/** Message parameters of a refusal: computed operands (`other`) and the operators' own parameters. */
 export function paramsOfTest(test: CompiledTest, value: unknown, place: TestPlace): Rec {
   const params: Rec = {}
   for (const { operator, operand } of test.parts) {
@@ -92,7 +95,7 @@ export function paramsOfTest(test: CompiledTest, value: unknown, place: TestPlac
   return params
 }
 
-/** Paths that the operands of a test read besides the tested one. */
+/** Paths that the operands of a test read. */
 export function pathsOfTest(test: CompiledTest): ReadingPath[] {
   return test.parts.flatMap(({ operand }) => {
     if (!('kind' in operand)) return pathsOfTest(operand)

@@ -14,7 +14,7 @@ export type CompiledCondition =
   | { kind: 'all' | 'any'; of: readonly CompiledCondition[] }
   | { kind: 'not'; of: CompiledCondition }
 
-/** Parses a condition as seen from the object at `place`; throws on unknown operators and paths, with the nearest known name. */
+/** Parses a condition, with paths relative to the object at `place`. Throws on an unknown operator or path, with the nearest known name. */
 export function bindCondition(condition: Condition, place: BindingPlace): CompiledCondition {
   const of = Object.entries(condition).map(([key, raw]): CompiledCondition => {
     if (key === 'any' || key === 'all') return { kind: key, of: listOf(key, raw).map((part) => bindCondition(part, place)) }
@@ -31,7 +31,10 @@ function listOf(key: string, raw: unknown): Condition[] {
   return raw as Condition[]
 }
 
-/** Whether the condition holds for the object at `at`. Under watch every part is read, so that explanations stay fresh, too. */
+/**
+ * Whether the condition holds for the object at `at`. With a watch, every part is read instead of stopping early, so that explanations are
+ * invalidated, too.
+ */
 export function holds(condition: CompiledCondition, at: readonly string[], readContext: ReadContext): boolean {
   switch (condition.kind) {
     case 'all':
@@ -72,8 +75,8 @@ function testPlace(reading: Reading, { at, readContext }: Viewpoint): TestPlace 
 }
 
 /**
- * What a refusal by the condition can tell: the values of the paths that it reads, by their last names, and what its operators say.
- * Of several values of one name the first counts; lists say nothing.
+ * Message parameters of a refusal: the values of the paths that the condition reads, by the last segment of the path, and the operators'
+ * own parameters. The first value of a name wins; lists are left out.
  */
 export function paramsOfCondition(condition: CompiledCondition, at: readonly string[], readContext: ReadContext): Rec {
   const params: Rec = {}
@@ -96,7 +99,7 @@ function paramsOfTests(condition: CompiledCondition, view: Viewpoint): Rec {
   return failing ? paramsOfTest(test, failing.value, testPlace(failing, view)) : {}
 }
 
-/** Every value that decided, with what was asked of it. Below `not` the test is turned round. */
+/** The values that decided the condition, each with its test. Below `not`, tests are inverted. */
 export function traceCondition(condition: CompiledCondition, at: readonly string[], readContext: ReadContext): TraceFact[] {
   return trace(condition, { at, readContext }, false)
 }
@@ -116,18 +119,18 @@ function trace(condition: CompiledCondition, view: Viewpoint, negated: boolean):
   })
 }
 
-/** A list or object where only its size was asked for is told by its size. */
+/** Replaces a list or object by its size where the test reads only the size. */
 function sizeOf(value: unknown): unknown {
   return value !== null && typeof value === 'object' ? Object.keys(value).length : value
 }
 
-/** Paths that a condition reads, tested ones and those of operands. */
+/** Paths that a condition reads, both of tested values and of operands. */
 export function pathsOfCondition(condition: CompiledCondition): ReadingPath[] {
   if (condition.kind === 'test') return [{ path: condition.path, shapeOnly: condition.test.shapeOnly }, ...pathsOfTest(condition.test)]
   return condition.kind === 'not' ? pathsOfCondition(condition.of) : condition.of.flatMap(pathsOfCondition)
 }
 
-/** What a condition outside of rules is asked about. */
+/** Input of a condition that is not part of a rule. */
 export interface ConditionInput {
   record: Rec
   context: RuleContext
@@ -141,8 +144,8 @@ export interface RecordCondition {
 }
 
 /**
- * A condition over whole records: `x-operations`, `x-access`, `x-conditions`, `when` of sections. Throws on unknown
- * operators and paths, naming the schema and `where`.
+ * Compiles a condition over a whole record: `x-operations`, `x-access`, `x-conditions`, `when` of sections. Throws on an unknown operator
+ * or path; the message names the schema and `where`.
  */
 export function compileCondition(
   condition: Condition,

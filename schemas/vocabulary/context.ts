@@ -1,21 +1,21 @@
 import { unknownName } from './names.ts'
 import type { EntitySchema, Rec } from './types.ts'
 
-/**
- * What conditions may ask about besides the record (`$...` paths). The service and the browser fill it alike:
- * the service from the database, the browser from the tenant context the service sent.
- */
+/** The `$...` paths of conditions. The service fills it from the database, the browser from the tenant context that the service sent. */
 export interface RuleContext {
-  /** `licensingMode`: how licences are paid for there; absent above those who are paid. */
+  /** `licensingMode`: how the tenant pays for licences; absent for tenants that do not. */
   tenant: { oid: string; name: string; type: TenantType | 'all'; licensingMode?: LicensingMode | undefined }
   user: { oid: string }
-  /** Operations on the entity at hand that the caller has, plus named field rights: `create`, `read`, `update`, `delete`, `readDomain`, ... */
+  /** The caller's operations on the current entity and the named field rights: `create`, `read`, `update`, `delete`, `readDomain`, ... */
   can: Record<string, boolean>
-  /** Feature name to "state is enabled and a customer is selected". */
+  /** Feature name to whether it is enabled and a customer is selected. */
   feature: Record<string, boolean>
-  /** `creating`: no stored record; `bulk`: written by spreadsheet or plan of many; `form`: an open editor, never the service; others are set by editors (`changingDeployment`). */
+  /**
+   * `creating`: no stored record; `bulk`: a spreadsheet or a plan of several items; `form`: an open editor, never on the service. Editors
+   * add modes such as `changingDeployment`.
+   */
   editor: Record<string, boolean>
-  /** `month`: the current one. Absent: what the clock says. */
+  /** `month`: the current month. Absent: from the clock. */
   now?: { month: string }
 }
 
@@ -26,7 +26,7 @@ export type TenantType = 'po' | 'vad' | 'msp' | 'reseller' | 'managed_customer' 
 /** Looks up a referenced record by entity and oid; `undefined` when unknown or not loaded yet. */
 export type ReferenceLookup = (entity: string, oid: string) => Rec | undefined
 
-/** What every condition may ask of the context; `x-context` of a schema adds names to `can`, `feature` and `editor`. */
+/** Context names that every condition may use; `x-context` of a schema adds names to `can`, `feature` and `editor`. */
 export const contextNames: Readonly<Record<string, readonly string[]>> = {
   tenant: ['oid', 'name', 'type', 'licensingMode'],
   user: ['oid'],
@@ -42,7 +42,7 @@ export interface ContextPath {
   name: string
 }
 
-/** Splits and checks `$can.update`; returns the complaint for an unknown root or name. */
+/** Parses a context path such as `$can.update`; returns a complaint for an unknown root or name. */
 export function parseContextPath(text: string, schema: EntitySchema): ContextPath | string {
   const [root = '', name = '', ...rest] = text.slice(1).split('.')
   const own = schema['x-context']?.[root as 'can' | 'feature' | 'editor'] ?? []

@@ -1,12 +1,12 @@
-/** Nothing was given: absent, null, empty text or empty list. What `mandatory` refuses and `empty` asks. */
+/** Whether a value is absent, null, an empty text or an empty list: what `mandatory` refuses and `empty` tests. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** How many items or entries there are; nothing and single values have none. */
+/** Number of items of a list or entries of an object; 0 for anything else. */
 export const sizeOf = (value: unknown): number => (value !== null && typeof value === 'object' ? Object.keys(value).length : 0)
 
-/** Deep equality of JSON values; absent and null are the same, as is a property that holds either. */
+/** Deep equality of JSON values. Absent and null are equal, also as values of properties. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (a === undefined || a === null || b === undefined || b === null) return (a ?? null) === (b ?? null)
@@ -24,7 +24,7 @@ function hasSameProperties(a: Record<string, unknown>, b: Record<string, unknown
   )
 }
 
-/** Whether a caller would call the value unchanged: the same, or both empty in whatever way. */
+/** Whether a value counts as unchanged: equal, or empty both before and after. */
 export function isUnchanged(before: unknown, after: unknown): boolean {
   return (isEmpty(before) && isEmpty(after)) || isSame(before, after)
 }

@@ -2,8 +2,8 @@ import type { PropertySchema, Rec } from './types.ts'
 import { valueAt, withValueAt } from './pointer.ts'
 
 /**
- * A field by its path, as schemas and screens name it: `name`, `site/name`. A path leads through objects and never into a list.
- * Filters and orders may write it with dots, as RSQL selectors are written: `site.name`.
+ * Segments of a field path such as `site/name`. A path leads through objects, never into a list. Filters and sort orders may use dots as in
+ * RSQL selectors: `site.name`.
  */
 export const segmentsOf = (path: string): string[] => path.split(/[/.]/)
 
@@ -26,11 +26,11 @@ export function fieldsOf(schema: PropertySchema, prefix = ''): [path: string, pr
 /** The value of a field; undefined where the record has none. */
 export const fieldValue = (record: Rec, path: string): unknown => (path.includes('/') ? valueAt(record, path.split('/')) : record[path])
 
-/** A copy of the record with another value of a field; objects on the way are made where they are missing. */
+/** A copy of the record with a field replaced; missing objects along the path are created. */
 export const withFieldValue = (record: Rec, path: string, value: unknown): Rec => withValueAt(record, path.split('/'), value)
 
-/** The path as texts, filters and spreadsheets write it: `site.name`. */
+/** The path in the dotted notation of texts, filters and spreadsheets: `site.name`. */
 export const dotted = (path: string): string => path.replaceAll('/', '.')
 
-/** The property of the record in which a field stands: `site` of `site/name`. */
+/** The top-level property of a path: `site` of `site/name`. */
 export const topOf = (path: string): string => path.split('/')[0] ?? path

@@ -1,4 +1,4 @@
-/** JSON Schema of each of our keywords, and of the shapes that several of them share. `checkSchema` holds every schema against them. */
+/** JSON Schema of each of our keywords and of their shared parts. `checkSchema` validates every schema against them. */
 
 const text = { type: 'string', minLength: 1 }
 const names = { type: 'array', items: text, minItems: 1, uniqueItems: true }
@@ -33,7 +33,7 @@ const rule = closed(
   ['id', 'fields', 'effect', 'because'],
 )
 
-/** Keywords that stand on an entity as a whole. */
+/** Keywords of an entity as a whole. */
 export const entityKeywords: Readonly<Record<string, unknown>> = {
   'x-entity': closed(
     {
@@ -96,7 +96,7 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
   'x-context': closed({ can: names, feature: names, editor: names }),
 }
 
-/** Keywords that stand on a property, and on objects inside of one. */
+/** Keywords of properties, nested ones included. */
 export const propertyKeywords: Readonly<Record<string, unknown>> = {
   'x-frozen': { const: 'createOnly' },
   'x-refusal': localeKey,
@@ -130,7 +130,7 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
   'x-key': names,
 }
 
-/** Keywords that stand on any object: an entity, a nested object, the items of a list. */
+/** Keywords of any object: an entity, a nested object, a list row. */
 export const objectKeywords: Readonly<Record<string, unknown>> = {
   'x-rules': { type: 'array', items: rule },
   'x-actions': {
@@ -154,7 +154,7 @@ export const objectKeywords: Readonly<Record<string, unknown>> = {
   },
 }
 
-/** Keywords of JSON Schema that our schemas may use; each that refuses a value has a message (`message-keys.ts`). */
+/** JSON Schema keywords that our schemas may use; each one that can refuse a value has a message (`message-keys.ts`). */
 export const standardKeywords: ReadonlySet<string> = new Set([
   '$schema',
   '$id',

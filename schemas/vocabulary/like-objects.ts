@@ -9,7 +9,9 @@ function areAlike({ properties = {} }: PropertySchema): boolean {
   return others.length > 0 && first?.properties !== undefined && others.every((other) => isSame(first, other))
 }
 
-/** Whether an object holds like objects under fixed keys (wan1, wan2, wan3): what is said of one of them is said of all. */
+/**
+ * Whether all children of an object have the same schema (wan1, wan2, wan3), so that one text or descriptor entry can serve all of them.
+ */
 export function hasAlikeChildren(property: PropertySchema): boolean {
   const answer = known.get(property) ?? areAlike(property)
   known.set(property, answer)
@@ -19,8 +21,8 @@ export function hasAlikeChildren(property: PropertySchema): boolean {
 const isPosition = (segment: string): boolean => /^\d+$/.test(segment)
 
 /**
- * The dotted path by which texts name a place: positions in lists do not count, and what lies within one of several like
- * objects is named without the key (`wans.mtu`); the key itself is named (`wans.wan1`).
+ * The dotted path of a place in locale keys. List positions are left out, and so are the keys of uniform children, except at the end:
+ * `wans.mtu` for the MTU of any WAN, `wans.wan1` for the WAN itself.
  */
 export function textPathOf(schema: PropertySchema, segments: readonly string[]): string {
   const names: string[] = []
@@ -35,7 +37,7 @@ export function textPathOf(schema: PropertySchema, segments: readonly string[]):
   return names.join('.')
 }
 
-/** The paths at which a descriptor may name a place: its own, and that with `*` for the key of one of several like objects. */
+/** The paths under which a descriptor may name a place: its own path, and the one with `*` in place of keys of uniform children. */
 export function patternsOf(schema: PropertySchema, segments: readonly string[]): string[] {
   let at: PropertySchema | undefined = schema
   const pattern = segments.map((segment) => {
@@ -46,7 +48,7 @@ export function patternsOf(schema: PropertySchema, segments: readonly string[]):
   return [...new Set([segments.join('/'), pattern.join('/')])]
 }
 
-/** The property that a descriptor's path names; `*` stands for each of several like objects. */
+/** The property that a descriptor's path names; `*` stands for any of several uniform children. */
 export function patternAt(schema: PropertySchema, path: string): PropertySchema | undefined {
   return path.split('/').reduce<PropertySchema | undefined>((parent, name) => {
     if (name !== '*') return parent?.properties && Object.hasOwn(parent.properties, name) ? parent.properties[name] : undefined

@@ -4,17 +4,17 @@ import type { PropertySchema } from './types.ts'
 /** A list of rows within a record. */
 export interface ListPlace {
   list: PropertySchema
-  /** What every row is. */
+  /** Schema of a row. */
   row: PropertySchema
-  /** Where the path has a step `*`: how many steps before it. */
+  /** Index of the `*` segment of the path. */
   entriesAt?: number
-  /** The entries that `*` stands for, where the schema names them; those of a map are free. */
+  /** Keys that `*` stands for; absent for a map, whose keys are free. */
   entries?: string[]
 }
 
 /**
- * The list at a path; undefined where the schema has none. One step may be `*`: every entry of a map, or of an object whose entries
- * are alike, of which the first speaks for all.
+ * The list at a path; undefined if the schema has none. One segment may be `*`: any entry of a map, or any of several uniform children (the
+ * first one's schema is used).
  */
 export function listPlace(schema: PropertySchema, path: string): ListPlace | undefined {
   const steps = path.split('/')
@@ -33,7 +33,7 @@ function stepInto(parent: PropertySchema | undefined, name: string): PropertySch
   return parent?.properties && Object.hasOwn(parent.properties, name) ? parent.properties[name] : undefined
 }
 
-/** The lists of a record that a path means, each with the entry that stands for `*`. */
+/** The lists of a record that a path matches, each with the entry that stands for `*`. */
 export function listPaths(path: string, record: unknown): { entry: string | undefined; path: string }[] {
   const steps = path.split('/')
   const star = steps.indexOf('*')
@@ -43,7 +43,7 @@ export function listPaths(path: string, record: unknown): { entry: string | unde
   return entries.map((entry) => ({ entry, path: entryPath(path, entry) }))
 }
 
-/** The path with an entry in place of `*`. */
+/** The path with `*` replaced by an entry. */
 export function entryPath(path: string, entry: string | undefined): string {
   return entry === undefined
     ? path

@@ -6,19 +6,19 @@ import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
 import { entrySchema } from './property-schema.ts'
 import type { EntitySchema, PropertySchema } from './types.ts'
 
-/** What we read of an AJV `ErrorObject` (validators run with `allErrors`). */
+/** The part of an AJV `ErrorObject` that is read (validators run with `allErrors`). */
 export interface ConstraintError {
   instancePath: string
   keyword: string
   params: Record<string, unknown>
-  /** What is wrong with the key of a map, which its `propertyNames` error says as a whole. */
+  /** Set on errors of a map's key; they are skipped in favour of the `propertyNames` error, which covers them. */
   propertyName?: string
 }
 
 interface Message {
   key: string
   params?: Record<string, unknown>
-  /** Property below the error's place that the message belongs to. */
+  /** Child property to which the message belongs. */
   property?: string
 }
 
@@ -26,7 +26,7 @@ type Translate = (error: ConstraintError, property: PropertySchema | undefined, 
 
 const mandatory: Message = { key: 'validation.field.mandatory' }
 
-/** The bounds of an integer field as one message: `between` needs both. */
+/** The bounds of a number as one message; `between` needs both bounds. */
 function bounds(property: PropertySchema | undefined, error: ConstraintError): Message {
   const limit = error.params['limit']
   const minimum = property?.minimum ?? (error.keyword === 'minimum' ? limit : undefined)
@@ -63,7 +63,7 @@ const atLeastItems: Translate = ({ params }) =>
 const atLeastCharacters: Translate = ({ params }, _property, value) =>
   params['limit'] === 1 || value === '' ? mandatory : { key: 'validation.field.min', params: { min: params['limit'] } }
 
-/** JSON Schema keyword to message. The order is the priority: of several errors of one field the one whose keyword stands first is shown. */
+/** JSON Schema keyword to message, in order of priority: if a field has several errors, the keyword that comes first wins. */
 const messages: Readonly<Record<string, Translate>> = {
   additionalProperties: unknownField,
   unevaluatedProperties: unknownField,
@@ -89,12 +89,12 @@ const messages: Readonly<Record<string, Translate>> = {
   uniqueItems: () => ({ key: 'validation.field.uniqueItems' }),
 }
 
-/** Every JSON Schema keyword that may refuse a value; `checkSchema` refuses others. */
+/** JSON Schema keywords that can refuse a value; `checkSchema` rejects others. */
 export const messageKeywords: readonly string[] = Object.keys(messages)
 
 /**
- * Refusals of a validator's errors, at most one per field. With `record` an empty value is told from a wrong one.
- * Throws on a keyword or format that has no message: nothing is refused without a text.
+ * Converts a validator's errors to refusals, at most one per field. With `record`, an empty value is reported as missing rather than
+ * invalid. Throws on a keyword or format without a message, so that no refusal lacks a text.
  */
 export function toRefusals(
   errors: readonly ConstraintError[] | null | undefined,
@@ -116,7 +116,7 @@ export function toRefusals(
   return [...first.values()].map(({ refusal }) => refusal)
 }
 
-/** A text that may be absent may be empty, however long it has to be when it is there; `minLength: 1` says that it may not. */
+/** An optional text may be left empty whatever its `minLength`, except `minLength: 1`. */
 function isLeftEmpty({ keyword, params, instancePath }: ConstraintError, schema: PropertySchema, record: unknown): boolean {
   if (keyword !== 'minLength' || params['limit'] === 1 || record === undefined) return false
   const segments = parsePointer(instancePath)
@@ -138,7 +138,7 @@ function refuse(error: ConstraintError, schema: PropertySchema, record: unknown)
   return { refusal: { pointer, key: message.key, ...(message.params ? { params: message.params } : {}) }, priority }
 }
 
-/** A missing object lacks what it must hold: people fill fields, not objects. */
+/** A missing object is reported as its missing required fields, because forms have no control for the object itself. */
 function within(refusal: RuleRefusal, schema: PropertySchema): RuleRefusal[] {
   const property = refusal.key === mandatory.key ? propertyAt(schema, parsePointer(refusal.pointer)) : undefined
   const missing = (property?.required ?? []).filter((name) => property?.properties?.[name]?.readOnly !== true)
@@ -146,7 +146,7 @@ function within(refusal: RuleRefusal, schema: PropertySchema): RuleRefusal[] {
   return missing.flatMap((name) => within({ ...refusal, pointer: `${refusal.pointer}${formatPointer([name])}` }, schema))
 }
 
-/** The property schema that governs a value; `allOf` parts are looked through. */
+/** The schema of a value; `allOf` parts are merged in. */
 function propertyAt(schema: PropertySchema, segments: readonly string[]): PropertySchema | undefined {
   let current: PropertySchema | undefined = merged(schema)
   for (const segment of segments) {
@@ -159,7 +159,7 @@ function propertyAt(schema: PropertySchema, segments: readonly string[]): Proper
 
 const mergedOf = new WeakMap<PropertySchema, PropertySchema>()
 
-/** Made once for each schema: a record may have thousands of errors. */
+/** Cached per schema, because a record may have thousands of errors. */
 function merged(property: PropertySchema): PropertySchema {
   if (!property.allOf) return property
   const made: PropertySchema = mergedOf.get(property) ?? { ...Object.assign({}, ...property.allOf.map(merged)), ...property }

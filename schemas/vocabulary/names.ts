@@ -1,46 +1,46 @@
-/** Longest name for which a hint is looked for, and the most that a refusal repeats of what somebody sent. */
+/** Longest name for which a hint is searched, and maximum length of foreign text in a message. */
 export const LONGEST_SHOWN = 64
 
-/** Unknown names of one body or file that get a hint: whoever has more of them sent something else. */
+/** Maximum number of hints per request body or file: with more unknown names, somebody sent something else altogether. */
 const MOST_HINTS = 10
 
-/** A name that nobody knows, as a refusal tells of it. */
+/** An unknown name as messages show it. */
 export interface Hint {
-  /** Cut to `LONGEST_SHOWN` characters. */
+  /** Truncated to `MAX_SHOWN_LENGTH` characters. */
   name: string
-  /** The known name that was probably meant. */
+  /** The most similar known name. */
   nearest?: string
 }
 
-/** Text from outside as refusals repeat it: 64 characters and an ellipsis. */
+/** Truncates foreign text for a message: 64 characters and an ellipsis. */
 export function shown(text: string): string {
   return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** The unknown name, cut, with the known one that is closest to it. */
+/** The truncated unknown name with the most similar known one. */
 export function hintFor(name: string, known: Iterable<string>): Hint {
   const nearest = nearestName(name, known)
   return { name: shown(name), ...(nearest !== undefined && { nearest }) }
 }
 
-/** `hintFor` for all names of one body or file: after the first ten there are no hints, and `known` is not asked. */
+/** `hintFor` for one request body or file: only the first ten names get hints; `known` is not called for the rest. */
 export function hintsForOneBody(): (name: string, known: () => Iterable<string>) => Hint {
   let left = MOST_HINTS
   return (name, known) => (left-- > 0 ? hintFor(name, known()) : { name: shown(name) })
 }
 
-/** `; did you mean 'name'?`, the end of an English sentence about an unknown name; empty without a hint. */
+/** `; did you mean 'name'?` for the end of an English sentence; empty without a hint. */
 export function didYouMean({ nearest }: Hint): string {
   return nearest === undefined ? '' : `; did you mean '${nearest}'?`
 }
 
-/** `unknown field "nmae", did you mean "name"?`, for errors about names. */
+/** Error message such as `unknown field "nmae", did you mean "name"?`. */
 export function unknownName(what: string, name: string, known: Iterable<string>): string {
   const { name: cut, nearest } = hintFor(name, known)
   return `unknown ${what} "${cut}"${nearest === undefined ? '' : `, did you mean "${nearest}"?`}`
 }
 
-/** By edit distance; undefined when nothing is near, and for what is too long to be a name. */
+/** The name with the smallest edit distance; undefined if none is similar or `name` is too long. */
 function nearestName(name: string, known: Iterable<string>): string | undefined {
   if (name.length > LONGEST_SHOWN) return undefined
   let best: string | undefined
@@ -66,7 +66,7 @@ function editDistance(a: string, b: string): number {
   return previous[b.length] ?? 0
 }
 
-/** Runs `make`; an error gets the place in front. */
+/** Runs `make` and prefixes the message of an error with `where`. */
 export function naming<T>(where: string, make: () => T): T {
   try {
     return make()

@@ -3,17 +3,17 @@ import { itemKey } from './read.ts'
 import { entrySchema } from './property-schema.ts'
 import type { PropertySchema, Rec } from './types.ts'
 
-/** Formats that themselves say what may stand at the ends of a text (S0 section 5): such a text is refused, not put right. */
+/** Formats that forbid white space at the ends of a text (S0 section 5): such a text is refused, not trimmed. */
 const strict: ReadonlySet<string | undefined> = new Set(['boss-name', 'no-spaces'])
 
-/** Whether a property holds words of people: no option, no secret, nothing that only the service writes. */
+/** Whether a property is free text: no option, no secret, not read-only. */
 function isText({ type, enum: options, readOnly, 'x-secret': secret }: PropertySchema): boolean {
   return [type].flat().includes('string') && options === undefined && readOnly !== true && secret !== true
 }
 
 /**
- * A text as it is stored. Blank is empty; one line of text (names, identifiers, addresses, mails) goes without white space around it.
- * Secrets and options stay as they are, texts of several lines unless they are blank.
+ * The stored form of a text: blank text becomes empty, single-line text (names, addresses, mail addresses) is trimmed. Multi-line text is
+ * only normalized if blank; secrets and options are kept as they are.
  */
 export function normalizedText(text: string, property: PropertySchema): string {
   if (!isText(property)) return text
@@ -22,8 +22,8 @@ export function normalizedText(text: string, property: PropertySchema): string {
 }
 
 /**
- * What somebody sends, its texts as they are stored. A text that is in `base` as it was sent stays so: whoever sends back what is
- * stored changes nothing. Answers the very same value where nothing is to be done.
+ * Normalizes all texts of a value. A text that equals the one at the same place of `base` is kept, so that sending back a stored record
+ * changes nothing. Returns the same reference if nothing changes.
  */
 export function normalized<T>(value: T, base: unknown, property: PropertySchema): T {
   if (value === base) return value

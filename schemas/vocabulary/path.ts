@@ -6,47 +6,47 @@ import type { EntitySchema } from './types.ts'
 
 const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether a text has the form of an identifier that the service gives; names are told from it. */
+/** Whether a text has the form of an oid, as opposed to a name. */
 export const isOid = (text: string): boolean => form.test(text)
 
 /** One step of a path: a name, every item (`*`), or the property that a sibling's value names (`{identifier}`). */
 export type PathStep = { key: string } | { each: true } | { by: DataPath }
 
-/** A reference that a path follows, and what it reads there. */
+/** A reference that a path follows, and the field that it reads in the referenced record. */
 export interface Hop {
   entity: string
   field: string
-  /** Instead of the identifier the name of a record may stand there, which may not exist yet: then nothing is followed. */
+  /** The reference may hold the name of a record that does not exist yet; then it is not followed. */
   mayBeName?: true
 }
 
-/** A path into the record, bound to the place of the schema from which it is read. */
+/** A path into the record, bound to the schema place of the object that reads it. */
 export interface DataPath {
   kind: 'data'
   text: string
-  /** How many segments of the reading object's own place are kept before the steps. */
+  /** Number of leading segments of the reading object's place to which the steps are relative. */
   keep: number
   steps: readonly PathStep[]
-  /** References that are followed at the end, first hop first. */
+  /** References to follow after the steps, in order. */
   hops: readonly Hop[]
-  /** Where it always leads: a field of the record itself. Absent for paths that depend on where they are read, or on values. */
+  /** The top-level field that the path always reads; absent if the place depends on the reading object or on values. */
   place?: readonly [string]
-  /** Places of the schema that the steps can reach (several after `*` or `{…}` over an object). */
+  /** Schema places that the steps can reach; several with `*` or `{…}` over an object. */
   nodes: readonly SchemaNode[]
 }
 
 export type BoundPath = DataPath | { kind: 'context'; text: string; context: ContextPath }
 
-/** What binding needs to know: the record's schema, the object that reads, and where to find other schemas. */
+/** The schema, the object that reads the path, and how to find other schemas. */
 export interface BindingPlace {
   schema: EntitySchema
   root: SchemaNode
   from: SchemaNode
-  /** Absent: fields of referenced entities are taken on trust. */
+  /** Absent: fields of referenced entities are not checked. */
   source?: SchemaSource | undefined
 }
 
-/** Binds a path of the condition language; throws with the nearest known name when the schema has no such place. */
+/** Binds a path of the condition language; throws on an unknown place, with the nearest known name. */
 export function bindPath(text: string, place: BindingPlace): BoundPath {
   if (text.startsWith('$')) {
     const context = parseContextPath(text, place.schema)
@@ -56,7 +56,7 @@ export function bindPath(text: string, place: BindingPlace): BoundPath {
   return bindDataPath(text, place)
 }
 
-/** Like `bindPath`, for places where only the record may be named. */
+/** Like `bindPath`, but context paths are not allowed. */
 export function bindDataPath(text: string, place: BindingPlace): DataPath {
   const { start, rest } = startOf(text, place)
   const [way = '', ...fields] = splitHops(rest)
@@ -134,11 +134,11 @@ function bindHops(fields: readonly string[], nodes: readonly SchemaNode[], { tex
   return hops
 }
 
-/** Whether a value points at a record that a hop can follow. */
+/** Whether a value is a reference that a hop can follow. */
 export const isFollowed = (value: unknown, { mayBeName }: Hop): value is string =>
   typeof value === 'string' && value !== '' && (mayBeName !== true || isOid(value))
 
-/** The places of the record that a path can read, as patterns: for dependencies. `{…}` reads its sibling, too. */
+/** Patterns of all places that a path can read, including the siblings in `{…}`, for dependency tracking. */
 export function patternsOf(path: DataPath): string[] {
   const siblings = path.steps.flatMap((step) => ('by' in step ? patternsOf(step.by) : []))
   return [...path.nodes.map(({ pattern }) => pattern), ...siblings]

@@ -1,11 +1,11 @@
 import type { Rec } from './types.ts'
 
-/** A copy that properties will be added to. Not by a spread: in V8 an object that grows after one takes ten times as long, and all who read it wait. */
+/** Shallow copy to which properties will be added. Not a spread: in V8 an object that grows after a spread is ten times slower to read. */
 export function growable(record: Rec): Rec {
   return Object.assign({}, record)
 }
 
-/** Segments of a JSON Pointer without the leading '#': `/wans/wan1` is `['wans', 'wan1']`, the empty text the whole record. */
+/** Parses a JSON Pointer without leading '#': `/wans/wan1` is `['wans', 'wan1']`, the empty text is the whole record. */
 export function parsePointer(pointer: string): string[] {
   if (pointer === '') return []
   if (!pointer.startsWith('/')) throw new Error(`"${pointer}" is no JSON Pointer: it does not start with "/"`)
@@ -16,7 +16,7 @@ export function parsePointer(pointer: string): string[] {
 const unescape = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')
 const escape = (segment: string): string => (/[~/]/.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment)
 
-/** Pointers of fields of the record itself: few, and asked for with every record. */
+/** Cache of the pointers of top-level fields, which every record needs. */
 const ofFields = new Map<string, string>()
 const MAX_FIELDS = 1_000
 
@@ -37,20 +37,20 @@ function pointerOfField(name: string): string {
   return pointer
 }
 
-/** One step into an object or list; undefined where there is nothing. */
+/** The child of an object or list; undefined if there is none. */
 export function childOf(value: unknown, segment: string): unknown {
   if (value === null || typeof value !== 'object') return undefined
   if (Array.isArray(value)) return /^\d+$/.test(segment) ? (value[Number(segment)] as unknown) : undefined
   return Object.hasOwn(value, segment) ? (value as Record<string, unknown>)[segment] : undefined
 }
 
-/** What there is in an object or list: indexes, or keys in an order of their own, since in which they came says nothing. */
+/** Keys of an object, sorted because their order carries no meaning, or indexes of a list. */
 export function keysOf(container: unknown): string[] {
   if (container === null || typeof container !== 'object') return []
   return Array.isArray(container) ? Object.keys(container) : Object.keys(container).toSorted()
 }
 
-/** The value at the end of the segments; undefined where there is nothing. */
+/** The value at the segments; undefined if the path does not exist. */
 export function valueAt(value: unknown, segments: readonly string[]): unknown {
   let current = value
   for (const segment of segments) {
@@ -60,7 +60,7 @@ export function valueAt(value: unknown, segments: readonly string[]): unknown {
   return current
 }
 
-/** A copy with another value at the segments; everything beside the way there is shared. `undefined` removes a property. Missing objects are made. */
+/** A copy with the value at the segments replaced; the rest is shared. `undefined` removes a property. Missing objects are created. */
 export function withValueAt<T>(root: T, segments: readonly string[], value: unknown): T {
   return put(root, { segments, value }, 0)
 }

@@ -4,21 +4,21 @@ import { isFollowed, type BoundPath, type DataPath, type PathStep } from './path
 import { childOf, formatPointer, keysOf, valueAt } from './pointer.ts'
 import type { Rec } from './types.ts'
 
-/** What conditions and computed values look at. */
+/** What conditions and computed values read from. */
 export interface ReadContext {
   record: Rec
   /** `null` when creating. */
   stored: Rec | null
   context: RuleContext
   lookup: ReferenceLookup
-  /** Told of everything that is read, so that a session knows what depends on what. */
+  /** Notified of every read, so that a session can track dependencies. */
   watch?: Watch
-  /** How to see a place of the record; without it, as it is in `record`. */
+  /** Overrides how places of the record are read. @default reads `record` */
   valueAt?: (segments: readonly string[]) => unknown
 }
 
 export interface Watch {
-  /** A place was read; `*` among the segments stands for every item. `shapeOnly`: only which items there are. */
+  /** Called for each place read; a `*` segment stands for all items. `shapeOnly`: only the set of items matters, not their content. */
   place: (segments: readonly string[], shapeOnly: boolean) => void
   context: (path: string) => void
   reference: (entity: string, oid: string) => void
@@ -26,29 +26,29 @@ export interface Watch {
 
 /** One value that a path yields. */
 export interface Reading {
-  /** Pointer of the place, with the followed fields behind it, or the `$context` path. */
+  /** Pointer of the place followed by the fields of followed references, or the `$context` path. */
   path: string
   value: unknown
-  /** Concrete place in the record; absent for context and followed references. */
+  /** Concrete place in the record; absent for the context and followed references. */
   at?: readonly string[]
-  /** A followed reference is not loaded, so nothing is known. */
+  /** A referenced record is not loaded, so the value is unknown. */
   unloaded?: true
 }
 
-/** A path that something reads; `shapeOnly`: only how much there is. */
+/** A path that is read; `shapeOnly`: only the number of items matters. */
 export interface ReadingPath {
   path: BoundPath
   shapeOnly: boolean
 }
 
-/** Values of a path as seen from the object at `at`; several when the path has `*`. */
+/** Values of a path relative to the object at `at`; several if the path has `*`. */
 export function readPath(path: BoundPath, at: readonly string[], readContext: ReadContext): Reading[] {
   return readings({ path, shapeOnly: false }, at, readContext)
 }
 
 /**
- * The one value of a path that needs no looking around: of the context, or of a field of one object where nobody listens. Undefined for
- * all others. Its `path` is the one that was asked for.
+ * Fast path for a context value or a plain field when nothing is watched; undefined in all other cases. `path` of the result is the
+ * requested path.
  */
 export function plainReading(path: BoundPath, at: readonly string[], readContext: ReadContext): Reading | undefined {
   if (path.kind === 'context') return readContextPath(path.text, path.context, readContext)
@@ -62,7 +62,7 @@ function onlyPlace({ steps, keep }: DataPath, at: readonly string[]): readonly s
   return only && 'key' in only && steps.length === 1 ? [...at.slice(0, keep), only.key] : undefined
 }
 
-/** Like `readPath`, where only the shape of the values may matter. */
+/** Like `readPath`, optionally reading only the shape of the values. */
 export function readings({ path, shapeOnly }: ReadingPath, at: readonly string[], readContext: ReadContext): Reading[] {
   if (path.kind === 'context') return [readContextPath(path.text, path.context, readContext)]
   const found: Reading[] = []
@@ -93,14 +93,17 @@ function followHops(path: DataPath, start: { place: readonly string[]; value: un
     if (typeof value !== 'string' || value === '') return { path: text, value: undefined }
     readContext.watch?.reference(entity, value)
     const record = readContext.lookup(entity, value)
-    // The name of a record that is yet to be made is not waited for.
+    // The name of a record that does not exist yet is not awaited.
     if (!record) return { path: text, value: undefined, ...(isFollowed(value, hop) && { unloaded: true as const }) }
     value = record[field]
   }
   return { path: text, value }
 }
 
-/** Concrete places that a path reaches, and the one pattern (with `*`) that covers them. `open`: no sibling's value says where to go. */
+/**
+ * Concrete places that a path reaches, and the pattern (with `*`) that covers them. `open`: the sibling that selects the segment has no
+ * value.
+ */
 export function placesOf(
   path: DataPath,
   at: readonly string[],
@@ -134,16 +137,16 @@ function keyOf(step: Exclude<PathStep, { each: true }>, at: readonly string[], r
   return typeof chosen === 'string' && chosen !== '' ? chosen : undefined
 }
 
-/** The record as the read context shows it. */
+/** The record as seen through the read context. */
 export const seenRecord = (readContext: ReadContext): Rec => (readContext.valueAt ? (readContext.valueAt([]) as Rec) : readContext.record)
 
-/** A place as the read context shows it. */
+/** The value of a place as seen through the read context. */
 export const seenAt = (readContext: ReadContext, place: readonly string[]): unknown =>
   readContext.valueAt ? readContext.valueAt(place) : valueAt(readContext.record, place)
 
 /**
- * The same place in another version of the record; undefined when that version has none. Items of lists are found again by
- * `id`, `oid` or `uuid`, else by their position: a row that was moved is still the same row.
+ * The same place in another version of the record; undefined if there is none. List items are matched by `id`, `oid` or `uuid`, else by
+ * position, so that a moved row is still the same row.
  */
 export function counterpartPlace(version: Rec | null, record: Rec, segments: readonly string[]): string[] | undefined {
   let mine: unknown = record
@@ -174,7 +177,7 @@ function sameItem(list: readonly unknown[], item: unknown, index: number): strin
   return key === undefined && itemKey(list[found]) !== undefined ? undefined : String(found)
 }
 
-/** What identifies an item of a list from one version to the next; undefined for new rows and plain values. */
+/** Identity of a list item across versions; undefined for new rows and scalars. */
 export function itemKey(item: unknown): unknown {
   if (item === null || typeof item !== 'object') return undefined
   const { id, oid, uuid } = item as Rec

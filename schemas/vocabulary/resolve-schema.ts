@@ -8,8 +8,8 @@ export type SchemaSource = (id: string) => PropertySchema | undefined
 const noSchemas: SchemaSource = () => undefined
 
 /**
- * The same schema with every `$ref` replaced by what it points at, keywords beside the `$ref` on top of it. References read
- * `#/$defs/x` (same file), `network#/$defs/port` (shared file) or `wan` (another schema). A schema that contains itself throws.
+ * The schema with every `$ref` replaced by its target; keywords beside the `$ref` override the target's. A reference is `#/$defs/x` (same
+ * file), `network#/$defs/port` (shared file) or `wan` (another schema). Throws on a recursive schema.
  */
 export function resolveSchema(schema: EntitySchema, source: SchemaSource = noSchemas): EntitySchema {
   let ofSource = resolved.get(source)
@@ -24,7 +24,7 @@ const resolved = new WeakMap<SchemaSource, WeakMap<EntitySchema, EntitySchema>>(
 interface Place {
   root: PropertySchema
   source: SchemaSource
-  /** References that are being replaced, outermost first. */
+  /** References being resolved, outermost first, to detect recursion. */
   open: readonly string[]
 }
 

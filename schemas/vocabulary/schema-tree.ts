@@ -4,30 +4,30 @@ import { keysOf } from './pointer.ts'
 import { entrySchema, hasSecretMark, SECRET_MARK } from './property-schema.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
 
-/** One place of a schema after its references are resolved: a property, or the row of a list or entry of a map (`key` `*`). */
+/** A place of a resolved schema: a property, or the row of a list or entry of a map (key `*`). */
 export interface SchemaNode {
   key: string
-  /** `/lan/subnets/*` + `/prefix`; empty for the record itself. */
+  /** Pattern of the place, e.g. `/lan/subnets/*/prefix`; empty for the record itself. */
   pattern: string
-  /** How many segments the pattern has. */
+  /** Number of segments of the pattern. */
   depth: number
   property: PropertySchema
   parent: SchemaNode | undefined
-  /** The object in which this place stands, lists skipped: what `^` means. */
+  /** The enclosing object, skipping lists: what `^` refers to. */
   owner: SchemaNode | undefined
   children: ReadonlyMap<string, SchemaNode>
-  /** What each row of a list, or each entry of a map, is. */
+  /** Node of a list's rows or a map's entries. */
   item: SchemaNode | undefined
-  /** The place as locale keys name it: dotted, lists and the keys of like objects left out, as in `lan.subnets.prefix` and `wans.mtu`. */
+  /** Dotted path of the place in locale keys, without lists and keys of uniform children: `lan.subnets.prefix`, `wans.mtu`. */
   textPath: string
 }
 
-/** Builds the tree of a schema's places; `source` finds the schemas that it refers to. */
+/** Builds the tree of a schema's places; `source` finds referenced schemas. */
 export function schemaTree(schema: EntitySchema, source?: SchemaSource): SchemaNode {
   return makeNode({ key: '', pattern: '', depth: 0, property: resolveSchema(schema, source) }, undefined, undefined)
 }
 
-/** What a record carries in place of a secret (DECISIONS section 3). */
+/** Schema of the flag that a record carries instead of a secret (DECISIONS section 3). */
 const configured: PropertySchema = { type: 'boolean', readOnly: true }
 
 type Start = Pick<SchemaNode, 'key' | 'pattern' | 'depth' | 'property'>
@@ -55,17 +55,17 @@ function textPathOf({ key }: Start, parent: SchemaNode | undefined): string {
   return around === '' ? key : `${around}.${key}`
 }
 
-/** The node of a concrete place such as `['lan', 'subnets', '3', 'prefix']`; undefined where the schema has none. */
+/** The node of a concrete place such as `['lan', 'subnets', '3', 'prefix']`; undefined if there is none. */
 export function nodeAt(root: SchemaNode, segments: readonly string[]): SchemaNode | undefined {
   let node: SchemaNode | undefined = root
   for (const segment of segments) node = node && childNode(node, segment)
   return node
 }
 
-/** An object whose keys are free. */
+/** Whether a node is a map, i.e. an object with free keys. */
 export const isMap = ({ item, property }: SchemaNode): boolean => item !== undefined && property.items === undefined
 
-/** The node of one step further: a property's name, an index or `*` of a list, a key or `*` of a map. */
+/** The child node for a property name, a list index, a map key or `*`. */
 export function childNode(node: SchemaNode, segment: string): SchemaNode | undefined {
   return node.item ? node.item : node.children.get(segment)
 }
@@ -77,7 +77,7 @@ export function* allNodes(node: SchemaNode): Generator<SchemaNode> {
   if (node.item) yield* allNodes(node.item)
 }
 
-/** Calls `visit` with the segments of every existing object that the node's pattern matches; the record itself for the root. */
+/** Calls `visit` for every existing place of a record that the node's pattern matches. */
 export function eachPlace(node: SchemaNode, record: Rec, visit: Visit): void {
   if (!node.parent) return visit([], record)
   const way: string[] = []

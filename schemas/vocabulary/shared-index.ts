@@ -2,13 +2,13 @@ import type { Operator, PlacedValue } from './operators/operator.ts'
 import { bindDataPath, type BindingPlace, type DataPath } from './path.ts'
 import { readings, seenAt, type ReadContext } from './read.ts'
 
-/** The paths that an operator with `takes: 'paths'` compares a value with. */
+/** Operand of an operator with `takes: 'paths'`. */
 export interface BoundPaths {
   kind: 'paths'
   paths: readonly DataPath[]
 }
 
-/** Parses the operand of such an operator; throws on anything but a list of paths within the record. */
+/** Parses such an operand; throws on anything but a list of paths within the record. */
 export function bindPaths(raw: unknown, place: BindingPlace): BoundPaths {
   if (!Array.isArray(raw) || raw.length === 0 || !raw.every((path) => typeof path === 'string')) throw new Error('needs a list of paths')
   const paths = raw.map((text) => bindDataPath(text, place))
@@ -18,17 +18,17 @@ export function bindPaths(raw: unknown, place: BindingPlace): BoundPaths {
 }
 
 interface Known {
-  /** The object from which the paths were seen, as far as they begin there. */
+  /** Leading segments of the reading object to which the paths are relative. */
   from: readonly string[]
-  /** What the paths led through. */
+  /** The lists or objects that the paths iterate over. */
   containers: readonly unknown[]
   index: unknown
 }
 
-/** Lists are never changed, only replaced: what was found in one stands as long as there is the list. */
+/** Keyed by list. Lists are immutable, so an entry stays valid as long as its list lives. */
 const known = new WeakMap<object, Map<BoundPaths, Known>>()
 
-/** What the operator makes of all values of the paths; the same for every row, and made again only when a list of them is another one. */
+/** The operator's index of all values of the paths: computed once for all rows, and again only after one of the lists was replaced. */
 export function sharedIndex(operator: Operator, bound: BoundPaths, view: { at: readonly string[]; readContext: ReadContext }): unknown {
   const { paths } = bound
   const { at, readContext } = view
@@ -51,12 +51,12 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean => 
 
 const startsWith = (at: readonly string[], from: readonly string[]): boolean => from.every((segment, index) => segment === at[index])
 
-/** Where a path leads from an object, `*` for every item. */
+/** Pattern of the places that a path reads from an object. */
 function patternOf({ place, keep, steps }: DataPath, at: readonly string[]): readonly string[] {
   return place ?? [...at.slice(0, keep), ...steps.map((step) => ('key' in step ? step.key : '*'))]
 }
 
-/** The list or object of which a path reads every item; without one, the place itself. */
+/** The list or object over whose items a path iterates; without `*`, the place itself. */
 function containerOf({ place, keep, steps }: DataPath, at: readonly string[]): readonly string[] {
   if (place) return place
   const way = at.slice(0, keep)

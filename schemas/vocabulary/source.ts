@@ -4,7 +4,7 @@ import { plainReading, readings, type ReadingPath, type ReadContext } from './re
 import type { ComputedValue } from './types.ts'
 import { values, type ValueOperator } from './values.ts'
 
-/** Where a value of a rule or test comes from: written in the schema, another place, or computed from other places. */
+/** Source of a value in a rule or test: a literal, another place, or computed from other places. */
 export type ValueSource =
   | { kind: 'literal'; value: unknown }
   | { kind: 'path'; path: BoundPath }
@@ -12,7 +12,7 @@ export type ValueSource =
 
 const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** `{ "from": path }` or `{ "compute": name, … }`, as opposed to a literal. */
+/** Whether a raw value is `{ "from": path }` or `{ "compute": name, … }` rather than a literal. */
 export function isValueExpression(raw: unknown): raw is { from: string } | ComputedValue {
   return isObject(raw) && ('from' in raw || 'compute' in raw)
 }
@@ -38,14 +38,14 @@ function refuseOthers(raw: object, known: readonly string[]): void {
   if (other !== undefined) throw new Error(unknownName('key of a value', other, known))
 }
 
-/** The value now; undefined when it cannot be known (a reference that is not loaded) or computed. */
+/** Evaluates a source; undefined if it depends on a reference that is not loaded, or cannot be computed. */
 export function evaluateSource(source: ValueSource, at: readonly string[], readContext: ReadContext): unknown {
   if (source.kind === 'literal') return source.value
   const values = pathsOfSource(source).map((reading) => readAll(reading, at, readContext))
   return source.kind === 'path' ? values[0] : source.operator.compute(values, source.literal)
 }
 
-/** A path with `*` is the list of its values. */
+/** A path with `*` yields the list of its values. */
 function readAll(reading: ReadingPath, at: readonly string[], readContext: ReadContext): unknown {
   const { path } = reading
   const plain = plainReading(path, at, readContext)

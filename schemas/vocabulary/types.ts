@@ -7,14 +7,12 @@
 export type Rec = Record<string, unknown>
 
 /**
- * A condition: path to value (equals), list (one of) or operator object; several entries are "and".
- * `any`, `all` (lists of conditions) and `not` (a condition) combine.
- * Paths: `state` (sibling), `^.mode` (parent), `/mode` (root), `$can.update` (context), `wans/*` + `/state` (every item),
- * `/wans/{identifier}/state` (segment chosen by a sibling's value), `transportNetwork.eligibleDti` (follows a reference).
- * `^` is the object around this one, lists skipped. `/` is the record that is edited, also from within a nested schema.
- * `*` stands for every row of a list and every entry of an object.
- * With `*` a test holds when it holds for every item. Tests compare with a literal, with another path (`{ "from": "path" }`)
- * or with a computed value.
+ * A condition maps paths to a value (equals), a list (one of) or an operator object; several entries are "and". `any`, `all` (lists of
+ * conditions) and `not` (a condition) combine conditions. Paths: `state` (sibling), `^.mode` (parent), `/mode` (root), `$can.update`
+ * (context), `wans/*` + `/state` (every item), `/wans/{identifier}/state` (segment chosen by a sibling's value),
+ * `transportNetwork.eligibleDti` (follows a reference). `^` is the enclosing object, skipping lists. `/` is the record being edited, also
+ * from within a nested schema. `*` stands for all rows of a list and all entries of an object; the test must hold for each of them. Tests
+ * compare with a literal, with another path (`{ "from": "path" }`) or with a computed value.
  */
 export type Condition = { any?: Condition[]; all?: Condition[]; not?: Condition } & { [path: string]: unknown }
 
@@ -27,37 +25,38 @@ export interface ComputedValue {
 
 export type RuleEffect = 'show' | 'enable' | 'require' | 'set' | 'clear' | 'limit' | 'check' | 'warn'
 
-/** One rule; it governs the object in whose schema it stands. HOUSE "Rules as data". */
+/** A rule of the object in whose schema it is declared. HOUSE "Rules as data". */
 export interface Rule {
-  /** Unique within the entity; samples and traces name it. Defaults to nothing: it is mandatory. */
+  /** Unique within the entity; samples and traces refer to it. */
   id: string
   fields: string[]
   effect: RuleEffect
   /** Absent: always. */
   when?: Condition
-  /** Edge trigger: the rule fires only when one of these paths changed (the service compares with the stored record). */
+  /** Edge trigger: the rule fires only when one of these paths changes (the service compares with the stored record). */
   changed?: string[]
   /** For `set`: a literal or a computed value. */
   value?: unknown
-  /** For `set`: only as long as a person has not typed into the field. */
+  /** For `set`: only until a person edits the field. */
   untouched?: boolean
-  /** For `limit`: allowed options, literal list or a path/computed value that yields one, or the only value. */
+  /** For `limit`: the allowed options (a literal list, or a path or computed value that yields one), or a single allowed value. */
   options?: unknown[] | ComputedValue | { from: string }
   /** For `limit`: bounds, literal or computed. */
   minimum?: number | ComputedValue
   maximum?: number | ComputedValue
   /**
-   * For `check`: what must hold of a value that is given in a visible and enabled control. Its refusal carries `because`, and as
-   * parameters `value`, the values of the paths that it reads by their last names, and what its operators say (`subnet`, `row`, `other`).
+   * For `check`: the condition on a non-empty value of a visible and enabled control. The refusal has the text `because` with the
+   * parameters `value`, the values of the paths that the condition reads by their last segments, and those of its operators (`subnet`,
+   * `row`, `other`).
    */
   that?: Condition
-  /** For `warn`: locale key of what the notice is about, before the explanation. */
+  /** For `warn`: locale key of the heading before the explanation. */
   about?: string
   /** Locale key of the explanation. */
   because: string
 }
 
-/** Who may do what and when, on a record: a condition over the record and `$can`/`$tenant`, with the reason otherwise. */
+/** A condition over the record, `$can` and `$tenant` under which something is allowed, and the reason otherwise. */
 export interface AccessRule {
   when: Condition
   because: string
@@ -68,81 +67,81 @@ export interface AccessRule {
 /** `x-ref`: the property holds the oid of a record of another entity. */
 export interface Reference {
   entity: string
-  /** The property of this schema that carries the referenced record's label (derived), e.g. `parentName`. */
+  /** The derived property of this schema that holds the referenced record's label, e.g. `parentName`. */
   label?: string
-  /** Records that pickers offer: property to allowed values. What may be referred to at all is for rules to say. */
+  /** Filters what pickers offer: property to allowed values. What may be stored is up to rules. */
   where?: Record<string, readonly (string | number | boolean)[]>
-  /** Pickers offer the records of which one of these properties holds the current tenant: itself and what stands directly below it. */
+  /** Pickers offer records that hold the current tenant, or one directly below it, in one of these properties. */
   near?: readonly string[]
-  /** Pickers offer the records of which this condition of the service holds (`filterPredicateRef`). */
+  /** Pickers offer records that satisfy this named condition of the service (`filterPredicateRef`). */
   candidates?: string
-  /** A deletion of the referenced record is refused (default) or clears this property. */
+  /** Deleting the referenced record is refused, or clears this property. @default 'refuse' */
   onDelete?: 'refuse' | 'clear'
   /**
-   * A write may hold the name instead of the oid: of a record of that name, which is created where there is none. Paths of rules follow
-   * only what has the form of an oid (`oid.ts`); of a name they know nothing.
+   * A write may send the name of a record instead of an oid; the record is created if there is none. Rule paths follow oids only and ignore
+   * names.
    */
   creates?: boolean
-  /** One record of an overlay at most refers to it by this field, in one row: locale key of the refusal, which is given the other's `name`. */
+  /** At most one row of one record of an overlay may refer to a record: locale key of the refusal, which gets the other record's `name`. */
   once?: string
 }
 
-/** `x-rows`: who may do what with the rows of a list. The condition is seen from the row. */
+/** `x-rows`: who may remove rows of a list. Conditions are evaluated relative to the row. */
 export interface RowAccess {
-  /** On removing a stored row, over and above the right to change the list. */
+  /** Condition for removing a stored row, in addition to the right to change the list. */
   delete: AccessRule
-  /** Locale key: the first row always stays, and why. */
+  /** The first row cannot be removed; locale key of the reason. */
   keepFirst?: string
 }
 
 /**
- * `x-actions`: a button that sets several values of an object, as if the person had typed them. Those of the record itself are offered
- * by rows of its list, too (`list.rowActions` of the screen); the service says of every record which of them its reader may use (`can`).
+ * `x-actions`: a button that sets several values of an object, as if the person had typed them. Rows of lists can offer actions of the
+ * record itself, too (`list.rowActions` of the screen); the service sends per record which of them are available (`can`).
  */
 export interface Action {
-  /** Paths below the object to literals. */
+  /** Paths relative to the object, with the literals to set. */
   set?: Rec
-  /** Fields, objects and lists below the object that go back to the defaults of the schema. */
+  /** Fields, objects and lists to reset to their defaults. */
   defaults?: string[]
-  /** Whether it can be used now, as seen from the object. Absent: always. */
+  /** Condition for using it, relative to the object. Absent: always. */
   when?: Condition
-  /** Locale key: why it cannot be used. */
+  /** Locale key of the reason why it cannot be used. */
   because: string
-  /** The right that it takes, over and above changing the record: who lacks it is told so first. */
+  /** Additional right besides changing the record; if it is missing, that is reported first. */
   needs?: AccessRule
-  /** The person is asked first. */
+  /** Asks for confirmation. */
   confirm?: true
 }
 
-/** `x-derived`: never stored, computed by the service when read. */
+/** `x-derived`: never stored, computed by the service on read. */
 export type Derived =
-  /** The value of `field` of the record that `ref` (a property of this schema) points at. */
+  /** The value of `field` of the record that `ref` (a property of this schema) refers to. */
   | {
       ref: string
       field: string
-      /** A write changes the field of the record that is pointed at. */
+      /** A write changes the field of the referenced record. */
       write?: true
     }
-  /** How many records of `count` have this record's oid in their property `by`; `where` narrows by constant property values. */
+  /** The number of records of entity `count` whose property `by` holds this record's oid; `where` narrows by constant values. */
   | { count: string; by: string; where?: Rec }
   /** Computed by a named function of the service (`server/domain/computed.ts`). */
   | {
       compute: string
-      /** What a caller gives is for rules to look at, and is not kept. */
+      /** Callers may send a value, for rules to read; it is not stored. */
       write?: true
     }
-  /** The moment at which the record was made or last changed, under a name of its own. */
+  /** The time of creation or last change, under a name of its own. */
   | { stamp: 'createdAt' | 'updatedAt' }
 
-/** `x-csv` on a property: how it stands in a spreadsheet. */
+/** `x-csv` of a property: its spreadsheet column. */
 export interface CsvColumn {
-  /** Stable column identifier; defaults to the property name. */
+  /** Stable column identifier. @default the property name */
   id?: string
   /** Old identifiers that still import. */
   aliases?: string[]
-  /** The column of the label replaces the oid (references): `parentName` for `parentOid`. */
+  /** For references: the column holds the label instead of the oid, e.g. `parentName` for `parentOid`. */
   via?: string
-  /** Text key of the refusal of a label that names no record, with `via`. @default a sentence for any reference */
+  /** With `via`: locale key of the refusal of an unknown label. @default a text for any reference */
   unknown?: string
 }
 
@@ -151,7 +150,7 @@ export interface PropertySchema {
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null' | string[]
   title?: string
   description?: string
-  /** Values that a person is offered and may differ from. */
+  /** Suggested values; others are allowed. */
   examples?: readonly (string | number)[]
   enum?: unknown[]
   const?: unknown
@@ -168,9 +167,9 @@ export interface PropertySchema {
   allOf?: PropertySchema[]
   properties?: Record<string, PropertySchema>
   required?: string[]
-  /** A schema: the object is a map, whose keys are free and whose entries are all alike. Else false, said or not. */
+  /** If a schema: the object is a map with free keys and entries of that schema. @default false */
   additionalProperties?: boolean | PropertySchema
-  /** Of a map: what keys may be (`pattern`, `maxLength`, `enum`). */
+  /** Constraints on a map's keys (`pattern`, `maxLength`, `enum`). */
   propertyNames?: PropertySchema
   pattern?: string
   minProperties?: number
@@ -179,11 +178,11 @@ export interface PropertySchema {
   writeOnly?: boolean
   /** `createOnly`: fixed after creation. */
   'x-frozen'?: 'createOnly'
-  /** Text key of what is said of a value that does not fit here, whatever is wrong with it. @default by what is wrong */
+  /** Locale key of the message for any invalid value. @default depends on the violated constraint */
   'x-refusal'?: string
-  /** Written, encrypted, never read back: the record carries `<name>Configured: true` instead. */
+  /** Stored encrypted and never returned: the record carries `configured: true` beside it instead. */
   'x-secret'?: boolean
-  /** Accepted by the service at creation, acted upon, not stored (createAdmin). */
+  /** Accepted on creation and acted upon, but not stored (`createAdmin`). */
   'x-transient'?: boolean
   'x-ref'?: Reference
   'x-derived'?: Derived
@@ -192,37 +191,37 @@ export interface PropertySchema {
   'x-csv'?: CsvColumn | false
   /** Name of a shared semantic type that widgets and cells key on: `address`, `prefix`, `serial`, `multiline`, `dateTime`, `person`, `code`. */
   'x-kind'?: string
-  /** Of a list of rows: fields by which a spreadsheet row without `id` finds its row, e.g. `["prefix", "mask"]`. */
+  /** Of a list: the fields that identify a row when a spreadsheet has no `id`, e.g. `["prefix", "mask"]`. */
   'x-key'?: string[]
   'x-rules'?: Rule[]
   'x-rows'?: RowAccess
   'x-actions'?: Record<string, Action>
 }
 
-/** A command: it has a form of its own and changes records of another entity, in the tenant in which the person works. */
+/** A command has a form of its own and changes records of another entity in the current tenant. */
 export interface CommandMeta {
   /** The entity whose records it changes. */
   of: string
-  /** Theme of the journal that tells of it. */
+  /** Journal theme of its entries. */
   theme: string
-  /** What it is called among the commands of that entity: segment of the address of its page, name of the row's action. */
+  /** Name among the commands of that entity, used as segment of its page's address and as name of the row action. */
   verb: string
-  /** The right on the resource, in the tenant in which the person works. */
+  /** The required right on the resource in the current tenant. */
   needs: 'create' | 'update' | 'delete'
-  /** Fields, by path, that begin with those of the row on which it is called. Absent: it is called on the list. */
+  /** Fields to fill from the row on which the command is called, by path. Absent: the command is called on the list. */
   prefill?: Record<string, string>
-  /** Further fields that are called what those of the record are called, and hold the same kind of values. */
+  /** Further fields that correspond to fields of the record: they share labels and value formats with them. */
   like?: Record<string, string>
 }
 
-/** `x-entity`: what the service and the console need to know about the entity as a whole. */
+/** `x-entity`: properties of the entity as a whole. */
 export interface EntityMeta {
   /** kebab-case, singular: the one spelling, also the file name. */
   name: string
   plural: string
   /** Collection address, e.g. `/api/v1/partners`. */
   route: string
-  /** `tenant`: lives under a tenant (query `parentTenantOid`); `overlay`: lives in one customer's overlay (header `X-Overlay-Oid`). */
+  /** `tenant`: belongs to a tenant (query `parentTenantOid`); `overlay`: belongs to one customer's overlay (header `X-Overlay-Oid`). */
   scope: 'tenant' | 'overlay'
   /** The query parameter that names the tenant of a list; `parentTenantOid` or `tenantOid`. */
   tenantParam?: string
@@ -230,78 +229,80 @@ export interface EntityMeta {
   resource: string
   /** Theme of the journal call (S0 section 7), e.g. `Partners`. */
   theme: string
-  /** The property that names a record to a person. */
+  /** The property that people know a record by. */
   label: string
-  /** The property that holds the oid of the tenant under which the record lives; absent: the tenant of the call. */
+  /** The property that holds the oid of the tenant to which the record belongs; absent: the tenant of the call. */
   parent?: string
   /** The record is itself a tenant (partner, customer). */
   isTenant?: boolean
   /**
-   * Its changes show in the tenant context (roles, features), which the console then reads again: all of them, or those after which
-   * the record holds these values. @default `isTenant`
+   * Its changes affect the tenant context (roles, features), so the console reloads that after a write: after any, or only after those that
+   * leave these values in the record. @default `isTenant`
    */
   inContext?: boolean | Record<string, string>
   /**
-   * Its records stand in an order that people give them. `by` holds the place, an integer from 1; the order is kept for each option of
-   * `within` apart. A new record without a place takes the number of those that are there, and `plus` more. Records of an overlay are few.
+   * Records have a manual order. `by` holds the position, an integer from 1, separately for each value of `within`. A new record without
+   * position goes to the end: the number of records plus `plus`. Meant for overlays with few records.
    */
   order?: { by: string; within?: string; plus?: number }
-  /**
-   * What changes of its records mean shows in the records that refer to them: before one is changed or deleted, people are told which do
-   * (`GET <route>/{oid}/dependents`).
-   */
+  /** Changes affect the records that refer to it: before an update or deletion, the console lists them (`GET <route>/{oid}/dependents`). */
   affects?: true
-  /** `PUT` on the collection takes its list as it is edited as a whole: a record without an identifier is new. What is left out stays. */
+  /** `PUT` on the collection takes the list as edited: records without an identifier are created; omitted ones are kept. */
   wholeList?: true
-  /** The property that holds the oid of the person whom the record is about: its deletion changes the tenant context of that person alone. */
+  /** The property that holds the oid of the person whom the record is about: deleting it changes only that person's tenant context. */
   person?: string
-  /** It goes with the tenant that it names as its parent; others keep that tenant from being deleted. */
+  /** Is deleted together with its parent tenant; other records block the deletion of the tenant. */
   follows?: boolean
-  /** Its oid ends with a slash and the oid of the parent. Calls on the collection may name the two apart. */
+  /** The oid ends with a slash and the parent's oid. Calls on the collection may send the two separately. */
   compound?: boolean
-  /** Fields whose values the journal's entries tell besides what changed: `role`, and `previousRole` where it was another one. */
+  /** Fields whose values every journal entry records besides the changes: `role`, and `previousRole` if it changed. */
   told?: string[]
   /** No writes through the generic routes. */
   readOnly?: boolean
-  /** Lists and journals of a tenant hold the records of all tenants below it, too. */
+  /** Lists and journals of a tenant include the records of all tenants below it. */
   below?: true
-  /** The text field by whose order pages of the whole list are found by counts, however far down they are: for lists of a million rows. */
+  /** The text field by which deep pages of the whole list are found through counts per key range, for lists of a million rows. */
   ranked?: string
-  /** A further address of the list, in which `{tenantOid}` stands for the tenant; the console uses it. */
+  /** Another address of the list, with `{tenantOid}` for the tenant; the console uses it. */
   listRoute?: string
-  /** Calls on the collection take a bare list of records, which name themselves by `id`; objects with an `oid` give the property that they are named for (`owner`: `tenantId`). */
+  /**
+   * Calls on the collection take a bare list of records, identified by `id`; objects with an `oid` map to a property (`owner`: `tenantId`).
+   */
   wire?: { objects: Record<string, string> }
   /**
-   * Each tenant on which the resource exists has one record, from its first day and under its own oid. Nobody lists, creates or deletes
-   * it; its revision is 1 until somebody changes it.
+   * Exactly one record per tenant that has the resource, under the tenant's oid. It always exists, so nobody lists, creates or deletes it;
+   * its revision is 1 until the first change.
    */
   one?: boolean
   /**
-   * There is one record for every pair of records of two others in the same overlay, from the day on which both are there. `of` are the
-   * properties that refer to the two (rows and columns of a matrix), `value` is the one that says what holds between them. Where both refer
-   * to the same entity, a pair has no direction, and a record is one with itself, too. The identifier is both oids with a slash between,
-   * of the same entity in the order of the oids. Nobody creates or deletes pairs: they go with what they are of. Revision 1 until changed.
+   * One record exists for every pair of records of two entities in the same overlay. `of` are the properties that refer to them (rows and
+   * columns of a matrix), `value` holds what applies between them. If both refer to the same entity, pairs have no direction, and there is
+   * one of each record with itself. The oid is both oids with a slash between, sorted if the entity is the same. Nobody creates or deletes
+   * pairs; the revision is 1 until the first change.
    */
   pairs?: { of: [rows: string, columns: string]; value: string }
-  /** No call creates its records: they come from what people do with records of other entities. @default true */
+  /** False: no call creates records; they result from actions on records of other entities. @default true */
   creation?: false
-  /** Event types of the journal for updates that change one of these properties; the first that fits. @default `update` */
+  /** Journal event types of updates by the properties that they change; the first match applies. @default `update` */
   events?: Record<string, string[]>
-  /** Rows that stand for records of other entities, with the same oid and revision: the entity by the value of a field. Values without one stand for none. */
+  /**
+   * Rows represent records of other entities, with the same oid and revision; the value of `field` selects the entity. Rows with another
+   * value represent none.
+   */
   rowsOf?: { field: string; entities: Record<string, string> }
-  /** The platform has its records once, and every overlay sees them under the same oids; nobody writes or deletes them. */
+  /** Records belong to the platform and appear in every overlay under the same oids; they are read-only. */
   shared?: true
-  /** The list is also found with the condition as the last segment of its address. */
+  /** The list also accepts the condition as the last segment of its address. */
   conditionInPath?: boolean
-  /** Parts of the list with an address of their own below `route`: the address to RSQL over the fields, empty for all of it. */
+  /** Sub-addresses of the list below `route`, each with its RSQL filter; an empty filter selects everything. */
   parts?: Record<string, string>
-  /** Further fields in which a person's search looks; without an index, so of entities with few records below a tenant. */
+  /** Further fields that a search covers. They have no index, so this is for entities with few records per tenant. */
   compared?: string[]
-  /** Its records are read here and written by commands alone. */
+  /** Records are written by commands only. */
   byCommand?: boolean
-  /** The schema is not that of a record: it says what one command of `POST <route>/{tenantId}` takes. */
+  /** The schema describes the body of a command, `POST <route>/{tenantId}`, rather than a record. */
   command?: CommandMeta
-  /** Further figures of a list's answer: name to the condition whose rows it counts; `$condition` is the one that was asked for. */
+  /** Additional counts in list answers: name to the condition to count; `$condition` is the requested one. */
   counts?: Record<string, string>
 }
 
@@ -314,23 +315,26 @@ export interface EntitySchema extends PropertySchema {
   required: string[]
   $defs?: Record<string, PropertySchema>
   'x-entity': EntityMeta
-  /** Properties that the substring search reads. */
+  /** Properties covered by the substring search. */
   'x-search': string[]
   /** Sets of properties whose values are unique within the platform (or the overlay). */
   'x-unique'?: { fields: string[]; because: string }[]
-  /** Conditions on single operations, over and above the right itself; of several all must hold; that of `journal` stands instead of the right. `$tenant` is the one in which the person works. */
+  /**
+   * Conditions on operations, in addition to the right itself; all must hold. The one on `journal` replaces the right. `$tenant` is the
+   * current tenant.
+   */
   'x-operations'?: Partial<Record<'create' | 'read' | 'update' | 'delete' | 'journal', AccessRule | AccessRule[]>>
-  /** Event types of the journal that can be chosen only where the condition on the context holds; the others always. */
+  /** Conditions on the context under which the journal offers an event type as a filter; others are always offered. */
   'x-events'?: Record<string, Condition>
-  /** Operations that are not carried out while the condition holds: they raise a request (`server/domain/requests.ts`). */
+  /** Operations that raise a request instead of being carried out while the condition holds (`server/domain/requests.ts`). */
   'x-asks'?: Partial<Record<'create' | 'delete', AccessRule>>
-  /** Tab filters: condition name (the `condition` query parameter) to condition over the record. `all` is implied. */
+  /** Tab filters: name (the `condition` query parameter) to condition over the record. `all` is implied. */
   'x-conditions'?: Record<string, Condition>
-  /** Properties by which a spreadsheet row finds its record when it has no oid, e.g. `["parentName", "name"]`. */
+  /** Properties that identify the record of a spreadsheet row without oid, e.g. `["parentName", "name"]`. */
   'x-key': string[]
-  /** Orders that lists offer quickly (indexed). The first is the default. */
+  /** Indexed sort orders of lists. The first is the default. */
   'x-sort': string[]
-  /** Names that this schema's conditions may ask of `$can`, `$feature` and `$editor` besides those of `context-paths.ts`. */
+  /** Names of `$can`, `$feature` and `$editor` that this schema adds to those of `context.ts`. */
   'x-context'?: Partial<Record<'can' | 'feature' | 'editor', string[]>>
   'x-rules': Rule[]
 }
