@@ -2,7 +2,7 @@ import type { CsvChildMap, CsvMap, CsvMapColumn } from '../../schemas/csv.ts'
 import { loadCsvMap } from '../../schemas/generated/csv/load.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import { textPathOf } from '../../schemas/vocabulary/like-objects.ts'
-import { dotted } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../schemas/vocabulary/field-path.ts'
 import { listPlace } from '../../schemas/vocabulary/list-place.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { isReadable } from '../data/filters/readable.ts'
@@ -59,10 +59,10 @@ function childModel(main: SheetModel, { name, list, text, file, key, columns: al
   const { entity } = main.map
   const schema = rowSchema(main.schema, list)
   const columns = all.filter((column) => !column.guarded || isReadable(schema, column.field, main.context))
-  const outer = dotted(list.split('/*')[0] ?? '')
+  const outer = dottedPath(list.split('/*')[0] ?? '')
   const optionKey = (field: string): string => {
-    if (field.startsWith('^/')) return `${entity}.option.${dotted(field.slice(2))}`
-    return field === '*' ? `${entity}.field.${outer}` : `${entity}.option.${text}.${dotted(field)}`
+    if (field.startsWith('^/')) return `${entity}.option.${dottedPath(field.slice(2))}`
+    return field === '*' ? `${entity}.field.${outer}` : `${entity}.option.${text}.${dottedPath(field)}`
   }
   return {
     ...main,

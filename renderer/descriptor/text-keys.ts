@@ -1,4 +1,4 @@
-import { hasAlikeChildren } from '../../schemas/vocabulary/like-objects.ts'
+import { hasUniformChildren } from '../../schemas/vocabulary/like-objects.ts'
 import { rowSchema, SECRET_MARK } from '../../schemas/vocabulary/property-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { Screen, Section } from './screen.ts'
@@ -18,7 +18,7 @@ interface Place {
 }
 
 function places(parent: PropertySchema, prefix = ''): Place[] {
-  const isAlike = hasAlikeChildren(parent)
+  const isAlike = hasUniformChildren(parent)
   return Object.entries(parent.properties ?? {}).flatMap(([name, property], index) => {
     const path = `${prefix}${name}`
     if (isAlike && index > 0) return [{ path, property }]

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { ServedRecord } from '../../schemas/plan.ts'
-import { dotted } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../schemas/vocabulary/field-path.ts'
 import type { ListQuery } from '../data/data-source.ts'
 import { errorTexts } from '../data/error-texts.ts'
 import { recordName } from '../data/record-name.ts'
@@ -46,7 +46,7 @@ export function ListFrame({ schema, screen, always, tabIndex, children }: ListFr
   const { t, hasText, language } = host
   const { name } = schema['x-entity']
   const shape = useMemo(() => ({ schema, screen }), [schema, screen])
-  const fieldName = useCallback((field: string) => t(`${name}.field.${dotted(field)}`), [t, name])
+  const fieldName = useCallback((field: string) => t(`${name}.field.${dottedPath(field)}`), [t, name])
   const nameOf = useCallback((record: ServedRecord) => recordName({ schema, screen }, record), [schema, screen])
 
   const list = useList(shape, always)

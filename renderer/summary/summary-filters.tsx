@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { RotateCcw } from 'lucide-react'
 import { useId } from 'react'
-import { dotted } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../schemas/vocabulary/field-path.ts'
 import { optionLabel } from '../data/option-label.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
@@ -28,7 +28,7 @@ export function SummaryFilters({ schema, fields, chosen, onChange }: SummaryFilt
     <chakra.div role="group" aria-label={t('summary.filters')} display="flex" flexWrap="wrap" alignItems="center" gap={4} mb={4}>
       {fields.map((field) => (
         <chakra.label key={field} htmlFor={`${id}-${field}`} display="flex" alignItems="center" gap={2} fontSize="sm" color="fg.muted">
-          {t(`${entity}.field.${dotted(field)}`)}
+          {t(`${entity}.field.${dottedPath(field)}`)}
           <NativeSelect
             id={`${id}-${field}`}
             w="auto"

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { usePageParams } from '../data/queries/use-page-params.ts'
-import { dotted } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../schemas/vocabulary/field-path.ts'
 import type { Figures, RequestError } from '../data/data-source.ts'
 import { errorTexts } from '../data/error-texts.ts'
 import { useFiguresQuery } from '../data/queries/use-figures-query.ts'
@@ -119,7 +119,7 @@ function Content({ schema, summary, figures, isNarrowed, onClear }: ContentProps
           kind={kind}
           title={t(`${entity}.summary.${name}`)}
           about={t(`${entity}.summary.${name}.about`)}
-          head={along === 'month' ? t('summary.month') : t(`${entity}.field.${dotted(along)}`)}
+          head={along === 'month' ? t('summary.month') : t(`${entity}.field.${dottedPath(along)}`)}
           data={data}
           format={format}
           now={along === 'month' && kind !== 'columns' ? now : undefined}

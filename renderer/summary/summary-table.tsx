@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { dotted } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../schemas/vocabulary/field-path.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { Card } from '../parts/card.tsx'
@@ -50,7 +50,7 @@ export function SummaryTable({ schema, summary, rows }: SummaryTableProps) {
                 return (
                   <th key={field} scope="col" aria-sort={sortName(isDown)}>
                     <Head type="button" onClick={() => setOrder({ column, isDown: isDown === false })}>
-                      {t(`${entity}.field.${dotted(field)}`)}
+                      {t(`${entity}.field.${dottedPath(field)}`)}
                       {isDown !== undefined && (isDown ? <ArrowDown size={13} aria-hidden /> : <ArrowUp size={13} aria-hidden />)}
                     </Head>
                   </th>

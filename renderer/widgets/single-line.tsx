@@ -1,5 +1,5 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
-import { trimmed } from '../../schemas/vocabulary/blank.ts'
+import { trimInvisible } from '../../schemas/vocabulary/blank.ts'
 import { TypedTextInput } from '../parts/controls.tsx'
 import type { EditProps } from './contract.ts'
 
@@ -41,7 +41,7 @@ export function SingleLine({
   ...props
 }: SingleLineProps) {
   const trimAndLeave = () => {
-    const tidy = trims && props.value !== undefined ? trimmed(props.value) : props.value
+    const tidy = trims && props.value !== undefined ? trimInvisible(props.value) : props.value
     if (tidy !== props.value) props.onChange(tidy)
     props.onBlur()
   }

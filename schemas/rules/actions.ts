@@ -1,5 +1,5 @@
 import { bindCondition, holds } from '../vocabulary/condition.ts'
-import { naming } from '../vocabulary/names.ts'
+import { withErrorPrefix } from '../vocabulary/names.ts'
 import { bindDataPath, type BindingPlace } from '../vocabulary/path.ts'
 import { formatPointer, parsePointer } from '../vocabulary/pointer.ts'
 import type { ReadContext } from '../vocabulary/read.ts'
@@ -20,7 +20,7 @@ export function compileActions(
   for (const node of allNodes(root)) {
     const actions = Object.entries(node.property['x-actions'] ?? {}).map(([name, action]): [string, CompiledAction] => [
       name,
-      naming(`schema "${id}", action "${name}" of ${node.pattern || '/'}`, () => compileAction(action, placeOf(node))),
+      withErrorPrefix(`schema "${id}", action "${name}" of ${node.pattern || '/'}`, () => compileAction(action, placeOf(node))),
     ])
     if (actions.length > 0) compiled.set(node, new Map(actions))
   }

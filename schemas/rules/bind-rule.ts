@@ -1,5 +1,5 @@
 import { bindCondition, pathsOfCondition } from '../vocabulary/condition.ts'
-import { unknownName } from '../vocabulary/names.ts'
+import { unknownNameMessage } from '../vocabulary/names.ts'
 import { bindDataPath, type BindingPlace, type DataPath } from '../vocabulary/path.ts'
 import type { SchemaNode } from '../vocabulary/schema-tree.ts'
 import { bindSource, pathsOfSource } from '../vocabulary/source.ts'
@@ -68,10 +68,10 @@ function ownProperties(targets: readonly DataPath[], { depth }: SchemaNode): Com
 
 function complainAboutKeys(rule: Rule): void {
   const expected = Object.hasOwn(keysOfEffect, rule.effect) ? keysOfEffect[rule.effect] : undefined
-  if (!expected) throw new Error(unknownName('effect', String(rule.effect), Object.keys(keysOfEffect)))
+  if (!expected) throw new Error(unknownNameMessage('effect', String(rule.effect), Object.keys(keysOfEffect)))
   const known = [...keysOfAll, ...expected.needs, ...expected.may]
   const other = Object.keys(rule).find((key) => !known.includes(key))
-  if (other !== undefined) throw new Error(`${unknownName('key', other, known)} (effect "${rule.effect}")`)
+  if (other !== undefined) throw new Error(`${unknownNameMessage('key', other, known)} (effect "${rule.effect}")`)
   const missing = ['fields', 'because', ...expected.needs].find((key) => !Object.hasOwn(rule, key))
   if (missing !== undefined) throw new Error(`"${missing}" is missing`)
   if (rule.fields.length === 0) throw new Error('"fields" is empty')

@@ -56,7 +56,7 @@ export class Trigger implements Reader {
 }
 
 /** State shared by all parts of a session. */
-export class World {
+export class SessionState {
   readonly tree = new WatchTree()
   /** Writers whose result depends on whether a person entered a value. */
   readonly given = new WatchTree()
@@ -69,7 +69,7 @@ export class World {
   readonly onEvaluate: (rule: string, at: readonly string[]) => void
   context: RuleContext
 
-  constructor(start: Pick<World, 'set' | 'layers' | 'stored' | 'lookup' | 'onEvaluate' | 'context'>) {
+  constructor(start: Pick<SessionState, 'set' | 'layers' | 'stored' | 'lookup' | 'onEvaluate' | 'context'>) {
     this.set = start.set
     this.layers = start.layers
     this.stored = start.stored

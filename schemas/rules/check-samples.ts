@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts'
 import { isSame } from '../vocabulary/equality.ts'
-import { overlaid, pointersOf, holdsAll } from '../vocabulary/changes.ts'
+import { mergeRecords, changedPointersOf, matchesExpected } from '../vocabulary/changes.ts'
 import { formatPointer, parsePointer, valueAt } from '../vocabulary/pointer.ts'
 import { entrySchema } from '../vocabulary/property-schema.ts'
 import { resolveSchema } from '../vocabulary/resolve-schema.ts'
@@ -13,7 +13,7 @@ import type { RuleSet } from './rule-set.ts'
 import { contextOf, type RuleSample, type SampleContext, type SampleFileInputs, type Samples } from './samples.ts'
 import { settle } from './settle.ts'
 import type { RuleRefusal, SettleResult } from './types.ts'
-import { wholeSamples } from './whole-samples.ts'
+import { expandSamples } from './whole-samples.ts'
 
 interface SampleInputs extends Omit<SampleFileInputs, 'samples'> {
   samples: Samples
@@ -23,7 +23,7 @@ interface SampleInputs extends Omit<SampleFileInputs, 'samples'> {
 export function checkSamples(written: SampleFileInputs): Finding[] {
   let samples: Samples
   try {
-    samples = wholeSamples(written.samples)
+    samples = expandSamples(written.samples)
   } catch (error) {
     return [finding(written, ['name', 'from'], (error as Error).message)]
   }
@@ -34,7 +34,9 @@ export function checkSamples(written: SampleFileInputs): Finding[] {
     ...(samples.valid.length === 0 ? [finding(inputs, ['missing', 'valid'], 'no valid record')] : []),
     ...samples.valid.flatMap((sample, index) => {
       const { refusals } = judge(inputs, rules, { about: sample.about, send: sample.record, ...context(sample.context) })
-      return refusals.map((refusal) => finding(inputs, ['valid', `valid/${index}`], `"${sample.about}" is refused: ${say(refusal)}`))
+      return refusals.map((refusal) =>
+        finding(inputs, ['valid', `valid/${index}`], `"${sample.about}" is refused: ${describeRefusal(refusal)}`),
+      )
     }),
     ...checkChange(inputs, rules),
     ...samples.invalid.flatMap(({ about, record, pointer, key, context: own }, index) => {
@@ -44,7 +46,7 @@ export function checkSamples(written: SampleFileInputs): Finding[] {
         finding(
           inputs,
           ['invalid', `invalid/${index}`],
-          `"${about}" is not refused with ${key} at ${pointer}, but: ${refusals.map(say).join(', ') || 'accepted'}`,
+          `"${about}" is not refused with ${key} at ${pointer}, but: ${refusals.map(describeRefusal).join(', ') || 'accepted'}`,
         ),
       ]
     }),
@@ -54,7 +56,7 @@ export function checkSamples(written: SampleFileInputs): Finding[] {
 
 const context = (own: SampleContext | undefined): { context?: SampleContext } => (own ? { context: own } : {})
 
-const say = ({ pointer, key }: RuleRefusal): string => `${key} at ${pointer}`
+const describeRefusal = ({ pointer, key }: RuleRefusal): string => `${key} at ${pointer}`
 
 function finding({ schema }: Pick<SampleFileInputs, 'schema'>, [kind, at]: readonly [string, string], message: string): Finding {
   return { id: `sample.${kind}`, where: `schemas/entities/${schema.$id}.samples.json: ${at}`, message }
@@ -90,8 +92,8 @@ function inputOf(
   { stored, send, context: own }: Omit<RuleSample, 'stored'> & { stored: Rec | null },
 ) {
   return {
-    next: overlaid(stored ?? rules.defaults, send),
-    touched: pointersOf(send),
+    next: mergeRecords(stored ?? rules.defaults, send),
+    touched: changedPointersOf(send),
     context: contextOf(samples, own, stored === null),
     lookup: (entity: string, oid: string): Rec | undefined => samples.references?.[entity]?.[oid],
   }
@@ -99,7 +101,7 @@ function inputOf(
 
 /** The stored record of a sample: as written, or with `settled` after the rules for new records ran on it. */
 function storedOf(inputs: SampleInputs, rules: RuleSet, { about, stored = {}, settled }: RuleSample): Rec {
-  if (!settled) return overlaid(rules.defaults, stored)
+  if (!settled) return mergeRecords(rules.defaults, stored)
   return settle({ rules, stored: null, ...inputOf(inputs, rules, { about, stored: null, send: stored }) }).record
 }
 
@@ -122,8 +124,9 @@ function checkChange(inputs: SampleInputs, rules: RuleSet): Finding[] {
     send: change.changes,
     ...context(first.context),
   })
-  if (refusals.length > 0) return [finding(inputs, ['change', 'change'], `"${change.about}" is refused: ${refusals.map(say).join(', ')}`)]
-  const kept = pointersOf(change.changes).every((pointer) =>
+  if (refusals.length > 0)
+    return [finding(inputs, ['change', 'change'], `"${change.about}" is refused: ${refusals.map(describeRefusal).join(', ')}`)]
+  const kept = changedPointersOf(change.changes).every((pointer) =>
     isSame(valueAt(record, parsePointer(pointer)), valueAt(change.changes, parsePointer(pointer))),
   )
   return kept ? [] : [finding(inputs, ['change', 'change'], `"${change.about}" does not come through`)]
@@ -148,7 +151,7 @@ function checkRule(inputs: SampleInputs, rules: RuleSet, rule: Rule): Finding[] 
   const refused = problemOf(pair.refuses, refusal)
   return [
     ...[pair.accepts, pair.refuses].flatMap(({ expect }) =>
-      strangePlaces(rules, expect).map((name) => say('rule', `expects something at ${name}, where there is nothing`)),
+      unknownPlaces(rules, expect).map((name) => say('rule', `expects something at ${name}, where there is nothing`)),
     ),
     ...(accepted === undefined ? [] : [say('rule', `accepts: ${accepted}`)]),
     ...(refused === undefined ? [] : [say('rule', `refuses: ${refused}`)]),
@@ -158,7 +161,7 @@ function checkRule(inputs: SampleInputs, rules: RuleSet, rule: Rule): Finding[] 
 }
 
 /** Expected places that the schema does not have. */
-const strangePlaces = (rules: RuleSet, expect: Rec = {}): string[] =>
+const unknownPlaces = (rules: RuleSet, expect: Rec = {}): string[] =>
   Object.keys(expect).filter((name) => !nodeAt(rules.root, name.startsWith('/') ? parsePointer(name) : [name]))
 
 interface Judged {
@@ -202,14 +205,16 @@ function problemOf(sample: RuleSample, { record, refusals, state }: Verdict): st
       return `"${sample.about}" leaves ${pointer} otherwise`
   }
   if (refused && !refusals.some(({ pointer, key }) => pointer === refused.pointer && key === refused.key)) {
-    return `"${sample.about}" is not refused with ${refused.key} at ${refused.pointer}, but: ${refusals.map(say).join(', ') || 'accepted'}`
+    return `"${sample.about}" is not refused with ${refused.key} at ${refused.pointer}, but: ${refusals.map(describeRefusal).join(', ') || 'accepted'}`
   }
-  if (!refused && refusals.length > 0) return `"${sample.about}" is refused: ${refusals.map(say).join(', ')}`
+  if (!refused && refusals.length > 0) return `"${sample.about}" is refused: ${refusals.map(describeRefusal).join(', ')}`
   return expect && !matches(record, expect) ? `"${sample.about}" becomes ${JSON.stringify(record)}` : undefined
 }
 
 const matches = (record: Rec, expected: Rec): boolean =>
-  Object.entries(expected).every(([name, value]) => holdsAll(valueAt(record, name.startsWith('/') ? parsePointer(name) : [name]), value))
+  Object.entries(expected).every(([name, value]) =>
+    matchesExpected(valueAt(record, name.startsWith('/') ? parsePointer(name) : [name]), value),
+  )
 
 /** The resolved schema without one rule. */
 function withoutRule(schema: EntitySchema, id: string, source: SampleInputs['source']): EntitySchema {

@@ -1,5 +1,5 @@
 import { bindCondition, pathsOfCondition } from '../vocabulary/condition.ts'
-import { naming } from '../vocabulary/names.ts'
+import { withErrorPrefix } from '../vocabulary/names.ts'
 import type { BindingPlace } from '../vocabulary/path.ts'
 import { resolveSchema, type SchemaSource } from '../vocabulary/resolve-schema.ts'
 import { allNodes, schemaTree, type SchemaNode } from '../vocabulary/schema-tree.ts'
@@ -25,7 +25,7 @@ export function compileRules(schema: EntitySchema, source?: SchemaSource): RuleS
   const rules: CompiledRule[] = []
   for (const node of allNodes(root)) {
     for (const rule of node.property['x-rules'] ?? []) {
-      rules.push(naming(`schema "${schema.$id}", rule "${rule.id}"`, () => bindRule(rule, rules.length, placeOf(node))))
+      rules.push(withErrorPrefix(`schema "${schema.$id}", rule "${rule.id}"`, () => bindRule(rule, rules.length, placeOf(node))))
     }
   }
   const access = compileAccess(root, schema.$id, placeOf)
@@ -35,7 +35,7 @@ export function compileRules(schema: EntitySchema, source?: SchemaSource): RuleS
     schema,
     root,
     rules,
-    writers: naming(`schema "${schema.$id}"`, () => orderWriters(rules.filter(({ rule }) => isWriter(rule)))),
+    writers: withErrorPrefix(`schema "${schema.$id}"`, () => orderWriters(rules.filter(({ rule }) => isWriter(rule)))),
     governors,
     access,
     actions: compileActions(root, schema.$id, placeOf),
@@ -62,7 +62,7 @@ function compileAccess(root: SchemaNode, id: string, placeOf: (from: SchemaNode)
   for (const node of allNodes(root)) {
     const rights = Object.entries(node.property['x-access'] ?? {}).map(([right, { when, because }]): CompiledAccess => {
       const from = node.owner ?? root
-      const bound = naming(`schema "${id}", x-access of ${node.pattern}`, () => bindCondition(when, placeOf(from)))
+      const bound = withErrorPrefix(`schema "${id}", x-access of ${node.pattern}`, () => bindCondition(when, placeOf(from)))
       return {
         right: right as CompiledAccess['right'],
         node: from,

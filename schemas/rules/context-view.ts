@@ -43,9 +43,9 @@ export function contextViewOf(set: RuleSet, readContext: ReadContext): ContextVi
 }
 
 /** Whether the control's state depends on the context alone. */
-export function isSteady(set: RuleSet, node: SchemaNode): boolean {
+export function isContextOnly(set: RuleSet, node: SchemaNode): boolean {
   const known = viewsOf(set).steady
-  const found = known.get(node) ?? findSteady(set, node)
+  const found = known.get(node) ?? computeContextOnly(set, node)
   known.set(node, found)
   return found
 }
@@ -56,7 +56,7 @@ function viewsOf(set: RuleSet): Views {
   return known
 }
 
-function findSteady(set: RuleSet, node: SchemaNode): boolean {
+function computeContextOnly(set: RuleSet, node: SchemaNode): boolean {
   const demands = (set.governors.get(node) ?? []).filter(({ rule: { effect } }) => effect !== 'show' && effect !== 'enable')
   if (!demands.every(({ rule, when }) => rule.effect === 'require' && isSettled(when))) return false
   for (let around: SchemaNode | undefined = node; around; around = around.parent) {

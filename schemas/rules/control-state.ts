@@ -60,7 +60,7 @@ export function evaluateState(question: Question): ControlState {
     if (!set.guarded.has(around)) continue
     guard(draft, around, question)
   }
-  for (const rule of set.governors.get(node) ?? []) demand(draft, rule, question)
+  for (const rule of set.governors.get(node) ?? []) applyRequirements(draft, rule, question)
   draft.enabled &&= draft.visible
   draft.required &&= draft.enabled
   const awaits = draft.fixed || draft.awaits === undefined ? [] : [...draft.awaits.values()]
@@ -82,14 +82,14 @@ function guard(draft: Draft, node: SchemaNode, { set, segments, readContext, hol
     const { effect, id, because } = rule.rule
     if (effect !== 'show' && effect !== 'enable') continue
     const at = segments.slice(0, rule.node.depth)
-    wait(draft, rule.follows.when, { at, readContext })
+    collectAwaited(draft, rule.follows.when, { at, readContext })
     if (holds(rule, at)) continue
     draft[effect === 'show' ? 'visible' : 'enabled'] = false
     draft.reasons.push({ rule: id, effect, because, when: rule.when, at })
   }
   for (const access of set.access.get(node) ?? []) {
     const at = segments.slice(0, access.node.depth)
-    wait(draft, access.follows.when, { at, readContext })
+    collectAwaited(draft, access.follows.when, { at, readContext })
     if (holds(access, at)) continue
     draft[access.right === 'read' ? 'visible' : 'enabled'] = false
     draft.reasons.push({
@@ -116,16 +116,16 @@ function guardFixed(draft: Draft, { property }: SchemaNode, readContext: ReadCon
 }
 
 /** Require, limit and warn rules of one place. */
-function demand(draft: Draft, rule: CompiledRule, question: Question): void {
+function applyRequirements(draft: Draft, rule: CompiledRule, question: Question): void {
   const { segments, readContext, holds } = question
   const { effect, id, because } = rule.rule
   if (effect === 'warn') return warn(draft, rule, question)
   if (effect !== 'require' && effect !== 'limit') return
   const at = segments.slice(0, rule.node.depth)
-  wait(draft, rule.follows.when, { at, readContext })
+  collectAwaited(draft, rule.follows.when, { at, readContext })
   if (!holds(rule, at)) return
-  wait(draft, rule.follows.values, { at, readContext })
-  const applies = effect === 'require' ? (draft.required = true) : narrow(draft, rule, { at, readContext })
+  collectAwaited(draft, rule.follows.values, { at, readContext })
+  const applies = effect === 'require' ? (draft.required = true) : applyLimit(draft, rule, { at, readContext })
   if (applies) draft.reasons.push({ rule: id, effect, because, when: rule.when, at })
 }
 
@@ -138,7 +138,11 @@ function warn(draft: Draft, rule: CompiledRule, { set, segments, readContext, ho
 }
 
 /** Collects referenced records that `paths` need and that are not loaded. */
-function wait(draft: Draft, paths: readonly DataPath[], { at, readContext }: { at: readonly string[]; readContext: ReadContext }): void {
+function collectAwaited(
+  draft: Draft,
+  paths: readonly DataPath[],
+  { at, readContext }: { at: readonly string[]; readContext: ReadContext },
+): void {
   for (const path of paths)
     for (const found of missingReferences(path, at, readContext)) (draft.awaits ??= new Map()).set(`${found.entity}/${found.oid}`, found)
 }
@@ -150,7 +154,7 @@ const choicesOf = (value: unknown): readonly unknown[] | undefined => {
 }
 
 /** Applies a limit; sources that are not loaded do not limit anything. */
-function narrow(draft: Draft, rule: CompiledRule, { at, readContext }: { at: readonly string[]; readContext: ReadContext }): boolean {
+function applyLimit(draft: Draft, rule: CompiledRule, { at, readContext }: { at: readonly string[]; readContext: ReadContext }): boolean {
   const value = (source: CompiledRule['options']): unknown => source && evaluateSource(source, at, readContext)
   const [options, minimum, maximum] = [choicesOf(value(rule.options)), value(rule.minimum), value(rule.maximum)]
   if (options) draft.options = draft.options ? draft.options.filter((option) => options.some((other) => isSame(option, other))) : options

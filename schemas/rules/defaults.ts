@@ -1,5 +1,5 @@
 import { entrySchema } from '../vocabulary/property-schema.ts'
-import { growable } from '../vocabulary/pointer.ts'
+import { extensibleCopy } from '../vocabulary/pointer.ts'
 import type { PropertySchema, Rec } from '../vocabulary/types.ts'
 
 /** The defaults of a schema's properties, nested objects included; references must be resolved. Lists without a default are absent. */
@@ -42,7 +42,7 @@ export function withoutNulls<T>(value: T, schema: PropertySchema): T {
     if (!property) continue
     const next = child === null && !isNullable(property) ? undefined : withoutNulls(child, property)
     if (next === child) continue
-    copy ??= growable(value as Rec)
+    copy ??= extensibleCopy(value as Rec)
     if (next === undefined) delete copy[name]
     else copy[name] = next
   }

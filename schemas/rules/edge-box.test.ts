@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { entitySchemas } from '../generated/entities.ts'
 import type { RuleContext } from '../vocabulary/context.ts'
-import { overlaid, pointersOf } from '../vocabulary/changes.ts'
+import { mergeRecords, changedPointersOf } from '../vocabulary/changes.ts'
 import { parsePointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
 import type { EntitySchema, Rec } from '../vocabulary/types.ts'
 import { compileRules } from './compile.ts'
@@ -11,12 +11,12 @@ import { ruleSetOf } from './rule-set.ts'
 import type { SampleFile } from './samples.ts'
 import { openSession, type Session } from './session.ts'
 import { settle } from './settle.ts'
-import { wholeSamples } from './whole-samples.ts'
+import { expandSamples } from './whole-samples.ts'
 
 const rules = compileRules(entitySchemas['edge-box'], (id) => (entitySchemas as Record<string, EntitySchema>)[id])
 const { defaults } = ruleSetOf(rules)
 const file = JSON.parse(readFileSync(new URL('../entities/edge-box.samples.json', import.meta.url), 'utf8')) as SampleFile
-const samples = wholeSamples(file)
+const samples = expandSamples(file)
 const lookup = (entity: string, oid: string): Rec | undefined => samples.references?.[entity]?.[oid]
 const contextOf = (editor: Record<string, boolean> = {}): RuleContext => ({
   tenant: { oid: 't', name: 'T', type: 'diy_customer' },
@@ -45,8 +45,8 @@ function boxOf(rows: number, { name = 'spoke', changes = {} }: { name?: string; 
   const connections = {
     wanConnections: range.map((row) => ({ id: `c${row}`, edgeBox: `box-${row}`, wanIdentifier: 'wan1', networkPref: 100 })),
   }
-  const record = [sample, { lan, wans: { wan1: connections, wan2: connections } }, changes].reduce(overlaid)
-  const input = { next: overlaid(defaults, record), touched: pointersOf(record), context: contextOf({ creating: true }), lookup }
+  const record = [sample, { lan, wans: { wan1: connections, wan2: connections } }, changes].reduce(mergeRecords)
+  const input = { next: mergeRecords(defaults, record), touched: changedPointersOf(record), context: contextOf({ creating: true }), lookup }
   return settle({ rules, stored: null, ...input }).record
 }
 
@@ -135,7 +135,7 @@ describe('the rules of a large editor', () => {
     expect(session.change('/lan/wan2lan', true).writes).toEqual([{ pointer: '/lan/lan2wan', value: false, rule: 'wan2lan-ends-lan2wan' }])
     expectAgreement(session, stored)
     const before = boxOf(1)
-    const next = overlaid(before, { lan: { lan2wan: true, wan2lan: true } })
+    const next = mergeRecords(before, { lan: { lan2wan: true, wan2lan: true } })
     const { refusals } = settle({ rules, stored: before, next, touched: ['/lan/lan2wan', '/lan/wan2lan'], context: contextOf(), lookup })
     expect(refusals).toMatchObject([{ pointer: '/lan/wan2lan', key: 'edge-box.because.oneDirection' }])
   })

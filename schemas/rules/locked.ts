@@ -31,7 +31,7 @@ export function lockedRefusals(question: Question): RuleRefusal[] {
     if (!node) refusals.set(formatPointer(segments), unknownField(segments))
     else for (const place of lockedBelow(node, segments, question)) locked.set(formatPointer(place), place)
   }
-  for (const place of sentAgainstRules([...locked.values()], question)) {
+  for (const place of placesChangedByCaller([...locked.values()], question)) {
     const pointer = formatPointer(place)
     const { why } = question.state(pointer)
     const reason = why.find(({ effect }) => effect === 'show') ?? why.find(({ effect }) => effect === 'enable')
@@ -41,7 +41,7 @@ export function lockedRefusals(question: Question): RuleRefusal[] {
 }
 
 /** The locked places whose value would differ if the caller had not sent them. */
-function sentAgainstRules(places: readonly (readonly string[])[], question: Question): readonly (readonly string[])[] {
+function placesChangedByCaller(places: readonly (readonly string[])[], question: Question): readonly (readonly string[])[] {
   if (places.length === 0) return places
   const { set, next } = question
   const unsent = places.reduce((record, place) => {
@@ -84,14 +84,14 @@ function addChanged(changed: (readonly string[])[], { node, segments }: TargetPl
   )
     changed.push(segments)
   if (!isContainer(after)) return
-  for (const key of new Set([...Object.keys(after), ...takenAway({ node, segments }, question)])) {
+  for (const key of new Set([...Object.keys(after), ...removedKeys({ node, segments }, question)])) {
     const child = childNode(node, key)
     if (child) addChanged(changed, { node: child, segments: [...segments, key] }, question)
   }
 }
 
 /** Rows are sent as a whole, so a property missing from a row of a locked list was removed, unless it is read-only. */
-function takenAway({ node, segments }: TargetPlace, { baseline, next, state }: Question): string[] {
+function removedKeys({ node, segments }: TargetPlace, { baseline, next, state }: Question): string[] {
   const list = segments.slice(0, -1)
   if (node.parent?.item !== node || state(formatPointer(list), list).enabled) return []
   const place = counterpartPlace(baseline, next, segments)

@@ -25,10 +25,10 @@ export function orderWriters(rules: readonly CompiledRule[]): CompiledRule[] {
     after: new Map(),
   }))
   for (const reader of facts) for (const writer of facts) link(reader, writer)
-  facts.forEach(refuseSelfFeeding)
+  facts.forEach(refuseSelfDependency)
   const levels = facts.filter(({ rule }) => !rule.rule.changed)
-  refuseCircle(levels, new Set(levels))
-  refuseCircle(
+  refuseCycle(levels, new Set(levels))
+  refuseCycle(
     facts.filter(({ writes }) => writes.some((place) => place.includes('/*'))),
     new Set(facts),
   )
@@ -85,7 +85,7 @@ function closure(start: Facts, open: ReadonlySet<Facts>): Set<Facts> {
  * A forcing rule may read a field that it writes only if that is the one field it writes (e.g. "the first option when none is chosen").
  * Otherwise its own result could change its condition on the next run.
  */
-function refuseSelfFeeding({ rule, writes }: Facts): void {
+function refuseSelfDependency({ rule, writes }: Facts): void {
   const circle = 'rules feed each other in a circle'
   const feeds = (read: ReadPlace): boolean => writes.some((write) => touches(read, write))
   const own = placesOfPaths(rule.changed.map((path) => ({ path, shapeOnly: false }))).find(feeds)
@@ -108,10 +108,10 @@ function isOwnField(rule: CompiledRule, path: DataPath): boolean {
   )
 }
 
-function refuseCircle(starts: Iterable<Facts>, facts: ReadonlySet<Facts>): void {
+function refuseCycle(starts: Iterable<Facts>, facts: ReadonlySet<Facts>): void {
   for (const start of starts) {
-    const circle = findCircle(start, { start, facts, seen: new Set() }, [start])
-    if (circle) throw new Error(`rules feed each other in a circle: ${describeCircle(circle)}`)
+    const circle = findCycle(start, { start, facts, seen: new Set() }, [start])
+    if (circle) throw new Error(`rules feed each other in a circle: ${describeCycle(circle)}`)
   }
 }
 
@@ -121,20 +121,20 @@ interface Search {
   seen: Set<Facts>
 }
 
-function findCircle(current: Facts, search: Search, way: readonly Facts[]): readonly Facts[] | undefined {
+function findCycle(current: Facts, search: Search, way: readonly Facts[]): readonly Facts[] | undefined {
   for (const earlier of current.after.keys()) {
     if (earlier === current || !search.facts.has(earlier)) continue
     if (earlier === search.start) return way
     if (search.seen.has(earlier)) continue
     search.seen.add(earlier)
-    const circle = findCircle(earlier, search, [...way, earlier])
+    const circle = findCycle(earlier, search, [...way, earlier])
     if (circle) return circle
   }
   return undefined
 }
 
 /** Formats a cycle as `a (writes /x) → b (writes /y) → a`. */
-function describeCircle(circle: readonly Facts[]): string {
+function describeCycle(circle: readonly Facts[]): string {
   const inOrder = [...circle.slice(0, 1), ...circle.slice(1).reverse()]
   const steps = inOrder.map((fact, index) => {
     const next = inOrder[(index + 1) % inOrder.length]

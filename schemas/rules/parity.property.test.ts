@@ -7,13 +7,13 @@ import { validators } from '../generated/validators/index.ts'
 import type { RuleContext, TenantType } from '../vocabulary/context.ts'
 import { isUnchanged } from '../vocabulary/equality.ts'
 import { fieldsOf } from '../vocabulary/field-path.ts'
-import { overlaid, pointersOf } from '../vocabulary/changes.ts'
+import { mergeRecords, changedPointersOf } from '../vocabulary/changes.ts'
 import { parsePointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../vocabulary/types.ts'
 import { applicableRefusals } from './refusals.ts'
 import { compileRules } from './compile.ts'
 import { contextOf, type SampleFile, type Samples } from './samples.ts'
-import { wholeSamples } from './whole-samples.ts'
+import { expandSamples } from './whole-samples.ts'
 import { openSession } from './session.ts'
 import { settle } from './settle.ts'
 import type { RuleRefusal } from './types.ts'
@@ -95,7 +95,7 @@ function changesOf(schema: EntitySchema, records: readonly Rec[]): fc.Arbitrary<
 }
 
 const samplesOf = (name: string): Samples =>
-  wholeSamples(JSON.parse(readFileSync(new URL(`../entities/${name}.samples.json`, import.meta.url), 'utf8')) as SampleFile)
+  expandSamples(JSON.parse(readFileSync(new URL(`../entities/${name}.samples.json`, import.meta.url), 'utf8')) as SampleFile)
 
 const at = (record: Rec, pointer: string): unknown => valueAt(record, parsePointer(pointer))
 const withAll = (record: Rec, values: readonly [pointer: string, value: unknown][]): Rec =>
@@ -113,8 +113,8 @@ describe.each(written.map((schema) => ({ name: schema['x-entity'].name as Entity
     const lookup = (entity: string, oid: string): Rec | undefined => samples.references?.[entity]?.[oid] ?? tenants[oid]
     const records = samples.valid.map(({ record, context }) => {
       const input = {
-        next: overlaid(rules.defaults, record),
-        touched: pointersOf(record),
+        next: mergeRecords(rules.defaults, record),
+        touched: changedPointersOf(record),
         context: contextOf(samples, context, true),
         lookup,
       }

@@ -12,14 +12,14 @@ interface Refusing {
 }
 
 /** Dependency index of the rules that can refuse: which rules to re-evaluate after a change at a place of the schema. */
-interface Concerns {
+interface DependencyIndex {
   refusing: readonly Refusing[]
   byPattern: Map<string, readonly CompiledRule[]>
 }
 
-const known = new WeakMap<RuleSet, Concerns>()
+const known = new WeakMap<RuleSet, DependencyIndex>()
 
-function concernsOf(set: RuleSet): Concerns {
+function dependencyIndexOf(set: RuleSet): DependencyIndex {
   const concerns = known.get(set) ?? {
     refusing: set.rules.filter(refuses).map((rule) => ({ rule, reads: placesOfPaths(pathsOfRule(rule)), targets: writtenPatterns(rule) })),
     byPattern: new Map<string, readonly CompiledRule[]>(),
@@ -29,8 +29,8 @@ function concernsOf(set: RuleSet): Concerns {
 }
 
 /** Rules whose findings may change with a place: those that read it or refuse values there. */
-function concernedBy(set: RuleSet, { pattern }: SchemaNode): readonly CompiledRule[] {
-  const { refusing, byPattern } = concernsOf(set)
+function dependentRules(set: RuleSet, { pattern }: SchemaNode): readonly CompiledRule[] {
+  const { refusing, byPattern } = dependencyIndexOf(set)
   const before = byPattern.get(pattern)
   if (before) return before
   const isRead = ({ reads, targets }: Refusing): boolean =>
@@ -43,7 +43,7 @@ function concernedBy(set: RuleSet, { pattern }: SchemaNode): readonly CompiledRu
 const meets = (one: string, other: string): boolean => one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
 
 /** Cache of rule findings for a session's record, invalidated per rule when something that it reads changes. */
-export class RefusalKeeper {
+export class RefusalCache {
   readonly findings: Findings = new Map()
 
   constructor(private readonly set: RuleSet) {}
@@ -53,7 +53,7 @@ export class RefusalKeeper {
     if (this.findings.size === 0) return
     const node = nodeAt(this.set.root, segments)
     if (!node) return this.forgetAll()
-    for (const rule of concernedBy(this.set, node)) this.findings.delete(rule)
+    for (const rule of dependentRules(this.set, node)) this.findings.delete(rule)
   }
 
   /** Invalidates everything: any rule may depend on the change. */

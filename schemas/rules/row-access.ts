@@ -1,5 +1,5 @@
 import { bindCondition, holds, pathsOfCondition, type CompiledCondition } from '../vocabulary/condition.ts'
-import { naming } from '../vocabulary/names.ts'
+import { withErrorPrefix } from '../vocabulary/names.ts'
 import type { BindingPlace } from '../vocabulary/path.ts'
 import { childOf, formatPointer } from '../vocabulary/pointer.ts'
 import { counterpartPlace, itemKey, type ReadContext } from '../vocabulary/read.ts'
@@ -24,7 +24,7 @@ export function compileRowAccess(
   for (const node of allNodes(root)) {
     const access = node.property['x-rows']
     if (!access) continue
-    const bound = naming(`schema "${id}", x-rows of ${node.pattern}`, () => bindRow(node, access.delete.when, placeOf))
+    const bound = withErrorPrefix(`schema "${id}", x-rows of ${node.pattern}`, () => bindRow(node, access.delete.when, placeOf))
     compiled.set(node, { when: bound, because: access.delete.because, keepFirst: access.keepFirst })
   }
   return compiled
@@ -53,7 +53,7 @@ export function rowStateAt(set: RuleSet, segments: readonly string[], readContex
   if (access?.keepFirst !== undefined && segments.at(-1) === '0') return { deletable: false, because: access.keepFirst }
   const place = stored && counterpartPlace(stored, record, segments)
   if (!access || !stored || !place || itemKey(segments.reduce<unknown>(childOf, record)) === undefined) return { deletable: true }
-  return mayGo(access, place, { ...readContext, stored }) ? { deletable: true } : { deletable: false, because: access.because }
+  return isDeletable(access, place, { ...readContext, stored }) ? { deletable: true } : { deletable: false, because: access.because }
 }
 
 const nodeOf = ({ root }: RuleSet, segments: readonly string[]): SchemaNode | undefined =>
@@ -61,7 +61,7 @@ const nodeOf = ({ root }: RuleSet, segments: readonly string[]): SchemaNode | un
 
 type StoredReadContext = ReadContext & { stored: Rec }
 
-function mayGo({ when }: CompiledRowAccess, place: readonly string[], { stored, context, lookup }: StoredReadContext): boolean {
+function isDeletable({ when }: CompiledRowAccess, place: readonly string[], { stored, context, lookup }: StoredReadContext): boolean {
   return holds(when, place, { record: stored, stored, context, lookup })
 }
 
@@ -78,7 +78,7 @@ export function rowRefusals(set: RuleSet, readContext: ReadContext): RuleRefusal
       const whyMissed = (row: unknown, index: number): string[] => {
         if (itemKey(row) === undefined || here.has(itemKey(row))) return []
         if (index === 0 && access.keepFirst !== undefined) return [access.keepFirst]
-        return mayGo(access, [...at, String(index)], { ...readContext, stored }) ? [] : [access.because]
+        return isDeletable(access, [...at, String(index)], { ...readContext, stored }) ? [] : [access.because]
       }
       const [why] = (list as unknown[]).flatMap(whyMissed)
       if (why !== undefined && !isCleared(set, node, { at: left.at, readContext: { ...readContext, stored } }))

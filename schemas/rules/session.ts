@@ -6,19 +6,19 @@ import { isMap, nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import { actionStateAt } from './actions.ts'
 import { contextViewOf } from './context-view.ts'
-import { ConditionCell, StateCell, Trigger, World, WriterCell } from './cells.ts'
+import { ConditionCell, StateCell, Trigger, SessionState, WriterCell } from './cells.ts'
 import { differences } from './differences.ts'
 import { findRefusals } from './refusals.ts'
 import { isContainer, Layers, overlaps, type UserValue, type Replacement } from './layers.ts'
 import { entriesOf, replaceEntry } from './map-entries.ts'
 import { addRowValues, replaceRows } from './list-rows.ts'
-import { RefusalKeeper } from './refusal-keeper.ts'
+import { RefusalCache } from './refusal-keeper.ts'
 import { rowStateAt } from './row-access.ts'
 import { ruleSetOf, type RuleSet } from './rule-set.ts'
-import { StateKeeper } from './state-keeper.ts'
+import { StateCache } from './state-keeper.ts'
 import type { ActionState, ChangeOutcome, CompiledRules, ControlState, RowState, RuleRefusal, RuleSession } from './types.ts'
 import type { Reader } from './watch-tree.ts'
-import { WriterKeeper } from './writer-keeper.ts'
+import { WriterQueue } from './writer-keeper.ts'
 
 /** Initial state of a session. */
 export interface SessionOptions {
@@ -31,7 +31,7 @@ export interface SessionOptions {
 }
 
 /** Cause of changes made by the person. */
-const byPerson = { rule: '', rank: -1 }
+const userCause = { rule: '', rank: -1 }
 
 /**
  * Opens an editing session. Differences between `record` and the stored record (or the defaults of a new one) count as the person's values.
@@ -43,36 +43,36 @@ export function openSession(rules: CompiledRules, record: Rec, options: SessionO
 }
 
 export class Session implements RuleSession {
-  private readonly world: World
+  private readonly shared: SessionState
   private readonly layers: Layers
-  private readonly states: StateKeeper
-  private readonly writers: WriterKeeper
-  private readonly refused: RefusalKeeper
+  private readonly states: StateCache
+  private readonly writers: WriterQueue
+  private readonly refused: RefusalCache
   /** Lists and map entries that the person added, removed or moved, as they are in the base. */
   private readonly lists = new Map<string, UserValue>()
   private readonly start: Rec
   /** Pointers of user values whose control may have become active or inactive. */
-  private readonly unsure = new Set<string>()
+  private readonly unchecked = new Set<string>()
   private writes = new Map<string, string>()
   /** The place that the person is changing. */
   private current: readonly string[] | undefined
   /** The current change is equivalent to the previous value: edge-triggered rules do not fire. */
-  private meansTheSame = false
+  private triggersSuppressed = false
 
   constructor(set: RuleSet, record: Rec, { stored, context, lookup, onEvaluate }: SessionOptions) {
     this.start = stored ?? record
     this.layers = new Layers(this.start)
-    this.world = new World({ set, layers: this.layers, stored, context, lookup, onEvaluate: onEvaluate ?? (() => undefined) })
-    this.refused = new RefusalKeeper(set)
-    this.states = new StateKeeper(this.world, (pointer) => {
+    this.shared = new SessionState({ set, layers: this.layers, stored, context, lookup, onEvaluate: onEvaluate ?? (() => undefined) })
+    this.refused = new RefusalCache(set)
+    this.states = new StateCache(this.shared, (pointer) => {
       this.refused.forget(parsePointer(pointer))
-      if (this.layers.userValues.has(pointer) || this.lists.has(pointer)) this.unsure.add(pointer)
+      if (this.layers.userValues.has(pointer) || this.lists.has(pointer)) this.unchecked.add(pointer)
     })
-    this.writers = new WriterKeeper(this.world, {
+    this.writers = new WriterQueue(this.shared, {
       isGiven: (segments) => this.isGiven(segments),
-      dropOwn: (segments, rule) => this.dropOwn(segments, rule),
-      replaced: (replacement, cause) => this.announce(replacement, cause),
-      decided: (segments) => this.doubt(segments),
+      discardUserValue: (segments, rule) => this.dropOwn(segments, rule),
+      replaced: (replacement, cause) => this.notifyReaders(replacement, cause),
+      decided: (segments) => this.recheckUserValues(segments),
     })
     this.open(record, stored ?? set.defaults)
   }
@@ -96,32 +96,32 @@ export class Session implements RuleSession {
   }
 
   rowState(pointer: string): RowState {
-    return rowStateAt(this.world.set, parsePointer(pointer), this.readContext)
+    return rowStateAt(this.shared.set, parsePointer(pointer), this.readContext)
   }
 
   actionState(pointer: string, name: string): ActionState {
-    return actionStateAt(this.world.set, [parsePointer(pointer), name], this.readContext)
+    return actionStateAt(this.shared.set, [parsePointer(pointer), name], this.readContext)
   }
 
-  restate(pointer: string, value: unknown): ChangeOutcome {
-    this.meansTheSame = true
+  replaceEquivalent(pointer: string, value: unknown): ChangeOutcome {
+    this.triggersSuppressed = true
     const outcome = this.change(pointer, value)
-    this.meansTheSame = false
+    this.triggersSuppressed = false
     return outcome
   }
 
   change(pointer: string, value: unknown): ChangeOutcome {
     const segments = parsePointer(pointer)
-    const node = nodeAt(this.world.set.root, segments)
-    if (!node || segments.length === 0) throw new Error(`schema "${this.world.set.schema.$id}" has no field ${pointer}`)
+    const node = nodeAt(this.shared.set.root, segments)
+    if (!node || segments.length === 0) throw new Error(`schema "${this.shared.set.schema.$id}" has no field ${pointer}`)
     if (node.item && Array.isArray(value)) return this.listChanged(pointer, value as unknown[])
     if (isMap(node) || (node.parent && isMap(node.parent))) return this.entriesChanged(node, segments, value)
     const outcome = this.outcome(segments, () => {
       this.forgetInside(this.layers.userValues, segments)
       this.forgetInside(this.lists, segments)
-      this.layers.userValues.set(pointer, { segments, value, active: this.counts(pointer, segments) })
-      this.unsure.add(pointer)
-      this.ownChanged(segments, byPerson)
+      this.layers.userValues.set(pointer, { segments, value, active: this.isActive(pointer, segments) })
+      this.unchecked.add(pointer)
+      this.userValueChanged(segments, userCause)
     })
     const shown = valueAt(this.record, segments)
     const rule = isSame(shown, value) ? undefined : this.layers.deciding(segments)
@@ -132,23 +132,23 @@ export class Session implements RuleSession {
   contextChanged(next: RuleContext, paths: string[]): ChangeOutcome {
     return this.outcome(undefined, () => {
       this.refused.forgetAll()
-      this.world.context = next
-      for (const path of paths) for (const reader of this.world.readersOutside(path)) this.dispatch(reader, -1)
+      this.shared.context = next
+      for (const path of paths) for (const reader of this.shared.readersOutside(path)) this.dispatch(reader, -1)
     })
   }
 
   /** Does nothing if the list is disabled or hidden. */
   listChanged(pointer: string, next: unknown[]): ChangeOutcome {
     const segments = parsePointer(pointer)
-    const node = nodeAt(this.world.set.root, segments)
-    if (!node?.item) throw new Error(`schema "${this.world.set.schema.$id}" has no list ${pointer}`)
+    const node = nodeAt(this.shared.set.root, segments)
+    if (!node?.item) throw new Error(`schema "${this.shared.set.schema.$id}" has no list ${pointer}`)
     return this.outcome(segments, () => {
       if (!this.states.peek(pointer).enabled) return
       replaceRows({ layers: this.layers, node, segments, next })
       this.forgetInside(this.lists, segments)
       this.keepRows(segments)
-      for (const [inside, own] of this.layers.userValues) if (overlaps(own.segments, segments)) this.unsure.add(inside)
-      this.ownChanged(segments, byPerson, true)
+      for (const [inside, own] of this.layers.userValues) if (overlaps(own.segments, segments)) this.unchecked.add(inside)
+      this.userValueChanged(segments, userCause, true)
     })
   }
 
@@ -156,15 +156,15 @@ export class Session implements RuleSession {
   private entriesChanged(node: SchemaNode, segments: readonly string[], next: unknown): ChangeOutcome {
     return this.outcome(segments, () => {
       if (!this.states.peek(formatPointer(segments)).enabled) return
-      for (const entry of this.takeEntries(node, segments, next)) {
-        for (const [inside, own] of this.layers.userValues) if (overlaps(own.segments, entry)) this.unsure.add(inside)
-        this.ownChanged(entry, byPerson, true)
+      for (const entry of this.replaceEntries(node, segments, next)) {
+        for (const [inside, own] of this.layers.userValues) if (overlaps(own.segments, entry)) this.unchecked.add(inside)
+        this.userValueChanged(entry, userCause, true)
       }
     })
   }
 
   /** Replaces one entry, or all entries of a map; returns their places. */
-  private takeEntries(node: SchemaNode, segments: readonly string[], next: unknown): (readonly string[])[] {
+  private replaceEntries(node: SchemaNode, segments: readonly string[], next: unknown): (readonly string[])[] {
     const map = isMap(node) ? node : node.parent
     if (!map) return []
     const places = isMap(node)
@@ -172,7 +172,7 @@ export class Session implements RuleSession {
       : [{ at: segments, entry: next }]
     for (const { at, entry } of places) {
       if (!isContainer(entry) && valueAt(this.record, at) === undefined) continue
-      const stored = valueAt(this.world.stored ?? this.world.set.defaults, at.slice(0, -1))
+      const stored = valueAt(this.shared.stored ?? this.shared.set.defaults, at.slice(0, -1))
       const start = valueAt(stored, at.slice(-1))
       replaceEntry({ layers: this.layers, node: map, segments: at, next: entry, start, stored })
       this.forgetInside(this.lists, at)
@@ -184,7 +184,7 @@ export class Session implements RuleSession {
 
   /** Refusals by rules: missing required values, values outside limits, failed checks. JSON Schema constraints are up to the validator. */
   refusals(): RuleRefusal[] {
-    const { set } = this.world
+    const { set } = this.shared
     const { record, readContext } = this
     // Uses the same rules in the same order as the service, so that both report the same first refusal.
     const { refusing } = contextViewOf(set, readContext)
@@ -194,16 +194,16 @@ export class Session implements RuleSession {
 
   /** Read context of the current record, without dependency tracking. */
   private get readContext(): ReadContext {
-    const { stored, context, lookup } = this.world
+    const { stored, context, lookup } = this.shared
     return { record: this.record, stored, context, lookup }
   }
 
   private open(record: Rec, baseline: Rec): void {
-    const { set, stored } = this.world
+    const { set, stored } = this.shared
     for (const { segments, value } of differences(baseline, record)) {
       const node = nodeAt(set.root, segments)
       if (!node) continue
-      if (isMap(node) || (node.parent && isMap(node.parent))) this.takeEntries(node, segments, value)
+      if (isMap(node) || (node.parent && isMap(node.parent))) this.replaceEntries(node, segments, value)
       else if (node.item && Array.isArray(value)) {
         const change = { layers: this.layers, node, segments, next: value as unknown[] }
         if (stored) replaceRows(change)
@@ -211,7 +211,7 @@ export class Session implements RuleSession {
         this.keepRows(segments)
       } else this.layers.userValues.set(formatPointer(segments), { segments, value, active: true })
     }
-    for (const pointer of [...this.lists.keys(), ...this.layers.userValues.keys()]) this.unsure.add(pointer)
+    for (const pointer of [...this.lists.keys(), ...this.layers.userValues.keys()]) this.unchecked.add(pointer)
     this.layers.redraftAll()
     this.writers.sync([])
     this.finish()
@@ -222,7 +222,7 @@ export class Session implements RuleSession {
   private keepRows(segments: readonly string[]): void {
     const pointer = formatPointer(segments)
     this.lists.set(pointer, { segments, value: valueAt(this.layers.base, segments), active: true })
-    this.unsure.add(pointer)
+    this.unchecked.add(pointer)
   }
 
   private forgetInside(owns: Map<string, UserValue>, segments: readonly string[]): void {
@@ -243,52 +243,52 @@ export class Session implements RuleSession {
 
   /** Whether the person's value counts as far as rules are concerned. A control that only an editor mode locks keeps it. */
   private isFree(pointer: string): boolean {
-    return this.states.peek(pointer).enabled || (this.world.inMode && this.states.apartFromModes(pointer).enabled)
+    return this.states.peek(pointer).enabled || (this.shared.inMode && this.states.stateWithoutModes(pointer).enabled)
   }
 
   /** Runs the rules to a fixed point; stashes user values of controls that become inactive. */
   private finish(): void {
     const aside = new Set<string>()
     this.writers.drain()
-    while (this.unsure.size > 0) {
-      for (const pointer of [...this.unsure].sort((a, b) => a.length - b.length)) {
-        this.unsure.delete(pointer)
-        this.shelve(pointer, aside)
+    while (this.unchecked.size > 0) {
+      for (const pointer of [...this.unchecked].sort((a, b) => a.length - b.length)) {
+        this.unchecked.delete(pointer)
+        this.activateOrStash(pointer, aside)
         this.writers.drain()
       }
     }
   }
 
   /** Schedules a check of the user values at and below a place after a rule changed its decision there. */
-  private doubt(segments: readonly string[]): void {
+  private recheckUserValues(segments: readonly string[]): void {
     for (const owns of [this.lists, this.layers.userValues]) {
       for (const [pointer, own] of owns)
-        if (own.segments.length >= segments.length && overlaps(own.segments, segments)) this.unsure.add(pointer)
+        if (own.segments.length >= segments.length && overlaps(own.segments, segments)) this.unchecked.add(pointer)
     }
   }
 
   /** Whether the person's value at a place is active: the control is visible and enabled, no rule forces a value, and the row exists. */
-  private counts(pointer: string, segments: readonly string[]): boolean {
+  private isActive(pointer: string, segments: readonly string[]): boolean {
     const forcing = this.layers.forcing(segments)
     return (!forcing || forcing.asksItself) && this.layers.hasRows(segments) && this.isFree(pointer)
   }
 
   /** Activates or stashes a user value. A value stashed during this change stays stashed, so that the loop terminates. */
-  private shelve(pointer: string, aside: Set<string>): void {
+  private activateOrStash(pointer: string, aside: Set<string>): void {
     const list = this.lists.get(pointer)
     const own = list ?? this.layers.userValues.get(pointer)
     if (!own) return
     const forcing = this.layers.forcing(own.segments)
     if (forcing?.asksItself) own.value = valueAt(this.record, own.segments)
-    const active = this.counts(pointer, own.segments)
+    const active = this.isActive(pointer, own.segments)
     if (active === own.active || (active && aside.has(pointer))) return
     if (!active) aside.add(pointer)
     own.active = active
     if (list) {
       this.layers.rebase(list.segments, list.active ? list.value : valueAt(this.start, list.segments))
-      this.doubt(list.segments)
+      this.recheckUserValues(list.segments)
     }
-    this.ownChanged(own.segments, { rule: forcing?.rule.id ?? this.states.peek(pointer).why[0]?.rule ?? '', rank: -1 })
+    this.userValueChanged(own.segments, { rule: forcing?.rule.id ?? this.states.peek(pointer).why[0]?.rule ?? '', rank: -1 })
   }
 
   private isGiven(segments: readonly string[]): boolean {
@@ -306,27 +306,27 @@ export class Session implements RuleSession {
       if (own.segments.length < segments.length || !overlaps(own.segments, segments)) continue
       if (this.current && overlaps(own.segments, this.current)) continue
       this.layers.userValues.delete(pointer)
-      this.ownChanged(own.segments, { rule, rank: -1 })
+      this.userValueChanged(own.segments, { rule, rank: -1 })
     }
     const pointer = formatPointer(segments)
     if (!this.lists.has(pointer) || (this.current && overlaps(segments, this.current))) return
     this.lists.delete(pointer)
     this.layers.rebase(segments, valueAt(this.start, segments))
-    this.ownChanged(segments, { rule, rank: -1 })
+    this.userValueChanged(segments, { rule, rank: -1 })
   }
 
-  private ownChanged(segments: readonly string[], cause: { rule: string; rank: number }, always = false): void {
-    for (const reader of this.world.given.affected(segments, false)) this.dispatch(reader, -1)
+  private userValueChanged(segments: readonly string[], cause: { rule: string; rank: number }, always = false): void {
+    for (const reader of this.shared.given.affected(segments, false)) this.dispatch(reader, -1)
     const place = this.layers.redraft(segments)
     const replacement = this.layers.refresh(place)
-    if (replacement) this.announce(replacement, cause)
-    else if (always || this.world.set.readsBack) this.announce({ segments: place, reshaped: false, structural: always }, cause)
+    if (replacement) this.notifyReaders(replacement, cause)
+    else if (always || this.shared.set.readsBack) this.notifyReaders({ segments: place, reshaped: false, structural: always }, cause)
   }
 
-  private announce({ segments, reshaped, structural }: Replacement, cause: { rule: string; rank: number }): void {
-    if (cause !== byPerson) this.writes.set(formatPointer(segments), cause.rule)
+  private notifyReaders({ segments, reshaped, structural }: Replacement, cause: { rule: string; rank: number }): void {
+    if (cause !== userCause) this.writes.set(formatPointer(segments), cause.rule)
     this.refused.forget(segments)
-    for (const reader of this.world.tree.affected(segments, reshaped)) this.dispatch(reader, cause.rank)
+    for (const reader of this.shared.tree.affected(segments, reshaped)) this.dispatch(reader, cause.rank)
     if (structural) this.writers.sync(segments)
   }
 
@@ -334,7 +334,7 @@ export class Session implements RuleSession {
     if (reader instanceof ConditionCell || reader instanceof StateCell) return this.states.forget(reader)
     const writer = reader instanceof Trigger ? reader.writer : reader
     if (!(writer instanceof WriterCell) || writer.rule.rank <= rank) return
-    if (reader instanceof Trigger && !this.meansTheSame) writer.triggered = true
+    if (reader instanceof Trigger && !this.triggersSuppressed) writer.triggered = true
     this.writers.enqueue(writer)
   }
 }

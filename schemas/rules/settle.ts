@@ -4,7 +4,7 @@ import { counterpartAt, type ReadContext } from '../vocabulary/read.ts'
 import { eachPlace, nodeAt } from '../vocabulary/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import { holds as conditionHolds } from '../vocabulary/condition.ts'
-import { contextViewOf, isSteady } from './context-view.ts'
+import { contextViewOf, isContextOnly } from './context-view.ts'
 import { evaluateState, type Holds } from './control-state.ts'
 import { withoutNulls } from './defaults.ts'
 import { findRefusals } from './refusals.ts'
@@ -49,7 +49,7 @@ function stateFunction(set: RuleSet, readContext: ReadContext): (pointer: string
   const holds: Holds = (rule, at) => !rule.when || conditionHolds(rule.when, at, readContext)
   return (pointer, segments = parsePointer(pointer)) => {
     const node = nodeAt(set.root, segments)
-    const isKept = node !== undefined && isSteady(set, node)
+    const isKept = node !== undefined && isContextOnly(set, node)
     let state = isKept ? states.get(node) : known.get(pointer)
     if (state === undefined) {
       state = evaluateState({ set, segments, readContext, holds })

@@ -1,19 +1,19 @@
 import { holds } from '../vocabulary/condition.ts'
 import { formatPointer, parsePointer, valueAt } from '../vocabulary/pointer.ts'
-import { ConditionCell, StateCell, type World } from './cells.ts'
+import { ConditionCell, StateCell, type SessionState } from './cells.ts'
 import { evaluateState, isSameState } from './control-state.ts'
 import type { CompiledRule } from './compiled-rule.ts'
 import type { ControlState } from './types.ts'
 import { unsubscribe } from './watch-tree.ts'
 
 /** Cache of control states: computed on demand and invalidated when something that they read changes. */
-export class StateKeeper {
+export class StateCache {
   private readonly states = new Map<string, StateCell>()
   private readonly conditions = new Map<object, Map<string, ConditionCell>>()
   private readonly forgotten = new Set<StateCell>()
 
   constructor(
-    private readonly world: World,
+    private readonly world: SessionState,
     private readonly onForget: (pointer: string) => void,
   ) {}
 
@@ -28,7 +28,7 @@ export class StateKeeper {
   }
 
   /** The state with all editor modes off; changes of it are not reported. */
-  apartFromModes(pointer: string): ControlState {
+  stateWithoutModes(pointer: string): ControlState {
     const { set, layers, stored, lookup } = this.world
     const readContext = { record: layers.record, stored, context: this.world.withoutModes, lookup }
     return evaluateState({
@@ -96,12 +96,12 @@ export class StateKeeper {
   takeChanged(): string[] {
     const cells = [...this.forgotten].filter(({ reported }) => reported !== undefined)
     this.forgotten.clear()
-    for (const cell of cells) if (!this.stands(cell)) this.states.delete(cell.pointer)
-    return cells.filter((cell) => this.stands(cell) && this.looksDifferent(cell)).map(({ pointer }) => pointer)
+    for (const cell of cells) if (!this.exists(cell)) this.states.delete(cell.pointer)
+    return cells.filter((cell) => this.exists(cell) && this.looksDifferent(cell)).map(({ pointer }) => pointer)
   }
 
   /** Whether the object or list around the control still exists. */
-  private stands({ segments }: StateCell): boolean {
+  private exists({ segments }: StateCell): boolean {
     return valueAt(this.world.layers.record, segments.slice(0, -1)) !== undefined
   }
 

@@ -70,7 +70,7 @@ export interface RuleSession {
   /** Applies a person's change, marks the pointer as touched and runs the dependent rules. */
   change(pointer: string, value: unknown): ChangeOutcome
   /** Replaces a person's value by an equivalent one (e.g. the oid of a record entered by name) without firing edge-triggered rules. */
-  restate(pointer: string, value: unknown): ChangeOutcome
+  replaceEquivalent(pointer: string, value: unknown): ChangeOutcome
   /** Applies a context change (`$editor.changingDeployment`, a loaded reference). `paths` are `$editor.x` or `ref:entity/oid`. */
   contextChanged(next: RuleContext, paths: string[]): ChangeOutcome
   /** Structural change of a list (insert, remove, move) at the list's pointer. */

@@ -1,4 +1,4 @@
-import { overlaid } from '../vocabulary/changes.ts'
+import { mergeRecords } from '../vocabulary/changes.ts'
 import { parsePointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import type { RuleSample, SampleFile, Samples, WrittenSample } from './samples.ts'
@@ -10,7 +10,7 @@ export type SampleOids = ReadonlyMap<string, string>
  * Expands a sample file: records that start from another one are merged, and names of references are replaced by oids (made up by default).
  * Throws on an unknown name.
  */
-export function wholeSamples(written: SampleFile, oids: SampleOids = inventedOids(written)): Samples {
+export function expandSamples(written: SampleFile, oids: SampleOids = generatedOids(written)): Samples {
   const file = withOids(written, oids)
   const named = new Map<string, Rec>()
   const start = (from: string | undefined): Rec => {
@@ -20,7 +20,7 @@ export function wholeSamples(written: SampleFile, oids: SampleOids = inventedOid
   }
   const record = <S extends { from?: string; record: Rec }>({ from, ...sample }: S): Omit<S, 'from'> => ({
     ...sample,
-    record: overlaid(start(from), sparse(start(from), sample.record)),
+    record: mergeRecords(start(from), sparse(start(from), sample.record)),
   })
   const valid = file.valid.map(({ name, ...sample }) => {
     const whole = record(sample)
@@ -29,7 +29,7 @@ export function wholeSamples(written: SampleFile, oids: SampleOids = inventedOid
   })
   const rules = Object.entries(file.rules).map(([id, { accepts, refuses }]) => [
     id,
-    { accepts: accepts && wholeSample(accepts, start), refuses: refuses && wholeSample(refuses, start) },
+    { accepts: accepts && expandSample(accepts, start), refuses: refuses && expandSample(refuses, start) },
   ])
   return {
     ...file,
@@ -40,14 +40,14 @@ export function wholeSamples(written: SampleFile, oids: SampleOids = inventedOid
   }
 }
 
-function wholeSample({ from, stored, ...sample }: WrittenSample, start: (from: string) => Rec): RuleSample {
+function expandSample({ from, stored, ...sample }: WrittenSample, start: (from: string) => Rec): RuleSample {
   if (typeof stored === 'string') return { ...sample, stored: start(stored), settled: true, send: sparse(start(stored), sample.send) }
   const base = from === undefined ? {} : start(from)
   if (stored) {
-    const whole = overlaid(base, sparse(base, stored))
+    const whole = mergeRecords(base, sparse(base, stored))
     return { ...sample, stored: whole, send: sparse(whole, sample.send) }
   }
-  return { ...sample, send: overlaid(base, sparse(base, sample.send)) }
+  return { ...sample, send: mergeRecords(base, sparse(base, sample.send)) }
 }
 
 /** Changes as a caller sends them: pointers expanded to objects, and lists completed with the record's other rows. */
@@ -66,7 +66,7 @@ function put(made: Rec, { record, pointer, value }: { record: Rec; pointer: stri
   return withValueAt(made, list, withValueAt(valueAt(made, list) ?? valueAt(record, list), segments.slice(listed), value))
 }
 
-function inventedOids({ references = {} }: SampleFile): SampleOids {
+function generatedOids({ references = {} }: SampleFile): SampleOids {
   const keys = Object.values(references).flatMap((records) => Object.keys(records))
   return new Map(keys.map((key, index) => [key, `00000000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`]))
 }

@@ -2,7 +2,7 @@ import { holds } from '../vocabulary/condition.ts'
 import { formatPointer } from '../vocabulary/pointer.ts'
 import { readPath } from '../vocabulary/read.ts'
 import { eachPlace } from '../vocabulary/schema-tree.ts'
-import { WriterCell, type World } from './cells.ts'
+import { WriterCell, type SessionState } from './cells.ts'
 import { overlaps, type Replacement } from './layers.ts'
 import type { CompiledRule } from './compiled-rule.ts'
 import { unsubscribe } from './watch-tree.ts'
@@ -12,7 +12,7 @@ import { placesOfTargets, writesOf, type WriteView } from './writes.ts'
 export interface WriterHost {
   isGiven: (segments: readonly string[]) => boolean
   /** An edge-triggered rule fired: the person's earlier value at the place is discarded. */
-  dropOwn: (segments: readonly string[], rule: string) => void
+  discardUserValue: (segments: readonly string[], rule: string) => void
   /** A place of the record was replaced by the rule; only writers of a higher rank see it. */
   replaced: (replacement: Replacement, cause: { rule: string; rank: number }) => void
   /** A rule started or stopped writing a place, or writes another value. */
@@ -20,13 +20,13 @@ export interface WriterHost {
 }
 
 /** Schedules `set` and `clear` rules: runs each in rank order, and only when something that it reads changed. */
-export class WriterKeeper {
+export class WriterQueue {
   private readonly cells = new Map<CompiledRule, Map<string, WriterCell>>()
   private readonly queue: Set<WriterCell>[]
   private readonly baseline: Record<string, unknown>
 
   constructor(
-    private readonly world: World,
+    private readonly world: SessionState,
     private readonly host: WriterHost,
   ) {
     this.queue = world.set.writers.map(() => new Set())
@@ -117,7 +117,7 @@ export class WriterKeeper {
     cell.triggered = false
     const readContext = this.viewOf(cell).readContext
     if (rule.rule.untouched || (rule.when && !holds(rule.when, at, readContext))) return
-    for (const { segments } of placesOfTargets(rule, at, readContext)) this.host.dropOwn(segments, rule.rule.id)
+    for (const { segments } of placesOfTargets(rule, at, readContext)) this.host.discardUserValue(segments, rule.rule.id)
   }
 
   private viewOf(cell: WriterCell): WriteView {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBlank, trimmed } from './blank.ts'
+import { isBlank, trimInvisible } from './blank.ts'
 
 /** Code points that draw nothing: ASCII, Latin-1, Unicode spaces, zero-width, directional, fillers. */
 const blanks = [0x20, 0x09, 0x0a, 0xa0, 0xad, 0x1680, 0x180e, 0x2003, 0x200b, 0x200d, 0x200f, 0x2028, 0x202f, 0x2060, 0x3000, 0xfeff]
@@ -24,7 +24,7 @@ describe('blank text', () => {
   it('is looked at in one pass, however long it is', () => {
     const long = `a${' '.repeat(1_000_000)}a`
     const before = performance.now()
-    expect([isBlank(long), trimmed(long)]).toEqual([false, long])
+    expect([isBlank(long), trimInvisible(long)]).toEqual([false, long])
     expect(isBlank(' '.repeat(1_000_000))).toBe(true)
     expect(performance.now() - before).toBeLessThan(500)
   })
@@ -32,11 +32,11 @@ describe('blank text', () => {
 
 describe('a trimmed text', () => {
   it.each(blanks.map((point) => [hex(point), String.fromCodePoint(point)]))('has no %s at its ends, and keeps it within', (_hex, sign) => {
-    expect(trimmed(`${sign}${sign}a${sign}b${sign} `)).toBe(`a${sign}b`)
-    expect(trimmed(`${sign}${sign}`)).toBe('')
+    expect(trimInvisible(`${sign}${sign}a${sign}b${sign} `)).toBe(`a${sign}b`)
+    expect(trimInvisible(`${sign}${sign}`)).toBe('')
   })
 
   it('keeps what belongs to its last sign', () => {
-    for (const text of ['❤️', '👩‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'á', 'عربي']) expect(trimmed(` ${text} `)).toBe(text)
+    for (const text of ['❤️', '👩‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'á', 'عربي']) expect(trimInvisible(` ${text} `)).toBe(text)
   })
 })

@@ -2,14 +2,14 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Finding } from '../finding.ts'
 import { formats } from './formats.ts'
 import { entityKeywords, objectKeywords, propertyKeywords, standardKeywords } from './keywords.ts'
-import { unknownName } from './names.ts'
+import { unknownNameMessage } from './names.ts'
 import { entrySchema } from './property-schema.ts'
 import type { PropertySchema } from './types.ts'
 
 const ours: Readonly<Record<string, unknown>> = { ...entityKeywords, ...propertyKeywords, ...objectKeywords }
 const known = [...standardKeywords, ...Object.keys(ours)]
 /** Keywords allowed in `propertyNames`. */
-const ofKeys = ['pattern', 'minLength', 'maxLength', 'enum']
+const keyConstraints = ['pattern', 'minLength', 'maxLength', 'enum']
 const ajv = new Ajv2020({ allErrors: true, strict: false })
 const validators = new Map<string, ValidateFunction>()
 
@@ -46,7 +46,7 @@ function checkPlace(property: PropertySchema, at: string, root: boolean): Findin
   const findings = Object.entries(property).flatMap(([keyword, value]) => checkKeyword(keyword, value, { property, at, root }))
   const { format } = property
   if (format !== undefined && !Object.hasOwn(formats, format)) {
-    findings.push({ id: 'schema.format.unknown', where: at, message: unknownName('format', format, Object.keys(formats)) })
+    findings.push({ id: 'schema.format.unknown', where: at, message: unknownNameMessage('format', format, Object.keys(formats)) })
   }
   return [...findings, ...checkMap(property, at)]
 }
@@ -55,11 +55,11 @@ function checkPlace(property: PropertySchema, at: string, root: boolean): Findin
 function checkMap(property: PropertySchema, at: string): Finding[] {
   const names = Object.keys(property.propertyNames ?? {})
   const findings = names
-    .filter((keyword) => !ofKeys.includes(keyword))
+    .filter((keyword) => !keyConstraints.includes(keyword))
     .map((keyword) => ({
       id: 'schema.keyword.unknown',
       where: `${at}/propertyNames/${keyword}`,
-      message: unknownName('keyword', keyword, ofKeys),
+      message: unknownNameMessage('keyword', keyword, keyConstraints),
     }))
   if (!entrySchema(property)) return findings
   if (names.length === 0)
@@ -72,7 +72,8 @@ function checkMap(property: PropertySchema, at: string): Finding[] {
 function checkKeyword(keyword: string, value: unknown, { property, at, root }: Place): Finding[] {
   const where = `${at}/${keyword}`
   if (standardKeywords.has(keyword)) return []
-  if (!Object.hasOwn(ours, keyword)) return [{ id: 'schema.keyword.unknown', where, message: unknownName('keyword', keyword, known) }]
+  if (!Object.hasOwn(ours, keyword))
+    return [{ id: 'schema.keyword.unknown', where, message: unknownNameMessage('keyword', keyword, known) }]
   const misplaced = misplacement(keyword, property, root)
   if (misplaced !== undefined) return [{ id: 'schema.keyword.misplaced', where, message: misplaced }]
   const validate = validatorOf(keyword)

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts'
 import { fieldsOf } from './field-path.ts'
-import { unknownName } from './names.ts'
+import { unknownNameMessage } from './names.ts'
 import { rowSchema } from './property-schema.ts'
 import type { EntitySchema, PropertySchema, Reference } from './types.ts'
 
@@ -87,7 +87,7 @@ const list = (key: string, names: readonly string[] | undefined): [string, strin
 const unknownField = (where: string, name: string, fields: readonly string[]): Finding => ({
   id: 'schema.field.unknown',
   where,
-  message: unknownName('field', name, fields),
+  message: unknownNameMessage('field', name, fields),
 })
 
 interface Place {
@@ -138,7 +138,7 @@ function checkReference({ entity, onDelete, creates }: Reference, { schema, all,
   const scopes = [schema, all[entity]].map((one) => one?.['x-entity']?.scope)
   if (all[entity] && creates === true && scopes.some((scope) => scope !== 'overlay'))
     return [{ id: 'schema.reference.creates', where: at, message: 'only within an overlay can a reference hold a name' }]
-  if (!all[entity]) return [{ id: 'schema.entity.unknown', where: at, message: unknownName('entity', entity, Object.keys(all)) }]
+  if (!all[entity]) return [{ id: 'schema.entity.unknown', where: at, message: unknownNameMessage('entity', entity, Object.keys(all)) }]
   if (onDelete !== 'clear' || inRows !== true) return []
   return [
     {
@@ -158,7 +158,8 @@ function checkDerived(property: PropertySchema, around: PropertySchema, { schema
   if ('compute' in derived || 'stamp' in derived) return []
   if ('count' in derived) {
     const counted = all[derived.count]
-    if (!counted) return [{ id: 'schema.entity.unknown', where: at, message: unknownName('entity', derived.count, Object.keys(all)) }]
+    if (!counted)
+      return [{ id: 'schema.entity.unknown', where: at, message: unknownNameMessage('entity', derived.count, Object.keys(all)) }]
     const names = Object.keys(counted.properties)
     return [derived.by, ...Object.keys(derived.where ?? {})]
       .filter((name) => !names.includes(name))

@@ -1,4 +1,4 @@
-import { naming, unknownName } from './names.ts'
+import { withErrorPrefix, unknownNameMessage } from './names.ts'
 import { operators } from './operators.ts'
 import type { Operator, Predicate, TestSituation } from './operators/operator.ts'
 import type { BindingPlace, BoundPath } from './path.ts'
@@ -34,7 +34,7 @@ export function compileTest(raw: unknown, place: BindingPlace, tested?: BoundPat
 
 function compilePart([name, operand]: readonly [string, unknown], place: BindingPlace, tested?: BoundPath): CompiledTest['parts'][number] {
   const operator = Object.hasOwn(operators, name) ? operators[name] : undefined
-  if (!operator) throw new Error(unknownName('operator', name, Object.keys(operators)))
+  if (!operator) throw new Error(unknownNameMessage('operator', name, Object.keys(operators)))
   if (operator.takes === 'test') return { operator, operand: compileTest(operand, place, name === 'not' ? tested : undefined) }
   if (operator.takes === 'paths') return { operator, operand: compilePaths([name, operand], { place, operator, tested }) }
   const source = bindSource(operand, place)
@@ -51,7 +51,7 @@ interface PathsPlace {
 
 function compilePaths([name, operand]: readonly [string, unknown], { place, operator, tested }: PathsPlace): BoundPaths {
   if (tested?.kind !== 'data' || tested.hops.length > 0) throw new Error(`operator "${name}" can only be asked of a place of the record`)
-  const bound = naming(`operator "${name}"`, () => bindPaths(operand, place))
+  const bound = withErrorPrefix(`operator "${name}"`, () => bindPaths(operand, place))
   const patternsOf = ({ nodes }: { nodes: typeof tested.nodes }): string[] => nodes.map(({ pattern }) => pattern)
   const complaint = operator.complainPaths?.(patternsOf(tested), bound.paths.map(patternsOf))
   if (complaint !== undefined) throw new Error(`operator "${name}" ${complaint}`)

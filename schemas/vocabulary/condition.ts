@@ -1,7 +1,7 @@
 import type { TraceFact } from '../rules/types.ts'
 import { compileTest, paramsOfTest, passes, pathsOfTest, type CompiledTest, type TestPlace } from './condition-test.ts'
 import type { ReferenceLookup, RuleContext } from './context.ts'
-import { naming } from './names.ts'
+import { withErrorPrefix } from './names.ts'
 import { bindPath, type BindingPlace, type BoundPath } from './path.ts'
 import { counterpartAt, plainReading, readings, seenRecord, type Reading, type ReadingPath, type ReadContext } from './read.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
@@ -153,7 +153,7 @@ export function compileCondition(
   options: { where: string; source?: SchemaSource },
 ): RecordCondition {
   const root = schemaTree(schema, options.source)
-  const compiled = naming(`schema "${schema.$id}", ${options.where}`, () =>
+  const compiled = withErrorPrefix(`schema "${schema.$id}", ${options.where}`, () =>
     bindCondition(condition, { schema: resolveSchema(schema, options.source), root, from: root, source: options.source }),
   )
   return {

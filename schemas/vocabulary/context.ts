@@ -1,4 +1,4 @@
-import { unknownName } from './names.ts'
+import { unknownNameMessage } from './names.ts'
 import type { EntitySchema, Rec } from './types.ts'
 
 /** The `$...` paths of conditions. The service fills it from the database, the browser from the tenant context that the service sent. */
@@ -48,14 +48,14 @@ export function parseContextPath(text: string, schema: EntitySchema): ContextPat
   const own = schema['x-context']?.[root as 'can' | 'feature' | 'editor'] ?? []
   const known = contextNames[root]
   if (!known)
-    return unknownName(
+    return unknownNameMessage(
       'context',
       `$${root}`,
       Object.keys(contextNames).map((key) => `$${key}`),
     )
   const names = [...known, ...own]
   if (rest.length > 0 || !names.includes(name))
-    return unknownName(
+    return unknownNameMessage(
       'context path',
       text,
       names.map((key) => `$${root}.${key}`),

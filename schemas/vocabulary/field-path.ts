@@ -30,7 +30,7 @@ export const fieldValue = (record: Rec, path: string): unknown => (path.includes
 export const withFieldValue = (record: Rec, path: string, value: unknown): Rec => withValueAt(record, path.split('/'), value)
 
 /** The path in the dotted notation of texts, filters and spreadsheets: `site.name`. */
-export const dotted = (path: string): string => path.replaceAll('/', '.')
+export const dottedPath = (path: string): string => path.replaceAll('/', '.')
 
 /** The top-level property of a path: `site` of `site/name`. */
-export const topOf = (path: string): string => path.split('/')[0] ?? path
+export const topLevelField = (path: string): string => path.split('/')[0] ?? path

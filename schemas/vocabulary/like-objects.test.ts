@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasAlikeChildren, patternAt, patternsOf, textPathOf } from './like-objects.ts'
+import { hasUniformChildren, patternAt, patternsOf, textPathOf } from './like-objects.ts'
 import type { PropertySchema } from './types.ts'
 
 const link: PropertySchema = {
@@ -15,9 +15,9 @@ const schema: PropertySchema = {
 
 describe('like objects under fixed keys', () => {
   it('are told from objects that merely stand together', () => {
-    expect(hasAlikeChildren(schema.properties?.wans ?? {})).toBe(true)
-    expect(hasAlikeChildren(schema.properties?.lan ?? {})).toBe(false)
-    expect(hasAlikeChildren({ properties: { only: link } })).toBe(false)
+    expect(hasUniformChildren(schema.properties?.wans ?? {})).toBe(true)
+    expect(hasUniformChildren(schema.properties?.lan ?? {})).toBe(false)
+    expect(hasUniformChildren({ properties: { only: link } })).toBe(false)
   })
 
   it.each([

@@ -4,7 +4,7 @@ import type { PropertySchema } from './types.ts'
 
 const known = new WeakMap<PropertySchema, boolean>()
 
-function areAlike({ properties = {} }: PropertySchema): boolean {
+function compareChildren({ properties = {} }: PropertySchema): boolean {
   const [first, ...others] = Object.values(properties)
   return others.length > 0 && first?.properties !== undefined && others.every((other) => isSame(first, other))
 }
@@ -12,8 +12,8 @@ function areAlike({ properties = {} }: PropertySchema): boolean {
 /**
  * Whether all children of an object have the same schema (wan1, wan2, wan3), so that one text or descriptor entry can serve all of them.
  */
-export function hasAlikeChildren(property: PropertySchema): boolean {
-  const answer = known.get(property) ?? areAlike(property)
+export function hasUniformChildren(property: PropertySchema): boolean {
+  const answer = known.get(property) ?? compareChildren(property)
   known.set(property, answer)
   return answer
 }
@@ -30,7 +30,7 @@ export function textPathOf(schema: PropertySchema, segments: readonly string[]):
   segments.forEach((segment, index) => {
     const isRow = at?.items !== undefined && isPosition(segment)
     const isDropped =
-      isRow || (index < segments.length - 1 && at !== undefined && at.properties?.[segment] !== undefined && hasAlikeChildren(at))
+      isRow || (index < segments.length - 1 && at !== undefined && at.properties?.[segment] !== undefined && hasUniformChildren(at))
     if (!isDropped) names.push(segment)
     at = at?.properties?.[segment] ?? (isRow ? at?.items : entrySchema(at)) ?? rowSchema(at)?.properties?.[segment]
   })
@@ -41,7 +41,7 @@ export function textPathOf(schema: PropertySchema, segments: readonly string[]):
 export function patternsOf(schema: PropertySchema, segments: readonly string[]): string[] {
   let at: PropertySchema | undefined = schema
   const pattern = segments.map((segment) => {
-    const isAlike = at !== undefined && hasAlikeChildren(at)
+    const isAlike = at !== undefined && hasUniformChildren(at)
     at = at?.properties?.[segment]
     return isAlike ? '*' : segment
   })
@@ -52,6 +52,6 @@ export function patternsOf(schema: PropertySchema, segments: readonly string[]):
 export function patternAt(schema: PropertySchema, path: string): PropertySchema | undefined {
   return path.split('/').reduce<PropertySchema | undefined>((parent, name) => {
     if (name !== '*') return parent?.properties && Object.hasOwn(parent.properties, name) ? parent.properties[name] : undefined
-    return parent && hasAlikeChildren(parent) ? Object.values(parent.properties ?? {})[0] : undefined
+    return parent && hasUniformChildren(parent) ? Object.values(parent.properties ?? {})[0] : undefined
   }, schema)
 }

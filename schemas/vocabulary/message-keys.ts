@@ -106,9 +106,9 @@ export function toRefusals(
   const first = new Map<string, { refusal: RuleRefusal; priority: number }>()
   for (const error of errors) {
     if (error.propertyName !== undefined) continue
-    if (isLeftEmpty(error, schema, options.record)) continue
+    if (isEmptyOptionalText(error, schema, options.record)) continue
     const { refusal: whole, priority } = refuse(error, schema, options.record)
-    for (const refusal of within(whole, schema)) {
+    for (const refusal of expandMissingObject(whole, schema)) {
       const earlier = first.get(refusal.pointer)
       if (!earlier || priority < earlier.priority) first.set(refusal.pointer, { refusal, priority })
     }
@@ -117,7 +117,7 @@ export function toRefusals(
 }
 
 /** An optional text may be left empty whatever its `minLength`, except `minLength: 1`. */
-function isLeftEmpty({ keyword, params, instancePath }: ConstraintError, schema: PropertySchema, record: unknown): boolean {
+function isEmptyOptionalText({ keyword, params, instancePath }: ConstraintError, schema: PropertySchema, record: unknown): boolean {
   if (keyword !== 'minLength' || params['limit'] === 1 || record === undefined) return false
   const segments = parsePointer(instancePath)
   const name = segments.at(-1) ?? ''
@@ -139,11 +139,11 @@ function refuse(error: ConstraintError, schema: PropertySchema, record: unknown)
 }
 
 /** A missing object is reported as its missing required fields, because forms have no control for the object itself. */
-function within(refusal: RuleRefusal, schema: PropertySchema): RuleRefusal[] {
+function expandMissingObject(refusal: RuleRefusal, schema: PropertySchema): RuleRefusal[] {
   const property = refusal.key === mandatory.key ? propertyAt(schema, parsePointer(refusal.pointer)) : undefined
   const missing = (property?.required ?? []).filter((name) => property?.properties?.[name]?.readOnly !== true)
   if (!property?.properties || missing.length === 0) return [refusal]
-  return missing.flatMap((name) => within({ ...refusal, pointer: `${refusal.pointer}${formatPointer([name])}` }, schema))
+  return missing.flatMap((name) => expandMissingObject({ ...refusal, pointer: `${refusal.pointer}${formatPointer([name])}` }, schema))
 }
 
 /** The schema of a value; `allOf` parts are merged in. */

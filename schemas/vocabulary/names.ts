@@ -1,8 +1,8 @@
 /** Longest name for which a hint is searched, and maximum length of foreign text in a message. */
-export const LONGEST_SHOWN = 64
+export const MAX_SHOWN_LENGTH = 64
 
 /** Maximum number of hints per request body or file: with more unknown names, somebody sent something else altogether. */
-const MOST_HINTS = 10
+const MAX_HINTS = 10
 
 /** An unknown name as messages show it. */
 export interface Hint {
@@ -13,20 +13,20 @@ export interface Hint {
 }
 
 /** Truncates foreign text for a message: 64 characters and an ellipsis. */
-export function shown(text: string): string {
-  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN).replace(/[\ud800-\udbff]$/, '')}…`
+export function truncated(text: string): string {
+  return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 /** The truncated unknown name with the most similar known one. */
 export function hintFor(name: string, known: Iterable<string>): Hint {
   const nearest = nearestName(name, known)
-  return { name: shown(name), ...(nearest !== undefined && { nearest }) }
+  return { name: truncated(name), ...(nearest !== undefined && { nearest }) }
 }
 
 /** `hintFor` for one request body or file: only the first ten names get hints; `known` is not called for the rest. */
-export function hintsForOneBody(): (name: string, known: () => Iterable<string>) => Hint {
-  let left = MOST_HINTS
-  return (name, known) => (left-- > 0 ? hintFor(name, known()) : { name: shown(name) })
+export function limitedHints(): (name: string, known: () => Iterable<string>) => Hint {
+  let left = MAX_HINTS
+  return (name, known) => (left-- > 0 ? hintFor(name, known()) : { name: truncated(name) })
 }
 
 /** `; did you mean 'name'?` for the end of an English sentence; empty without a hint. */
@@ -35,14 +35,14 @@ export function didYouMean({ nearest }: Hint): string {
 }
 
 /** Error message such as `unknown field "nmae", did you mean "name"?`. */
-export function unknownName(what: string, name: string, known: Iterable<string>): string {
+export function unknownNameMessage(what: string, name: string, known: Iterable<string>): string {
   const { name: cut, nearest } = hintFor(name, known)
   return `unknown ${what} "${cut}"${nearest === undefined ? '' : `, did you mean "${nearest}"?`}`
 }
 
 /** The name with the smallest edit distance; undefined if none is similar or `name` is too long. */
 function nearestName(name: string, known: Iterable<string>): string | undefined {
-  if (name.length > LONGEST_SHOWN) return undefined
+  if (name.length > MAX_SHOWN_LENGTH) return undefined
   let best: string | undefined
   let bestDistance = Math.max(2, Math.floor(name.length / 2)) + 1
   for (const candidate of known) {
@@ -67,7 +67,7 @@ function editDistance(a: string, b: string): number {
 }
 
 /** Runs `make` and prefixes the message of an error with `where`. */
-export function naming<T>(where: string, make: () => T): T {
+export function withErrorPrefix<T>(where: string, make: () => T): T {
   try {
     return make()
   } catch (error) {

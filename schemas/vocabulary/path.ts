@@ -1,5 +1,5 @@
 import { type ContextPath, parseContextPath } from './context.ts'
-import { unknownName } from './names.ts'
+import { unknownNameMessage } from './names.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
 import { childNode, isMap, type SchemaNode } from './schema-tree.ts'
 import type { EntitySchema } from './types.ts'
@@ -101,7 +101,7 @@ function stepNodes(node: SchemaNode, step: PathStep, { segment, text }: { segmen
   if ('key' in step) {
     const isList = node.item !== undefined && !isMap(node)
     const found = isList ? undefined : childNode(node, segment)
-    if (!found) throw new Error(`${unknownName('field', segment, isList ? ['*'] : node.children.keys())} ${where}`)
+    if (!found) throw new Error(`${unknownNameMessage('field', segment, isList ? ['*'] : node.children.keys())} ${where}`)
     return [found]
   }
   if ('by' in step && node.item && !isMap(node))
@@ -129,7 +129,7 @@ function bindHops(fields: readonly string[], nodes: readonly SchemaNode[], { tex
     if (!target) throw new Error(`path "${text}": no schema "${entity}" is known`)
     const fieldsOfTarget = resolveSchema(target as EntitySchema, place.source).properties
     property = fieldsOfTarget[field]
-    if (!property) throw new Error(`${unknownName('field', field, Object.keys(fieldsOfTarget))} of "${entity}" in path "${text}"`)
+    if (!property) throw new Error(`${unknownNameMessage('field', field, Object.keys(fieldsOfTarget))} of "${entity}" in path "${text}"`)
   }
   return hops
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isEmpty, isSame, isUnchanged } from './equality.ts'
-import { hintFor, hintsForOneBody, shown, unknownName } from './names.ts'
+import { hintFor, limitedHints, truncated, unknownNameMessage } from './names.ts'
 import { formatPointer, parsePointer, valueAt, withValueAt } from './pointer.ts'
 
 describe('pointers', () => {
@@ -49,7 +49,7 @@ describe('the nearest name', () => {
   it('is the one with the fewest slips, or none', () => {
     expect(hintFor('licencingMode', ['name', 'licensingMode', 'licence']).nearest).toBe('licensingMode')
     expect(hintFor('zzzzzz', ['name', 'type']).nearest).toBeUndefined()
-    expect(unknownName('field', 'zzzzzz', ['name'])).toBe('unknown field "zzzzzz"')
+    expect(unknownNameMessage('field', 'zzzzzz', ['name'])).toBe('unknown field "zzzzzz"')
   })
 
   it('is not looked for when the name is too long to be one, and the name is cut', { tags: ['H-6.2'] }, () => {
@@ -57,11 +57,11 @@ describe('the nearest name', () => {
     expect(hintFor('n'.repeat(10_000_000), ['name'])).toEqual({ name: `${'n'.repeat(64)}…` })
     expect(performance.now() - started).toBeLessThan(50)
     expect(hintFor('n'.repeat(64), ['n'.repeat(65)]).nearest).toBe('n'.repeat(65))
-    expect(shown(`${'x'.repeat(63)}😀`)).toBe(`${'x'.repeat(63)}…`)
+    expect(truncated(`${'x'.repeat(63)}😀`)).toBe(`${'x'.repeat(63)}…`)
   })
 
   it('is told of the first ten unknown names of a body', { tags: ['H-6.2'] }, () => {
-    const hintOf = hintsForOneBody()
+    const hintOf = limitedHints()
     let asked = 0
     const known = (): string[] => [`name${asked++}`]
     const hints = Array.from({ length: 50_000 }, (_, at) => hintOf(`nam${at}`, known))

@@ -1,7 +1,7 @@
 import type { Rec } from './types.ts'
 
 /** Shallow copy to which properties will be added. Not a spread: in V8 an object that grows after a spread is ten times slower to read. */
-export function growable(record: Rec): Rec {
+export function extensibleCopy(record: Rec): Rec {
   return Object.assign({}, record)
 }
 
@@ -17,7 +17,7 @@ const unescape = (segment: string): string => segment.replaceAll('~1', '/').repl
 const escape = (segment: string): string => (/[~/]/.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment)
 
 /** Cache of the pointers of top-level fields, which every record needs. */
-const ofFields = new Map<string, string>()
+const fieldPointers = new Map<string, string>()
 const MAX_FIELDS = 1_000
 
 /** The inverse of `parsePointer`. */
@@ -30,10 +30,10 @@ export function formatPointer(segments: readonly string[]): string {
 }
 
 function pointerOfField(name: string): string {
-  const known = ofFields.get(name)
+  const known = fieldPointers.get(name)
   if (known !== undefined) return known
   const pointer = `/${escape(name)}`
-  if (ofFields.size < MAX_FIELDS) ofFields.set(name, pointer)
+  if (fieldPointers.size < MAX_FIELDS) fieldPointers.set(name, pointer)
   return pointer
 }
 
@@ -62,20 +62,20 @@ export function valueAt(value: unknown, segments: readonly string[]): unknown {
 
 /** A copy with the value at the segments replaced; the rest is shared. `undefined` removes a property. Missing objects are created. */
 export function withValueAt<T>(root: T, segments: readonly string[], value: unknown): T {
-  return put(root, { segments, value }, 0)
+  return replaceAt(root, { segments, value }, 0)
 }
 
-function put<T>(root: T, change: { segments: readonly string[]; value: unknown }, from: number): T {
+function replaceAt<T>(root: T, change: { segments: readonly string[]; value: unknown }, from: number): T {
   const segment = change.segments[from]
   if (segment === undefined) return change.value as T
   if (segment === '__proto__') throw new Error('"__proto__" is no property name')
-  const next = put(childOf(root, segment), change, from + 1)
+  const next = replaceAt(childOf(root, segment), change, from + 1)
   if (Array.isArray(root)) {
     const copy = [...(root as unknown[])]
     copy[Number(segment)] = next
     return copy as T
   }
-  const copy = growable((root ?? {}) as Rec)
+  const copy = extensibleCopy((root ?? {}) as Rec)
   if (next === undefined) delete copy[segment]
   else copy[segment] = next
   return copy as T

@@ -6,7 +6,7 @@ export function entrySchema(property: PropertySchema | undefined): PropertySchem
 }
 
 /** The schema at a place of a record, list rows and map entries included; undefined if there is none. */
-export function placeIn(schema: PropertySchema, segments: readonly string[]): PropertySchema | undefined {
+export function schemaAt(schema: PropertySchema, segments: readonly string[]): PropertySchema | undefined {
   return segments.reduce<PropertySchema | undefined>((around, name) => around?.properties?.[name] ?? rowSchema(around), schema)
 }
 

@@ -1,5 +1,5 @@
 import type { EntitySchema, PropertySchema, Rec } from './types.ts'
-import { hasAlikeChildren } from './like-objects.ts'
+import { hasUniformChildren } from './like-objects.ts'
 import { keysOf } from './pointer.ts'
 import { entrySchema, hasSecretMark, SECRET_MARK } from './property-schema.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
@@ -7,7 +7,7 @@ import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
 /** A place of a resolved schema: a property, or the row of a list or entry of a map (key `*`). */
 export interface SchemaNode {
   key: string
-  /** Pattern of the place, e.g. `/lan/subnets/*/prefix`; empty for the record itself. */
+  /** Pattern of the place, e.g. `/lan/subnets/*` + `/prefix`; empty for the record itself. */
   pattern: string
   /** Number of segments of the pattern. */
   depth: number
@@ -51,7 +51,7 @@ function makeNode(start: Start, parent: SchemaNode | undefined, owner: SchemaNod
 function textPathOf({ key }: Start, parent: SchemaNode | undefined): string {
   if (!parent) return ''
   if (key === '*') return parent.textPath
-  const around = parent.parent && hasAlikeChildren(parent.parent.property) ? parent.parent.textPath : parent.textPath
+  const around = parent.parent && hasUniformChildren(parent.parent.property) ? parent.parent.textPath : parent.textPath
   return around === '' ? key : `${around}.${key}`
 }
 

@@ -17,7 +17,7 @@ export function bindPaths(raw: unknown, place: BindingPlace): BoundPaths {
   return { kind: 'paths', paths }
 }
 
-interface Known {
+interface CacheEntry {
   /** Leading segments of the reading object to which the paths are relative. */
   from: readonly string[]
   /** The lists or objects that the paths iterate over. */
@@ -26,7 +26,7 @@ interface Known {
 }
 
 /** Keyed by list. Lists are immutable, so an entry stays valid as long as its list lives. */
-const known = new WeakMap<object, Map<BoundPaths, Known>>()
+const known = new WeakMap<object, Map<BoundPaths, CacheEntry>>()
 
 /** The operator's index of all values of the paths: computed once for all rows, and again only after one of the lists was replaced. */
 export function sharedIndex(operator: Operator, bound: BoundPaths, view: { at: readonly string[]; readContext: ReadContext }): unknown {
@@ -42,8 +42,8 @@ export function sharedIndex(operator: Operator, bound: BoundPaths, view: { at: r
   return index
 }
 
-function remember(holder: object, bound: BoundPaths, made: Known): void {
-  const ofHolder = known.get(holder) ?? new Map<BoundPaths, Known>()
+function remember(holder: object, bound: BoundPaths, made: CacheEntry): void {
+  const ofHolder = known.get(holder) ?? new Map<BoundPaths, CacheEntry>()
   known.set(holder, ofHolder.set(bound, made))
 }
 

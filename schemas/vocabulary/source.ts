@@ -1,4 +1,4 @@
-import { unknownName } from './names.ts'
+import { unknownNameMessage } from './names.ts'
 import { bindPath, type BindingPlace, type BoundPath } from './path.ts'
 import { plainReading, readings, type ReadingPath, type ReadContext } from './read.ts'
 import type { ComputedValue } from './types.ts'
@@ -26,7 +26,7 @@ export function bindSource(raw: unknown, place: BindingPlace): ValueSource {
   }
   refuseOthers(raw, ['compute', 'of', 'with'])
   const operator = Object.hasOwn(values, raw.compute) ? values[raw.compute] : undefined
-  if (!operator) throw new Error(unknownName('computed value', raw.compute, Object.keys(values)))
+  if (!operator) throw new Error(unknownNameMessage('computed value', raw.compute, Object.keys(values)))
   const paths = (raw.of ?? []).map((path) => bindPath(path, place))
   const complaint = operator.complain(paths.length, raw.with)
   if (complaint !== undefined) throw new Error(`computed value "${raw.compute}" ${complaint}`)
@@ -35,7 +35,7 @@ export function bindSource(raw: unknown, place: BindingPlace): ValueSource {
 
 function refuseOthers(raw: object, known: readonly string[]): void {
   const other = Object.keys(raw).find((key) => !known.includes(key))
-  if (other !== undefined) throw new Error(unknownName('key of a value', other, known))
+  if (other !== undefined) throw new Error(unknownNameMessage('key of a value', other, known))
 }
 
 /** Evaluates a source; undefined if it depends on a reference that is not loaded, or cannot be computed. */

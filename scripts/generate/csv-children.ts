@@ -1,6 +1,6 @@
 import type { ChildSheet } from '../../renderer/descriptor/screen.ts'
 import type { CsvChildMap, CsvMap, CsvMapColumn } from '../../schemas/csv.ts'
-import { dotted } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../schemas/vocabulary/field-path.ts'
 import { entryPath, listPlace, type ListPlace } from '../../schemas/vocabulary/list-place.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { cells, column, headers } from './csv-columns.ts'
@@ -43,7 +43,7 @@ function textOf({ tree, map }: Around, list: string, { entries }: ListPlace): st
     .filter((step) => step !== '*')
     .join('.')
   if (entries === undefined || tree.locales.texts.en[`${map.entity}.field.${shared}`] !== undefined) return shared
-  return dotted(entryPath(list, entries[0]))
+  return dottedPath(entryPath(list, entries[0]))
 }
 
 const plain = { aliases: [], required: false, readOnly: false, createOnly: false, guarded: false } satisfies Partial<CsvMapColumn>
@@ -84,7 +84,7 @@ function entryColumn(
   return [
     {
       ...plain,
-      id: taken.has(dotted(outer)) ? `${dotted(outer)}.*` : dotted(outer),
+      id: taken.has(dottedPath(outer)) ? `${dottedPath(outer)}.*` : dottedPath(outer),
       field: '*',
       type: place.entries ? 'enum' : 'string',
       ...(place.entries && { enum: place.entries }),

@@ -1,5 +1,5 @@
 import type { CsvMapColumn } from '../../schemas/csv.ts'
-import { hasAlikeChildren, textPathOf } from '../../schemas/vocabulary/like-objects.ts'
+import { hasUniformChildren, textPathOf } from '../../schemas/vocabulary/like-objects.ts'
 import { fieldAt } from '../../schemas/vocabulary/field-path.ts'
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { languages, type Language, type Tree } from './tree.ts'
@@ -43,7 +43,7 @@ export function headers(tree: Tree, entity: string, path: string): Record<string
   const segments = path.split('/')
   const keys = segments.map((_name, index) => segments.slice(0, index + 1))
   const named = keys
-    .filter((around) => around.length === segments.length || hasAlikeChildren(fieldAt(schema, around.slice(0, -1).join('/')) ?? {}))
+    .filter((around) => around.length === segments.length || hasUniformChildren(fieldAt(schema, around.slice(0, -1).join('/')) ?? {}))
     .map((around) => `${entity}.field.${textPathOf(schema, around)}`)
   const header = (language: Language): string =>
     named.map((key) => tree.locales.texts[language][key] ?? tree.locales.texts.en[key] ?? path).join(' › ')

@@ -3,9 +3,9 @@ import { namedRights } from '../../schemas/rights/rights.ts'
 import { compileRules } from '../../schemas/rules/compile.ts'
 import { contextOf, type Samples } from '../../schemas/rules/samples.ts'
 import { settle } from '../../schemas/rules/settle.ts'
-import { wholeSamples } from '../../schemas/rules/whole-samples.ts'
+import { expandSamples } from '../../schemas/rules/whole-samples.ts'
 import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
-import { overlaid, pointersOf } from '../../schemas/vocabulary/changes.ts'
+import { mergeRecords, changedPointersOf } from '../../schemas/vocabulary/changes.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Tree } from './tree.ts'
 
@@ -24,8 +24,8 @@ function isImportable(schema: EntitySchema, samples: Samples, record: Rec): bool
   const { refusals } = settle({
     rules,
     stored: null,
-    next: overlaid(rules.defaults, record),
-    touched: pointersOf(record),
+    next: mergeRecords(rules.defaults, record),
+    touched: changedPointersOf(record),
     context: contextOf(samples, { can, editor: { bulk: true } }, true),
     lookup: (entity, oid) => samples.references?.[entity]?.[oid],
   })
@@ -38,7 +38,7 @@ export function sampleFile(tree: Tree, name: string, map: CsvMap): string {
   const { entities, samples: all } = tree
   const schema = entities[name]
   const file = all[name]
-  const samples = file && wholeSamples(file)
+  const samples = file && expandSamples(file)
   const records =
     schema && samples ? samples.valid.map(({ record }) => record).filter((record) => isImportable(schema, samples, record)) : []
   const rows = samples ? records.map((record) => columns.map((column) => cell(column, record, samples))) : []

@@ -1,4 +1,4 @@
-import { dotted, fieldsOf, segmentsOf, topOf } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath, fieldsOf, segmentsOf, topLevelField } from '../../schemas/vocabulary/field-path.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { constant, extract, foldsCase, typeOf, type Field } from './field.ts'
 
@@ -41,13 +41,13 @@ function openPart(object: PropertySchema | undefined, name: string): PropertySch
 
 /** Whether any of the fields stands in, or is, one of the properties that changed. */
 export function isAmong(fields: readonly string[], changed: readonly string[]): boolean {
-  return fields.some((path) => changed.includes(topOf(path)))
+  return fields.some((path) => changed.includes(topLevelField(path)))
 }
 
 /** What filters may name: every field that SQL can read and that `isReadable` lets through, as selectors write it. */
 export function selectorsOf(model: ModelFields, isReadable: (field: Field) => boolean): string[] {
   const paths = new Set([...model.fields.keys(), ...fieldsOf(model.schema).map(([path]) => path)])
-  return [...paths].filter((path) => isSelectable(fieldAt(model, path), isReadable)).map(dotted)
+  return [...paths].filter((path) => isSelectable(fieldAt(model, path), isReadable)).map(dottedPath)
 }
 
 function isSelectable(field: Field | undefined, isReadable: (field: Field) => boolean): boolean {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { shown } from '../../schemas/vocabulary/names.ts'
+import { truncated } from '../../schemas/vocabulary/names.ts'
 import type { Queries } from '../db/database.ts'
 import { longColumns } from '../db/long-columns.ts'
 import { outermost, type Scope } from '../db/scope.ts'
@@ -95,7 +95,7 @@ function selectionOf(model: EntityModel, parts: ListParts): Selection {
 function tabWhere(model: EntityModel, { condition }: ListRequest): string {
   const { where, names } = tabsOf(model)
   const tab = where(condition)
-  if (tab === undefined) throw new HttpProblem(400, `Unknown condition '${shown(condition ?? '')}'; known are ${names.join(', ')}.`)
+  if (tab === undefined) throw new HttpProblem(400, `Unknown condition '${truncated(condition ?? '')}'; known are ${names.join(', ')}.`)
   return tab
 }
 
@@ -237,7 +237,10 @@ function predicateWhere({ name }: EntityModel, { predicate }: ListRequest): Wher
   const known = predicates[name] ?? {}
   const condition = Object.hasOwn(known, predicate) ? known[predicate] : undefined
   if (condition === undefined)
-    throw new HttpProblem(400, `Unknown filterPredicateRef '${shown(predicate)}'; known are: ${Object.keys(known).join(', ') || 'none'}.`)
+    throw new HttpProblem(
+      400,
+      `Unknown filterPredicateRef '${truncated(predicate)}'; known are: ${Object.keys(known).join(', ') || 'none'}.`,
+    )
   return [sql<boolean>`${sql.raw(condition)}`]
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isBlank, trimmed } from '../../schemas/vocabulary/blank.ts'
+import { isBlank, trimInvisible } from '../../schemas/vocabulary/blank.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
 import { SIGN_IN_RATE_LIMIT } from '../plugins/security.ts'
 import { acceptInvitation } from './accept-invitation.ts'
@@ -57,7 +57,7 @@ export function registerInvitationPage(scope: FastifyInstance, parts: PageRouteP
     const { name = '', next = '', repeat = '', current = '' } = request.body ?? {}
     const error = link.mustSignIn ? await refusedSignIn(link, current) : wrongIn({ name, next, repeat })
     if (error !== undefined) return show(request, reply, { link, name, error })
-    const beginning = link.mustSignIn ? undefined : { name: trimmed(name), passwordHash: await hashPassword(next) }
+    const beginning = link.mustSignIn ? undefined : { name: trimInvisible(name), passwordHash: await hashPassword(next) }
     if (!(await acceptInvitation(db, tokenOf(request), beginning))) return show(request, reply, { link: undefined })
     const done = link.mustSignIn ? 'identity.invitation.joined' : 'identity.invitation.done'
     return sendPage(reply, 200, welcomePage(pageContext(parts, request), done))

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { shown } from '../../schemas/vocabulary/names.ts'
+import { truncated } from '../../schemas/vocabulary/names.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
@@ -100,7 +100,7 @@ function checkedModel(catalogue: Catalogue, caller: Caller, { tenant, theme }: {
     ({ meta }) => meta.theme === theme && (meta.readOnly !== true || meta.byCommand === true),
   )
   const model = models[0]
-  if (model === undefined) throw new HttpProblem(404, `There is no journal '${shown(theme)}'.`)
+  if (model === undefined) throw new HttpProblem(404, `There is no journal '${truncated(theme)}'.`)
   const own = journalCan(model, ruleContext(tenant, contextParts(caller, { tenant, model })))
   if (own === true) return model
   if (own !== undefined) throw refusal(own.because)

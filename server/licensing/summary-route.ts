@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { shown } from '../../schemas/vocabulary/names.ts'
+import { truncated } from '../../schemas/vocabulary/names.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database } from '../db/database.ts'
 import { tenantNode } from '../entities/route-tenant.ts'
@@ -29,7 +29,7 @@ function filtersOf(body: unknown): { licenseType: string | undefined; licenseSiz
   const given: Rec = isObject(body) ? body : {}
   const unknown = Object.keys(given).find((name) => !FILTERS.includes(name))
   if (unknown !== undefined)
-    throw new HttpProblem(400, `The body has an unknown member '${shown(unknown)}'; known are ${FILTERS.join(', ')}.`)
+    throw new HttpProblem(400, `The body has an unknown member '${truncated(unknown)}'; known are ${FILTERS.join(', ')}.`)
   const [licenseType, licenseSize] = FILTERS.map((name) => {
     const value = given[name]
     if (value === undefined || value === null || value === '') return undefined

@@ -1,7 +1,7 @@
 import type { Plan, PlanItem } from '../../schemas/plan.ts'
 import { defaultsOf } from '../../schemas/rules/defaults.ts'
 import { isSame, isUnchanged } from '../../schemas/vocabulary/equality.ts'
-import { shown } from '../../schemas/vocabulary/names.ts'
+import { truncated } from '../../schemas/vocabulary/names.ts'
 import { formatPointer, parsePointer } from '../../schemas/vocabulary/pointer.ts'
 import { SECRET_MARK } from '../../schemas/vocabulary/property-schema.ts'
 import type { RuleRefusal } from '../../schemas/rules/types.ts'
@@ -165,7 +165,7 @@ function refuseUnknown(draft: Draft, name: string, context: RuleContext | undefi
   if (name === SECRET_MARK && [...draft.model.fields.values()].some(({ schema }) => schema['x-secret'] === true)) return false
   const known = (): string[] =>
     [...draft.model.fields.values()].filter((field) => context !== undefined && isReadable(field, {}, context)).map((field) => field.name)
-  const hint = draft.budget?.hintOf(name, known) ?? { name: shown(name) }
+  const hint = draft.budget?.hintOf(name, known) ?? { name: truncated(name) }
   refuseField(draft, fieldPointer(name), { key: 'validation.field.unknown', params: { ...hint } })
   return false
 }

@@ -1,7 +1,7 @@
 import type { FieldError, Plan, PlanItem } from '../../schemas/plan.ts'
-import { hintsForOneBody, LONGEST_SHOWN } from '../../schemas/vocabulary/names.ts'
+import { limitedHints, MAX_SHOWN_LENGTH } from '../../schemas/vocabulary/names.ts'
 import { formatPointer, parsePointer } from '../../schemas/vocabulary/pointer.ts'
-import { placeIn } from '../../schemas/vocabulary/property-schema.ts'
+import { schemaAt } from '../../schemas/vocabulary/property-schema.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { KeptTenant } from '../domain/domain.ts'
@@ -9,7 +9,7 @@ import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import type { FoundRow } from '../entities/one-record.ts'
 import type { Reader } from '../entities/served-record.ts'
 import type { TenantContext } from '../entities/tenant-context.ts'
-import { MOST_ERRORS } from '../plugins/problem.ts'
+import { MAX_ERRORS } from '../plugins/problem.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
 import { fieldError } from './english-text.ts'
 
@@ -125,7 +125,7 @@ function refuseCauses(implied: Draft, status: RefusalStatus, { field, ...reason 
     if (implied.stale === true && implied.found !== undefined) Object.assign(draft, { stale: true, found: implied.found })
     const at = field === undefined || within === undefined ? pointer : `${within}${fields?.[field] ?? field}`
     // Fields that the causing record does not have are reported at the cause's own pointer.
-    if (at !== '' && placeIn(draft.model.schema, parsePointer(at)) === undefined) refuseField(draft, pointer, reason)
+    if (at !== '' && schemaAt(draft.model.schema, parsePointer(at)) === undefined) refuseField(draft, pointer, reason)
     else if (at === '') refuse(draft, status, reason)
     else refuseField(draft, at, reason)
   }
@@ -141,7 +141,7 @@ export function refuse(draft: Draft, status: RefusalStatus, reason: Reason): voi
 
 /** The pointer of a sent field; for an absurdly long name the pointer of the record. */
 export function fieldPointer(name: string): string {
-  return name.length > LONGEST_SHOWN ? '' : formatPointer([name])
+  return name.length > MAX_SHOWN_LENGTH ? '' : formatPointer([name])
 }
 
 interface FieldReason extends Reason {
@@ -188,18 +188,18 @@ export function byModel(drafts: readonly Draft[]): Map<EntityModel, Draft[]> {
 }
 
 /** Errors of a preview besides the first of each item: a spreadsheet shows those of 100,000 rows in one pass. */
-const MOST_PREVIEWED = 100_000
+const MAX_PREVIEW_ERRORS = 100_000
 
 /** What all refusals of one plan share. */
 export class RefusalBudget {
   /** Hints for the unknown names of the whole body. */
-  readonly hintOf = hintsForOneBody()
+  readonly hintOf = limitedHints()
   /** Errors that were counted and not kept. */
   more = 0
   private left: number
 
   constructor(dryRun: boolean) {
-    this.left = dryRun ? MOST_PREVIEWED : MOST_ERRORS
+    this.left = dryRun ? MAX_PREVIEW_ERRORS : MAX_ERRORS
   }
 
   /** Whether one more error may be kept. */

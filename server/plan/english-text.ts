@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { FieldError } from '../../schemas/plan.ts'
-import { shown } from '../../schemas/vocabulary/names.ts'
+import { truncated } from '../../schemas/vocabulary/names.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { shortPointer } from '../plugins/problem.ts'
 
@@ -24,7 +24,7 @@ export function fieldError(pointer: string, key: string, params?: Rec): FieldErr
 
 /** Truncates parameters that repeat sent text. */
 function shortened(params: Rec): Rec {
-  const cut = (value: unknown): unknown => (typeof value === 'string' ? shown(value) : value)
+  const cut = (value: unknown): unknown => (typeof value === 'string' ? truncated(value) : value)
   return Object.values(params).some((value) => cut(value) !== value)
     ? Object.fromEntries(Object.entries(params).map(([name, value]) => [name, cut(value)]))
     : params

@@ -1,7 +1,7 @@
 import { isUnchanged } from '../../schemas/vocabulary/equality.ts'
 import { itemKey } from '../../schemas/vocabulary/read.ts'
 import { entrySchema, hasSecretMark, SECRET_MARK } from '../../schemas/vocabulary/property-schema.ts'
-import { growable } from '../../schemas/vocabulary/pointer.ts'
+import { extensibleCopy } from '../../schemas/vocabulary/pointer.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { defaultsOf } from '../../schemas/rules/defaults.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
@@ -73,7 +73,7 @@ function escaped(name: string): string {
 
 /** Nested objects merge, everything else replaces. Rows of lists that keep their key keep the secrets that were not sent again. */
 export function mergeChanges(base: Rec, changes: Rec, schema: PropertySchema): Rec {
-  const merged = growable(base)
+  const merged = extensibleCopy(base)
   // Here the secret itself stands for whether there is one.
   if (hasSecretMark(schema)) delete merged[SECRET_MARK]
   for (const name of Object.keys(changes)) {

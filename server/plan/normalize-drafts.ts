@@ -1,5 +1,5 @@
 import { defaultsOf } from '../../schemas/rules/defaults.ts'
-import { normalized } from '../../schemas/vocabulary/normalize-text.ts'
+import { normalizeValue } from '../../schemas/vocabulary/normalize-text.ts'
 import { entrySchema } from '../../schemas/vocabulary/property-schema.ts'
 import { itemKey } from '../../schemas/vocabulary/read.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
@@ -16,7 +16,7 @@ export async function normalizeDrafts({ drafts, plan }: PlanWork): Promise<void>
   await inTurns(activeDrafts(drafts), (draft) => {
     const { item, before, model } = draft
     if (item.changes === undefined) return
-    const changes = normalized(item.changes, before, model.schema)
+    const changes = normalizeValue(item.changes, before, model.schema)
     if (changes !== item.changes) draft.item = { ...item, changes }
   })
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldError, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import { flag, type Query } from '../entities/read-query.ts'
 import { sendInTurns } from '../json-in-turns.ts'
-import { HttpProblem, MOST_ERRORS, PROBLEM_TYPE, problemBody } from '../plugins/problem.ts'
+import { HttpProblem, MAX_ERRORS, PROBLEM_TYPE, problemBody } from '../plugins/problem.ts'
 import type { PlanOptions, PlanOutcome } from './apply-plan.ts'
 import { checkKey } from './idempotency.ts'
 
@@ -23,11 +23,11 @@ export function sendRefusal(
 ): FastifyReply {
   const { result, status } = outcome
   const { moreErrors: _, ...answered } = result
-  const listed = (errors ?? errorsOf(result)).slice(0, MOST_ERRORS)
+  const listed = (errors ?? errorsOf(result)).slice(0, MAX_ERRORS)
   const moreErrors = countErrors(result) - listed.length
   const problem = new HttpProblem(status, detailOf(result, status), { errors: listed, moreErrors, ...currentOf(result) })
   void reply.code(status).headers({ 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', 'x-request-id': request.id })
-  return sendInTurns(reply, { ...problemBody(problem, request.id), ...answered, items: answered.items.slice(0, MOST_ERRORS) })
+  return sendInTurns(reply, { ...problemBody(problem, request.id), ...answered, items: answered.items.slice(0, MAX_ERRORS) })
 }
 
 /** The problem's detail: the common reason where all refused items share one. */
@@ -35,7 +35,7 @@ function detailOf(result: PlanResult, status: number): string {
   const [message, ...others] = new Set(
     errorsOf(result)
       .map((error) => error.message)
-      .slice(0, MOST_ERRORS),
+      .slice(0, MAX_ERRORS),
   )
   return message !== undefined && others.length === 0 ? message : (DETAILS[status] ?? 'Nothing was stored.')
 }
@@ -44,7 +44,7 @@ function detailOf(result: PlanResult, status: number): string {
 export function errorsOf({ items }: PlanResult): FieldError[] {
   const found: FieldError[] = []
   for (const { errors = [] } of items) {
-    if (found.length >= MOST_ERRORS) break
+    if (found.length >= MAX_ERRORS) break
     for (const error of errors) found.push(error)
   }
   return found
@@ -55,7 +55,7 @@ function countErrors({ items, moreErrors = 0 }: PlanResult): number {
 }
 
 function currentOf({ items }: PlanResult): { current?: ServedRecord[] } {
-  const current = items.slice(0, MOST_ERRORS).flatMap((item) => item.current ?? [])
+  const current = items.slice(0, MAX_ERRORS).flatMap((item) => item.current ?? [])
   return current.length > 0 ? { current } : {}
 }
 

@@ -1,5 +1,5 @@
 import type { Plan, PlanItem } from '../../schemas/plan.ts'
-import { shown } from '../../schemas/vocabulary/names.ts'
+import { truncated } from '../../schemas/vocabulary/names.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { mapInTurns } from '../in-turns.ts'
 import { HttpProblem } from '../plugins/problem.ts'
@@ -28,7 +28,7 @@ function readItem(value: unknown, index: number): PlanItem {
   const at = `items/${index}`
   if (!isObject(value)) return refuse(`${at} must be an object.`)
   const unknown = Object.keys(value).find((key) => !ITEM_KEYS.has(key))
-  if (unknown !== undefined) return refuse(`${at} has an unknown member '${shown(unknown)}'.`)
+  if (unknown !== undefined) return refuse(`${at} has an unknown member '${truncated(unknown)}'.`)
   const { entity, action, oid, revision, changes, ref } = value
   const known = ACTIONS.find((one) => one === action)
   if (typeof entity !== 'string') return refuse(`${at}/entity must be a text.`)

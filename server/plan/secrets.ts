@@ -1,5 +1,5 @@
 import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
-import { entrySchema, placeIn, rowSchema } from '../../schemas/vocabulary/property-schema.ts'
+import { entrySchema, schemaAt, rowSchema } from '../../schemas/vocabulary/property-schema.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { seal, unseal } from '../identity/sealed.ts'
 import { isObject } from './read-plan.ts'
@@ -49,7 +49,7 @@ export function hasSecrets(schema: PropertySchema): boolean {
 
 /** Whether what stands at a place of a record of the schema is a secret. */
 export function isSecretAt(schema: PropertySchema, pointer: string): boolean {
-  return placeIn(schema, parsePointer(pointer))?.['x-secret'] === true
+  return schemaAt(schema, parsePointer(pointer))?.['x-secret'] === true
 }
 
 const holding = new WeakMap<PropertySchema, boolean>()

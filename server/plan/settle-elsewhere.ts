@@ -20,7 +20,7 @@ export interface SettleAnswer {
 }
 
 /** Most refusals per record that the thread returns. */
-export const MOST_REFUSALS = 2_000
+export const MAX_REFUSALS = 2_000
 
 /** Objects within a record from which on it is settled in a thread of its own. */
 const MANY = 250

@@ -3,7 +3,7 @@ import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { validators } from '../../schemas/generated/validators/index.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { createCatalogue } from '../entities/entity-model.ts'
-import { MOST_REFUSALS, type SettleAnswer, type SettleQuestion } from './settle-elsewhere.ts'
+import { MAX_REFUSALS, type SettleAnswer, type SettleQuestion } from './settle-elsewhere.ts'
 import { settleRecord } from './settle-record.ts'
 
 /*
@@ -21,8 +21,8 @@ function answer(text: string): { text: string } | { failure: string } {
     const known = new Map(referenced.map(([of, oid, record]) => [`${of} ${oid}`, record]))
     const lookup = (of: string, oid: string): Rec | undefined => known.get(`${of} ${oid}`)
     const { record, refusals } = settleRecord(catalogue, catalogue.model(entity), { ...input, lookup })
-    const moreRefusals = Math.max(0, refusals.length - MOST_REFUSALS)
-    const settled: SettleAnswer = { record, refusals: refusals.slice(0, MOST_REFUSALS), moreRefusals }
+    const moreRefusals = Math.max(0, refusals.length - MAX_REFUSALS)
+    const settled: SettleAnswer = { record, refusals: refusals.slice(0, MAX_REFUSALS), moreRefusals }
     return { text: JSON.stringify(settled) }
   } catch (error) {
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }

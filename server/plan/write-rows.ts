@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { fieldValue, topOf } from '../../schemas/vocabulary/field-path.ts'
+import { fieldValue, topLevelField } from '../../schemas/vocabulary/field-path.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { inBatches } from '../db/batches.ts'
 import { textRows } from '../db/sql-parts.ts'
@@ -37,7 +37,7 @@ export async function updateRows(work: PlanWork, model: EntityModel, rows: reado
 async function freeKeys(work: PlanWork, model: EntityModel, rows: readonly DomainRow[]): Promise<void> {
   const updates = work.drafts.filter((draft) => draft.model === model && draft.before !== null && draft.item.action === 'update')
   for (const { fields } of model.unique) {
-    const stored = fields.filter((name) => name !== model.meta.parent).map(topOf)
+    const stored = fields.filter((name) => name !== model.meta.parent).map(topLevelField)
     const keyOf = (record: Rec): string => JSON.stringify(fields.map((path) => fieldValue(record, path)))
     const before = new Map<string, string>()
     await inTurns(updates, ({ changed, before: record, oid }) => {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallerGone } from '../db/caller-gone.ts'
 import type { FieldError, Problem, ServedRecord } from '../../schemas/plan.ts'
-import { LONGEST_SHOWN, shown } from '../../schemas/vocabulary/names.ts'
+import { MAX_SHOWN_LENGTH, truncated } from '../../schemas/vocabulary/names.ts'
 import { databaseRefusal } from './database-refusal.ts'
 
 /** What a refusal may carry besides its status and its sentence. */
@@ -32,7 +32,7 @@ export class HttpProblem extends Error {
 }
 
 /** Errors that one refusal lists; of the others it says how many there are. */
-export const MOST_ERRORS = 1_000
+export const MAX_ERRORS = 1_000
 
 /** The media type of every refusal. */
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
@@ -78,24 +78,24 @@ export function sendProblem(problem: HttpProblem, request: FastifyRequest, reply
 /** The document of a refusal. */
 export function problemBody(problem: HttpProblem, requestId: string): Problem {
   const { errors = [], moreErrors = 0, current } = problem.extra
-  const more = Math.max(errors.length - MOST_ERRORS, 0) + moreErrors
+  const more = Math.max(errors.length - MAX_ERRORS, 0) + moreErrors
   return {
     type: 'about:blank',
     status: problem.status,
     title: STATUS_CODES[problem.status] ?? 'Error',
     detail: problem.detail,
     requestId,
-    errors: errors.slice(0, MOST_ERRORS),
+    errors: errors.slice(0, MAX_ERRORS),
     ...(more > 0 && { moreErrors: more }),
-    ...(current && { current: current.slice(0, MOST_ERRORS) }),
+    ...(current && { current: current.slice(0, MAX_ERRORS) }),
   }
 }
 
 /** A pointer into a body that ends where a name becomes too long to be repeated. */
 export function shortPointer(pointer: string): string {
-  if (pointer.length <= LONGEST_SHOWN) return pointer
+  if (pointer.length <= MAX_SHOWN_LENGTH) return pointer
   const segments = pointer.split('/', MOST_SEGMENTS)
-  const long = segments.findIndex((segment) => segment.length > LONGEST_SHOWN)
+  const long = segments.findIndex((segment) => segment.length > MAX_SHOWN_LENGTH)
   return (long < 0 ? segments : segments.slice(0, long)).join('/')
 }
 
@@ -142,5 +142,5 @@ function sentenceOf(status: number): string {
 }
 
 function pathOf(request: FastifyRequest): string {
-  return shown(request.url.split('?', 1)[0] ?? '')
+  return truncated(request.url.split('?', 1)[0] ?? '')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldError } from '../../schemas/plan.ts'
 import type { Profile } from '../../schemas/tenancy.ts'
-import { isBlank, trimmed } from '../../schemas/vocabulary/blank.ts'
+import { isBlank, trimInvisible } from '../../schemas/vocabulary/blank.ts'
 import { hintFor } from '../../schemas/vocabulary/names.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { newOid } from '../db/new-oid.ts'
@@ -47,7 +47,7 @@ export async function saveProfile(db: Database, caller: KnownCaller, { body, key
     const wanted: Profile = {
       ...before,
       ...sent,
-      ...(sent.name !== undefined && sent.name !== before.name && { name: trimmed(sent.name) }),
+      ...(sent.name !== undefined && sent.name !== before.name && { name: trimInvisible(sent.name) }),
     }
     return before.name === wanted.name && before.locale === wanted.locale ? before : store(db, queries, { caller, before, wanted })
   })
@@ -113,7 +113,7 @@ function nameErrors({ name }: Partial<Profile>): FieldError[] {
     return [fieldError('name', { key: 'validation.field.mandatory', message: 'The field is mandatory.' })]
   if (hasUnstorable(name))
     return [fieldError('name', { key: 'service.value.unstorable', message: 'The field holds characters that no text can have.' })]
-  if ([...trimmed(name)].length > NAME_MAX)
+  if ([...trimInvisible(name)].length > NAME_MAX)
     return [fieldError('name', { key: 'validation.field.max', params: { max: NAME_MAX }, message: `The maximum length is ${NAME_MAX}.` })]
   return []
 }

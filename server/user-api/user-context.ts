@@ -1,6 +1,6 @@
 import type { CurrentUser, PermissionData, TenantScope, UserContext, UserInfo } from '../../schemas/tenancy.ts'
 import { isResource, scopeOf } from '../../schemas/rights/rights.ts'
-import { shown } from '../../schemas/vocabulary/names.ts'
+import { truncated } from '../../schemas/vocabulary/names.ts'
 import type { Queries } from '../db/database.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
@@ -58,7 +58,7 @@ export async function permissionsInTenant(
   about: { tenantOid: string; resource: string },
 ): Promise<PermissionData> {
   const { resource } = about
-  if (!isResource(resource)) throw new HttpProblem(400, `There is no resource '${shown(resource)}'.`)
+  if (!isResource(resource)) throw new HttpProblem(400, `There is no resource '${truncated(resource)}'.`)
   const tenant = await reachableTenant(queries, caller, about.tenantOid)
   const rights = tenant === ALL ? caller.rightsOnAll() : caller.rightsOn(tenant)
   const operations = rights
@@ -76,7 +76,7 @@ async function reachableTenant(queries: Queries, caller: KnownCaller, id: string
   const kind = prefix === 'p' ? 'partner' : 'customer'
   const fits = tenant !== undefined && (prefix === undefined || scopeOf(tenant.type) === kind)
   if (!fits || caller.rolesOn(tenant).length === 0)
-    throw new HttpProblem(404, `There is no tenant '${shown(id)}', or you have no role on it.`)
+    throw new HttpProblem(404, `There is no tenant '${truncated(id)}', or you have no role on it.`)
   return tenant
 }
 

@@ -6,9 +6,9 @@ import { validators } from '../../schemas/generated/validators/index.ts'
 import { defaultsOf } from '../../schemas/rules/defaults.ts'
 import type { RuleRefusal } from '../../schemas/rules/types.ts'
 import { formatPointer, valueAt, withValueAt } from '../../schemas/vocabulary/pointer.ts'
-import { overlaid } from '../../schemas/vocabulary/changes.ts'
+import { mergeRecords } from '../../schemas/vocabulary/changes.ts'
 import { allNodes, eachPlace, schemaTree } from '../../schemas/vocabulary/schema-tree.ts'
-import { normalized } from '../../schemas/vocabulary/normalize-text.ts'
+import { normalizeValue } from '../../schemas/vocabulary/normalize-text.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { apiWorld, type Answer, type ApiWorld } from '../support/api/api-world.ts'
 import { callsOf } from '../support/api/entity-calls.ts'
@@ -77,12 +77,12 @@ describe('blank and padded texts', () => {
         revision: 1,
         open: (record, stored) => openRules(schema, record, { stored, context, lookup: () => undefined }),
         stateOf: (_pointer, ruled) => ruled,
-        tidy: (record, stored) => normalized(record, stored, schema),
+        tidy: (record, stored) => normalizeValue(record, stored, schema),
         check: (session) => refusalsOf(session, validate),
         always: [],
         compare: () => 0,
       },
-      base === null ? overlaid(defaultsOf(schema), start) : start,
+      base === null ? mergeRecords(defaultsOf(schema), start) : start,
     )
     draft.change(at, value)
     return { refusals: draft.checkAll(), draft }

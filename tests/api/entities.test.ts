@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EntityModel } from '../../server/entities/entity-model.ts'
 import type { SampleContext, Samples } from '../../schemas/rules/samples.ts'
-import { wholeSamples } from '../../schemas/rules/whole-samples.ts'
+import { expandSamples } from '../../schemas/rules/whole-samples.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
 import { fieldAt } from '../../server/entities/field-at.ts'
 import { orderKey } from '../../server/entities/record-texts.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
-import { dotted, fieldsOf, fieldValue, topOf, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath, fieldsOf, fieldValue, topLevelField, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
 import { apiWorld, places, type Answer, type ApiWorld } from '../support/api/api-world.ts'
 import { stockAppliance } from '../support/browser/devices.ts'
 import { callsOf, type EntityCalls } from '../support/api/entity-calls.ts'
@@ -67,7 +67,7 @@ describe.each(places)('every entity on %s', (place) => {
       const file = sampleFileOf(name)
       const home = scope === 'overlay' ? (world.oid['otherCustomer'] ?? '') : calls.tenantOid
       const oids = scope === 'overlay' ? await plantReferences(world, file, { overlayOid: home }) : undefined
-      const samples = wholeSamples(file, oids)
+      const samples = expandSamples(file, oids)
       const refusals = async (record: Rec, context: SampleContext = {}): Promise<unknown> => {
         if (scope === 'overlay') await setFeatures(world, home, { ...samples.context.feature, ...context.feature })
         const item = { entity: name, action: 'create', changes: withTenants(record, { samples, parent, oid: world.oid }) }
@@ -247,11 +247,11 @@ describe.each(places)('every entity on %s', (place) => {
         const field = fieldAt(model, path)
         const value = fieldValue(record, path)
         if (field?.sql === undefined || field.read !== undefined || field.type === 'json' || value === undefined || value === null) continue
-        const filter = `${dotted(path)}==${JSON.stringify(value)};oid==${String(record['oid'])}`
+        const filter = `${dottedPath(path)}==${JSON.stringify(value)};oid==${String(record['oid'])}`
         expect((await list(`filter=${encodeURIComponent(filter)}`)).body, filter).toMatchObject({ data: [record] })
       }
       const search = model.schema['x-search'].map(
-        (path) => `${dotted(path)}=ilike=${JSON.stringify(`%${String(fieldValue(record, path))}%`)}`,
+        (path) => `${dottedPath(path)}=ilike=${JSON.stringify(`%${String(fieldValue(record, path))}%`)}`,
       )
       expect((await list(`filter=${encodeURIComponent(`(${search.join(',')})`)}`)).body.data).toContainEqual(record)
     })
@@ -260,7 +260,7 @@ describe.each(places)('every entity on %s', (place) => {
       const record = await created()
       const [field, value] = changeOf(modelOf(name).schema, record)
       await send('PUT', [withFieldValue({ oid: record['oid'], revision: 1 }, field, value)])
-      const inTop = (of: unknown): unknown => withFieldValue({}, field, of)[topOf(field)]
+      const inTop = (of: unknown): unknown => withFieldValue({}, field, of)[topLevelField(field)]
       const home = String(record[parent ?? ''] ?? calls.tenantOid)
       const entries = `/journal/api/v1/journal/entries/${home}/${theme}`
       const { body } = await world.call('GET', `${entries}?limit=1&sort=-creationDate&filter=subject.oid==${String(record['oid'])}`)
@@ -268,7 +268,7 @@ describe.each(places)('every entity on %s', (place) => {
         {
           eventType: 'update',
           entity: name,
-          eventDetails: { changes: { [topOf(field)]: { before: inTop(fieldValue(record, field)), after: inTop(value) } } },
+          eventDetails: { changes: { [topLevelField(field)]: { before: inTop(fieldValue(record, field)), after: inTop(value) } } },
         },
       ])
       expect((await world.call('POST', `${entries}/${String(body.data[0]?.['id'])}/restore`)).status).toBe(200)

@@ -8,7 +8,7 @@ import type { Queries } from '../../server/db/database.ts'
 import { EVERYTHING } from '../../server/db/scope.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
 import { fieldAt, fieldsOf, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
-import { normalizedText } from '../../schemas/vocabulary/normalize-text.ts'
+import { normalizeText } from '../../schemas/vocabulary/normalize-text.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { apiWorld, OWNER, type ApiWorld } from '../support/api/api-world.ts'
 import { inExtent } from '../support/extent.ts'
@@ -226,7 +226,7 @@ describe('every route of the service', () => {
           const property = fieldAt(schema, path)
           // Blank is empty, and names go without white space around them.
           if (property !== undefined && property['x-secret'] !== true)
-            expect(fieldValue(made, path) ?? '', path).toBe(normalizedText(text, property))
+            expect(fieldValue(made, path) ?? '', path).toBe(normalizeText(text, property))
           stored.add(path)
         }
       expect(stored.size).toBeGreaterThan(0)

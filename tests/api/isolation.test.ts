@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wholeSamples } from '../../schemas/rules/whole-samples.ts'
+import { expandSamples } from '../../schemas/rules/whole-samples.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
 import { apiWorld, bothPlaces, type ApiWorld } from '../support/api/api-world.ts'
 import { stockAppliance } from '../support/browser/devices.ts'
@@ -81,7 +81,7 @@ describe.each(bothPlaces)('tenants are isolated on %s', (place) => {
             continue
           }
           const file = sampleFileOf(name)
-          const changes = wholeSamples(file, await plantReferences(world, file, { overlayOid })).valid[0]?.record
+          const changes = expandSamples(file, await plantReferences(world, file, { overlayOid })).valid[0]?.record
           const oid = pairs === undefined ? overlayOid : await pairIn(world, schema, overlayOid)
           const item = { entity: name, action: 'update', oid, revision: 1, changes }
           const body = { items: [item], source: 'api', tenantOid: world.oid[tenant] }

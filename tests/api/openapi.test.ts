@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
-import { wholeSamples } from '../../schemas/rules/whole-samples.ts'
+import { expandSamples } from '../../schemas/rules/whole-samples.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { formats } from '../../schemas/vocabulary/formats.ts'
 import { apiWorld, OWNER, type ApiWorld } from '../support/api/api-world.ts'
@@ -126,7 +126,7 @@ describe('the OpenAPI document', () => {
     if (readOnly === true) return
     const file = sampleFileOf(name)
     const oids = scope === 'overlay' ? await plantReferences(world, file, { overlayOid: oid }) : undefined
-    const data = [{ oid, revision: 1, ...wholeSamples(file, oids).valid[0]?.record }]
+    const data = [{ oid, revision: 1, ...expandSamples(file, oids).valid[0]?.record }]
     for (const method of ['PUT', 'PATCH']) await check(method, route, { data })
     await check('PUT', route, { data: [{ oid, ...sampleFileOf(name).change.changes }] })
     await check('PUT', `${route}?dryRun=true`, { data: [{ oid, revision: 2, ...sampleFileOf(name).change.changes }] })

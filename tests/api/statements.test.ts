@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { operationsOn } from '../../schemas/rights/rights.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
-import { dotted } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../schemas/vocabulary/field-path.ts'
 import { apiWorld, OWNER, places, type ApiWorld } from '../support/api/api-world.ts'
 import { plantRow } from '../support/api/licences.ts'
 import { stockAppliance } from '../support/browser/devices.ts'
@@ -74,7 +74,7 @@ describe.each(places)('statements of a list call on %s', (place) => {
       url: `${route}?${tenantParam}=${tenant}${query}`,
       headers: scope === 'overlay' ? { 'x-overlay-oid': String(tenant) } : {},
     })
-    const [searched = '', sorted = ''] = [schema['x-search'][0], schema['x-sort'].at(-1)].map((path) => dotted(path ?? ''))
+    const [searched = '', sorted = ''] = [schema['x-search'][0], schema['x-sort'].at(-1)].map((path) => dottedPath(path ?? ''))
     const own = inTenant(tenantOid)
     return {
       tenant: { ...own, as },

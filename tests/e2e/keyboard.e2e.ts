@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
-import { dotted, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { NavigationScreen } from '../../src/screen-addresses.ts'
 import { pageScreens } from '../support/browser/page-screens.ts'
@@ -272,7 +272,7 @@ function wordColumn(entry: NavigationScreen): EditorField | undefined {
   return freeTexts(openTexts(entry)).find(({ name }) => name !== label && entry.screen.bulk?.columns.includes(name))
 }
 
-const cellOf = (entry: NavigationScreen): string => dotted(wordColumn(entry)?.name ?? '')
+const cellOf = (entry: NavigationScreen): string => dottedPath(wordColumn(entry)?.name ?? '')
 
 /** Along the first row to a column. */
 async function moveToColumn(page: Page, column: string): Promise<void> {

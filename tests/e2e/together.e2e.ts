@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Locator, Page } from 'playwright'
-import { dotted, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
 import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { visitAs } from '../support/browser/browser.ts'
 import { isMadeByCalls } from '../support/api/made-by-calls.ts'
@@ -158,7 +158,7 @@ describe.each(inExtent(withEditor, 'entity', ['firewall-vpn-zone']))('unsaved wo
     const { page } = await visitAs('owner@demo.test', addressOf(entry, '/bulk'))
     const shown = [other, field].find(({ name }) => entry.screen.bulk?.columns.slice(0, 4).includes(name))
     if (!shown) throw new Error(`none of the first columns of the sheet of ${entry.entity} takes words`)
-    const cell = page.locator(`[row-index="0"] [col-id="${dotted(shown.name)}"]`)
+    const cell = page.locator(`[row-index="0"] [col-id="${dottedPath(shown.name)}"]`)
     await cell.dblclick()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Typed into the sheet')

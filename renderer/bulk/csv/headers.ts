@@ -1,5 +1,5 @@
 import type { CsvMap } from '../../../schemas/csv.ts'
-import { hintsForOneBody, shown } from '../../../schemas/vocabulary/names.ts'
+import { limitedHints, truncated } from '../../../schemas/vocabulary/names.ts'
 import { BASE_COLUMN } from '../../data/fingerprint.ts'
 
 /** Columns that every export carries besides those of the map: the record's identity, its revision, and `_base`. */
@@ -47,16 +47,16 @@ export function matchHeaders(headers: readonly string[], map: CsvMap): HeaderMat
   const names = map.columns.flatMap((column) => [column.id, ...Object.values(column.headers)])
   const ids: (string | undefined)[] = []
   const problems: HeaderProblem[] = []
-  const hintOf = hintsForOneBody()
+  const hintOf = limitedHints()
   headers.forEach((header, column) => {
     const id = known.get(fold(header))
     const duplicate = id !== undefined && ids.includes(id)
     ids.push(duplicate ? undefined : id)
-    if (duplicate) problems.push({ kind: 'duplicate', column, header: shown(header) })
+    if (duplicate) problems.push({ kind: 'duplicate', column, header: truncated(header) })
     else if (header.trim() === '') problems.push({ kind: 'empty', column, header })
     else if (id === undefined) {
       const { nearest } = hintOf(header.trim(), () => names)
-      problems.push({ kind: 'unknown', column, header: shown(header), ...(nearest !== undefined && { nearest }) })
+      problems.push({ kind: 'unknown', column, header: truncated(header), ...(nearest !== undefined && { nearest }) })
     }
   })
   return { ids, problems, missing: map.columns.map((column) => column.id).filter((id) => !ids.includes(id)) }

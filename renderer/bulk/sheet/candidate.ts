@@ -1,5 +1,5 @@
 import { fieldAt, withFieldValue } from '../../../schemas/vocabulary/field-path.ts'
-import { normalized } from '../../../schemas/vocabulary/normalize-text.ts'
+import { normalizeValue } from '../../../schemas/vocabulary/normalize-text.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { parseCell } from '../csv/values.ts'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
@@ -54,7 +54,7 @@ function put(candidate: Candidate, field: string, value: unknown): void {
 /** As the service stores it. */
 function tidy(value: unknown, { column, scope }: Pick<Cell, 'column' | 'scope'>): unknown {
   const property = fieldAt(scope.model.schema, column.field)
-  return property === undefined ? value : normalized(value, undefined, property)
+  return property === undefined ? value : normalizeValue(value, undefined, property)
 }
 
 function readValue({ text, column, scope }: Cell, candidate: Candidate): void {

@@ -1,5 +1,5 @@
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
-import { overlaid } from '../../../schemas/vocabulary/changes.ts'
+import { mergeRecords } from '../../../schemas/vocabulary/changes.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { CompiledRules, RuleRefusal, Settle } from '../../../schemas/rules/types.ts'
@@ -36,7 +36,7 @@ export function checkRow(
   const candidate = candidateOf(row, scope)
   const stored = row.record ?? null
   const own = merged(stored, candidate.changes, model)
-  const next = inner ? overlaid(own, inner.changes) : own
+  const next = inner ? mergeRecords(own, inner.changes) : own
   const touched = [...candidate.touched, ...(inner?.touched ?? [])].map((field) => `/${field}`)
   const { context } = startOf(model, stored === null)
   const settled = validators.settle({ rules: validators.rules, stored, next, touched, context, lookup: references.lookup })
@@ -74,7 +74,7 @@ function creationRefusal(model: SheetModel, record: Rec): string | undefined {
 
 /** A new row that names no parent lives under the current tenant; fields that it leaves out have their defaults. */
 function merged(stored: Rec | null, changes: Rec, model: SheetModel): Rec {
-  return overlaid(stored ?? startOf(model, true).defaults, changes)
+  return mergeRecords(stored ?? startOf(model, true).defaults, changes)
 }
 
 /** What all rows of a kind share. */

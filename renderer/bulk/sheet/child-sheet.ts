@@ -1,5 +1,5 @@
 import type { ServedRecord } from '../../../schemas/plan.ts'
-import { trimmed } from '../../../schemas/vocabulary/blank.ts'
+import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
 import { fieldValue } from '../../../schemas/vocabulary/field-path.ts'
 import { listPaths } from '../../../schemas/vocabulary/list-place.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
@@ -73,7 +73,7 @@ export class ChildSheet extends Sheet {
   private keyOf(cell: (id: string) => string): string {
     const fields = this.model.child?.key ?? []
     const ids = this.model.map.columns.filter(({ field }) => fields.includes(field)).map(({ id }) => id)
-    return ids.length === 0 ? '' : JSON.stringify(ids.map((id) => trimmed(cell(id).normalize('NFC'))))
+    return ids.length === 0 ? '' : JSON.stringify(ids.map((id) => trimInvisible(cell(id).normalize('NFC'))))
   }
 
   /** Reads in which entry of its map a row stands; labels mean their entries. */
@@ -134,7 +134,7 @@ export class ChildSheet extends Sheet {
     const own = ids.map(({ field }) => model.map.columns.find((column) => (column.via ?? column.field) === field)?.id ?? '')
     const byOid = new Map<string, SheetRow>()
     const byKey = new Map<string, SheetRow>()
-    const keyed = (texts: string[]): string => JSON.stringify(texts.map((text) => trimmed(text.normalize('NFC'))))
+    const keyed = (texts: string[]): string => JSON.stringify(texts.map((text) => trimInvisible(text.normalize('NFC'))))
     for (const row of this.main.all) {
       if (row.record) byOid.set(row.record.oid, row)
       if (row.record) byKey.set(keyed(own.map((id) => recordCell(row, columnOf(model, id)))), row)
@@ -165,11 +165,11 @@ export class ChildSheet extends Sheet {
     const claimed = new Map<SheetRow, number>()
     return {
       find: (file) => {
-        const oid = trimmed(file.cells[OID_COLUMN] ?? '')
+        const oid = trimInvisible(file.cells[OID_COLUMN] ?? '')
         const cell = (id: string): string => file.cells[id] ?? ''
         const parent = find({ oid, cell })
         if (!parent) return oid ? 'unknown' : undefined
-        const id = trimmed(cell('id'))
+        const id = trimInvisible(cell('id'))
         if (id && parent.record) return known.get(placeOfId(parent, cell, id)) ?? 'unknown'
         return (this.model.child?.key ?? []).length > 0 ? known.get(placeOfKey(parent, cell)) : undefined
       },
@@ -188,7 +188,7 @@ export class ChildSheet extends Sheet {
     const cells = Object.fromEntries(Object.entries(file.cells).filter(([id]) => !left.includes(id) && (id !== 'id' || row.record)))
     takeCells({ ...file, cells }, row, this.model)
     // A file may name the record by its oid alone.
-    const oid = trimmed(file.cells[OID_COLUMN] ?? '')
+    const oid = trimInvisible(file.cells[OID_COLUMN] ?? '')
     const parent = oid && !row.record ? this.find?.({ oid }) : undefined
     if (parent) this.putInto(row, parent)
   }

@@ -1,5 +1,5 @@
-import { isBlank, trimmed } from '../../../schemas/vocabulary/blank.ts'
-import { fieldValue, dotted } from '../../../schemas/vocabulary/field-path.ts'
+import { isBlank, trimInvisible } from '../../../schemas/vocabulary/blank.ts'
+import { fieldValue, dottedPath } from '../../../schemas/vocabulary/field-path.ts'
 import { BASE_COLUMN, mergeCell, readFingerprint } from '../../data/fingerprint.ts'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
 import { OID_COLUMN } from '../csv/headers.ts'
@@ -47,7 +47,7 @@ export class RowMatcher implements Matcher {
 
   /** The row that the file row means, `'unknown'` for an oid that does not exist here, `undefined` for a new one. */
   find(file: FileRow): SheetRow | 'unknown' | undefined {
-    const oid = trimmed(file.cells[OID_COLUMN] ?? '')
+    const oid = trimInvisible(file.cells[OID_COLUMN] ?? '')
     if (oid) return this.byOid.get(oid) ?? 'unknown'
     return this.byKey.get(this.key((column) => file.cells[column.id] ?? this.assumed(column)))
   }
@@ -67,9 +67,9 @@ export class RowMatcher implements Matcher {
   private key(cell: (column: CsvMapColumn) => string): string {
     const parts = this.model.map.key.map((name) => {
       const column = this.model.map.columns.find(
-        (candidate) => candidate.id === dotted(name) || candidate.field === name || candidate.via === name,
+        (candidate) => candidate.id === dottedPath(name) || candidate.field === name || candidate.via === name,
       )
-      return column ? trimmed(cell(column).normalize('NFC')) : ''
+      return column ? trimInvisible(cell(column).normalize('NFC')) : ''
     })
     return JSON.stringify(parts)
   }

@@ -2,7 +2,7 @@ import { defaultsOf } from '../../../schemas/rules/defaults.ts'
 import { fieldValue, withFieldValue } from '../../../schemas/vocabulary/field-path.ts'
 import { entryPath } from '../../../schemas/vocabulary/list-place.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import { overlaid } from '../../../schemas/vocabulary/changes.ts'
+import { mergeRecords } from '../../../schemas/vocabulary/changes.ts'
 import type { ChildSheet } from './child-sheet.ts'
 import type { SheetRow } from './row.ts'
 import { isLost } from './sheet.ts'
@@ -68,7 +68,7 @@ function written(sheet: ChildSheet, row: SheetRow, stored: Rec | undefined): Rec
     const value = fieldValue(changes, field)
     const isEmpty = value === '' || value === null
     if (isEmpty && !stored) continue
-    made = isEmpty ? withFieldValue(made, field, undefined) : overlaid(made, withFieldValue({}, field, value))
+    made = isEmpty ? withFieldValue(made, field, undefined) : mergeRecords(made, withFieldValue({}, field, value))
   }
   return made
 }

@@ -1,6 +1,6 @@
 import type { PlanItem, PlanItemResult, ServedRecord } from '../../../schemas/plan.ts'
 import type { CsvFile } from '../csv/read.ts'
-import { overlaid } from '../../../schemas/vocabulary/changes.ts'
+import { mergeRecords } from '../../../schemas/vocabulary/changes.ts'
 import type { RowValidators } from './check.ts'
 import { ChildSheet } from './child-sheet.ts'
 import { entryOf, hasChanges, listChanges, madeLists, placeInLists, type MadeList, type RowSelection } from './lists.ts'
@@ -207,7 +207,7 @@ export class Workbook {
     const inner = listChanges(lists)
     const [item] = isMain ? this.main.planItems([main]) : []
     if (item && lists.length === 0) return item
-    if (item) return { ...item, changes: overlaid(item.changes ?? {}, main.record ? inner : withoutEmpty(inner)) }
+    if (item) return { ...item, changes: mergeRecords(item.changes ?? {}, main.record ? inner : withoutEmpty(inner)) }
     const { record } = main
     if (!record) throw new Error('a record that is not made has no lists')
     return { entity: map.entity, action: 'update', oid: record.oid, revision: record.revision, changes: inner }

@@ -1,4 +1,4 @@
-import { dotted } from '../../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
 
 /**
  * Builds RSQL for list filters (DECISIONS section 2). Everything that a person typed passes through `literal` or
@@ -17,22 +17,22 @@ function likeLiteral(text: string): string {
 
 /** The field contains the text, whatever the case. */
 export function contains(field: string, text: string): string {
-  return `${dotted(field)}=ilike=${literal(`%${likeLiteral(text)}%`)}`
+  return `${dottedPath(field)}=ilike=${literal(`%${likeLiteral(text)}%`)}`
 }
 
 export function equals(field: string, value: string | number | boolean): string {
-  return `${dotted(field)}==${literal(value)}`
+  return `${dottedPath(field)}==${literal(value)}`
 }
 
 /** The field is one of the values; a single value reads as equality. */
 export function oneOf(field: string, values: readonly (string | number | boolean)[]): string {
   const [first, ...rest] = values
   if (first === undefined) throw new Error(`oneOf needs a value for ${field}`)
-  return rest.length === 0 ? equals(field, first) : `${dotted(field)}=in=(${values.map(literal).join(',')})`
+  return rest.length === 0 ? equals(field, first) : `${dottedPath(field)}=in=(${values.map(literal).join(',')})`
 }
 
 export function compare(field: string, operator: 'lt' | 'le' | 'gt' | 'ge', value: string | number): string {
-  return `${dotted(field)}=${operator}=${literal(value)}`
+  return `${dottedPath(field)}=${operator}=${literal(value)}`
 }
 
 /** Joined with "and"; `undefined` without parts. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../schemas/finding.ts'
 import type { Condition, EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { patternAt, patternsOf } from '../../../schemas/vocabulary/like-objects.ts'
-import { fieldAt, fieldsOf, topOf } from '../../../schemas/vocabulary/field-path.ts'
+import { fieldAt, fieldsOf, topLevelField } from '../../../schemas/vocabulary/field-path.ts'
 import type { Screen } from '../screen.ts'
 import { checkChildSheets } from './child-sheets.ts'
 
@@ -196,7 +196,7 @@ function bulkColumns(screen: Screen, schema: EntitySchema): Finding[] {
   if (!screen.bulk) return []
   const columns = screen.bulk.columns
   const labels = columns.map((field) => schema.properties[field]?.['x-ref']?.label)
-  const held = columns.map(topOf)
+  const held = columns.map(topLevelField)
   const absent = [...schema['x-key'], ...schema.required].filter(
     (field) => !columns.includes(field) && !held.includes(field) && !labels.includes(field),
   )

@@ -117,7 +117,7 @@ export class Draft {
 
   /** Replaces a user value by an equivalent one, e.g. a typed name by the record's oid. */
   restate(pointer: string, value: unknown): void {
-    this.settle(pointer, this.session.restate(pointer, value))
+    this.settle(pointer, this.session.replaceEquivalent(pointer, value))
   }
 
   /** Counts values as changed by a person that were there from the start. */

@@ -5,7 +5,7 @@ import { compileCondition } from '../../../schemas/vocabulary/condition.ts'
 import type { ConditionInput } from '../../../schemas/vocabulary/condition.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
-import { normalized } from '../../../schemas/vocabulary/normalize-text.ts'
+import { normalizeValue } from '../../../schemas/vocabulary/normalize-text.ts'
 import type { Condition, EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Screen } from '../../descriptor/screen.ts'
 import type { RendererHost } from '../../host.tsx'
@@ -142,7 +142,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
       revision: record?.revision,
       open: (from, stored) => openRules(schema, from, inputs(stored)),
       stateOf,
-      tidy: (from, stored) => normalized(from, stored, schema),
+      tidy: (from, stored) => normalizeValue(from, stored, schema),
       check: (session) => refusalsOf(session, validate),
       always: command === undefined ? [...parent, ...branch] : sentPrefill,
       compare: readingOrder(layout),

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { dotted } from '../../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
 import { useHost, type PageProps } from '../../host.tsx'
 import { optionLabel } from '../../data/option-label.ts'
 import { isReadable } from '../../data/filters/readable.ts'
@@ -33,7 +33,7 @@ export function useColumns({ schema, screen }: PageProps): ColumnsModel {
     const context = host.ruleContext(name)
     return listColumns(schema, screen, {
       readable: (field) => isReadable(schema, field, context),
-      fieldName: (field) => host.t(`${name}.field.${dotted(field)}`),
+      fieldName: (field) => host.t(`${name}.field.${dottedPath(field)}`),
       longestOption: (field, options) => Math.max(0, ...options.map((value) => optionLabel(host, { entity: name, field, value }).length)),
     })
   }, [schema, screen, host, name])

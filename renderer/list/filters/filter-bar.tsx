@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown, ListFilter, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { dotted } from '../../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
 import { optionLabel } from '../../data/option-label.ts'
 import { useHost, type PageProps } from '../../host.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -92,7 +92,7 @@ function FilterChip({ schema, screen, field, state, onChange }: FilterChipProps)
   const [isOpen, setOpen] = useState(false)
   const entity = schema['x-entity'].name
   const value = state.filters[field]
-  const name = t(`${entity}.field.${dotted(field)}`)
+  const name = t(`${entity}.field.${dottedPath(field)}`)
   const labelOf = (value: unknown) => optionLabel(host, { entity, field, value })
   return (
     <Chip kind={value ? 'accent' : 'neutral'} h={7} pr={1} gap={0.5} maxW="full" minW={0} data-filter={field}>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { dotted, fieldAt } from '../../../schemas/vocabulary/field-path.ts'
+import { dottedPath, fieldAt } from '../../../schemas/vocabulary/field-path.ts'
 import { optionLabel } from '../../data/option-label.ts'
 import { useHost, type PageProps } from '../../host.tsx'
 import type { FilterValue } from '../../widgets/filter-value.ts'
@@ -42,7 +42,7 @@ export function FilterPanel({ schema, fields, state, onChange }: FilterPanelProp
   useEffect(() => panel.current?.querySelector<HTMLElement>('input, button[data-field]')?.focus(), [chosen])
 
   const entity = schema['x-entity'].name
-  const nameOf = (field: string) => t(`${entity}.field.${dotted(field)}`)
+  const nameOf = (field: string) => t(`${entity}.field.${dottedPath(field)}`)
   if (chosen === undefined) {
     return (
       <chakra.div ref={panel} p={1}>
@@ -91,7 +91,7 @@ function ChosenControl({ id, schema, field, state, onChange }: ChosenControlProp
   return (
     <Control
       id={id}
-      label={t(`${entity}.field.${dotted(field)}`)}
+      label={t(`${entity}.field.${dottedPath(field)}`)}
       value={state.filters[field]}
       property={property}
       optionLabel={(value) => optionLabel(host, { entity, field, value })}

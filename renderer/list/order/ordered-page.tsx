@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { optionLabel } from '../../data/option-label.ts'
-import { dotted } from '../../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
 import { useHost, type PageProps } from '../../host.tsx'
 import { AddAction } from '../actions/add-action.tsx'
 import { ListFrame, type ListParts } from '../list-frame.tsx'
@@ -39,7 +39,7 @@ function Lanes({ schema, screen, list, columns, rows }: ListParts & { rows: read
   const closed = isNarrowed ? t('list.order.narrowed') : undefined
   const adding = { schema, screen, can: list.can }
   const titleOf = (option: unknown): string | undefined =>
-    order?.within === undefined ? undefined : optionLabel(host, { entity: name, field: dotted(order.within), value: option })
+    order?.within === undefined ? undefined : optionLabel(host, { entity: name, field: dottedPath(order.within), value: option })
   return (
     <chakra.div
       display="grid"

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Combobox } from '../combobox.tsx'
-import { trimmed } from '../../../schemas/vocabulary/blank.ts'
+import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
 import type { Candidate, EditProps } from '../contract.ts'
 
 /** Longest free text (S1 section 5). */
@@ -13,7 +13,7 @@ const longest = 50
 export function EditableSelectEdit(props: EditProps<string>) {
   const maxLength = typeof props.options.maxLength === 'number' ? props.options.maxLength : longest
   const offer = (typed: string): Candidate | undefined => {
-    const value = trimmed(typed).slice(0, maxLength)
+    const value = trimInvisible(typed).slice(0, maxLength)
     const welcome = value !== '' && (props.accepts?.(value) ?? true)
     return welcome ? { value, label: value, hint: props.t('editor.select.new') } : undefined
   }
@@ -42,7 +42,7 @@ export function EditableSelectEdit(props: EditProps<string>) {
       }}
       onLeave={(typed, listed) => {
         if (typed === undefined) return
-        const text = trimmed(typed).slice(0, maxLength)
+        const text = trimInvisible(typed).slice(0, maxLength)
         const known = listed.find(({ label }) => label === text)
         props.onChange(known?.value ?? (text || undefined))
         if (isReference && !known && text !== '') void resolve(text)

@@ -1,4 +1,4 @@
-import { trimmed } from '../../../schemas/vocabulary/blank.ts'
+import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
 import { secretMarkOf } from '../../../schemas/vocabulary/property-schema.ts'
 import { TriangleAlert } from 'lucide-react'
 import { memo, useId, useState } from 'react'
@@ -36,7 +36,7 @@ function TextCell({ cell, inner, path, column, readOnly, attributes }: CellContr
         }}
         onBlur={() => {
           setTyped(undefined)
-          if (!isNumber && shown !== trimmed(shown)) inner.change(path, trimmed(shown) || undefined)
+          if (!isNumber && shown !== trimInvisible(shown)) inner.change(path, trimInvisible(shown) || undefined)
           inner.blur(path)
         }}
       />

@@ -1,4 +1,4 @@
-import { trimmed } from '../../../schemas/vocabulary/blank.ts'
+import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
 import type { InnerRow } from '../contract.ts'
 import { mainType } from '../property-type.ts'
 import { readNumber } from '../number/read-number.ts'
@@ -37,7 +37,7 @@ export function readClipboard(text: string): string[][] {
 
 /** A pasted text as the value of a column. What cannot be read stays as it is, so that the schema refuses it in sight. */
 export function pastedValue(column: TableColumn, text: string, optionLabel: (value: unknown) => string): unknown {
-  const plain = trimmed(text)
+  const plain = trimInvisible(text)
   const lower = plain.toLowerCase()
   if (column.kind === 'check') {
     if (yes.has(lower)) return true

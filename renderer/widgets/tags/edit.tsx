@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { trimmed } from '../../../schemas/vocabulary/blank.ts'
+import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
 import { TextInput } from '../../parts/controls.tsx'
 import type { EditProps } from '../contract.ts'
 import { controlAttributes, textOption } from '../single-line.tsx'
@@ -36,7 +36,7 @@ export function TagsEdit(props: EditProps<string[]>) {
   const add = (text: string) => {
     const fresh = text
       .split(/[,;\n]/)
-      .map(trimmed)
+      .map(trimInvisible)
       .filter((part) => part !== '' && !tags.includes(part))
     if (fresh.length > 0) props.onChange([...tags, ...new Set(fresh)])
     setTyped('')

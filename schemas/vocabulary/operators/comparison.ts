@@ -1,6 +1,6 @@
 import { isEmpty, isSame } from '../equality.ts'
 import { addressToNumber, formats } from '../formats.ts'
-import { unknownName } from '../names.ts'
+import { unknownNameMessage } from '../names.ts'
 import type { Operator, Predicate } from './operator.ts'
 
 /** Equals the operand; implied by a literal (`"state": "enabled"`). Absent and null are the same. */
@@ -56,7 +56,7 @@ const matches: Operator = {
   words: 'rule.test.matches',
   inverse: 'rule.test.not.matches',
   complain: (operand) =>
-    typeof operand === 'string' && formats[operand] ? undefined : unknownName('format', String(operand), Object.keys(formats)),
+    typeof operand === 'string' && formats[operand] ? undefined : unknownNameMessage('format', String(operand), Object.keys(formats)),
   holds: (value, operand) => typeof value === 'string' && value !== '' && formats[String(operand)]?.(value) === true,
 }
 

@@ -1,5 +1,5 @@
 import type { CsvChildMap, CsvMap, CsvMapColumn } from '../../../schemas/csv.ts'
-import { dotted } from '../../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { requiredByRules } from './field-section.ts'
 import { code, lines, section, table, tag, type Html } from './html.ts'
@@ -10,7 +10,7 @@ function content(column: CsvMapColumn, byRule: ReadonlySet<string>, { t }: Text)
   return [
     column.enum ? t('docs.type.options', { options: column.enum.join(', ') }) : type,
     ...(column.required ? [t('docs.limit.required')] : []),
-    ...(byRule.has(dotted(column.field)) ? [t('docs.limit.requiredByRule')] : []),
+    ...(byRule.has(dottedPath(column.field)) ? [t('docs.limit.requiredByRule')] : []),
     ...(column.readOnly ? [t('docs.limit.readOnly')] : []),
     ...(column.createOnly ? [t('docs.csv.forNew')] : []),
   ]
@@ -28,7 +28,7 @@ export function csvSection(map: CsvMap, schema: EntitySchema, text: Text): Html 
   return section(
     'csv',
     t('docs.section.csv'),
-    tag('p', {}, t('docs.csv.about', { file: map.file, key: map.key.map(dotted).join(' + ') })),
+    tag('p', {}, t('docs.csv.about', { file: map.file, key: map.key.map(dottedPath).join(' + ') })),
     tag('p', {}, tag('a', { href: `../samples/${map.file}`, download: map.file }, t('docs.csv.sample'))),
     columnTable(rows, text),
     ...(map.children ?? []).map((child) => listPart({ map, child }, text)),
@@ -50,7 +50,7 @@ function listPart({ map, child }: { map: CsvMap; child: CsvChildMap }, text: Tex
   const { t, language } = text
   const { file, columns, name } = child
   const title = t(`${map.entity}.field.${child.text}`)
-  const byKey = child.key.length > 0 ? t('docs.csv.listKey', { key: child.key.map(dotted).join(' + ') }) : ''
+  const byKey = child.key.length > 0 ? t('docs.csv.listKey', { key: child.key.map(dottedPath).join(' + ') }) : ''
   const hasId = columns.some(({ id }) => id === 'id')
   const rows = [
     [code('sheet'), '', t('docs.csv.sheet', { name })],

@@ -1,7 +1,7 @@
 import { conditionInWords, ruleInWords } from '../../../schemas/rules/explain.ts'
 import type { Translate } from '../../../schemas/rules/words.ts'
 import type { SchemaSource } from '../../../schemas/vocabulary/resolve-schema.ts'
-import { dotted } from '../../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
 import { allNodes, schemaTree } from '../../../schemas/vocabulary/schema-tree.ts'
 import type { CsvMap } from '../../../schemas/csv.ts'
 import type { EntitySchema, Rule } from '../../../schemas/vocabulary/types.ts'
@@ -25,7 +25,7 @@ export interface EntityPage {
 }
 
 function fieldNames(schema: EntitySchema, names: readonly string[], { t }: Text): string {
-  return names.map((name) => t(`${schema.$id}.field.${dotted(name)}`)).join(', ')
+  return names.map((name) => t(`${schema.$id}.field.${dottedPath(name)}`)).join(', ')
 }
 
 /** The engine's way of asking for a text. */

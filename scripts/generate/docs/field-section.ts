@@ -1,5 +1,5 @@
-import { hasAlikeChildren } from '../../../schemas/vocabulary/like-objects.ts'
-import { dotted } from '../../../schemas/vocabulary/field-path.ts'
+import { hasUniformChildren } from '../../../schemas/vocabulary/like-objects.ts'
+import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
 import { allNodes, schemaTree } from '../../../schemas/vocabulary/schema-tree.ts'
 import { rowSchema } from '../../../schemas/vocabulary/property-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
@@ -13,7 +13,7 @@ interface Row {
 }
 
 function rows(parent: PropertySchema, prefix = ''): Row[] {
-  const isAlike = hasAlikeChildren(parent)
+  const isAlike = hasUniformChildren(parent)
   return Object.entries(parent.properties ?? {}).flatMap(([name, property], index) => {
     const path = `${prefix}${name}`
     const own = { path, property, required: parent.required?.includes(name) ?? false }
@@ -75,7 +75,7 @@ export function requiredByRules(schema: EntitySchema): Set<string> {
   const paths = [...allNodes(schemaTree(schema))].flatMap(({ property, textPath }) =>
     (property['x-rules'] ?? [])
       .filter(({ effect }) => effect === 'require')
-      .flatMap(({ fields }) => fields.map((field) => [textPath, dotted(field)].filter(Boolean).join('.'))),
+      .flatMap(({ fields }) => fields.map((field) => [textPath, dottedPath(field)].filter(Boolean).join('.'))),
   )
   return new Set(paths)
 }

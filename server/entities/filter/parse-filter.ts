@@ -1,5 +1,5 @@
 import { parse } from '@rsql/parser'
-import { shown } from '../../../schemas/vocabulary/names.ts'
+import { truncated } from '../../../schemas/vocabulary/names.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 
 type ExpressionNode = ReturnType<typeof parse>
@@ -49,7 +49,7 @@ function expressionOf(text: string): ExpressionNode {
     return parse(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return refuse(`The filter cannot be read: ${reason.replace(text, () => shown(text))}`)
+    return refuse(`The filter cannot be read: ${reason.replace(text, () => truncated(text))}`)
   }
 }
 
@@ -100,7 +100,8 @@ function isKind(operator: string, kind: 'and' | 'or'): boolean {
 
 function comparisonOf(node: Extract<ExpressionNode, { type: 'COMPARISON' }>): Comparison {
   const operator = SHORT[node.operator] ?? operators.find((known) => known === node.operator)
-  if (operator === undefined) return refuse(`Unknown operator '${shown(node.operator)}' in the filter; known are ${operators.join(' ')}.`)
+  if (operator === undefined)
+    return refuse(`Unknown operator '${truncated(node.operator)}' in the filter; known are ${operators.join(' ')}.`)
   const { value } = node.right
   const isList = operator === '=in=' || operator === '=out='
   if (Array.isArray(value) && !isList) return refuse(`The operator '${operator}' takes one value, not a list.`)

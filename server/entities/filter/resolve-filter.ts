@@ -1,5 +1,5 @@
 import { monthNumber } from '../../../schemas/vocabulary/months.ts'
-import { didYouMean, hintFor, shown } from '../../../schemas/vocabulary/names.ts'
+import { didYouMean, hintFor, truncated } from '../../../schemas/vocabulary/names.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import type { EntityModel } from '../entity-model.ts'
 import { fieldAt, selectorsOf } from '../field-at.ts'
@@ -81,8 +81,8 @@ export function typedComparison({ operator, values }: Comparison, field: Selecte
   if (operator === '=ilike=' && field.type !== 'text') refuse(`=ilike= compares texts, the field is a ${field.type}`)
   if (ORDERED.has(operator) && field.type === 'boolean') refuse(`${operator} needs an order, the field is a boolean`)
   const astray = field.isMonth === true && ORDERED.has(operator) ? values.find((value) => monthNumber(value) === undefined) : undefined
-  if (astray !== undefined) refuse(`'${shown(astray)}' is no month, such as 2026-05`)
-  const typed = values.map((value) => typedValue(value, field.type) ?? refuse(`'${shown(value)}' is no ${field.type}`))
+  if (astray !== undefined) refuse(`'${truncated(astray)}' is no month, such as 2026-05`)
+  const typed = values.map((value) => typedValue(value, field.type) ?? refuse(`'${truncated(value)}' is no ${field.type}`))
   return { kind: 'comparison', field, operator, values: typed }
 }
 

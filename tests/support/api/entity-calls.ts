@@ -1,6 +1,6 @@
 import { operationsOn } from '../../../schemas/rights/rights.ts'
 import { rightsTable } from '../../../schemas/rights/table.ts'
-import { wholeSamples } from '../../../schemas/rules/whole-samples.ts'
+import { expandSamples } from '../../../schemas/rules/whole-samples.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Answer, ApiWorld } from './api-world.ts'
 import { distinct, plantReferences, sampleFileOf } from '../samples/sample-fixtures.ts'
@@ -89,7 +89,7 @@ async function fullestSample(
 ): Promise<Rec> {
   const file = sampleFileOf(schema['x-entity'].name)
   const oids = await plantReferences(world, file, { overlayOid: tenantOid, suffix: `-${seed}` })
-  const records = wholeSamples(file, oids).valid.flatMap(({ record, context }) => (context === undefined ? [record] : []))
+  const records = expandSamples(file, oids).valid.flatMap(({ record, context }) => (context === undefined ? [record] : []))
   const [fullest] = records.toSorted((one, other) => JSON.stringify(other).length - JSON.stringify(one).length)
   if (fullest === undefined) throw new Error(`${schema.$id} has no valid sample`)
   return distinct(schema, fullest, `-${seed}`)

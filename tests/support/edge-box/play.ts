@@ -11,9 +11,9 @@ import { ruleSetOf } from '../../../schemas/rules/rule-set.ts'
 import { openSession, type Session } from '../../../schemas/rules/session.ts'
 import { settle } from '../../../schemas/rules/settle.ts'
 import type { ControlState, RuleRefusal } from '../../../schemas/rules/types.ts'
-import { replaced, wholeSamples } from '../../../schemas/rules/whole-samples.ts'
+import { replaced, expandSamples } from '../../../schemas/rules/whole-samples.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
-import { overlaid, pointersOf } from '../../../schemas/vocabulary/changes.ts'
+import { mergeRecords, changedPointersOf } from '../../../schemas/vocabulary/changes.ts'
 import { parsePointer, valueAt, withValueAt } from '../../../schemas/vocabulary/pointer.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { withRowIds } from '../../../server/plan/row-ids.ts'
@@ -38,7 +38,7 @@ export interface SampleBoxes {
 }
 
 export function sampleBoxes(oids?: ReadonlyMap<string, string>): SampleBoxes {
-  const samples = wholeSamples(sampleFile, oids)
+  const samples = expandSamples(sampleFile, oids)
   const boxes = new Map(sampleFile.valid.map(({ name }, index) => [name ?? '', samples.valid[index]?.record ?? {}]))
   const invented = Object.values(sampleFile.references ?? {}).flatMap((records) => Object.keys(records))
   const known = oids ?? new Map(invented.map((name, index) => [name, inventedOid(index)]))
@@ -69,7 +69,7 @@ export function playInBrowser(
     contextOf(samples, own.reduce<SampleContext>(both, { editor: { form: true } }), row.creating === true)
   let contexts = row.context ? [row.context] : []
   const stored = row.creating ? null : (storedBox ?? created(box, sampled))
-  const start = stored ?? overlaid(rules.defaults, box)
+  const start = stored ?? mergeRecords(rules.defaults, box)
   const session = openSession(rules, start, { stored, context: context(contexts), lookup })
   for (const step of row.steps) {
     if ('action' in step) for (const { pointer, value } of actionWrites(schema, step.at, step.action)) type(session, pointer, value)
@@ -112,15 +112,15 @@ const lookupIn =
 function created(box: Rec, { samples }: SampleBoxes): Rec {
   const feature = { sdi: true, cloud_security: true }
   const context = contextOf(samples, { feature }, true)
-  const next = overlaid(rules.defaults, box)
-  const { record } = settle({ rules, stored: null, next, touched: pointersOf(box), context, lookup: lookupIn(samples) })
+  const next = mergeRecords(rules.defaults, box)
+  const { record } = settle({ rules, stored: null, next, touched: changedPointersOf(box), context, lookup: lookupIn(samples) })
   return withRowIds(record, defaults, ruleSetOf(rules).root.property)
 }
 
 /** What the service makes of what the editor sends, without the editor's flags. */
 export function playInService(row: RuleRow, sampled: SampleBoxes, { record, touched, stored }: Played & { stored: Rec | null }): Played {
   const context = contextOf(sampled.samples, row.context, stored === null)
-  const pointers = stored === null ? pointersOf(sampled.boxes.get(row.start) ?? {}) : touched
+  const pointers = stored === null ? changedPointersOf(sampled.boxes.get(row.start) ?? {}) : touched
   const base = stored ?? rules.defaults
   const next = pointers.reduce((made, at) => withValueAt(made, parsePointer(at), valueAt(record, parsePointer(at))), base)
   const settled = settle({ rules, stored, next, touched: pointers, context, lookup: lookupIn(sampled.samples), unchangedCounts: true })

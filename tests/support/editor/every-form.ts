@@ -4,7 +4,7 @@ import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { namedRights } from '../../../schemas/rights/rights.ts'
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
 import type { ServedRecord } from '../../../schemas/plan.ts'
-import { overlaid } from '../../../schemas/vocabulary/changes.ts'
+import { mergeRecords } from '../../../schemas/vocabulary/changes.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { navigationScreens } from '../../../src/screen-addresses.ts'
 import { isMadeByCalls } from '../api/made-by-calls.ts'
@@ -40,14 +40,14 @@ function called(schema: EntitySchema): Rec {
   const [tenantId, assignTo] = isBack ? ['bay', 'example'] : ['example', 'bay']
   const group = { licenseType: 'Foundation', licenseSize: 'S', startDate: '2090-01', duration: 24 }
   const values = { tenantId, assignTo, group, expirationDate: '2092-01', splitPoint: '2090-06', moveToDate: '2090-02' }
-  const whole = overlaid(sampleRecord(schema, 'sample'), values)
+  const whole = mergeRecords(sampleRecord(schema, 'sample'), values)
   return Object.fromEntries(Object.entries(whole).filter(([name]) => Object.hasOwn(schema.properties, name)))
 }
 
 /** A stored record made from the first valid sample. */
 function stored(schema: EntitySchema): ServedRecord {
   const [first] = sampleFileOf(schema.$id).valid
-  const whole = overlaid(defaultsOf(schema), plain(first?.record ?? {}))
+  const whole = mergeRecords(defaultsOf(schema), plain(first?.record ?? {}))
   return served({ ...whole, oid: 'o1' })
 }
 

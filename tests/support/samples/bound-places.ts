@@ -6,10 +6,10 @@ import { ruleSetOf, type RuleSet } from '../../../schemas/rules/rule-set.ts'
 import { contextOf, type SampleContext, type SampleFile, type Samples } from '../../../schemas/rules/samples.ts'
 import { openSession, type Session } from '../../../schemas/rules/session.ts'
 import type { RuleRefusal } from '../../../schemas/rules/types.ts'
-import { wholeSamples, type SampleOids } from '../../../schemas/rules/whole-samples.ts'
-import { overlaid } from '../../../schemas/vocabulary/changes.ts'
+import { expandSamples, type SampleOids } from '../../../schemas/rules/whole-samples.ts'
+import { mergeRecords } from '../../../schemas/vocabulary/changes.ts'
 import { formatPointer, parsePointer, valueAt, withValueAt } from '../../../schemas/vocabulary/pointer.ts'
-import { hasAlikeChildren } from '../../../schemas/vocabulary/like-objects.ts'
+import { hasUniformChildren } from '../../../schemas/vocabulary/like-objects.ts'
 import { allNodes, eachPlace, type SchemaNode } from '../../../schemas/vocabulary/schema-tree.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { boundCases, isBounded, type BoundCase } from './bound-cases.ts'
@@ -48,7 +48,7 @@ export interface EntityBounds {
 
 /** Every bound of every place of an entity, rows and entries included; `oids` of the records that samples refer to. */
 export function boundsOf(name: EntityName, file: SampleFile, oids?: SampleOids): EntityBounds {
-  const samples = wholeSamples(file, oids)
+  const samples = expandSamples(file, oids)
   const rules = rulesOf(name)
   const sessions = startsOf(name, { samples, root: rules.root }).map((start) => ({ start, session: openStart(rules, samples, start) }))
   const unreached: string[] = []
@@ -90,7 +90,7 @@ export const recordOf = (name: EntityName, { pointer, value, start }: PlacedCase
 
 function openStart(rules: RuleSet, samples: Samples, { record, context }: Start): Session {
   const lookup = (entity: string, oid: string): Rec | undefined => samples.references?.[entity]?.[oid]
-  return openSession(rules, overlaid(rules.defaults, record), { stored: null, context: contextOf(samples, context, true), lookup })
+  return openSession(rules, mergeRecords(rules.defaults, record), { stored: null, context: contextOf(samples, context, true), lookup })
 }
 
 /** Lists are sent whole: a cell in which there is nothing gets what a rule puts into those that nobody touched. */
@@ -144,7 +144,7 @@ function startsOf(name: EntityName, { samples, root }: { samples: Samples; root:
 function turned(root: SchemaNode, record: Rec): Rec[] {
   return [...root.children.values()].flatMap(({ key: name, property, children }) => {
     const held = record[name] as Rec | undefined
-    if (!held || !hasAlikeChildren(property)) return []
+    if (!held || !hasUniformChildren(property)) return []
     const keys = [...children.keys()]
     return keys.slice(1).map((_, turn) => {
       const moved = keys.map((key, index) => [key, held[keys[(index + turn + 1) % keys.length] ?? '']])

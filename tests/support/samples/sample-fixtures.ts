@@ -6,7 +6,7 @@ import { compileRules } from '../../../schemas/rules/compile.ts'
 import { ruleSetOf } from '../../../schemas/rules/rule-set.ts'
 import type { SampleFile } from '../../../schemas/rules/samples.ts'
 import { replaced } from '../../../schemas/rules/whole-samples.ts'
-import { overlaid } from '../../../schemas/vocabulary/changes.ts'
+import { mergeRecords } from '../../../schemas/vocabulary/changes.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
 import type { ApiWorld } from '../api/api-world.ts'
@@ -49,7 +49,7 @@ export async function plantReferences(
     if (schema['x-entity'].scope !== 'overlay') continue
     for (const [name, record] of Object.entries(records)) {
       const written = replaced(record, (other) => oids.get(other) ?? other) as Rec
-      const data = overlaid(defaultsOf(schema), distinct(schema, written, suffix))
+      const data = mergeRecords(defaultsOf(schema), distinct(schema, written, suffix))
       const isShared = schema['x-entity'].shared === true
       oids.set(name, await (isShared ? plantApplication(world.database, data) : plantRecord(world.database, { table, overlayOid, data })))
     }

@@ -1,4 +1,4 @@
-import { fieldsOf, fieldValue, topOf } from '../../../schemas/vocabulary/field-path.ts'
+import { fieldsOf, fieldValue, topLevelField } from '../../../schemas/vocabulary/field-path.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 
 const BY_FORMAT: Record<string, (seed: string) => string> = {
@@ -48,7 +48,7 @@ export function changeOf(schema: EntitySchema, record: Rec, turn = 1): [path: st
     ([path, property]) =>
       !property.readOnly &&
       !property['x-frozen'] &&
-      !schema.properties[topOf(path)]?.['x-frozen'] &&
+      !schema.properties[topLevelField(path)]?.['x-frozen'] &&
       !property['x-ref'] &&
       !property['x-derived'],
   )
