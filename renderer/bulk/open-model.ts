@@ -1,7 +1,7 @@
 import type { CsvChildMap, CsvMap, CsvMapColumn } from '../../schemas/csv.ts'
 import { loadCsvMap } from '../../schemas/generated/csv/load.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
-import { textPathOf } from '../../schemas/vocabulary/like-objects.ts'
+import { textPathOf } from '../../schemas/vocabulary/uniform-children.ts'
 import { dottedPath } from '../../schemas/vocabulary/field-path.ts'
 import { listPlace } from '../../schemas/vocabulary/list-place.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'

@@ -1,4 +1,4 @@
-import { hasUniformChildren } from '../../schemas/vocabulary/like-objects.ts'
+import { hasUniformChildren } from '../../schemas/vocabulary/uniform-children.ts'
 import { rowSchema, SECRET_MARK } from '../../schemas/vocabulary/property-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { Screen, Section } from './screen.ts'

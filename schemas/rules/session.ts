@@ -12,13 +12,13 @@ import { findRefusals } from './refusals.ts'
 import { isContainer, Layers, overlaps, type UserValue, type Replacement } from './layers.ts'
 import { entriesOf, replaceEntry } from './map-entries.ts'
 import { addRowValues, replaceRows } from './list-rows.ts'
-import { RefusalCache } from './refusal-keeper.ts'
+import { RefusalCache } from './refusal-cache.ts'
 import { rowStateAt } from './row-access.ts'
 import { ruleSetOf, type RuleSet } from './rule-set.ts'
-import { StateCache } from './state-keeper.ts'
+import { StateCache } from './state-cache.ts'
 import type { ActionState, ChangeOutcome, CompiledRules, ControlState, RowState, RuleRefusal, RuleSession } from './types.ts'
 import type { Reader } from './watch-tree.ts'
-import { WriterQueue } from './writer-keeper.ts'
+import { WriterQueue } from './writer-queue.ts'
 
 /** Initial state of a session. */
 export interface SessionOptions {

@@ -3,7 +3,7 @@ import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { RendererHost } from '../../host.tsx'
 import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
 import { placeText } from './place-text.ts'
-import { textPathOf } from '../../../schemas/vocabulary/like-objects.ts'
+import { textPathOf } from '../../../schemas/vocabulary/uniform-children.ts'
 import { numberText } from '../../widgets/number/number-text.ts'
 import { propertyAt } from '../draft/pointer.ts'
 

@@ -1,5 +1,5 @@
 import type { Condition, EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
-import { patternsOf, textPathOf } from '../../../schemas/vocabulary/like-objects.ts'
+import { patternsOf, textPathOf } from '../../../schemas/vocabulary/uniform-children.ts'
 import { groupKey } from '../../descriptor/text-keys.ts'
 import type { Screen, Section, WidgetUse } from '../../descriptor/screen.ts'
 import { mainType } from '../../widgets/property-type.ts'

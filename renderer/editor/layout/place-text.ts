@@ -1,4 +1,4 @@
-import { textPathOf } from '../../../schemas/vocabulary/like-objects.ts'
+import { textPathOf } from '../../../schemas/vocabulary/uniform-children.ts'
 import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { isMap } from './layout.ts'

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../schemas/plan.ts'
-import { textPathOf } from '../../../schemas/vocabulary/like-objects.ts'
+import { textPathOf } from '../../../schemas/vocabulary/uniform-children.ts'
 import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { RequestError } from '../../data/data-source.ts'

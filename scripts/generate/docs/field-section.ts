@@ -1,4 +1,4 @@
-import { hasUniformChildren } from '../../../schemas/vocabulary/like-objects.ts'
+import { hasUniformChildren } from '../../../schemas/vocabulary/uniform-children.ts'
 import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
 import { allNodes, schemaTree } from '../../../schemas/vocabulary/schema-tree.ts'
 import { rowSchema } from '../../../schemas/vocabulary/property-schema.ts'

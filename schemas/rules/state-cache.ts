@@ -1,8 +1,8 @@
 import { holds } from '../vocabulary/condition.ts'
 import { formatPointer, parsePointer, valueAt } from '../vocabulary/pointer.ts'
-import { ConditionCell, StateCell, type SessionState } from './cells.ts'
-import { evaluateState, isSameState } from './control-state.ts'
+import { ConditionCell, type SessionState, StateCell } from './cells.ts'
 import type { CompiledRule } from './compiled-rule.ts'
+import { evaluateState, isSameState } from './control-state.ts'
 import type { ControlState } from './types.ts'
 import { unsubscribe } from './watch-tree.ts'
 

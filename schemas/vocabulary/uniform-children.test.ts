@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hasUniformChildren, patternAt, patternsOf, textPathOf } from './like-objects.ts'
 import type { PropertySchema } from './types.ts'
+import { hasUniformChildren, patternAt, patternsOf, textPathOf } from './uniform-children.ts'
 
 const link: PropertySchema = {
   type: 'object',

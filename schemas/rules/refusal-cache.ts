@@ -1,8 +1,7 @@
-import type { SchemaNode } from '../vocabulary/schema-tree.ts'
-import { nodeAt } from '../vocabulary/schema-tree.ts'
-import { refuses, type Findings } from './refusals.ts'
-import { pathsOfRule, placesOfPaths, touches, writtenPatterns, type ReadPlace } from './rule-paths.ts'
+import { nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { CompiledRule } from './compiled-rule.ts'
+import { type Findings, refuses } from './refusals.ts'
+import { pathsOfRule, placesOfPaths, type ReadPlace, touches, writtenPatterns } from './rule-paths.ts'
 import type { RuleSet } from './rule-set.ts'
 
 interface Refusing {
