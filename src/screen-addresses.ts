@@ -40,7 +40,7 @@ export const navigationScreens: readonly NavigationScreen[] = Object.entries(scr
   const entity = name as EntityName
   const meta = entityMeta[entity]
   const path = `${segmentOf(screen.group)}/${screen.path ?? meta.plural}`
-  return { entity, screen, path, resource: meta.resource, one: meta.one === true, ...tabPlace(entity) }
+  return { entity, screen, path, resource: meta.resource, one: meta.singleton === true, ...tabPlace(entity) }
 })
 
 /** Whether an entity has a page of matrices: its own stands first on it. */

@@ -62,7 +62,7 @@ function outcomeAlerts(
       kind: 'success',
       text: t(key, { count: applied, created: outcome.draft.creates, updated: outcome.draft.updates }),
       // What was only asked for is not there to be taken back, and what commands did has its opposite.
-      ...(raised === 0 && !model?.schema['x-entity'].byCommand && { detail: undo }),
+      ...(raised === 0 && !model?.schema['x-entity'].writtenByCommands && { detail: undo }),
     },
     ...(raised > 0 ? [{ id: 'raised', kind: 'info' as const, text: t('bulk.outcome.raised', { count: raised }) }] : []),
   ]

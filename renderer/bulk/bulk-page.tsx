@@ -38,7 +38,7 @@ export function BulkPage(props: PageProps) {
 /** Why every cell of a sheet would be refused, as a text key: neither creating nor changing is allowed, or no command is called here. */
 function sheetObjection(schema: EntitySchema, context: RuleContext): string | undefined {
   if (!context.can['create'] && !context.can['update']) return 'bulk.noRight.text'
-  return schema['x-entity'].byCommand ? refusalOfAll(schema, context) : undefined
+  return schema['x-entity'].writtenByCommands ? refusalOfAll(schema, context) : undefined
 }
 
 function SheetForbidden({ schema, because }: PageProps & { because: string }) {

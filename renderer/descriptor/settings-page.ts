@@ -2,7 +2,7 @@ import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { IconName } from '../parts/icons.ts'
 
 /**
- * One tab of a settings page. `record`: the form of the record of which every tenant has one (`x-entity.one`); `table`: all records of
+ * One tab of a settings page. `record`: the form of the record of which every tenant has one (`x-entity.singleton`); `table`: all records of
  * an entity, edited in one table; `list`: the list of an entity, whose records have editors of their own.
  */
 export interface SettingsTab {

@@ -188,7 +188,7 @@ export function textKeys(schema: EntitySchema, screen?: Screen): TextKeys {
     ...Object.keys(schema['x-conditions'] ?? {}).map((name) => `${entity}.tab.${name}`),
     ...(schema['x-unique'] ?? []).map((unique) => unique.because),
     ...Object.values(schema['x-operations'] ?? {}).flatMap((rules) => [rules].flat().map((rule) => rule.because)),
-    ...Object.values(schema['x-asks'] ?? {}).map((rule) => rule.because),
+    ...Object.values(schema['x-requests'] ?? {}).map((rule) => rule.because),
     ...Object.entries(schema['x-context'] ?? {}).flatMap(([root, names]) => names.map((name) => `${entity}.context.${root}.${name}`)),
     ...becauseOf(schema),
     ...all.flatMap(({ property }) => [...becauseOf(property), ...becauseOf(rowSchema(property) ?? {})]),

@@ -49,7 +49,7 @@ function Journal({ schema, screen }: PageProps) {
   const [taken, setTaken] = useState<JournalEntry | JournalAction>()
   const [isExact, setExact] = useState(false)
   const rows = useRef<HTMLDivElement>(null)
-  const [here, below] = schema['x-entity'].byCommand
+  const [here, below] = schema['x-entity'].writtenByCommands
     ? ['journal.about.command', 'journal.about.command.below']
     : ['journal.about', 'journal.about.below']
   const tabText = (tab: string) => (hasText(`${name}.event.${tab}`) ? t(`${name}.event.${tab}`) : t('journal.tab.all'))

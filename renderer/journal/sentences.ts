@@ -56,10 +56,10 @@ export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: J
   return sentence(t, 'journal.sentence.update', { slots: { ...slots, field: { kind: 'field', text: shown } } })
 }
 
-/** What an entry tells besides the changes, in words, and where it is. What the schema names (`x-entity.told`) is there, empty or not. */
+/** What an entry tells besides the changes, in words, and where it is. What the schema names (`x-entity.journalFields`) is there, empty or not. */
 function toldSlots({ t, hasText, language }: ChangeTexts, schema: EntitySchema, { entity, eventDetails, tenant }: JournalEntry): Slots {
   const { changes: _changes, ...details } = eventDetails
-  const empty = Object.fromEntries((schema['x-entity'].told ?? []).map((field) => [field, '']))
+  const empty = Object.fromEntries((schema['x-entity'].journalFields ?? []).map((field) => [field, '']))
   const slots = Object.entries({ ...empty, ...details }).map(([field, value]): [string, SentencePart] => {
     const label = `${entity}.option.${field}.${String(value ?? '')}`
     const text = typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : String(value ?? '')

@@ -40,6 +40,8 @@ describe('schema checks', () => {
     ],
     ['a property keyword on the entity', (s) => (s['x-secret'] = true), /^schema.keyword.misplaced .*belongs on a property/],
     ['a value that a keyword does not take', (s) => (s['properties'].name['x-frozen'] = 'always'), /^schema.keyword.value/],
+    ['a renamed keyword', (s) => (s['x-asks'] = {}), /^schema.keyword.renamed .*"x-asks" is called "x-requests" now/],
+    ['a renamed key', (s) => (s['x-entity'].one = true), /^schema.keyword.renamed .*one is called "singleton" now/],
     ['a key that a keyword does not have', (s) => (s['properties'].parentOid['x-ref'].lable = 'x'), /^schema.keyword.value .*lable/],
     [
       'pairs outside of overlays',

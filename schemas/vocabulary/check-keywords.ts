@@ -10,6 +10,18 @@ const ours: Readonly<Record<string, unknown>> = { ...entityKeywords, ...property
 const known = [...standardKeywords, ...Object.keys(ours)]
 /** Keywords allowed in `propertyNames`. */
 const keyConstraints = ['pattern', 'minLength', 'maxLength', 'enum']
+/** New names of renamed keywords and keys. */
+const renamedKeys: Readonly<Record<string, string>> = {
+  'x-asks': 'x-requests',
+  'x-entity/told': 'journalFields',
+  'x-entity/follows': 'deletedWithParent',
+  'x-entity/one': 'singleton',
+  'x-entity/below': 'includesSubtenants',
+  'x-entity/compared': 'unindexedSearch',
+  'x-entity/byCommand': 'writtenByCommands',
+  'x-entity/compound': 'compoundOid',
+  'x-entity/inContext': 'inTenantContext',
+}
 const ajv = new Ajv2020({ allErrors: true, strict: false })
 const validators = new Map<string, ValidateFunction>()
 
@@ -79,10 +91,15 @@ function checkKeyword(keyword: string, value: unknown, { property, at, root }: P
   const validate = validatorOf(keyword)
   if (validate(value)) return []
   return (validate.errors ?? []).map((error) => ({
-    id: String(error.params['missingProperty']) === 'because' ? 'schema.because.missing' : 'schema.keyword.value',
+    id: findingId(keyword, error.params),
     where: `${where}${error.instancePath}`,
-    message: `${error.message ?? 'is not valid'}${detail(error.params)}`,
+    message: `${error.message ?? 'is not valid'}${detail(keyword, error.params)}`,
   }))
+}
+
+function findingId(keyword: string, params: Record<string, unknown>): string {
+  if (`${keyword}/${String(params['additionalProperty'])}` in renamedKeys) return 'schema.keyword.renamed'
+  return params['missingProperty'] === 'because' ? 'schema.because.missing' : 'schema.keyword.value'
 }
 
 function misplacement(keyword: string, property: PropertySchema, root: boolean): string | undefined {
@@ -93,7 +110,9 @@ function misplacement(keyword: string, property: PropertySchema, root: boolean):
   return undefined
 }
 
-function detail(params: Record<string, unknown>): string {
+function detail(keyword: string, params: Record<string, unknown>): string {
+  const renamed = renamedKeys[`${keyword}/${String(params['additionalProperty'])}`]
+  if (renamed !== undefined) return ` (${String(params['additionalProperty'])} is called "${renamed}" now)`
   const name = params['additionalProperty'] ?? params['allowedValues']
   return name === undefined ? '' : ` (${[name].flat().join(', ')})`
 }

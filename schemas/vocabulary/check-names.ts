@@ -72,7 +72,7 @@ function checkPairs({ properties, ...schema }: EntitySchema, all: AllSchemas, wh
 
 /** `x-entity.affects` needs an overlay, because only there are all referring records in one place. */
 function checkAffects({ 'x-entity': meta }: EntitySchema, where: string): Finding[] {
-  if (meta?.affects !== true || (meta.scope === 'overlay' && meta.one !== true && meta.pairs === undefined)) return []
+  if (meta?.affects !== true || (meta.scope === 'overlay' && meta.singleton !== true && meta.pairs === undefined)) return []
   return [
     {
       id: 'schema.affects.form',

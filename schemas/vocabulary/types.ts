@@ -239,7 +239,7 @@ export interface EntityMeta {
    * Its changes affect the tenant context (roles, features), so the console reloads that after a write: after any, or only after those that
    * leave these values in the record. @default `isTenant`
    */
-  inContext?: boolean | Record<string, string>
+  inTenantContext?: boolean | Record<string, string>
   /**
    * Records have a manual order. `by` holds the position, an integer from 1, separately for each value of `within`. A new record without
    * position goes to the end: the number of records plus `plus`. Meant for overlays with few records.
@@ -252,15 +252,15 @@ export interface EntityMeta {
   /** The property that holds the oid of the person whom the record is about: deleting it changes only that person's tenant context. */
   person?: string
   /** Is deleted together with its parent tenant; other records block the deletion of the tenant. */
-  follows?: boolean
+  deletedWithParent?: boolean
   /** The oid ends with a slash and the parent's oid. Calls on the collection may send the two separately. */
-  compound?: boolean
+  compoundOid?: boolean
   /** Fields whose values every journal entry records besides the changes: `role`, and `previousRole` if it changed. */
-  told?: string[]
+  journalFields?: string[]
   /** No writes through the generic routes. */
   readOnly?: boolean
   /** Lists and journals of a tenant include the records of all tenants below it. */
-  below?: true
+  includesSubtenants?: true
   /** The text field by which deep pages of the whole list are found through counts per key range, for lists of a million rows. */
   ranked?: string
   /** Another address of the list, with `{tenantOid}` for the tenant; the console uses it. */
@@ -273,7 +273,7 @@ export interface EntityMeta {
    * Exactly one record per tenant that has the resource, under the tenant's oid. It always exists, so nobody lists, creates or deletes it;
    * its revision is 1 until the first change.
    */
-  one?: boolean
+  singleton?: boolean
   /**
    * One record exists for every pair of records of two entities in the same overlay. `of` are the properties that refer to them (rows and
    * columns of a matrix), `value` holds what applies between them. If both refer to the same entity, pairs have no direction, and there is
@@ -297,9 +297,9 @@ export interface EntityMeta {
   /** Sub-addresses of the list below `route`, each with its RSQL filter; an empty filter selects everything. */
   parts?: Record<string, string>
   /** Further fields that a search covers. They have no index, so this is for entities with few records per tenant. */
-  compared?: string[]
+  unindexedSearch?: string[]
   /** Records are written by commands only. */
-  byCommand?: boolean
+  writtenByCommands?: boolean
   /** The schema describes the body of a command, `POST <route>/{tenantId}`, rather than a record. */
   command?: CommandMeta
   /** Additional counts in list answers: name to the condition to count; `$condition` is the requested one. */
@@ -327,7 +327,7 @@ export interface EntitySchema extends PropertySchema {
   /** Conditions on the context under which the journal offers an event type as a filter; others are always offered. */
   'x-events'?: Record<string, Condition>
   /** Operations that raise a request instead of being carried out while the condition holds (`server/domain/requests.ts`). */
-  'x-asks'?: Partial<Record<'create' | 'delete', AccessRule>>
+  'x-requests'?: Partial<Record<'create' | 'delete', AccessRule>>
   /** Tab filters: name (the `condition` query parameter) to condition over the record. `all` is implied. */
   'x-conditions'?: Record<string, Condition>
   /** Properties that identify the record of a spreadsheet row without oid, e.g. `["parentName", "name"]`. */

@@ -12,7 +12,7 @@ const made = testWorld()
 const byMail = new Map(made.people.map((person) => [person.mail, person]))
 
 /** Whether every tenant has one such record, under the tenant's own identifier. */
-const isOwn = (entity: string): boolean => entityMeta[entity as EntityName].one === true
+const isOwn = (entity: string): boolean => entityMeta[entity as EntityName].singleton === true
 
 /** Whether such records are there without having been created. */
 const isThere = (entity: string): boolean => isGiven(entityMeta[entity as EntityName])

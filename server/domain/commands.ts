@@ -13,7 +13,7 @@ const commandsOn: Readonly<Record<string, CommandWork>> = { license: licenseComm
 
 /** Further drafts for items on records that commands alone change: they are carried out by commands, and refused in the items' places. */
 export async function rowCommandDrafts(work: PlanWork): Promise<Draft[]> {
-  const items = activeDrafts(work.drafts).filter(({ model, implied }) => model.meta.byCommand === true && implied !== true)
+  const items = activeDrafts(work.drafts).filter(({ model, implied }) => model.meta.writtenByCommands === true && implied !== true)
   const made = await mapInTurns(items, (draft) => {
     for (const name of Object.keys(draft.item.changes ?? {}))
       if (isComputed(draft.model, name)) refuseComputed(draft, name)

@@ -23,7 +23,7 @@ export const predicates: Readonly<Record<string, Readonly<Record<string, string>
 }
 
 /**
- * Values of records that every tenant has (`x-entity.one`) before somebody changes them, where they are not the schema's defaults: by
+ * Values of records that every tenant has (`x-entity.singleton`) before somebody changes them, where they are not the schema's defaults: by
  * entity and property, SQL over tenant `t`.
  */
 export const firstValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {

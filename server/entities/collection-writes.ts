@@ -24,7 +24,7 @@ export async function planOf(
   const { wire } = model.meta
   const data = wire !== undefined && Array.isArray(body) ? (body as unknown[]) : isObject(body) && body['data']
   if (!Array.isArray(data)) throw new HttpProblem(400, `The body must be ${wire === undefined ? '' : 'a list or '}{"data": [...]}.`)
-  const own = model.meta.one === true && model.meta.scope === 'overlay' ? tenantOid : undefined
+  const own = model.meta.singleton === true && model.meta.scope === 'overlay' ? tenantOid : undefined
   const items = await mapInTurns(data.entries(), ([index, record]) => itemOf(model, ACTIONS[method], { record: named(record, own), index }))
   return { items, source: 'api', tenantOid: tenantOid ?? sharedParent(model, items) ?? ownTenant(model, items) ?? 'all' }
 }
@@ -60,10 +60,10 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record, index 
   return action === 'delete' ? named : { ...named, changes }
 }
 
-/** The identifier of a record whose parts a call may name apart (`x-entity.compound`). */
+/** The identifier of a record whose parts a call may name apart (`x-entity.compoundOid`). */
 function wholeOid({ meta }: EntityModel, oid: string, record: Rec): string {
   const parent = meta.parent === undefined ? undefined : record[meta.parent]
-  return meta.compound === true && typeof parent === 'string' && !oid.includes('/') ? `${oid}/${parent}` : oid
+  return meta.compoundOid === true && typeof parent === 'string' && !oid.includes('/') ? `${oid}/${parent}` : oid
 }
 
 /** The record by our own names: its `id`, and the objects that stand for what it belongs to. */
@@ -92,7 +92,7 @@ function sharedParent({ meta }: EntityModel, items: readonly PlanItem[]): string
 
 /** A tenant's singleton record is changed in that tenant. */
 function ownTenant({ meta }: EntityModel, items: readonly PlanItem[]): string | undefined {
-  return meta.one === true && items.length === 1 ? items[0]?.oid : undefined
+  return meta.singleton === true && items.length === 1 ? items[0]?.oid : undefined
 }
 
 /** The answer of a call on a collection: the records as they are now; requests that were raised in their place say so. */

@@ -139,7 +139,9 @@ function modelOf(
       [rules].flat().map((rule) => ({ ...access(rule, `x-operations ${name}`), status: rule.status ?? 403 })),
     ]),
   )
-  const asks = Object.fromEntries(Object.entries(schema['x-asks'] ?? {}).map(([name, rule]) => [name, access(rule, `x-asks ${name}`)]))
+  const asks = Object.fromEntries(
+    Object.entries(schema['x-requests'] ?? {}).map(([name, rule]) => [name, access(rule, `x-requests ${name}`)]),
+  )
   const references = referencesIn(schema)
   const unique = (schema['x-unique'] ?? []).map(({ fields: names, because }) => ({
     index: indexName('ux', `${meta.name}|${names.join('|')}`),

@@ -52,7 +52,7 @@ function answerOf(
 ): ListAnswer {
   const context = ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource })
   const place = { catalogue, context, rights }
-  const commands = model.meta.byCommand === true ? rowCommands(model, place) : undefined
+  const commands = model.meta.writtenByCommands === true ? rowCommands(model, place) : undefined
   const nodes = new Map((found.tenants ?? []).map((node) => [node.oid, node]))
   const readers = new Map<string, Reader>()
   const data = (found.rows ?? []).flatMap((row) => {
@@ -110,7 +110,7 @@ function collectionCan(
     rights.has(model.meta.resource, operation)
       ? true
       : { because: request.tenant === 'all' ? 'service.because.all' : `service.because.${operation}` }
-  if (model.meta.byCommand === true) return { journal: journalCan(model, context) ?? allow('update') }
+  if (model.meta.writtenByCommands === true) return { journal: journalCan(model, context) ?? allow('update') }
   if (model.meta.readOnly === true) return {}
   if (model.meta.pairs !== undefined) return { import: allow('update'), journal: allow('update') }
   const create = allow('create')

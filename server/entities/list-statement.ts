@@ -141,7 +141,7 @@ function tenantWhere(model: EntityModel, tenant: TenantNode | 'all', caller: Cal
 
 /** The platform owner sees all below; so do others of what is only read, or kept for all below, but an overlay is that of one customer. */
 function isOfSubtree({ meta }: EntityModel, tenant: TenantNode): boolean {
-  return tenant.type === 'po' || meta.below === true || (meta.readOnly === true && meta.scope !== 'overlay')
+  return tenant.type === 'po' || meta.includesSubtenants === true || (meta.readOnly === true && meta.scope !== 'overlay')
 }
 
 /** Where a person with several roles may read this kind of record. */

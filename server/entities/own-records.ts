@@ -8,7 +8,7 @@ import { constant } from './field.ts'
 import { holdSides, pairRows, pairSides } from './pair-records.ts'
 
 /*
- * Records that are there without having been created: one of every tenant (`x-entity.one`), or one of every pair (`x-entity.pairs`). A row is stored by the
+ * Records that are there without having been created: one of every tenant (`x-entity.singleton`), or one of every pair (`x-entity.pairs`). A row is stored by the
  * first change: until then the record is what the schema says, so that a hundred thousand imported customers need no hundred thousand
  * rows more.
  */
@@ -32,7 +32,7 @@ export function readTable(model: EntityModel, wanted?: RawBuilder<unknown>): Raw
 function firstRows(model: EntityModel, wanted: RawBuilder<unknown> | undefined): RawBuilder<unknown> | undefined {
   const sides = pairSides(model)
   if (sides !== undefined) return pairRows(model, sides, wanted)
-  if (model.meta.one !== true) return undefined
+  if (model.meta.singleton !== true) return undefined
   const among = wanted === undefined ? sql`` : sql`and ${amongWanted('t.oid', wanted)}`
   return sql`select t.oid as tenant_oid, t.path as tenant_path, t.oid, 1 as revision, ${sql.raw(firstData(model))} as data, '' as search_text,
     '{}'::jsonb as sort_keys, t.created_at, null::text as created_by, t.created_at as updated_at, null::text as updated_by
@@ -46,7 +46,7 @@ function amongWanted(oid: string, wanted: RawBuilder<unknown>): RawBuilder<boole
 /** Makes sure that rows are there which are about to be locked and changed. */
 export async function storeFirst(queries: Queries, model: EntityModel, oids: readonly string[]): Promise<void> {
   const sides = pairSides(model)
-  if ((sides === undefined && model.meta.one !== true) || oids.length === 0) return
+  if ((sides === undefined && model.meta.singleton !== true) || oids.length === 0) return
   if (sides !== undefined) await holdSides(queries, sides, oids)
   await sql`insert into ${sql.raw(model.table)} (${sql.raw(COLUMNS)}) select ${sql.raw(COLUMNS)}
     from ${readTable(model, sql`unnest(${[...oids]}::text[])`)} r where r.oid = any(${[...oids]}::text[]) order by r.oid on conflict do nothing`.execute(

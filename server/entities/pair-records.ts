@@ -31,8 +31,8 @@ export function pairSides({ meta, schema }: Pick<EntityModel, 'meta' | 'schema'>
 }
 
 /** Whether records are there without having been created: one of every tenant, or one of every pair. */
-export function isGiven({ one, pairs }: EntityMeta): boolean {
-  return one === true || pairs !== undefined
+export function isGiven({ singleton, pairs }: EntityMeta): boolean {
+  return singleton === true || pairs !== undefined
 }
 
 /** The pairs that the records make, as rows in the layout of a table; of those that `wanted` names in its one column, where it is given. */

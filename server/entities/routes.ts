@@ -71,7 +71,7 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
       const wanted = { ...(await readList(database, request, { caller, model })), ...asked }
       return listRecords(database, caller, { model, request: wanted, stampNow })
     })
-  if (model.meta.one === true) return addOwnRecord(app, database, model)
+  if (model.meta.singleton === true) return addOwnRecord(app, database, model)
   if (model.meta.pairs !== undefined) addMatrix(app, database, model)
   app.get(route, { config: { confirmsCaller: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, (request) => list(request))
   if (model.meta.listRoute !== undefined)
@@ -89,9 +89,9 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
     const { oid } = request.params as { oid: string }
     if (isListed && tabsOf(model).names.includes(oid)) return list(request, { condition: oid })
     const named = namedTenant(request, model)
-    const at = model.meta.below === true && named !== undefined ? await tenantNode(database, request.caller, named) : undefined
+    const at = model.meta.includesSubtenants === true && named !== undefined ? await tenantNode(database, request.caller, named) : undefined
     const record = await oneRecord(database, request.caller, { model, oid: storableOid(oid, model.name), named, at })
-    if (model.meta.byCommand !== true || at === undefined) return { data: [record] }
+    if (model.meta.writtenByCommands !== true || at === undefined) return { data: [record] }
     return { data: [withRowCommands(record, { model, caller: request.caller, catalogue: catalogueOf(database), at })] }
   })
   if (model.meta.affects === true) addDependents(app, database, model)

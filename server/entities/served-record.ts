@@ -73,7 +73,7 @@ export function readerOf(caller: Caller, node: TenantNode, model: EntityModel): 
  * the rights on the tenant in which one works: a customer's people may only look at what their partner hands out.
  */
 export function actingIn(model: EntityModel, reader: Reader, at: TenantNode | 'all'): Reader {
-  if (model.meta.below !== true || at === 'all') return { ...reader, acting: { ...reader.context, tenant: tenantOf(at) } }
+  if (model.meta.includesSubtenants !== true || at === 'all') return { ...reader, acting: { ...reader.context, tenant: tenantOf(at) } }
   const rights = reader.caller.rightsOn(at)
   const context = { ...reader.context, can: rights.can(model.meta.resource) }
   return { ...reader, rights, context, acting: { ...context, tenant: tenantOf(at) } }

@@ -51,8 +51,8 @@ export function journalWhere(tenant: TenantNode | 'all', caller: Caller, { meta 
 }
 
 /** Whether the journal holds what happened below the tenant, too. */
-function isOfMany(tenant: TenantNode | 'all', { below }: EntityMeta): boolean {
-  return tenant === 'all' || tenant.type === 'po' || below === true
+function isOfMany(tenant: TenantNode | 'all', { includesSubtenants }: EntityMeta): boolean {
+  return tenant === 'all' || tenant.type === 'po' || includesSubtenants === true
 }
 
 function inRanges(ranges: readonly Scope[]): Where {
@@ -140,7 +140,7 @@ function isShown(catalogue: Catalogue, entity: string, { name, reader }: { name:
 
 /** What a command did, or what followed from a tenant's end: nothing takes it back but the opposite command. */
 export function isOfCommand({ details }: StoredEntry, { meta }: EntityModel): boolean {
-  return meta.byCommand === true || details['command'] !== undefined
+  return meta.writtenByCommands === true || details['command'] !== undefined
 }
 
 const INVERSE = { creation: 'delete', update: 'update', assignment: 'update', deletion: 'create' } as const

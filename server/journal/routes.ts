@@ -97,7 +97,7 @@ function refusal(key: string): HttpProblem {
 /** S0 section 6: journals need update permission. */
 function checkedModel(catalogue: Catalogue, caller: Caller, { tenant, theme }: { tenant: TenantNode | 'all'; theme: string }): EntityModel {
   const models = [...catalogue.models.values()].filter(
-    ({ meta }) => meta.theme === theme && (meta.readOnly !== true || meta.byCommand === true),
+    ({ meta }) => meta.theme === theme && (meta.readOnly !== true || meta.writtenByCommands === true),
   )
   const model = models[0]
   if (model === undefined) throw new HttpProblem(404, `There is no journal '${truncated(theme)}'.`)

@@ -111,7 +111,7 @@ function isEnd(end: StoredEnd | undefined, last: Last, { sealer, progress, paths
 async function missingHistories(database: Database, queries: Queries): Promise<JournalFault[]> {
   const faults: JournalFault[] = []
   for (const model of catalogueOf(database).models.values()) {
-    if (model.meta.readOnly === true && model.meta.byCommand !== true) continue
+    if (model.meta.readOnly === true && model.meta.writtenByCommands !== true) continue
     const { rows } = await sql<{ oid: string; tenant_oid: string }>`select r.oid, r.tenant_oid from ${sql.raw(model.table)} r
       left join (select l.oid, max(l.revision) as revision from (
           select distinct on (j.tenant_oid, j.entry#>>'{subject,oid}') j.entry#>>'{subject,oid}' as oid, (j.entry->>'revision')::integer as revision

@@ -156,8 +156,8 @@ async function inTenants(work: PlanWork): Promise<Draft[]> {
   const indexes = new Map(tenants.map(({ oid, index }) => [oid, index]))
   const following: Draft[] = []
   for (const model of work.catalogue.models.values()) {
-    const { readOnly, isTenant, parent, follows } = model.meta
-    if (readOnly === true || isTenant === true || (parent !== undefined && follows !== true)) continue
+    const { readOnly, isTenant, parent, deletedWithParent } = model.meta
+    if (readOnly === true || isTenant === true || (parent !== undefined && deletedWithParent !== true)) continue
     const { rows } = await sql<{
       oid: string
       tenant_oid: string

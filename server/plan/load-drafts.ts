@@ -59,12 +59,12 @@ function writableModel(catalogue: Catalogue, item: PlanItem, index: number): Ent
   const model = catalogue.models.get(item.entity)
   if (model === undefined) {
     const writable = [...catalogue.models.values()]
-      .filter(({ meta }) => meta.readOnly !== true || meta.byCommand === true)
+      .filter(({ meta }) => meta.readOnly !== true || meta.writtenByCommands === true)
       .map(({ name }) => name)
     const hint = hintFor(item.entity, writable)
     throw new HttpProblem(400, `items/${index} names an unknown entity '${hint.name}'${didYouMean(hint)}`)
   }
-  if (model.meta.readOnly === true && model.meta.byCommand !== true)
+  if (model.meta.readOnly === true && model.meta.writtenByCommands !== true)
     throw new HttpProblem(400, `items/${index}: a ${item.entity} cannot be written.`)
   if (model.meta.creation === false && item.action === 'create')
     throw new HttpProblem(400, `items/${index}: no ${item.entity} is created by itself.`)
@@ -93,7 +93,7 @@ async function loadPart(work: PlanWork, model: EntityModel, drafts: readonly Dra
   const oids = drafts.map(({ oid }) => oid)
   await storeFirst(work.queries, model, oids)
   // Commands lock the records they change themselves, in their own order.
-  if (model.meta.byCommand !== true)
+  if (model.meta.writtenByCommands !== true)
     await sql`select r.oid from ${sql.raw(model.table)} r where r.oid = any(${oids}::text[]) order by r.oid for update`.execute(
       work.queries,
     )
@@ -133,7 +133,7 @@ function impliedReader({ caller }: PlanWork, { model, implied, item }: Draft, { 
  * tenants. Records shared with all tenants below are changed from their own tenant or above.
  */
 function isElsewhere({ context }: PlanWork, { meta }: EntityModel, { node }: FoundRow): boolean {
-  if (meta.below === true && context !== 'all') return !node.path.startsWith(context.path)
+  if (meta.includesSubtenants === true && context !== 'all') return !node.path.startsWith(context.path)
   return meta.scope === 'overlay' && context !== 'all' && scopeOf(context.type) === 'customer' && node.oid !== context.oid
 }
 

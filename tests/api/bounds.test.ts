@@ -72,8 +72,8 @@ describe('the service, at, below and above the bounds', () => {
 
   /** What the service says of each, below the first tenant where such records may be created at all. */
   async function verdicts(entity: EntityName, records: readonly Rec[]): Promise<readonly FieldError[][]> {
-    const { parent, scope, one, pairs } = entityMeta[entity]
-    if (one === true || pairs !== undefined) return changed(entity, records)
+    const { parent, scope, singleton, pairs } = entityMeta[entity]
+    if (singleton === true || pairs !== undefined) return changed(entity, records)
     const tenantOid = scope === 'overlay' ? world.oid['managed'] : 'platform'
     for (const above of ['platform', world.oid['vad'], world.oid['msp']]) {
       const items = records.map((record) => ({

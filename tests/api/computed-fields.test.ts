@@ -31,7 +31,7 @@ describe('what only the service works out', () => {
   afterAll(() => world.dispose())
 
   const schemas = recordSchemas
-    .filter((schema) => isMadeByCalls(schema) && schema['x-entity'].byCommand !== true && computedOf(schema).length > 0)
+    .filter((schema) => isMadeByCalls(schema) && schema['x-entity'].writtenByCommands !== true && computedOf(schema).length > 0)
     .map((schema) => ({ name: schema['x-entity'].name, schema }))
 
   it.each(schemas)(

@@ -54,10 +54,12 @@ describe('an empty secret', () => {
 
   /** A stored record that holds secrets, as it is served, and as it was sent. */
   async function stored(schema: EntitySchema): Promise<Kept> {
-    const { name, route, scope, one } = schema['x-entity']
+    const { name, route, scope, singleton } = schema['x-entity']
     const calls = callsOf(world, schema)
     const held =
-      one === true ? (await world.call('GET', `${route}/${world.oid['managed']}`, { headers: calls.headers })).body.data[0] : undefined
+      singleton === true
+        ? (await world.call('GET', `${route}/${world.oid['managed']}`, { headers: calls.headers })).body.data[0]
+        : undefined
     const item = held && { oid: held['oid'], revision: held['revision'] }
     const sent = item === undefined ? await calls.accepted() : { ...sampleFileOf(name).valid[0]?.record }
     const url = item === undefined ? calls.at() : route

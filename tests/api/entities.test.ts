@@ -20,7 +20,7 @@ const written = Object.values<EntitySchema>(entitySchemas)
   .map((schema) => schema['x-entity'])
 const readOnly = Object.values(entitySchemas)
   .map((schema) => schema['x-entity'])
-  .filter((meta) => meta.readOnly === true && meta.command === undefined && meta.byCommand !== true && meta.one !== true)
+  .filter((meta) => meta.readOnly === true && meta.command === undefined && meta.writtenByCommands !== true && meta.singleton !== true)
 
 describe.each(places)('every entity on %s', (place) => {
   let world: ApiWorld

@@ -71,9 +71,9 @@ describe.each(bothPlaces)('tenants are isolated on %s', (place) => {
   it.each(recordSchemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
     'leaks no $name when the query forgets its tenant: row-level security holds by itself',
     async ({ name, schema }) => {
-      const { parent, one, pairs, shared, creation } = schema['x-entity']
+      const { parent, singleton, pairs, shared, creation } = schema['x-entity']
       // The world has tenants, and devices of two customers; of everything else, one record of the caller's and one of somebody else's.
-      if (one === true || pairs !== undefined) {
+      if (singleton === true || pairs !== undefined) {
         for (const tenant of ['managed', 'otherCustomer']) {
           const overlayOid = world.oid[tenant] ?? ''
           if (schema['x-entity'].readOnly === true) {
@@ -96,7 +96,7 @@ describe.each(bothPlaces)('tenants are isolated on %s', (place) => {
         await callsOf(world, schema, ['msp', 'managed']).created()
         await callsOf(world, schema, ['otherMsp', 'otherCustomer']).created()
       }
-      if (schema['x-entity'].byCommand === true)
+      if (schema['x-entity'].writtenByCommands === true)
         for (const tenant of ['msp', 'otherMsp']) await plantRow(world, name, world.oid[tenant] ?? '')
       await leaksNothing(catalogueOf(world.database).model(name).table)
     },

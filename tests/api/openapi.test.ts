@@ -92,10 +92,10 @@ describe('the OpenAPI document', () => {
     'describes what the service really answers about a $name',
     { tags: ['S0-7.4'] },
     async ({ schema }) => {
-      const { name, route, tenantParam = 'tenantOid', label, one } = schema['x-entity']
+      const { name, route, tenantParam = 'tenantOid', label, singleton } = schema['x-entity']
       const calls = callsOf(world, schema)
       const check = await checker(calls.headers)
-      if (one === true) return void (await checkOwn(name, route, check))
+      if (singleton === true) return void (await checkOwn(name, route, check))
       const [sorted] = schema['x-sort']
       for (const query of ['', `sort=-${sorted}&size=1&page=2`, 'after=', 'filter=nmae==x', 'condition=x'])
         await check('GET', `${route}?${tenantParam}=${calls.tenantOid}&${query}`)

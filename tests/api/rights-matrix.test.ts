@@ -102,7 +102,7 @@ describe.each(
   const { route, tenantParam = 'tenantOid', theme, resource, scope } = entityMeta[name as keyof typeof entityMeta]
   const headersOf = (tenant: string): Record<string, string> => (scope === 'overlay' ? { 'x-overlay-oid': world.oid[tenant] ?? '' } : {})
   // What a tenant has one of is read by the tenant's identifier.
-  const isOne = schema['x-entity'].one === true
+  const isOne = schema['x-entity'].singleton === true
   const given = isGiven(schema['x-entity'])
   const listOf = ({ role, tenant }: Person) =>
     world.call('GET', isOne ? `${route}/${world.oid[tenant]}` : `${route}?${tenantParam}=${world.oid[tenant]}&size=100`, {
@@ -151,7 +151,7 @@ describe.each(
       expect(shown).toEqual(expected)
     })
 
-  if (schema['x-entity'].byCommand === true || (isOne && schema['x-entity'].readOnly)) return
+  if (schema['x-entity'].writtenByCommands === true || (isOne && schema['x-entity'].readOnly)) return
 
   it(
     'offers of each record what the service carries out, and gives the reason of the refusal for the rest',

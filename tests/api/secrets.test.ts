@@ -45,10 +45,10 @@ describe('a secret', () => {
 
   /** A record of the entity that holds the secret, with its revision: a new one, or the one that a customer has. */
   async function written(schema: EntitySchema): Promise<{ oid: unknown; revision: number; fields: Rec; send: typeof call; route: string }> {
-    const { route, one } = schema['x-entity']
+    const { route, singleton } = schema['x-entity']
     const calls = callsOf(world, schema)
     const send: typeof call = (method, url, rest = {}) => call(method, url, { ...rest, headers: calls.headers })
-    if (one === true) {
+    if (singleton === true) {
       const oid = world.oid['managed']
       const fields = withSecret({ ...sampleFileOf(schema['x-entity'].name).valid[0]?.record })
       expect((await send('PUT', route, { body: { data: [{ oid, revision: 1, ...fields }] } })).status).toBe(200)

@@ -52,8 +52,8 @@ describe.each(places)('statements of a list call on %s', (place) => {
 
   /** The calls that the entity's lists and editor make, by kind; lists of several tenants at once are not open to every entity. */
   async function callsTo(schema: EntitySchema): Promise<Record<string, ListCall>> {
-    const { route, scope, readOnly, tenantParam = 'tenantOid', resource, one, pairs } = schema['x-entity']
-    if (one === true) {
+    const { route, scope, readOnly, tenantParam = 'tenantOid', resource, singleton, pairs } = schema['x-entity']
+    if (singleton === true) {
       const own = String(world.oid['managed'])
       return { one: { url: `${route}/${own}`, headers: scope === 'overlay' ? { 'x-overlay-oid': own } : {} } }
     }
@@ -89,10 +89,10 @@ describe.each(places)('statements of a list call on %s', (place) => {
 
   /** A record of an entity that is only read: a tenant, or a device of an overlay. */
   async function readable(
-    { 'x-entity': { name, scope, byCommand, shared } }: EntitySchema,
+    { 'x-entity': { name, scope, writtenByCommands, shared } }: EntitySchema,
     tenantOid: string,
   ): Promise<string | undefined> {
-    if (byCommand) return plantRow(world, name, tenantOid)
+    if (writtenByCommands) return plantRow(world, name, tenantOid)
     if (shared) return plantApplication(world.database, { name: 'Planted' })
     if (scope !== 'overlay') return world.oid['vad']
     await stockAppliance(world, { tenantOid, oid: 'stocked' }, { serialNumber: 'stocked', status: 'installed' })

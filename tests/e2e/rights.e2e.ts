@@ -84,7 +84,7 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
           continue
         }
         const offers = lists[listOf(entry)]
-        const { route, listRoute, tenantParam = 'tenantOid', theme, byCommand = false }: EntityMeta = entityMeta[entry.entity]
+        const { route, listRoute, tenantParam = 'tenantOid', theme, writtenByCommands = false }: EntityMeta = entityMeta[entry.entity]
         const address = listRoute?.replace('{tenantOid}', home) ?? `${route}?${tenantParam}=${home}`
         const headers = headersOf(entry, home)
         const list = await ask<ListAnswer>(`${address}${address.includes('?') ? '&' : '?'}size=100`, headers)
@@ -92,14 +92,14 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
         const sides = {
           list: list.status === 200,
           journal: journal.status === 200,
-          add: byCommand ? list.body.meta?.can['add'] === true : await mayCreate(entry, home),
+          add: writtenByCommands ? list.body.meta?.can['add'] === true : await mayCreate(entry, home),
         }
         expect({ entity: entry.entity, ...sides }).toEqual({
           entity: entry.entity,
           list: offers !== undefined,
           // A list of several kinds has no records of its own: what it offers is theirs.
           journal: offers?.journal === true && !rowEntitiesOf(schemaOf(entry)),
-          add: offers?.add === true && (byCommand || entry.screen.editor !== undefined) && !rowEntitiesOf(schemaOf(entry)),
+          add: offers?.add === true && (writtenByCommands || entry.screen.editor !== undefined) && !rowEntitiesOf(schemaOf(entry)),
         })
         if (!offers) await expectRedirect(page, entry, root)
         else if (entry.screen.matrix) await expectMatrix(page, entry, { root, offers })

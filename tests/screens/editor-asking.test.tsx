@@ -12,7 +12,7 @@ const schema: EntitySchema = {
   ...siteBoxSchema,
   'x-entity': { ...siteBoxSchema['x-entity'], parent: 'notes' },
   'x-context': { can: ['actDirectly'] },
-  'x-asks': { create: { when: { '$can.actDirectly': false }, because: 'customer.because.asksToCreate' } },
+  'x-requests': { create: { when: { '$can.actDirectly': false }, because: 'customer.because.asksToCreate' } },
 }
 const descriptor = { ...siteBoxScreen, editor: { ...siteBoxScreen.editor, sections: { general: ['name', 'mode', 'notes'] } } }
 const rights = { list: true, create: true, read: true, update: true, delete: true }

@@ -55,7 +55,7 @@ describe('the delete button', () => {
     ['of the person who deletes it', 'marie', true],
     ['of somebody else', 'tom', false],
   ])('makes the tenant context stale when it deletes the role %s', async (_whose, owner, isStale) => {
-    const schema = { ...siteBoxSchema, 'x-entity': { ...siteBoxSchema['x-entity'], inContext: true, person: 'owner' } }
+    const schema = { ...siteBoxSchema, 'x-entity': { ...siteBoxSchema['x-entity'], inTenantContext: true, person: 'owner' } }
     const { user, contextDirty, toast } = showEditor({ record: served({ ...siteBox(), owner }), schema })
     await user.click(button())
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))

@@ -263,7 +263,7 @@ describe('the actions of the record', () => {
   it('write their values at once, or after their question, and say why they cannot be used', async () => {
     const { user, source, toast, host } = await open([row(1, { reopen: true, close: true }), row(2, { reopen: because, close: true })], {
       ...acting,
-      schema: { ...acting.schema, 'x-entity': { ...exampleSchema['x-entity'], inContext: { state: 'closed' } } },
+      schema: { ...acting.schema, 'x-entity': { ...exampleSchema['x-entity'], inTenantContext: { state: 'closed' } } },
     })
     source.plan.mockResolvedValue({
       applied: true,

@@ -23,8 +23,8 @@ export function EditorHead({ schema, title, reading = false }: EditorHeadProps) 
   const host = useHost()
   const { t, screenOf } = host
   const { option } = useParams()
-  const { name, one, command } = schema['x-entity']
-  if (one === true) return <SingletonHeader entity={name} reading={reading} />
+  const { name, singleton, command } = schema['x-entity']
+  if (singleton === true) return <SingletonHeader entity={name} reading={reading} />
   const { heading, branchField: by } = screenOf(name)?.editor ?? {}
   return (
     <PageHeader

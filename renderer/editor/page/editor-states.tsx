@@ -93,8 +93,8 @@ function Failure({ schema, error, onRetry }: FailureProps) {
 
 function BackToList({ schema }: Pick<PageProps, 'schema'>) {
   const { t, listPath, listOf } = useHost()
-  const { name, one } = schema['x-entity']
-  if (one === true) return null
+  const { name, singleton } = schema['x-entity']
+  if (singleton === true) return null
   const list = listOf(name)
   return (
     <ButtonLook asChild>

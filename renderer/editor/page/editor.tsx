@@ -80,7 +80,7 @@ function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: Edi
   const { changed } = useSnapshot(draft.summary)
   const creating = record === null
   // Such a page is not left by what is done on it.
-  const { one: isOwnPage = false, command } = schema['x-entity']
+  const { singleton: isOwnPage = false, command } = schema['x-entity']
   const creation = editor.askingReason === undefined ? 'create' : 'askCreate'
   const nothing = changed.length === 0
   const gone = phase.kind === 'gone' ? t('editor.gone') : undefined

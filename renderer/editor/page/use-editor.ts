@@ -28,12 +28,12 @@ export function useGoBack(otherwise: string): [goBack: () => void, isFirst: bool
 /** Hook: the editor without its looks. One record per life: give the component a key that changes with the record. */
 export function useEditor(props: EditorProps): Editor {
   const host = useHost()
-  const { name, one } = props.schema['x-entity']
+  const { name, singleton } = props.schema['x-entity']
   const [goBack, isFirst] = useGoBack(host.listPath(host.listOf(name)))
   const open = useOpenRecord(props, {
     isFirst,
     onDone: () => {
-      if (one !== true) goBack()
+      if (singleton !== true) goBack()
     },
   })
   const { saver, work } = open

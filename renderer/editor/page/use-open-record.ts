@@ -202,7 +202,7 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
   const askingReason = useRequestReason(environment, record)
 
   const conclude = useEffectEvent((outcome: SavedChange) => {
-    if (entity.one === true) work.discard()
+    if (entity.singleton === true) work.discard()
     else work.finish()
     tellTabs(outcome, entity)
     if (!isQuiet) tellOf({ outcome, schema, screen, host, record, title, draft })

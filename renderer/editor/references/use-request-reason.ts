@@ -23,10 +23,10 @@ function useRightsElsewhere({ schema, draft, host }: EditorEnvironment, isWanted
 /** Hook: why saving a new record only asks for it; undefined where it creates it. The tenant under which it is to live decides. */
 export function useRequestReason(environment: EditorEnvironment, record: ServedRecord | null): string | undefined {
   const { schema, host } = environment
-  const asks = record === null ? schema['x-asks']?.create : undefined
+  const asks = record === null ? schema['x-requests']?.create : undefined
   const can = useRightsElsewhere(environment, asks !== undefined)
   if (!asks) return undefined
   const context = host.ruleContext(schema['x-entity'].name)
-  const condition = compileCondition(asks.when, schema, { where: 'x-asks create' })
+  const condition = compileCondition(asks.when, schema, { where: 'x-requests create' })
   return condition.holds({ record: {}, context: can ? { ...context, can } : context }) ? host.t(asks.because) : undefined
 }

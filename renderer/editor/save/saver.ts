@@ -196,7 +196,7 @@ export class Saver {
 
   private conclude(action: PlanItem['action'], outcome: Exclude<Outcome, { kind: 'stale' }>): void {
     if (outcome.kind === 'applied') {
-      if (this.environment.schema['x-entity'].one !== true) this.finish()
+      if (this.environment.schema['x-entity'].singleton !== true) this.finish()
       else if (outcome.record) this.goOn(outcome.record)
       const { oid = this.oid, record, raised } = outcome
       for (const onDone of this.listeners) onDone({ action, oid, revision: record?.revision, raised })

@@ -10,10 +10,10 @@ export interface EntityCall {
 
 /** The generic calls of an entity, in reading order. */
 export function entityCalls(schema: EntitySchema): EntityCall[] {
-  const { route, scope, theme, readOnly, one, pairs, command } = schema['x-entity']
+  const { route, scope, theme, readOnly, singleton, pairs, command } = schema['x-entity']
   if (command !== undefined) return [{ method: 'post', path: `${route}/{tenantId}`, purpose: 'create' }]
   const journal: EntityCall = { method: 'get', path: `/journal/api/v1/journal/entries/{tenantOid}/${theme}`, purpose: 'journal' }
-  if (one) {
+  if (singleton) {
     const read: EntityCall = { method: 'get', path: scope === 'overlay' ? route : `${route}/{oid}`, purpose: 'one' }
     return readOnly ? [read] : [read, { method: 'put', path: route, purpose: 'update' }, journal]
   }

@@ -69,7 +69,7 @@ function writing(schema: EntitySchema, operation: 'create' | 'update' | 'change'
     requestBody: body(sent(schema, item)),
     responses: {
       [operation === 'create' ? 201 : 200]: written(typeName(name), operation),
-      ...(schema['x-asks']?.[operation as 'create' | 'delete'] && { 202: raised }),
+      ...(schema['x-requests']?.[operation as 'create' | 'delete'] && { 202: raised }),
       ...fail(400, 401, 403, 404, 409, 422, 428),
     },
   }
@@ -215,10 +215,10 @@ function ownPaths(schema: EntitySchema): Paths {
 
 /** The generic calls of one entity. */
 export function entityPaths(schema: EntitySchema): Paths {
-  const { route, plural, name, readOnly, creation, one, pairs, affects, wholeList, command } = schema['x-entity']
+  const { route, plural, name, readOnly, creation, singleton, pairs, affects, wholeList, command } = schema['x-entity']
   if (command !== undefined) return commandPaths(schema)
   const type = typeName(name)
-  if (one) return ownPaths(schema)
+  if (singleton) return ownPaths(schema)
   const list = {
     operationId: variableName(`list-${plural}`),
     tags: [plural],

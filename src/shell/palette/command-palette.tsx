@@ -181,7 +181,7 @@ function useScreenCommands(): { lists: Command[]; work: Command[] } {
     })
     const many = t(`${entity}.many`)
     const canCreate = isAllowed(permissions, tenant.oid, `${resource}:create`)
-    const { byCommand } = entityMeta[entity]
+    const { writtenByCommands } = entityMeta[entity]
     const canUpdate = isAllowed(permissions, tenant.oid, `${resource}:update`)
     const commands: (Command | false)[] = [
       canCreate &&
@@ -191,11 +191,11 @@ function useScreenCommands(): { lists: Command[]; work: Command[] } {
       screen.summary !== undefined && command('summary', t('shell.palette.summary', { entities: many }), <ChartColumn aria-hidden />),
       // Where commands write, what may be called depends on more than rights: the list says it.
       canUpdate &&
-        !byCommand &&
+        !writtenByCommands &&
         screen.bulk !== undefined &&
         command('bulk', t('shell.palette.bulk', { entities: many }), <Table2 aria-hidden />),
       canUpdate &&
-        !byCommand &&
+        !writtenByCommands &&
         screen.journal !== undefined &&
         command('journal', t('shell.palette.journal', { entities: many }), <ClipboardList aria-hidden />),
     ]

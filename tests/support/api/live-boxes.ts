@@ -32,7 +32,7 @@ export async function plantRecord(
   { table, overlayOid, data }: { table: string; overlayOid: string; data: Rec },
 ): Promise<string> {
   const schema: EntitySchema = entitySchemas[table as EntityName]
-  const oid = schema['x-entity'].one === true ? overlayOid : uuid()
+  const oid = schema['x-entity'].singleton === true ? overlayOid : uuid()
   const [found, order] = [searchText(schema, data), JSON.stringify(orderKeysOf(schema, data))]
   await database.transaction(EVERYTHING, (queries) =>
     sql`insert into ${sql.raw(`entity."${table}"`)} (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)

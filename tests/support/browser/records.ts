@@ -92,7 +92,7 @@ export function recordsOf(service: RunningService, places: Places, mail = 'owner
     read,
     make,
     some: async (entry) => {
-      const own = entityMeta[entry.entity].one === true ? await read(entry, places.tenantOid(entry)) : undefined
+      const own = entityMeta[entry.entity].singleton === true ? await read(entry, places.tenantOid(entry)) : undefined
       return own ?? (await found(entry, 1))[0] ?? make(entry, 'some')
     },
     atLeast: async (entry, count) => {
