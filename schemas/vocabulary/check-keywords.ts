@@ -84,8 +84,11 @@ function checkMap(property: PropertySchema, at: string): Finding[] {
 function checkKeyword(keyword: string, value: unknown, { property, at, root }: Place): Finding[] {
   const where = `${at}/${keyword}`
   if (standardKeywords.has(keyword)) return []
-  if (!Object.hasOwn(ours, keyword))
+  if (!Object.hasOwn(ours, keyword)) {
+    const renamed = renamedKeys[keyword]
+    if (renamed !== undefined) return [{ id: 'schema.keyword.renamed', where, message: `"${keyword}" is called "${renamed}" now` }]
     return [{ id: 'schema.keyword.unknown', where, message: unknownNameMessage('keyword', keyword, known) }]
+  }
   const misplaced = misplacement(keyword, property, root)
   if (misplaced !== undefined) return [{ id: 'schema.keyword.misplaced', where, message: misplaced }]
   const validate = validatorOf(keyword)
