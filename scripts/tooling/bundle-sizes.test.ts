@@ -9,7 +9,7 @@ import type { Manifest } from './bundle-sizes.ts'
 describe('the files of a visit', () => {
   const manifest: Manifest = {
     'a.ts': { file: 'a.js', imports: ['_b.js'], dynamicImports: ['c.ts'] },
-    '_b.js': { file: 'b.js', imports: ['a.ts'] },
+    '_b.js': { file: 'b.js', name: 'b', imports: ['a.ts'] },
     'c.ts': { file: 'c.js' },
     '../x/virtual:texts/en': { file: 'en.js' },
   }
@@ -20,6 +20,10 @@ describe('the files of a visit', () => {
 
   it('know virtual modules by their name', () => {
     expect([...filesOf(manifest, ['virtual:texts/en'])]).toEqual(['en.js'])
+  })
+
+  it('know groups of modules by their name', () => {
+    expect([...filesOf(manifest, ['b'])]).toEqual(['b.js', 'a.js'])
   })
 
   it('throw on a module that the build does not have', () => {

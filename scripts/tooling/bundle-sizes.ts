@@ -8,13 +8,14 @@ const root = resolve(import.meta.dirname, '..', '..')
 /** One entry of the build's manifest, as far as it says what is loaded. */
 interface ManifestEntry {
   file: string
+  name?: string
   imports?: string[]
   dynamicImports?: string[]
 }
 
 export type Manifest = Record<string, ManifestEntry>
 
-/** What a visit loads: modules by their source path; everything that those import statically comes with them. */
+/** What a visit loads: modules by their source path, groups of them by name; everything that those import statically comes with them. */
 export interface Visit {
   name: string
   modules: string[]
@@ -23,7 +24,7 @@ export interface Visit {
 }
 
 /** What a visit loads after the application has started: shell, sign-in and English texts are part of every one. */
-const shell = ['index.html', 'src/start.tsx', 'src/session/early-sign-in.ts', 'virtual:texts/en']
+const shell = ['entry', 'sign-in', 'src/start.tsx', 'virtual:texts/en']
 const schemaOf = (entity: EntityName): string => {
   const resolved = `schemas/generated/entities/${entity}.json`
   return existsSync(join(root, resolved)) ? resolved : `schemas/entities/${entity}.schema.json`
@@ -80,10 +81,12 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): Set<str
   return files
 }
 
-/** A virtual module stands in the manifest under a key of its own making. */
+/** A virtual module stands in the manifest under a key of its own making, a group of modules under its file; the latter is meant by its name. */
 function keyOf(manifest: Manifest, module: string): string {
   if (module in manifest) return module
-  return Object.keys(manifest).find((key) => key.replace(/^.*virtual:/, 'virtual:') === module) ?? module
+  const isMeant = (key: string): boolean =>
+    key.replace(/^.*virtual:/, 'virtual:') === module || (key.startsWith('_') && manifest[key]?.name === module)
+  return Object.keys(manifest).find(isMeant) ?? module
 }
 
 /** Gzipped size of a visit's JavaScript in KB. */
