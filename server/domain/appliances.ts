@@ -5,7 +5,7 @@ import { loadStored } from '../plan/load-drafts.ts'
 import { loadReferences } from '../plan/references.ts'
 import { LEAVE, leavingTenants } from './leaving.ts'
 
-/** An appliance stays where an edge box has its serial number: taking it away would leave the box without a device. */
+/** Refuses to move an appliance whose serial number an edge box uses, because the box would lose its device. */
 export async function checkAssignments(work: PlanWork): Promise<void> {
   const moved = activeDrafts(work.drafts).filter(
     ({ model, movedTo, implied }) => model.name === 'appliance' && movedTo !== undefined && implied !== true,
@@ -27,7 +27,7 @@ function serialOf({ before }: Draft): string {
   return String(before?.['serialNumber'] ?? '')
 }
 
-/** Appliances of tenants that the plan deletes go back to the tenant above, as if it had taken them back. */
+/** Returns the appliances of deleted tenants to the tenant above. */
 export async function returnAppliances(work: PlanWork): Promise<void> {
   const leaving = new Map((await leavingTenants(work)).map((one) => [one.node.oid, one]))
   if (leaving.size === 0) return

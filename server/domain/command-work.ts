@@ -1,21 +1,24 @@
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Draft, PlanWork } from '../plan/draft.ts'
 
-/** A command in the place of an item on a record. */
+/** A command that replaces an item on a record. */
 export interface RowCommand {
   /** Name of the command's schema. */
   command: string
   changes: Rec
-  /** Pointers of the command to those of the record, where they are not the same. */
+  /** Pointers of the command to differing pointers of the record. */
   fields: Readonly<Record<string, string>>
 }
 
-/** What the commands on the records of an entity do, and what becomes of the records of tenants that go. A command is an item of a plan that is stored as changes of those records. */
+/**
+ * Implementation of an entity's commands. A command is a plan item that is stored as changes of records; it also handles the records of
+ * deleted tenants.
+ */
 export interface CommandWork {
-  /** Before rules look: locks what the commands are about, and adds to each draft what it is. Gets all commands of one plan. */
+  /** Before the rules run: locks the affected records and completes the drafts. Gets all commands of one plan. */
   look(work: PlanWork, drafts: readonly Draft[]): Promise<void>
-  /** The commands that carry out what is asked for a record itself: it is created, changed or deleted as by hand. */
+  /** The commands that carry out a create, update or delete of a record. */
   rows(draft: Draft): RowCommand[]
-  /** After rules looked: the changes of records, each implied by the command that caused it. */
+  /** After the rules ran: the implied changes of records. */
   expand(work: PlanWork, drafts: readonly Draft[]): Draft[]
 }

@@ -8,10 +8,10 @@ import { mapInTurns } from '../in-turns.ts'
 import type { CommandWork } from './command-work.ts'
 import type { PlanItem } from '../../schemas/plan.ts'
 
-/** By the entity whose records the commands change. */
+/** Command implementations by the entity that they change. */
 const commandsOn: Readonly<Record<string, CommandWork>> = { license: licenseCommands }
 
-/** Further drafts for items on records that commands alone change: they are carried out by commands, and refused in the items' places. */
+/** Command drafts for items on records that only commands may change; refusals are reported at the items. */
 export async function rowCommandDrafts(work: PlanWork): Promise<Draft[]> {
   const items = activeDrafts(work.drafts).filter(({ model, implied }) => model.meta.writtenByCommands === true && implied !== true)
   const made = await mapInTurns(items, (draft) => {
@@ -19,7 +19,7 @@ export async function rowCommandDrafts(work: PlanWork): Promise<Draft[]> {
       if (isComputed(draft.model, name)) refuseComputed(draft, name)
       else if (!draft.model.fields.has(name)) refuseField(draft, fieldPointer(name), { key: 'validation.field.unknown', params: { name } })
     const commands = workOn(draft.model.name).rows(draft)
-    // The record is not written by itself.
+    // The record itself is not written; the command does that.
     draft.blocked = true
     if (draft.status !== undefined) return []
     return commands.map(({ command, changes, fields }) => {
@@ -39,7 +39,7 @@ export async function rowCommandDrafts(work: PlanWork): Promise<Draft[]> {
   return made.flat()
 }
 
-/** Locks and looks up what the plan's commands are about. */
+/** Locks and loads the records that the plan's commands affect. */
 export async function lookAtCommands(work: PlanWork): Promise<void> {
   for (const [of, drafts] of byEntity(work)) {
     await workOn(of).look(work, drafts)
@@ -47,7 +47,7 @@ export async function lookAtCommands(work: PlanWork): Promise<void> {
   }
 }
 
-/** Where a command cannot be called at all, nothing is said about its fields. */
+/** If a command cannot be called at all, its fields are not checked. */
 function refuseWhereNot(draft: Draft, { context, caller }: PlanWork): void {
   const { model, next, reader } = draft
   if (reader === undefined) return
@@ -56,7 +56,7 @@ function refuseWhereNot(draft: Draft, { context, caller }: PlanWork): void {
   if (objection !== undefined) refuse(draft, 403, { key: objection.because })
 }
 
-/** Adds to the plan what its commands, and tenants that go, come to; nothing while something is refused. */
+/** Adds the changes implied by commands and deleted tenants; does nothing if anything is refused. */
 export function expandCommands(work: PlanWork): void {
   for (const [of, drafts] of byEntity(work)) work.drafts.push(...workOn(of).expand(work, drafts))
 }
@@ -67,7 +67,7 @@ function workOn(entity: string): CommandWork {
   return found
 }
 
-/** Where tenants go, every entity with commands is asked: what they have is to go elsewhere. */
+/** If tenants are deleted, all entities with commands take part, because their records have to move elsewhere. */
 function byEntity({ drafts }: PlanWork): Map<string, Draft[]> {
   const isLeaving = activeDrafts(drafts, 'delete').some(({ model }) => model.meta.isTenant === true)
   const groups = new Map<string, Draft[]>(isLeaving ? Object.keys(commandsOn).map((entity) => [entity, []]) : [])

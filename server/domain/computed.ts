@@ -5,10 +5,10 @@ import type { Computed } from './domain.ts'
 import { licenseOrderSql, licenseStatusSql, packLicenses } from '../licensing/status.ts'
 import { keyColumn } from './entity-sql.ts'
 
-/** Type of a tenant as owners are told apart: all customers alike. */
+/** Kind of owner of a tenant: all customer types count as one. */
 const TENANT_KIND = `case when t.type in ('managed_customer', 'diy_customer') then 'customer' else t.type end`
 
-/** Every name that `x-derived: { compute }` may use. */
+/** The computations that `x-derived: { compute }` may name. */
 export const computed: Record<string, Computed> = {
   userCount: { type: 'number', sql: (alias) => `(select count(*) from user_role u where u.tenant_oid = ${alias}.oid)` },
   ownerType: { type: 'text', sql: (alias) => `(select ${TENANT_KIND} from tenant t where t.oid = ${alias}.tenant_oid)` },
@@ -58,31 +58,31 @@ export const computed: Record<string, Computed> = {
   applianceProvisioned: { type: 'boolean', sql: (alias) => ofAppliance(alias, `a.data->>'status' = 'installed'`, 'false') },
 }
 
-/** What stands beside the record of a role. */
+/** A value of the role's row. */
 function ofRole(alias: string, value: string): string {
   return `(select ${value} from user_role u where u.tenant_oid = ${alias}.tenant_oid and u.person_oid = split_part(${alias}.oid, '/', 1))`
 }
 
-/** Names of the two records that a pair is of. */
+/** Names of the two sides of a pair. */
 function pairName(one: string, other: string): (alias: string) => string {
   const name = (entity: string, alias: string, part: 1 | 2): string =>
     `(select x.data->>'name' from entity."${entity}" x where x.oid = split_part(${alias}.oid, '/', ${part}))`
   return (alias) => `(${name(one, alias, 1)} || ' / ' || ${name(other, alias, 2)})`
 }
 
-/** What the firewall VPN zone says to which the site belongs. */
+/** A value of the firewall VPN zone of the site. */
 function ofZone(alias: string, value: string): string {
   return `(select ${value} from entity."firewall-vpn-zone" z where z.tenant_oid = ${alias}.tenant_oid
     and z.data->'vpnSites' @> jsonb_build_array(jsonb_build_object('site', ${alias}.oid)) order by z.oid limit 1)`
 }
 
-/** What the customer's appliance of the same serial number says, else what stands for a missing one. */
+/** A value of the customer's appliance with the same serial number, or the given default. */
 function ofAppliance(alias: string, value: string, missing: string): string {
   const serial = keyColumn('serialNumber')
   return `coalesce((select ${value} from entity.appliance a where a.${serial} = ${alias}.data->>'serialNumber' and a.tenant_oid = ${alias}.tenant_oid), ${missing})`
 }
 
-/** What an application set holds, in its order: names of the catalogue, or protocols with their ports. */
+/** The content of an application set in order: catalogue names, or protocols with ports. */
 function appsOfSet(alias: string): string {
   const rows = (list: string): string => `jsonb_array_elements(${alias}.data->'${list}') with ordinality z(row, place)`
   const ports = `case when z.row->>'protocolId' in ('6', '17') then coalesce(nullif(z.row->>'ports', ''), '*') end`

@@ -7,13 +7,13 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { isRefused, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
 import { checkSiteSubnets, concernsSite } from './site-subnets.ts'
 
-/** Overlays give out addresses of 100.64.0.0/10, the space that is shared between providers, but for its first and its last one. */
+/** Overlays allocate addresses from 100.64.0.0/10 (shared address space), except the first and the last. */
 const FIRST = '100.64.0.0'
 const ADDRESSES = 2 ** 22 - 2
 
 const WANS = ['wan1', 'wan2', 'wan3'] as const
 
-/** What nobody but the service can know of edge boxes and tele engines: how they go together with the others of their overlay. */
+/** Checks of edge boxes and tele engines that need other devices of the overlay. */
 export async function checkDevices(work: PlanWork): Promise<void> {
   const devices = activeDrafts(work.drafts).filter(({ model, item }) => isDevice(model.name) && item.action !== 'delete')
   if (devices.length === 0) return
@@ -45,7 +45,7 @@ function byOverlay(drafts: readonly Draft[]): [string, Draft[]][] {
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** Writers of one overlay wait here for each other. Answers the number of the last address, those that are asked for included. */
+/** Serializes the writers of an overlay. Returns the number of the last allocated address, the requested ones included. */
 async function lockOverlay(
   { queries }: PlanWork,
   { overlay, path, count }: { overlay: string; path: string; count: number },
@@ -53,7 +53,7 @@ async function lockOverlay(
   const held = await sql<{ last: string }>`update overlay_state set last_address = last_address + ${count}
     where tenant_oid = ${overlay} returning last_address as last`.execute(queries)
   if (held.rows[0] !== undefined) return Number(held.rows[0].last)
-  // The first writer looks once which addresses are in use, whoever gave them out.
+  // The first writer looks up which addresses are in use.
   const { rows } = await sql<{ last: string }>`insert into overlay_state as s (tenant_oid, tenant_path, last_address)
     select ${overlay}, ${path}, ${count} + coalesce(max((a.address #>> '{}')::inet - ${FIRST}::inet), 0) from entity."edge-box" r
       cross join lateral jsonb_path_query(r.data, '$.wans.*.overlayAddress') as a(address)
@@ -62,7 +62,7 @@ async function lockOverlay(
   return Number(rows[0]?.last ?? 0)
 }
 
-/** An uplink at layer 3 has an address from when it is first used, and keeps it whatever becomes of it. */
+/** Uplinks that need an address: a layer 3 uplink gets one at its first use and keeps it. */
 function wansWithoutAddress({ next }: Draft): string[][] {
   return WANS.map((name) => ['wans', name]).filter((place) => {
     const wan = valueAt(next, place)
@@ -80,7 +80,7 @@ function giveAddress({ draft, place }: { draft: Draft; place: string[] }, number
   if (!draft.changed.includes('wans')) draft.changed = [...draft.changed, 'wans']
 }
 
-/** A new connection leads to an uplink that works at layer 3 on the same transport network. */
+/** A new connection must lead to an active layer 3 uplink on the same transport network. */
 function checkConnections(draft: Draft, work: PlanWork): void {
   if (!draft.changed.includes('wans')) return
   for (const name of WANS) {
@@ -104,7 +104,7 @@ function listAt(record: Rec | null, wan: string): readonly unknown[] {
   return Array.isArray(rows) ? (rows as unknown[]) : []
 }
 
-/** The box at the other end, as it is after the plan. */
+/** The remote box as it will be after the plan. */
 function peerOf(oid: unknown, work: PlanWork): Rec | undefined {
   if (typeof oid !== 'string') return undefined
   return plannedBoxes(work).get(oid)?.next ?? work.referenced.get('edge-box')?.get(oid)

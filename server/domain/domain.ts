@@ -3,26 +3,26 @@ import type { Queries } from '../db/database.ts'
 import type { Caller, Rights, TenantNode } from '../policies/caller.ts'
 import type { TenantContext } from '../entities/tenant-context.ts'
 
-/** What a tenant is besides its record: it goes with it, stands in the journal, and comes back with it. */
+/** State of a tenant besides its record: deleted with it, kept in the journal, and restored with it. */
 export interface KeptTenant {
   features: TenantNode['features']
-  /** Labels are given out once, so nobody else has it meanwhile. */
+  /** Path labels are never reused. */
   path: string
   lastLabel: number
 }
 
-/** A record on its way into the database. */
+/** A record being written. */
 export interface DomainRow {
   oid: string
   tenantOid: string
   tenantPath: string
-  /** Of a tenant that comes back. */
+  /** Set for a restored tenant. */
   kept?: KeptTenant
-  /** Where it was before an update that moves it to another tenant. */
+  /** The previous tenant, for an update that moves the record. */
   from?: { tenantOid: string; tenantPath: string }
   /** Transient properties included. */
   record: Rec
-  /** Values of `x-transient` properties: acted upon, not stored. */
+  /** Values of `x-transient` properties, which are not stored. */
   transient: Rec
 }
 
@@ -32,7 +32,7 @@ export interface DomainChange {
   row: DomainRow
 }
 
-/** A further line in the journal, for what a hook did besides. */
+/** An additional journal entry for a side effect of a hook. */
 export interface DomainEvent {
   tenantOid: string
   tenantPath: string
@@ -41,7 +41,7 @@ export interface DomainEvent {
   entity: string
   eventType: string
   subject: { oid: string; name: string }
-  /** Of the record that the hook stored; absent where it stored none. */
+  /** Revision of the record that the hook stored, if any. */
   revision?: number
   details: Rec
 }
@@ -54,7 +54,7 @@ export interface DomainContext {
   now: Date
 }
 
-/** Where an entity truly differs. Each hook gets all rows of one plan at once, and runs in the plan's transaction. */
+/** Entity-specific hooks. Each hook gets all rows of a plan at once and runs in the plan's transaction. */
 export interface Domain {
   /** Before the rows are inserted; may set their `tenantPath`. */
   creating?(rows: DomainRow[], context: DomainContext): Promise<void>
@@ -64,12 +64,12 @@ export interface Domain {
   deleted?(rows: DomainRow[], context: DomainContext): Promise<DomainEvent[]>
 }
 
-/** `x-derived: { compute }`: in SQL where it can be filtered and sorted by, else from the record and the caller's rights. */
+/** A computation for `x-derived: { compute }`: in SQL if it can be filtered and sorted by, else from the record and the caller's rights. */
 export type Computed =
   | {
       type: 'number' | 'text' | 'boolean' | 'json'
       sql: (alias: string) => string
-      /** Text that lists order by. @default the value itself */
+      /** Sort expression. @default the value itself */
       order?: (alias: string) => string
     }
   | { compute: (record: Rec, context: { node: TenantNode; rights: Rights }) => unknown }

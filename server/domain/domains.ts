@@ -6,7 +6,7 @@ import { tenants } from './tenants.ts'
 import { USER_ROLE } from './user-role-rows.ts'
 import { userRoles } from './user-roles.ts'
 
-/** Lists of customers show, filter and sort by what the settings say, so the customer's record holds it, too. */
+/** Copies settings to the customer's record, because lists of customers show, filter and sort by them. */
 async function tellCustomers(rows: readonly DomainRow[], { queries }: DomainContext): Promise<[]> {
   const changed = JSON.stringify(rows.map(({ oid, record }) => ({ oid, reporting: record['reporting'] })))
   await sql`update entity.customer c set data = c.data || jsonb_build_object('reporting', x.reporting)
@@ -14,7 +14,7 @@ async function tellCustomers(rows: readonly DomainRow[], { queries }: DomainCont
   return []
 }
 
-/** What a change of settings brings with it, by entity. */
+/** Hooks of settings entities, by entity. */
 export const settingsHooks: Readonly<Record<string, Domain>> = {
   settings: {
     created: tellCustomers,
@@ -28,7 +28,7 @@ export const settingsHooks: Readonly<Record<string, Domain>> = {
 
 const hooks: Readonly<Record<string, Domain>> = { ...ipEngineHooks, ...settingsHooks, [USER_ROLE]: userRoles }
 
-/** What an entity does over and above its schema; undefined for most. */
+/** The hooks of an entity; undefined for most. */
 export function domainOf({ name, meta }: EntityModel): Domain | undefined {
   return meta.isTenant === true ? tenants : hooks[name]
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 
-/** Which devices of overlays: all, or those with these oids. */
+/** Selects devices of overlays: all, or those with these oids. */
 interface Devices {
   tenantOids: readonly string[]
   oids?: readonly string[]
 }
 
-/** Address and prefix length as one text; null where either is missing. */
+/** SQL of an address with its prefix length; null if either is missing. */
 const cidr = (address: string, mask: string): string => `nullif(concat_ws('/', ${address}, ${mask}), coalesce(${address}, ${mask}))`
 
-/** Interfaces of a box, the management interface first, and every address in them. */
+/** SQL of a box's interfaces with their addresses, management interface first. */
 const interfaces = `(select jsonb_agg(jsonb_build_object('identifier', i.value->'identifier', 'ipAddress', i.value->'ipAddress', 'mask', i.value->'mask',
       'vRouter1IPAdress', i.value->'vRouter1IPAdress', 'vRouter2IPAdress', i.value->'vRouter2IPAdress', 'vRouter3IPAdress', i.value->'vRouter3IPAdress') order by i.at)
     from jsonb_array_elements(jsonb_build_array(b.data->'lan'->'mgtInterface') || coalesce(b.data->'lan'->'interfaces', '[]')) with ordinality as i(value, at)
@@ -26,7 +26,7 @@ const uplinks = `(select jsonb_agg(jsonb_build_object('name', w.name, 'transport
     from jsonb_each(b.data->'wans') as w(name, value) left join entity."transport-network" n on n.tenant_oid = b.tenant_oid and n.oid = w.value->>'transportNetwork'
     where w.value->>'state' = 'enabled')`
 
-/** The wans of a row in the form of the combined list. */
+/** SQL of the WANs of a row in the format of the combined list. */
 const stated = (wans: string): string =>
   `(select jsonb_agg(jsonb_build_object('identifier', w.value->'name', 'state', 'enabled', 'transportNetwork', w.value->'transportNetwork')) from jsonb_array_elements(${wans}) as w(value))`
 
@@ -34,12 +34,12 @@ const searchText = (name: string, site: string, serial: string): string => `conc
 const stamps = (alias: string): string =>
   ['created_at', 'created_by', 'updated_at', 'updated_by'].map((name) => `${alias}.${name}`).join(', ')
 
-// `is true` keeps the comparison out of hash keys: the number within the record is read only where the folded one beside it agrees.
+// `is true` keeps this comparison out of the hash keys, so that `data` is read only if the folded serial numbers match.
 const sameSerial = `a.tenant_oid = b.tenant_oid and a.sort_keys->>'serialNumber' = b.sort_keys->>'serialNumber' and (a.data->>'serialNumber' = b.data->>'serialNumber') is true`
 
 const applianceObject = `'serialNumber', a.data->'serialNumber', 'info', a.data->'info', 'model', a.data->'model', 'tag', a.data->'tag', 'softwareVersion', a.data->'softwareVersion'`
 
-/** Rows of boxes; the appliance is the one of the same customer with their serial number. */
+/** SQL of the rows of boxes, joined with the customer's appliance of the same serial number. */
 const boxes = `select b.tenant_oid, b.tenant_path, b.oid, b.revision,
     jsonb_build_object('type', 'edge_box', 'name', b.data->'name', 'siteName', s.data->'name', 'serialNumber', b.data->'serialNumber', 'model', a.data->'model',
       'softwareVersion', a.data->'softwareVersion', 'info', a.data->'info', 'mode', b.data->'mode', 'lanAddresses', coalesce(l.addresses, '[]'), 'wans', coalesce(l.wans, '[]'),
@@ -69,7 +69,7 @@ const engines = `select e.tenant_oid, e.tenant_path, e.oid, e.revision,
         select ${cidr(`i.value->>'prefix'`, `i.value->>'mask'`)} as address, i.at from jsonb_array_elements(e.data->'lan'->'subnets') with ordinality as i(value, at)) c
         where c.address is not null group by c.address) a) as addresses) l`
 
-/** Rows of installed appliances of customers that no box has. */
+/** SQL of the rows of installed appliances without a box. */
 const appliances = `select a.tenant_oid, a.tenant_path, a.oid, a.revision,
     jsonb_build_object('type', 'appliance', 'serialNumber', a.data->'serialNumber', 'model', a.data->'model', 'softwareVersion', a.data->'softwareVersion', 'info', a.data->'info',
       'lanAddresses', '[]'::jsonb, 'wans', '[]'::jsonb, 'provisioned', true, 'obj', jsonb_build_object(${applianceObject}, 'provisioned', true, 'status', 'not_configured')) as data,
@@ -78,7 +78,7 @@ const appliances = `select a.tenant_oid, a.tenant_path, a.oid, a.revision,
   from entity.appliance a join tenant t on t.oid = a.tenant_oid
   where t.type in ('managed_customer', 'diy_customer') and a.data->>'status' = 'installed' and not exists (select from entity."edge-box" b where ${sameSerial})`
 
-/** Inserts the rows of devices as they are stored now. */
+/** Inserts the current rows of devices. */
 export async function newDevices(queries: Queries, { tenantOids, oids }: Devices): Promise<void> {
   const parts = [
     { select: `${boxes} where`, alias: 'b' },

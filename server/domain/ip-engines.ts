@@ -7,28 +7,28 @@ import { newDevices } from './ip-engine-rows.ts'
 import type { Domain, DomainChange, DomainContext, DomainRow } from './domain.ts'
 
 /*
- * The combined device list is a table of its own, so that lists of thousands of devices cost what other lists cost. It follows every
- * write of what it shows, in the same transaction: rows are made anew from what is stored, never changed in part.
+ * The combined device list is a table of its own, so that lists of thousands of devices are as fast as others. It is updated in the
+ * transaction of every write to its sources; rows are always rebuilt completely.
  */
 
-/** A row of the list bears the oid of the record that it stands for. */
+/** Affected rows of the list; a row has the oid of the record that it represents. */
 interface Affected {
   tenantOid: string
   tenantPath: string
   oids: Set<string>
-  /** Serial numbers whose boxes or appliances are concerned, too. */
+  /** Serial numbers of further affected boxes or appliances. */
   serials: Set<string>
 }
 
-/** Makes the list of whole overlays anew. */
+/** Rebuilds the rows of whole overlays. */
 export async function rebuildIpEngines(queries: Queries, tenantOids: readonly string[]): Promise<void> {
   await sql`delete from entity."ip-engine" where tenant_oid = any(${[...tenantOids]}::text[])`.execute(queries)
   await byHashing(queries, () => newDevices(queries, { tenantOids }))
 }
 
 /**
- * Joins of many rows by hashing: the database cannot know how many there are (a list of its own making, tables that grew in this
- * very transaction), and would compare each of thousands with each of thousands.
+ * Forces hash joins: PostgreSQL cannot estimate the row counts (of parameter lists and of tables that grew in this transaction) and would
+ * use nested loops over thousands of rows.
  */
 async function byHashing(queries: Queries, work: () => Promise<void>): Promise<void> {
   await sql`select set_config('enable_nestloop', 'off', true)`.execute(queries)
@@ -38,7 +38,7 @@ async function byHashing(queries: Queries, work: () => Promise<void>): Promise<v
 
 async function refresh(queries: Queries, affected: Affected, peers: Peers): Promise<void> {
   const { tenantOid, tenantPath } = affected
-  // Writers of one overlay wait here for each other: the later one sees what the earlier one stored.
+  // Serializes writers of an overlay, so that the later one sees the earlier one's rows.
   await lockChains(queries, [{ oid: tenantOid, path: tenantPath }])
   await byHashing(queries, () => renew(queries, affected, peers))
 }
@@ -53,7 +53,7 @@ async function renew(queries: Queries, { tenantOid, oids, serials }: Affected, p
 /** The entity whose records are found by serial number. */
 type Peers = 'appliance' | 'edge-box'
 
-/** The folded number that a row keeps beside its record is short to read; the record decides. */
+/** Compares the folded serial number first, because it is short; the record decides. */
 async function peersOf(
   queries: Queries,
   { tenantOid, serials, peers }: { tenantOid: string; serials: ReadonlySet<string>; peers: Peers },
@@ -69,7 +69,7 @@ async function peersOf(
   return rows.map(({ oid }) => oid)
 }
 
-/** By overlay, in a fixed order. */
+/** Grouped by overlay, in a fixed order to avoid deadlocks. */
 function byTenant(rows: readonly DomainRow[]): Affected[] {
   const found = new Map<string, Affected>()
   for (const { oid, tenantOid, tenantPath } of rows) {
@@ -80,7 +80,7 @@ function byTenant(rows: readonly DomainRow[]): Affected[] {
   return [...found.values()].toSorted((a, b) => (a.tenantOid < b.tenantOid ? -1 : 1))
 }
 
-/** A device: its own row, and those of its counterparts by serial number, before and after. */
+/** Hooks of a device entity: refresh its own row and those of its counterparts by serial number, before and after. */
 function deviceHooks(peers: Peers): Domain {
   const follow = async (rows: readonly DomainRow[], before: readonly unknown[], { queries }: DomainContext): Promise<[]> => {
     for (const affected of byTenant(rows)) {
@@ -92,7 +92,7 @@ function deviceHooks(peers: Peers): Domain {
     }
     return []
   }
-  // A device that moves leaves the list of one overlay for that of another.
+  // A device that moves to another overlay disappears from the list of the old one.
   const left = ({ row }: DomainChange): DomainRow[] => (row.from === undefined ? [] : [{ ...row, ...row.from }])
   return {
     created: (rows, context) => follow(rows, [], context),
@@ -106,7 +106,10 @@ function deviceHooks(peers: Peers): Domain {
   }
 }
 
-/** What devices name: where its own name changes, their rows do. Of the places that name it, `places` are jsonpaths. */
+/**
+ * Hooks of a referenced entity: when its name changes, the rows of devices that refer to it are refreshed. `users` are the jsonpaths of the
+ * references.
+ */
 function namedHooks(users: Record<string, readonly string[]>): Domain {
   return {
     async updated(changes, { queries }) {
@@ -131,7 +134,7 @@ function namedHooks(users: Record<string, readonly string[]>): Domain {
   }
 }
 
-/** Hooks of every entity whose records show in the list. */
+/** Hooks of all entities shown in the list. */
 export const ipEngineHooks: Readonly<Record<string, Domain>> = {
   'edge-box': deviceHooks('appliance'),
   appliance: deviceHooks('edge-box'),

@@ -2,18 +2,18 @@ import type { TenantNode } from '../policies/caller.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
 import { activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
 
-/** What the journal calls the step that carries out what follows from a tenant's end. */
+/** Journal step for the consequences of a tenant's deletion. */
 export const LEAVE = 'leave'
 
 /** A tenant that the plan deletes. */
 export interface LeavingTenant {
   draft: Draft
   node: TenantNode
-  /** The nearest tenant above that stays: what the tenant has goes there. */
+  /** The nearest ancestor that is not deleted; it inherits what the tenant has. */
   heir: TenantNode
 }
 
-/** Tenants that the plan deletes, each with the one that gets what it has. */
+/** The tenants that the plan deletes, with their heirs. */
 export async function leavingTenants(work: PlanWork): Promise<LeavingTenant[]> {
   const deletions = new Map(
     activeDrafts(work.drafts, 'delete').flatMap((draft) => (draft.model.meta.isTenant === true ? [[draft.oid, draft] as const] : [])),
@@ -28,7 +28,7 @@ export async function leavingTenants(work: PlanWork): Promise<LeavingTenant[]> {
   })
 }
 
-/** A tenant's record lives in the tenant above it. */
+/** A tenant's record belongs to the tenant above it. */
 function heirOf(draft: Draft, deletions: ReadonlyMap<string, Draft>): TenantNode | undefined {
   const above = draft.node === undefined ? undefined : deletions.get(draft.node.oid)
   return above === undefined ? draft.node : heirOf(above, deletions)

@@ -10,7 +10,7 @@ export const PLATFORM_OID = 'platform'
 /** Label of the platform's path, which all others begin with. */
 const PLATFORM_PATH = 'a.'
 
-/** Makes the top of the tenant tree where it is missing, and its first administrator where there is none. Safe to repeat. */
+/** Creates the root of the tenant tree and its first administrator if they are missing. Idempotent. */
 export async function ensurePlatform(
   database: Database,
   { name, owner }: { name: string; owner?: { mail: string; name: string } },
@@ -25,7 +25,7 @@ export async function ensurePlatform(
     const people = [{ oid: newOid(), ...owner }]
     await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select ${PLATFORM_OID}, ${PLATFORM_PATH}, p.oid, 'sa' from ensure_people(${JSON.stringify(people)}::json) p
       on conflict (tenant_oid, person_oid) do update set role = 'sa', pending = false`.execute(queries)
-    // Named by whoever runs the service.
+    // Trusted, because the operator of the service configured the address.
     await sql`update person set proven_mail = mail where lower(mail) = lower(${owner.mail})`.execute(queries)
   })
   await adoptUserRoles(database)

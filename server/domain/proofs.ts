@@ -10,25 +10,25 @@ import { createCaller } from '../policies/create-caller.ts'
 import { rolesToGive } from '../policies/creatable-types.ts'
 import { schema, USER_ROLE, userRoleOid } from './user-role-rows.ts'
 
-/** A role that a person has, or is to have. */
+/** A role that a person has or will have. */
 export interface RoleOfPerson {
   personOid: string
   tenant: TenantNode
   role: Role
 }
 
-/** How a person has proven the mail address: by a link that was handed over, one that was mailed, or to the identity provider. */
+/** How a person proved the mail address: by a link handed over, by a mailed link, or through the identity provider. */
 export type Proof = 'link' | 'mail' | 'provider'
 
-/** Whether somebody may give a role on a tenant. */
+/** Whether a caller may assign a role on a tenant. */
 export function mayGive(caller: Pick<Caller, 'rightsOn'>, { tenant, role }: Membership): boolean {
   const rights = caller.rightsOn(tenant)
   return rights.has('users', 'update') && rolesToGive(rights).includes(role)
 }
 
 /**
- * Which of the roles give no right yet, because their people have proven their mail addresses neither to everybody nor to somebody
- * who could give them. Locks the people until the transaction ends.
+ * Which roles are still pending, because the person has proven the mail address neither globally nor to somebody who may assign the role.
+ * Locks the persons until the transaction ends.
  */
 export async function areUnproven(queries: Queries, roles: readonly RoleOfPerson[]): Promise<boolean[]> {
   const people = [...new Set(roles.map(({ personOid }) => personOid))]
@@ -41,17 +41,17 @@ export async function areUnproven(queries: Queries, roles: readonly RoleOfPerson
   })
 }
 
-/** Somebody with that one role. */
+/** A caller with only this role. */
 function holderOf(membership: Membership): Caller {
   return createCaller({ oid: '', name: '', mail: '', locale: '', allAccess: false }, [membership])
 }
 
-/** Writes down that a person has proven the mail address to everybody. */
+/** Records that a person has proven the mail address globally. */
 export async function proveToAll(queries: Queries, personOid: string): Promise<void> {
   await sql`update person set proven_mail = mail where oid = ${personOid}`.execute(queries)
 }
 
-/** Writes down that a person has proven the mail address to those who manage people on a tenant as the issuer of a link does. */
+/** Records that a person has proven the mail address to those who manage people like the issuer of the link. */
 export async function proveToIssuer(
   queries: Queries,
   { personOid, tenant, issuer }: { personOid: string; tenant: TenantNode; issuer: Caller },
@@ -71,8 +71,8 @@ interface WaitingRow {
 }
 
 /**
- * Confirms the roles of a person that wait for nothing any more; each is a line in the journal of its tenant. Needs to see every tenant,
- * and the person locked.
+ * Confirms a person's roles that are no longer pending, with a journal entry in each tenant. Requires access to all tenants and a lock on
+ * the person.
  */
 export async function confirmRoles(
   queries: Queries,

@@ -11,7 +11,7 @@ interface NamedRow {
   tenant: NewEntry['tenant']
 }
 
-/** Gives a person another name, in every role that the person has: each is a change of its own in the journal of its tenant. */
+/** Renames a person in all their roles, with a journal entry in each tenant. */
 export async function renamePerson(
   queries: Queries,
   { oid, name, before }: { oid: string; name: string; before: string },

@@ -6,7 +6,7 @@ import { readerOf } from '../entities/served-record.ts'
 import { loadStored } from '../plan/load-drafts.ts'
 import { isRefused, newDraft, refuse, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
 
-/** The entity that raised requests are records of. */
+/** The entity of requests. */
 export const REQUEST = 'request'
 
 const TYPES = { create: 'create_customer', delete: 'delete_customer' } as const
@@ -14,7 +14,7 @@ const PENDING = ['open', 'active']
 
 const isPending = ({ before }: Draft): boolean => PENDING.includes(String(before?.['status']))
 
-/** Decides whether an item is carried out or only asked for. Whoever carries out what others ask for must be allowed to do it at once. */
+/** Decides whether an item is carried out or raises a request. Only those who may do it directly can carry out a request. */
 export function decideRequest(draft: Draft): void {
   const { model, reader, before, item } = draft
   const asks = item.action === 'update' ? undefined : model.asks[item.action]
@@ -24,7 +24,7 @@ export function decideRequest(draft: Draft): void {
   else refuse(draft, 403, { key: `service.because.${item.action}` })
 }
 
-/** Further drafts for what resolved requests ask for: they go through the same checks as if somebody did it at once. */
+/** Drafts for what resolved requests ask for; they pass the same checks as direct changes. */
 export async function resolvedDrafts(work: PlanWork): Promise<Draft[]> {
   const resolved = activeDrafts(work.drafts, 'update').filter(
     (draft) => draft.model.name === REQUEST && draft.item.changes?.['status'] === 'resolved' && isPending(draft),
@@ -45,12 +45,12 @@ function creation(cause: Draft, model: EntityModel): Draft {
   return newDraft({ ...besides(cause), item: { entity: model.name, action: 'create', changes }, model, oid: newOid() })
 }
 
-/** Errors are told at the request, those of a field at the customer that it holds. */
+/** Errors are reported at the request; field errors at the customer within it. */
 function besides(cause: Draft): Pick<Draft, 'index' | 'besides' | 'causes'> {
   return { index: cause.index, besides: true, causes: [{ draft: cause, pointer: '/status', within: '/customer' }] }
 }
 
-/** The customer as it is now, below the tenant of the request: it may have been changed since, but not have gone elsewhere. */
+/** The current customer below the request's tenant: it may have changed since, but not moved. */
 async function deletionDrafts(work: PlanWork, causes: readonly Draft[], model: EntityModel): Promise<Draft[]> {
   if (causes.length === 0) return []
   const oids = causes.map((cause) => String(wantedOf(cause)['oid']))
@@ -81,7 +81,7 @@ function objection({ before }: Draft, { row, isTwice }: { row: { tenant_oid: str
   return isTwice ? 'service.item.twice' : undefined
 }
 
-/** The last step of the checks: what is only asked for gives way to its request, and requests go whose customer goes another way. */
+/** Last step of the checks: replaces items by their requests, and cancels requests whose customer is deleted otherwise. */
 export async function settleRequests(work: PlanWork): Promise<void> {
   const asking = activeDrafts(work.drafts).filter(({ asks }) => asks === true)
   if (asking.length > 0) await refusePending(work, asking)
@@ -90,7 +90,7 @@ export async function settleRequests(work: PlanWork): Promise<void> {
   await cancelMoot(work)
 }
 
-/** Nobody asks for the same thing twice while it is not decided. */
+/** Refuses a second request for the same thing while one is pending. */
 async function refusePending(work: PlanWork, asking: readonly Draft[]): Promise<void> {
   const asked = asking.map(({ item, oid, node, next }) => ({
     type: TYPES[item.action === 'delete' ? 'delete' : 'create'],
@@ -112,7 +112,7 @@ async function refusePending(work: PlanWork, asking: readonly Draft[]): Promise<
   }
 }
 
-/** What would have followed from the item does not happen either. */
+/** Also drops the implied changes of the item. */
 function replaceByRequests(work: PlanWork, asking: readonly Draft[]): void {
   const indexes = new Set(asking.map(({ index }) => index))
   const model = work.catalogue.model(REQUEST)
@@ -147,7 +147,7 @@ function requestOf(asked: Draft, { work, model }: { work: PlanWork; model: Entit
   })
 }
 
-/** A request to delete a customer that goes without it is cancelled. */
+/** Cancels a pending deletion request whose customer is deleted otherwise. */
 async function cancelMoot(work: PlanWork): Promise<void> {
   const gone = activeDrafts(work.drafts, 'delete').filter(({ model }) => model.name === 'customer')
   if (gone.length === 0) return

@@ -12,7 +12,7 @@ interface Placed {
   subnet: Subnet
   oid: string
   name: string
-  /** Of the plan, where it changed what its site has. */
+  /** The draft that changed the site's subnets, if any. */
   draft: Draft | undefined
   row: number
 }
@@ -20,15 +20,15 @@ interface Placed {
 const PLACE = ['lan', 'subnets']
 const DEVICES = ['edge-box', 'tele-engine'] as const
 
-/** Whether the draft changes which subnets a site has. */
+/** Whether the draft changes the subnets of a site. */
 export function concernsSite({ before, next }: Draft): boolean {
   if (before !== null && before['site'] === next['site'] && isSame(valueAt(before, PLACE), valueAt(next, PLACE))) return false
   return rowsOf(next).length > 0
 }
 
 /**
- * The subnets of a site are apart from each other, whichever box or tele engine they are of; those of one device are for its schema
- * to say. Under the lock of the overlay: nobody else changes them meanwhile.
+ * Checks that the subnets of a site's devices do not overlap; those of a single device are checked by its schema. Runs under the overlay's
+ * lock.
  */
 export async function checkSiteSubnets(work: PlanWork, { overlay, drafts }: { overlay: string; drafts: readonly Draft[] }): Promise<void> {
   const sites = new Map<string, Placed[]>()
@@ -68,7 +68,7 @@ function rowsOf(record: Rec): readonly unknown[] {
   return Array.isArray(rows) ? (rows as unknown[]) : []
 }
 
-/** Subnets are either apart or one lies in the other: in order of their first addresses each meets those around it. */
+/** Two subnets are either disjoint or nested, so sorted by first address, each is compared with the ones around it. */
 function refuseOverlaps(placed: Placed[]): void {
   const around: Placed[] = []
   for (const one of placed.toSorted((a, b) => a.subnet.first - b.subnet.first || a.subnet.length - b.subnet.length)) {

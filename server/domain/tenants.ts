@@ -9,7 +9,7 @@ import type { Domain, DomainContext, DomainEvent, DomainRow } from './domain.ts'
 import { areUnproven } from './proofs.ts'
 import { givenEvent, storeUserRoles, type GivenRole } from './user-role-rows.ts'
 
-/** What a new customer's features are until somebody changes them; other tenants have none. */
+/** Initial features of a customer; other tenants have none. */
 const CUSTOMER_FEATURES: TenantNode['features'] = {
   cloud_security: 'not_available',
   sdi: 'not_available',
@@ -17,7 +17,7 @@ const CUSTOMER_FEATURES: TenantNode['features'] = {
   directory_users: 'enabled',
 }
 
-/** Partners and customers are tenants: each has its node in the tree, and may start with an administrator. */
+/** Hooks of partners and customers: each has a node in the tenant tree, and may get an initial administrator. */
 export const tenants: Domain = {
   creating: giveOutPaths,
   async created(rows, context) {
@@ -40,7 +40,7 @@ export const tenants: Domain = {
   },
 }
 
-/** Labels count up per parent, under the lock of the parent's row. Parents that the same plan creates come first. */
+/** Allocates path labels, counted per parent under a lock of the parent's row. Parents created by the same plan come first. */
 async function giveOutPaths(rows: DomainRow[], { queries, tenants: known }: DomainContext): Promise<void> {
   const created = new Map(rows.map((row) => [row.oid, row]))
   const byParent = new Map<string, DomainRow[]>()
@@ -56,7 +56,7 @@ async function giveOutPaths(rows: DomainRow[], { queries, tenants: known }: Doma
     from unnest(${stored}::text[], ${counts}::bigint[]) as x(oid, count) where t.oid = x.oid returning t.oid, t.path, t.last_label - x.count as last`.execute(
     queries,
   )
-  // A parent was deleted since it was looked up: run again, the plan is refused by then.
+  // A parent was deleted concurrently: retry, the plan will then be refused.
   if (parents.length < stored.length) throw Object.assign(new Error('a parent tenant was deleted meanwhile'), { code: '40001' })
   const open = parents.map(({ oid, path, last }) => ({ oid, path, last: Number(last) }))
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
@@ -69,12 +69,12 @@ async function giveOutPaths(rows: DomainRow[], { queries, tenants: known }: Doma
   }
 }
 
-/** A tenant that comes back to the one above it stands where it stood, and sees what happened there before. */
+/** The former path of a tenant restored below the same parent, so that it sees its earlier journal. */
 function earlierPath({ kept }: DomainRow, above: string): string | undefined {
   return kept?.path.startsWith(above) === true ? kept.path : undefined
 }
 
-/** Sellers say how they pay for licences; their customers' are paid for as theirs are. */
+/** Licensing mode: sellers have their own, customers inherit it. */
 function modeOf({ record }: DomainRow, parent: TenantNode | undefined): LicensingMode | null {
   if (record['type'] === 'msp' || record['type'] === 'reseller')
     return record['licensingMode'] === 'consumption' ? 'consumption' : 'subscription'
@@ -112,7 +112,7 @@ async function insertNodes({ queries, tenants: known }: DomainContext, rows: Dom
   await inBatches(rows, { row: written, run })
 }
 
-/** The contact becomes administrator of the new tenant; somebody with that mail address may exist already. */
+/** Makes the contact administrator of the new tenant; a person with that mail address may already exist. */
 async function inviteAdministrators(rows: DomainRow[], { queries, caller, now, tenants: known }: DomainContext): Promise<DomainEvent[]> {
   const invited = rows.filter(({ transient, record }) => transient['createAdmin'] === true && typeof record['contactEmail'] === 'string')
   if (invited.length === 0) return []

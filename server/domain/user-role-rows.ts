@@ -19,7 +19,7 @@ export const schema = entitySchemas[USER_ROLE]
 /** Its table, for statements. */
 export const table = sql.raw(tableOf(USER_ROLE))
 
-/** A role of a person that stands in the tables of tenants and people. */
+/** A role in the tables of tenants and persons. */
 export interface GivenRole {
   tenant: { oid: string; path: string; name: string }
   person: { oid: string; mail: string; name: string }
@@ -36,12 +36,12 @@ export function personOf(oid: string): string {
   return oid.slice(0, oid.indexOf('/'))
 }
 
-/** What a row keeps beside its record, for lists to find and order it. */
+/** Search text and sort keys of a row. */
 export function keptBeside(record: Rec): { search: string; sortKeys: Record<string, string> } {
   return { search: searchText(schema, record), sortKeys: orderKeysOf(schema, record) }
 }
 
-/** The records of roles that no plan stores: those that somebody gets with a new tenant. A database without the entity keeps none. */
+/** Inserts records of roles that are not created by a plan item, e.g. those assigned with a new tenant. Does nothing without the entity. */
 export async function storeUserRoles(queries: Queries, given: readonly GivenRole[], { at, by }: { at: Date; by: string }): Promise<void> {
   if (given.length === 0 || !(await hasUserRoles(queries))) return
   const rows = given.map(({ tenant, person, role }) => {
@@ -55,7 +55,7 @@ export async function storeUserRoles(queries: Queries, given: readonly GivenRole
   )
 }
 
-/** The journal's line of such a role. */
+/** Journal entry of such a role. */
 export function givenEvent({ tenant, person, role }: GivenRole): DomainEvent {
   return {
     tenantOid: tenant.oid,
@@ -78,7 +78,7 @@ export function givenEvent({ tenant, person, role }: GivenRole): DomainEvent {
   }
 }
 
-/** Gives every role that has none its record and its line in the journal: the first administrator's, and those of older databases. */
+/** Creates the record and journal entry of roles that lack them: the first administrator's, and those of older databases. */
 export async function adoptUserRoles(database: Database): Promise<void> {
   await database.transaction(EVERYTHING, async (queries) => {
     if (!(await hasUserRoles(queries))) return

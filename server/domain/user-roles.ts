@@ -11,10 +11,10 @@ import type { Domain, DomainContext, DomainEvent, DomainRow } from './domain.ts'
 import { areUnproven, type RoleOfPerson } from './proofs.ts'
 import { personOf, schema, USER_ROLE, userRoleOid } from './user-role-rows.ts'
 
-/** Roles as the service asks for them at every call: beside the records that people see, in a table of their own. */
+/** Hooks that mirror roles into the table that is read on every call. */
 export const userRoles: Domain = {
   async creating(rows, { queries }) {
-    // Whoever gets several roles is one person.
+    // One person may get several roles.
     const people = [...new Map(rows.map(({ oid, record }) => [personOf(oid), record]))]
     const columns = [
       people.map(([oid]) => oid),
@@ -24,7 +24,7 @@ export const userRoles: Domain = {
     const { rows: others } = await sql<{ oid: string }>`select others.oid from add_people(${textLists(columns)}) as others(oid)`.execute(
       queries,
     )
-    // Somebody else attached the same new person meanwhile.
+    // The same new person was created concurrently.
     if (others.length > 0) throw runAgain()
   },
   async created(rows, context) {
@@ -45,7 +45,7 @@ export const userRoles: Domain = {
     await inBatches(rows, { row, run })
     return []
   },
-  /** Another role is given as a new one is: what was proven to whoever gave the role before need not be to whoever gives this one. */
+  /** A changed role is treated as a new one: a proof to the person who assigned the former role need not cover this one. */
   async updated(changes, context) {
     const given = changes.filter(({ before, row }) => before['role'] !== row.record['role']).map(({ row }) => row)
     const waits = await areUnproven(context.queries, await rolesIn(given, context))
@@ -72,7 +72,7 @@ export const userRoles: Domain = {
   },
 }
 
-/** The roles that rows are of, in their order. */
+/** The roles of rows, in their order. */
 async function rolesIn(rows: readonly DomainRow[], { queries, tenants }: DomainContext): Promise<RoleOfPerson[]> {
   const missing = rows.map(({ tenantOid }) => tenantOid).filter((oid) => !tenants.has(oid))
   for (const [oid, node] of await loadTenants(queries, missing)) tenants.set(oid, node)
@@ -83,7 +83,7 @@ async function rolesIn(rows: readonly DomainRow[], { queries, tenants }: DomainC
   })
 }
 
-/** The journal's line of a role that gave rights and waits for a proof from now on. */
+/** Journal entry of a role that becomes pending. */
 function waitingEvent({ oid, tenantOid, tenantPath, record }: DomainRow, tenants: TenantContext): DomainEvent {
   return {
     tenantOid,
@@ -103,7 +103,7 @@ interface FoundPerson {
   name: string
 }
 
-/** What nobody but the service can know of people: who has a mail address already, and who is the last to run the platform. */
+/** Checks of people across the database: known mail addresses, and the last administrator of the platform. */
 export async function checkPeople(work: PlanWork): Promise<void> {
   const drafts = activeDrafts(work.drafts).filter(({ model }) => model.name === USER_ROLE)
   if (drafts.length === 0) return
@@ -114,7 +114,7 @@ export async function checkPeople(work: PlanWork): Promise<void> {
   await keepAdministrator(work, drafts)
 }
 
-/** A person who is known keeps name and address as they are known; others begin with what is said of them. */
+/** A known person keeps name and address; a new one gets those of the item. */
 async function identifyPeople(work: PlanWork, drafts: readonly Draft[]): Promise<void> {
   const mails = drafts.map(({ next }) => String(next['mail'] ?? '').toLowerCase())
   const asked = new Set(mails)
@@ -146,20 +146,20 @@ function newPerson({ base, oid, next }: Draft): FoundPerson {
   return { oid: base === undefined ? newOid() : personOf(oid), mail, name }
 }
 
-/** Nobody could name a super administrator of the platform any more once the last one is gone; all other tenants have somebody above them. */
+/** Keeps the platform's last super administrator: nobody could appoint another one, whereas other tenants have one above them. */
 async function keepAdministrator({ queries }: PlanWork, drafts: readonly Draft[]): Promise<void> {
   const ofPlatform = drafts.filter(({ node }) => node?.oid === PLATFORM_OID)
   const staysSuper = ({ item, next }: Draft): boolean => item.action !== 'delete' && next['role'] === 'sa'
   const leaving = ofPlatform.filter((draft) => draft.before?.['role'] === 'sa' && !staysSuper(draft))
   if (leaving.length === 0) return
   const coming = ofPlatform.filter((draft) => draft.before?.['role'] !== 'sa' && staysSuper(draft))
-  // Who has not proven to be the one that is meant runs nothing yet.
+  // A person with a pending proof does not count.
   const waits = await areUnproven(
     queries,
     coming.flatMap(({ oid, node }) => (node === undefined ? [] : [{ personOid: personOf(oid), tenant: node, role: 'sa' as const }])),
   )
   if (waits.includes(false)) return
-  // Two who detach each other at once wait here for one another.
+  // Serializes two administrators who remove each other at once.
   const { rows } = await sql<{ person: string }>`select u.person_oid as person from user_role u join person p on p.oid = u.person_oid
     where u.tenant_oid = ${PLATFORM_OID} and u.role = 'sa' and not u.pending and p.state = 'active' order by u.person_oid for update of u`.execute(
     queries,

@@ -6,7 +6,7 @@ import { createCatalogue, type Catalogue } from './entity-model.ts'
 const catalogues = new WeakMap<Database, Catalogue>()
 let generated: Catalogue | undefined
 
-/** The entities that a database holds: those of `schemas/entities`, unless it was given others. Without one: those. */
+/** The entities of a database: those of `schemas/entities`, unless `useCatalogue` set others. */
 export function catalogueOf(database?: Database): Catalogue {
   const own = database && catalogues.get(database)
   if (own !== undefined) return own
@@ -14,7 +14,7 @@ export function catalogueOf(database?: Database): Catalogue {
   return generated
 }
 
-/** Gives a database entities of its own; for tests of schemas that the product does not have. */
+/** Replaces the entities of a database; for tests of schemas that the product does not have. */
 export function useCatalogue(database: Database, catalogue: Catalogue): void {
   catalogues.set(database, catalogue)
 }

@@ -13,8 +13,8 @@ const ACTIONS: Record<WriteMethod, PlanItem['action']> = { POST: 'create', PUT: 
 const SERVED = ['can', 'lastModified', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy']
 
 /**
- * The plan of a call on a collection: `{data: [...]}`, records with what is to change, or their identifiers to delete them. Of entities
- * that say so (`wire`) also a bare list.
+ * Converts the body of a collection call to a plan: `{data: [...]}` with records to change, or identifiers to delete. Entities with `wire`
+ * also accept a bare list.
  */
 export async function planOf(
   model: EntityModel,
@@ -60,13 +60,13 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record, index 
   return action === 'delete' ? named : { ...named, changes }
 }
 
-/** The identifier of a record whose parts a call may name apart (`x-entity.compoundOid`). */
+/** The oid of a record; joins the parts that a call may send separately (`x-entity.compoundOid`). */
 function wholeOid({ meta }: EntityModel, oid: string, record: Rec): string {
   const parent = meta.parent === undefined ? undefined : record[meta.parent]
   return meta.compoundOid === true && typeof parent === 'string' && !oid.includes('/') ? `${oid}/${parent}` : oid
 }
 
-/** The record by our own names: its `id`, and the objects that stand for what it belongs to. */
+/** Maps a `wire` record to our property names: its `id`, and the objects that stand for parents. */
 function inOurNames({ id, ...record }: Rec, { objects }: NonNullable<EntityModel['meta']['wire']>, refuse: (why: string) => never): Rec {
   if (id !== undefined && record['oid'] !== undefined && id !== record['oid']) return refuse(`has two identifiers: its id, and its oid.`)
   const found: Rec = id === undefined ? record : { oid: id, ...record }
@@ -95,13 +95,13 @@ function ownTenant({ meta }: EntityModel, items: readonly PlanItem[]): string | 
   return meta.singleton === true && items.length === 1 ? items[0]?.oid : undefined
 }
 
-/** The answer of a call on a collection: the records as they are now; requests that were raised in their place say so. */
+/** The answer of a collection call: the current records; raised requests are listed separately. */
 export function collectionAnswer({ items, actionId, dryRun }: PlanResult): Rec {
   const data = items.map(({ record, oid, raised }) => ({ ...(record ?? { oid }), ...(raised !== undefined && { raised }) }))
   return { data, actionId, ...(dryRun && { dryRun }) }
 }
 
-/** Errors of a plan whose pointers name the places of the collection's body, in which the records stand at `at`. */
+/** Maps error pointers from plan items to the body of the collection call, with the records at `at`. */
 export function collectionErrors(errors: readonly FieldError[], at: '' | '/data'): FieldError[] {
   return errors.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/items\/(\d+)(?:\/changes)?/, `${at}/$1`) }))
 }

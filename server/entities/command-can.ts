@@ -26,7 +26,7 @@ export function rowCommands(model: EntityModel, place: Place): (row: Rec) => Can
     )
 }
 
-/** A record with what the list says of its row: which commands the caller may call on it from the tenant in which they work. */
+/** The record with `can` of the row commands available from the caller's current tenant. */
 export function withRowCommands(
   record: ServedRecord,
   { model, caller, catalogue, at }: { model: EntityModel; caller: Caller; catalogue: Catalogue; at: TenantNode },
@@ -36,7 +36,7 @@ export function withRowCommands(
   return { ...record, can: rowCommands(model, { catalogue, context, rights })(record) }
 }
 
-/** Which commands the caller may call on the list as a whole. */
+/** `can` of the commands on the list as a whole. */
 export function listCommands(model: EntityModel, place: Place): Can {
   return Object.fromEntries(commandsOf(model, place, false).map((command) => [verbOf(command), verdict(command, {}, place)]))
 }

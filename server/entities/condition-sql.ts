@@ -11,7 +11,7 @@ interface Conditioned {
   valueOf: (field: Selected) => string
 }
 
-/** A schema's tab condition as SQL without parameters. Only paths of the record itself; throws on what SQL cannot say. */
+/** Compiles a tab condition to SQL without parameters. Supports paths of the record only; throws on anything SQL cannot express. */
 export function conditionSql(condition: Condition, on: Conditioned): string {
   return all(
     Object.entries(condition).map(([path, test]) => {

@@ -10,17 +10,20 @@ import { oidsInData, type OutgoingReference } from './reference-paths.ts'
 interface Wanted {
   model: EntityModel
   oid: string
-  /** The overlay or other tenant that the call names. */
+  /** The overlay or tenant of the call. */
   node: TenantNode
   catalogue: Catalogue
 }
 
-/** Who refers to a record, by whichever reference, each once: what the caller may not read is counted and not named. Unknown records are a 404. */
+/**
+ * Records that refer to a record through any reference, each once. Records that the caller may not read are counted but not named. Throws
+ * 404 for an unknown record.
+ */
 export async function dependentsOf(database: Database, caller: Caller, { model, oid, node, catalogue }: Wanted): Promise<Dependents[]> {
   await oneRecord(database, caller, { model, oid, named: node.oid })
   const rights = caller.rightsOn(node)
   const selects = catalogue.referencesTo(model.name).flatMap(({ from, reference }) => {
-    // Pairs are left out: they come and go with the records of their two sides.
+    // Pairs are skipped, because they are deleted with the records that they connect.
     const found = from.meta.pairs === undefined ? referring({ oids: [oid], from, reference }) : undefined
     if (found === undefined) return []
     const label = from.fields.get(from.meta.label)?.sql?.('r') ?? 'null::text'
@@ -45,7 +48,7 @@ interface Referring {
   reference: OutgoingReference
 }
 
-/** Rows `r` that refer to one of the oids, as the end of a select, and what they refer to. */
+/** SQL for rows `r` that refer to one of the oids (`from ... where ...`), and for the oid that each refers to. */
 export function referring({ oids, from, reference }: Referring): { target: RawBuilder<unknown>; rows: RawBuilder<unknown> } | undefined {
   const field = from.fields.get(reference.path[0] ?? '')?.sql
   if (oids.length === 0 || field === undefined) return undefined

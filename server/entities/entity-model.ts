@@ -15,32 +15,32 @@ export interface EntityModel {
   meta: EntityMeta
   /** Quoted table name. */
   table: string
-  /** Quoted name of the function that finds candidates of a search. */
+  /** Quoted name of the SQL function that finds search candidates. */
   search: string
   fields: ReadonlyMap<string, Field>
   references: readonly OutgoingReference[]
-  /** Within objects, lists and maps; a guarded property says it in its field. */
+  /** Nested places with read rights of their own; those of top-level properties are in their fields. */
   guarded: readonly GuardedPlace[]
   unique: readonly UniqueKey[]
-  /** Names of derived fields that SQL computes, in the order in which a row carries them. */
+  /** Derived fields computed in SQL, in the column order of a row. */
   derivedInSql: readonly Field[]
-  /** Derived fields whose writes change the record that they come from. */
+  /** Derived fields whose writes change the referenced record. */
   writtenThrough: readonly { name: string; ref: string; entity: string; field: string }[]
-  /** Derived fields that stand in the tenant which a record lives in; it is loaded with every record anyway. */
+  /** Derived fields read from the record's tenant, which is loaded with every record anyway. */
   derivedFromTenant: readonly { name: string; from: TenantProperty }[]
-  /** Properties whose values are kept: those in `data`, and the parent. */
+  /** Stored properties: those in `data`, and the parent. */
   storedNames: readonly string[]
-  /** Conditions on single operations, over and above the right itself; all must hold. */
+  /** Conditions on operations, in addition to the right itself; all must hold. */
   operations: Partial<Record<'create' | 'read' | 'update' | 'delete' | 'journal', readonly OperationAccess[]>>
-  /** What rows and the editor offer to do with the record (`x-actions` of the root): the right that it takes, and when. */
+  /** Actions on the record as a whole (`x-actions` of the root), with the required right and the condition. */
   actions: readonly ModelAction[]
   /** Operations that raise a request while the condition holds. */
   asks: Partial<Record<'create' | 'delete', Access>>
-  /** Rights of the table that conditions ask for by a name of their own (`$can.readDomain`). */
+  /** Named rights that conditions ask for (`$can.readDomain`). */
   namedRights: readonly string[]
-  /** Properties that hold when the record was made or changed. */
+  /** Properties that hold the time of creation or last change. */
   stamps: readonly { name: string; column: 'created_at' | 'updated_at' }[]
-  /** Resource of the record for which a row stands (`rowsOf`), by the value of its field; absent for rows that stand for themselves. */
+  /** Resource of the represented record (`rowsOf`), by the value of its field; absent for rows that represent themselves. */
   rowsOf: ReadonlyMap<unknown, string> | undefined
   validate: Validate
 }
@@ -68,7 +68,7 @@ export interface ModelAction {
 const STAMPS = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
 const TENANT_PROPERTIES = ['name', 'type', 'parentOid'] as const
-/** What both a tenant as others refer to it and the node of the tree hold. */
+/** Properties common to tenant records and nodes of the tenant tree. */
 type TenantProperty = (typeof TENANT_PROPERTIES)[number]
 
 /** Every entity of the service. */
@@ -76,13 +76,13 @@ export interface Catalogue {
   models: ReadonlyMap<string, EntityModel>
   /** Models of commands, which have forms and rules like records, but no table. */
   commands: ReadonlyMap<string, EntityModel>
-  /** Throws for a name that is no entity: names from outside are checked with `models.get`. */
+  /** Throws on an unknown name; check foreign names with `models.get` first. */
   model(name: string): EntityModel
-  /** References from any entity to records of this one; those to `tenant` count for every entity whose records are tenants. */
+  /** References from any entity to this one; those to `tenant` count for every tenant entity. */
   referencesTo(name: string): { from: EntityModel; reference: OutgoingReference }[]
 }
 
-/** Derives all models; throws when a schema names an entity, a property or a computation that does not exist. */
+/** Derives all models; throws if a schema names an unknown entity, property or computation. */
 export function createCatalogue(schemas: Record<string, EntitySchema>, validators: Record<string, Validate>): Catalogue {
   const models = new Map<string, EntityModel>()
   const commands = new Map<string, EntityModel>()
@@ -190,7 +190,7 @@ function actionsOf(schema: EntitySchema, source: SchemaSource): ModelAction[] {
   })
 }
 
-/** `updatedAt` and `createdAt` where the schema has them, and others that stand for them. */
+/** `updatedAt`, `createdAt` and other properties with `x-derived.stamp`. */
 function stampsOf({ properties }: EntitySchema): EntityModel['stamps'] {
   return Object.entries(properties).flatMap(([name, { 'x-derived': derived }]) => {
     const stamp = derived !== undefined && 'stamp' in derived ? derived.stamp : name
@@ -204,7 +204,7 @@ function resourceOf(entity: string, source: SchemaSource): string {
   return found['x-entity'].resource
 }
 
-/** Short, stable and within the 63 characters of an identifier. */
+/** A short, stable index name within PostgreSQL's limit of 63 characters. */
 export function indexName(kind: 'ix' | 'ux', definition: string): string {
   let hash = 0xcbf29ce484222325n
   for (const character of definition) hash = BigInt.asUintN(64, (hash ^ BigInt(character.codePointAt(0) ?? 0)) * 0x100000001b3n)
@@ -232,7 +232,7 @@ function fieldSql(model: EntityModel, name: string): RowSql {
   return sql
 }
 
-/** Checks all names that would otherwise fail only when their SQL runs. */
+/** Checks names that would otherwise fail only when their SQL runs. */
 function checkNames(model: EntityModel, find: (name: string) => EntityModel): void {
   for (const field of model.fields.values()) field.sql?.('r')
   for (const { entity } of model.references) find(entity)

@@ -9,8 +9,8 @@ interface ModelFields {
 }
 
 /**
- * A field of the model, or a value within an object, by its path: `site/name`, in filters `site.name`. Undefined where the schema
- * has none there, or one that is not for every reader of the field around it.
+ * A field of the model, or a value within an object, by path: `site/name`, in filters `site.name`. Undefined if there is none, or if it has
+ * stricter read rights than the field around it.
  */
 export function fieldAt(model: Pick<ModelFields, 'fields'>, path: string): Field | undefined {
   const [top = '', ...inner] = segmentsOf(path)
@@ -39,12 +39,12 @@ function openPart(object: PropertySchema | undefined, name: string): PropertySch
   return part?.['x-secret'] === true || part?.['x-access']?.read !== undefined ? undefined : part
 }
 
-/** Whether any of the fields stands in, or is, one of the properties that changed. */
+/** Whether one of the fields is, or lies in, a changed property. */
 export function isAmong(fields: readonly string[], changed: readonly string[]): boolean {
   return fields.some((path) => changed.includes(topLevelField(path)))
 }
 
-/** What filters may name: every field that SQL can read and that `isReadable` lets through, as selectors write it. */
+/** Selectors that filters may use: all fields with SQL that pass `isReadable`. */
 export function selectorsOf(model: ModelFields, isReadable: (field: Field) => boolean): string[] {
   const paths = new Set([...model.fields.keys(), ...fieldsOf(model.schema).map(([path]) => path)])
   return [...paths].filter((path) => isSelectable(fieldAt(model, path), isReadable)).map(dottedPath)

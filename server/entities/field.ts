@@ -2,29 +2,29 @@ import type { RecordCondition } from '../../schemas/vocabulary/condition.ts'
 import type { Derived, EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { computed } from '../domain/computed.ts'
 
-/** How values of a field compare: `moment` are ISO texts outside and timestamps inside. */
+/** How values of a field compare. A `moment` is ISO text outside and a timestamp in SQL. */
 export type FieldType = 'text' | 'number' | 'boolean' | 'moment' | 'json'
 
-/** One property as the service sees it. */
+/** A property with its SQL and access rules. */
 export interface Field {
   name: string
   schema: PropertySchema
   type: FieldType
   /** Typed SQL expression for a row under an alias; absent when only computed after reading. */
   sql?: (alias: string) => string
-  /** Text that lists order by where it is not the value itself. */
+  /** Sort expression, if it differs from the value. */
   order?: (alias: string) => string
   derived?: Derived
   /** Stored in the record's `data`. */
   stored: boolean
-  /** Enumerated or derived values sort as they are; texts of people without regard to case. */
+  /** Free text sorts ignoring case; enumerated and derived values do not. */
   foldCase: boolean
-  /** Field-level rights; absent: whoever may read or write the record. */
+  /** Field-level rights. Absent: those of the record. */
   read?: Access
   write?: Access
 }
 
-/** An access rule ready to be asked. */
+/** A compiled access rule. */
 export interface Access {
   when: RecordCondition
   because: string
@@ -33,7 +33,7 @@ export interface Access {
 /** A typed SQL expression of a row under an alias. */
 export type RowSql = (alias: string) => string
 
-/** Columns of the uniform layout that stand for properties when a schema lists them. */
+/** Table columns that back properties of the same name. */
 export const COLUMNS: Record<string, { type: FieldType; sql: (alias: string) => string }> = {
   oid: { type: 'text', sql: (alias) => `${alias}.oid` },
   revision: { type: 'number', sql: (alias) => `${alias}.revision` },
@@ -47,11 +47,11 @@ interface FieldParts {
   schema: EntitySchema
   property: PropertySchema
   fields: ReadonlyMap<string, Field>
-  /** Expression of a field of another entity; throws where there is none. */
+  /** SQL of a field of another entity; throws if there is none. */
   sqlOf: (entity: string, name: string) => RowSql
 }
 
-/** How a property is stored and read. */
+/** Derives how a property is stored and read. */
 export function fieldOf(name: string, { schema, property, fields, sqlOf }: FieldParts): Field {
   const derived = property['x-derived']
   if (schema['x-entity'].parent === name) {
@@ -86,12 +86,12 @@ export function fieldOf(name: string, { schema, property, fields, sqlOf }: Field
   }
 }
 
-/** Whether the property holds a text of people, whose case means nothing in an order. */
+/** Whether the property is free text, which sorts ignoring case. */
 export function foldsCase(property: PropertySchema): boolean {
   return typeOf(property) === 'text' && property.enum === undefined && property['x-ref'] === undefined
 }
 
-/** Typed value of a property of a JSON expression. */
+/** SQL of a typed property of a JSON expression. */
 export function extract(json: string, name: string, type: FieldType): string {
   const key = constant(name)
   if (type === 'json') return `(${json}->${key})`
@@ -100,7 +100,7 @@ export function extract(json: string, name: string, type: FieldType): string {
   return `(${json}->>${key})`
 }
 
-/** Moments inside `data` are texts in ISO form and compare as such. */
+/** Type of a property's SQL value. Timestamps inside `data` are ISO texts and compare as such. */
 export function typeOf(property: PropertySchema): FieldType {
   const types = (Array.isArray(property.type) ? property.type : [property.type]).filter((type) => type !== 'null')
   const type = types[0]
@@ -149,7 +149,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** A text constant in SQL; for names that come from schemas, never for values from outside. */
+/** Quotes a text constant for SQL. Only for names from schemas, never for foreign values. */
 export function constant(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }

@@ -6,14 +6,14 @@ import { rowSchema } from '../../schemas/vocabulary/property-schema.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Access } from './field.ts'
 
-/** A nested place with a read right of its own, stricter than that of the property around it. */
+/** A nested place with a read right stricter than that of the property around it. */
 export interface GuardedPlace {
-  /** The steps to it, with `*` for every row and every entry. */
+  /** Path segments; `*` stands for every row and map entry. */
   path: readonly string[]
   read: Access
 }
 
-/** Every guarded place of a schema whose own references are resolved; those of its properties themselves are fields. */
+/** All guarded places of a resolved schema; guards of top-level properties are in their fields. */
 export function guardedIn(schema: EntitySchema, source: SchemaSource): GuardedPlace[] {
   return guardedPathsBelow(schema, []).map(({ path, property }) => {
     const { when, because } = property['x-access']?.read ?? { when: {}, because: '' }
@@ -38,13 +38,13 @@ function guardedPathsBelow(schema: PropertySchema, path: readonly string[]): { p
 type Path = readonly string[]
 const NONE: readonly Path[] = []
 
-/** Paths in a record that its reader does not see. */
+/** Paths that the reader may not see. */
 export function hiddenPaths({ guarded }: { guarded: readonly GuardedPlace[] }, context: RuleContext, record: Rec = {}): readonly Path[] {
   if (guarded.length === 0) return NONE
   return guarded.filter(({ read }) => !read.when.holds({ record, context })).map(({ path }) => path)
 }
 
-/** The value of a property without its hidden paths. */
+/** A property's value without its hidden paths. */
 export function visibleValue(name: string, value: unknown, hidden: readonly Path[]): unknown {
   return hidden.reduce((shown, [top, ...rest]) => (top === name ? carried(shown, undefined, rest) : shown), value)
 }

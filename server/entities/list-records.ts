@@ -20,7 +20,7 @@ export interface ListOptions {
   stampNow?: RawBuilder<string | null> | undefined
 }
 
-/** One page of what the caller may read, with the counts of all tabs: one statement. */
+/** One page of the records that the caller may read, and the counts of all tabs, in one statement. */
 export async function listRecords(
   database: Database,
   caller: Caller,
@@ -84,7 +84,7 @@ function answerOf(
   }
 }
 
-/** The right to import: that of the list's commands. */
+/** Import right of an entity written by commands: that of its list commands. */
 function commandsCan(commands: Can): Can {
   const [first] = Object.values(commands)
   return { ...commands, ...(first !== undefined && { import: Object.values(commands).find((may) => may === true) ?? first }) }
@@ -122,7 +122,7 @@ function collectionCan(
   }
 }
 
-/** The condition on creation that asks for another right alone, and does not hold: it is known before there is a record. */
+/** A condition on creation that depends on rights only and does not hold, so it is known before there is a record. */
 function rightsObjection({ operations, schema }: EntityModel, context: RuleContext): { because: string } | undefined {
   const rules = [schema['x-operations']?.create ?? []].flat()
   const asksForRights = (index: number): boolean => Object.keys(rules[index]?.when ?? {}).every((path) => path.startsWith('$can.'))

@@ -21,25 +21,25 @@ import { ruleContext, tenantJson } from './tenant-context.ts'
 import { isSelectable, rowColumns, type StoredRow } from './served-record.ts'
 import { tabsOf } from './tabs.ts'
 
-/** What a list statement answers. */
+/** Result row of the list statement. */
 export interface ListRow {
-  /** Rows of every tab; of a walk the rows in all, and after its first answer nothing. */
+  /** Row counts per tab. During keyset iteration the total, in the first answer only. */
   counts: Record<string, number> | null
-  /** The counts are bounds: there are at least so many. */
+  /** The counts are lower bounds. */
   least: boolean
   rows: StoredRow[] | null
   tenants: TenantNode[] | null
   stamp: string | null
 }
 
-/** Everything that the statement of one list call is built from. */
+/** Input of the list statement. */
 export interface ListParts {
   caller: Caller
   rights: Rights
   request: ListRequest
   /** Read together with the list, for `confirmed`. */
   stampNow?: RawBuilder<string | null> | undefined
-  /** Of a long list. */
+  /** Set for long lists. */
   place?: LongPlace | undefined
 }
 
@@ -48,7 +48,7 @@ type LongPlace = { at: RankedPlace } | { list: LongList; counts: Record<string, 
 
 type ListStatement = ReturnType<typeof sql<ListRow>>
 
-/** The one statement of a list call. */
+/** Builds the single statement of a list call. */
 export function listStatement(model: EntityModel, parts: ListParts): ListStatement {
   const { request, place } = parts
   if (place !== undefined) return statementOf(placedPage(model, request, place), parts)
@@ -57,7 +57,7 @@ export function listStatement(model: EntityModel, parts: ListParts): ListStateme
   return statementOf(page, parts)
 }
 
-/** A page of a long list: its rows are found first, by what indexes hold of them, and then read whole. */
+/** Finds the rows of a long list's page through indexes first, then reads them completely. */
 function placedPage(model: EntityModel, request: ListRequest, place: LongPlace): RawBuilder<unknown> {
   const direction = 'at' in place ? place.at.direction : place.list.direction
   const order = sql.raw(`f.sort_by ${direction}, f.oid ${direction}`)
@@ -81,7 +81,7 @@ interface Selection {
   where: Where
   /** Condition over the columns of `Tabs`. */
   tab: string
-  /** The field that an order names, as far as the caller may read it. */
+  /** Resolves a sort field that the caller may read. */
   select: (name: string) => Selected
 }
 
@@ -104,13 +104,13 @@ function selecting(model: EntityModel, { caller, rights, request }: ListParts): 
   return (name) => selectorOf(name, model, (field) => isSelectable(field, context))
 }
 
-/** Rows that match are found once, with the little that order and tabs need; the page's rows are then read whole. */
+/** Finds matching rows once, with only the columns that order and tabs need, then reads the page's rows completely. */
 function pageOf(model: EntityModel, { sort, page, size }: ListRequest, { where, tab, select }: Selection): RawBuilder<unknown> {
   const tabs = tabsOf(model)
   const { value, direction } = orderBy(model, sort, select)
   const order = `f.sort_by ${direction}, f.oid ${direction}`
   const paged = sql`(select f.* from found f where ${sql.raw(`${tab} order by ${order}`)} limit ${size} offset ${(page - 1) * size})`
-  // Rows that are made for the page need not be looked for: joined, each of them would be compared with each row of the page.
+  // Computed rows need no lookup: a join would compare each of them with each row of the page.
   const rows = isGiven(model.meta)
     ? sql`${readTable(model, sql`(select p.oid from ${paged} p)`)} r order by ${sql.raw(`${value} ${direction}, r.oid ${direction}`)}`
     : sql`${paged} f join ${sql.raw(model.table)} r on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${sql.raw(order)}`
@@ -119,7 +119,7 @@ function pageOf(model: EntityModel, { sort, page, size }: ListRequest, { where, 
     counts as (select c.value, false as least from (${sql.raw(tabs.counts('found'))}) c)`
 }
 
-/** A step costs what its rows cost, however long the list is, and rows that come or go meanwhile shift nothing. */
+/** Keyset iteration: the cost depends on the size of a step only, and concurrent inserts and deletes shift nothing. */
 function stepOf(
   model: EntityModel,
   { sort, size, after = '' }: ListRequest,
@@ -132,30 +132,33 @@ function stepOf(
     counts as (select ${counts} as value, false as least)`
 }
 
-/** First layer of isolation: the rows of the context, whatever row-level security shows. */
+/** First layer of isolation: restricts rows to the context, independently of row-level security. */
 function tenantWhere(model: EntityModel, tenant: TenantNode | 'all', caller: Caller): Where {
   if (tenant === 'all') return rangesWhere(model, readableScopes(model, caller))
   if (isOfSubtree(model, tenant)) return rangesWhere(model, [subtree(tenant.path)])
   return sql<boolean>`r.tenant_oid = ${tenant.oid}`
 }
 
-/** The platform owner sees all below; so do others of what is only read, or kept for all below, but an overlay is that of one customer. */
+/**
+ * Whether the list covers the subtree of the tenant: for the platform owner, and for read-only or subtree entities; an overlay always
+ * belongs to one customer.
+ */
 function isOfSubtree({ meta }: EntityModel, tenant: TenantNode): boolean {
   return tenant.type === 'po' || meta.includesSubtenants === true || (meta.readOnly === true && meta.scope !== 'overlay')
 }
 
-/** Where a person with several roles may read this kind of record. */
+/** Scopes in which the caller may read this entity. */
 export function readableScopes(model: EntityModel, caller: Caller): Scope[] {
   const held = caller.memberships.map(({ tenant }) => tenant).filter((tenant) => caller.rightsOn(tenant).has(model.meta.resource, 'read'))
   return outermost(held.map(({ path }) => subtree(path)))
 }
 
-/** A record that is a tenant itself belongs to the tenant above it, so the top of a range is not part of it. */
+/** Restricts rows to path ranges. A tenant's record belongs to its parent, so the top of a range is excluded. */
 function rangesWhere(model: EntityModel, ranges: readonly Scope[]): Where {
   return withinScopes('r.tenant_path', ranges, { below: model.meta.isTenant === true })
 }
 
-/** Candidates of a search and the filter that decides; of one or two letters in a ranked list, a part of its order. */
+/** Search candidates and the filter itself. In a ranked list, a term of one or two letters selects a key range. */
 function narrowing(model: EntityModel, request: ListRequest, filter: ResolvedFilter | undefined): Where[] {
   const range = shortRange(model, filter)
   if (range !== undefined) return [withinRange(range)]
@@ -164,14 +167,14 @@ function narrowing(model: EntityModel, request: ListRequest, filter: ResolvedFil
 
 const lengths = new WeakMap<EntityModel, ListLengths>()
 
-/** A service has one database; of several with the same models, none answers differently for it. */
+/** Per model, because a process normally has one database, and with several the choice of strategy changes no result. */
 function lengthsOf(model: EntityModel): ListLengths {
   const known = lengths.get(model) ?? new ListLengths()
   lengths.set(model, known)
   return known
 }
 
-/** Where a page of a long list is; undefined for other lists, and for calls that are answered as those are. */
+/** Finds the page of a long list; undefined for other lists and for calls that are answered like those. */
 export async function placeOf(queries: Queries, model: EntityModel, parts: ListParts): Promise<LongPlace | undefined> {
   const { request } = parts
   if (model.meta.ranked === undefined) return undefined
@@ -215,19 +218,19 @@ function filterOf(model: EntityModel, { caller, rights, request }: ListParts): R
   return resolveFilter(parseFilter(request.filter), model, (field) => isSelectable(field, context))
 }
 
-/** Candidates by trigram index (`searchFunction`); the filter itself still decides. */
+/** Search candidates from the trigram index (`searchFunction`); the filter itself still decides. */
 function searchWhere(model: EntityModel, { tenant }: ListRequest, filter: ResolvedFilter | undefined): Where[] {
   const term = filter && searchTerm(filter)
   if (term === undefined) return []
   const within = tenant === 'all' || isOfSubtree(model, tenant) ? null : tenant.oid
   const found = sql`select ${sql.raw(model.search)}(${term}, ${within})`
   if (!isFoundByTenant(model)) return [sql<boolean>`r.oid = any(array(${found}))`]
-  // One list of identifiers: with a choice between two conditions the database reads the whole range of paths instead.
+  // A single list of oids: with an `or` of two conditions, PostgreSQL would scan the whole path range.
   const ofTenants = sql`select o.oid from ${sql.raw(model.table)} o where o.tenant_oid = any(array(select entity.tenant_search(${term}, null)))`
   return [sql<boolean>`r.oid = any(array(${found} union all ${ofTenants}))`]
 }
 
-/** Whether the search also reads the name of the tenant that a record lives in. */
+/** Whether the search also covers the name of the record's tenant. */
 function isFoundByTenant({ schema, derivedFromTenant }: EntityModel): boolean {
   return derivedFromTenant.some(({ name, from }) => from === 'name' && schema['x-search'].includes(name))
 }
@@ -244,7 +247,7 @@ function predicateWhere({ name }: EntityModel, { predicate }: ListRequest): Wher
   return [sql<boolean>`${sql.raw(condition)}`]
 }
 
-/** Texts of people sort without regard to case and marks; the identifier decides between equals, so that pages never overlap. */
+/** Free text sorts ignoring case and diacritics; the oid breaks ties, so that pages never overlap. */
 function orderBy(
   model: EntityModel,
   sort: string | undefined,

@@ -9,48 +9,48 @@ import { constant } from './field.ts'
 import { allOf, anyOf, type Where } from './filter/filter-sql.ts'
 import { tabsOf } from './tabs.ts'
 
-/** Candidates of a search beyond which its rows are looked for in the order of the list, and its count is a bound. */
+/** With more candidates than this, rows are searched in list order and the count is a lower bound. */
 const FEW = 2_500
-/** Of more candidates so many are counted, as a bound. */
+/** Rows counted in that case, as the lower bound. */
 const COUNTED = 1_000
-/** Rows from the beginning of the order that are looked at before an index is asked: what is found everywhere is found there. */
+/** Rows inspected at the start of the order before using an index: a frequent term is found among them. */
 const LOOKED_AT = { whole: 400, below: 50 }
-/** Blocks of the table of which one row each is looked at, to tell what many rows have, wherever they are. */
+/** Number of table blocks sampled, one row each, to estimate how many rows match. */
 const SAMPLED = 256
-/** Rows among them that have it, and rows in all by that measure, above which these are many. */
+/** Matching sampled rows, and estimated total, above which a filter counts as frequent. */
 const TOLD = { sampled: 8, rows: 4_000 }
-/** Of so many rows at most the identifiers are all read, whatever their order. */
+/** Up to this many rows, all oids are read regardless of order. */
 const SMALL = 20_000
-/** Of so many rows at most each is asked; for a search there is an index besides. */
+/** Up to this many rows, each one is tested; a search has an index as alternative. */
 const ASKED = { search: 5_000, filter: 50_000 }
 
-/** A page of a long list (`x-entity.ranked`) as a caller asks for it. */
+/** A requested page of a long list (`x-entity.ranked`). */
 export interface LongList {
   tenant: TenantNode
   /** Condition over the columns of `Tabs`. */
   tab: string
-  /** Column of the order (`longColumns`). */
+  /** Sort column (`longColumns`). */
   column: string
   direction: 'asc' | 'desc'
   page: number
   size: number
-  /** What narrows the list; absent: nothing does. */
+  /** Filter of the list, if any. */
   filter?: LongFilter | undefined
-  /** Rows in the tenant and below it, whatever narrows the list. */
+  /** Unfiltered number of rows of the tenant and its subtenants. */
   rows: number
 }
 
-/** A filter in the forms that a long list takes. */
+/** The forms of a filter that a long list uses. */
 export interface LongFilter {
-  /** The condition itself, over a row `r`. */
+  /** The exact condition over a row `r`. */
   decides: Where
-  /** A pattern of search texts and tenants' names that every row has which the filter finds. */
+  /** A pattern that the search text or tenant name of every matching row satisfies. */
   term?: string | undefined
-  /** Whether the term says it all. */
+  /** Whether the term is equivalent to the filter. */
   isTerm: boolean
 }
 
-/** Counts of a tenant's whole list, by tab: added up, not counted. */
+/** Row counts of a tenant's whole list by tab, from precomputed counts. */
 export async function longCounts(queries: Queries, model: EntityModel, tenant: TenantNode): Promise<Record<string, number>> {
   const { from, to } = subtree(tenant.path)
   const values = tabsOf(model)
@@ -62,7 +62,7 @@ export async function longCounts(queries: Queries, model: EntityModel, tenant: T
   return rows[0]?.counts ?? {}
 }
 
-/** Statements (`with ...`) that make `found`, the rows of the page in their order, and `counts`, with whether these are bounds. */
+/** CTEs `found` (the rows of the page in order) and `counts` (with whether they are lower bounds). */
 export function longPage(model: EntityModel, list: LongList, counts: Record<string, number>): RawBuilder<unknown> {
   const { filter, size, page, tab } = list
   const from = (page - 1) * size
@@ -86,7 +86,7 @@ export function longPage(model: EntityModel, list: LongList, counts: Record<stri
       (select (filled and not whole) from state) or (select many from state_gathered) as least)`
 }
 
-/** Of few rows all are looked at. */
+/** Strategy for few rows: tests all of them. */
 function inAll(model: EntityModel, list: LongList, filter: LongFilter): RawBuilder<unknown> {
   const { from, to } = subtree(list.tenant.path)
   const { size, page, direction, tab, column } = list
@@ -96,13 +96,13 @@ function inAll(model: EntityModel, list: LongList, filter: LongFilter): RawBuild
     counts as (select c.value, false as least from (${sql.raw(tabsOf(model).counts('matching'))}) c)`
 }
 
-/** The filter over a row `r`: the text that is searched first, which is cheap to look at. */
+/** The filter over a row `r`. The search text comes first, because it is cheap to test. */
 function matchesOf({ decides, term, isTerm }: LongFilter): Where {
   if (term === undefined) return decides
   return isTerm ? textMatches(term) : allOf([textMatches(term), decides])
 }
 
-/** Whether the text of a row `r`, or the name of its tenant, has the pattern. */
+/** Whether the search text of a row `r`, or the name of its tenant, matches the pattern. */
 function textMatches(term: string): Where {
   return anyOf([
     sql<boolean>`${sql.raw(`r.${SMALL_TEXT}`)} like (select lower(${term}::text))`,
@@ -110,15 +110,15 @@ function textMatches(term: string): Where {
   ])
 }
 
-/** `named`: identifiers of the tenants whose names have the pattern. */
+/** CTE `named`: oids of the tenants whose names match the pattern. */
 function namedLike(term: string | undefined): RawBuilder<unknown> {
   return term === undefined ? sql`` : sql`named as materialized (select entity.tenant_search(${opaqueParam(term)}, null) as oid),`
 }
 
 /**
- * Three ways to the rows of a filter, each only where the one before did not do. The beginning of the order: what many rows have is found
- * there, and how many have it is not counted. The candidates of a search, as long as they are few: all of them, counted. The order of
- * the list until the page is full.
+ * Tries three strategies for a filter, each only if the one before did not find enough rows: the start of the order, where frequent matches
+ * are found without counting them; the candidates of a search, all of them and counted, if they are few; the order of the list until the
+ * page is full.
  */
 function filtered(model: EntityModel, list: LongList, filter: LongFilter): RawBuilder<unknown> {
   const { decides, term } = filter
@@ -127,7 +127,7 @@ function filtered(model: EntityModel, list: LongList, filter: LongFilter): RawBu
   const looked = rounded((isWhole(tenant) ? LOOKED_AT.whole : LOOKED_AT.below) + 2 * wanted)
   const matches = matchesOf(filter)
   const hit = sql`, (${matches}) is true as hit`
-  // Of a part, many more rows are read out of the index than are then looked at.
+  // For a subtree, many more index rows are read than tested.
   const walked = isWhole(tenant)
     ? inOrder(model, list, { extra: hit, limit: sql.lit(looked) })
     : sql`select f.*${hit} from (${inOrder(model, list, { limit: sql.lit(looked) })}) f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid`
@@ -138,7 +138,7 @@ function filtered(model: EntityModel, list: LongList, filter: LongFilter): RawBu
       where (select many from state_gathered) limit ${opaqueCount(wanted)})`
 }
 
-/** The first rows of a filter in the order of the list. Where texts do not say it all, they still say which rows are worth a visit to the table. */
+/** The first matching rows in list order. Even an inexact text pattern avoids reading most rows from the table. */
 function farther(model: EntityModel, list: LongList, { filter, wanted }: { filter: LongFilter; wanted: number }): RawBuilder<unknown> {
   const { decides, term, isTerm } = filter
   const ofTab = whereTab(model, list.tab)
@@ -149,10 +149,10 @@ function farther(model: EntityModel, list: LongList, { filter, wanted }: { filte
   return sql`select f.* from (${texts}) f where (select ${decides} from ${sql.raw(`${model.table} r`)} where r.tenant_oid = f.tenant_oid and r.oid = f.oid) limit ${limit}`
 }
 
-/** Whether the beginning of the order did not do. */
+/** Whether the start of the order did not yield enough rows. */
 const asked = sql<boolean>`(select not whole and not filled from state)`
 
-/** `state_gathered`, `gathered`: all rows of a filter for which there is no index. */
+/** CTEs `state_gathered` and `gathered`: all rows of a filter without an index. */
 function gatheredByFilter(model: EntityModel, list: LongList, decides: Where): RawBuilder<unknown> {
   const { from, to } = subtree(list.tenant.path)
   return sql`state_gathered as materialized (select false as many),
@@ -161,8 +161,8 @@ function gatheredByFilter(model: EntityModel, list: LongList, decides: Where): R
 }
 
 /**
- * The same of a search: where its candidates lie in the table, by index, unless a sample says that these are many: making out all of them
- * would take longer than the walk.
+ * The same for a search, with candidates from the index, unless a sample shows that there are many: collecting all of them would take
+ * longer than walking the list.
  */
 function gatheredByTerm(
   model: EntityModel,
@@ -189,14 +189,14 @@ function gatheredByTerm(
 interface Walk {
   /** Over a row `r`. */
   where?: Where
-  /** Columns besides those of every walk, each after a comma. */
+  /** Additional columns, each after a comma. */
   extra?: RawBuilder<unknown>
   limit: RawBuilder<unknown>
 }
 
 /**
- * The first rows of the list in its order, read out of an index. Of the whole list the index has that order; of a part, every tenant's
- * rows have it by rank, and are put together; in other orders, rows of others are passed over, or all are read where they are few.
+ * The first rows in list order, read from an index. For the whole list the index has that order; for a subtree, the rows of each tenant are
+ * read in rank order and merged; in other orders, rows of other tenants are skipped, or all rows are read if they are few.
  */
 function inOrder(model: EntityModel, list: LongList, { where = sql<boolean>`true`, extra = sql``, limit }: Walk): RawBuilder<unknown> {
   const { tenant, column, direction } = list
@@ -216,7 +216,7 @@ function inOrder(model: EntityModel, list: LongList, { where = sql<boolean>`true
     order by ${sql.raw(`x.sort_by ${direction}, x.oid ${direction}`)} limit ${limit}`
 }
 
-/** What order, page and tabs need of a row. */
+/** Columns of a row that order, page and tabs need. */
 function columnsOf(model: EntityModel, column: string): RawBuilder<unknown> {
   return sql.raw(`r.tenant_oid, r.oid, r.${column} as sort_by${keptTabs(model)}`)
 }
@@ -232,16 +232,16 @@ function whereTab(model: EntityModel, tab: string): Where {
 
 const isWhole = ({ type }: TenantNode): boolean => type === 'po'
 
-/** The first layer of isolation, in a form that no index serves: the order does, or identifiers do. */
+/** The first layer of isolation, written so that no index is used for it. */
 function passedOver(alias: string, tenant: TenantNode): Where {
   const { from, to } = subtree(tenant.path)
   const path = sql.raw(`${alias}.tenant_path`)
   return sql<boolean>`(${path} < ${opaqueParam(from)} or ${path} >= ${opaqueParam(to)}) is false`
 }
 
-/** Rows from which on a list is long by far: whatever came or went in a moment, it still is. */
+/** A list of this many rows counts as long, whatever changes within the cache time. */
 const LONG = 50_000
-/** For how long (ms) a length is good. */
+/** Lifetime (ms) of a cached length. */
 const MOMENT = 10_000
 
 /**
@@ -257,7 +257,7 @@ export class ListLengths {
     else this.#known.delete(tenantOid)
   }
 
-  /** Rows of a list that was long a moment ago; undefined of others. */
+  /** Cached length of a long list; undefined for others. */
   of(tenantOid: string, now: number): number | undefined {
     const known = this.#known.get(tenantOid)
     return known !== undefined && now < known.until ? known.rows : undefined

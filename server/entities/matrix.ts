@@ -10,11 +10,11 @@ import { pairSides, type PairSides } from './pair-records.ts'
 import { ruleContext } from './tenant-context.ts'
 import { objectionTo, refuseUnreadable } from './served-record.ts'
 
-/** What the one statement of a matrix finds. */
+/** Result of the matrix statement. */
 interface Found {
   rows: MatrixAxisEntry[]
   columns: MatrixAxisEntry[]
-  /** Of each stored pair: its place among the cells, that of its value, its revision, and what else it holds. */
+  /** Stored pairs: index of the cell, index of the value, revision, and further properties. */
   stored: [cell: number, value: number, revision: number, details: MatrixDetail][]
 }
 
@@ -25,7 +25,7 @@ interface MatrixParts {
   catalogue: Catalogue
 }
 
-/** All pairs of an overlay at once: what is stored of them, and what the schema says of all others. */
+/** All pairs of an overlay: the stored ones, and the schema's defaults for the others. */
 export async function matrixOf(database: Database, caller: Caller, { model, node, catalogue }: MatrixParts): Promise<MatrixAnswer> {
   const sides = pairSides(model)
   if (sides === undefined) throw new Error(`${model.name} has no pairs`)
@@ -66,7 +66,7 @@ function statementOf(sides: PairSides, { model, node, catalogue }: MatrixParts):
       (select coalesce(json_agg(pair), '[]') from stored) as stored`
 }
 
-/** Records of one side of an overlay's matrix, each with its place in the order of their own list; names decide between equals. */
+/** Records of one side of the matrix, with their position in their own list; ties are broken by name. */
 function sideRows(side: EntityModel, node: TenantNode): RawBuilder<unknown> {
   const label = side.fields.get(side.meta.label)
   if (label?.sql === undefined) throw new Error(`${side.name} has no name to be ordered by`)
@@ -76,7 +76,7 @@ function sideRows(side: EntityModel, node: TenantNode): RawBuilder<unknown> {
     where r.tenant_oid = ${node.oid}`
 }
 
-/** What a stored pair holds besides its sides and its value, in SQL over row `s`. */
+/** SQL over row `s` of a pair's properties besides its sides and value. */
 function furtherOf({ storedNames, meta }: EntityModel): string {
   const { of = [], value } = meta.pairs ?? {}
   const further = storedNames.filter((name) => name !== value && !of.some((side) => side === name))

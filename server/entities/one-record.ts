@@ -18,7 +18,7 @@ import {
 import { readTable } from './own-records.ts'
 import { tenantJson } from './tenant-context.ts'
 
-/** A row and the tenants that decide about it: the one it lives in, and itself where it is a tenant. */
+/** A row and the tenants that decide about access: the one it belongs to, and itself if it is a tenant. */
 export interface FoundRow {
   row: StoredRow
   node: TenantNode
@@ -29,11 +29,11 @@ interface WantedRows {
   model: EntityModel
   caller: Caller
   oids: readonly string[]
-  /** The overlays in which records are looked for that all overlays share (`x-entity.shared`). */
+  /** Overlays in which to look for shared records (`x-entity.shared`). */
   overlays?: readonly string[]
 }
 
-/** Rows by identifier, as far as the caller's roles reach. */
+/** Rows by oid within the caller's scopes. */
 export async function findRows(queries: Queries, { model, caller, oids, overlays = [] }: WantedRows): Promise<FoundRow[]> {
   if (oids.length === 0) return []
   const scopes = withinScopes('r.tenant_path', caller.scopes())
@@ -47,19 +47,19 @@ export async function findRows(queries: Queries, { model, caller, oids, overlays
   )
 }
 
-/** Who reads a row; undefined without the right. Whoever works in a tenant may read what the tenant itself is. */
+/** Access rights of the caller on a row; undefined without the read right. Anybody who works in a tenant may read its record. */
 export function readerOfRow(model: EntityModel, caller: Caller, { node, self }: FoundRow): Reader | undefined {
   const reader = readerOf(caller, node, model)
   if (reader.rights.has(model.meta.resource, 'read')) return reader
   return self !== undefined && caller.rightsOn(self).has('administration', 'read') ? reader : undefined
 }
 
-/** One record; a foreign one, or one of another overlay than the one named, is as unknown as one that never was (404). */
+/** Reads one record. A record of a foreign tenant, or of another overlay than the named one, is a 404 like an unknown one. */
 export async function oneRecord(database: Database, caller: Caller, wanted: WantedRecord): Promise<ServedRecord> {
   return serveRecord(caller, wanted, await database.withScope(caller.scopes(), (queries) => findWanted(queries, caller, wanted)))
 }
 
-/** The same on a connection that is in use already. */
+/** The same on an open connection. */
 export async function oneRecordIn(queries: Queries, caller: Caller, wanted: WantedRecord): Promise<ServedRecord> {
   return serveRecord(caller, wanted, await findWanted(queries, caller, wanted))
 }
@@ -67,9 +67,9 @@ export async function oneRecordIn(queries: Queries, caller: Caller, wanted: Want
 interface WantedRecord {
   model: EntityModel
   oid: string
-  /** The overlay that the call names, where the entity lives in one. */
+  /** The overlay of the call, for entities of an overlay. */
   named: string | undefined
-  /** The tenant in which the person works, where the call says it and what may be done depends on it. */
+  /** The current tenant, if the call names it and permissions depend on it. */
   at?: TenantNode | undefined
 }
 

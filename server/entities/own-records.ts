@@ -8,27 +8,26 @@ import { constant } from './field.ts'
 import { holdSides, pairRows, pairSides } from './pair-records.ts'
 
 /*
- * Records that are there without having been created: one of every tenant (`x-entity.singleton`), or one of every pair (`x-entity.pairs`). A row is stored by the
- * first change: until then the record is what the schema says, so that a hundred thousand imported customers need no hundred thousand
- * rows more.
+ * Implicit records: singletons of a tenant (`x-entity.singleton`) and pairs (`x-entity.pairs`). A row is stored by the first change; until
+ * then the record consists of defaults, so that a hundred thousand imported customers need no hundred thousand rows more.
  */
 
 const COLUMNS = 'tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, created_by, updated_at, updated_by'
 
 /**
- * What rows of an entity are read from, in the layout of its table. `wanted` are the identifiers that are read, where they are known: of
- * records that are there without having been created, only those are made.
+ * The relation from which rows are read, in the layout of the entity's table. `wanted` are the requested oids, if known: only those
+ * implicit records are generated.
  */
 export function readTable(model: EntityModel, wanted?: RawBuilder<unknown>): RawBuilder<unknown> {
   const first = firstRows(model, wanted)
   const table = sql.raw(model.table)
   if (first === undefined) return table
-  // A set that is asked once per row, whatever the database expects of tables that nobody has counted yet.
+  // A hashed set, probed once per row regardless of the planner's row estimates.
   const stored = sql`from ${table} s ${wanted === undefined ? sql`` : sql`where ${amongWanted('s.oid', wanted)}`}`
   return sql`(select ${sql.raw(COLUMNS)} ${stored} union all select f.* from (${first}) f where f.oid not in (select s.oid ${stored}))`
 }
 
-/** Rows of records that are there although nobody has changed them; undefined for entities that have none. */
+/** Rows of implicit records that nobody has changed; undefined for other entities. */
 function firstRows(model: EntityModel, wanted: RawBuilder<unknown> | undefined): RawBuilder<unknown> | undefined {
   const sides = pairSides(model)
   if (sides !== undefined) return pairRows(model, sides, wanted)
@@ -43,7 +42,7 @@ function amongWanted(oid: string, wanted: RawBuilder<unknown>): RawBuilder<boole
   return sql<boolean>`${sql.raw(oid)} = any(array(select n.oid from ${wanted} n(oid)))`
 }
 
-/** Makes sure that rows are there which are about to be locked and changed. */
+/** Inserts missing rows of implicit records before they are locked and changed. */
 export async function storeFirst(queries: Queries, model: EntityModel, oids: readonly string[]): Promise<void> {
   const sides = pairSides(model)
   if ((sides === undefined && model.meta.singleton !== true) || oids.length === 0) return
@@ -54,14 +53,14 @@ export async function storeFirst(queries: Queries, model: EntityModel, oids: rea
   )
 }
 
-/** The data of a record that nobody has changed yet, of tenant `t`. */
+/** SQL of the initial data of tenant `t`'s record. */
 function firstData(model: EntityModel): string {
   const given = Object.entries(firstValues[model.name] ?? {}).map(([name, value]) => `${constant(name)}, ${value}`)
   const defaults = `${constant(JSON.stringify(defaultsOf(model.schema)))}::jsonb`
   return given.length === 0 ? defaults : `${defaults} || jsonb_strip_nulls(jsonb_build_object(${given.join(', ')}))`
 }
 
-/** Types of tenants that have such a record. */
+/** Tenant types that have such a record. */
 function typesOf({ meta }: EntityModel): string {
   return tenantTypes
     .filter((type) => operationsOn(meta.resource, type).length > 0)

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const pack = promisify(gzip)
 
-/** The answer as JSON, packed for callers that take it: for those of hundreds of kilobytes, most of which is the same again and again. */
+/** Serializes the answer as JSON and compresses it if the caller accepts gzip; for large, repetitive answers. */
 export async function packedAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<string | Buffer> {
   const text = JSON.stringify(answer)
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')

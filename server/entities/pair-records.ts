@@ -6,11 +6,11 @@ import type { EntityModel } from './entity-model.ts'
 import { constant, tableOf } from './field.ts'
 
 /*
- * Records of which there is one for every pair of two others (`x-entity.pairs`): what nobody has changed stands in no table, and is what
- * the schema says as long as both records are there.
+ * One record exists for every pair of two others (`x-entity.pairs`). Unchanged pairs are not stored; they consist of defaults as long as
+ * both records exist.
  */
 
-/** The two sides of a pair, in the order of its identifier. */
+/** The two sides of a pair, in the order of its oid. */
 export interface PairSides {
   /** Properties that refer to the records. */
   names: readonly [string, string]
@@ -21,7 +21,7 @@ export interface PairSides {
   isOfOne: boolean
 }
 
-/** What pairs of an entity are of; undefined for entities whose records are no pairs. */
+/** The sides of an entity's pairs; undefined for other entities. */
 export function pairSides({ meta, schema }: Pick<EntityModel, 'meta' | 'schema'>): PairSides | undefined {
   if (meta.pairs === undefined) return undefined
   const { of } = meta.pairs
@@ -30,16 +30,16 @@ export function pairSides({ meta, schema }: Pick<EntityModel, 'meta' | 'schema'>
   return { names: of, entities: [one, other], tables: [tableOf(one), tableOf(other)], isOfOne: one === other }
 }
 
-/** Whether records are there without having been created: one of every tenant, or one of every pair. */
+/** Whether records exist implicitly: singletons and pairs. */
 export function isGiven({ singleton, pairs }: EntityMeta): boolean {
   return singleton === true || pairs !== undefined
 }
 
-/** The pairs that the records make, as rows in the layout of a table; of those that `wanted` names in its one column, where it is given. */
+/** All pairs as rows in the layout of the table, or only those that `wanted` lists in its single column. */
 export function pairRows(model: EntityModel, sides: PairSides, wanted?: RawBuilder<unknown>): RawBuilder<unknown> {
   const [one, other] = sides.tables.map((table) => sql.raw(table))
   const inOrder = sql.raw(sides.isOfOne ? 'and b.oid collate "C" >= a.oid collate "C"' : '')
-  // By identifiers the tenant is only compared: as a key it would lead to every record of the tenant for each that is wanted.
+  // With oids given, the tenant is a filter only: as join key it would produce every record of the tenant for each oid.
   const from =
     wanted === undefined
       ? sql`${one} a join ${other} b on b.tenant_oid = a.tenant_oid ${inOrder}`
@@ -53,7 +53,7 @@ export function pairRows(model: EntityModel, sides: PairSides, wanted?: RawBuild
     from ${from}`
 }
 
-/** Nobody deletes what the pairs are of until the transaction ends. */
+/** Locks the sides of the pairs against deletion until the transaction ends. */
 export async function holdSides(queries: Queries, sides: PairSides, oids: readonly string[]): Promise<void> {
   const parts = oids.map((oid) => oid.split('/'))
   for (const table of new Set(sides.tables)) {
@@ -64,7 +64,7 @@ export async function holdSides(queries: Queries, sides: PairSides, oids: readon
   }
 }
 
-/** The stored pairs of records that are deleted. */
+/** The stored pairs of deleted records. */
 export async function pairsOf(
   queries: Queries,
   model: EntityModel,
@@ -82,7 +82,7 @@ export async function pairsOf(
   return found
 }
 
-/** Whether a pair goes because one of its sides does. */
+/** Whether a pair is deleted because one of its sides is. */
 export function goesWithSide(model: EntityModel, record: Rec | null, deleted: ReadonlySet<string>): boolean {
   return model.meta.pairs?.of.some((name) => deleted.has(String(record?.[name]))) === true
 }

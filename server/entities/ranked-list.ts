@@ -12,29 +12,29 @@ import type { ListRequest } from './read-query.ts'
 import { orderKey } from './record-texts.ts'
 import { tabsOf } from './tabs.ts'
 
-/** Where a page begins, computed from row counts alone. */
+/** Start of a page, computed from row counts alone. */
 export interface RankedPlace {
   counts: Record<string, number>
-  /** Lowest key of the bucket in which the page begins, and the number of the tab's rows in that bucket before the page. */
+  /** Lowest key of the bucket in which the page starts, and the number of the tab's rows in that bucket before the page. */
   lower: string
   skip: number
-  /** Rows of the page at most. */
+  /** Maximum number of rows. */
   size: number
   direction: 'asc' | 'desc'
 }
 
-/** A part of the order: keys from the one on and below the other. */
+/** A key range: lower bound inclusive, upper bound exclusive. */
 export interface KeyRange {
   from: string
   to: string
 }
 
-/** Above every text that begins like another one. */
+/** Sorts after every text with the same prefix. */
 const HIGHEST = '\u{10FFFF}'
 
 /**
- * What one or two letters find in a ranked list: beginnings of its keys, a part of the order. Beginnings of every word would be those
- * of most rows, and reading a million of them is what ranks are there to avoid. Undefined for other filters.
+ * Key range that a search for one or two letters selects: keys with that prefix. Word beginnings anywhere in the text would match most
+ * rows, and ranks exist to avoid reading a million of them. Undefined for other filters.
  */
 export function shortRange({ meta }: EntityModel, filter: ResolvedFilter | undefined): KeyRange | undefined {
   if (meta.ranked === undefined || filter === undefined || filter.kind === 'and') return undefined
@@ -52,13 +52,13 @@ export function shortRange({ meta }: EntityModel, filter: ResolvedFilter | undef
   return { from, to: `${from}${HIGHEST}` }
 }
 
-/** The rows of a part of the order. */
+/** Condition for rows in a key range. */
 export function withinRange({ from, to }: KeyRange): Where {
   const key = sql.raw(`r.${RANK_KEY}`)
   return allOf([sql<boolean>`${key} >= ${from}`, sql<boolean>`${key} < ${to}`])
 }
 
-/** Whether counts tell where a page begins: of everything, or a part of the order, in the order that is counted, with but a tab to narrow it. */
+/** Whether precomputed counts locate the page: the list is unfiltered or a key range, in the counted order, with at most a tab. */
 export function isRanked(
   { meta }: EntityModel,
   { tenant, sort, filter, predicate, after }: ListRequest,
@@ -69,7 +69,7 @@ export function isRanked(
   return isWhole && (sort === undefined || sort.replace(/^[-+]/, '') === meta.ranked)
 }
 
-/** Adds up the counts of every tab, and of the buckets before the page. Pages in descending order are counted from the other end. */
+/** Sums the counts of all tabs and of the buckets before the page. Descending pages are counted from the other end. */
 export async function rankedPlace(
   queries: Queries,
   model: EntityModel,
@@ -82,7 +82,7 @@ export async function rankedPlace(
   const from = (page - 1) * size
   const direction = sort?.startsWith('-') === true ? 'desc' : 'asc'
   const offset = direction === 'asc' ? opaqueCount(from) : sql`greatest(t.total - ${opaqueCount(from + size)}, 0)`
-  // Tabs are read out of the few combinations of their values, not of every bucket.
+  // Tabs are computed from the few combinations of their values, not per bucket.
   const { rows } = await sql<{ counts: Record<string, number>; total: string; lower: string | null; skip: string | null }>`
     with k as materialized (select k.lower, k.tabs, k.n::integer as n from list_rank k where k.entity = ${sql.raw(constant(model.name))}),
       of_all as materialized (${byTabs(model, sql`true`)}),
@@ -123,7 +123,7 @@ function countedBelow(model: EntityModel, key: string): RawBuilder<unknown> {
 
 const columnsOf = (model: EntityModel): string[] => tabsOf(model).values.map(({ column }) => column)
 
-/** The rows of a page with what they are ordered by. */
+/** The rows of a page with their sort key. */
 export function rankedRows(model: EntityModel, { condition }: ListRequest, { lower, skip, size }: RankedPlace): RawBuilder<unknown> {
   const tab = sql.raw(tabsOf(model).where(condition) ?? 'true')
   return sql`select x.* from (

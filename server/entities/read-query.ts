@@ -4,10 +4,10 @@ import type { TenantNode } from '../policies/caller.ts'
 /** The query of a request, as Fastify parses it: a repeated parameter is a list. */
 export type Query = Record<string, unknown>
 
-/** Rows of one page at most: lists of screens ask for 100 or fewer, exports for whole thousands. */
+/** Maximum page size: lists on screens ask for at most 100, exports for thousands. */
 export const MAX_PAGE_SIZE = 1_000
 const DEFAULT_PAGE_SIZE = 50
-/** Beyond this no list goes: `offset` would not be a number any more. */
+/** Maximum page number, so that `offset` remains a safe number. */
 const MAX_PAGE = 10_000_000
 
 /** A parameter given once; undefined when absent. */
@@ -43,23 +43,23 @@ export function paging(query: Query): { page: number; size: number } {
   }
 }
 
-/** An identifier of an address; what no text in the database can be is nobody's. `what`: what it is the identifier of. */
+/** Validates an oid from the address; a text that the database cannot store is a 404. `what`: the kind of record, for the message. */
 export function storableOid(oid: string, what: string): string {
   if (/\0|\p{Surrogate}/u.test(oid)) throw new HttpProblem(404, `There is no such ${what}, or you may not read it.`)
   return oid
 }
 
-/** What a list call asks for; `tenant` is the context, or 'all'. */
+/** Parameters of a list call; `tenant` is the context, or 'all'. */
 export interface ListRequest {
   tenant: TenantNode | 'all'
   page: number
   size: number
-  /** Field name, descending with a hyphen before it. */
+  /** Field name, with a leading hyphen for descending order. */
   sort?: string
   filter?: string
-  /** Name of a further condition over the rows (`predicates`). */
+  /** Name of an additional condition (`predicates`). */
   predicate?: string
   condition?: string
-  /** Walks the list in the order of identifiers: the rows after this one, empty for the first ones. Only the first answer counts. */
+  /** Keyset iteration by oid: returns the rows after this one; empty for the first call. Only the first answer has counts. */
   after?: string
 }

@@ -4,8 +4,8 @@ import type { EntityModel } from './entity-model.ts'
 import { constant, type Field, foldsCase } from './field.ts'
 
 /**
- * Every searched field after a space, so that a word's beginning can be told. Also says what the search reads: nothing else but the
- * name of the tenant that a record lives in, which is found by itself (`searchWhere`).
+ * Search text of a record: all searched fields, each after a space so that word beginnings can be matched. The name of the record's tenant
+ * is searched separately (`searchWhere`).
  */
 export function searchText(schema: EntitySchema, record: Rec): string {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -13,7 +13,7 @@ export function searchText(schema: EntitySchema, record: Rec): string {
   return stored.map((path) => ` ${text(fieldValue(record, path))}`).join('')
 }
 
-/** Letters that are no plain letter with a mark, each with the one it sorts under. */
+/** Letters that Unicode does not decompose, with their base letter. */
 const letters: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŋ: 'n', þ: 't', æ: 'a', œ: 'o', ß: 's' }
 const pairs = Object.entries(letters).flatMap(([letter, plain]) => {
   const upper = letter.toUpperCase()
@@ -24,8 +24,8 @@ const to = pairs.map((pair) => pair[1]).join('')
 const unusual = new RegExp(`[${from}]`, 'g')
 
 /**
- * What a text of people is ordered by: without regard to case and marks, so that "Bäckerei" stands before "Bury". The collations
- * of a server differ from those of the embedded database, so texts are folded by us and compared as they stand.
+ * Sort key of free text, ignoring case and diacritics, so that "Bäckerei" sorts before "Bury". Folded here and compared by code unit,
+ * because collations differ between PostgreSQL servers and the embedded database.
  */
 export function orderKey(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase()
@@ -33,12 +33,12 @@ export function orderKey(text: string): string {
   return plain.replace(unusual, (letter) => to[from.indexOf(letter)] ?? letter).toLowerCase()
 }
 
-/** The same in SQL: many times slower than reading what is stored. */
+/** The same in SQL; much slower than reading the stored key. */
 export function orderKeySql(sql: string): string {
   return `lower(translate(regexp_replace(normalize(${sql}, NFD), '[\\u0300-\\u036f]', '', 'g'), '${from}', '${to}'))`
 }
 
-/** The folded texts that a row keeps beside its record, one for every stored text that its list offers to order by. */
+/** Sort keys stored with a row, one per stored free-text field that lists can sort by. */
 export function orderKeysOf(schema: EntitySchema, record: Rec): Record<string, string> {
   const keys: Record<string, string> = {}
   for (const path of schema['x-sort']) {
@@ -51,7 +51,7 @@ export function orderKeysOf(schema: EntitySchema, record: Rec): Record<string, s
 
 type Ordered = Pick<Field, 'name' | 'type' | 'stored' | 'foldCase' | 'sql' | 'order'>
 
-/** SQL that lists order by, for rows under an alias; a row that was written before its list offered the order is folded here. */
+/** Sort expression for rows under an alias; falls back to computing the key for rows written before the field became sortable. */
 export function orderExpression({ schema }: Pick<EntityModel, 'schema'>, field: Ordered, alias: string): string {
   if (field.order !== undefined) return `${field.order(alias)} collate "C"`
   const value = field.sql?.(alias) ?? 'null'

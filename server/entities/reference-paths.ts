@@ -3,18 +3,18 @@ import { entrySchema } from '../../schemas/vocabulary/property-schema.ts'
 import type { PropertySchema, Rec, Reference } from '../../schemas/vocabulary/types.ts'
 import { constant } from './field.ts'
 
-/** A place of a schema that points at records of another entity, within objects, lists and maps too. */
+/** A reference of a schema, also within objects, lists and maps. */
 export interface OutgoingReference extends Reference {
-  /** The steps to it, as in `boats/3/crane` with `*` for every row of a list and every entry of a map. */
+  /** Path segments, e.g. `lan/subnets/*/zone` with `*` for every list row and map entry. */
   property: string
   path: readonly string[]
-  /** The same path as PostgreSQL's jsonpath. */
+  /** The path as a PostgreSQL jsonpath. */
   jsonPath: string
 }
 
 const wholeRecord = { path: [] as readonly string[], jsonPath: '$' }
 
-/** Every place of a schema, whose own references are resolved, that holds the oid of another record. */
+/** All references of a resolved schema. */
 export function referencesIn(schema: PropertySchema, { path, jsonPath } = wholeRecord): OutgoingReference[] {
   const reference = schema['x-derived'] === undefined ? schema['x-ref'] : undefined
   const entry = entrySchema(schema)
@@ -28,13 +28,13 @@ export function referencesIn(schema: PropertySchema, { path, jsonPath } = wholeR
   ]
 }
 
-/** An oid that a record holds, and where. */
+/** An oid in a record, and its place. */
 export interface Pointing {
   pointer: string
   oid: string
 }
 
-/** What the record points at by a reference; nothing where it holds none. */
+/** The oids that a record holds in a reference. */
 export function pointingsOf(record: Rec | null, { path }: Pick<OutgoingReference, 'path'>): Pointing[] {
   const found: Pointing[] = []
   visitOids(record, { path, visit: (oid, at) => found.push({ pointer: formatPointer(at), oid }) })
@@ -56,5 +56,5 @@ function visitOids(value: unknown, tour: Tour, at: readonly string[] = []): void
   for (const name of step === '*' ? Object.keys(value) : [step]) visitOids((value as Rec)[name], tour, [...at, name])
 }
 
-/** What stands in the index of a reference within objects, lists or maps: every oid that it holds in the `data` of row `r`. */
+/** Indexed expression of a nested reference: all oids that it holds in the `data` of row `r`. */
 export const oidsInData = ({ jsonPath }: OutgoingReference): string => `jsonb_path_query_array(r.data, ${constant(jsonPath)})`

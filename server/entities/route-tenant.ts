@@ -6,7 +6,7 @@ import type { EntityModel } from './entity-model.ts'
 import { text, type Query } from './read-query.ts'
 import { loadTenants } from './tenant-context.ts'
 
-/** The tenant that a call names: overlay header, the entity's parameter, `tenantOid`; undefined for 'all' and for none. */
+/** The tenant named by a call: overlay header, the entity's parameter or `tenantOid`; undefined for 'all' and if there is none. */
 export function namedTenant(request: FastifyRequest, model: EntityModel): string | undefined {
   if (model.meta.scope === 'overlay') return overlayOid(request)
   const query = request.query as Query
@@ -16,14 +16,14 @@ export function namedTenant(request: FastifyRequest, model: EntityModel): string
   return named === 'all' ? undefined : named
 }
 
-/** The overlay that the header of a call names. */
+/** The overlay named by the header of a call. */
 export function overlayOid(request: FastifyRequest): string {
   const header = request.headers['x-overlay-oid']
   if (typeof header !== 'string' || header === '') throw new HttpProblem(400, 'This call needs the header X-Overlay-Oid.')
   return header
 }
 
-/** The tenant by identifier: from what the caller's roles carry, else from the database. Foreign and unknown ones are the same 404. */
+/** Finds a tenant by oid, among the caller's roles or in the database. Foreign and unknown tenants give the same 404. */
 export async function tenantNode(database: Database, caller: Caller, oid: string): Promise<TenantNode> {
   const known =
     caller.memberships.find(({ tenant }) => tenant.oid === oid)?.tenant ??
@@ -33,7 +33,7 @@ export async function tenantNode(database: Database, caller: Caller, oid: string
   return known
 }
 
-/** The context of a list; without a tenant it is 'all', which only some may use. */
+/** The tenant of a list call. Without one it is 'all', which requires a right. */
 export async function listTenant(database: Database, caller: Caller, oid: string | undefined): Promise<TenantNode | 'all'> {
   if (oid !== undefined) return tenantNode(database, caller, oid)
   if (!caller.allAccess) throw new HttpProblem(403, `You may not use the context 'all'; name a tenant.`)

@@ -30,7 +30,7 @@ import { tabsOf } from './tabs.ts'
 
 const LIST_PARAMETERS = ['page', 'size', 'sort', 'filter', 'condition', 'after']
 
-/** List, one and writes of every entity, plans, and the journal. `request.caller` must be there before. */
+/** Routes of all entities (list, single record, writes), of plans and of the journal. Requires `request.caller`. */
 export function entityRoutes(database: Database): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     for (const model of catalogueOf(database).models.values()) addEntity(app, database, model)
@@ -47,12 +47,12 @@ export function entityRoutes(database: Database): (app: FastifyInstance) => Prom
   }
 }
 
-/** The largest bodies are read of nobody who has no role anywhere. */
+/** Refuses callers without any role before a large body is read. */
 async function refuseWithoutRole({ caller }: FastifyRequest): Promise<void> {
   if (caller.scopes().length === 0) throw new HttpProblem(403, 'You have no role here.')
 }
 
-/** Few items are looked at sooner than the tenant in which they are to be carried out; of many the tenant comes first. */
+/** Up to this many items are validated before the tenant is looked up; with more, the tenant comes first. */
 const FEW_ITEMS = 100
 
 async function admit(
@@ -108,8 +108,8 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
 }
 
 /**
- * Calls on records of which every tenant has one: read by the tenant's oid, and changed. That of an overlay is also found without it, as
- * the header names the overlay.
+ * Routes of singleton records: read by the tenant's oid, and changed. The singleton of an overlay is also found without an oid, because the
+ * header names the overlay.
  */
 function addOwnRecord(app: FastifyInstance, database: Database, model: EntityModel): void {
   const { route, scope, readOnly } = model.meta
@@ -123,7 +123,7 @@ function addOwnRecord(app: FastifyInstance, database: Database, model: EntityMod
   if (readOnly !== true) addChanges(app, database, model)
 }
 
-/** Changes of records that nobody creates or deletes. */
+/** Update routes of records that cannot be created or deleted. */
 function addChanges(app: FastifyInstance, database: Database, model: EntityModel): void {
   for (const method of ['PUT', 'PATCH'] as const) {
     const config = { parameters: ['dryRun', ...TENANT_PARAMETERS] }
@@ -131,7 +131,7 @@ function addChanges(app: FastifyInstance, database: Database, model: EntityModel
   }
 }
 
-/** Every pair of an overlay in one small answer. */
+/** Route that returns all pairs of an overlay in one compact answer. */
 function addMatrix(app: FastifyInstance, database: Database, model: EntityModel): void {
   app.get(`${model.meta.route}/matrix`, async (request, reply) => {
     const node = await tenantNode(database, request.caller, namedTenant(request, model) ?? '')
@@ -140,7 +140,7 @@ function addMatrix(app: FastifyInstance, database: Database, model: EntityModel)
   })
 }
 
-/** Who refers to a record of an overlay: those who change it are told first. */
+/** Route that lists the records that refer to a record, shown before it is changed. */
 function addDependents(app: FastifyInstance, database: Database, model: EntityModel): void {
   app.get(`${model.meta.route}/:oid/dependents`, async (request) => {
     const { oid } = request.params as { oid: string }
@@ -150,7 +150,7 @@ function addDependents(app: FastifyInstance, database: Database, model: EntityMo
   })
 }
 
-/** The record that the address of a deletion names, and its revision, which is missed as it is missed in a body. */
+/** The record and revision in the address of a deletion; a missing revision is refused as in a body. */
 function namedRecord({ params, query }: FastifyRequest): Rec {
   const oid = storableOid((params as { oid: string }).oid, 'record')
   const revision = integer(query as Query, 'revision', { from: 0, to: 2 ** 31 - 1, otherwise: -1 })
@@ -174,13 +174,13 @@ async function readList(
   }
 }
 
-/** A part of a list that has an address of its own: one large page unless the call says otherwise. */
+/** Defaults for a sub-address of a list: one large page unless the call says otherwise. */
 function wholePart(query: Query, narrowed: string): Partial<ListRequest> {
   const filter = [narrowed, text(query, 'filter') ?? ''].filter((part) => part !== '').map((part) => `(${part})`)
   return { ...(filter.length > 0 && { filter: filter.join(';') }), ...(query['size'] === undefined && { size: MAX_PAGE_SIZE }) }
 }
 
-/** A filter is RSQL over the fields, names a condition of the service, or does both in this order, with a semicolon between them. */
+/** Splits a filter into RSQL over fields and a named condition; both may be given in this order, separated by a semicolon. */
 function filtersOf(filter: string | undefined): Pick<ListRequest, 'filter' | 'predicate'> {
   const [, predicate, rest] = /^filterPredicateRef==(\w+)(?:;(.+))?$/s.exec(filter ?? '') ?? []
   const narrowed = predicate === undefined ? filter : rest
@@ -211,7 +211,7 @@ async function write({ database, model, method, body }: CollectionWrite, request
   return sendInTurns(reply, collectionAnswer(outcome.result))
 }
 
-/** Without a named tenant, whoever has no all-access works in the tenant of the first role. */
+/** Without a named tenant, callers without access to 'all' work in the tenant of their first role. */
 function inContext(request: FastifyRequest, plan: Plan): Plan {
   const own = request.caller.memberships[0]?.tenant.oid
   return plan.tenantOid !== 'all' || request.caller.allAccess || own === undefined ? plan : { ...plan, tenantOid: own }

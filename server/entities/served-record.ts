@@ -13,7 +13,7 @@ import type { EntityModel, ModelAction, OperationAccess } from './entity-model.t
 import type { Field } from './field.ts'
 import { entrySchema, SECRET_MARK } from '../../schemas/vocabulary/property-schema.ts'
 
-/** A row of an entity as list and one read it. */
+/** A row as read by list and single-record queries. */
 export interface StoredRow {
   oid: string
   tenant_oid: string
@@ -23,27 +23,27 @@ export interface StoredRow {
   created_at: string
   updated_at: string
   updated_by: string | null
-  /** Values of derived fields by name: those that SQL computes, and those of the tenant (`completeRow`). */
+  /** Values of derived fields: those computed in SQL and those of the tenant (`completeRow`). */
   derived: Rec
 }
 
-/** Columns of a row under an alias, derived values included, as `StoredRow`. */
+/** Columns of a `StoredRow` under an alias. */
 export function rowColumns(model: EntityModel, alias: string): string {
   const derived = model.derivedInSql.map((field) => `'${field.name}', ${field.sql?.(alias) ?? 'null'}`).join(', ')
   const a = alias
   return `${a}.oid, ${a}.tenant_oid, ${a}.tenant_path, ${a}.revision, ${a}.data, ${a}.created_at, ${a}.updated_at, ${a}.updated_by, json_strip_nulls(json_build_object(${derived})) as derived`
 }
 
-/** Adds what a record derives from the tenant that it lives in. */
+/** Adds the values derived from the record's tenant. */
 export function completeRow<T extends StoredRow>(model: EntityModel, row: T, node: TenantNode): T {
   for (const { name, from } of model.derivedFromTenant) row.derived[name] = node[from]
   return row
 }
 
-/** The record as the rules and conditions see it: every field, secrets still encrypted. */
+/** The record for rules and conditions: all fields, secrets still encrypted. */
 export function recordOf(model: EntityModel, row: StoredRow): Rec {
   const { parent } = model.meta
-  // Objects that grow after a spread are slow for all who read them; those that grow after an assignment are not.
+  // Not a spread: objects that grow after one are slow to read.
   const record: Rec = Object.assign({}, row.data, row.derived)
   record.oid = row.oid
   record.revision = row.revision
@@ -52,14 +52,14 @@ export function recordOf(model: EntityModel, row: StoredRow): Rec {
   return record
 }
 
-/** Who reads: rights and context of one tenant, computed once for all its records. */
+/** Rights and context of the reader in one tenant, computed once for all its records. */
 export interface Reader {
   caller: Caller
   node: TenantNode
   rights: Rights
-  /** Of the record's tenant. */
+  /** Context of the record's tenant. */
   context: RuleContext
-  /** The same, seen from the tenant in which the person works: what operations ask. @default `context` */
+  /** Context of the tenant in which the person works, for conditions on operations. @default `context` */
   acting?: RuleContext
 }
 
@@ -69,8 +69,8 @@ export function readerOf(caller: Caller, node: TenantNode, model: EntityModel): 
 }
 
 /**
- * The reader while working in a tenant, which may be another one than the record's. What is kept for all below (`below`) is handled by
- * the rights on the tenant in which one works: a customer's people may only look at what their partner hands out.
+ * The reader while working in a tenant, which may differ from the record's. For entities with `includesSubtenants` the rights on the
+ * current tenant count: a customer's people may only view what their partner assigned to them.
  */
 export function actingIn(model: EntityModel, reader: Reader, at: TenantNode | 'all'): Reader {
   if (model.meta.includesSubtenants !== true || at === 'all') return { ...reader, acting: { ...reader.context, tenant: tenantOf(at) } }
@@ -88,7 +88,7 @@ export function objectionTo(
   return operations[operation]?.find(({ when }) => !when.holds(on))
 }
 
-/** What serving a record takes over and above copying it; of most entities little. */
+/** What serving a record requires besides copying it; little for most entities. */
 interface Serving {
   computed: readonly { name: string; compute: string }[]
   guarded: readonly Field[]
@@ -112,7 +112,7 @@ function servingOf(model: EntityModel): Serving {
   return serving
 }
 
-/** The record as its reader may see it: unreadable fields and secrets left out, `can` and `lastModified` added. */
+/** The record as served: without unreadable fields and secrets, with `can` and `lastModified`. */
 export function servedRecord(model: EntityModel, row: StoredRow, reader: Reader): ServedRecord {
   const { computed: later, guarded, secret } = servingOf(model)
   const record = recordOf(model, row)
@@ -132,7 +132,7 @@ function hideWithin(record: Rec, hidden: ReturnType<typeof hiddenPaths>): void {
   for (const [name = ''] of hidden) if (record[name] !== undefined) record[name] = visibleValue(name, record[name], hidden)
 }
 
-/** PostgreSQL's text of a moment as JavaScript writes it. */
+/** Converts PostgreSQL's timestamp text to ISO format. */
 function instant(text: string): string {
   return new Date(text).toISOString()
 }
@@ -142,26 +142,26 @@ function compute(name: string, record: Rec, reader: Reader): unknown {
   return one !== undefined && 'compute' in one ? one.compute(record, reader) : undefined
 }
 
-/** Field-level right of `x-access`. */
+/** Evaluates the field-level read right of `x-access`. */
 export function isReadable({ read }: Field, record: Rec, context: RuleContext): boolean {
   return read === undefined || read.when.holds({ record, context })
 }
 
-/** A field that this reader may name in filters and orders, whatever the record. */
+/** Whether the reader may use a field in filters and sort orders, whatever the record. */
 export function isSelectable(field: Field, context: RuleContext): boolean {
   return isReadable(field, {}, context)
 }
 
-/** Puts a mark in the place of a secret, at any depth. */
+/** Replaces secrets by their marks, at any depth. */
 function veil(record: Rec, name: string, schema: PropertySchema): void {
   const value = record[name]
   delete record[name]
-  // An emptied secret is none.
+  // An empty secret gets no mark.
   if (schema['x-secret'] !== true) record[name] = withoutSecrets(value, schema)
   else if (value !== null) record[SECRET_MARK] = true
 }
 
-/** The value with a mark in the place of each secret. */
+/** The value with secrets replaced by their marks. */
 export function withoutSecrets(value: unknown, schema: PropertySchema): unknown {
   if (Array.isArray(value)) return schema.items === undefined ? value : value.map((item) => withoutSecrets(item, schema.items ?? {}))
   const { properties } = schema
@@ -176,19 +176,19 @@ export function withoutSecrets(value: unknown, schema: PropertySchema): unknown 
   return served
 }
 
-/** Why nobody reads records of this kind here (`x-operations.read`), as the key of a text. */
+/** Locale key of why these records cannot be read here (`x-operations.read`). */
 export function unreadable(model: EntityModel, context: RuleContext): string | undefined {
   return objectionTo(model, 'read', { record: {}, context })?.because
 }
 
-/** Whether the journal of these records may be read here, where the schema says it itself (`x-operations.journal`). */
+/** `can` of the journal, if the schema has a condition for it (`x-operations.journal`). */
 export function journalCan(model: EntityModel, context: RuleContext): Can[string] | undefined {
   if (model.operations.journal === undefined) return undefined
   const objection = objectionTo(model, 'journal', { record: {}, context })
   return objection === undefined ? true : { because: objection.because }
 }
 
-/** Throws the refusal that says so: 403, or what the schema says instead. */
+/** Throws if these records cannot be read here: 403, or the status in the schema. */
 export function refuseUnreadable(model: EntityModel, context: RuleContext): void {
   const objection = objectionTo(model, 'read', { record: {}, context })
   if (objection === undefined) return
@@ -198,7 +198,10 @@ export function refuseUnreadable(model: EntityModel, context: RuleContext): void
 
 const OPERATIONS = ['update', 'delete'] as const
 
-/** What the caller may do with the record, or why not, and the named rights that hold where it lives; `deleteAsks` says that deleting it raises a request. */
+/**
+ * `can` of a record: the operations or the reasons against them, and the named rights in its tenant; `deleteAsks` means that deleting it
+ * raises a request.
+ */
 export function canOf(model: EntityModel, record: Rec, { context, acting, rights }: Pick<Reader, 'context' | 'acting' | 'rights'>): Can {
   const can: Can = {}
   if (model.rowsOf !== undefined) return canOfRow(model.rowsOf.get(record[model.meta.rowsOf?.field ?? '']), rights)
@@ -215,7 +218,7 @@ export function canOf(model: EntityModel, record: Rec, { context, acting, rights
   return can
 }
 
-/** The right comes first, then the record's own state, then what stands in the way of any change. */
+/** Checks the right first, then the condition on the operation, then conditions on any change. */
 function canAct(
   { needs, when, because }: ModelAction,
   { record, context, update }: { record: Rec; context: RuleContext; update: Can[string] | undefined },
@@ -225,7 +228,7 @@ function canAct(
   return update ?? true
 }
 
-/** What the caller may do with the record for which a row stands; its own conditions are asked when it is written. */
+/** `can` of a row that represents another record; that record's own conditions are checked on write. */
 function canOfRow(resource: string | undefined, rights: Rights): Can {
   if (resource === undefined) return {}
   const may = (operation: 'update' | 'delete'): Can[string] =>

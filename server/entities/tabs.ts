@@ -2,22 +2,22 @@ import { conditionSql } from './condition-sql.ts'
 import type { EntityModel } from './entity-model.ts'
 import { constant } from './field.ts'
 
-/** The tabs of an entity's list (`x-conditions`) in SQL: every value that their conditions ask for is read once per row. */
+/** The tabs of a list (`x-conditions`) in SQL: each value that the conditions read is computed once per row. */
 export interface Tabs {
-  /** Columns of a row under the alias `r`, each after a comma. */
+  /** Columns of row `r`, each after a comma. */
   columns: string
-  /** The values that tabs ask for, and the columns above. */
+  /** The values that the conditions read, with their columns. */
   values: readonly { value: string; column: string }[]
-  /** Number of rows of every tab, of rows that stand for `n` each. */
+  /** Expressions that sum `n` per tab, for rows that each represent `n` rows. */
   sums: string
-  /** A query that counts the rows of a query by its name, which has those columns: every tab, as one JSON object called `value`. */
+  /** A query that counts the rows of the named query per tab, as one JSON object `value`. */
   counts(rows: string): string
-  /** Condition of a tab over those columns; undefined for a name that is no tab. */
+  /** Condition of a tab over those columns; undefined for an unknown name. */
   where(name: string | undefined): string | undefined
   names: readonly string[]
 }
 
-/** So many tabs are asked of every row; of more, rows of the same values are counted first. */
+/** Up to this many tabs are evaluated per row; with more, rows with the same values are grouped first. */
 const FEW = 6
 
 const known = new WeakMap<EntityModel, Tabs>()

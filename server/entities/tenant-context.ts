@@ -3,15 +3,15 @@ import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { Queries } from '../db/database.ts'
 import type { Rights, TenantNode } from '../policies/caller.ts'
 
-/** Tenants that a call deals with, by oid. */
+/** Tenants involved in a call, by oid. */
 export type TenantContext = Map<string, TenantNode>
 
-/** A JSON object of a tenant's row under an alias; a `TenantNode` as it stands. */
+/** SQL of a `TenantNode` as JSON, for a tenant row under an alias. */
 export function tenantJson(alias: string): string {
   return `json_build_object('oid', ${alias}.oid, 'name', ${alias}.name, 'type', ${alias}.type, 'parentOid', ${alias}.parent_oid, 'path', ${alias}.path, 'state', ${alias}.state, 'features', ${alias}.features, 'licensingMode', ${alias}.licensing_mode)`
 }
 
-/** Loads tenants that the connection's scope shows; unknown and foreign ones are simply missing. */
+/** Loads tenants within the connection's scope; others are missing from the result. */
 export async function loadTenants(queries: Queries, oids: Iterable<string>): Promise<TenantContext> {
   const wanted = [...new Set(oids)]
   if (wanted.length === 0) return new Map()
@@ -21,7 +21,7 @@ export async function loadTenants(queries: Queries, oids: Iterable<string>): Pro
   return new Map(rows.map(({ node }) => [node.oid, node]))
 }
 
-/** The context of conditions on one tenant. */
+/** The rule context of a tenant. */
 export function ruleContext(
   node: TenantNode | 'all',
   parts: { user: string; rights: Rights; resource: string; editor?: Record<string, boolean> },
@@ -36,7 +36,7 @@ export function ruleContext(
   }
 }
 
-/** A tenant as conditions see it. */
+/** A tenant in the form of the rule context. */
 export function tenantOf(node: TenantNode | 'all'): RuleContext['tenant'] {
   return node === 'all'
     ? { oid: 'all', name: '', type: 'all' }

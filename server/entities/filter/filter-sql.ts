@@ -7,17 +7,17 @@ export type Where = RawBuilder<boolean>
 
 const always: Where = sql<boolean>`true`
 
-/** All of the conditions. */
+/** Conjunction of conditions. */
 export function allOf(conditions: readonly Where[]): Where {
   return conditions.length === 0 ? always : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Any of the conditions; of none, none holds. */
+/** Disjunction of conditions; false if there are none. */
 export function anyOf(conditions: readonly Where[]): Where {
   return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
-/** The filter over rows under the alias. An absent value equals nothing and is unlike everything. */
+/** SQL of a filter over rows under the alias. An absent value equals nothing and differs from everything. */
 export function filterSql(filter: ResolvedFilter, alias: string): Where {
   if (filter.kind === 'comparison') return isOfTenants(filter) ? ofTenantsSql(filter, alias) : comparisonSql(filter, alias)
   const parts = filter.parts.map((part) => filterSql(part, alias))
@@ -74,8 +74,8 @@ function list(values: readonly (string | number | boolean)[], type: keyof typeof
 }
 
 /**
- * A pattern that the search text of every matching row has, when the filter narrows enough for the trigram index:
- * a search over one term (`name=ilike=%x%,mail=ilike=%x%`) among what must hold. The filter itself still decides.
+ * A pattern that the search text of every matching row satisfies, if the filter is selective enough for the trigram index, e.g. for a
+ * search term (`name=ilike=%x%,mail=ilike=%x%`) within a conjunction. The filter itself still has to be checked.
  */
 export function searchTerm(filter: ResolvedFilter): string | undefined {
   if (filter.kind === 'and') return filter.parts.map(searchTerm).find((term) => term !== undefined)
@@ -85,7 +85,7 @@ export function searchTerm(filter: ResolvedFilter): string | undefined {
   return patterns.size === 1 && pattern !== undefined && isSelective(pattern) ? searchPattern(pattern) : undefined
 }
 
-/** The same of a searched field that has to equal a text. */
+/** Like `searchTerm`, for a searched field that must equal a text. */
 export function equalTerm(filter: ResolvedFilter): string | undefined {
   if (filter.kind === 'and') return filter.parts.map(equalTerm).find((term) => term !== undefined)
   if (filter.kind !== 'comparison' || filter.operator !== '==') return undefined
@@ -96,8 +96,8 @@ export function equalTerm(filter: ResolvedFilter): string | undefined {
 }
 
 /**
- * Whether rows whose search text has the pattern are those that the filter finds: a plain term in every searched field. One with a space
- * in it could begin in one field and end in the next.
+ * Whether the pattern on the search text alone is equivalent to the filter: a plain term in every searched field. A term with a space is
+ * not, because it could start in one field and end in the next.
  */
 export function isWholeSearch(filter: ResolvedFilter, searched: readonly string[]): boolean {
   const pattern = filter.kind === 'or' ? searchTerm(filter) : undefined

@@ -4,7 +4,7 @@ import { HttpProblem } from '../../plugins/problem.ts'
 
 type ExpressionNode = ReturnType<typeof parse>
 
-/** A filter as written: selectors and values are still text. */
+/** A parsed filter; selectors and values are still text. */
 export type Filter = { kind: 'and' | 'or'; parts: Filter[] } | Comparison
 
 export interface Comparison {
@@ -23,13 +23,13 @@ export const filterLimits = { length: 16_000, depth: 20, terms: 500 } as const
 
 const SHORT: Record<string, Operator> = { '<': '=lt=', '<=': '=le=', '>': '=gt=', '>=': '=ge=' }
 
-/** Reads RSQL; throws a 400 that says where it breaks, or which limit it exceeds. */
+/** Parses RSQL; throws a 400 with the position of the error or the exceeded limit. */
 export function parseFilter(text: string): Filter {
   if (text.length > filterLimits.length) refuse(`The filter is longer than ${filterLimits.length} characters.`)
   const { depth, separators } = formOf(text)
   if (depth > filterLimits.depth) refuse(`The filter nests more than ${filterLimits.depth} groups.`)
   if (hasUnstorable(text)) refuse('The filter holds characters that no text can have.')
-  // The parser takes longer for thousands of terms than anybody should wait for their refusal.
+  // Checked first, because the parser is slow on thousands of terms.
   if (separators >= filterLimits.terms) refuseTerms()
   const filter = flatten(expressionOf(text))
   if (termsOf(filter) > filterLimits.terms) refuseTerms()
@@ -53,15 +53,15 @@ function expressionOf(text: string): ExpressionNode {
   }
 }
 
-/** Any half of a pair: quick to look for, and rarely there. */
+/** Cheap pre-check: NUL or any surrogate. */
 const SUSPECT = /[\0\ud800-\udfff]/
 
-/** NUL and lone halves of surrogate pairs: PostgreSQL stores neither. */
+/** Whether a text has NUL or unpaired surrogates, which PostgreSQL cannot store. */
 export function hasUnstorable(text: string): boolean {
   return SUSPECT.test(text) && /\0|\p{Surrogate}/u.test(text)
 }
 
-/** Nested parentheses outside quotes, as deep as the parser would recurse, and how often `;` and `,` divide. */
+/** Nesting depth of parentheses outside quotes, i.e. the recursion depth of the parser, and the number of `;` and `,` separators. */
 function formOf(text: string): { depth: number; separators: number } {
   let depth = 0
   let deepest = 0
@@ -80,7 +80,7 @@ function formOf(text: string): { depth: number; separators: number } {
   return { depth: deepest, separators }
 }
 
-/** The parser chains pairs to the left; here `a;b;c` is one list of three. */
+/** Flattens the parser's left-nested pairs: `a;b;c` becomes one list of three. */
 function flatten(node: ExpressionNode): Filter {
   if (node.type === 'COMPARISON') return comparisonOf(node)
   const kind = node.operator === ';' || node.operator === 'and' ? 'and' : 'or'

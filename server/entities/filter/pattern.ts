@@ -3,9 +3,9 @@
  * A bare "contains" of one or two characters (`%ab%`) finds beginnings of words, so that it never reads a whole table.
  */
 
-/** The pattern as PostgreSQL accepts it: an escape character at the very end stands for itself. */
+/** Escapes a trailing escape character, which PostgreSQL would refuse. */
 export function safePattern(pattern: string): string {
-  // By hand: an expression would try again from each of many escape characters.
+  // Not a regular expression, which would backtrack on many escape characters.
   let trailing = 0
   while (pattern.at(-1 - trailing) === '\\') trailing++
   return trailing % 2 === 1 ? `${pattern}\\` : pattern
@@ -17,19 +17,22 @@ export function shortTerm(pattern: string): string | undefined {
   return inner
 }
 
-/** What `field ilike pattern` becomes: one pattern, or two for the beginnings of words. */
+/** The SQL patterns of a filter pattern: usually one, two for word beginnings. */
 export function patternsOf(pattern: string): string[] {
   const term = shortTerm(pattern)
   return term === undefined ? [safePattern(pattern)] : [`${term}%`, `% ${term}%`]
 }
 
-/** The pattern that a row's search text (each field after a space) has if the field has its own. */
+/** The pattern for a row's search text (each field after a space) that corresponds to a field's pattern. */
 export function searchPattern(pattern: string): string {
   const term = shortTerm(pattern)
   return term === undefined ? `%${safePattern(pattern)}%` : `% ${term}%`
 }
 
-/** Whether a trigram index narrows the pattern: three letters, digits or what divides them (`searchedText`) in a row, or the beginning of a word. */
+/**
+ * Whether the trigram index can narrow the pattern: it has three consecutive letters, digits or separators (`searchedText`), or a word
+ * beginning.
+ */
 export function isSelective(pattern: string): boolean {
   const term = shortTerm(pattern)
   if (term !== undefined) return /[\p{L}\p{N}]/u.test(term)

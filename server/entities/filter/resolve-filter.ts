@@ -6,7 +6,7 @@ import { fieldAt, selectorsOf } from '../field-at.ts'
 import type { Field, FieldType } from '../field.ts'
 import type { Comparison, Filter, Operator } from './parse-filter.ts'
 
-/** A filter whose selectors are fields that the caller may read and whose values have the fields' types. */
+/** A filter with selectors resolved to readable fields and values converted to the fields' types. */
 export type ResolvedFilter = { kind: 'and' | 'or'; parts: ResolvedFilter[] } | ResolvedComparison
 
 export interface ResolvedComparison {
@@ -16,33 +16,33 @@ export interface ResolvedComparison {
   values: (string | number | boolean)[]
 }
 
-/** What a selector points at: a field, or a value within an object (`lan.bgpASNumber`). */
+/** Target of a selector: a field, or a value within an object (`lan.bgpASNumber`). */
 export interface Selected {
   name: string
   type: FieldType
   sql: (alias: string) => string
-  /** Text that lists order by where it is not the value itself. */
+  /** Sort expression, if it differs from the value. */
   order?: (alias: string) => string
-  /** Orders go without regard to case. */
+  /** Sorts ignoring case. */
   foldCase: boolean
   stored: boolean
-  /** Listed in `x-search`: its text is part of the row's search text. */
+  /** Listed in `x-search`, so part of the row's search text. */
   searched: boolean
-  /** Values are months, whose order is that of their texts. */
+  /** Values are months, which sort as texts. */
   isMonth?: boolean
-  /** Column of the tenant that the record lives in, where that is where it stands. */
+  /** Column of the record's tenant that holds the value, if any. */
   ofTenant?: string
 }
 
 const ORDERED = new Set<Operator>(['=lt=', '=le=', '=gt=', '=ge='])
 
-/** Resolves every selector; throws a 400 that names the nearest known field, or says which value does not fit its field. */
+/** Resolves selectors and values; throws a 400 with the nearest known field, or with the value that does not fit its field. */
 export function resolveFilter(filter: Filter, model: EntityModel, isReadable: (field: Field) => boolean): ResolvedFilter {
   if (filter.kind !== 'comparison') return { kind: filter.kind, parts: filter.parts.map((part) => resolveFilter(part, model, isReadable)) }
   return typedComparison(filter, selectorOf(filter.selector, model, isReadable))
 }
 
-/** The field that a selector or an order names. */
+/** Resolves the field of a selector or sort order. */
 export function selectorOf(selector: string, model: EntityModel, isReadable: (field: Field) => boolean): Selected {
   const field = fieldAt(model, selector)
   if (field?.sql === undefined || !isReadable(field)) return refuseUnknown(selector, selectorsOf(model, isReadable))
@@ -63,7 +63,7 @@ export function selectorOf(selector: string, model: EntityModel, isReadable: (fi
 
 const TENANT_COLUMNS = { name: 'name', type: 'type', parentOid: 'parent_oid' } as const
 
-/** The refusal of a selector that none of the names is. */
+/** Throws the refusal of an unknown selector. */
 export function refuseUnknown(selector: string, known: Iterable<string>): never {
   const hint = hintFor(selector, known)
   const { name, ...nearest } = hint
@@ -72,7 +72,7 @@ export function refuseUnknown(selector: string, known: Iterable<string>): never 
   throw new HttpProblem(400, message, { errors: [{ pointer: '', key: 'service.field.unknown', params, message }] })
 }
 
-/** The comparison with values of the type of its field; throws a 400 when one does not fit. */
+/** Converts the values to the type of the field; throws a 400 if one does not fit. */
 export function typedComparison({ operator, values }: Comparison, field: Selected): ResolvedComparison {
   const refuse = (why: string): never => {
     throw new HttpProblem(400, `The filter on '${field.name}' is not possible: ${why}.`)
@@ -95,7 +95,7 @@ function typedValue(value: string, type: FieldType): string | number | boolean |
   return value
 }
 
-/** Years 1 to 9999, in world time, too: PostgreSQL reads others in ways of its own, or not at all. */
+/** Accepts years 1 to 9999 (in UTC, too): PostgreSQL reads others differently, or not at all. */
 function momentOf(value: string): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined
   const time = Date.parse(value)
