@@ -5,7 +5,7 @@ import { constant } from './field.ts'
 
 /** A reference of a schema, also within objects, lists and maps. */
 export interface OutgoingReference extends Reference {
-  /** Path segments, e.g. `lan/subnets/*/zone` with `*` for every list row and map entry. */
+  /** Path segments, e.g. `lan/subnets` + `*` + `zone`, with `*` for every list row and map entry. */
   property: string
   path: readonly string[]
   /** The path as a PostgreSQL jsonpath. */
