@@ -3,7 +3,7 @@ import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
 import { listAround, valueAt } from './pointer.ts'
 import { isUnchanged } from '../../../schemas/vocabulary/equality.ts'
 
-/** The pointers among `touched` whose value differs from the base; cells count as their whole list. */
+/** Touched pointers whose value differs from the base; a list cell counts as its whole list. */
 export function changedPointers(base: Rec | null, record: Rec, touched: Iterable<string>): string[] {
   const changed = new Set<string>()
   for (const pointer of touched) {
@@ -13,15 +13,13 @@ export function changedPointers(base: Rec | null, record: Rec, touched: Iterable
   return [...changed]
 }
 
-/** How a field is emptied in a plan: empty text stays empty text, everything else becomes null. */
+/** Value of an emptied field in a plan: an empty text stays one, everything else becomes null. */
 const sent = (value: unknown, before: unknown): unknown => {
   if (value !== undefined) return value
   return typeof before === 'string' ? '' : null
 }
 
-/**
- * The `changes` of a plan item: touched fields only. Nested objects hold the touched properties only, lists are whole.
- */
+/** The `changes` of a plan item: touched fields only. Nested objects contain only their touched properties, lists are complete. */
 export function changesOf(base: Rec | null, record: Rec, pointers: readonly string[]): Rec {
   const changes: Rec = {}
   for (const pointer of pointers) {

@@ -12,7 +12,7 @@ import { isSame, isUnchanged } from '../../../schemas/vocabulary/equality.ts'
 import { newSlot, unwrapped } from './slot.ts'
 import type { Slot } from './slot.ts'
 
-/** Dependencies of a draft; functions hide schema, rights and language from it. */
+/** Dependencies of a draft; they decouple it from schema, rights and language. */
 export interface DraftPorts {
   /** The stored record; `null` when creating. */
   base: Rec | null
@@ -20,11 +20,11 @@ export interface DraftPorts {
   revision: number | undefined
   /** Starts rules on a record; called again when the draft is reset or merged. */
   open: (record: Rec, base: Rec | null) => Session
-  /** A rule's state of a control, tightened by rights and the like. */
+  /** Combines a control's rule state with rights and page modes. */
   stateOf: (pointer: string, ruled: ControlState) => PageState
   /** The record as the service would store it, with trimmed texts. */
   tidy: (record: Rec, base: Rec | null) => Rec
-  /** Every refusal of the record as it stands. */
+  /** All refusals of the current record. */
   check: (session: Session) => readonly RuleRefusal[]
   /** Fields of a new record that are sent even when untouched, e.g. its parent. */
   always: readonly string[]
@@ -34,27 +34,24 @@ export interface DraftPorts {
 
 /** Counts for the bottom bar and the section headers. */
 export interface Summary {
-  /** Fields that a person changed and that differ from the stored record; a list counts once. */
+  /** Fields that the person changed and that differ from the stored record; a list counts once. */
   changed: readonly string[]
-  /** Refusals that may be shown, in reading order, one per field. */
+  /** Refusals to show, in reading order, one per field. */
   errors: readonly RuleRefusal[]
 }
 
 /** Delay after the last keystroke until a visible error is re-evaluated. */
 const recheckAfterMs = 150
 
-/**
- * The values of an editor while a person works on them. Controls read slots; the record itself is only assembled for
- * checks and plans.
- */
+/** The values being edited. Controls read slots; the record is only assembled for checks and plans. */
 export class Draft {
   readonly summary: Summary = proxy({ changed: ref([]), errors: ref([]) })
-  /** Counts changes of any kind; whoever keeps the draft or shows a condition listens to it. */
+  /** Counts all changes; subscribed to by whatever depends on the whole draft. */
   readonly pulse: { version: number } = proxy({ version: 0 })
   private readonly slots = new Map<string, Slot>()
   private readonly touched = new Set<string>()
   private readonly visited = new Set<string>()
-  /** Values that are shown in place of those of the record. */
+  /** Values shown instead of the record's. */
   private readonly followers = new Map<string, unknown>()
   private served = new Map<string, RuleRefusal>()
   private session: Session
@@ -72,12 +69,12 @@ export class Draft {
     this.session = ports.open(start, ports.base)
   }
 
-  /** The record as it would be saved. Not to be changed. */
+  /** The record as it would be saved; must not be mutated. */
   get record(): Rec {
     return this.session.record
   }
 
-  /** Pointers that a person changed, in the order of their first change. */
+  /** Pointers that the person changed, in order of the first change. */
   get touchedPointers(): readonly string[] {
     return [...this.touched]
   }
@@ -92,12 +89,12 @@ export class Draft {
     return slot
   }
 
-  /** A value of the record as it stands. */
+  /** The current value at a pointer. */
   value(pointer: string): unknown {
     return valueAt(this.record, pointer)
   }
 
-  /** State of a control, also where nothing shows it. */
+  /** State of a control, even if nothing renders it. */
   stateAt(pointer: string): PageState {
     return this.ports.stateOf(pointer, this.session.state(pointer))
   }
@@ -107,7 +104,7 @@ export class Draft {
     return this.session.rowState(pointer)
   }
 
-  /** A person changed one value. */
+  /** Applies a person's change of one value. */
   change(pointer: string, value: unknown): void {
     if (Object.is(valueAt(this.record, pointer), value)) return
     this.touched.add(pointer)
@@ -120,7 +117,7 @@ export class Draft {
     this.settle(pointer, this.session.replaceEquivalent(pointer, value))
   }
 
-  /** Counts values as changed by a person that were there from the start. */
+  /** Marks initial values as changed by the person. */
   touch(pointers: readonly string[]): void {
     for (const pointer of pointers) this.touched.add(pointer)
     this.summarise(undefined)
@@ -132,7 +129,7 @@ export class Draft {
     this.update(pointer)
   }
 
-  /** Rows of a list came, went or moved. */
+  /** Replaces the rows of a list. */
   replaceList(pointer: string, rows: unknown[]): void {
     for (const cell of this.touched) if (isWithin(cell, pointer)) this.touched.delete(cell)
     this.touched.add(pointer)
@@ -142,7 +139,7 @@ export class Draft {
     this.settle(pointer, outcome)
   }
 
-  /** Writes values as if a person had typed them one after the other. */
+  /** Writes values as if the person had typed them in sequence. */
   write(values: readonly { pointer: string; value: unknown }[]): void {
     for (const { pointer, value } of values) {
       if (isUnchanged(valueAt(this.record, pointer), value)) continue
@@ -163,7 +160,7 @@ export class Draft {
     afterPress(() => this.recheck())
   }
 
-  /** Context that conditions read has changed; re-evaluates the controls at `concerned`. */
+  /** Applies a context change and re-evaluates the controls at `concerned`. */
   contextChanged(change: (session: Session) => ChangeOutcome, concerned: readonly string[] = []): void {
     this.spread(change(this.session))
     if (concerned.length > 0) this.refresh((inside) => concerned.some((pointer) => isWithin(inside, pointer)))
@@ -171,7 +168,7 @@ export class Draft {
     if (this.showsAll || this.visited.size > 0) this.recheckSoon()
   }
 
-  /** Shows every error there is, in what would be stored; returns them in reading order. */
+  /** Shows all errors of the record as it would be stored; returns them in reading order. */
   checkAll(): readonly RuleRefusal[] {
     this.showsAll = true
     this.tidyUp()
@@ -179,13 +176,13 @@ export class Draft {
     return this.summary.errors
   }
 
-  /** Errors that the service found; each disappears when its field changes. */
+  /** Shows errors from the service; each disappears when its field changes. */
   refuse(refusals: readonly RuleRefusal[]): void {
     this.served = new Map(refusals.map((refusal) => [refusal.pointer, refusal]))
     this.recheck()
   }
 
-  /** Fields to save: touched, different, and neither hidden nor disabled now. */
+  /** Fields to save: touched, different from the base, visible and enabled. */
   changes(): Rec {
     const given = this.ports.always.filter((pointer) => this.base === null && this.value(pointer) !== undefined)
     const sendable = [...new Set([...given, ...this.summary.changed])].filter((pointer) => {
@@ -195,7 +192,7 @@ export class Draft {
     return changesOf(this.base, this.record, sendable)
   }
 
-  /** Starts again from another record, keeping what counts as touched by a person. */
+  /** Restarts from another record, keeping the touched pointers. */
   restart(record: Rec, from: { base: Rec | null; revision: number | undefined }, touched: readonly string[]): void {
     const { base } = from
     this.base = base
@@ -215,7 +212,7 @@ export class Draft {
     this.recheck()
   }
 
-  /** Normalizes touched texts, which saving by keyboard does not do, because the field keeps the focus. */
+  /** Normalizes touched texts. Needed when saving by keyboard, because the field keeps the focus and does not normalize on blur. */
   private tidyUp(): void {
     const tidy = this.ports.tidy(this.record, this.base)
     const isTouched = (pointer: string): boolean => [...this.touched].some((at) => isWithin(at, pointer) || isWithin(pointer, at))
@@ -225,7 +222,7 @@ export class Draft {
     )
   }
 
-  /** A person writes over what a rule wrote. */
+  /** The person overwrites a value that a rule wrote. */
   private own(pointer: string): void {
     const slot = this.slots.get(pointer)
     if (slot) slot.writtenBy = undefined
@@ -271,7 +268,7 @@ export class Draft {
     }
   }
 
-  /** Counts what changed; for one pointer only that one is compared. */
+  /** Updates the summary of changes; with a pointer, compares only that one. */
   private summarise(pointer: string | undefined): void {
     const summary = this.summary
     this.pulse.version += 1

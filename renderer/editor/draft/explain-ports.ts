@@ -5,7 +5,7 @@ import type { ExplainPorts } from '../../rules/explain.ts'
 import type { EditorTexts } from '../layout/editor-texts.ts'
 import { propertyAt } from './pointer.ts'
 
-/** A path as explanations name it: a field, what a reference leads to from there, or something of the context. */
+/** A path of an explanation: a field, a field of a referenced record, or a context value. */
 interface ReadPath {
   pointer: string
   /** Property of the referenced record. */
@@ -25,7 +25,7 @@ function propertyOf(schema: EntitySchema, pointer: string): PropertySchema | und
   }
 }
 
-/** Names and values as explanations need them: those of the record in its own texts, those of the context in general ones. */
+/** Names and values for explanations: the record's in its own texts, those of the context in general ones. */
 export function explainPorts(
   schema: EntitySchema,
   { t, hasText, language }: Pick<RendererHost, 't' | 'hasText' | 'language'>,

@@ -10,18 +10,18 @@ import { isWithin } from './pointer.ts'
 import type { References } from '../references/references.ts'
 import type { Slot } from './slot.ts'
 
-/** What a list inside a draft needs of its editor. */
+/** Dependencies of a list inside a draft. */
 export interface InnerPorts {
   draft: Draft
   texts: EditorTexts
   view: View
-  /** The record may be read and not changed. */
+  /** The record is read-only. */
   reading: boolean
-  /** The reasons of a cell's state, in one sentence each. */
+  /** Reasons of a cell's state, as one sentence each. */
   explain: (pointer: string) => string | undefined
   /** The record that a cell refers to. */
   references: References
-  /** What a column refers to. */
+  /** The reference of a column. */
   referenceOf: (column: string) => Reference | undefined
   /** Candidates of a cell. */
   candidates: (pointer: string, term: string) => Promise<Candidate[]>
@@ -29,7 +29,7 @@ export interface InnerPorts {
 
 const noRows: readonly InnerRow[] = []
 
-/** Hook: something that follows from the first row, looked at again when its cells change or rows come and go. */
+/** Hook: a value computed from the first row; recomputed when its cells change or rows are added or removed. */
 function useColumns(draft: Draft, places: readonly string[], look: () => string): string {
   const names = places.join('\n')
   const listen = useCallback(
@@ -46,7 +46,7 @@ function warningOf(texts: EditorTexts, pointer: string, warnings: readonly Warni
   return warnings && warnings.map(({ because }) => texts.refusal({ pointer, key: because })).join(' ')
 }
 
-/** The cells of a list that stands in a draft, for widgets that know nothing of drafts. */
+/** Access to the cells of a list in a draft, for widgets that do not know drafts. */
 export function innerDraft(ports: InnerPorts, pointer: string): InnerValue {
   const { draft, texts, view, reading, explain, references } = ports
   const rows = () => {
@@ -82,7 +82,7 @@ export function innerDraft(ports: InnerPorts, pointer: string): InnerValue {
     optionLabel: (column, value) => texts.option(`${pointer}/${column}`, value),
     useName(path) {
       const { value } = useSnapshot(draft.slot(pointer + path), { sync: true })
-      // Read so that a name that arrives is shown.
+      // Subscribes to loaded names.
       useSnapshot(references.state).loaded satisfies number
       const reference = ports.referenceOf(path.slice(path.lastIndexOf('/') + 1))
       return reference && typeof value === 'string' && value !== '' ? references.label(reference.entity, value) : ''

@@ -11,20 +11,20 @@ export interface Conflict {
   theirs: unknown
 }
 
-/** A three-way merge: their record with my changes on it; where both changed the same value, mine stands and the conflict is listed. */
+/** A three-way merge: their record with my changes applied. Where both changed a value, mine is kept and the conflict is listed. */
 export interface Merge {
   record: Rec
   conflicts: Conflict[]
 }
 
-/** One value as it was, as I made it and as others made it. */
+/** The original, my and their version of a value. */
 interface Versions<T = unknown> {
   base: T
   mine: T
   theirs: T
 }
 
-/** Where in the record a merge works, and where it tells conflicts. */
+/** The place being merged, and the collected conflicts. */
 interface Place {
   segments: readonly string[]
   conflicts: Conflict[]
@@ -38,13 +38,13 @@ function conflict(versions: Versions, { segments, conflicts }: Place): void {
   conflicts.push({ pointer: formatPointer(segments), ...versions })
 }
 
-/** The property by which rows of a list keep their identity. */
+/** The identity of a list row. */
 const rowKey = (row: unknown): string | undefined => {
   const id = isPlain(row) ? (row.id ?? row.oid ?? row.identifier) : undefined
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
 }
 
-/** Rows by identity; `undefined` when one has none, or two have the same. */
+/** Rows by identity; `undefined` if one has none or two share one. */
 function keyed(list: readonly unknown[]): Map<string, unknown> | undefined {
   const rows = new Map<string, unknown>()
   for (const row of list) {
@@ -55,7 +55,7 @@ function keyed(list: readonly unknown[]): Map<string, unknown> | undefined {
   return rows
 }
 
-/** Rows known to the base are merged one by one; rows without an identity are new and stay with whoever added them. */
+/** Merges rows of the base one by one; rows without identity are new and are kept. */
 function mergeLists({ base, mine, theirs }: Versions<readonly unknown[]>, place: Place): unknown[] | undefined {
   const was = keyed(base)
   const now = keyed(theirs)
@@ -70,7 +70,7 @@ function mergeLists({ base, mine, theirs }: Versions<readonly unknown[]>, place:
   return [...result, ...mine.filter((row) => rowKey(row) === undefined)]
 }
 
-/** A row that one side removed goes, unless the other side changed it: then it stays until a person chose. */
+/** A row removed by one side is removed, unless the other side changed it: then it is kept as a conflict. */
 function mergeRow(versions: Versions, place: Place): unknown {
   const { base, mine, theirs } = versions
   if (mine !== undefined && theirs !== undefined) return mergeValue(versions, place)
@@ -103,7 +103,7 @@ function mergeValue(versions: Versions, place: Place): unknown {
   return mine
 }
 
-/** Merges what I made of `base` with what others made of it meanwhile. Only the named fields of mine take part; all else is theirs. */
+/** Merges my changes of `base` with theirs. Only the given fields of mine take part. */
 export function merge({ base, mine, theirs }: Versions<Rec>, fields: readonly string[]): Merge {
   const conflicts: Conflict[] = []
   const record: Rec = { ...theirs }
@@ -115,10 +115,10 @@ export function merge({ base, mine, theirs }: Versions<Rec>, fields: readonly st
   return { record, conflicts }
 }
 
-/** Whose value stands, by the conflict's pointer. */
+/** The chosen side per conflict pointer. */
 export type Choice = Record<string, 'mine' | 'theirs'>
 
-/** The merged record with a person's choices in it; rows that the chosen side had removed go. */
+/** Applies the person's choices to the merged record; rows that the chosen side removed are removed. */
 export function resolveConflicts({ record, conflicts }: Merge, choice: Choice): Rec {
   let result = record
   const lists = new Set<string>()
@@ -141,6 +141,6 @@ export function resolveConflicts({ record, conflicts }: Merge, choice: Choice): 
   return result
 }
 
-/** The pointers that a person still has changed after choosing: those where their own value stands. */
+/** Pointers that remain changed after the choice: those where the person's own value was chosen. */
 export const keptPointers = (touched: readonly string[], conflicts: readonly Conflict[], choice: Choice): string[] =>
   touched.filter((pointer) => !conflicts.some((conflict) => conflict.pointer === pointer && choice[pointer] === 'theirs'))

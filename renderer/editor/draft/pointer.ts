@@ -7,16 +7,16 @@ import {
 import { entrySchema } from '../../../schemas/vocabulary/property-schema.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 
-/** The value at a pointer; `undefined` where the way ends. */
+/** The value at a pointer; `undefined` if the path does not exist. */
 export const valueAt = (root: unknown, pointer: string): unknown => valueAtSegments(root, parsePointer(pointer))
 
-/** A copy of the record with another value at a pointer; `undefined` takes the property away. */
+/** A copy of the record with the value at a pointer replaced; `undefined` removes the property. */
 export const withValueAt = (root: Rec, pointer: string, value: unknown): Rec => withValueAtSegments(root, parsePointer(pointer), value)
 
 /** Whether `pointer` is `container` or lies within it. */
 export const isWithin = (pointer: string, container: string): boolean => pointer === container || pointer.startsWith(`${container}/`)
 
-/** The pointer of the first list that a pointer passes through; `undefined` when it passes through none. */
+/** The pointer of the outermost list on the path; `undefined` if there is none. */
 export function listAround(pointer: string): string | undefined {
   const segments = parsePointer(pointer)
   const index = segments.findIndex((segment) => /^\d+$/.test(segment))
@@ -25,7 +25,7 @@ export function listAround(pointer: string): string | undefined {
 
 const isPosition = (segment: string): boolean => /^\d+$/.test(segment)
 
-/** The property at some segments; positions in lists step into the items. Throws when the schema has no such property. */
+/** The property schema at some segments; list positions step into the items. Throws if there is none. */
 export function propertyAt(schema: EntitySchema, segments: readonly string[]): PropertySchema {
   let property: PropertySchema = schema
   for (const segment of segments) {

@@ -2,18 +2,18 @@ import { proxy, ref } from 'valtio'
 import type { RuleRefusal } from '../../../schemas/rules/types.ts'
 import type { PageState } from '../../rules/combine-state.ts'
 
-/** What one control needs to know. Each control subscribes to its own slot, so a keystroke elsewhere does not redraw it. */
+/** Observable state of one control. Each control subscribes to its own slot, so a keystroke elsewhere does not re-render it. */
 export interface Slot {
-  /** Structured values are kept by reference: they change as a whole. */
+  /** Objects and lists are kept by reference, because they are replaced as a whole. */
   value: unknown
   state: PageState
-  /** First refusal of the field, once it may be shown. */
+  /** First refusal of the field that should be shown. */
   error: RuleRefusal | undefined
-  /** The rule that wrote the present value, until a person types over it. */
+  /** The rule that wrote the current value, until the person overwrites it. */
   writtenBy: string | undefined
 }
 
-/** Structured values and states stand in a slot unwrapped: nobody subscribes to their insides. */
+/** Exempts objects from proxying, because nothing subscribes to their content. */
 export const unwrapped = <T>(value: T): T => (typeof value === 'object' && value !== null ? (ref(value) as T) : value)
 
 /** A fresh slot. */

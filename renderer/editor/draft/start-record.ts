@@ -5,13 +5,13 @@ import type { RendererHost } from '../../host.tsx'
 
 type Tenant = RendererHost['tenant']
 
-/** Whether the current tenant is among those that the parent's picker offers. In the 'all' context no tenant is current. */
+/** Whether the parent picker offers the current tenant. In the 'all' context there is none. */
 function canBeParent(schema: EntitySchema, parent: string, tenant: Tenant): boolean {
   const types = schema.properties[parent]?.['x-ref']?.where?.type
   return tenant.oid !== 'all' && (types === undefined || types.includes(tenant.type))
 }
 
-/** What a new record starts with: the schema's defaults, the current tenant as its parent, and what the page before handed over. */
+/** Initial values of a new record: the schema's defaults, the current tenant as its parent, and values passed by the previous page. */
 export function startRecord(schema: EntitySchema, tenant: Tenant, prefill: Rec): Rec {
   const { parent } = schema['x-entity']
   const start = defaultsOf(schema)
@@ -19,9 +19,9 @@ export function startRecord(schema: EntitySchema, tenant: Tenant, prefill: Rec):
   return { ...start, ...prefill }
 }
 
-/** Properties of a served record that are about the record and not part of it. */
+/** Metadata that the service adds to a record. */
 const envelope = ['can', 'lastModified', 'revision']
 
-/** The record without what the service says about it. */
+/** The record without the service's metadata. */
 export const plainRecord = (record: ServedRecord): Rec =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !envelope.includes(name)))

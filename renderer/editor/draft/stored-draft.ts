@@ -3,22 +3,22 @@ import type { EditorEnvironment } from '../page/environment.tsx'
 import type { Saver } from '../save/saver.ts'
 import { withValueAt } from './pointer.ts'
 
-/** One value as it was when work on it began, and what a person made of it. */
+/** The original and the changed version of one value. */
 export interface StoredValue {
   base: unknown
   mine: unknown
 }
 
-/** Unsaved work as it survives a closed tab. Secrets are never in it. */
+/** Unsaved work in local storage, without secrets. */
 export interface StoredDraft {
   savedAt: number
-  /** Revision of the record that the work began on; absent for a new record. */
+  /** Revision on which the work is based; absent for a new record. */
   revision?: number
   /** By pointer. */
   values: Record<string, StoredValue>
 }
 
-/** What tells drafts of one browser apart. */
+/** Identifies a draft within the browser. */
 export interface DraftIdentity {
   userOid: string
   tenantOid: string
@@ -29,7 +29,7 @@ export interface DraftIdentity {
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** How long unsaved work is offered. */
+/** How long unsaved work is kept. */
 export const keptForMs = 7 * 24 * 60 * 60 * 1000
 
 const format = 1
@@ -40,16 +40,16 @@ export const draftKey = ({ userOid, tenantOid, entity, oid }: DraftIdentity): st
 
 const isRec = (value: unknown): value is Rec => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Keeps unsaved work; a full or forbidden storage loses it silently, because the page itself still has it. */
+/** Stores unsaved work. Ignores a full or forbidden storage, because the page still has the work. */
 export function storeDraft(store: Store, identity: DraftIdentity, draft: StoredDraft): void {
   try {
     store.setItem(draftKey(identity), JSON.stringify({ format, ...draft }))
   } catch {
-    // Nothing to be done: the work stands on the page.
+    // The page still has the work.
   }
 }
 
-/** Unsaved work of before; `undefined` when there is none, it is too old, or it cannot be read. The latter two are removed. */
+/** Reads stored work; `undefined` if there is none, it is too old, or it is unreadable. In the latter two cases it is removed. */
 export function readDraft(store: Store, identity: DraftIdentity, now: number): StoredDraft | undefined {
   const text = store.getItem(draftKey(identity))
   if (text === null) return undefined
@@ -59,7 +59,7 @@ export function readDraft(store: Store, identity: DraftIdentity, now: number): S
   return undefined
 }
 
-/** Forgets unsaved work: it was saved or discarded. */
+/** Removes stored work after it was saved or discarded. */
 export const forgetDraft = (store: Store, identity: DraftIdentity): void => store.removeItem(draftKey(identity))
 
 function parsed(text: string): StoredDraft | undefined {
@@ -77,10 +77,7 @@ function parsed(text: string): StoredDraft | undefined {
   }
 }
 
-/**
- * Puts work of before back into the draft. If the record was changed since, both are merged: what others changed stays, the work
- * is laid on it, and a person chooses where both touched the same value.
- */
+/** Restores stored work into the draft. If the record has changed since, both are merged; on a conflict the person decides. */
 export function restoreWork({ draft }: EditorEnvironment, saver: Saver, work: StoredDraft): void {
   const entries = Object.entries(work.values)
   const mine = entries.reduce<Rec>((record, [pointer, value]) => withValueAt(record, pointer, value.mine ?? undefined), draft.record)

@@ -2,7 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio'
 import type { Draft } from './draft.ts'
 
-/** Hook: how many rows each of some lists has that are shown; it draws anew when rows come or go, not when cells change. `lists` must hold still. */
+/**
+ * Hook: row counts of the visible lists among `lists`; re-renders when rows are added or removed, not when cells change. `lists` must be
+ * stable.
+ */
 export function useRowCounts(draft: Draft, lists: readonly string[]): ReadonlyMap<string, number> {
   const listen = useCallback(
     (onChange: () => void) => {

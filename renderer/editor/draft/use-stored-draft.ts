@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 import { propertyAt, valueAt } from './pointer.ts'
 import { type DraftIdentity, forgetDraft, readDraft, type StoredDraft, storeDraft, type StoredValue } from './stored-draft.ts'
 
-/** Pause after the last change before the work is kept. */
+/** Delay after the last change until the work is stored. */
 const keepAfterMs = 400
 
 const isSecret = (schema: EntitySchema, pointer: string): boolean => {
@@ -23,7 +23,7 @@ function withoutSecrets(schema: EntitySchema, pointer: string, value: unknown): 
   return value.map((row: Record<string, unknown>) => Object.fromEntries(Object.entries(row).filter(([name]) => !secret.includes(name))))
 }
 
-/** The unsaved work of a draft, secrets left out. */
+/** The unsaved work of a draft, without secrets. */
 export function storedDraftOf(draft: Draft, schema: EntitySchema, now: number): StoredDraft {
   const values: Record<string, StoredValue> = {}
   for (const pointer of draft.summary.changed) {
@@ -37,18 +37,18 @@ export function storedDraftOf(draft: Draft, schema: EntitySchema, now: number): 
   return { savedAt: now, ...(revision === undefined ? {} : { revision }), values }
 }
 
-/** What the editor does with work of before. */
+/** Stored work of an earlier tab. */
 export interface StoredWork {
-  /** Work that a closed tab left behind, until it is answered. */
+  /** Work left by a closed tab, until the person restores or discards it. */
   offer: StoredDraft | undefined
   dismiss: () => void
-  /** Gives the offered work up. */
+  /** Discards the offered work. */
   discard: () => void
-  /** Nothing more is kept: the work was saved, or left behind knowingly. */
+  /** Stops storing: the work was saved or deliberately discarded. */
   finish: () => void
 }
 
-/** Hook: keeps the draft's changes in local storage, and offers those that an earlier tab left. */
+/** Hook: stores the draft's changes in local storage, and offers those of an earlier tab. */
 export function useStoredDraft(draft: Draft, schema: EntitySchema, identity: DraftIdentity): StoredWork {
   const [offer, setOffer] = useState(() => readDraft(localStorage, identity, Date.now()))
   const finished = useRef(false)

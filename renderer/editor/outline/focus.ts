@@ -9,10 +9,10 @@ import type { Place } from './outline.ts'
 /** Frames to wait for an element whose tab has just been opened. */
 const maxFrames = 10
 
-/** Hook: moves the focus to where it was asked to go, once the control is there. Cells of lists are found by their list. */
+/** Hook: moves the focus to the requested control once it is rendered. List cells are found by their list. */
 export function useFocusRequest({ view, layout }: EditorEnvironment): void {
   const { focusRequest } = useSnapshot(view)
-  // Read here: a snapshot is only followed in what the drawing reads, and the same place may be requested again.
+  // Read during render to subscribe; `turn` distinguishes repeated requests for the same place.
   const wanted = focusRequest?.pointer
   const turn = focusRequest?.turn
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useFocusRequest({ view, layout }: EditorEnvironment): void {
   }, [wanted, turn, layout])
 }
 
-/** Hook: in a new record the first empty control takes the focus, once. */
+/** Hook: focuses the first empty control of a new record, once. */
 export function useFirstFocus({ layout, draft }: EditorEnvironment, creating: boolean): void {
   useEffect(() => {
     if (!creating) return
@@ -45,7 +45,7 @@ export function useFirstFocus({ layout, draft }: EditorEnvironment, creating: bo
   }, [creating, draft, layout])
 }
 
-/** Opens the tabs on the way to a pointer's control and asks for the focus there. */
+/** Opens the tabs that contain a pointer's control and requests the focus for it. */
 export function goToField({ view, layout }: Pick<EditorEnvironment, 'view' | 'layout'>, pointer: string | undefined): void {
   const found = pointer === undefined ? undefined : controlOf(layout, pointer)
   if (pointer === undefined || !found) return
@@ -61,10 +61,10 @@ export function goToField({ view, layout }: Pick<EditorEnvironment, 'view' | 'la
   view.focusRequest = { pointer, turn: (view.focusRequest?.turn ?? 0) + 1 }
 }
 
-/** Below this distance from its top (pixels) a place is seen together with the head of its card. */
+/** If a place is at most this far (pixels) below the top of its card, the card's top is scrolled to instead. */
 const headHeight = 96
 
-/** Opens the tabs on the way to a place, brings it to the top of the page and gives it the focus. */
+/** Opens the tabs that contain a place, scrolls it to the top and focuses it. */
 export function goToPlace(view: View, { tabs, target }: Pick<Place, 'tabs' | 'target'>): void {
   for (const [group, tab] of tabs) openTab(view, group, tab)
   const take = (tries: number) => {

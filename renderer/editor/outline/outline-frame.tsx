@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../parts/skeleton.tsx'
 
-/** From this width of the editor on the outline has a column of its own; below it is a menu. */
+/** Above this editor width the outline is a column; below it is a menu. */
 export const railFrom = '@container editor (min-width: 56rem)'
 
 const Measured = chakra('div', { base: { containerType: 'inline-size', containerName: 'editor' } })
@@ -16,7 +16,7 @@ const Columns = chakra('div', {
   },
 })
 
-/** Cards one below the other. What one can go to keeps clear of the window's edge, and of the menu that stays there. */
+/** A stack of cards. Scroll margins keep targets clear of the window's edge and of the sticky menu. */
 const Stack = chakra('div', {
   base: {
     display: 'grid',
@@ -26,7 +26,7 @@ const Stack = chakra('div', {
   },
 })
 
-/** The cards of an editor, with the outline beside them where there is one. */
+/** The cards of an editor, beside the outline if there is one. */
 export function OutlineFrame({ outline, children }: { outline: ReactNode; children: ReactNode }) {
   if (!outline) return <Stack>{children}</Stack>
   return (
@@ -39,7 +39,7 @@ export function OutlineFrame({ outline, children }: { outline: ReactNode; childr
   )
 }
 
-/** The outline in grey while its record loads. */
+/** Skeleton of the outline while the record loads. */
 export function OutlineSkeleton({ lines }: { lines: number }) {
   return (
     <chakra.div aria-hidden display="none" alignContent="start" gap={4} padding={2} css={{ [railFrom]: { display: 'grid' } }}>

@@ -12,7 +12,7 @@ import { railFrom } from './outline-frame.tsx'
 import type { Place } from './outline.ts'
 import { ChangedMark } from '../layout/tab-label.tsx'
 
-/** Room at the end of the rail: at the beginning of the page its head pushes that end behind the bar. */
+/** Space at the end of the rail, because at the top of the page the head pushes it behind the bar. */
 const endRoomPx = 96
 
 const Rail = chakra('nav', {
@@ -21,7 +21,7 @@ const Rail = chakra('nav', {
     position: 'sticky',
     top: 0,
     alignSelf: 'start',
-    // Header, bar at the bottom, and the room around them.
+    // Header, bottom bar and margins.
     maxHeight: 'calc(100dvh - 10.5rem)',
     overflowY: 'auto',
     paddingBottom: `${endRoomPx / 16}rem`,
@@ -48,7 +48,7 @@ const Line = chakra('button', {
   },
 })
 
-/** Each level stands 12 px further in. */
+/** Each level is indented by 12 px. */
 const indentOf = (level: number): number => 3 * level
 
 const moves: Record<string, (index: number, length: number) => number> = {
@@ -58,7 +58,7 @@ const moves: Record<string, (index: number, length: number) => number> = {
   End: (_index, length) => length - 1,
 }
 
-/** Arrows, Home and End go from line to line: the whole rail is one stop on the way of Tab. */
+/** Arrow keys, Home and End move between lines; the rail is a single tab stop. */
 function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const lines = [...event.currentTarget.querySelectorAll('button')]
   const index = lines.findIndex((line) => line === document.activeElement)
@@ -68,7 +68,7 @@ function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   lines[next]?.focus()
 }
 
-/** Scrolls a long rail, and nothing but the rail, to where its current line is seen. */
+/** Scrolls only the rail until its current line is visible. */
 function showLine(rail: HTMLElement | null): void {
   const line = rail?.querySelector('[aria-current]')
   if (!rail || !line) return
@@ -97,7 +97,7 @@ function Details({ line: { count, marks } }: { line: OutlineLine }) {
   )
 }
 
-/** The same as a menu that stays at the top of a narrow window. */
+/** The outline as a sticky menu for narrow windows. */
 function OutlineMenu({ lines, onGo }: { lines: readonly OutlineLine[]; onGo: (place: Place) => void }) {
   const { host } = useEnvironment()
   const { t } = host
@@ -106,7 +106,7 @@ function OutlineMenu({ lines, onGo }: { lines: readonly OutlineLine[]; onGo: (pl
   return (
     <chakra.div
       position="sticky"
-      // Through the page's own padding, up to its edge.
+      // Extends through the page's padding.
       top={-5}
       zIndex="sticky"
       bg="bg.canvas"
@@ -150,7 +150,7 @@ function OutlineMenu({ lines, onGo }: { lines: readonly OutlineLine[]; onGo: (pl
   )
 }
 
-/** Where one can go in a large editor: its cards and tabs, with what is changed, wrong and how many rows there are. */
+/** Outline of a large editor: its cards and tabs, with marks for changes, errors and row counts. */
 export function Outline({ places }: { places: readonly Place[] }) {
   const { host, view } = useEnvironment()
   const lines = useOutline(places)

@@ -14,12 +14,12 @@ export interface OutlineLine {
   /** 0 for cards. */
   level: number
   title: string
-  /** Of the place and of the card around it, for where a line stands alone. */
+  /** Titles of the place and its card, for a line shown alone. */
   wholeTitle: string
-  /** Rows of the list that the place is about. */
+  /** Row count of the place's list. */
   count: number | undefined
   marks: Marks
-  /** The person is there. */
+  /** The place is in view. */
   isCurrent: boolean
 }
 
@@ -32,7 +32,7 @@ function flatten(
   return places.flatMap((place) => [{ place, level, above }, ...flatten(place.places, level + 1, [...above, place])])
 }
 
-/** The innermost place that is open: of places in tabs the one whose tab is shown. */
+/** The innermost visible place: follows the open tabs. */
 function openPlace(place: Place, tabs: Readonly<Record<string, string>>): Place {
   const inTabs = place.places.filter((inner) => inner.tabs.length > place.tabs.length)
   const shown = inTabs.find((inner) => inner.tabs.every(([group, tab]) => tabs[group] === tab)) ?? inTabs[0]
@@ -41,7 +41,7 @@ function openPlace(place: Place, tabs: Readonly<Record<string, string>>): Place 
 
 const titleOf = ({ title: { kind, name } }: Place, texts: EditorTexts): string => texts[kind](name)
 
-/** Hook: the outline as it is to be drawn now. `places` must hold still. */
+/** Hook: the lines of the outline to render. `places` must be stable. */
 export function useOutline(places: readonly Place[]): OutlineLine[] {
   const { draft, texts, view } = useEnvironment()
   const { errors, changed } = useSnapshot(draft.summary)

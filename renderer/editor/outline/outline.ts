@@ -3,28 +3,28 @@ import type { SectionCard } from '../layout/section-cards.ts'
 import { fieldsOf } from '../layout/layout.ts'
 import type { Layout, NodeLayout, SectionLayout } from '../layout/layout.ts'
 
-/** The list that a section is about; none when it holds several lists, or none whose rows come and go. */
+/** The single list of a section; none if it holds several lists, or one with fixed rows. */
 export function listOf(section: SectionLayout): string | undefined {
   const tables = fieldsOf(section.nodes).filter((field) => field.widget === 'table' && field.options.fixed !== true)
   return tables.length === 1 ? tables[0]?.pointer : undefined
 }
 
-/** One place of an editor that a person may want to go to: a card, a tab in it, a titled group. */
+/** A navigation target in an editor: a card, a tab in it, or a titled group. */
 export interface Place {
   id: string
   title: { kind: 'section' | 'tab' | 'field'; name: string }
-  /** The element that takes the focus there, as a selector. */
+  /** Selector of the element to focus. */
   target: string
-  /** Tabs to open on the way: groups of tabs and the tab in each. */
+  /** Tabs to open first: tab group and tab. */
   tabs: readonly (readonly [group: string, tab: string])[]
-  /** Values that stand there; what lies within them does, too. */
+  /** Pointers of the values in the place; their descendants count, too. */
   pointers: readonly string[]
-  /** The list whose rows are counted there. */
+  /** The list whose rows are counted. */
   list: string | undefined
   places: readonly Place[]
 }
 
-/** The id of the panel that a group of tabs switches: of sections, or of the like objects at a pointer. */
+/** The id of the panel of a tab group: of sections, or of uniform children at a pointer. */
 export const panelId = (group: string): string => `${group}-panel`
 
 /** The id of a titled group's legend. */
@@ -43,8 +43,7 @@ const fieldPlace = (pointer: string, rest: Pick<Place, 'target' | 'tabs' | 'plac
 })
 
 /**
- * Tabs of like objects within some nodes, and titled groups where there are several. What lies inside one of the like
- * objects is seen once its tab is open.
+ * Tabs of uniform children within some nodes, and titled groups if there are several. Content of a tab is only listed when its tab is open.
  */
 function placesIn(nodes: readonly NodeLayout[], tabs: Place['tabs']): Place[] {
   const hasGroups = nodes.filter(({ kind }) => kind === 'group').length > 1
@@ -63,7 +62,7 @@ function placesIn(nodes: readonly NodeLayout[], tabs: Place['tabs']): Place[] {
 const pointersOf = (sections: readonly SectionLayout[]): string[] =>
   sections.flatMap(({ nodes }) => fieldsOf(nodes).map(({ pointer }) => pointer))
 
-/** The places of an editor in reading order, the cards at the top. */
+/** The places of an editor in reading order, as a tree below the cards. */
 export function outlineOf(blocks: readonly SectionCard[]): Place[] {
   return blocks.map(({ id, name, tabbed, sections }): Place => {
     const card = {
@@ -91,7 +90,7 @@ export function outlineOf(blocks: readonly SectionCard[]): Place[] {
   })
 }
 
-/** Fewest places to choose from for which an outline is worth its room. */
+/** Minimum number of places for an outline. */
 const worthAnOutline = 3
 
 const leaves = (places: readonly Place[]): number =>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A scroll of less than this (pixels) is the echo of going somewhere, not a person's own. */
+/** Smaller scroll distances (pixels) are caused by programmatic scrolling, not by the person. */
 const echo = 2
 
-/** What scrolls the element; the page itself at last. */
+/** The nearest scroll container; the page itself if there is none. */
 function scrollerOf(element: Element): Element {
   for (let at = element.parentElement; at; at = at.parentElement) {
     if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at
@@ -12,8 +12,8 @@ function scrollerOf(element: Element): Element {
 }
 
 /**
- * The card that is read: the last one above a line that wanders from the top of the window to its bottom while the page is
- * scrolled from its beginning to its end, so that each card has its turn, the short ones at the end included.
+ * The card being read: the last one above a line that moves from the top of the window to its bottom as the page is scrolled from start to
+ * end, so that every card is current at some point, including short ones at the end.
  */
 function cardAtLine(cards: readonly HTMLElement[], scroller: Element): HTMLElement | undefined {
   const way = scroller.scrollHeight - scroller.clientHeight
@@ -21,7 +21,7 @@ function cardAtLine(cards: readonly HTMLElement[], scroller: Element): HTMLEleme
   return cards.findLast((card) => card.getBoundingClientRect().top <= line) ?? cards[0]
 }
 
-/** Hook: the id of the card that a person is at: that of the focus, until they scroll elsewhere. `ids` must hold still. */
+/** Hook: the id of the current card: the focused one until the person scrolls. `ids` must be stable. */
 export function useCardInView(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0])
   useEffect(() => {

@@ -41,13 +41,13 @@ const Item = chakra('button', {
   },
 })
 
-/** One line of a list in the bar: a field, and what is to be said of it. */
+/** A line of a list in the bar: a field and a text about it. */
 interface BarLine {
   pointer: string
   about: ReactNode
 }
 
-/** A word of the bar that opens a list of fields; a click on one goes there. */
+/** A text in the bar that opens a list of fields; clicking a field goes to it. */
 function BarList({ label, lines, children, ...look }: { label: string; lines: () => BarLine[]; children: ReactNode; color?: string }) {
   const environment = useEnvironment()
   const opener = useRef<HTMLButtonElement>(null)

@@ -14,11 +14,11 @@ import { SingletonHeader } from './singleton-header.tsx'
 interface EditorHeadProps {
   schema: EntitySchema
   title: ReactNode
-  /** The record can only be read. */
+  /** The record is read-only. */
   reading?: boolean
 }
 
-/** Way back, name of the record, and whether it can only be read. */
+/** Back link, name of the record, and a badge if it is read-only. */
 export function EditorHead({ schema, title, reading = false }: EditorHeadProps) {
   const host = useHost()
   const { t, screenOf } = host
@@ -49,11 +49,14 @@ export function EditorHead({ schema, title, reading = false }: EditorHeadProps) 
   )
 }
 
-/** Who changed the record last, and when; the exact time on hover. What stands around it is drawn with the first key; writing dates takes time. */
+/**
+ * Who changed the record last, and when, with the exact time on hover. Memoized, because its parent re-renders on the first keystroke and
+ * formatting dates is slow.
+ */
 export const LastModified = memo(function LastModified({ record }: { record: ServedRecord }) {
   const { t, language } = useHost()
   const { lastModified } = record
-  // Nobody has changed yet what every tenant has from its first day.
+  // A singleton record that nobody has changed yet.
   if (!lastModified || lastModified.user === '') return null
   const date = new Date(lastModified.date)
   const short = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(date)

@@ -18,14 +18,14 @@ import { loadSectionViews } from '../layout/section-view.tsx'
 
 const noPrefill: Rec = {}
 
-/** Values that the page before handed over in the navigation state; unknown fields are dropped. */
+/** Initial values from the navigation state; unknown fields are dropped. */
 function prefillOf(schema: EntitySchema, state: unknown): Rec {
   const given = typeof state === 'object' && state !== null ? (state as { prefill?: unknown }).prefill : undefined
   if (typeof given !== 'object' || given === null) return noPrefill
   return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(schema.properties, name)))
 }
 
-/** What the editor of an entity needs besides the record: its validator; and what draws sections is there by then. */
+/** Loads the validator of an entity, and the code that renders its sections. */
 async function fetchParts(entity: string, screen: Screen): Promise<Validate> {
   if (!isEntityName(entity)) throw new Error(`No validator was generated for "${entity}"`)
   const commands = screen.editor?.commands && import('../save/commands.tsx')
@@ -36,13 +36,13 @@ async function fetchParts(entity: string, screen: Screen): Promise<Validate> {
 interface EditorPageProps extends PageProps {
   oid?: string
   consult?: boolean
-  /** Name of the screen's second editor that is meant. */
+  /** Name of an alternative editor of the screen. */
   other?: string
 }
 
 /**
- * Creates a record or edits one (S0 section 2 "Edit pages"). The oid is given, or it is the rest of the address
- * (`edit/*`: an oid may hold a slash); without either a record is created. `consult`: it is looked at and not changed.
+ * Creates or edits a record (S0 section 2 "Edit pages"). The oid is a prop or the rest of the address (`edit/*`, because an oid may contain
+ * a slash); without either, a record is created. `consult`: read-only.
  */
 export function EditorPage({ schema, screen: own, oid: given, consult = false, other }: EditorPageProps) {
   const host = useHost()
@@ -62,7 +62,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
   const validator = useSWRImmutable<Validate, Error>(['validator', name], () => fetchParts(name, screen))
 
   const unavailable = oid === undefined ? (whyUnavailable(schema, host) ?? start.unavailable) : undefined
-  // The page at that address is as much the first of its window as this one.
+  // The redirect target inherits that it is the first page of the window.
   const opened = key === 'default' ? { ...(state as Rec | null), isFirst: true } : state
   if (instead !== undefined) return <Navigate to={instead} state={opened} replace />
   if (unavailable) return <EditorUnavailable schema={schema} unavailable={unavailable} />

@@ -21,7 +21,7 @@ import type { EditorProps } from './use-open-record.ts'
 import { useFirstCandidates } from '../references/candidates.ts'
 import { useFirstFocus, useFocusRequest } from '../outline/focus.ts'
 
-// Few screens have commands; what stands there only after a click comes with the click.
+// Loaded on demand: few screens have commands, and the dialogs open on a click.
 const Commands = lazy(() => import('../save/commands.tsx').then((module) => ({ default: module.Commands })))
 const FinalQuestion = lazy(() => import('../save/save-questions.tsx').then((module) => ({ default: module.FinalQuestion })))
 const UpdateQuestion = lazy(() => import('../save/save-questions.tsx').then((module) => ({ default: module.UpdateQuestion })))
@@ -71,7 +71,7 @@ export function Editor(props: EditorProps) {
   )
 }
 
-/** What would be saved and what is wrong on the left, the actions on the right. */
+/** Summaries of changes and errors on the left, actions on the right. */
 function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: EditorModel }) {
   const { environment, saver, reading } = editor
   const { host, draft } = environment
@@ -79,7 +79,7 @@ function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: Edi
   const phase = useSnapshot(saver.state).phase as Phase
   const { changed } = useSnapshot(draft.summary)
   const creating = record === null
-  // Such a page is not left by what is done on it.
+  // A singleton's page stays open after an action.
   const { singleton: isOwnPage = false, command } = schema['x-entity']
   const creation = editor.askingReason === undefined ? 'create' : 'askCreate'
   const nothing = changed.length === 0
@@ -90,7 +90,7 @@ function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: Edi
       <chakra.div display="flex" alignItems="center" flexWrap="wrap" columnGap={3} flex="1 1 12rem" minWidth={0}>
         {!reading && (
           <>
-            {/* What a command begins with can be carried out as it is. */}
+            {/* A command can be carried out with its initial values. */}
             {!(command && nothing) && <ChangesSummary />}
             <StylePrewarm />
             <ErrorsSummary />
@@ -126,7 +126,7 @@ function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: Edi
   )
 }
 
-/** Blocking dialogs: conflicts with others, unsaved changes when leaving. */
+/** Blocking dialogs: conflicts, and unsaved changes when leaving. */
 function Dialogs({ editor }: { editor: EditorModel }) {
   const { environment, saver, blocker } = editor
   const { t, language } = environment.host

@@ -11,22 +11,22 @@ import type { References } from '../references/references.ts'
 
 /** UI state of the page, apart from the values. */
 export interface View {
-  /** Group of tabs (a section group's name or a map's pointer) to its open tab. */
+  /** Open tab by tab group (a section group's name or a map's pointer). */
   tabs: Record<string, string>
-  /** Folded groups of fields that are open, by the key of their title and where they stand. */
+  /** Expanded groups of fields, by title key and pointer. */
   unfolded: Record<string, boolean>
   /** The control to focus next; `turn` distinguishes two requests for the same control. */
   focusRequest: { pointer: string; turn: number } | undefined
-  /** Modes of the editor that are on. */
+  /** Active modes of the editor. */
   modes: Record<string, boolean>
   /** Pointers of fields whose candidates failed to load, with the service's error. */
   failures: Record<string, string>
 }
 
-/** A view with nothing chosen yet. */
+/** The initial view. */
 export const newView = (): View => proxy<View>({ tabs: {}, unfolded: {}, focusRequest: undefined, modes: {}, failures: {} })
 
-/** Everything that the pieces of one editor share. It stays the same object until the language changes. */
+/** State shared by all parts of one editor. The object changes only with the language. */
 export interface EditorEnvironment {
   schema: EntitySchema
   layout: Layout
@@ -35,13 +35,13 @@ export interface EditorEnvironment {
   references: References
   host: RendererHost
   view: View
-  /** What a new record started with, or the stored one. */
+  /** The initial values of a new record, or the stored record. */
   start: Rec
   /** Pointers of values that the previous page passed in; they count as user input. */
   given: readonly string[]
-  /** What a copy of the record would start with. */
+  /** Initial values of a copy of the record. */
   copyable: () => Rec
-  /** The record may be read and not changed. */
+  /** The record is read-only. */
   reading: boolean
   /** The reasons of a control's state, in words. */
   explainState: (state: ControlState) => readonly ExplainedReason[]
@@ -49,17 +49,17 @@ export interface EditorEnvironment {
   explainCell: (pointer: string) => string | undefined
   /** Text key of a rule. */
   becauseOf: (rule: string) => string
-  /** Whether a section applies to the draft as it stands. */
+  /** Whether a section applies to the current draft. */
   holds: (section: SectionLayout) => boolean
-  /** Why the tab of a section does not open now, as a text key. */
+  /** Locale key of why a section's tab cannot be opened. */
   shutBecause: (section: SectionLayout) => string | undefined
-  /** Turns a mode of the editor on or off; rules hear of it as `$editor.<name>`. */
+  /** Turns an editor mode on or off; rules read it as `$editor.<name>`. */
   setMode: (name: string, on: boolean) => void
   /** No stored record yet. */
   creating: boolean
   /** Whether a value would pass the schema's checks at a pointer. */
   accepts: (pointer: string, value: unknown) => boolean
-  /** Why a value would be refused there, by schema or rules, as the draft stands. */
+  /** The refusal, by schema or rules, that a value would get in the current draft. */
   refusal: (pointer: string, value: unknown) => RuleRefusal | undefined
 }
 
@@ -76,19 +76,19 @@ export function openTab(view: View, group: string, name: string): void {
 const EnvironmentContext = createContext<EditorEnvironment | null>(null)
 export const EnvironmentProvider = EnvironmentContext.Provider
 
-/** The editor around a piece of it. Throws outside of one. */
+/** The editor's environment. Throws outside of an editor. */
 export function useEnvironment(): EditorEnvironment {
   const environment = useContext(EnvironmentContext)
   if (!environment) throw new Error('This piece belongs into an editor')
   return environment
 }
 
-/** Opens or shuts a folded group. */
+/** Expands or collapses a group. */
 export function unfold(view: View, key: string, open: boolean): void {
   view.unfolded[key] = open
 }
 
-/** The key of a folded group among those that are open. */
+/** The key of a group in `View.unfolded`. */
 export const foldKey = (pointer: string, title: string): string => `${pointer} ${title}`
 
 /** The id of the control of a pointer. */

@@ -6,7 +6,7 @@ import { useEnvironment } from './environment.tsx'
 
 const Row = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: 2.5, minHeight: 'control', marginBottom: 4 } })
 
-/** Turns a mode of the editor on and off. A new record needs no unlocking, and who only reads has nothing to unlock. */
+/** Switch for an editor mode. Not rendered for new and read-only records, where there is nothing to unlock. */
 export function ModeToggle({ mode }: { mode: string }) {
   const { schema, host, view, creating, reading, setMode } = useEnvironment()
   const id = useId()

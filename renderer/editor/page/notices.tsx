@@ -16,7 +16,7 @@ interface NoticesProps {
   record: ServedRecord | null
 }
 
-/** What the screen says of the stored record as it stands. */
+/** Notices of the screen about the stored record. */
 function RecordNotices({ editor, screen, record }: NoticesProps) {
   const { schema, host } = editor.environment
   const context = host.ruleContext(schema['x-entity'].name)
@@ -30,7 +30,7 @@ function RecordNotices({ editor, screen, record }: NoticesProps) {
   ))
 }
 
-/** What concerns the record as a whole: what to know before it is made, read only and why, work of before, changes and deletion by others. */
+/** Notices about the record as a whole: hints before creation, read-only with reason, stored work, changes and deletion by others. */
 export function EditorNotices({ editor, screen, record }: NoticesProps) {
   const { t, language } = useHost()
   const note = record === null ? screen.editor?.note : undefined
@@ -122,11 +122,11 @@ const Frame = chakra('div', {
 interface NoticeProps {
   kind: 'info' | 'warning' | 'danger'
   children: ReactNode
-  /** Buttons, the likely one last. */
+  /** Buttons, the primary one last. */
   actions?: ReactNode
 }
 
-/** Something about the record as a whole that may ask for an answer. */
+/** A notice about the record as a whole, optionally with actions. */
 export function Notice({ kind, children, actions }: NoticeProps) {
   return (
     <Frame kind={kind} role="status">

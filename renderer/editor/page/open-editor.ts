@@ -26,7 +26,7 @@ import type { RuleInputs } from '../../rules/engine.ts'
 import { plainRecord, startRecord } from '../draft/start-record.ts'
 import { rowSchema } from '../../../schemas/vocabulary/property-schema.ts'
 
-/** What an editor is opened on. */
+/** Input of an editor. */
 export interface EditorInput {
   schema: EntitySchema
   screen: Screen
@@ -35,15 +35,15 @@ export interface EditorInput {
   validate: (record: Rec) => readonly RuleRefusal[]
   /** The stored record; `null` when creating. */
   record: ServedRecord | null
-  /** Values that the page before handed over. */
+  /** Values passed by the previous page. */
   prefill: Rec
-  /** What the service gives to a new record that does not say it itself. */
+  /** Values that the service assigns to a new record unless it has its own. */
   place?: Rec | undefined
-  /** The record may be read and not changed. */
+  /** The record is read-only. */
   reading: boolean
 }
 
-/** Text key of a rule, wherever in the schema it stands. Throws on a rule that the schema does not have. */
+/** Locale key of a rule anywhere in the schema. Throws on an unknown rule. */
 function becauseOf(schema: PropertySchema, rule: string): string {
   const find = (property: PropertySchema): string | undefined => {
     const own = property['x-rules']?.find((candidate) => candidate.id === rule)
@@ -60,7 +60,7 @@ function becauseOf(schema: PropertySchema, rule: string): string {
   return because
 }
 
-/** What a copy of the record would start with: its fields that the editor shows and a person may fill. */
+/** Initial values of a copy: the fields that the editor shows and that are writable. */
 function copyable(schema: EntitySchema, screen: Screen, record: Rec): Rec {
   const shown = layoutOf(schema, screen, true).fields
   const names = new Set([...shown.keys()].map((pointer) => parsePointer(pointer)[0]))
@@ -71,7 +71,7 @@ function copyable(schema: EntitySchema, screen: Screen, record: Rec): Rec {
   )
 }
 
-/** Whether a condition of a section holds; all are compiled when the editor opens, so that a wrong one fails at once. */
+/** Returns a test for section conditions; all are compiled when the editor opens, so that an invalid one fails at once. */
 function sectionTest(
   { schema, layout, input }: { schema: EntitySchema; layout: Layout; input: () => ConditionInput },
   conditionOf: (section: SectionLayout) => Condition | undefined,
@@ -87,26 +87,26 @@ function sectionTest(
   return ({ name }) => conditions.get(name)?.holds(input()) ?? true
 }
 
-/** Rights on single fields hold where the record lives, whatever tenant the address names; the service sends them with it. */
+/** Field rights depend on the record's tenant rather than the one in the address; the service sends them with the record. */
 function namedRightsOn(schema: EntitySchema, record: ServedRecord | null): Record<string, boolean> {
   const names = record === null ? [] : Object.keys(rightsTable.named[schema['x-entity'].resource] ?? {})
   return Object.fromEntries(names.map((name) => [name, record?.can[name] === true]))
 }
 
-/** The mode that alone unlocks a control. */
+/** The mode that unlocks a control, if any. */
 function modeOf(screen: Screen, pointer: string): string | undefined {
   const modes = Object.entries(screen.editor?.modes ?? {})
   return modes.find(([, { unlocks }]) => unlocks.some((field) => isWithin(pointer, `/${field}`)))?.[0]
 }
 
-/** Makes what conditions know of the world; they ask for it with every key, and only a mode makes it another one. */
+/** Returns a getter of the rule context, which is read on every keystroke and cached until a mode changes. */
 function contextMaker({ schema, host, record }: EditorInput, modes: Readonly<Record<string, boolean>>): () => RuleContext {
   const known = host.ruleContext(schema['x-entity'].name)
   const can = { ...known.can, ...namedRightsOn(schema, record) }
   return () => ({ ...known, can, editor: { ...known.editor, ...modes, creating: record === null, bulk: false, form: true } })
 }
 
-/** Opens an editor: its layout, its draft with rules running, and what its pieces need to speak and to look things up. */
+/** Opens an editor: its layout, its draft with a rule session, and its references. */
 export function openEditor(input: EditorInput): EditorEnvironment {
   const { schema, screen, host, validate, record, prefill, place, reading } = input
   const creating = record === null
@@ -131,7 +131,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
   const { command, parent: parentName } = schema['x-entity']
   const parent = parentName === undefined ? [] : [`/${parentName}`]
   const branch = screen.editor?.branchField === undefined ? [] : [`/${screen.editor.branchField}`]
-  // What the service alone writes is shown, and not sent.
+  // Read-only values are shown, but not sent.
   const sentPrefill = Object.keys(prefill)
     .filter((name) => schema.properties[name]?.readOnly !== true)
     .map((name) => `/${name}`)
@@ -149,7 +149,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
     },
     start,
   )
-  // The row on which a command is called is no work of the person's.
+  // Values from the command's row do not count as user input.
   const given = command === undefined ? sentPrefill : []
   draft.touch(given)
   const readContext = () => ({ record: draft.record, ...inputs(draft.base) })
@@ -186,10 +186,10 @@ export function openEditor(input: EditorInput): EditorEnvironment {
   return withLocale(editor, host)
 }
 
-/** An editor without a language. */
+/** The language-independent part of an editor. */
 type OpenEditor = Omit<EditorEnvironment, 'host' | 'texts' | 'explainState' | 'explainCell'>
 
-/** The same editor, its draft included, in the language that the host speaks now. */
+/** The same editor with the same draft in the host's current language. */
 export function withLocale(editor: OpenEditor, host: RendererHost): EditorEnvironment {
   const { schema, draft } = editor
   const texts = editorTexts(schema, host)

@@ -17,7 +17,7 @@ import { refusalOfAll } from '../../rules/creation.ts'
 /** Why a create or command page cannot be used: a missing right, or a translated reason. */
 export type Unavailable = { right: 'create' | 'command' } | { because: string }
 
-/** Why no record can be created here, or the command not be called here, for any record; undefined where it can. */
+/** Why creating a record or calling the command is not possible here at all; undefined if it is. */
 export function whyUnavailable(schema: EntitySchema, host: RendererHost): Unavailable | undefined {
   const { name, creation, command } = schema['x-entity']
   const context = host.ruleContext(name)
@@ -26,7 +26,7 @@ export function whyUnavailable(schema: EntitySchema, host: RendererHost): Unavai
   return because === undefined ? undefined : { because: host.t(because) }
 }
 
-/** Why the command cannot be called on this row, as the service sent it with the row (`can`); undefined where it can. */
+/** Why the command cannot be called on this row, according to its `can`; undefined if it can. */
 export function whyUnavailableForRow(row: ServedRecord | undefined, schema: EntitySchema, host: RendererHost): Unavailable | undefined {
   const { command } = schema['x-entity']
   const may = row && command && row.can[command.verb]
@@ -34,22 +34,22 @@ export function whyUnavailableForRow(row: ServedRecord | undefined, schema: Enti
 }
 
 interface Asked {
-  /** The stored record, once it is there; undefined when creating. */
+  /** The stored record once loaded; undefined when creating. */
   record: ServedRecord | undefined
   creating: boolean
   consult: boolean
-  /** What a new record begins with, once it is known. */
+  /** Initial values of a new record once known. */
   prefill: Rec | undefined
 }
 
 interface Branch {
-  /** What a new record begins with, the option that the address gives included. */
+  /** Initial values including the option in the address. */
   prefill: Rec | undefined
-  /** The address that is meant, where this one names no option, or another one than the record's. */
+  /** The correct address, if this one has no option, or another one than the record's. */
   instead: string | undefined
 }
 
-/** Hook: what the address says of a record whose options have addresses of their own (`editor.branchField`); of others nothing. */
+/** Hook: the option in the address of entities with `editor.branchField`. */
 export function useBranch({ schema, screen }: PageProps, { record, creating, consult, prefill }: Asked): Branch {
   const { listPath } = useHost()
   const { option } = useParams()
@@ -69,8 +69,8 @@ export function useBranch({ schema, screen }: PageProps, { record, creating, con
 const nowhere: Rec = {}
 
 /**
- * Hook: the place that the service gives to a new record of an ordered list (`x-entity.order`), as the list stands when the form opens;
- * undefined until it is known. Where it cannot be had, the form begins without one.
+ * Hook: the position of a new record in an ordered list (`x-entity.order`) at the time the form opens; undefined while loading, empty if
+ * loading fails.
  */
 export function useLastPlace(schema: EntitySchema, isNew: boolean, prefill: Rec | undefined): Rec | undefined {
   const { source, tenant } = useHost()
@@ -90,11 +90,11 @@ export function useLastPlace(schema: EntitySchema, isNew: boolean, prefill: Rec 
   }, [isNew, order, error, data])
 }
 
-/** What a command begins with. */
+/** Initial state of a command's form. */
 interface CommandStart {
-  /** The row on which it is called; undefined for commands of the whole list, and for what is no command. */
+  /** Oid of the row; undefined for commands on the list, and for other editors. */
   of: string | undefined
-  /** Undefined while the row is not there yet. */
+  /** Undefined while the row loads. */
   prefill: Rec | undefined
   /** Why the command cannot be called on the row. */
   unavailable: Unavailable | undefined
@@ -102,7 +102,7 @@ interface CommandStart {
   retry: () => void
 }
 
-/** Hook: the row, as it is when the page opens, that the address of a command names (`?of=<oid>`), as the values with which the form begins. */
+/** Hook: loads the row that a command's address names (`?of=<oid>`) once, and derives the form's initial values from it. */
 export function useCommandStart(schema: EntitySchema, prefill: Rec): CommandStart {
   const host = useHost()
   const { t } = host

@@ -6,7 +6,7 @@ import { Button, ButtonLook } from '../../parts/button.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 
-/** Head of the page of a record of which a tenant has one: there is no list to go back to. */
+/** Head of a singleton record's page: there is no list to go back to. */
 export function SingletonHeader({ entity, reading }: { entity: string; reading: boolean }) {
   const { t, docsPath, listPath, ruleContext, screenOf } = useHost()
   const icon = <ClipboardList aria-hidden />

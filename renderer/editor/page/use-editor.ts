@@ -6,17 +6,17 @@ import { useLeaveGuard } from '../save/use-leave-guard.ts'
 import { useOpenRecord } from './use-open-record.ts'
 import type { EditorProps, OpenRecord } from './use-open-record.ts'
 
-/** Everything that the editor's page shows and does. */
+/** State and actions of the editor page. */
 export interface Editor extends OpenRecord {
   blocker: Blocker
-  /** Back to where one came from. */
+  /** Goes back to the previous page. */
   leave: () => void
   leaveAnyway: () => void
 }
 
 /**
- * Hook: the way back, to the page before, or to `otherwise` when the window was opened at the page; and whether it was,
- * for the page that takes its place.
+ * Hook: navigates back to the previous page, or to `otherwise` if this is the first page of the window; also returns whether it is, for a
+ * page that replaces this one.
  */
 export function useGoBack(otherwise: string): [goBack: () => void, isFirst: boolean] {
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function useGoBack(otherwise: string): [goBack: () => void, isFirst: bool
   return [useCallback(() => void (isFirst ? navigate(otherwise) : navigate(-1)), [isFirst, otherwise, navigate]), isFirst]
 }
 
-/** Hook: the editor without its looks. One record per life: give the component a key that changes with the record. */
+/** Hook: the headless editor. Handles one record per lifetime: give the component a key that changes with the record. */
 export function useEditor(props: EditorProps): Editor {
   const host = useHost()
   const { name, singleton } = props.schema['x-entity']

@@ -25,35 +25,35 @@ import { useRequestReason } from '../references/use-request-reason.ts'
 import { useStoredDraft } from '../draft/use-stored-draft.ts'
 import type { StoredWork } from '../draft/use-stored-draft.ts'
 
-/** What an editor works on. */
+/** Props of an editor. */
 export interface EditorProps extends PageProps {
   /** `null` when creating. */
   record: ServedRecord | null
   validate: (record: Rec) => readonly RuleRefusal[]
-  /** Values that the page before handed over. */
+  /** Values passed by the previous page. */
   prefill: Rec
-  /** What the service gives to a new record that does not say it itself. @default nothing */
+  /** Values that the service assigns to a new record unless it has its own. @default nothing */
   place?: Rec
-  /** The record is looked at and not changed, whatever rights there are. */
+  /** Read-only regardless of rights. */
   consult?: boolean
-  /** Text key of why nothing can be changed here, where that is not a matter of rights. */
+  /** Locale key of why nothing can be changed here, for reasons other than rights. */
   shut?: string | undefined
-  /** Name of the screen's second editor that this is. */
+  /** Name of the alternative editor of the screen. */
   other?: string | undefined
   /** The row on which a command is called. */
   of?: string | undefined
 }
 
-/** A record under work, whatever page it stands on. */
+/** An open record, independent of the page around it. */
 export interface OpenRecord {
   environment: EditorEnvironment
   saver: Saver
   work: StoredWork
   title: string
-  /** The record may be read and not changed. */
+  /** The record is read-only. */
   reading: boolean
   readingReason: string | undefined
-  /** Why saving a new record only asks for it. */
+  /** Why saving a new record raises a request. */
   askingReason: string | undefined
   isDirty: boolean
   isElsewhereChanged: boolean
@@ -65,17 +65,17 @@ export interface OpenRecord {
   copyWork: () => Promise<void>
 }
 
-/** What the page around a record does with it. */
+/** Callbacks and options of the surrounding page. */
 interface Surroundings {
-  /** The window was opened at the page. */
+  /** This is the first page of the window. */
   isFirst?: boolean
-  /** The page says itself what was saved. @default false */
+  /** The page reports saves itself. @default false */
   isQuiet?: boolean
-  /** The change is done. */
+  /** Called after a change was saved. */
   onDone: () => void
 }
 
-/** Hook: hears from other tabs of this browser that the record changed or went. What this page saved itself is no news. */
+/** Hook: listens for changes and deletions of the record in other tabs of this browser; ignores what this page saved itself. */
 function useElsewhere(draft: Draft, { entity, oid }: Pick<DraftIdentity, 'entity' | 'oid'>, onGone: () => void): [boolean, () => void] {
   const [isChanged, setChanged] = useState(false)
   useEffect(() => {
@@ -87,7 +87,7 @@ function useElsewhere(draft: Draft, { entity, oid }: Pick<DraftIdentity, 'entity
   return [isChanged, useCallback(() => setChanged(false), [])]
 }
 
-/** Why the record may be read and not changed; nothing where it is only looked at. */
+/** Why the record is read-only; undefined if it was only opened for viewing. */
 function readingReason(host: RendererHost, { can }: ServedRecord, shut: string | undefined): string | undefined {
   if (shut !== undefined) return host.t(shut)
   if (can.update === true) return undefined
@@ -95,7 +95,7 @@ function readingReason(host: RendererHost, { can }: ServedRecord, shut: string |
   return reason && reason.because !== 'list.reason.noRight' ? reasonText(host, reason) : host.t('editor.reading.noRight')
 }
 
-/** Hook: what kept work belongs to. Work in a second editor is not that of the first, nor new records of one option those of another. */
+/** Hook: the identity of stored work. Alternative editors, and new records of different options, have separate work. */
 function useWorkIdentity(
   { user, tenant }: RendererHost,
   name: string,
@@ -105,10 +105,10 @@ function useWorkIdentity(
   return useMemo(() => ({ userOid: user.oid, tenantOid: tenant.oid, entity, oid }), [user.oid, tenant.oid, entity, oid])
 }
 
-/** What a plan is called that was only asked for. */
+/** Text keys of actions that raised a request. */
 const asking = { create: 'askCreate', update: 'update', delete: 'askDelete' } as const
 
-/** Back to the stored record, or to what a new one started with and was given by the page before. */
+/** Resets to the stored record, or to the initial values of a new one. */
 function startOver(environment: EditorEnvironment): void {
   const { draft, start, given } = environment
   const { base, revision } = draft
@@ -116,14 +116,14 @@ function startOver(environment: EditorEnvironment): void {
   draft.restart(base ?? start, { base, revision }, base ? [] : given)
 }
 
-/** What the editor is about. */
+/** Title of the record. */
 function nameOf({ schema, screen, record }: Pick<EditorProps, 'schema' | 'screen' | 'record'>, host: RendererHost): string {
   const { name, command } = schema['x-entity']
   if (record) return recordTitle({ schema, screen, t: host.t }, record)
   return command === undefined ? newTitle(schema, host) : host.t(`${name}.one`)
 }
 
-/** Text key of what was done. */
+/** Locale key of the success message. */
 function doneKey({ action, raised }: SavedChange, { command }: EntityMeta, { editor }: Screen): string {
   if (command !== undefined) return 'editor.done.command'
   if (raised !== undefined) return `editor.done.${asking[action]}`
@@ -137,7 +137,7 @@ interface Told extends Pick<EditorProps, 'schema' | 'screen' | 'record'> {
   draft: EditorEnvironment['draft']
 }
 
-/** Where the message of a new record leads on to. */
+/** The link in the success message of a new record. */
 function wayOn({ outcome, schema, screen, host, draft }: Omit<Told, 'record' | 'title'>): { path: string; text: string } | undefined {
   const next = screen.editor?.next
   if (outcome.action !== 'create' || outcome.raised !== undefined || outcome.oid === undefined || !next) return undefined
@@ -146,13 +146,13 @@ function wayOn({ outcome, schema, screen, host, draft }: Omit<Told, 'record' | '
   return isDue ? { path: host.listPath(next.list, outcome.oid), text: host.t(next.text) } : undefined
 }
 
-/** Says what was done to other tabs. */
+/** Notifies other tabs. */
 function tellTabs({ action, oid, revision, raised }: SavedChange, entity: EntityMeta): void {
   if (oid !== undefined && raised === undefined && entity.command === undefined)
     broadcastRecord({ entity: entity.name, oid, ...(action === 'delete' ? {} : { revision: revision ?? 0 }) })
 }
 
-/** Says what was done to the person. */
+/** Shows the success message. */
 function tellOf({ outcome, schema, screen, host, record, title, draft }: Told): void {
   const { action } = outcome
   const entity = schema['x-entity']
@@ -162,7 +162,7 @@ function tellOf({ outcome, schema, screen, host, record, title, draft }: Told): 
   host.toast('success', host.t(doneKey(outcome, entity, screen), { name }), ...(way ? [way] : []))
 }
 
-/** What is to be asked for anew; the row of a command may be gone, so that nobody asks for it again. */
+/** Cache keys to revalidate. Excludes the row of a command, which may have been deleted. */
 function staleAfter(
   { action, raised }: SavedChange,
   { entity, oid, of }: { entity: EntityMeta; oid: string | undefined; of: string | undefined },
@@ -172,7 +172,7 @@ function staleAfter(
   return { names: [name, theme, ...others], gone: action === 'delete' && raised === undefined ? oid : of }
 }
 
-/** Hook: a record under work, without page and looks. One record per life: give the component a key that changes with the record. */
+/** Hook: the headless open record. Handles one record per lifetime: give the component a key that changes with the record. */
 export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = false, onDone }: Surroundings): OpenRecord {
   const { schema, screen, record, validate, prefill, place, consult = false, shut, other, of } = props
   const host = useHost()
@@ -237,7 +237,7 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
     createAnew: () => {
       work.finish()
       saver.finish()
-      // The address of what is gone leads nowhere: back goes to where one came from.
+      // Replaces the address of the deleted record, so that going back does not lead to it.
       void navigate(createPath(host.listPath(entity.name), screen, draft.record), {
         replace: true,
         state: { prefill: environment.copyable(), isFirst },

@@ -11,7 +11,7 @@ import type { FieldLayout } from '../layout/layout.ts'
 import type { EditorEnvironment } from '../page/environment.tsx'
 import type { CandidateScope, References } from './references.ts'
 
-/** Candidates of a reference, those with some property values before the others. */
+/** Candidates of a reference, with those that have certain property values first. */
 async function led(
   references: References,
   { reference: { entity, where, near }, leading }: { reference: Reference; leading: Reference['where'] },
@@ -28,7 +28,7 @@ function amongOf({ where, near }: { where: Reference['where'] | undefined; near:
   return { ...(where && { where }), ...(near && { near }) }
 }
 
-/** Candidates of a field for a search text. While they cannot be loaded, the field shows the failure. */
+/** Candidates of a field for a search text. If loading fails, the field shows the failure. */
 export async function candidatesOf({ references, view, host }: EditorEnvironment, field: FieldLayout, term: string): Promise<Candidate[]> {
   const reference = field.property['x-ref']
   try {
@@ -44,7 +44,7 @@ export async function candidatesOf({ references, view, host }: EditorEnvironment
   }
 }
 
-/** Fills the fields that the screen names with data of the chosen suggestion; values that were not suggested clear them. */
+/** Fills the fields that the screen names from the chosen suggestion; clears them for a value that was not suggested. */
 export function fillFrom({ draft, references, start }: EditorEnvironment, { pointer, options }: FieldLayout, value: unknown): void {
   const suggestions = options.suggestions as Suggestions | undefined
   if (suggestions?.fills === undefined) return
@@ -53,7 +53,7 @@ export function fillFrom({ draft, references, start }: EditorEnvironment, { poin
     draft.follow(`/${filled}`, value === valueAt(start, pointer) ? start[filled] : known?.[from])
 }
 
-/** Hook: references with the option `first` take their first candidate as soon as they are seen, free and empty. */
+/** Hook: references with the option `first` take their first candidate as soon as they are visible, enabled and empty. */
 export function useFirstCandidates(environment: EditorEnvironment): void {
   useEffect(() => {
     if (environment.reading) return undefined

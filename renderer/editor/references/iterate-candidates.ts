@@ -8,12 +8,12 @@ import { referenceColumn } from '../../widgets/dual-list/rows.ts'
 import type { EditorEnvironment } from '../page/environment.tsx'
 import type { FieldLayout } from '../layout/layout.ts'
 
-/** So many of those that are chosen are asked for by themselves, which a filter can hold; the others come with all. */
+/** Maximum number of chosen records fetched separately, because a filter is limited in length; the others come with the full iteration. */
 const namedFirst = 200
 
 /**
- * Iterates over all records that the rows of a list may reference, by name, with the screen's note on those that cannot be chosen.
- * Chosen records come first, so that their names show at once.
+ * Iterates over all records that the rows of a list may reference, by name, with the screen's note on those that cannot be chosen. Chosen
+ * records come first, so that their names show at once.
  */
 export async function iterateCandidates(
   { host, start, draft }: EditorEnvironment,
@@ -31,14 +31,14 @@ export async function iterateCandidates(
   if (chosen.length > 0)
     host.source.list(entity, { ...query, filter: oneOf('oid', chosen), page: 1, size: namedFirst }).then(
       ({ data }) => onSome(data.map(candidateOf)),
-      // Their names come with all the others.
+      // Their names come with the full iteration.
       () => undefined,
     )
   for await (const { records } of iteratePages(host.source, { entity, query })) found.push(...records.map(candidateOf))
   return found
 }
 
-/** Makes a candidate of a record. `own`: the record that is edited, which may hold what it holds. */
+/** Converts records to candidates. `own`: the record being edited, which may hold what it already holds. */
 function candidateMaker(
   host: Pick<RendererHost, 't'>,
   { label, options, own }: { label: string; options: FieldLayout['options']; own: unknown },

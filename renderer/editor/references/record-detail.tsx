@@ -23,14 +23,14 @@ const Details = chakra('dl', {
 interface RecordDetailProps {
   entity: string
   oid: string
-  /** Properties of the record, in order. */
+  /** Properties to show, in order. */
   shows: readonly string[]
 }
 
-/** Some properties of the record that a field refers to, to be read. Absent until the record is known. */
+/** Read-only properties of a referenced record. Not rendered until the record is loaded. */
 export function RecordDetail({ entity, oid, shows }: RecordDetailProps) {
   const { references, host } = useEnvironment()
-  // Read so that a record that arrives is shown.
+  // Subscribes to loaded records.
   useSnapshot(references.state).loaded satisfies number
   const record = references.lookup(entity, oid)
   if (!record) return null

@@ -18,11 +18,11 @@ const Facts = chakra('dl', {
   },
 })
 
-/** Of a list its entries, of an empty one nothing, which is shown as such. */
+/** The entries of a list; an empty list counts as one empty value. */
 const valuesOf = (value: unknown): unknown[] =>
   Array.isArray(value) && value.length > 0 ? value : [Array.isArray(value) ? undefined : value]
 
-/** Fields of a record, by path, to be read. */
+/** Read-only fields of a record, by path. */
 export function RecordSummary({ record, fields }: { record: Rec; fields: readonly string[] }) {
   const { schema, host, texts } = useEnvironment()
   if (fields.length === 0) return null
@@ -31,7 +31,7 @@ export function RecordSummary({ record, fields }: { record: Rec; fields: readonl
       {fields.map((field) => {
         const pointer = `/${field}`
         const property = propertyAt(schema, parsePointer(pointer))
-        // Of a list each entry has a line of its own.
+        // Each list entry gets its own line.
         const Cell = cellOf(defaultWidget(property.items ?? property))
         return (
           <chakra.div key={field} display="contents">

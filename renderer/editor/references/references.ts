@@ -11,41 +11,41 @@ import type { RendererHost } from '../../host.tsx'
 import type { Waiting } from '../../rules/combine-state.ts'
 import type { Candidate } from '../../widgets/contract.ts'
 
-/** How many candidates a search offers (S0 section 9). */
+/** Number of candidates per search (S0 section 9). */
 const candidateCount = 10
 
-/** Which records of an entity a reference offers. */
+/** Restricts the candidates of a reference. */
 export type CandidateScope = Pick<Reference, 'where' | 'near'>
 
-/** What the references of an editor need: where to look, on whose behalf, and how a search text becomes a filter. */
+/** Dependencies of `References`. */
 export interface ReferencePorts {
   source: Pick<DataSource, 'list' | 'one'>
   tenantOid: string
-  /** The property that names records of an entity. */
+  /** The label property of an entity. */
   labelOf: (entity: string) => string
   /** RSQL of a search text, narrowed to the candidates that a reference offers. */
   filterOf: (entity: string, term: string, ...[among, field]: [among?: CandidateScope, field?: string]) => string | undefined
-  /** What tells candidates of equal name apart. */
+  /** Distinguishes candidates with the same name. */
   hintOf: (entity: string, record: Rec) => string | undefined
-  /** Whether fields may hold the name of a record of that entity that is not there yet. */
+  /** Whether references to the entity may hold the name of a record that does not exist yet. */
   mayBeNamed: (entity: string) => boolean
 }
 
-/** What identifiers look like; anything else in a field that may hold a name is one. */
+/** Format of oids; anything else in a field that may hold a name is one. */
 const identifier = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /**
- * Records that the draft refers to: their labels, and their fields for rules that follow a reference.
- * Unknown ones are fetched once; `onTurn` hears of each that arrived, that cannot be had, and that is asked for again.
+ * Referenced records of a draft: their labels, and their fields for rules that follow references. Unknown ones are fetched once; `onTurn`
+ * is called when one was loaded, could not be loaded, or is being retried.
  */
 export class References {
-  /** Counts arrivals; controls that show labels listen to it. */
+  /** Counts loaded records; controls that show labels subscribe to it. */
   readonly state = proxy({ loaded: 0 })
   private readonly records = new Map<string, Rec>()
   private readonly labels = new Map<string, string>()
   private readonly pending = new Set<string>()
   private readonly failed = new Set<string>()
-  /** Records by the values that were suggested from them. */
+  /** Records by the suggested values taken from them. */
   private readonly suggestions = new Map<string, Rec>()
 
   constructor(
@@ -53,7 +53,7 @@ export class References {
     private readonly onTurn: (entity: string, oid: string) => void,
   ) {}
 
-  /** What rules look things up with. An unknown record is fetched, and `onTurn` then makes the rules look again. */
+  /** Lookup for rules. Fetches unknown records; `onTurn` then re-evaluates the rules. */
   readonly lookup: ReferenceLookup = (entity, oid) => {
     const record = this.records.get(`${entity}/${oid}`)
     if (!record && this.isNew(entity, oid)) return { [this.ports.labelOf(entity)]: oid }
@@ -61,17 +61,17 @@ export class References {
     return record
   }
 
-  /** A label known from elsewhere: the record's own derived name, a picked candidate. */
+  /** Adds a label known from elsewhere: the record's derived name, or a picked candidate. */
   know(entity: string, oid: string, label: string): void {
     this.labels.set(`${entity}/${oid}`, label)
   }
 
-  /** Whether a value is the name of a record that is yet to be made. */
+  /** Whether a value is the name of a record that does not exist yet. */
   isNew(entity: string, value: string): boolean {
     return this.ports.mayBeNamed(entity) && !identifier.test(value) && !this.labels.has(`${entity}/${value}`)
   }
 
-  /** The name of a referenced record; its oid until it is known, which it is asked for. */
+  /** The name of a referenced record; its oid until the name is loaded. */
   label(entity: string, oid: string): string {
     const record = this.records.get(`${entity}/${oid}`)
     const name = record?.[this.ports.labelOf(entity)] ?? this.labels.get(`${entity}/${oid}`)
@@ -80,13 +80,13 @@ export class References {
     return oid
   }
 
-  /** How it stands with records that rules await. */
+  /** Loading state of records that rules await. */
   standing(awaited: readonly NeededReference[] | undefined): Waiting | undefined {
     if (awaited === undefined) return undefined
     return awaited.every(({ entity, oid }) => this.failed.has(`${entity}/${oid}`)) ? 'failed' : 'loading'
   }
 
-  /** Fetches a record unless it is here, on its way, or cannot be had: rules that need it stay silent then. */
+  /** Fetches a record unless it is loaded, loading, or failed before; rules that need a failed one have no effect. */
   async need(entity: string, oid: string): Promise<void> {
     const key = `${entity}/${oid}`
     if (this.records.has(key) || this.pending.has(key) || this.failed.has(key)) return
@@ -100,7 +100,7 @@ export class References {
     this.onTurn(entity, oid)
   }
 
-  /** Asks again for records that could not be had. */
+  /** Retries failed records. */
   retry(awaited: readonly NeededReference[]): void {
     for (const { entity, oid } of awaited) {
       if (this.failed.delete(`${entity}/${oid}`)) this.onTurn(entity, oid)
@@ -120,7 +120,7 @@ export class References {
     return answer.data.map((record) => this.candidate(entity, record))
   }
 
-  /** Values of a field of an entity's records that contain the term; each is its own label. */
+  /** Values of a field that contain the term; each is its own label. */
   async suggest({ entity, field, where, hint }: Suggestions, term: string): Promise<Candidate[]> {
     const filter = this.ports.filterOf(entity, term, where && { where }, field)
     const answer = await this.ports.source.list(entity, {
@@ -138,7 +138,7 @@ export class References {
     })
   }
 
-  /** What is known of a value that was suggested. */
+  /** The record from which a value was suggested. */
   suggested(entity: string, value: unknown): Rec | undefined {
     return this.suggestions.get(`${entity}/${String(value)}`)
   }
@@ -156,14 +156,14 @@ export class References {
   }
 }
 
-/** Whose references are wanted. */
+/** The record whose references are needed. */
 interface ReferencesOfRecord {
   schema: EntitySchema
   host: RendererHost
   record: Rec
 }
 
-/** References of one editor, knowing at once the names that stand in the record and that of the current tenant. */
+/** Creates the references of an editor, with the names in the record and the current tenant's name already known. */
 export function referencesOf({ schema, host, record }: ReferencesOfRecord, onTurn: (entity: string, oid: string) => void): References {
   const named = new Set(
     [...allNodes(schemaTree(schema))].flatMap(({ property }) => (property['x-ref']?.creates ? [property['x-ref'].entity] : [])),

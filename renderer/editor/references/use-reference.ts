@@ -6,20 +6,20 @@ import { useEnvironment } from '../page/environment.tsx'
 import type { FieldLayout } from '../layout/layout.ts'
 import { candidatesOf } from './candidates.ts'
 
-/** How a reference is named and found. */
+/** Names and candidates of a reference. */
 export interface ReferenceAccess {
-  /** How many records had arrived when it was made: with each further one it is another object, and names are asked for again. */
+  /** Number of loaded records at creation: each further one creates a new object, so that names are read again. */
   arrived: number
   label: (value: unknown) => string
   search: (term: string) => Promise<Candidate[]>
-  /** The value names a record that is yet to be made. */
+  /** Whether the value is the name of a record that does not exist yet. */
   isNew: (value: unknown) => boolean
 }
 
 const suggestionsOf = ({ widget, options }: FieldLayout): Suggestions | undefined =>
   widget === 'editable-select' ? (options.suggestions as Suggestions | undefined) : undefined
 
-/** Access to candidates; `undefined` for fields that have none. What is hidden asks for none of itself. */
+/** Hook: access to candidates; `undefined` for fields without any. Hidden fields load nothing by themselves. */
 export function useReference(field: FieldLayout, isSeen: boolean): ReferenceAccess | undefined {
   const environment = useEnvironment()
   const { references } = environment
@@ -45,12 +45,14 @@ export function useReference(field: FieldLayout, isSeen: boolean): ReferenceAcce
   )
 }
 
-/** Hook: why the candidates of a field cannot be had. */
+/** Hook: why the candidates of a field could not be loaded. */
 export function useCandidateFailure({ pointer }: FieldLayout): string | undefined {
   return useSnapshot(useEnvironment().view.failures)[pointer]
 }
 
-/** Hook: what a field without a value of its own takes over, as its option `inherits` says (`site.isOpen`: of the record that `site` refers to). */
+/**
+ * Hook: the inherited value of an empty field, according to its option `inherits` (`site.isOpen`: from the record that `site` refers to).
+ */
 export function useInherited({ pointer, options }: FieldLayout): unknown {
   const { draft, references, layout } = useEnvironment()
   const [name, property] = typeof options.inherits === 'string' ? options.inherits.split('.') : []
@@ -59,7 +61,7 @@ export function useInherited({ pointer, options }: FieldLayout): unknown {
   const snapshot = useSnapshot(references.state)
   const entity = layout.fields.get(beside)?.field.property['x-ref']?.entity
   if (property === undefined || entity === undefined || typeof value !== 'string') return undefined
-  // Read so that a record that arrives is looked at.
+  // Subscribes to loaded records.
   snapshot.loaded satisfies number
   return references.lookup(entity, value)?.[property]
 }

@@ -6,7 +6,7 @@ import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import { compileCondition } from '../../../schemas/vocabulary/condition.ts'
 import type { EditorEnvironment } from '../page/environment.tsx'
 
-/** Hook: what a person may do in the tenant under which a new record is to live, where that is not the one they work in. */
+/** Hook: the person's rights in the chosen parent tenant, if it is not the current one. */
 function useRightsElsewhere({ schema, draft, host }: EditorEnvironment, isWanted: boolean): RuleContext['can'] | undefined {
   const { name, parent } = schema['x-entity']
   const listen = useCallback((onChange: () => void) => subscribe(draft.pulse, onChange), [draft])
@@ -20,7 +20,7 @@ function useRightsElsewhere({ schema, draft, host }: EditorEnvironment, isWanted
   return isElsewhere ? data : undefined
 }
 
-/** Hook: why saving a new record only asks for it; undefined where it creates it. The tenant under which it is to live decides. */
+/** Hook: why saving a new record raises a request; undefined if it creates the record. Depends on the parent tenant. */
 export function useRequestReason(environment: EditorEnvironment, record: ServedRecord | null): string | undefined {
   const { schema, host } = environment
   const asks = record === null ? schema['x-requests']?.create : undefined

@@ -10,14 +10,14 @@ import { useEnvironment } from '../page/environment.tsx'
 import { useStates } from '../layout/field-group.tsx'
 import { propertyAt } from '../draft/pointer.ts'
 
-/** Sets several values of an object at once, after a question where the schema asks for one. */
+/** Button that sets several values of an object, after a confirmation if the schema requires one. */
 export function ActionButton({ pointer, name }: { pointer: string; name: string }) {
   const { schema, draft, host, reading } = useEnvironment()
   const { t } = host
   const writes = useMemo(() => actionWrites(schema, pointer, name), [schema, pointer, name])
   const written = useMemo(() => writes.map((write) => write.pointer), [writes])
   const [asking, setAsking] = useState(false)
-  // At least one of its fields is visible and enabled; fields that a rule disables meanwhile are set anyway.
+  // Visible if at least one of its fields is visible and enabled; fields that a rule then disables are set anyway.
   const isSeen = useStates(written, () => {
     const seen = written.map((at) => draft.stateAt(at)).filter(({ visible }) => visible)
     return !reading && seen.some(({ enabled }) => enabled)

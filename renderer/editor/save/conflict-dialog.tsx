@@ -30,14 +30,14 @@ const Side = chakra('label', {
     '& input': { marginTop: '2px' },
   },
 })
-/** Who chooses sees all of what there is to choose from. */
+/** Shows long values completely. */
 const Whole = chakra('span', { base: { display: 'block', maxHeight: '12rem', overflowY: 'auto', whiteSpace: 'pre-wrap' } })
 
 interface ConflictDialogProps {
   conflicts: readonly Conflict[]
-  /** Who saved meanwhile, and when, as a person reads it. */
+  /** Who saved, and when, formatted. */
   by: string | undefined
-  /** The choice is followed by saving. */
+  /** The record is saved after the choice. */
   thenSave: boolean
   onChoose: (choice: Choice) => void
   onClose: () => void
@@ -98,7 +98,7 @@ export function ConflictDialog({ conflicts, by, thenSave, onChoose, onClose }: C
   )
 }
 
-/** Shows the conflict dialog while any field was changed by others, too. */
+/** Renders the conflict dialog while there are conflicts. */
 export function ConflictQuestion({ saver }: { saver: Saver }) {
   const phase = useSnapshot(saver.state).phase as Phase
   if (phase.kind !== 'conflict') return null

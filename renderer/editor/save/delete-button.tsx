@@ -11,7 +11,7 @@ import type { Phase } from './saver.ts'
 import { verb } from '../layout/titles.ts'
 import type { Editor } from '../page/use-editor.ts'
 
-// Comes with the click, where anything can be affected.
+// Loaded on click, for entities whose records affect others.
 const AffectedNote = lazy(() => import('../../affected/affected-note.tsx').then((module) => ({ default: module.AffectedNote })))
 
 const Facts = chakra('dl', {
@@ -34,7 +34,7 @@ interface DeleteButtonProps {
   record: ServedRecord
 }
 
-/** Deletes the record: asks first, naming it; turns while it is at work, and red for a moment when that failed. */
+/** Deletes the record after a confirmation with its name; shows a spinner while working, and turns red briefly on failure. */
 export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
   const { environment, saver } = editor
   const { host, draft, texts, schema } = environment

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { AlertList } from '../../parts/alert-list.tsx'
 import type { OpenRecord } from '../page/use-open-record.ts'
 
-/** What went wrong. Where no field has the focus for it, the page shows the messages, however far down a person was. */
+/** Error messages. Scrolls to them unless a field has an error to focus. */
 export function RecordAlerts({ environment, saver }: Pick<OpenRecord, 'environment' | 'saver'>) {
   const { t } = environment.host
   const { alerts } = useSnapshot(saver.state)

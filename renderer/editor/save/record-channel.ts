@@ -1,4 +1,4 @@
-/** What one tab tells the others about a record. */
+/** Message between tabs about a record. */
 export interface RecordNews {
   entity: string
   oid: string
@@ -10,7 +10,7 @@ const channelName = 'record-changes'
 
 const isNews = (value: unknown): value is RecordNews => typeof value === 'object' && value !== null && 'entity' in value && 'oid' in value
 
-/** Tells the other tabs of this browser that a record changed or went. Browsers without channels stay silent. */
+/** Notifies other tabs of this browser that a record changed or was deleted. Does nothing without `BroadcastChannel`. */
 export function broadcastRecord(news: RecordNews): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(channelName)
@@ -18,7 +18,7 @@ export function broadcastRecord(news: RecordNews): void {
   channel.close()
 }
 
-/** Calls back for news about one record from other tabs; returns how to stop. */
+/** Subscribes to messages of other tabs about one record; returns an unsubscribe function. */
 export function subscribeToRecord(entity: string, oid: string, onNews: (news: RecordNews) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const channel = new BroadcastChannel(channelName)

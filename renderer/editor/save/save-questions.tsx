@@ -44,7 +44,7 @@ interface UpdateQuestionProps {
   onClose: () => void
 }
 
-/** Asks before a record changes to which others refer, and tells which. */
+/** Confirmation before a change of a record that others refer to; lists them. */
 export function UpdateQuestion({ editor, screen, record, onClose }: UpdateQuestionProps) {
   const { environment, saver, title } = editor
   const { host, schema } = environment

@@ -12,17 +12,17 @@ import { type Choice, keptPointers, merge, type Merge, resolveConflicts } from '
 import { plainRecord } from '../draft/start-record.ts'
 import { type Outcome, PlanKeys, sendPlan, sortRefusals } from './send-plan.ts'
 
-/** What the page is about; one thing at a time. */
+/** Phase of the page; exclusive. */
 export type Phase =
   | { kind: 'open' }
   | { kind: 'saving' }
   | { kind: 'deleting' }
-  /** Others changed the same values; after the choice either save again or go on typing. */
+  /** Others changed the same values; after the choice, either save again or continue editing. */
   | { kind: 'conflict'; merge: Merge; current: ServedRecord; thenSave: boolean }
   /** Someone deleted the record. */
   | { kind: 'gone' }
 
-/** What went wrong, for the alert list. */
+/** An error in the alert list. */
 export interface EditorAlert {
   id: string
   text: string
@@ -34,19 +34,19 @@ export interface SavedChange {
   action: PlanItem['action']
   oid: string | undefined
   revision: number | undefined
-  /** It was only asked for: the entity of the request. */
+  /** The change raised a request: the entity of the request. */
   raised: string | undefined
 }
 
-/** How long a failed deletion shows on its button (S1 section 8). */
+/** How long the button shows a failed deletion (S1 section 8). */
 const failureShownMs = 3000
 
-/** Rounds of silent merging before a person is asked to try again. */
+/** Maximum number of automatic merges before the person is asked to retry. */
 const mergeRounds = 3
 
-/** Turns the draft of an editor into plans, and their answers into what the page shows. */
+/** Sends the draft as plans and handles the answers. */
 export class Saver {
-  /** `deletion`: why the last deletion failed, for a moment. */
+  /** `deletion`: why the last deletion failed, shown briefly. */
   readonly state = proxy<{ phase: Phase; alerts: readonly EditorAlert[]; deletion: string | undefined }>({
     phase: ref({ kind: 'open' }),
     alerts: ref([]),
@@ -62,7 +62,7 @@ export class Saver {
     private readonly oid: string | undefined,
   ) {}
 
-  /** Calls back when a change is done; returns how to stop. */
+  /** Subscribes to saved changes; returns an unsubscribe function. */
   listen(onDone: (done: SavedChange) => void): () => void {
     this.listeners.add(onDone)
     return () => this.listeners.delete(onDone)
@@ -73,7 +73,7 @@ export class Saver {
     return !this.isOver && this.environment.draft.summary.changed.length > 0
   }
 
-  /** The work is done or goes elsewhere: leaving loses nothing any more. */
+  /** Marks the work as done, so that leaving loses nothing. */
   finish(): void {
     this.isOver = true
   }
@@ -83,10 +83,10 @@ export class Saver {
     if (this.isComplete()) await this.start(this.oid === undefined ? 'create' : 'update')
   }
 
-  /** Whether everything could be sent as it stands. With errors nothing is: the first one gets the focus. */
+  /** Whether the draft can be sent. On errors, focuses the first one. */
   isComplete(): boolean {
     const { draft, host } = this.environment
-    // What a mode keeps aside for its time is saved, too.
+    // Also saves values that a mode has stashed.
     endModes(this.environment)
     const [first] = draft.checkAll()
     if (!first) return true
@@ -95,7 +95,7 @@ export class Saver {
     return false
   }
 
-  /** Deletes the record; a change by others meanwhile stops it once, so that nobody deletes what they have not seen. */
+  /** Deletes the record. A concurrent change stops it once, so that nobody deletes what they have not seen. */
   async remove(): Promise<void> {
     await this.start('delete')
     const [failure] = this.state.alerts
@@ -104,13 +104,13 @@ export class Saver {
     setTimeout(() => (this.state.deletion = undefined), failureShownMs)
   }
 
-  /** Takes over what others saved, keeping my changes. `before`: what my changes were made from, if not the draft's base. */
+  /** Takes over the record that others saved, keeping my changes. `before`: the base of my changes, if not the draft's. */
   takeOver(current: ServedRecord, before?: Rec): void {
     const merged = this.mergeWith(current, before)
     if (merged.conflicts.length > 0) this.show({ kind: 'conflict', merge: merged, current, thenSave: false })
   }
 
-  /** A person chose for every conflict. */
+  /** Applies the person's choice for every conflict. */
   async settleConflicts(choice: Choice): Promise<void> {
     const { phase } = this.state
     if (phase.kind !== 'conflict') return
@@ -122,7 +122,7 @@ export class Saver {
     if (phase.thenSave && draft.summary.changed.length > 0) await this.save()
   }
 
-  /** Goes on typing: out of a conflict, or after the record went. */
+  /** Continues editing after a conflict, or after the record was deleted. */
   resume(): void {
     this.show({ kind: 'open' })
   }
@@ -179,7 +179,7 @@ export class Saver {
     this.show({ kind: 'open' })
   }
 
-  /** A command's form on a record that others changed: it shows the record as it is now and keeps what was typed. */
+  /** Restarts a command's form with the current record after others changed it, keeping the input. */
   private beginAgain(current: ServedRecord): void {
     const { draft, host, schema } = this.environment
     const prefill = schema['x-entity'].command?.prefill ?? {}
@@ -206,7 +206,7 @@ export class Saver {
     this.show({ kind: outcome.kind === 'gone' ? 'gone' : 'open' })
   }
 
-  /** The page stays, and goes on from what was saved. */
+  /** Continues editing from the saved record. */
   private goOn(record: ServedRecord): void {
     const base = plainRecord(record)
     this.environment.draft.restart(base, { base, revision: record.revision }, [])
@@ -222,7 +222,7 @@ export class Saver {
     return { items: [item], source: 'editor', tenantOid: host.tenant.oid }
   }
 
-  /** Puts my changes on theirs. With conflicts the draft stays as it is until a person chose. */
+  /** Applies my changes to their record. With conflicts, the draft is unchanged until the person decides. */
   private mergeWith(current: ServedRecord, before?: Rec): Merge {
     const { draft } = this.environment
     const theirs = plainRecord(current)

@@ -3,16 +3,16 @@ import type { RuleRefusal } from '../../../schemas/rules/types.ts'
 import { type DataSource, RequestError } from '../../data/data-source.ts'
 import { newIdempotencyKey } from '../../data/idempotency-key.ts'
 
-/** What became of a plan of one item. */
+/** Outcome of a plan of one item. */
 export type Outcome =
-  /** `raised`: it was only asked for, and oid and record are the request's. */
+  /** `raised`: the plan raised a request; oid and record are the request's. */
   | { kind: 'applied'; oid: string | undefined; record: ServedRecord | undefined; raised: string | undefined }
-  /** Others changed the record meanwhile; this is how it stands now. */
+  /** Others changed the record; `current` is its present state. */
   | { kind: 'stale'; current: ServedRecord }
   | { kind: 'gone' }
   | { kind: 'refused'; status: number; messages: string[]; errors: FieldError[]; requestId: string | undefined }
 
-/** Gives the same key to the same plan for as long as it has not been answered for good, so that a repeated try cannot apply it twice. */
+/** Keeps the idempotency key of a plan until its outcome is final, so that a retry cannot apply it twice. */
 export class PlanKeys {
   private body: string | undefined
   private key = ''
@@ -26,7 +26,7 @@ export class PlanKeys {
     return this.key
   }
 
-  /** The plan was answered: the next one is new, even if it says the same. */
+  /** The outcome is final: the next plan gets a new key, even with the same content. */
   settle(): void {
     this.body = undefined
   }
@@ -40,7 +40,7 @@ function outcomeOf(result: PlanResult): Outcome {
   return { kind: 'refused', status: 200, messages: errors.map((error) => error.message), errors, requestId: undefined }
 }
 
-/** Sends a plan of one item and sorts the answer. Failures that say nothing about the plan (no answer, 5xx) keep its key. */
+/** Sends a plan of one item and classifies the answer. Failures that leave the outcome open (no answer, 5xx) keep the key. */
 export async function sendPlan(source: Pick<DataSource, 'plan'>, plan: Plan, keys: PlanKeys): Promise<Outcome> {
   const idempotencyKey = keys.keyOf(plan)
   try {
@@ -58,16 +58,16 @@ export async function sendPlan(source: Pick<DataSource, 'plan'>, plan: Plan, key
   }
 }
 
-/** What the service refused: what belongs to fields of the page, and the rest. */
+/** The service's refusals: those of fields on the page, and the rest. */
 export interface SortedRefusals {
   fields: RuleRefusal[]
   others: FieldError[]
 }
 
-/** The ways in which a refusal points into a plan of one item or into a body of one record. */
+/** Pointer prefixes of refusals: of a plan of one item, or of a body of one record. */
 const prefix = /^\/(?:items\/0\/changes|data\/0|items\/0|changes)(?=\/|$)/
 
-/** Sorts the service's errors: each field takes its first, what the page does not show goes to the alert list. */
+/** Sorts the service's errors: the first of each field on the page goes to the field, the rest to the alert list. */
 export function sortRefusals(errors: readonly FieldError[], isShown: (pointer: string) => boolean): SortedRefusals {
   const fields = new Map<string, RuleRefusal>()
   const others: FieldError[] = []

@@ -13,13 +13,13 @@ import type { Editor } from '../page/use-editor.ts'
 
 interface CommandState {
   state: ActionState
-  /** What came of it last. */
+  /** Result of the last call. */
   alerts: readonly Alert[]
   run: () => Promise<void>
   dismiss: () => void
 }
 
-/** What came of a command; its words are those of the language in which they are read. */
+/** Result of a command; its text is rendered in the current language. */
 type CommandOutcome = 'none' | 'done' | RequestError
 
 interface Told {
@@ -37,13 +37,13 @@ function alertsOf(outcome: CommandOutcome, { t, hasText }: Pick<RendererHost, 't
   return [{ id: 'failed', kind: 'danger', text, ...(requestId !== undefined && { detail: t('editor.requestId', { id: requestId }) }) }]
 }
 
-/** The first message of a failure, or that there was one. */
+/** The first message of a failure, or a general one. */
 function firstMessage(host: Pick<RendererHost, 't' | 'hasText'>, error: unknown): string {
   const [first] = error instanceof RequestError && error.status > 0 ? errorTexts(host, error) : []
   return first ?? host.t('action.failed')
 }
 
-/** Hook: carries a command out, and takes what it made of the record over into the editor. */
+/** Hook: calls a command and takes the changed record over into the editor. */
 export function useCommand({ environment, saver, work }: Editor, name: string, command: EditorCommand): CommandState {
   const { schema, host, draft } = environment
   const entity = schema['x-entity']
@@ -52,7 +52,7 @@ export function useCommand({ environment, saver, work }: Editor, name: string, c
   const key = useRef<string>(undefined)
   const oid = String(draft.base?.oid ?? '')
 
-  /** A try whose answer was lost is repeated under its key. */
+  /** Retries a call without answer under the same key. */
   const carryOut = async (): Promise<void> => {
     key.current ??= newIdempotencyKey()
     const options = { idempotencyKey: key.current }
@@ -83,7 +83,7 @@ export function useCommand({ environment, saver, work }: Editor, name: string, c
       setOutcome('done')
     } catch (error) {
       if (!(error instanceof RequestError)) {
-        // A fault of our own is noticed as such, whatever the button says.
+        // Rethrown asynchronously, so that programming errors are reported.
         queueMicrotask(() => {
           throw error
         })

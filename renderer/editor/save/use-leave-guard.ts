@@ -3,8 +3,8 @@ import { useBlocker } from 'react-router-dom'
 import type { Blocker } from 'react-router-dom'
 
 /**
- * Hook: holds back whoever leaves the page while `isDirty` says that work would be lost. Within the console the returned
- * blocker waits for an answer; closing the window asks in the browser's own words. `isInside`: addresses that belong to the same page.
+ * Hook: blocks leaving the page while `isDirty`. Navigation within the console waits for the returned blocker; closing the window shows the
+ * browser's own dialog. `isInside`: addresses that belong to the same page.
  */
 export function useLeaveGuard(isDirty: () => boolean, isInside: (pathname: string) => boolean = () => false): Blocker {
   const blocker = useBlocker(

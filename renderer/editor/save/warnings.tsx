@@ -14,7 +14,7 @@ const Note = chakra('p', {
   },
 })
 
-/** What is worth knowing before one saves, and refuses nothing. */
+/** Warnings of a field, which do not prevent saving. */
 export function Warnings({ id, warnings }: { id: string; warnings: readonly Warning[] }) {
   const { host } = useEnvironment()
   if (warnings.length === 0) return null
