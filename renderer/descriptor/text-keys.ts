@@ -3,7 +3,7 @@ import { rowSchema, SECRET_MARK } from '../../schemas/vocabulary/property-schema
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { Screen, Section } from './screen.ts'
 import type { SectionUses } from './section-names.ts'
-import type { WidgetUses } from './widget-uses.ts'
+import type { DualListOptions } from '../widgets/dual-list/index.ts'
 
 /** Locale keys that one entity and its screen read. `optional` ones may be absent in every language. */
 export interface TextKeys {
@@ -116,7 +116,7 @@ function matrixTexts(entity: string, matrix: Screen['matrix']): string[] {
 function dualTexts(screen: Screen): string[] {
   return Object.values(screen.editor?.widgets ?? {}).flatMap((use) => {
     if (typeof use !== 'object' || use.use !== 'dual-list') return []
-    const { empty, held, marks } = use as unknown as WidgetUses['dual-list']['options']
+    const { empty, held, marks } = use as unknown as DualListOptions
     return [...(empty === undefined ? [] : [empty]), ...(held ? [held.text] : []), ...Object.values(marks ?? {})]
   })
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useHost } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
 import { Menu, type MenuItem } from '../parts/menu.tsx'
-import { exactTime } from '../widgets/date-time/relative-time.ts'
+import { exactTime } from '../widgets/date-time/times.ts'
 import { beforePresets, type Before, type BeforePreset } from './journal-state.ts'
 import { MomentDialog } from './moment-dialog.tsx'
 

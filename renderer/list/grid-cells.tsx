@@ -8,7 +8,7 @@ import type { ServedRecord } from '../../schemas/plan.ts'
 import { optionLabel } from '../data/option-label.ts'
 import { useHost } from '../host.tsx'
 import { Checkbox } from '../parts/controls.tsx'
-import { cellOf } from '../widgets/cells.ts'
+import { widgetNamed } from '../widgets/registry.ts'
 import type { ListColumn } from './columns/list-columns.ts'
 import { useListContext } from './list-context.ts'
 import { headState, isSelected, withRows } from './actions/selection.ts'
@@ -23,7 +23,7 @@ export function ValueCell({ data, listColumn }: RowData & { listColumn: ListColu
   if (!data) return null
   const { name, label } = schema['x-entity']
   const { field, property, widget, options } = listColumn
-  const cell = createElement(cellOf(widget), {
+  const cell = createElement(widgetNamed(widget).cell, {
     value: fieldValue(data, field),
     property,
     record: data,

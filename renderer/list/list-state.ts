@@ -4,7 +4,7 @@ import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import { allOf, searchFilter } from '../data/filters/rsql.ts'
 import type { ListQuery } from '../data/data-source.ts'
-import type { FilterValue } from '../widgets/filter-value.ts'
+import type { FilterValue } from '../widgets/contract.ts'
 import { filterFromText, filterToRsql, filterToText } from './filters/field-filter.ts'
 
 export const pageSizes = [20, 50, 100] as const

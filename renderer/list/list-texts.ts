@@ -1,4 +1,4 @@
-import type { FilterValue } from '../widgets/filter-value.ts'
+import type { FilterValue } from '../widgets/contract.ts'
 import { monthText } from '../widgets/month/month-text.ts'
 
 /** What the texts of a filter need of the application. */

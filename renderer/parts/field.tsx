@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface FieldProps {
-  /** Id of the control; `${id}-help` and `${id}-error` go into its `aria-describedby`. */
+  /** Id of the control; `${id}__help` and `${id}__error` (ids as rjsf names them) go into its `aria-describedby`. */
   id: string
   label: ReactNode
   /** The label is read out only: what stands around it says the same. */
@@ -35,12 +35,12 @@ export function Field({ id, label, labelHidden = false, required, requiredLabel,
       </chakra.div>
       {children}
       {help && !error && (
-        <chakra.p id={`${id}-help`} textStyle="hint">
+        <chakra.p id={`${id}__help`} textStyle="hint">
           {help}
         </chakra.p>
       )}
       {error && (
-        <chakra.p id={`${id}-error`} fontSize="xs" color="danger.fg" display="flex" gap={1} alignItems="flex-start">
+        <chakra.p id={`${id}__error`} fontSize="xs" color="danger.fg" display="flex" gap={1} alignItems="flex-start">
           <chakra.span boxSize="3.5" mt="1px" flexShrink={0} aria-hidden asChild>
             <CircleAlert />
           </chakra.span>

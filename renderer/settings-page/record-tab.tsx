@@ -16,7 +16,7 @@ import { LastModified } from '../editor/page/editor-head.tsx'
 import { EditorNotices } from '../editor/page/notices.tsx'
 import { RecordAlerts } from '../editor/save/record-alerts.tsx'
 import type { Saver } from '../editor/save/saver.ts'
-import { loadSectionViews } from '../editor/layout/section-view.tsx'
+import { loadSectionParts } from '../editor/layout/section-view.tsx'
 import { Sections } from '../editor/layout/sections.tsx'
 import { useOpenRecord } from '../editor/page/use-open-record.ts'
 import { useFirstCandidates } from '../editor/references/candidates.ts'
@@ -34,7 +34,7 @@ export function RecordTab(props: SettingsTabProps) {
   const { record, error, retry } = useOneQuery(name, tenant.oid)
   const validator = useSWRImmutable<Validate, Error>(['validator', name], async () => {
     if (!isEntityName(name)) throw new Error(`No validator was generated for "${name}"`)
-    return (await Promise.all([loadValidator(name), loadSectionViews(screen)]))[0]
+    return (await Promise.all([loadValidator(name), loadSectionParts(screen)]))[0]
   })
   const failure = error ?? validator.error
   if (failure) {

@@ -6,7 +6,6 @@ import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import { loadValidator } from '../../schemas/generated/validators/load.ts'
 import type { Validate } from '../../schemas/generated/validators/index.ts'
 import type { ListAnswer } from '../../schemas/plan.ts'
-import type { ControlState } from '../../schemas/rules/types.ts'
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { AffectedList } from '../affected/affected-list.tsx'
 import { findAffected, isReportable } from '../affected/find-affected.ts'
@@ -18,7 +17,7 @@ import { openEditor } from '../editor/page/open-editor.ts'
 import { useHost } from '../host.tsx'
 import type { RendererHost } from '../host.tsx'
 import { AlertList } from '../parts/alert-list.tsx'
-import { TableEdit } from '../widgets/table/edit.tsx'
+import { RecordTable } from '../widgets/table/control.tsx'
 import type { SettingsTabProps, TabQuestion } from './contract.ts'
 import { useTabPart } from './contract.ts'
 import { TabHead } from './tab-head.tsx'
@@ -30,8 +29,6 @@ import { useTableSave } from './table/use-table-save.ts'
 
 /** Records that a table holds at most. */
 const most = 500
-
-const free: ControlState = { visible: true, enabled: true, required: false, why: [] }
 
 function queryOf({ schema, tab }: Pick<SettingsTabProps, 'schema' | 'tab'>, tenantOid: string): ListQuery {
   const filter = candidateFilter({ entity: tab.entity, term: '', ...(tab.where && { where: tab.where }) }, tenantOid)
@@ -154,21 +151,17 @@ function Cells(props: OpenTableProps & { inner: ReturnType<typeof tableInner>; r
           t={t}
         />
       ) : (
-        <TableEdit
+        <RecordTable
           id={`table-${entity.name}`}
-          name={entity.plural}
           label={label}
-          value={undefined}
           property={property}
-          state={free}
           options={{ columns, fixed: answer.meta.can.create !== true }}
-          optionLabel={String}
-          readOnly={reading}
-          language={language}
+          disabled={false}
+          readonly={reading}
+          isInvalid={false}
           describedBy={undefined}
           inner={inner}
-          onChange={() => undefined}
-          onBlur={() => undefined}
+          nameOf={String}
           t={t}
         />
       )}

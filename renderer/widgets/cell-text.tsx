@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { CellProps } from './contract.ts'
 
 const Line = chakra('span', {
   base: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
@@ -33,4 +34,14 @@ export function CellText({ text, mono = false, title = text }: CellTextProps) {
 /** A stored value as plain text; empty for none. */
 export function plainText(value: unknown): string {
   return value === undefined || value === null ? '' : String(value)
+}
+
+/** A text as it is, in one line: a mail address, which is no link because the row is one; several lines, which hover shows as they are. */
+export function PlainCell({ value }: CellProps) {
+  return <CellText text={plainText(value).trim()} />
+}
+
+/** An identifier or serial number, monospaced. */
+export function MonoCell({ value }: CellProps) {
+  return <CellText mono text={plainText(value)} />
 }

@@ -5,8 +5,7 @@ import { createElement } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { system } from '../parts/theme/system.ts'
-import { cellOf } from './cells.ts'
-import { widgetNames } from './registry.ts'
+import { widgetNamed, widgetNames } from './registry.ts'
 
 afterEach(cleanup)
 
@@ -15,7 +14,7 @@ function show(
   value: unknown,
   { property = {}, record = {}, options = {} }: { property?: PropertySchema; record?: Record<string, unknown>; options?: object } = {},
 ) {
-  const cell = createElement(cellOf(widget), {
+  const cell = createElement(widgetNamed(widget).cell, {
     value,
     property,
     record,
@@ -59,6 +58,6 @@ describe('cells', () => {
   })
 
   it('refuses a widget that does not exist', () => {
-    expect(() => cellOf('toString')).toThrow(/"toString"/)
+    expect(() => widgetNamed('toString')).toThrow(/"toString"/)
   })
 })

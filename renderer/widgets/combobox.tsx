@@ -1,14 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { ChevronsUpDown } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { TextInput } from '../parts/controls.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { Popover } from '../parts/popover.tsx'
-import { CandidateList } from './candidate-list.tsx'
-import type { Candidate, EditProps } from './contract.ts'
+import type { Candidate, ControlProps, Translate } from './contract.ts'
 import { controlAttributes } from './single-line.tsx'
-import { useCandidates, type Search } from './use-candidates.ts'
+import { useCandidates, type Found, type Search } from './use-candidates.ts'
 
 const Frame = chakra('div', { base: { position: 'relative', display: 'flex', alignItems: 'center' } })
 const Arrow = chakra('span', { base: { position: 'absolute', insetInlineEnd: 2.5, color: 'fg.subtle', pointerEvents: 'none' } })
@@ -19,7 +18,13 @@ const Mark = chakra('span', { base: { position: 'absolute', insetInlineEnd: 7, p
 const leastWidthPx = 240
 
 interface ComboboxProps {
-  edit: EditProps<string>
+  /** Attributes of the box: its id, its name, whether it is disabled, what describes it. */
+  attributes: Readonly<Record<string, unknown>>
+  label: string
+  /** Shown and not to be changed. @default false */
+  readonly?: boolean | undefined
+  t: Translate
+  onBlur: () => void
   /** What the closed box shows. */
   shown: string
   search: Search
@@ -35,12 +40,20 @@ interface ComboboxProps {
   begin?: { typed: string | undefined } | undefined
   /** Hears of every letter, for whoever may take the box away at any time. */
   onType?: (term: string) => void
-  /** Further attributes of the box, where it is one of many (cells of a table). */
-  attributes?: Readonly<Record<string, unknown>>
 }
 
+/** What a form control hands to its combobox. */
+export const comboboxOf = (props: ControlProps<string>) => ({
+  attributes: controlAttributes(props),
+  label: props.label,
+  readonly: props.readonly,
+  t: props.registry.formContext.t,
+  onBlur: () => props.onBlur(props.id, props.value),
+})
+
 /** A text box with a list of what the service found beneath (WAI-ARIA combobox); arrows move, Enter picks, Escape closes. */
-export function Combobox({ edit, shown, search, onPick, offer, onLeave, mark, maxLength, begin, onType, attributes }: ComboboxProps) {
+export function Combobox(props: ComboboxProps) {
+  const { attributes, label, readonly = false, t, shown, search, onPick, offer, onLeave, mark, maxLength, begin, onType } = props
   const listId = useId()
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(begin?.typed)
@@ -66,7 +79,7 @@ export function Combobox({ edit, shown, search, onPick, offer, onLeave, mark, ma
     close()
   }
   const move = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (edit.readOnly) return
+    if (readonly) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!open) return show()
@@ -84,7 +97,6 @@ export function Combobox({ edit, shown, search, onPick, offer, onLeave, mark, ma
   return (
     <Frame>
       <TextInput
-        {...controlAttributes(edit)}
         {...attributes}
         paddingInlineEnd={mark !== undefined && typed === undefined ? 16 : 8}
         ref={box}
@@ -95,11 +107,11 @@ export function Combobox({ edit, shown, search, onPick, offer, onLeave, mark, ma
         aria-activedescendant={open && rows[active] ? `${listId}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        readOnly={edit.readOnly}
+        readOnly={readonly}
         maxLength={maxLength}
         value={typed ?? shown}
         onFocus={begin && show}
-        onClick={() => !edit.readOnly && show()}
+        onClick={() => !readonly && show()}
         onKeyDown={move}
         onChange={(event) => {
           setTyped(event.target.value)
@@ -110,20 +122,20 @@ export function Combobox({ edit, shown, search, onPick, offer, onLeave, mark, ma
         onBlur={() => {
           onLeave(typed, listed)
           close()
-          edit.onBlur()
+          props.onBlur()
         }}
       />
       {open && (
-        <Popover anchor={box} label={edit.label} width={`${widthPx}px`} onClose={close}>
+        <Popover anchor={box} label={label} width={`${widthPx}px`} onClose={close}>
           <CandidateList
             id={listId}
-            label={edit.label}
+            label={label}
             found={found}
             rows={rows}
             active={active}
             onActive={setActive}
             onPick={pick}
-            t={edit.t}
+            t={t}
           />
         </Popover>
       )}
@@ -132,11 +144,73 @@ export function Combobox({ edit, shown, search, onPick, offer, onLeave, mark, ma
           <Chip>{mark}</Chip>
         </Mark>
       )}
-      {!edit.readOnly && edit.state.enabled && (
+      {!readonly && attributes['disabled'] !== true && (
         <Arrow aria-hidden>
           <ChevronsUpDown size={14} />
         </Arrow>
       )}
     </Frame>
+  )
+}
+
+const Row = chakra('div', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: 3,
+    px: 3,
+    py: 1.5,
+    fontSize: 'md',
+    cursor: 'default',
+    '&[aria-selected=true]': { bg: 'bg.selected' },
+  },
+})
+const Hint = chakra('span', { base: { color: 'fg.subtle', fontSize: 'sm', whiteSpace: 'nowrap' } })
+const Note = chakra('p', { base: { px: 3, py: 2, fontSize: 'sm', color: 'fg.muted' } })
+
+interface CandidateListProps {
+  /** Id of the list; options are `${id}-0`, `${id}-1`, ... */
+  id: string
+  label: string
+  found: Found
+  rows: readonly Candidate[]
+  /** Position of the row that Enter would pick; -1 for none. */
+  active: number
+  onActive: (index: number) => void
+  onPick: (candidate: Candidate) => void
+  t: Translate
+}
+
+/** What a search found, to pick from; or how the search stands. */
+function CandidateList({ id, label, found, rows, active, onActive, onPick, t }: CandidateListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <>
+      <div ref={list} id={id} role="listbox" aria-label={label}>
+        {rows.map((candidate, index) => (
+          <Row
+            key={candidate.value}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onPointerEnter={() => onActive(index)}
+            onPointerDown={(event) => {
+              // The text box keeps the focus.
+              event.preventDefault()
+              onPick(candidate)
+            }}
+          >
+            <span>{candidate.label}</span>
+            {candidate.hint && <Hint>{candidate.hint}</Hint>}
+          </Row>
+        ))}
+      </div>
+      {found.state === 'searching' && <Note role="status">{t('editor.search.searching')}</Note>}
+      {found.state === 'failed' && <Note role="alert">{t('editor.search.failed')}</Note>}
+      {found.state === 'found' && rows.length === 0 && <Note role="status">{t('editor.search.nothing')}</Note>}
+    </>
   )
 }

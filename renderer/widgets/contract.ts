@@ -1,16 +1,73 @@
+import type { FieldProps, WidgetProps } from '@rjsf/utils'
+import type { ComponentType } from 'react'
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { ControlState } from '../../schemas/rules/types.ts'
 
 /**
- * Meta data of a widget (`widget.ts` of each widget folder). A widget folder holds `widget.ts`, `edit.tsx` (form control),
- * `cell.tsx` (read-only display in lists, journals, consult mode) and, where it filters, `filter.tsx`.
+ * Everything about a widget; the `index.ts` of its folder holds it, and `registry.ts` lists it. `V` are the values of fields that it
+ * shows, `O` the options that a screen may give it. Form control and filter are fetched when a page needs them, so that lists load no
+ * form controls; from then on they are drawn at once (`parts.ts`).
  */
-export interface Widget {
-  name: string
-  /** Whether the widget can show a field of this schema; the compiler's check is in `Screen`, this one runs in checkScreen. */
+export interface Widget<N extends string = string, V = unknown, O extends object = object> {
+  name: N
+  /** Whether the widget can show a field of this schema; the compiler checks screens by `V`, this one runs in checkScreen. */
   fits: (property: PropertySchema) => boolean
-  /** Option names that the widget reads; an unknown option fails the checks. */
-  options: readonly string[]
+  /** Names of the options; an unknown one fails the checks. */
+  options: readonly (keyof O & string)[]
+  /** Read-only display in lists, journals and summaries. */
+  cell: ComponentType<CellProps>
+  /** The form control, a widget as rjsf documents it. */
+  control?: () => Promise<ComponentType<WidgetProps>>
+  /** In place of `control`, for lists of records: a field as rjsf documents it. */
+  field?: () => Promise<ComponentType<FieldProps>>
+  /** The control hands over numbers that it has read itself; without it rjsf's own field reads the text of a number. */
+  readsNumbers?: true
+  /** The kind of filter that it edits in lists, and how. */
+  filter?: { kind: FilterValue['kind']; control: () => Promise<ComponentType<FilterProps>> }
+  /** Never there: carries `V` and `O` for the compiler. */
+  uses?: { value: V; options: O }
+}
+
+/** What every form control finds in rjsf's `registry.formContext`. */
+export interface FormContext {
+  t: Translate
+  /** BCP 47 tag. */
+  language: string
+}
+
+/** What the editor adds to the `options` of a control, besides those that the screen gives. */
+export interface EditorOptions {
+  /** Ids for aria-describedby: help, error, notes. */
+  describedBy?: string | undefined
+  /** What may be given is not known yet: only the present value is offered. */
+  busy?: boolean
+  /** A stored secret exists that is not sent to browsers. */
+  configured?: boolean
+  /** The value is the name of a record that is yet to be made. */
+  isNew?: boolean
+  /** What holds as long as there is no value of its own (inheritable). */
+  inherited?: object | string | number | boolean | null | undefined
+  /** The name of the record that a value refers to. */
+  nameOf?: (value: unknown) => string
+  /** Reference candidates, searched on the service; absent for fields that are no references. */
+  search?: (term: string) => Promise<Candidate[]>
+  /** Replaces the value by one that means the same: rules that wait for a change of it do not fire. */
+  restate?: (value: unknown) => void
+  /** Whether a new free value would be accepted (editable-select). */
+  accepts?: (value: string) => boolean
+  /** Why a value would be refused as the record stands, in words; undefined: it would be taken (month). */
+  refusal?: ((value: unknown) => string | undefined) | undefined
+}
+
+/**
+ * Props of our form controls: rjsf's `WidgetProps`, with the editor's options typed. What rules decide has arrived in rjsf's own
+ * terms: `disabled`, `required`, and a `schema` whose `enum`, `minimum` and `maximum` are narrowed. A widget learns nothing of rules,
+ * routing or fetching.
+ */
+export interface ControlProps<V = unknown> extends WidgetProps {
+  value: V | undefined
+  registry: WidgetProps['registry'] & { formContext: FormContext }
+  options: WidgetProps['options'] & EditorOptions
 }
 
 /** One candidate of a reference: the value to store, its label, and a line that tells equal labels apart. */
@@ -81,52 +138,26 @@ export type InnerRow = Record<string, unknown>
 /** Texts of a widget's own controls (add row, show secret); `src` hands the function in. */
 export type Translate = (key: string, params?: Record<string, unknown>) => string
 
-/** Props of every `edit.tsx`. A widget learns nothing of rules, routing or fetching. */
-export interface EditProps<T = unknown> {
+/** What a list of records needs, whether it is a field of a form or stands by itself. */
+export interface ListProps {
   id: string
-  name: string
-  value: T | undefined
+  label: string
   property: PropertySchema
-  state: ControlState
-  /** First message of the field, translated. */
-  error?: string
-  options: Record<string, unknown>
-  /** Label per enum value or reference. */
-  optionLabel: (value: unknown) => string
-  /** Reference candidates, searched on the service; absent for fields that are no references. */
-  search?: (term: string) => Promise<Candidate[]>
+  options: Readonly<Record<string, unknown>>
+  disabled: boolean
+  /** Shown but not to be changed, for every field of the page (consult mode). */
+  readonly: boolean
+  isInvalid: boolean
+  describedBy: string | undefined
+  inner: InnerValue
+  /** The name of the record that a row refers to. */
+  nameOf: (value: unknown) => string
   /** All candidates of a list whose rows refer to one record each (dual-list); `onSome` hears of those that came before the others. */
   all?: (onSome: (some: readonly MarkedCandidate[]) => void) => Promise<MarkedCandidate[]>
-  onChange: (value: T | undefined) => void
-  /** Puts the value in another way that means the same: rules that wait for a change of it do not fire. Controls that may do so alone have it. */
-  onRestate?: (value: unknown) => void
-  onBlur: () => void
-  /** Ids for aria-describedby: help, error, why. */
-  describedBy: string | undefined
-  /** Name of the control, for widgets whose parts need names of their own. */
-  label: string
-  /** What may be given is not known yet: only the present value is offered. */
-  busy?: boolean
-  /** Shown but not to be changed, for every field of the page (consult mode). */
-  readOnly?: boolean
-  /** A stored secret exists that is not sent to browsers. */
-  configured?: boolean
-  /** BCP 47 tag. */
-  language: string
   t: Translate
-  /** Lists and other structured values only. */
-  inner?: InnerValue
-  /** The value is the name of a record that is yet to be made. */
-  isNew?: boolean
-  /** What holds as long as there is no value of its own (inheritable). */
-  inherited?: unknown
-  /** Whether a new free value would be accepted (editable-select). */
-  accepts?: (value: string) => boolean
-  /** Why a value would be refused as the record stands, in words; undefined: it would be taken (month). */
-  refusal?: ((value: unknown) => string | undefined) | undefined
 }
 
-/** Props of every `cell.tsx`. */
+/** Props of every cell. */
 export interface CellProps {
   value: unknown
   property: PropertySchema
@@ -135,4 +166,27 @@ export interface CellProps {
   language: string
   options?: Readonly<Record<string, unknown>>
   t?: Translate
+}
+
+/** The narrowing of one field. Days are `YYYY-MM-DD`, months `YYYY-MM`, both bounds included. */
+export type FilterValue =
+  | { kind: 'oneOf'; values: (string | number | boolean)[] }
+  | { kind: 'contains'; text: string }
+  | { kind: 'range'; from?: number; to?: number }
+  | { kind: 'dates' | 'months'; from?: string; to?: string }
+
+/** Props of every filter. Like all of a widget it knows no rules, routing or fetching. */
+export interface FilterProps {
+  id: string
+  /** The field's name for assistive technology. */
+  label: string
+  value: FilterValue | undefined
+  property: PropertySchema
+  optionLabel: (value: unknown) => string
+  language: string
+  t: Translate
+  /** How many rows each option would leave, in the reader's notation; undefined: not known. */
+  countOf?: ((option: unknown) => string | undefined) | undefined
+  /** `undefined`: the field is not narrowed. */
+  onChange: (value: FilterValue | undefined) => void
 }

@@ -1,12 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { editableNames, editControl } from './edit-registry.ts'
+import { filterControl, loadControls, loadedControls, loadFilters } from './parts.ts'
 import { defaultWidget, widgetNamed, widgetNames, widgets } from './registry.ts'
 
 describe('the widgets', () => {
-  it('can all be edited with, and nothing else can', () => {
-    expect(editableNames.toSorted()).toEqual(widgetNames.toSorted())
-    expect(() => editControl('nonsense')).toThrow('nonsense')
+  it('can all be edited with, once they have been loaded', async () => {
+    await loadControls()
+    const { widgets: controls, fields } = loadedControls()
+    expect([...Object.keys(controls), ...Object.keys(fields)].toSorted()).toEqual(widgetNames.toSorted())
+  })
+
+  it('are refused by a name that none has', () => {
     expect(() => widgetNamed('nonsense')).toThrow('nonsense')
+  })
+
+  it('edit each kind of filter once, and only after their filters have been loaded', async () => {
+    const kinds = [...widgets.values()].flatMap(({ filter }) => filter?.kind ?? [])
+    expect(kinds.toSorted()).toEqual(['contains', 'dates', 'months', 'oneOf', 'range'])
+    await loadFilters()
+    for (const kind of kinds) expect(filterControl(kind)).toBeTypeOf('function')
   })
 
   it('follow from the schema, and fit what they follow from', () => {

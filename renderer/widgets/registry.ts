@@ -1,26 +1,27 @@
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { Widget } from './contract.ts'
 import { mainType } from './property-type.ts'
-import { addressWidget } from './address/widget.ts'
-import { dateTimeWidget } from './date-time/widget.ts'
-import { dualListWidget } from './dual-list/widget.ts'
-import { editableSelectWidget } from './editable-select/widget.ts'
-import { identifierWidget } from './identifier/widget.ts'
-import { inheritableWidget } from './inheritable/widget.ts'
-import { mailWidget } from './mail/widget.ts'
-import { monthWidget } from './month/widget.ts'
-import { numberWidget } from './number/widget.ts'
-import { referenceWidget } from './reference/widget.ts'
-import { secretWidget } from './secret/widget.ts'
-import { segmentedWidget } from './segmented/widget.ts'
-import { selectWidget } from './select/widget.ts'
-import { statusWidget } from './status/widget.ts'
-import { tableWidget } from './table/widget.ts'
-import { tagsWidget } from './tags/widget.ts'
-import { textWidget } from './text/widget.ts'
-import { textareaWidget } from './textarea/widget.ts'
-import { toggleWidget } from './toggle/widget.ts'
+import { addressWidget } from './address/index.ts'
+import { dateTimeWidget } from './date-time/index.ts'
+import { dualListWidget } from './dual-list/index.ts'
+import { editableSelectWidget } from './editable-select/index.ts'
+import { identifierWidget } from './identifier/index.ts'
+import { inheritableWidget } from './inheritable/index.ts'
+import { mailWidget } from './mail/index.ts'
+import { monthWidget } from './month/index.ts'
+import { numberWidget } from './number/index.ts'
+import { referenceWidget } from './reference/index.ts'
+import { secretWidget } from './secret/index.ts'
+import { segmentedWidget } from './segmented/index.ts'
+import { selectWidget } from './select/index.ts'
+import { statusWidget } from './status/index.ts'
+import { tableWidget } from './table/index.ts'
+import { tagsWidget } from './tags/index.ts'
+import { textWidget } from './text/index.ts'
+import { textareaWidget } from './textarea/index.ts'
+import { toggleWidget } from './toggle/index.ts'
 
+/** Every widget; adding one adds its line here. */
 const all = [
   addressWidget,
   dateTimeWidget,
@@ -41,9 +42,14 @@ const all = [
   textWidget,
   textareaWidget,
   toggleWidget,
-]
+] as const
 
-/** Every widget by name: meta data only, so that lists and checks do not load form controls. */
+/** Name, values and options of every widget, for the compiler's check of screens. */
+export type WidgetUses = {
+  [W in (typeof all)[number] as W['name']]: W extends Widget<string, infer V, infer O> ? { value: V; options: O } : never
+}
+
+/** Every widget by name. */
 export const widgets: ReadonlyMap<string, Widget> = new Map(all.map((widget) => [widget.name, widget]))
 
 /** The names that a screen may use. */

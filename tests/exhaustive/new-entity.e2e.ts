@@ -44,7 +44,7 @@ const message = (page: Page, words: string | RegExp): Promise<void> =>
 /** The first message below a control. */
 async function errorBelow(page: Page, control: Locator): Promise<string> {
   const id = await control.getAttribute('id')
-  return (await page.locator(`[id="${id}-error"]`).allInnerTexts()).join(' ')
+  return (await page.locator(`[id="${id}__error"]`).allInnerTexts()).join(' ')
 }
 
 /** Imports a file into the open sheet and writes all of its rows. */

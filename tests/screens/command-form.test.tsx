@@ -36,8 +36,8 @@ describe('the form of a command', () => {
     expect(screen.getByText('site-box.about')).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>(/^name/).value).toBe('Harbour')
     expect(whyOf('name')?.getAttribute('tabindex')).toBe('-1')
-    expect(screen.queryByText('name', { selector: '[id$="-help"]' })).toBeNull()
-    expect(screen.getByText('preference', { selector: '[id$="-help"]' })).toBeDefined()
+    expect(screen.queryByText('name', { selector: '[id$="__help"]' })).toBeNull()
+    expect(screen.getByText('preference', { selector: '[id$="__help"]' })).toBeDefined()
     expect(screen.queryByText('No changes')).toBeNull()
   })
 
@@ -83,7 +83,7 @@ describe('the form of a command', () => {
   it('is told apart from a record, whose locked fields explain themselves', () => {
     show(undefined)
     expect(whyOf('name')?.getAttribute('tabindex')).toBeNull()
-    expect(screen.getByText('name', { selector: '[id$="-help"]' })).toBeDefined()
+    expect(screen.getByText('name', { selector: '[id$="__help"]' })).toBeDefined()
     expect(screen.getByRole('button', { name: '1 change' })).toBeDefined()
   })
 })

@@ -6,8 +6,8 @@ import type { Screen } from '../../renderer/descriptor/screen.ts'
 import { beforePresets, defaultJournalState, journalSizes } from '../../renderer/journal/journal-state.ts'
 import { listMemory } from '../../renderer/list/list-memory.ts'
 import { defaultListState, pageSizes } from '../../renderer/list/list-state.ts'
-import { showPart } from '../../renderer/parts/parts.fixture.tsx'
-import { TextareaEdit } from '../../renderer/widgets/textarea/edit.tsx'
+import { showControl } from '../../renderer/widgets/control.fixture.tsx'
+import { TextareaControl } from '../../renderer/widgets/textarea/control.tsx'
 import { loadCsvMap } from '../../schemas/generated/csv/load.ts'
 import { entitySchemas, type EntityName } from '../../schemas/generated/entities.ts'
 import { fieldAt } from '../../schemas/vocabulary/field-path.ts'
@@ -115,23 +115,7 @@ describe('S0 section 3, the values of fields', () => {
 describe('S0 section 9, a box of several lines', () => {
   afterEach(cleanup)
   it('has 5 rows', { tags: ['S0-9.20'] }, () => {
-    showPart(
-      <TextareaEdit
-        id="a"
-        name="a"
-        label="A"
-        value="x"
-        property={{ type: 'string' }}
-        state={{ visible: true, enabled: true, required: false, why: [] }}
-        options={{}}
-        optionLabel={String}
-        onChange={() => {}}
-        onBlur={() => {}}
-        describedBy={undefined}
-        language="en"
-        t={(key) => key}
-      />,
-    )
+    showControl(TextareaControl, 'x')
     expect(page.getByRole('textbox').getAttribute('rows')).toBe('5')
   })
 })

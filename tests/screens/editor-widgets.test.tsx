@@ -1,53 +1,21 @@
 // @vitest-environment happy-dom
-import { ChakraProvider } from '@chakra-ui/react'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { system } from '../../renderer/parts/theme/system.ts'
-import { freeState } from '../support/editor/free-state.ts'
-import { editControl } from '../../renderer/widgets/edit-registry.ts'
-import type { Candidate, EditProps } from '../../renderer/widgets/contract.ts'
+import type { Candidate } from '../../renderer/widgets/contract.ts'
+import { showControl, shownControl } from '../../renderer/widgets/control.fixture.tsx'
+import type { GivenControl } from '../../renderer/widgets/control.fixture.tsx'
+import { loadControls, loadedControls } from '../../renderer/widgets/parts.ts'
 import { testText } from '../support/editor/texts.ts'
 
 afterEach(cleanup)
 
-/** Shows one widget with its value in a state, as an editor would. */
-function show<T>(widget: string, start: T | undefined, more: Partial<EditProps> = {}) {
-  const changed = vi.fn<(value: unknown) => void>()
-  const left = vi.fn<() => void>()
-  function Holder() {
-    const [value, setValue] = useState<unknown>(start)
-    const Control = editControl(widget)
-    return (
-      <Control
-        id="field"
-        name="field"
-        value={value}
-        property={{ type: 'string' }}
-        state={freeState}
-        options={{}}
-        optionLabel={(option) => `label of ${String(option)}`}
-        onChange={(next) => {
-          changed(next)
-          setValue(next)
-        }}
-        onBlur={left}
-        describedBy={undefined}
-        label="Field"
-        language="en"
-        t={testText}
-        {...more}
-      />
-    )
-  }
-  render(
-    <ChakraProvider value={system}>
-      <label htmlFor="field">Field</label>
-      <Holder />
-    </ChakraProvider>,
-  )
-  return { changed, left, user: userEvent.setup(), control: screen.getByLabelText<HTMLInputElement>('Field') }
+await loadControls()
+
+/** Shows the control of one widget with its value, as an editor would. */
+function show(widget: string, start: unknown, given: GivenControl = {}) {
+  const control = loadedControls().widgets[widget]
+  if (!control) throw new Error(`The widget "${widget}" has no control`)
+  return { ...showControl(control, start, { t: testText, ...given }), control: shownControl() }
 }
 
 describe('a date with time', () => {
@@ -56,8 +24,8 @@ describe('a date with time', () => {
   const exact = new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
 
   it.each([
-    ['is looked at', { readOnly: true }],
-    ['cannot be changed', { state: { ...freeState, enabled: false } }],
+    ['is looked at', { readonly: true }],
+    ['cannot be changed', { disabled: true }],
   ])('that %s reads as in lists, in the chosen language, with the exact time on hover', (_how, more) => {
     const { control } = show('date-time', iso, { language: 'de', ...more })
     expect([control.type, control.value, control.title]).toEqual(['text', 'vor 3 Stunden', exact])
@@ -91,10 +59,10 @@ describe('text', () => {
 })
 
 describe('a number', () => {
-  const property = { type: 'integer' as const, minimum: 0, maximum: 10 }
+  const schema = { type: 'integer' as const, minimum: 0, maximum: 10 }
 
   it('is not changed by the wheel, and steps by arrows within its bounds', async () => {
-    const { user, changed, control } = show('number', 9, { property })
+    const { user, changed, control } = show('number', 9, { schema })
     control.focus()
     control.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, bubbles: true }))
     expect(changed).not.toHaveBeenCalled()
@@ -103,7 +71,7 @@ describe('a number', () => {
   })
 
   it('keeps what is typed while it is typed, even if it is none yet', async () => {
-    const { user, changed, control } = show('number', undefined, { property })
+    const { user, changed, control } = show('number', undefined, { schema })
     await user.type(control, '-')
     expect(control.value).toBe('-')
     expect(changed).toHaveBeenLastCalledWith('-')
@@ -113,8 +81,8 @@ describe('a number', () => {
 })
 
 describe('a choice', () => {
-  it('offers what the rules allow, and the present value', () => {
-    const { control } = show('select', 'old', { property: { enum: ['a', 'b', 'old'] }, state: { ...freeState, options: ['b'] } })
+  it('offers the values of its schema, and nothing as long as nothing is chosen or required', () => {
+    const { control } = show('select', 'old', { schema: { enum: ['old', 'b'] } })
     expect([...(control as unknown as HTMLSelectElement).options].map((option) => option.text)).toEqual([
       'Choose …',
       'label of old',
@@ -123,7 +91,7 @@ describe('a choice', () => {
   })
 
   it('with values side by side is a group of radio buttons', async () => {
-    const { user, changed } = show('segmented', 'a', { property: { enum: ['a', 'b'] } })
+    const { user, changed } = show('segmented', 'a', { schema: { enum: ['a', 'b'] } })
     expect(screen.getByRole('radiogroup', { name: 'Field' })).toBeDefined()
     await user.click(screen.getByRole('radio', { name: 'label of b' }))
     expect(changed).toHaveBeenCalledWith('b')
@@ -132,7 +100,7 @@ describe('a choice', () => {
 
 describe('tags', () => {
   it('come with Enter or a comma, and go with backspace or their button', async () => {
-    const { user, changed, control } = show('tags', ['x'], { property: { type: 'array', items: { type: 'string' } } })
+    const { user, changed, control } = show('tags', ['x'], { schema: { type: 'array', items: { type: 'string' } } })
     await user.type(control, 'y{Enter}z,')
     expect(changed).toHaveBeenLastCalledWith(['x', 'y', 'z'])
     await user.type(control, '{Backspace}')
@@ -143,6 +111,7 @@ describe('tags', () => {
 })
 
 describe('a reference', () => {
+  const nameOf = (value: unknown) => `label of ${String(value)}`
   const candidates: Candidate[] = [
     { value: '1', label: 'Acme', hint: 'MSP' },
     { value: '2', label: 'Beta' },
@@ -150,7 +119,7 @@ describe('a reference', () => {
 
   it('is searched on the service after a pause, and picked by keyboard', async () => {
     const search = vi.fn<(term: string) => Promise<Candidate[]>>(() => Promise.resolve(candidates))
-    const { user, changed, control } = show('reference', undefined, { search })
+    const { user, changed, control } = show('reference', undefined, { options: { search } })
     await user.type(control, 'be')
     expect(search).not.toHaveBeenCalledWith('b')
     await screen.findByRole('option', { name: 'Beta' }, { timeout: 2000 })
@@ -161,7 +130,7 @@ describe('a reference', () => {
   })
 
   it('that is opened and closed changes nothing', async () => {
-    const { user, changed, control } = show('reference', '1', { search: () => Promise.resolve(candidates) })
+    const { user, changed, control } = show('reference', '1', { options: { search: () => Promise.resolve(candidates), nameOf } })
     await user.click(control)
     await screen.findByRole('option', { name: /Acme/ })
     await user.keyboard('{Enter}{Escape}')
@@ -172,7 +141,7 @@ describe('a reference', () => {
 
   it('says when nothing was found, and when the search failed', async () => {
     const search = vi.fn<(term: string) => Promise<Candidate[]>>().mockResolvedValueOnce([]).mockRejectedValueOnce(new Error('down'))
-    const { user, control } = show('reference', undefined, { search })
+    const { user, control } = show('reference', undefined, { options: { search } })
     await user.click(control)
     expect(await screen.findByText('Nothing found.')).toBeDefined()
     await user.type(control, 'a')
@@ -187,7 +156,7 @@ describe('a suggestion or a value of one’s own', () => {
     'offers what is typed only where the field would accept it, and never more than 50 characters',
     { tags: ['S1-5.31', 'S2-5.25'] },
     async () => {
-      const { user, changed, control } = show('editable-select', undefined, { search, accepts: (value) => !value.includes('|') })
+      const { user, changed, control } = show('editable-select', undefined, { options: { search, accepts: (value) => !value.includes('|') } })
       expect(control.maxLength).toBe(50)
       await user.type(control, ' Own ')
       await user.click(await screen.findByRole('option', { name: /Own/ }))
@@ -204,7 +173,7 @@ describe('a secret', () => {
     [true, 'editor.secret.confirmed'],
     ['credentials.psk.configured', 'credentials.psk.configured'],
   ])('is confirmed below the box where %j is said, once one is stored', { tags: ['S2-8.5'] }, (confirmed, key) => {
-    show('secret', undefined, { configured: true, options: { confirmed }, t: (asked) => asked })
+    show('secret', undefined, { options: { configured: true, confirmed }, t: (asked) => asked })
     expect(screen.getByText(key)).toBeTruthy()
     cleanup()
     show('secret', undefined, { options: { confirmed }, t: (asked) => asked })
@@ -212,7 +181,7 @@ describe('a secret', () => {
   })
 
   it('is hidden until one asks to see it', async () => {
-    const { user, control } = show('secret', undefined, { configured: true })
+    const { user, control } = show('secret', undefined, { options: { configured: true } })
     expect(control.type).toBe('password')
     await user.type(control, ' with blanks ')
     await user.click(screen.getByRole('button', { name: 'Show' }))

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { controlId } from '../../renderer/editor/page/environment.tsx'
 import { layoutOf } from '../../renderer/editor/layout/layout.ts'
-import { loadSectionViews } from '../../renderer/editor/layout/section-view.tsx'
+import { loadSectionParts } from '../../renderer/editor/layout/section-view.tsx'
 import type { EntityName } from '../../schemas/generated/entities.ts'
 import { loadValidator } from '../../schemas/generated/validators/load.ts'
 import type { PlanResult, ServedRecord } from '../../schemas/plan.ts'
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 async function show(form: Form) {
-  const [validate] = await Promise.all([loadValidator(form.schema.$id as EntityName), loadSectionViews(form.screen)])
+  const [validate] = await Promise.all([loadValidator(form.schema.$id as EntityName), loadSectionParts(form.screen)])
   const rig = rigOf(form)
   const shown = showEditor({ ...rig, validate })
   const submit = shown.container.querySelector<HTMLButtonElement>('button[type=submit]')

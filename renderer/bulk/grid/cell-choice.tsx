@@ -12,8 +12,6 @@ import type { ChoiceOfCell } from './choice-editor.ts'
 /** Candidates that a search on the service brings. */
 const candidateCount = 10
 
-const enabled = { visible: true, enabled: true, required: false, why: [] }
-
 /** Whether a cell of the column is filled by choosing: one of a few words, or the name of a record. */
 export function isChosen(column: CsvMapColumn): boolean {
   return column.enum !== undefined || column.via !== undefined
@@ -43,22 +41,10 @@ export function CellChoice({ choice, model }: { choice: ChoiceOfCell; model: She
   return createPortal(
     <div role="presentation" onKeyDown={press}>
       <Combobox
-        edit={{
-          id,
-          name: column.id,
-          value: text,
-          property: {},
-          state: enabled,
-          options: {},
-          label: header,
-          language: host.language,
-          describedBy: undefined,
-          t: host.t,
-          optionLabel: String,
-          onChange: (value) => keep(value ?? ''),
-          onBlur: () => end(false),
-        }}
-        attributes={{ 'aria-label': header }}
+        attributes={{ id, name: column.id, 'aria-label': header }}
+        label={header}
+        t={host.t}
+        onBlur={() => end(false)}
         shown={labels[text] ?? text}
         begin={{ typed }}
         search={column.enum ? optionSearch(column, labels, host.t) : recordSearch(host, model, column)}

@@ -4,7 +4,7 @@ import type { RendererHost } from '../../host.tsx'
 import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
 import { placeText } from './place-text.ts'
 import { textPathOf } from '../../../schemas/vocabulary/uniform-children.ts'
-import { numberText } from '../../widgets/number/number-text.ts'
+import { numberText } from '../../widgets/number/numbers.ts'
 import { propertyAt } from '../draft/pointer.ts'
 
 /** Texts that follow from the names in a schema. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Screen } from '../../descriptor/screen.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { editorTexts } from './editor-texts.ts'
 import { sectionForm } from './form-schema.ts'
 import { controlOf, layoutOf, readingOrder } from './layout.ts'
 
@@ -10,7 +11,9 @@ const link = {
 }
 const schema = {
   $id: 'thing',
+  'x-entity': { name: 'thing' },
   type: 'object',
+  required: ['name'],
   properties: {
     name: { type: 'string', maxLength: 30 },
     invite: { type: 'boolean' },
@@ -75,13 +78,28 @@ describe('the layout of an editor', () => {
     expect(() => layoutOf(schema, { group: 'g', editor }, true)).toThrow('Nothing draws whole sections as "nonsense"')
   })
 
-  it('gives the form library objects and leaves, and nothing of types or limits', () => {
-    const wans = layoutOf(schema, screen, true).sections[2]
-    const form = sectionForm(wans?.nodes ?? [])
-    expect(form.schema.properties?.wans).toMatchObject({
-      type: 'object',
-      properties: { wan1: { type: 'object', properties: { mtu: { type: 'string' } } } },
+  it('gives the form library the schema of its fields with titles, and the screen as uiSchema', () => {
+    const texts = editorTexts(schema, { t: (key) => key, hasText: (key) => key === 'thing.help.name', language: 'en' })
+    const layout = layoutOf(schema, screen, true)
+    const formOf = (index: number) => sectionForm({ schema, layout, texts }, layout.sections[index]!)
+    expect(formOf(0)).toMatchObject({
+      schema: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { type: 'string', maxLength: 30, title: 'thing.field.name' }, invite: { type: 'boolean' } },
+      },
+      uiSchema: {
+        name: { 'ui:widget': 'text', 'ui:help': 'thing.help.name', 'ui:options': { span: 9 } },
+        invite: { 'ui:widget': 'toggle' },
+      },
     })
-    expect(form.uiSchema.wans).toMatchObject({ 'ui:options': { kind: 'map' }, wan1: { mtu: { 'ui:field': 'draft' } } })
+    expect(formOf(1)).toMatchObject({
+      schema: { properties: { lan: { properties: { rows: { type: 'array', items: { type: 'object' } } } } } },
+      uiSchema: { lan: { 'ui:options': { kind: 'path' }, rows: { 'ui:field': 'table' } } },
+    })
+    expect(formOf(2)).toMatchObject({
+      schema: { properties: { wans: { title: 'thing.field.wans', properties: { wan1: { properties: { mtu: { type: 'integer' } } } } } } },
+      uiSchema: { wans: { 'ui:options': { kind: 'map' }, wan1: { mtu: { 'ui:widget': 'number' } } } },
+    })
   })
 })

@@ -6,6 +6,7 @@ import type { Screen } from '../../descriptor/screen.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import type { SectionField, SectionProps } from '../../sections/contract.ts'
 import { sectionView } from '../../sections/registry.ts'
+import { loadControls } from '../../widgets/parts.ts'
 import { controlId, useEnvironment } from '../page/environment.tsx'
 import type { EditorEnvironment } from '../page/environment.tsx'
 import { goToField } from '../outline/focus.ts'
@@ -25,13 +26,13 @@ function viewOf(name: string): View | LazyExoticComponent<View> {
   return view
 }
 
-/** Fetches what draws sections of a screen, so that they stand in their place from the first moment and push nothing down. */
-export async function loadSectionViews({ editor }: Screen): Promise<void> {
+/** Fetches what draws the sections of a screen, so that they stand in their place from the first moment and push nothing down. */
+export async function loadSectionParts({ editor }: Screen): Promise<void> {
   const names = Object.values(editor?.sections ?? {}).flatMap((section) =>
     'use' in section && section.use !== undefined ? [section.use] : [],
   )
   const missing = names.filter((name) => !views.has(name))
-  await Promise.all(missing.map(async (name) => views.set(name, (await sectionView(name)()).default)))
+  await Promise.all([loadControls(), ...missing.map(async (name) => views.set(name, (await sectionView(name)()).default))])
 }
 
 /** What a section's component is given of its editor. */

@@ -14,7 +14,7 @@ import type { PageProps } from '../../host.tsx'
 import { useBranch, useCommandStart, useLastPlace, whyUnavailable } from './page-start.ts'
 import { EditorUnavailable, EditorFailure, EditorSkeleton } from './editor-states.tsx'
 import { Editor } from './editor.tsx'
-import { loadSectionViews } from '../layout/section-view.tsx'
+import { loadSectionParts } from '../layout/section-view.tsx'
 
 const noPrefill: Rec = {}
 
@@ -29,7 +29,7 @@ function prefillOf(schema: EntitySchema, state: unknown): Rec {
 async function fetchParts(entity: string, screen: Screen): Promise<Validate> {
   if (!isEntityName(entity)) throw new Error(`No validator was generated for "${entity}"`)
   const commands = screen.editor?.commands && import('../save/commands.tsx')
-  const [validator] = await Promise.all([loadValidator(entity), loadSectionViews(screen), commands])
+  const [validator] = await Promise.all([loadValidator(entity), loadSectionParts(screen), commands])
   return validator
 }
 

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import { defaultWidget } from '../../widgets/registry.ts'
-import { cellOf } from '../../widgets/cells.ts'
+import { defaultWidget, widgetNamed } from '../../widgets/registry.ts'
 import { useEnvironment } from '../page/environment.tsx'
 import { propertyAt, valueAt } from '../draft/pointer.ts'
 
@@ -32,7 +31,7 @@ export function RecordSummary({ record, fields }: { record: Rec; fields: readonl
         const pointer = `/${field}`
         const property = propertyAt(schema, parsePointer(pointer))
         // Each list entry gets its own line.
-        const Cell = cellOf(defaultWidget(property.items ?? property))
+        const { cell: Cell } = widgetNamed(defaultWidget(property.items ?? property))
         return (
           <chakra.div key={field} display="contents">
             <dt>{texts.field(pointer)}</dt>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Suggestions } from '../../descriptor/widget-uses.ts'
+import type { Suggestions } from '../../widgets/editable-select/index.ts'
 import type { Candidate } from '../../widgets/contract.ts'
 import { useEnvironment } from '../page/environment.tsx'
 import type { FieldLayout } from '../layout/layout.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FilterValue } from '../../widgets/filter-value.ts'
+import type { FilterValue } from '../../widgets/contract.ts'
 import { filterFromText, filterKind, filterToRsql, filterToText } from './field-filter.ts'
 import { filterText } from '../list-texts.ts'
 

@@ -2,7 +2,7 @@ import { fieldsOf } from '../../../schemas/vocabulary/field-path.ts'
 import { monthNumber } from '../../../schemas/vocabulary/months.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { allOf, compare, contains, oneOf } from '../../data/filters/rsql.ts'
-import type { FilterValue } from '../../widgets/filter-value.ts'
+import type { FilterValue } from '../../widgets/contract.ts'
 
 /** How a field can be narrowed; decides the filter control and the address form. */
 export type FilterKind = FilterValue['kind']

@@ -4,8 +4,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { dottedPath, fieldAt } from '../../../schemas/vocabulary/field-path.ts'
 import { optionLabel } from '../../data/option-label.ts'
 import { useHost, type PageProps } from '../../host.tsx'
-import type { FilterValue } from '../../widgets/filter-value.ts'
-import { filters as controls } from '../../widgets/filters.ts'
+import type { FilterValue } from '../../widgets/contract.ts'
+import { filterControl } from '../../widgets/parts.ts'
 import { filterKind } from './field-filter.ts'
 import type { ListState } from '../list-state.ts'
 import { useOptionCounts } from './use-option-counts.ts'
@@ -86,7 +86,7 @@ function ChosenControl({ id, schema, field, state, onChange }: ChosenControlProp
   const property = fieldAt(schema, field)
   const kind = property && filterKind(property)
   if (!property || !kind) throw new Error(`The field "${field}" of ${entity} cannot be filtered`)
-  const Control = controls[kind]
+  const Control = filterControl(kind)
   const number = new Intl.NumberFormat(language)
   return (
     <Control

@@ -2,8 +2,12 @@ import { lazy, Suspense } from 'react'
 import type { ComponentProps, RefObject } from 'react'
 import { Popover } from '../../parts/popover.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { loadFilters } from '../../widgets/parts.ts'
 
-const FilterPanel = lazy(() => import('./filter-panel.tsx').then((module) => ({ default: module.FilterPanel })))
+const FilterPanel = lazy(async () => {
+  const [{ FilterPanel: panel }] = await Promise.all([import('./filter-panel.tsx'), loadFilters()])
+  return { default: panel }
+})
 
 interface FilterPopoverProps extends ComponentProps<typeof FilterPanel> {
   /** The control that opened it. */

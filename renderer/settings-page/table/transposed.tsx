@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../parts/button.tsx'
 import { Switch } from '../../parts/controls.tsx'
 import { Tooltip } from '../../parts/tooltip.tsx'
 import type { InnerValue, Translate } from '../../widgets/contract.ts'
-import { CellNote } from '../../widgets/table/cell-note.tsx'
+import { CellNote } from '../../widgets/table/edit-cell.tsx'
 
 const Scroller = chakra('div', {
   base: { overflowX: 'auto', borderWidth: '1px', borderStyle: 'solid', borderColor: 'border', borderRadius: 'md', bg: 'bg.surface' },

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { CellText } from '../cell-text.tsx'
 import type { CellProps } from '../contract.ts'
-import { exactTime, relativeTime } from './relative-time.ts'
-import { useNow } from './use-now.ts'
+import { exactTime, relativeTime, useNow } from './times.ts'
 
 /** How long ago, with the exact time on hover. */
 export function DateTimeCell({ value, language }: CellProps) {

@@ -6,8 +6,9 @@ import { useMemo, useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { system } from '../../parts/theme/system.ts'
-import type { EditProps, InnerRow, InnerValue, MarkedCandidate } from '../contract.ts'
-import { DualListEdit } from './edit.tsx'
+import type { InnerRow, InnerValue, ListProps, MarkedCandidate } from '../contract.ts'
+import type { ListFieldProps } from '../list-field.ts'
+import { DualListField } from './control.tsx'
 
 beforeAll(async () => {
   await import('./dual-list.tsx')
@@ -27,7 +28,7 @@ const many: MarkedCandidate[] = [
 
 interface Given {
   rows?: InnerRow[]
-  all?: NonNullable<EditProps['all']>
+  all?: NonNullable<ListProps['all']>
   errors?: ReadonlyMap<number, string>
   enabled?: boolean
 }
@@ -58,20 +59,17 @@ async function show({ rows: first = [], all = () => Promise.resolve(many), error
         }) as unknown as InnerValue,
       [rows, errors, focusRequest],
     )
+    const t = (key: string, params?: Record<string, unknown>) => [key, ...Object.values(params ?? {})].join(' ')
     const props = {
-      id: 'field.apps',
       name: 'apps',
-      label: 'Apps',
-      property,
-      value: rows,
-      inner,
-      all,
-      options: { empty: 'noneThere' },
-      state: { visible: true, enabled, required: false, why: [] },
-      optionLabel: String,
-      t: (key: string, params?: Record<string, unknown>) => [key, ...Object.values(params ?? {})].join(' '),
-    } as unknown as EditProps<InnerRow[]>
-    return <DualListEdit {...props} />
+      schema: { ...property, title: 'Apps' },
+      uiSchema: { 'ui:options': { empty: 'noneThere', inner, all } },
+      fieldPathId: { $id: 'field.apps', path: ['apps'] },
+      formData: rows,
+      disabled: !enabled,
+      registry: { formContext: { t, language: 'en' } },
+    } as unknown as ListFieldProps
+    return <DualListField {...props} />
   }
   render(
     <ChakraProvider value={system}>
@@ -165,7 +163,7 @@ describe('a dual list', () => {
 
   it('says below the list what was refused of a row out of sight, goes to it, and asks anew who has what', async () => {
     const rows = Array.from({ length: 60 }, (_, index) => ({ app: `a${index}` }))
-    const all = vi.fn<NonNullable<EditProps['all']>>().mockResolvedValue(many)
+    const all = vi.fn<NonNullable<ListProps['all']>>().mockResolvedValue(many)
     const { chosen, labels, refuse } = await show({ all, rows })
     await within(chosen).findByText('App 0')
     expect(labels(chosen).join()).not.toContain('App 55')

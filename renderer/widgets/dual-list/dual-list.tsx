@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { SearchInput } from '../../parts/controls.tsx'
-import type { EditProps, InnerRow, InnerValue, MarkedCandidate } from '../contract.ts'
+import type { InnerValue, ListProps, MarkedCandidate, Translate } from '../contract.ts'
 import { LongList } from './long-list.tsx'
 import { found, isOffered, referenceColumn, withChosen, withoutChosen } from './rows.ts'
 import type { Line } from './rows.ts'
@@ -36,9 +36,8 @@ const Middle = chakra('div', {
 const nobody: ReadonlySet<string> = new Set()
 
 /** Two lists side by side, one below the other where there is little room: what may be chosen, and what is. */
-export function DualList(props: EditProps<InnerRow[]>) {
-  const { inner, t, state, readOnly } = props
-  if (!inner) throw new Error(`The list "${props.name}" has no rows to choose`)
+export function DualList(props: ListProps) {
+  const { inner, t } = props
   const column = referenceColumn(props.property) ?? ''
   const errors = inner.useRowErrors()
   const all = useAll(props.all, errors.size > 0)
@@ -48,7 +47,7 @@ export function DualList(props: EditProps<InnerRow[]>) {
   const [picked, setPicked] = useState(nobody)
   const [dropped, setDropped] = useState(nobody)
   const [terms, setTerms] = useState({ from: '', to: '' })
-  const isLocked = readOnly === true || !state.enabled
+  const isLocked = props.readonly || props.disabled
 
   const focusedLine = useFocusedLine(inner, chosen, () => setTerms({ ...terms, to: '' }))
 
@@ -92,7 +91,7 @@ export function DualList(props: EditProps<InnerRow[]>) {
         onSelect={setDropped}
         onMove={isLocked ? undefined : remove}
         describedBy={[props.describedBy, wrong && `${props.id}-row`].filter(Boolean).join(' ') || undefined}
-        invalid={props.error !== undefined || wrong !== undefined}
+        invalid={props.isInvalid || wrong !== undefined}
         focusRequest={focusedLine}
       />
       {wrong && (
@@ -139,22 +138,22 @@ export function DualList(props: EditProps<InnerRow[]>) {
 
 /** The chosen ones in the order of the value, with what is known of them and what is wrong with their rows. */
 function useChosen(
-  { inner, optionLabel }: EditProps<InnerRow[]>,
+  { inner, nameOf }: ListProps,
   { column, all, errors }: { column: string; all: All; errors: ReadonlyMap<number, string> },
 ): readonly Line[] {
-  const rows = inner?.useRows()
+  const rows = inner.useRows()
   const { state, candidates } = all
   const known = useMemo(() => new Map(candidates.map((one) => [one.value, one])), [candidates])
   return useMemo(
     () =>
-      (rows ?? []).map((row, index) => {
+      rows.map((row, index) => {
         const value = String(row[column] ?? '')
         // Until its name has come nothing stands for it: an identifier would say nothing.
-        const unknown: MarkedCandidate = { value, label: state === 'loading' ? '…' : optionLabel(value) }
+        const unknown: MarkedCandidate = { value, label: state === 'loading' ? '…' : nameOf(value) }
         const { held: _, ...about } = known.get(value) ?? unknown
         return { ...about, index, error: errors.get(index) }
       }),
-    [rows, column, known, state, errors, optionLabel],
+    [rows, column, known, state, errors, nameOf],
   )
 }
 
@@ -173,12 +172,12 @@ function useFocusedLine(inner: InnerValue, chosen: readonly Line[], onFocusReque
 }
 
 function nothingOf(
-  { t, options }: EditProps<InnerRow[]>,
+  { t, options }: ListProps,
   { state, isSearched }: { state: 'loading' | 'failed' | 'found'; isSearched: boolean },
 ): string {
   if (state === 'loading') return t('editor.search.searching')
   if (state === 'failed') return t('editor.search.failed')
-  return isSearched ? t('editor.dual.notFound') : t(String(options.empty ?? 'editor.search.nothing'))
+  return isSearched ? t('editor.dual.notFound') : t(String(options['empty'] ?? 'editor.search.nothing'))
 }
 
 interface HalfProps {
@@ -187,7 +186,7 @@ interface HalfProps {
   term: string
   onTerm: (term: string) => void
   children: ReactNode
-  t: EditProps['t']
+  t: Translate
 }
 
 function Half({ title, count, term, onTerm, children, t }: HalfProps) {
@@ -214,7 +213,7 @@ interface MoverProps {
   icon: ReactNode
   values: readonly string[]
   onMove: (values: readonly string[]) => void
-  t: EditProps['t']
+  t: Translate
 }
 
 function Mover({ label, icon, values, onMove, t }: MoverProps) {

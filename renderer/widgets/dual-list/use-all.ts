@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { EditProps, MarkedCandidate } from '../contract.ts'
+import type { ListProps, MarkedCandidate } from '../contract.ts'
 
 /** How it stands with all candidates; `candidates` are those that are known so far. */
 export interface All {
@@ -11,7 +11,7 @@ export interface All {
 const none: readonly MarkedCandidate[] = []
 
 /** Hook: everything that may be chosen, fetched once, and anew when some of it was refused; what was known stays until then. */
-export function useAll(fetch: EditProps['all'], isRefused: boolean): All {
+export function useAll(fetch: ListProps['all'], isRefused: boolean): All {
   const [all, setAll] = useState<Omit<All, 'retry'>>({ state: 'loading', candidates: none })
   const [tries, setTries] = useState(0)
   const [wasRefused, setRefused] = useState(isRefused)

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { FilterProps } from '../filter-value.ts'
+import type { FilterProps } from '../contract.ts'
 
 // Few lists have months: what reads and chooses them comes with the first one that is narrowed by.
 const MonthRange = lazy(() => import('./month-range.tsx').then((module) => ({ default: module.MonthRange })))

@@ -6,8 +6,7 @@ import { monthAfter, monthNumber, monthOf } from '../../../schemas/vocabulary/mo
 import { IconButton } from '../../parts/button.tsx'
 import { TypedTextInput } from '../../parts/controls.tsx'
 import { Popover } from '../../parts/popover.tsx'
-import type { EditProps } from '../contract.ts'
-import { controlAttributes } from '../single-line.tsx'
+import type { Translate } from '../contract.ts'
 import { MonthCalendar } from './month-calendar.tsx'
 import { monthText } from './month-text.ts'
 import { readMonth } from './read-month.ts'
@@ -17,14 +16,29 @@ const End = chakra('span', { base: { position: 'absolute', insetInlineEnd: '1px'
 
 const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 12, PageDown: -12 }
 
+export interface MonthBoxProps {
+  /** Attributes of the box: its id, its name, whether it is disabled, what describes it. */
+  attributes: Readonly<Record<string, unknown>>
+  label: string
+  value: string | undefined
+  /** Shown and not to be changed. @default false */
+  readonly?: boolean | undefined
+  language: string
+  t: Translate
+  /** Why a month would be refused, in words. @default none is */
+  refusal?: ((month: unknown) => string | undefined) | undefined
+  onChange: (month: string | undefined) => void
+  onBlur: () => void
+}
+
 /** A box that shows a month in the reader's language and reads what is typed; arrows step by months, page keys by years. */
-export function MonthBox(props: EditProps<string>) {
-  const { language, t } = props
+export function MonthBox(props: MonthBoxProps) {
+  const { attributes, language, t, readonly = false } = props
   const box = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const value = props.value ?? ''
-  const isLocked = props.readOnly === true || !props.state.enabled
+  const isLocked = readonly || attributes['disabled'] === true
 
   const focusBox = () => box.current?.querySelector('input')?.focus()
   const choose = (month: string) => {
@@ -47,11 +61,11 @@ export function MonthBox(props: EditProps<string>) {
     // What gives the focus back gives it to the box.
     <Frame ref={box} tabIndex={-1} outline="none" onFocus={({ target, currentTarget }) => target === currentTarget && focusBox()}>
       <TypedTextInput
-        {...controlAttributes(props)}
+        {...attributes}
         type="text"
         autoComplete="off"
         spellCheck={false}
-        readOnly={props.readOnly}
+        readOnly={readonly}
         value={typed ?? monthText(value, language)}
         endRoom={isLocked ? undefined : '2.25rem'}
         onKeyDown={press}

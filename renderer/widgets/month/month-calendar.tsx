@@ -4,7 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { monthAfter, monthNumber, monthOf } from '../../../schemas/vocabulary/months.ts'
 import { IconButton } from '../../parts/button.tsx'
-import type { EditProps } from '../contract.ts'
+import type { Translate } from '../contract.ts'
 import { monthParts, monthText } from './month-text.ts'
 
 const Month = chakra('button', {
@@ -31,11 +31,13 @@ const steps: Record<string, number> = {
   PageDown: 12,
 }
 
-interface MonthCalendarProps extends Pick<EditProps, 'language' | 't'> {
+interface MonthCalendarProps {
+  language: string
+  t: Translate
   /** `2026-05`, or anything else for no month. */
   value: string
   /** Why a month cannot be chosen; undefined where it can. */
-  refusal: EditProps['refusal']
+  refusal: ((month: unknown) => string | undefined) | undefined
   onPick: (month: string) => void
 }
 

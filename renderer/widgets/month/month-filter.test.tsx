@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Popover } from '../../parts/popover.tsx'
 import { showPart } from '../../parts/parts.fixture.tsx'
-import type { FilterValue } from '../filter-value.ts'
+import type { FilterValue } from '../contract.ts'
 import { MonthFilter } from './filter.tsx'
 
 beforeEach(() => void vi.setSystemTime(new Date('2026-11-22T10:00:00Z')))

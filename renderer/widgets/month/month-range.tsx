@@ -1,16 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { monthNumber } from '../../../schemas/vocabulary/months.ts'
-import type { ControlState } from '../../../schemas/rules/types.ts'
-import type { FilterProps } from '../filter-value.ts'
+import type { FilterProps } from '../contract.ts'
 import { MonthBox } from './month-box.tsx'
 
 type Bounds = { from?: string; to?: string }
 
-const open: ControlState = { visible: true, enabled: true, required: false, why: [] }
-
 /** Two boxes of months, either of which may stay empty; in force once chosen from the calendar, with Enter, or when a box is left. */
-export function MonthRange({ id, label, value, property, optionLabel, language, t, onChange }: FilterProps) {
+export function MonthRange({ id, label, value, language, t, onChange }: FilterProps) {
   const { from, to } = value?.kind === 'months' ? value : {}
   const [bounds, setBounds] = useState<Bounds>({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
   const frame = useRef<HTMLDivElement>(null)
@@ -34,15 +31,9 @@ export function MonthRange({ id, label, value, property, optionLabel, language, 
         >
           <label htmlFor={`${id}-${side}`}>{t(`list.filter.${side}`)}</label>
           <MonthBox
-            id={`${id}-${side}`}
-            name={side}
+            attributes={{ id: `${id}-${side}`, name: side }}
             label={t(`list.filter.${side}`)}
             value={bounds[side]}
-            property={property}
-            state={open}
-            options={{}}
-            optionLabel={optionLabel}
-            describedBy={undefined}
             language={language}
             t={t}
             onChange={(month) => {

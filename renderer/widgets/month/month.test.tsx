@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import editorTexts from '../../../locales/en/editor.json' with { type: 'json' }
-import { showPart } from '../../parts/parts.fixture.tsx'
-import type { EditProps } from '../contract.ts'
-import { MonthEdit } from './edit.tsx'
+import { showControl, shownControl } from '../control.fixture.tsx'
+import type { GivenControl } from '../control.fixture.tsx'
+import { MonthControl } from './control.tsx'
 
 beforeEach(() => void vi.setSystemTime(new Date('2026-11-22T10:00:00Z')))
 afterEach(() => {
@@ -16,42 +15,14 @@ afterEach(() => {
 const t = (key: string, params?: Record<string, unknown>): string =>
   (editorTexts as Record<string, string>)[key]!.replace('{{field}}', String(params?.['field']))
 
-/** Shows the control with its value in a state, as an editor would, once its box has come. */
-async function show(start: string | undefined, more: Partial<EditProps<string>> = {}) {
-  const changed = vi.fn<(value: unknown) => void>()
-  function Holder() {
-    const [value, setValue] = useState(start)
-    return (
-      <>
-        <label htmlFor="field">Starts</label>
-        <MonthEdit
-          id="field"
-          name="field"
-          label="Starts"
-          value={value}
-          property={{ type: 'string', format: 'month' }}
-          state={{ visible: true, enabled: true, required: false, why: [] }}
-          options={{}}
-          optionLabel={String}
-          onChange={(next) => {
-            changed(next)
-            setValue(next)
-          }}
-          onBlur={() => {}}
-          describedBy={undefined}
-          language="en"
-          t={t}
-          {...more}
-        />
-      </>
-    )
-  }
-  const { user } = showPart(<Holder />)
-  const isThere = () => expect(screen.getByLabelText<HTMLInputElement>('Starts').value).not.toBe('')
+/** Shows the control with its value, as an editor would, once its box has come. */
+async function show(start: string | undefined, given: GivenControl = {}) {
+  const { user, changed } = showControl(MonthControl, start, { schema: { type: 'string', format: 'month' }, t, ...given })
+  const isThere = () => expect(shownControl().value).not.toBe('')
   await (start === undefined ? screen.findByRole('button') : waitFor(isThere))
-  return { user, changed, box: () => screen.getByLabelText<HTMLInputElement>('Starts') }
+  return { user, changed, box: shownControl }
 }
-const opener = () => screen.getByRole('button', { name: 'Choose a month: Starts' })
+const opener = () => screen.getByRole('button', { name: 'Choose a month: Field' })
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
 describe('a month', () => {
@@ -107,7 +78,7 @@ describe('a month', () => {
 
   it('offers no month that would be refused, and says why', async () => {
     const refusal = (value: unknown): string | undefined => (String(value) <= '2026-11' ? 'It lies in the future.' : undefined)
-    const { user, changed } = await show('2026-12', { refusal })
+    const { user, changed } = await show('2026-12', { options: { refusal } })
     await user.click(opener())
     const november = screen.getByRole('option', { name: 'November 2026' })
     expect(november.getAttribute('aria-disabled')).toBe('true')
@@ -119,7 +90,7 @@ describe('a month', () => {
   })
 
   it('is read and not changed where it is locked', async () => {
-    const { user, changed, box } = await show('2026-05', { readOnly: true })
+    const { user, changed, box } = await show('2026-05', { readonly: true })
     expect(screen.queryByRole('button')).toBeNull()
     await user.click(box())
     await user.keyboard('{ArrowUp}{Alt>}{ArrowDown}{/Alt}')

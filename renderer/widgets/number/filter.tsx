@@ -1,4 +1,4 @@
-import type { FilterProps } from '../filter-value.ts'
+import type { FilterProps } from '../contract.ts'
 import { RangeFilter } from '../range-filter.tsx'
 
 /** A range of numbers. */

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Checkbox } from '../../parts/controls.tsx'
-import type { FilterProps } from '../filter-value.ts'
+import type { FilterProps } from '../contract.ts'
 
 type Option = string | number | boolean
 

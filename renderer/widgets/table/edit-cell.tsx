@@ -1,11 +1,30 @@
 import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
 import { secretMarkOf } from '../../../schemas/vocabulary/property-schema.ts'
+import { chakra } from '@chakra-ui/react'
 import { TriangleAlert } from 'lucide-react'
 import { memo, useId, useState } from 'react'
-import { readNumber } from '../number/read-number.ts'
+import { Combobox } from '../combobox.tsx'
+import type { InnerCell, InnerValue, Translate } from '../contract.ts'
+import { readNumber } from '../number/numbers.ts'
 import { mainType } from '../property-type.ts'
-import type { CellControlProps, EditCellProps } from './cell-control.ts'
-import { ReferenceCell } from './reference-cell.tsx'
+import type { TableColumn } from './columns.ts'
+
+/** One cell of a list. */
+interface EditCellProps {
+  inner: InnerValue
+  path: string
+  column: TableColumn
+  /** Position in the stored list, from 1: part of the cell's name, as it is of errors. */
+  number: number
+  readOnly: boolean
+  t: Translate
+}
+
+/** What the control of one kind of cell is given. */
+interface CellControlProps extends EditCellProps {
+  cell: InnerCell
+  attributes: Record<string, unknown>
+}
 
 function TextCell({ cell, inner, path, column, readOnly, attributes }: CellControlProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined)
@@ -106,6 +125,26 @@ function SecretCell({ cell, inner, path, readOnly, attributes, t }: CellControlP
   )
 }
 
+/** A cell that refers to a record: typed letters search on the service, the oid of what is picked is stored. */
+function ReferenceCell({ cell, inner, path, column, readOnly, attributes, t }: CellControlProps) {
+  const id = useId()
+  return (
+    <Combobox
+      attributes={{ id, name: path, ...attributes }}
+      label={inner.label(column.name)}
+      readonly={readOnly}
+      t={t}
+      onBlur={() => inner.blur(path)}
+      shown={inner.useName(path)}
+      search={(term) => inner.search(path, term)}
+      onPick={(candidate) => inner.change(path, candidate.value)}
+      onLeave={(typed) => {
+        if (typed !== undefined && typed.trim() === '') inner.change(path, undefined)
+      }}
+    />
+  )
+}
+
 const controls = {
   text: TextCell,
   address: TextCell,
@@ -152,3 +191,15 @@ export const EditCell = memo(function EditCell(props: EditCellProps) {
     </span>
   )
 })
+
+/** What is wrong with the cell in which one is, or worth knowing of it. Its description says the same to those who listen. */
+export function CellNote({ inner, path }: { inner: InnerValue; path: string }) {
+  const { error, warning } = inner.useCell(path)
+  const text = error ?? warning
+  if (text === undefined) return null
+  return (
+    <chakra.span marginInlineStart="auto" color={error === undefined ? 'warning.fg' : 'danger.fg'} textAlign="end" aria-hidden>
+      {text}
+    </chakra.span>
+  )
+}

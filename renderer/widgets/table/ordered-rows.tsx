@@ -7,7 +7,7 @@ import { useId } from 'react'
 import type { FocusEvent } from 'react'
 import { ButtonLook } from '../../parts/button.tsx'
 import { Tooltip } from '../../parts/tooltip.tsx'
-import type { EditProps, InnerRow } from '../contract.ts'
+import type { ListProps } from '../contract.ts'
 import { Row, Rows } from './rows.tsx'
 import type { RowProps } from './rows.tsx'
 import { useLiftedRow } from './use-lifted-row.ts'
@@ -23,8 +23,8 @@ const untold = {
 }
 
 /** The rows of a list whose order counts: each has a handle, which is dragged or, by keys, taken up, moved and put down. */
-export function OrderedRows({ table, edit }: { table: TableModel; edit: EditProps<InnerRow[]> }) {
-  const { t } = edit
+export function OrderedRows({ table, list: listProps }: { table: TableModel; list: ListProps }) {
+  const { t } = listProps
   const id = useId()
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const lift = useLiftedRow(table, t)
@@ -48,7 +48,7 @@ export function OrderedRows({ table, edit }: { table: TableModel; edit: EditProp
         <SortableContext items={table.order.map(String)} strategy={verticalListSortingStrategy}>
           <Rows
             table={table}
-            edit={edit}
+            list={listProps}
             drawRow={(row, key) => <SortableRow key={key} row={row} lift={lift} keysId={`${id}keys`} closed={closed} />}
           />
         </SortableContext>

@@ -1,7 +1,7 @@
 import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
 import type { InnerRow } from '../contract.ts'
 import { mainType } from '../property-type.ts'
-import { readNumber } from '../number/read-number.ts'
+import { readNumber } from '../number/numbers.ts'
 import type { TableColumn } from './columns.ts'
 
 const yes = new Set(['true', '1', 'yes', 'x', 'on'])

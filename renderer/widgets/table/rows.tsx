@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { CSSProperties, ReactElement, ReactNode } from 'react'
 import { IconButton } from '../../parts/button.tsx'
-import type { EditProps, InnerRow, InnerValue } from '../contract.ts'
+import type { InnerValue, ListProps, Translate } from '../contract.ts'
 import { tracksOf } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 import { EditCell } from './edit-cell.tsx'
@@ -15,29 +15,29 @@ const Nothing = chakra('p', { base: { paddingBlock: 2, paddingInline: 3, textAli
 
 interface RowsProps {
   table: TableModel
-  edit: EditProps<InnerRow[]>
+  list: ListProps
   /** Draws a row in another way than where it stands. */
   drawRow?: (row: RowProps, key: number) => ReactElement
 }
 
 /** Head and rows of a list; of the rows those that are to be drawn. */
-export function Rows({ table, edit, drawRow }: RowsProps) {
+export function Rows({ table, list, drawRow }: RowsProps) {
   const { inner, columns, order, visibleRows, sort, locked, place, setFrame, onKeyDown, onFocus } = table
-  const { options, t, label } = edit
+  const { options, t, label } = list
   const invalid = inner.useInvalidRows()
-  const fixedRows = typeof options.fixedRows === 'number' ? options.fixedRows : 0
-  const height = typeof options.height === 'number' ? options.height : heightOf(order.length)
+  const fixedRows = typeof options['fixedRows'] === 'number' ? options['fixedRows'] : 0
+  const height = typeof options['height'] === 'number' ? options['height'] : heightOf(order.length)
   const { tracks, least } = tracksOf(columns, place !== undefined)
   return (
     <TableFrame
       ref={setFrame}
-      id={edit.id}
+      id={list.id}
       role="table"
       tabIndex={-1}
       aria-label={label}
-      aria-describedby={edit.describedBy}
+      aria-describedby={list.describedBy}
       aria-rowcount={order.length + 1}
-      data-invalid={edit.error === undefined ? undefined : ''}
+      data-invalid={list.isInvalid ? '' : undefined}
       style={{ height, '--tracks': tracks, '--least': least } as CSSProperties}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
@@ -102,7 +102,7 @@ export interface RowProps {
   fixed: string | undefined
   /** Absent where rows neither come nor go. */
   onRemove: ((index: number) => void) | undefined
-  t: EditProps['t']
+  t: Translate
   /** What it is moved by, before its number. */
   handle?: ReactNode
   /** It is on its way: by how many pixels, and whether it is the one that is moved. */

@@ -3,8 +3,8 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import type { EditProps, InnerRow } from '../contract.ts'
-import { CellNote } from './cell-note.tsx'
+import type { ListProps } from '../contract.ts'
+import { CellNote } from './edit-cell.tsx'
 import { Rows } from './rows.tsx'
 import type { UseVisibleRows } from './visible-rows.ts'
 import { heightOf } from './style.ts'
@@ -18,28 +18,28 @@ const Foot = chakra('div', { base: { display: 'flex', alignItems: 'center', gap:
 const Narrow = chakra('div', { base: { minWidth: 0 } })
 
 export interface TableProps {
-  edit: EditProps<InnerRow[]>
+  list: ListProps
   cells: CellFocus
   useVisibleRows: UseVisibleRows
 }
 
 /** A list of records: edited in place, sorted for the eye, pasted into from a spreadsheet. */
-export function Table({ edit: props, cells, useVisibleRows }: TableProps) {
-  const table = useTable(props, { cells, useVisibleRows })
+export function Table({ list, cells, useVisibleRows }: TableProps) {
+  const table = useTable(list, { cells, useVisibleRows })
   const { order, locked, fixed, place } = table
-  const { t } = props
+  const { t } = list
   return (
     <Narrow onPaste={table.onPaste}>
       {place === undefined || locked ? (
-        <Rows table={table} edit={props} />
+        <Rows table={table} list={list} />
       ) : (
         <Suspense fallback={<Skeleton style={{ height: heightOf(order.length) }} />}>
-          <OrderedRows table={table} edit={props} />
+          <OrderedRows table={table} list={list} />
         </Suspense>
       )}
       <Foot>
         {!locked && !fixed && (
-          <Button size="sm" icon={<Plus />} aria-label={t('editor.table.addTo', { list: props.label })} onClick={table.add}>
+          <Button size="sm" icon={<Plus />} aria-label={t('editor.table.addTo', { list: list.label })} onClick={table.add}>
             {t('editor.table.add')}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EditProps } from '../contract.ts'
+import type { Translate } from '../contract.ts'
 import type { TableModel } from './use-table.ts'
 
 /** A row that keys have taken up. */
@@ -15,7 +15,7 @@ export interface LiftedRow {
 }
 
 /** Hook: moves of the rows of a list, dragged or by keys. What is moved stands there at once; escape takes it back. */
-export function useLiftedRow({ order, move }: Pick<TableModel, 'order' | 'move'>, t: EditProps['t']): LiftedRow {
+export function useLiftedRow({ order, move }: Pick<TableModel, 'order' | 'move'>, t: Translate): LiftedRow {
   const [lifted, setLifted] = useState<{ from: number; at: number }>()
   const [announcement, setAnnouncement] = useState('')
   const count = order.length

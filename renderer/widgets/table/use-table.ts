@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { EditProps, InnerRow, InnerValue } from '../contract.ts'
+import type { InnerRow, InnerValue, ListProps } from '../contract.ts'
 import { columnsOf, newRow, placeOf } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 import { movedRow, nextSort, shownOrder } from './order.ts'
@@ -165,16 +165,16 @@ function useCells(
 const pathOf = (element: EventTarget): string | undefined => (element instanceof HTMLElement ? element.dataset.cell : undefined)
 
 /** Hook: a list of records, edited in place. */
-export function useTable({ inner, property, options, state, readOnly, name }: EditProps<InnerRow[]>, parts: TableParts): TableModel {
-  if (!inner) throw new Error(`The table "${name}" needs access to its cells`)
-  const all = useMemo(() => columnsOf(property, options), [property, options])
+export function useTable({ inner, property, options, disabled, readonly }: ListProps, parts: TableParts): TableModel {
+  const { columns: wanted, blanks } = options
+  const all = useMemo(() => columnsOf(property, { columns: wanted, blanks }), [property, wanted, blanks])
   const hidden = inner.useHidden(useMemo(() => all.map((column) => column.name), [all]))
   const columns = useMemo(() => all.filter((column) => !hidden.has(column.name)), [all, hidden])
-  const locked = !state.enabled || readOnly === true
-  const fixed = options.fixed === true
+  const locked = disabled || readonly
+  const fixed = options['fixed'] === true
   const { order, sort, setSort } = useOrder(inner)
   const [activePath, setActivePath] = useState<string | undefined>(undefined)
-  const place = placeOf(property, options.order)
+  const place = placeOf(property, options['order'])
   const { setFrame, visibleRows, focusCell, focusHandle, targetOf, setActive } = useCells({ inner, columns, order }, parts)
 
   // What is typed next goes into the new row, so that it is drawn before the next key.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TextInput } from '../../parts/controls.tsx'
-import type { FilterProps } from '../filter-value.ts'
+import type { FilterProps } from '../contract.ts'
 
 /** A text that the field contains; in force with Enter or when the box is left. */
 export function TextFilter({ id, label, value, onChange, t }: FilterProps) {

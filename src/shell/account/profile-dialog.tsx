@@ -87,19 +87,19 @@ function ProfileForm({ stored, isLocked, failure, onClose }: ProfileFormProps) {
             disabled={isLocked}
             aria-required
             aria-invalid={wrong === undefined ? undefined : true}
-            aria-describedby={wrong === undefined ? undefined : `${formId}-name-error`}
+            aria-describedby={wrong === undefined ? undefined : `${formId}-name__error`}
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
         <Field id={`${formId}-mail`} label={t('shell.userInfo.mail')} help={t('shell.profile.mail.help')}>
-          <TextInput id={`${formId}-mail`} value={stored.mail} readOnly aria-describedby={`${formId}-mail-help`} />
+          <TextInput id={`${formId}-mail`} value={stored.mail} readOnly aria-describedby={`${formId}-mail__help`} />
         </Field>
         <Field id={`${formId}-locale`} label={t('shell.userInfo.locale')} help={t('shell.profile.locale.help')}>
           <NativeSelect
             id={`${formId}-locale`}
             value={locale}
             disabled={isLocked}
-            aria-describedby={`${formId}-locale-help`}
+            aria-describedby={`${formId}-locale__help`}
             onChange={(event) => setLocale(event.target.value)}
           >
             {languages.map((language) => (

@@ -130,7 +130,7 @@ export const control = (page: Page, { role, label, widget }: Pick<EditorField, '
 /** The message below a field; empty where it has none. */
 export async function errorOf(page: Page, field: EditorField): Promise<string> {
   const id = await control(page, field).getAttribute('id')
-  return (await page.locator(`[id="${id}-error"]`).allInnerTexts()).join(' ')
+  return (await page.locator(`[id="${id}__error"]`).allInnerTexts()).join(' ')
 }
 
 /** Whether the field has to be given, by the schema or by a rule as the form stands. */

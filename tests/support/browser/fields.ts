@@ -68,7 +68,7 @@ export async function shownIn(part: Locator, values: Values): Promise<Values> {
 /** The part's message about a field; empty where it has none. */
 export async function messageOf(part: Locator, label: string): Promise<string> {
   const id = await controlIn(part, label).getAttribute('id')
-  return (await part.page().locator(`[id="${id}-error"]`).allInnerTexts()).join(' ')
+  return (await part.page().locator(`[id="${id}__error"]`).allInnerTexts()).join(' ')
 }
 
 /** A list's cells by their columns, for `fillIn` and `shownIn`. `row` counts from 1. */

@@ -14,8 +14,11 @@ import { Editor } from '../../../renderer/editor/page/editor.tsx'
 import { HostProvider } from '../../../renderer/host.tsx'
 import type { RendererHost } from '../../../renderer/host.tsx'
 import { system } from '../../../renderer/parts/theme/system.ts'
+import { loadControls } from '../../../renderer/widgets/parts.ts'
 import { siteBoxSchema, siteBoxScreen, validateSiteBox } from './site-box.ts'
 import { hasTestText, testText } from './texts.ts'
+
+await loadControls()
 
 const allowed = { list: true, create: true, read: true, update: true, delete: true }
 

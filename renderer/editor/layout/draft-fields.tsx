@@ -1,0 +1,166 @@
+import { getDefaultRegistry } from '@rjsf/core'
+import { getUiOptions } from '@rjsf/utils'
+import type { FieldProps, Registry, RJSFSchema } from '@rjsf/utils'
+import { useMemo } from 'react'
+import type { ComponentType } from 'react'
+import { useSnapshot } from 'valtio'
+import { formatPointer } from '../../../schemas/vocabulary/pointer.ts'
+import { rowSchema } from '../../../schemas/vocabulary/property-schema.ts'
+import { secretMarkOf } from '../../../schemas/vocabulary/property-schema.ts'
+import type { PageState } from '../../rules/combine-state.ts'
+import type { EditorOptions, ListProps } from '../../widgets/contract.ts'
+import { widgetNamed, widgets } from '../../widgets/registry.ts'
+import { innerDraft } from '../draft/inner-draft.ts'
+import type { InnerPorts } from '../draft/inner-draft.ts'
+import { useEnvironment } from '../page/environment.tsx'
+import type { EditorEnvironment } from '../page/environment.tsx'
+import { candidatesOf, fillFrom } from '../references/candidates.ts'
+import { useInherited, useReference } from '../references/use-reference.ts'
+import type { ReferenceAccess } from '../references/use-reference.ts'
+import { describedBy, helpOf, useControlState } from './control-state.ts'
+import type { FieldLayout } from './layout.ts'
+
+/** The pointer of a field of rjsf. */
+export const pointerOf = (path: readonly (string | number)[]): string => formatPointer(path.map(String))
+
+/** What a list of records needs of its editor. */
+function innerPorts(environment: EditorEnvironment, field: FieldLayout): InnerPorts {
+  const { draft, texts, view, references, reading } = environment
+  const row = rowSchema(field.property)?.properties ?? {}
+  const columnOf = (pointer: string) => row[pointer.slice(pointer.lastIndexOf('/') + 1)]
+  return {
+    draft,
+    texts,
+    view,
+    references,
+    reading,
+    explain: environment.explainCell,
+    referenceOf: (column) => row[column]?.['x-ref'],
+    candidates: (pointer, term) => candidatesOf(environment, { ...field, pointer, property: columnOf(pointer) ?? field.property }, term),
+  }
+}
+
+/** What lists ask their editor for. */
+function listAccess(environment: EditorEnvironment, field: FieldLayout): Pick<ListProps, 'inner'> & Required<Pick<ListProps, 'all'>> {
+  return {
+    inner: innerDraft(innerPorts(environment, field), field.pointer),
+    all: async (onSome) => (await import('../references/iterate-candidates.ts')).iterateCandidates(environment, field, onSome),
+  }
+}
+
+/** The part of the control's options that does not change while the editor lives. */
+function useAccess(field: FieldLayout, reference: ReferenceAccess | undefined): EditorOptions {
+  const environment = useEnvironment()
+  return useMemo(() => {
+    const { draft, texts } = environment
+    const { pointer, widget } = field
+    return {
+      ...(reference && { nameOf: reference.label, search: reference.search }),
+      ...(widgetNamed(widget).field && listAccess(environment, field)),
+      accepts: (value) => environment.accepts(pointer, value),
+      refusal: (value) => {
+        const refused = environment.refusal(pointer, value)
+        return refused && texts.refusal(refused)
+      },
+      restate: (value) => draft.restate(pointer, value),
+    }
+  }, [environment, field, reference])
+}
+
+/** The schema with what rules leave of it; a value that is there stays in sight even when it may not be chosen again. */
+function narrowed(schema: RJSFSchema, { options, minimum, maximum }: PageState, value: unknown): RJSFSchema {
+  const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) }
+  const allowed = options && schema.enum ? schema.enum.filter((one) => options.includes(one)) : schema.enum
+  const isOffered = value === undefined || value === null || !allowed || allowed.includes(value as never)
+  const choices = isOffered ? allowed : [value as never, ...allowed]
+  if (choices === schema.enum && minimum === undefined && maximum === undefined) return schema
+  return { ...schema, ...bounds, ...(choices && { enum: choices }) }
+}
+
+const { fields } = getDefaultRegistry()
+
+/** A field that rjsf comes with. */
+function stockField(name: string): ComponentType<FieldProps> {
+  const field = fields[name]
+  if (!field) throw new Error(`rjsf has no ${name}`)
+  return field
+}
+
+const stock = {
+  StringField: stockField('StringField'),
+  NumberField: stockField('NumberField'),
+  BooleanField: stockField('BooleanField'),
+  ArrayField: stockField('ArrayField'),
+}
+const stockRegistries = new WeakMap<Registry, Registry>()
+
+/** The registry without our fields: what a field draws inside itself has its value from that field. */
+function withStockFields(registry: Registry): Registry {
+  const known = stockRegistries.get(registry) ?? { ...registry, fields: { ...registry.fields, ...stock } }
+  stockRegistries.set(registry, known)
+  return known
+}
+
+/**
+ * A field of rjsf whose value stands in the draft: it follows its own slot and hands on what it finds there in rjsf's terms, so that
+ * a key redraws this field alone. Whatever it draws, one of rjsf's fields or one of ours, knows nothing of drafts.
+ */
+export function onDraft(Field: ComponentType<FieldProps>): ComponentType<FieldProps> {
+  return function DraftField(props: FieldProps) {
+    const environment = useEnvironment()
+    const { draft, layout, reading } = environment
+    const pointer = pointerOf(props.fieldPathId.path)
+    const field = layout.fields.get(pointer)?.field
+    if (!field) throw new Error(`The layout has no field at ${pointer}`)
+    const { value } = useSnapshot(draft.slot(pointer), { sync: true })
+    const isSecret = field.property['x-secret'] === true
+    const configured = useSnapshot(draft.slot(isSecret ? secretMarkOf(pointer) : pointer), { sync: true })
+    const standing = useControlState(field)
+    const { state, error } = standing
+    const reference = useReference(field, state.visible)
+    const access = useAccess(field, reference)
+    const inherited = useInherited(field) as EditorOptions['inherited']
+    const { 'ui:help': help, 'ui:options': options } = props.uiSchema ?? {}
+    const more: EditorOptions = {
+      ...access,
+      describedBy: describedBy(props.fieldPathId.$id, standing, helpOf(environment, standing, help)),
+      ...(standing.waiting === 'loading' && { busy: true }),
+      ...(isSecret && configured.value === true && { configured: true }),
+      ...(reference?.isNew(value) && { isNew: true }),
+      ...(field.options['inherits'] !== undefined && { inherited }),
+    }
+    return (
+      <Field
+        {...props}
+        registry={withStockFields(props.registry)}
+        schema={narrowed(props.schema, state, value)}
+        uiSchema={{ ...props.uiSchema, 'ui:options': { ...options, ...more } }}
+        formData={value}
+        disabled={!state.enabled}
+        readonly={reading}
+        required={state.required}
+        rawErrors={error === undefined ? [] : [error]}
+        onChange={(next: unknown, path) => {
+          draft.change(pointerOf(path), next)
+          fillFrom(environment, field, next)
+        }}
+        onBlur={() => draft.leave(pointer)}
+      />
+    )
+  }
+}
+
+/** Our own control reads numbers as people write them; texts of other controls are read by rjsf's field. */
+function NumberField(props: FieldProps) {
+  const { widget } = getUiOptions(props.uiSchema)
+  const isRead = typeof widget === 'string' && widgets.get(widget)?.readsNumbers
+  return isRead ? <stock.StringField {...props} /> : <stock.NumberField {...props} />
+}
+
+/** rjsf's fields of plain values, on the draft. */
+export const draftFields = {
+  StringField: onDraft(stock.StringField),
+  NumberField: onDraft(NumberField),
+  BooleanField: onDraft(stock.BooleanField),
+  ArrayField: onDraft(stock.ArrayField),
+}

@@ -1,0 +1,13 @@
+import type { Widget } from '../contract.ts'
+import { mainType } from '../property-type.ts'
+import { DateTimeCell } from './cell.tsx'
+
+/** A date with time, in the reader's zone; kept as ISO 8601. */
+export const dateTimeWidget: Widget<'date-time', string, object> = {
+  name: 'date-time',
+  fits: (property) => mainType(property) === 'string' && (property.format === 'date-time' || property['x-kind'] === 'dateTime'),
+  options: [],
+  cell: DateTimeCell,
+  control: async () => (await import('./control.tsx')).DateTimeControl,
+  filter: { kind: 'dates', control: async () => (await import('./filter.tsx')).DateTimeFilter },
+}

@@ -1,1 +1,0 @@
-export { ToggleCell as InheritableCell } from '../toggle/cell.tsx'

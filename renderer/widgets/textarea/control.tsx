@@ -1,0 +1,21 @@
+import { isBlank } from '../../../schemas/vocabulary/blank.ts'
+import { Textarea } from '../../parts/controls.tsx'
+import type { ControlProps } from '../contract.ts'
+import { controlAttributes } from '../single-line.tsx'
+
+/** Several lines of text; five rows unless told otherwise. */
+export function TextareaControl(props: ControlProps<string>) {
+  return (
+    <Textarea
+      {...controlAttributes(props)}
+      rows={typeof props.options['rows'] === 'number' ? props.options['rows'] : 5}
+      readOnly={props.readonly}
+      value={props.value ?? ''}
+      onChange={(event) => props.onChange(event.target.value)}
+      onBlur={() => {
+        if (props.value && isBlank(props.value)) props.onChange('')
+        props.onBlur(props.id, props.value)
+      }}
+    />
+  )
+}
