@@ -1,7 +1,7 @@
 import { NativeSelect } from '../parts/controls.tsx'
 import { SegmentGroup, SegmentLook } from '../parts/segments.tsx'
 import type { ControlProps } from './contract.ts'
-import { controlAttributes, isInvalid } from './single-line.tsx'
+import { controlAttributes, isInvalid } from './control-attributes.ts'
 
 /** Whether leaving the field empty is a choice. */
 const mayBeEmpty = ({ value, required, schema }: ControlProps): boolean =>
@@ -75,8 +75,7 @@ export function InheritableControl(props: ControlProps<boolean | null>) {
   const { t } = props.registry.formContext
   const { inherited } = props.options
   const word = (on: boolean): string => t(on ? 'editor.toggle.on' : 'editor.toggle.off')
-  const asInherited =
-    typeof inherited === 'boolean' ? t('editor.inherited.now', { value: word(inherited) }) : t('editor.inherited')
+  const asInherited = typeof inherited === 'boolean' ? t('editor.inherited.now', { value: word(inherited) }) : t('editor.inherited')
   const enumOptions = [
     { value: null, label: asInherited },
     { value: true, label: word(true) },

@@ -6,7 +6,7 @@ import { TextInput } from '../parts/controls.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { Popover } from '../parts/popover.tsx'
 import type { Candidate, ControlProps, Translate } from './contract.ts'
-import { controlAttributes } from './single-line.tsx'
+import { controlAttributes } from './control-attributes.ts'
 import { useCandidates, type Found, type Search } from './use-candidates.ts'
 
 const Frame = chakra('div', { base: { position: 'relative', display: 'flex', alignItems: 'center' } })
@@ -127,16 +127,7 @@ export function Combobox(props: ComboboxProps) {
       />
       {open && (
         <Popover anchor={box} label={label} width={`${widthPx}px`} onClose={close}>
-          <CandidateList
-            id={listId}
-            label={label}
-            found={found}
-            rows={rows}
-            active={active}
-            onActive={setActive}
-            onPick={pick}
-            t={t}
-          />
+          <CandidateList id={listId} label={label} found={found} rows={rows} active={active} onActive={setActive} onPick={pick} t={t} />
         </Popover>
       )}
       {mark !== undefined && typed === undefined && (

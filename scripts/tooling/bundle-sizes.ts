@@ -37,7 +37,9 @@ const entity = [schemaOf(largest), 'virtual:texts/en/pages', `virtual:texts/en/$
 const list = [...shell, ...entity, 'renderer/list/list-page.tsx']
 /** What draws whole sections comes when an editor opens, without being asked for. */
 const sections = ['renderer/sections/device-diagram/view.tsx', 'renderer/sections/related-records/view.tsx']
-const editor = [...shell, ...entity, 'renderer/editor/page/editor-page.tsx', validatorOf(largest), ...sections]
+/** The form controls, all in one file with this one. */
+const controls = 'renderer/widgets/secret/control.tsx'
+const editor = [...shell, ...entity, 'renderer/editor/page/editor-page.tsx', validatorOf(largest), controls, ...sections]
 
 /** A tab of settings opens; the largest of their entities is none of those with most to say. */
 const settings = [
@@ -47,6 +49,7 @@ const settings = [
   'virtual:texts/en/pages',
   'virtual:texts/en/overlay-security',
   'renderer/settings-page/settings-page.tsx',
+  controls,
 ]
 
 /** What a visit must not load, for it is another page kind's. */

@@ -26,6 +26,19 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     priority: 20,
   },
   { name: 'form', test: packages('@rjsf'), priority: 20 },
+  // Each widget names its own control; a form needs all of them at once.
+  {
+    name: 'controls',
+    test: /[\\/]renderer[\\/]widgets[\\/](?:[^\\/]+[\\/]control|single-line|choice)\.tsx$/,
+    includeDependenciesRecursively: false,
+    priority: 15,
+  },
+  {
+    name: 'filters',
+    test: /[\\/]renderer[\\/](?:widgets[\\/][^\\/]+[\\/]filter|list[\\/]filters[\\/]filter-panel)\.tsx$/,
+    includeDependenciesRecursively: false,
+    priority: 15,
+  },
   {
     name: 'shared',
     test: /[\\/](?:renderer[\\/](?!editor|settings-page)|node_modules[\\/]|schemas[\\/](?:rules|vocabulary)[\\/])/,

@@ -1,7 +1,7 @@
 import { TextInput } from '../../parts/controls.tsx'
 import { DateReading } from '../../parts/date-reading.tsx'
 import type { ControlProps } from '../contract.ts'
-import { controlAttributes } from '../single-line.tsx'
+import { controlAttributes } from '../control-attributes.ts'
 import { exactTime, relativeTime, toIso, toLocal, useNow } from './times.ts'
 
 /** A date with time: the browser's own picker; what cannot be changed reads as it does in lists, with the exact time on hover. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { TypedTextInput } from '../../parts/controls.tsx'
 import type { ControlProps } from '../contract.ts'
-import { controlAttributes } from '../single-line.tsx'
+import { controlAttributes } from '../control-attributes.ts'
 
 // Few forms have months: what reads and chooses them comes with the first one that has.
 const MonthBox = lazy(() => import('./month-box.tsx').then((module) => ({ default: module.MonthBox })))

@@ -5,7 +5,7 @@ import { TypedTextInput } from '../../parts/controls.tsx'
 import type { PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import type { ControlProps } from '../contract.ts'
 import { mainType } from '../property-type.ts'
-import { controlAttributes, textOption } from '../single-line.tsx'
+import { controlAttributes, textOption } from '../control-attributes.ts'
 import { readNumber } from './numbers.ts'
 
 const Frame = chakra('div', { base: { position: 'relative', display: 'flex', alignItems: 'center' } })

@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react'
 import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
 import { TextInput } from '../../parts/controls.tsx'
 import type { ControlProps } from '../contract.ts'
-import { controlAttributes, textOption } from '../single-line.tsx'
+import { controlAttributes, textOption } from '../control-attributes.ts'
 
 const List = chakra('ul', {
   base: { display: 'flex', flexWrap: 'wrap', gap: 1, listStyle: 'none', marginBottom: 1.5, padding: 0, _empty: { display: 'none' } },

@@ -1,7 +1,7 @@
 import { isBlank } from '../../../schemas/vocabulary/blank.ts'
 import { Textarea } from '../../parts/controls.tsx'
 import type { ControlProps } from '../contract.ts'
-import { controlAttributes } from '../single-line.tsx'
+import { controlAttributes } from '../control-attributes.ts'
 
 /** Several lines of text; five rows unless told otherwise. */
 export function TextareaControl(props: ControlProps<string>) {

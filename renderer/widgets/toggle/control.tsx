@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Switch } from '../../parts/controls.tsx'
 import type { ControlProps } from '../contract.ts'
-import { controlAttributes } from '../single-line.tsx'
+import { controlAttributes } from '../control-attributes.ts'
 
 const Frame = chakra('div', {
   base: { display: 'inline-flex', alignItems: 'center', gap: 2.5, height: 'control', fontSize: 'md', color: 'fg.muted' },
