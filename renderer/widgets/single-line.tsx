@@ -1,4 +1,4 @@
-import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
+import type { HTMLInputTypeAttribute } from 'react'
 import { trimInvisible } from '../../schemas/vocabulary/blank.ts'
 import { TypedTextInput } from '../parts/controls.tsx'
 import type { ControlProps } from './contract.ts'

@@ -156,7 +156,9 @@ describe('a suggestion or a value of one’s own', () => {
     'offers what is typed only where the field would accept it, and never more than 50 characters',
     { tags: ['S1-5.31', 'S2-5.25'] },
     async () => {
-      const { user, changed, control } = show('editable-select', undefined, { options: { search, accepts: (value) => !value.includes('|') } })
+      const { user, changed, control } = show('editable-select', undefined, {
+        options: { search, accepts: (value) => !value.includes('|') },
+      })
       expect(control.maxLength).toBe(50)
       await user.type(control, ' Own ')
       await user.click(await screen.findByRole('option', { name: /Own/ }))

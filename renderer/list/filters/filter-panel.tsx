@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { createElement, useEffect, useId, useRef, useState } from 'react'
 import { dottedPath, fieldAt } from '../../../schemas/vocabulary/field-path.ts'
 import { optionLabel } from '../../data/option-label.ts'
 import { useHost, type PageProps } from '../../host.tsx'
@@ -86,25 +86,21 @@ function ChosenControl({ id, schema, field, state, onChange }: ChosenControlProp
   const property = fieldAt(schema, field)
   const kind = property && filterKind(property)
   if (!property || !kind) throw new Error(`The field "${field}" of ${entity} cannot be filtered`)
-  const Control = filterControl(kind)
   const number = new Intl.NumberFormat(language)
-  return (
-    <Control
-      id={id}
-      label={t(`${entity}.field.${dottedPath(field)}`)}
-      value={state.filters[field]}
-      property={property}
-      optionLabel={(value) => optionLabel(host, { entity, field, value })}
-      countOf={
-        counts &&
-        ((option) => {
-          const count = counts(option)
-          return count === undefined ? undefined : number.format(count)
-        })
-      }
-      language={language}
-      t={t}
-      onChange={(value) => onChange(field, value)}
-    />
-  )
+  return createElement(filterControl(kind), {
+    id,
+    label: t(`${entity}.field.${dottedPath(field)}`),
+    value: state.filters[field],
+    property,
+    optionLabel: (value) => optionLabel(host, { entity, field, value }),
+    countOf:
+      counts &&
+      ((option) => {
+        const count = counts(option)
+        return count === undefined ? undefined : number.format(count)
+      }),
+    language,
+    t,
+    onChange: (value) => onChange(field, value),
+  })
 }

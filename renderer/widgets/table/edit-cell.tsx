@@ -126,7 +126,7 @@ function SecretCell({ cell, inner, path, readOnly, attributes, t }: CellControlP
 }
 
 /** A cell that refers to a record: typed letters search on the service, the oid of what is picked is stored. */
-function ReferenceCell({ cell, inner, path, column, readOnly, attributes, t }: CellControlProps) {
+function ReferenceCell({ inner, path, column, readOnly, attributes, t }: CellControlProps) {
   const id = useId()
   return (
     <Combobox

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { InnerRow, InnerValue, ListProps } from '../contract.ts'
+import type { InnerValue, ListProps } from '../contract.ts'
 import { columnsOf, newRow, placeOf } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 import { movedRow, nextSort, shownOrder } from './order.ts'
