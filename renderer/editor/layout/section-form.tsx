@@ -1,6 +1,7 @@
 import Form from '@rjsf/core'
 import { memo, useMemo } from 'react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import type { FieldProps } from '@rjsf/utils'
 import { loadedControls } from '../../widgets/parts.ts'
 import { useEnvironment } from '../page/environment.tsx'
 import { draftFields, onDraft } from './draft-fields.tsx'
@@ -24,18 +25,20 @@ const keepDefaults = { emptyObjectFields: 'skipDefaults' } as const
 const templates = { FieldTemplate, ObjectFieldTemplate }
 const htmlName = (path: readonly (string | number)[]): string => path.join('/')
 
-type Controls = ReturnType<typeof loadedControls>
-const formControls = new WeakMap<Controls, Controls>()
+const wrapped = new WeakMap<ComponentType<FieldProps>, ComponentType<FieldProps>>()
 
-/** What the form library draws controls with; the same object for as long as the same controls are loaded. */
-function controlsOfForms(): Controls {
-  const loaded = loadedControls()
-  const known = formControls.get(loaded) ?? {
-    widgets: loaded.widgets,
-    fields: { ...draftFields, ...Object.fromEntries(Object.entries(loaded.fields).map(([name, field]) => [name, onDraft(field)])) },
-  }
-  formControls.set(loaded, known)
+/** A field of ours on the draft; always the same component, which keeps its state. */
+function wrappedField(field: ComponentType<FieldProps>): ComponentType<FieldProps> {
+  const known = wrapped.get(field) ?? onDraft(field)
+  wrapped.set(field, known)
   return known
+}
+
+/** What the form library draws controls with. */
+function formControls() {
+  const { widgets, fields } = loadedControls()
+  const own = Object.entries(fields).map(([name, field]) => [name, wrappedField(field)] as const)
+  return { widgets, fields: { ...draftFields, ...Object.fromEntries(own) } }
 }
 
 /**
@@ -47,6 +50,7 @@ export const SectionForm = memo(function SectionForm({ section }: { section: Sec
   const { language, t } = environment.host
   const { schema, uiSchema } = useMemo(() => sectionForm(environment, section), [environment, section])
   const outside = useMemo(() => fieldsOf(withoutMaps(section.nodes)).map(({ pointer }) => pointer), [section])
+  const controls = useMemo(formControls, [])
   const formContext = useMemo(() => ({ language, t }), [language, t])
   return (
     <Measured>
@@ -62,7 +66,7 @@ export const SectionForm = memo(function SectionForm({ section }: { section: Sec
           formData={noData}
           formContext={formContext}
           validator={noValidator}
-          {...controlsOfForms()}
+          {...controls}
           templates={templates}
           experimental_defaultFormStateBehavior={keepDefaults}
           noHtml5Validate
