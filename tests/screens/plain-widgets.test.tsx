@@ -161,6 +161,6 @@ describe('a widget that knows the documentation of rjsf alone', () => {
     await user.clear(input('slogan'))
     await user.click(screen.getByRole('button', { name: 'Update' }))
     await waitFor(() => expect(lastPlan(source)).toBeDefined())
-    expect(lastPlan(source)?.items[0]?.changes).toEqual({ rank: 32, size: 'large', span: { high: '20' }, slogan: null })
+    expect(lastPlan(source)?.items[0]?.changes).toEqual({ rank: 32, size: 'large', span: { low: '1', high: '20' }, slogan: '' })
   })
 })
