@@ -50,7 +50,7 @@ export const SectionForm = memo(function SectionForm({ section }: { section: Sec
   const { language, t } = environment.host
   const { schema, uiSchema } = useMemo(() => sectionForm(environment, section), [environment, section])
   const outside = useMemo(() => fieldsOf(withoutMaps(section.nodes)).map(({ pointer }) => pointer), [section])
-  const controls = useMemo(formControls, [])
+  const controls = useMemo(() => formControls(), [])
   const formContext = useMemo(() => ({ language, t }), [language, t])
   return (
     <Measured>
