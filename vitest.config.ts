@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { SharedProcesses } from './scripts/tooling/test-order.ts'
 import { textsPlugin } from './scripts/tooling/texts-plugin.ts'
 import { factTags } from './tests/proofs/facts.ts'
 
 /** Tests share the modules of their process, which are large; those that replace modules or count on fresh ones are named `alone`. */
 const components = ['{renderer,src}/**/*.test.{ts,tsx}', 'tests/screens/**/*.test.tsx']
-const modules = ['{schemas,server,scripts}/**/*.test.ts', 'tests/screens/**/*.test.ts', 'tests/{api,bench,support}/**/*.test.ts']
+const modules = ['{schemas,server,scripts}/**/*.test.ts', 'tests/screens/**/*.test.ts', 'tests/{bench,support}/**/*.test.ts']
+/** Suites on a database server: `npm run check` leaves them out. */
+const api = ['tests/api/**/*.test.ts']
 const alone = '**/*.alone.test.{ts,tsx}'
 
 export default defineConfig({
@@ -20,9 +23,11 @@ export default defineConfig({
     hookTimeout: 300_000,
     // By default one core is left to whoever waits.
     maxWorkers: 2,
+    sequence: { sequencer: SharedProcesses },
     projects: [
       { extends: true, test: { name: 'components', isolate: false, include: components, exclude: [alone] } },
       { extends: true, test: { name: 'modules', isolate: false, include: modules, exclude: [alone] } },
+      { extends: true, test: { name: 'api', isolate: false, include: api } },
       { extends: true, test: { name: 'alone', include: [alone] } },
     ],
   },

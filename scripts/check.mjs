@@ -1,11 +1,11 @@
-import { check } from './tooling/checks.mjs'
+import { checkSources } from './tooling/checks.mjs'
 import { installIfMissing, requireNode } from './tooling/install.mjs'
-import { withPostgres } from './tooling/postgres.mjs'
 import { Report } from './tooling/report.mjs'
+import { runSuite } from './tooling/suite.mjs'
 
-// `npm run check`: everything but the browser tests.
+// `npm run check`: everything that needs neither a build nor a database server.
 requireNode()
 await installIfMissing()
 const report = new Report()
-await withPostgres(() => check(report))
+if (await checkSources(report)) await report.step('unit and component tests', () => runSuite(['--project', '!api']))
 report.finish()

@@ -1,6 +1,6 @@
 import { buildIfStale } from './tooling/build.mjs'
 import { findBrowser } from './tooling/browser.mjs'
-import { check } from './tooling/checks.mjs'
+import { checkSources } from './tooling/checks.mjs'
 import { installIfMissing, requireNode } from './tooling/install.mjs'
 import { provenBySuites } from './tooling/proofs.mjs'
 import { withPostgres } from './tooling/postgres.mjs'
@@ -11,7 +11,8 @@ requireNode()
 await installIfMissing()
 const report = new Report()
 await withPostgres(async () => {
-  await check(report)
+  if (!(await checkSources(report))) return
+  await provenBySuites(report, 'test', [{ name: 'unit, component and API tests', args: [] }])
   const built = await report.step('build', buildIfStale)
   if (!built) return
   let browser = ''

@@ -22,9 +22,20 @@ export interface ExplanationInWords {
   text: string
 }
 
+/** Cached by locale object and schema: building the tree of a large schema takes longer than explaining all of its rules. */
+const known = new WeakMap<Translate | Locale, WeakMap<EntitySchema, Words>>()
+
+function wordsOf(schema: EntitySchema, locale: Translate | Locale): Words {
+  const bySchema = known.get(locale) ?? new WeakMap<EntitySchema, Words>()
+  known.set(locale, bySchema)
+  const words = bySchema.get(schema) ?? new Words(schema, locale)
+  bySchema.set(schema, words)
+  return words
+}
+
 /** Describes a rule in words; rules of nested schemas are included. */
 export function ruleInWords(rule: Rule, schema: EntitySchema, locale: Translate | Locale): RuleInWords {
-  const words = new Words(schema, locale)
+  const words = wordsOf(schema, locale)
   const from = [...allNodes(words.root)].find((node) => node.property['x-rules']?.some(({ id }) => id === rule.id)) ?? words.root
   return {
     fields: rule.fields.map((field) => words.name(field, from)).join(', '),
@@ -67,7 +78,7 @@ function effectInWords(rule: Rule, words: Words, from: SchemaNode): string {
 
 /** Describes a condition in words, e.g. "Type is Reseller and State is Active". `pattern` is the object to which its paths are relative. */
 export function conditionInWords(condition: Condition, schema: EntitySchema, locale: Translate | (Locale & { pattern?: string })): string {
-  const words = new Words(schema, locale)
+  const words = wordsOf(schema, locale)
   return conditionText(condition, words, nodeOf(words, typeof locale === 'function' ? '' : (locale.pattern ?? '')))
 }
 
@@ -80,7 +91,7 @@ export interface ActionInWords {
 
 /** Describes an action of the object at `pattern`. */
 export function actionInWords(action: Action, schema: EntitySchema, locale: Locale & { pattern: string }): ActionInWords {
-  const words = new Words(schema, locale)
+  const words = wordsOf(schema, locale)
   const from = nodeOf(words, locale.pattern)
   return {
     set: Object.entries(action.set ?? {}).map(([path, value]) => ({
@@ -110,7 +121,7 @@ function conditionText(condition: Condition, words: Words, from: SchemaNode): st
 
 /** Describes what an explanation needs and the current values. For a hidden or disabled control, facts that already hold are left out. */
 export function explanationInWords(explanation: Explanation, schema: EntitySchema, locale: Translate | Locale): ExplanationInWords {
-  const words = new Words(schema, locale)
+  const words = wordsOf(schema, locale)
   const { t } = words
   const facts = explanation.facts.map((fact) => factInWords(fact, words))
   const missing = facts.filter(({ holds }) => !holds)

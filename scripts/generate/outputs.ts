@@ -51,13 +51,11 @@ function csvOutputs(tree: Tree, outputs: Outputs): void {
   const folder = 'schemas/generated/csv'
   outputs.set(`${folder}/index.ts`, csvMaps(tree))
   outputs.set(`${folder}/load.ts`, csvMapLoader(tree))
-  for (const [name, schema] of Object.entries(tree.entities)) outputs.set(`${folder}/${name}.json`, asJson(csvMap(tree, schema)))
 }
 
 function docsOutputs(tree: Tree, outputs: Outputs): void {
   const { toc, files } = referencePages(tree)
   outputs.set('docs/generated/toc.json', asJson(toc))
-  outputs.set('docs/generated/openapi.json', asJson(openApi(tree)))
   for (const [path, content] of files) outputs.set(path, content)
   for (const [name, schema] of Object.entries(tree.entities)) {
     const map = csvMap(tree, schema)
@@ -65,9 +63,18 @@ function docsOutputs(tree: Tree, outputs: Outputs): void {
   }
 }
 
+/** The committed ones among the generated files (`isContract`), by path: a fifth of the work of all. */
+export function generateContracts(tree: Tree): Outputs {
+  const maps = Object.entries(tree.entities).map(([name, schema]): [string, string] => [
+    `schemas/generated/csv/${name}.json`,
+    asJson(csvMap(tree, schema)),
+  ])
+  return new Map([...maps, ['docs/generated/openapi.json', asJson(openApi(tree))]])
+}
+
 /** Every generated file, by path. The same tree gives the same bytes. */
 export function generateAll(tree: Tree): Outputs {
-  const outputs: Outputs = new Map()
+  const outputs = generateContracts(tree)
   schemaOutputs(tree, outputs)
   csvOutputs(tree, outputs)
   docsOutputs(tree, outputs)

@@ -7,7 +7,8 @@ import { buffer, text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, type Database, type Queries } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { testDatabase } from '../db/test-database.ts'
 import { folderEntries, pack, textEntry, unpack, type Entry } from './archive.ts'
 import { copyDatabase } from './make.ts'
 import { restoreBackup } from './restore.ts'
@@ -101,7 +102,7 @@ describe('a file that asks to be restored', () => {
 describe('the socket for backups', () => {
   let database: Database
   beforeEach(async () => {
-    database = await openDatabase({ at: { dataDir: 'memory://' }, secretKey: Buffer.alloc(32, 7) })
+    database = await testDatabase()
     await database.asOwner((queries) => sql`create table schema_version(id int)`.execute(queries))
   })
   afterEach(() => database.close())

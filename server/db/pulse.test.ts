@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from './database.ts'
 import { Pulse } from './pulse.ts'
+import { testDatabase } from './test-database.ts'
 
 describe('a database that gives no connection', () => {
   let now = 0
@@ -64,7 +64,7 @@ describe('a database that gives no connection', () => {
 
 describe('the embedded database', () => {
   it('follows its statements, and is not busy with the question itself', async () => {
-    const database = await openDatabase({ at: { dataDir: 'memory://' }, secretKey: Buffer.alloc(32) })
+    const database = await testDatabase()
     const busy: boolean[] = []
     const follow = vi.spyOn(Pulse.prototype, 'follow').mockImplementation((answer) => {
       busy.push(database.isBusy())
@@ -81,7 +81,7 @@ describe('the embedded database', () => {
   })
 
   it('is busy while its one connection is lent, and not before and after', async () => {
-    const database = await openDatabase({ at: { dataDir: 'memory://' }, secretKey: Buffer.alloc(32) })
+    const database = await testDatabase()
     try {
       expect(database.isBusy()).toBe(false)
       const order: string[] = []

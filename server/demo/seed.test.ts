@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import type { EdgeBox } from '../../schemas/generated/types/edge-box.ts'
-import { openDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
 import { EVERYTHING } from '../db/scope.ts'
+import { testDatabase } from '../db/test-database.ts'
 import { verifyJournal } from '../journal/verify.ts'
 import { openSecrets } from '../plan/secrets.ts'
 import { writeWorld } from './seed.ts'
@@ -33,9 +32,8 @@ it('keys of boxes are stored as the service stores them, and the journal says on
   const events = made.events.filter(({ subject }) => oids.has(subject.oid))
   const tenants = made.tenants.filter(({ path }) => records.some((one) => one.path.startsWith(path)))
   const secretKey = Buffer.alloc(32, 3)
-  const database = await openDatabase({ at: { dataDir: 'memory://' }, secretKey })
+  const database = await testDatabase(entitySchemas, secretKey)
   try {
-    await migrate(database, entitySchemas)
     await database.transaction(EVERYTHING, (queries) => writeWorld(queries, { ...made, tenants, people: [], records, events }, secretKey))
     const read = <T>(statement: string): Promise<T[]> =>
       database.asOwner(async (queries) => (await sql.raw(statement).execute(queries)).rows as T[])

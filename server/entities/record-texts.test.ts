@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
-import { openDatabase } from '../db/database.ts'
+import { testDatabase } from '../db/test-database.ts'
 import type { Field } from './field.ts'
 import { orderExpression, orderKey, orderKeysOf } from './record-texts.ts'
 
@@ -75,7 +75,7 @@ describe('the order of texts', () => {
   })
 
   it('is the same in the database', async () => {
-    const database = await openDatabase({ at: { dataDir: 'memory://' }, secretKey: Buffer.alloc(32) })
+    const database = await testDatabase()
     const value = orderExpression({ schema }, field({ sql: () => 'v.text', stored: false }), 'v')
     const { rows } = await database.asOwner((queries) =>
       sql<{

@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Role } from '../../schemas/tenancy.ts'
 import type { TenantType } from '../../schemas/vocabulary/context.ts'
-import { openDatabase } from '../db/database.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
 import { EVERYTHING } from '../db/scope.ts'
+import { testDatabase } from '../db/test-database.ts'
 import { registerProblems } from '../plugins/problem.ts'
 import { registerSecurity } from '../plugins/security.ts'
 
@@ -36,10 +35,12 @@ export function personOid(mail: string): string {
   return `person-${mail.split('@')[0]}`
 }
 
-/** An embedded database in memory with the tenants and people above. */
+/** Identity knows no entity. */
+const NO_SCHEMAS = {}
+
+/** An embedded database with the tenants and people above. */
 export async function smallWorld(): Promise<Database> {
-  const db = await openDatabase({ at: { dataDir: 'memory://' }, secretKey: Buffer.alloc(32, 7) })
-  await migrate(db, {})
+  const db = await testDatabase(NO_SCHEMAS)
   await db.transaction(EVERYTHING, async (queries) => {
     for (const [oid, path, type, name] of TENANTS) await insertTenant(queries, { oid, path, type, name })
     for (const [mail, name, roles] of PEOPLE) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, type Database, type Queries } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { testDatabase } from '../db/test-database.ts'
 import { loadPerson } from '../db/people.ts'
 import { coreFunctions } from '../db/functions.ts'
 import { coreRights, ensureRoles, namedRoles } from '../db/roles.ts'
@@ -30,7 +31,7 @@ interface Before {
 describe('a database of before', () => {
   let db: Database
   beforeAll(async () => {
-    db = await openDatabase({ at: { dataDir: 'memory://' }, secretKey: Buffer.alloc(32, 7) })
+    db = await testDatabase()
     const roles = await db.roles()
     await db.asOwner(async (queries) => {
       await ensureRoles(queries, roles)

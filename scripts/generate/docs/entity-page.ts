@@ -57,8 +57,9 @@ function rulesOf(schema: EntitySchema): Rule[] {
 
 function ruleSection({ schema, text, source }: EntityPage): Html {
   const { t } = text
+  const locale = { t: say(text), source }
   const rules = rulesOf(schema).map((rule) => {
-    const { fields, effect, because } = ruleInWords(rule, schema, { t: say(text), source })
+    const { fields, effect, because } = ruleInWords(rule, schema, locale)
     return [fields, effect, because]
   })
   const unique = (schema['x-unique'] ?? []).map(({ fields, because }) =>
@@ -72,7 +73,7 @@ function ruleSection({ schema, text, source }: EntityPage): Html {
     body,
     ...unique,
     ...operationNotes({ schema, text, source }),
-    ...ruleNotes({ schema, locale: { t: say(text), source }, text }),
+    ...ruleNotes({ schema, locale, text }),
   )
 }
 

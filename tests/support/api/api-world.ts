@@ -7,6 +7,7 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { openDatabase, type Database } from '../../../server/db/database.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
+import { testDatabase } from '../../../server/db/test-database.ts'
 import { ensurePlatform } from '../../../server/domain/platform.ts'
 import { confirmRoles } from '../../../server/domain/proofs.ts'
 import { entityRoutes } from '../../../server/entities/routes.ts'
@@ -67,8 +68,10 @@ const TREE: [name: string, parent: string, type: string][] = [
 /** Opens an empty database at the place and fills it with the tree; `<name>@world.test` is administrator of each tenant. */
 export async function apiWorld(place: Place): Promise<ApiWorld> {
   const server = place === 'postgres' ? await testServer() : undefined
-  const at = server === undefined ? { dataDir: 'memory://' } : { url: await server.createDatabase() }
-  const database = await openDatabase({ at, secretKey: Buffer.alloc(32, 7), poolSize: 20 })
+  const database =
+    server === undefined
+      ? await testDatabase(entitySchemas)
+      : await openDatabase({ at: { url: await server.createDatabase() }, secretKey: Buffer.alloc(32, 7), poolSize: 20 })
   await prepare(database).catch(async (error: unknown) => {
     await database.close()
     await server?.stop()

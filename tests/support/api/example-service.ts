@@ -10,6 +10,7 @@ import { toRefusals } from '../../../schemas/vocabulary/message-keys.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { openDatabase, type Database } from '../../../server/db/database.ts'
 import { migrate } from '../../../server/db/migrate.ts'
+import { testDatabase } from '../../../server/db/test-database.ts'
 import { ensurePlatform } from '../../../server/domain/platform.ts'
 import { useCatalogue } from '../../../server/entities/catalogue.ts'
 import { createCatalogue } from '../../../server/entities/entity-model.ts'
@@ -193,15 +194,19 @@ export interface ExampleService {
 
 const everything: readonly Operation[] = ['list', 'create', 'read', 'update', 'delete', 'manage']
 
+const schemas = { ...entitySchemas, ...exampleSchemas }
+
 /**
  * A service that knows piers and ships besides tenants, and a platform owner who may do everything; the header `x-may` narrows what:
  * `list,read`, or `list,read on piers`.
  */
 export async function exampleService(place: Place): Promise<ExampleService> {
   const server = place === 'postgres' ? await testServer() : undefined
-  const at = server === undefined ? { dataDir: 'memory://' } : { url: await server.createDatabase() }
-  const database = await openDatabase({ at, secretKey: Buffer.alloc(32, 9) })
-  const schemas = { ...entitySchemas, ...exampleSchemas }
+  const secretKey = Buffer.alloc(32, 9)
+  const database =
+    server === undefined
+      ? await testDatabase(schemas, secretKey)
+      : await openDatabase({ at: { url: await server.createDatabase() }, secretKey })
   await migrate(database, schemas)
   const made = Object.fromEntries(Object.entries(exampleSchemas).map(([name, entity]) => [name, validatorOf(entity)]))
   useCatalogue(database, createCatalogue(schemas, { ...validators, ...made }))

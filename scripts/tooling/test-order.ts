@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Projects in the order in which they run: those of short files last, so that both workers end at the same time. */
+const PROJECTS = ['alone', 'api', 'components', 'modules']
+
+/**
+ * Files of one project and environment in a row, the longest first. Vitest ends a shared process, and with it all loaded modules,
+ * as soon as the next file needs another project or environment.
+ */
+export class SharedProcesses extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = (await super.sort(files)).map((file) => ({ file, group: groupOf(file) }))
+    return sorted.toSorted((a, b) => a.group.localeCompare(b.group)).map(({ file }) => file)
+  }
+}
+
+function groupOf({ project, moduleId }: TestSpecification): string {
+  const environment = /@vitest-environment ([\w-]+)/.exec(readFileSync(moduleId, 'utf8'))?.[1] ?? 'node'
+  return `${PROJECTS.indexOf(project.name)} ${environment}`
+}
