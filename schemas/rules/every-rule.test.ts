@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { isFact } from '../../tests/proofs/facts.ts'
 import type { Finding } from '../finding.ts'
 import { entitySchemas, type EntityName } from '../generated/entities.ts'
 import { validators } from '../generated/validators/index.ts'
@@ -23,17 +24,22 @@ const judged = (Object.keys(entitySchemas) as EntityName[]).flatMap((name) => {
   return [{ name, samples, at: (place: string): Finding[] => findings.filter(({ where }) => where.endsWith(`: ${place}`)) }]
 })
 
-describe('a rule does what its two samples say, and without it they do something else', () => {
-  const rules = judged.flatMap(({ name, samples, at }) => Object.keys(samples.rules).map((rule) => ({ name, rule, at })))
+/** The options of a test that proves the facts of a sample. */
+const proving = (facts: readonly string[] = []) => ({ tags: facts.filter(isFact) })
 
-  for (const { name, rule, at } of rules) it(`${name}: ${rule}`, () => expect(at(`rules/${rule}`)).toEqual([]))
+describe('a rule does what its two samples say, and without it they do something else', () => {
+  const rules = judged.flatMap(({ name, samples, at }) =>
+    Object.entries(samples.rules).map(([rule, { facts }]) => ({ name, rule, facts, at })),
+  )
+
+  for (const { name, rule, facts, at } of rules) it(`${name}: ${rule}`, proving(facts), () => expect(at(`rules/${rule}`)).toEqual([]))
 })
 
 describe('a sample of', () => {
   for (const { name, samples, at } of judged) {
-    for (const [index, { about }] of samples.valid.entries())
-      it(`${name} is accepted: ${about}`, () => expect(at(`valid/${index}`)).toEqual([]))
-    for (const [index, { about }] of samples.invalid.entries())
-      it(`${name} is refused: ${about}`, () => expect(at(`invalid/${index}`)).toEqual([]))
+    for (const [index, { about, facts }] of samples.valid.entries())
+      it(`${name} is accepted: ${about}`, proving(facts), () => expect(at(`valid/${index}`)).toEqual([]))
+    for (const [index, { about, facts }] of samples.invalid.entries())
+      it(`${name} is refused: ${about}`, proving(facts), () => expect(at(`invalid/${index}`)).toEqual([]))
   }
 })

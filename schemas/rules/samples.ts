@@ -52,14 +52,19 @@ export interface WrittenSample extends Omit<RuleSample, 'stored' | 'settled'> {
   from?: string
 }
 
+/** What a sample proves: identifiers of facts, e.g. `S1-5.17`. */
+interface Proving {
+  facts?: readonly string[]
+}
+
 /**
  * `schemas/entities/<entity>.samples.json`. A record starts from the earlier valid record named by `from` and lists only differences, by
  * field or pointer.
  */
 export interface SampleFile extends Omit<Samples, 'valid' | 'invalid' | 'rules'> {
-  valid: (Samples['valid'][number] & { name?: string; from?: string })[]
-  invalid: (Samples['invalid'][number] & { from?: string })[]
-  rules: Record<string, { accepts: WrittenSample; refuses: WrittenSample }>
+  valid: (Samples['valid'][number] & Proving & { name?: string; from?: string })[]
+  invalid: (Samples['invalid'][number] & Proving & { from?: string })[]
+  rules: Record<string, Proving & { accepts: WrittenSample; refuses: WrittenSample }>
 }
 
 /** A sample file with the schema and the validator that check it. */

@@ -5,6 +5,8 @@ import { toRefusals } from '../vocabulary/message-keys.ts'
 import { resolveSchema } from '../vocabulary/resolve-schema.ts'
 import type { EntitySchema, PropertySchema } from '../vocabulary/types.ts'
 import { sharedSchemas } from './shared-schemas.ts'
+import { eachCase } from '../../tests/support/each-case.ts'
+import type { FactId } from '../../tests/proofs/facts.ts'
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, formats })
 
@@ -18,9 +20,9 @@ function refusal(definition: string, value: unknown): unknown {
 }
 
 /** Bounds as the specification states them: sections 5 and 9 of S0, S1 and S2. */
-const numbers: Record<string, [minimum: number, maximum: number]> = {
-  'network#/$defs/prefixLength': [0, 32],
-  'network#/$defs/port': [0, 65535],
+const numbers: Record<string, [minimum: number, maximum: number, ...FactId[]]> = {
+  'network#/$defs/prefixLength': [0, 32, 'S0-9.22'],
+  'network#/$defs/port': [0, 65535, 'S0-9.21'],
   'network#/$defs/protocolNumber': [0, 255],
   'network#/$defs/vlan': [1, 4095],
   'network#/$defs/asn': [0, 65535],
@@ -43,13 +45,16 @@ const texts: Record<string, number> = {
 }
 
 describe('shared definitions', () => {
-  it.each(Object.entries(numbers))('%s holds whole numbers from its lower to its upper bound', (definition, [min, max]) => {
-    const refused = ['validation.field.between', { min, max }]
-    const values = [min - 1, min, max, max + 1, min + 0.5, 'x']
-    expect(values.map((value) => refusal(definition, value))).toEqual([refused, undefined, undefined, refused, refused, refused])
-  })
+  eachCase<[string, number, number]>(Object.entries(numbers).map(([name, row]) => [name, ...row]))(
+    '%s holds whole numbers from its lower to its upper bound',
+    (definition, min, max) => {
+      const refused = ['validation.field.between', { min, max }]
+      const values = [min - 1, min, max, max + 1, min + 0.5, 'x']
+      expect(values.map((value) => refusal(definition, value))).toEqual([refused, undefined, undefined, refused, refused, refused])
+    },
+  )
 
-  it.each(Object.entries(texts))('%s holds texts up to its length', (definition, max) => {
+  it.each(Object.entries(texts))('%s holds texts up to its length', { tags: ['S0-5.15', 'S0-9.10'] }, (definition, max) => {
     expect(refusal(definition, 'x'.repeat(max))).toBeUndefined()
     expect(refusal(definition, 'x'.repeat(max + 1))).toEqual(['validation.field.max', { max }])
   })
@@ -64,19 +69,26 @@ describe('shared definitions', () => {
     },
   )
 
-  it.each([
-    { definition: 'network#/$defs/ipv4', right: '255.255.255.255', wrong: '256.0.0.0', key: 'validation.field.ipAddress' },
-    {
-      definition: 'network#/$defs/ipv4WithPrefix',
-      right: '255.255.255.255/32',
-      wrong: '10.0.0.1/33',
-      key: 'validation.field.ipWithPrefixLength',
-    },
-    { definition: 'network#/$defs/subnet', right: '255.255.255.252/30', wrong: '10.0.0.1/24', key: 'validation.field.subnet' },
-    { definition: 'network#/$defs/portRange', right: '0-65535', wrong: '0-65536', key: 'validation.field.range' },
-    { definition: 'network#/$defs/portsList', right: '0;65535', wrong: '65536', key: 'validation.field.portsList' },
-    { definition: 'licence#/$defs/month', right: '2026-12', wrong: '2026-13', key: 'validation.field.month' },
-    { definition: 'naming#/$defs/mail', right: 'a@b.de', wrong: 'a@b', key: 'validation.field.mail' },
+  eachCase<[{ definition: string; right: string; wrong: string; key: string }]>([
+    [
+      { definition: 'network#/$defs/ipv4', right: '255.255.255.255', wrong: '256.0.0.0', key: 'validation.field.ipAddress' },
+      'S0-5.9',
+      'S1-5.5',
+    ],
+    [
+      {
+        definition: 'network#/$defs/ipv4WithPrefix',
+        right: '255.255.255.255/32',
+        wrong: '10.0.0.1/33',
+        key: 'validation.field.ipWithPrefixLength',
+      },
+      'S0-5.10',
+    ],
+    [{ definition: 'network#/$defs/subnet', right: '255.255.255.252/30', wrong: '10.0.0.1/24', key: 'validation.field.subnet' }, 'S0-5.11'],
+    [{ definition: 'network#/$defs/portRange', right: '0-65535', wrong: '0-65536', key: 'validation.field.range' }, 'S0-5.12'],
+    [{ definition: 'network#/$defs/portsList', right: '0;65535', wrong: '65536', key: 'validation.field.portsList' }, 'S0-5.13', 'S2-5.19'],
+    [{ definition: 'licence#/$defs/month', right: '2026-12', wrong: '2026-13', key: 'validation.field.month' }],
+    [{ definition: 'naming#/$defs/mail', right: 'a@b.de', wrong: 'a@b', key: 'validation.field.mail' }, 'S0-5.14'],
   ])('$definition accepts $right and refuses $wrong with its own key', ({ definition, right, wrong, key }) => {
     expect([refusal(definition, right), refusal(definition, wrong)]).toEqual([undefined, [key]])
   })

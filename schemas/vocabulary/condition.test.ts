@@ -4,6 +4,7 @@ import type { RuleContext } from './context.ts'
 import { operators } from './operators.ts'
 import type { Condition, EntitySchema, Rec } from './types.ts'
 import { values } from './values.ts'
+import { eachCase } from '../../tests/support/each-case.ts'
 
 const schema = {
   $id: 'berth',
@@ -217,7 +218,7 @@ describe('conditions', () => {
 })
 
 describe('computed values', () => {
-  it.each<[keyof typeof values, unknown[], unknown, unknown]>([
+  eachCase<[keyof typeof values, unknown[], unknown, unknown]>([
     ['addressPlus', ['10.0.0.254'], 3, '10.0.1.1'],
     ['addressPlus', ['nothing'], 1, undefined],
     ['monthPlus', ['2026-11'], 3, '2027-02'],
@@ -239,7 +240,7 @@ describe('computed values', () => {
     ['chosen', ['zscaler'], { vti: 1, zscaler: 2 }, 2],
     ['chosen', ['vti'], { vti: null, zscaler: 2 }, null],
     ['chosen', ['toString'], { vti: 1 }, undefined],
-    ['joined', [true, false, true], ['wan1', 'wan2', 'wan3'], 'wan1;wan3'],
+    ['joined', [true, false, true], ['wan1', 'wan2', 'wan3'], 'wan1;wan3', 'S1-3.18'],
     ['text', [7], undefined, '7'],
     ['text', [undefined], '0', '0'],
     ['joined', [undefined, 'true', false], ['wan1', 'wan2', 'wan3'], ''],

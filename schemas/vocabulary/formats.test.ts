@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { addressToNumber, formats, formatTable, numberToAddress } from './formats.ts'
+import type { FactId } from '../../tests/proofs/facts.ts'
 
-const cases: Record<string, { accepts: string[]; refuses: string[] }> = {
+const cases: Record<string, { facts?: FactId[]; accepts: string[]; refuses: string[] }> = {
   mail: {
+    facts: ['S0-5.14'],
     accepts: ['a@b.de', 'first.last+tag@sub.example.com', 'jürgen@müller.example'],
     refuses: ['a', 'a@b', 'a b@c.de', '@b.de', 'a@@b.de', 'a@b..de', 'a@-b.de'],
   },
-  'no-spaces': { accepts: ['abc'], refuses: ['a b', ' a', 'a\t'] },
-  'forbidden-characters': { accepts: ['Müller & Co'], refuses: ['a|b', 'a=b', "a'b", 'a"b', 'a`b'] },
+  'no-spaces': { facts: ['S0-5.5'], accepts: ['abc'], refuses: ['a b', ' a', 'a\t'] },
+  'forbidden-characters': { facts: ['S0-5.8'], accepts: ['Müller & Co'], refuses: ['a|b', 'a=b', "a'b", 'a"b', 'a`b'] },
   ipv4: {
+    facts: ['S0-5.9'],
     accepts: ['0.0.0.0', '255.255.255.255', '10.1.2.3'],
     refuses: ['256.1.1.1', '1.2.3', '1.2.3.4.5', '01.2.3.4', '1.2.3.4 ', '1.2.3.4\n', 'a.b.c.d'],
   },
@@ -21,14 +24,19 @@ const cases: Record<string, { accepts: string[]; refuses: string[] }> = {
     refuses: ['10.0.0.1/24', '10.0.0.0', '128.0.0.0/0'],
   },
   range: { accepts: ['0-65535', '80-80', '00080-00090'], refuses: ['80', '90-80', '1-65536', '1-2-3', '-5', '1-', '1 - 2'] },
-  'ports-list': { accepts: ['*', '80', '80;443', '0;65535'], refuses: ['80;', ';', '65536', '80,443', '80; 443', '*;80', '80-90'] },
+  'ports-list': {
+    facts: ['S0-5.13'],
+    accepts: ['*', '80', '80;443', '0;65535'],
+    refuses: ['80;', ';', '65536', '80,443', '80; 443', '*;80', '80-90'],
+  },
   'boss-name': {
+    facts: ['S0-5.15'],
     accepts: ['Zürich (Nord) 1', 'a', 'x'.repeat(50)],
     refuses: [' a', 'a ', 'x'.repeat(51), 'a|b', 'a/b', 'a;b', '=a', 'a<b>'],
   },
   'bgp-community': { accepts: ['0001:FFFE', 'ABCD:1234'], refuses: ['0000:1234', '1234:FFFF', 'abcd:1234', '123:1234', '1234'] },
   month: { accepts: ['2026-01', '2099-12'], refuses: ['2026-13', '2026-00', '2026-1', '1999-12', '2026-01-01', '26-01'] },
-  'ospf-area': { accepts: ['0', '4294967295', '0.0.0.1'], refuses: ['4294967296', '-1', '1.2.3', 'a'] },
+  'ospf-area': { facts: ['S1-5.26'], accepts: ['0', '4294967295', '0.0.0.1'], refuses: ['4294967296', '-1', '1.2.3', 'a'] },
   host: { accepts: ['syslog.example.com', 'localhost', '10.0.0.1'], refuses: ['10.0.0', '300.1.1.1', 'a_b.', 'a b', '-a.de'] },
   'date-time': {
     accepts: ['2024-02-29T12:00:00Z', '2024-01-01T00:00:00.123+02:00'],
@@ -41,9 +49,9 @@ describe('formats', () => {
     expect(Object.keys(cases).sort()).toEqual(Object.keys(formatTable).sort())
   })
 
-  for (const [name, { accepts, refuses }] of Object.entries(cases)) {
-    it.each(accepts)(`${name} accepts "%s"`, (text) => expect(formats[name]?.(text)).toBe(true))
-    it.each(refuses)(`${name} refuses "%s"`, (text) => expect(formats[name]?.(text)).toBe(false))
+  for (const [name, { facts = [], accepts, refuses }] of Object.entries(cases)) {
+    it.each(accepts)(`${name} accepts "%s"`, { tags: facts }, (text) => expect(formats[name]?.(text)).toBe(true))
+    it.each(refuses)(`${name} refuses "%s"`, { tags: facts }, (text) => expect(formats[name]?.(text)).toBe(false))
     it(`${name} leaves empty text to the mandatory check`, () => expect(formats[name]?.('')).toBe(true))
   }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formats } from './formats.ts'
 import { toRefusals } from './message-keys.ts'
 import type { EntitySchema } from './types.ts'
+import { eachCase } from '../../tests/support/each-case.ts'
 
 const schema = {
   $id: 'mooring',
@@ -56,9 +57,9 @@ const good = { name: 'a', pier: 'b' }
 describe('messages of constraint errors', () => {
   it('says nothing of a valid record', () => expect(refusalsOf(good)).toEqual({}))
 
-  it.each([
-    ['a missing field', {}, { '/name': 'validation.field.mandatory', '/pier': 'validation.field.mandatory' }],
-    ['empty text where one character is asked', { ...good, name: '' }, { '/name': 'validation.field.mandatory' }],
+  eachCase<[string, Record<string, unknown>, object]>([
+    ['a missing field', {}, { '/name': 'validation.field.mandatory', '/pier': 'validation.field.mandatory' }, 'S0-5.3'],
+    ['empty text where one character is asked', { ...good, name: '' }, { '/name': 'validation.field.mandatory' }, 'S0-5.3'],
     [
       'an object without what it must hold',
       { ...good, berth: {} },
@@ -66,17 +67,22 @@ describe('messages of constraint errors', () => {
     ],
     ['null', { ...good, pier: null }, { '/pier': 'validation.field.mandatory' }],
     ['an empty text that may be absent', { ...good, code: '' }, {}],
-    ['text that is too short', { ...good, code: 'a' }, { '/code': { key: 'validation.field.min', params: { min: 3 } } }],
-    ['text that is too long', { ...good, name: 'abcdef' }, { '/name': { key: 'validation.field.max', params: { max: 5 } } }],
+    ['text that is too short', { ...good, code: 'a' }, { '/code': { key: 'validation.field.min', params: { min: 3 } } }, 'S0-5.1'],
+    ['text that is too long', { ...good, name: 'abcdef' }, { '/name': { key: 'validation.field.max', params: { max: 5 } } }, 'S0-5.2'],
     ['the length before the characters', { ...good, name: '|bcdef' }, { '/name': { key: 'validation.field.max', params: { max: 5 } } }],
-    ['forbidden characters', { ...good, name: '|' }, { '/name': 'validation.field.forbiddenCharacters' }],
-    ['a number out of its bounds', { ...good, length: 10 }, { '/length': { key: 'validation.field.between', params: { min: 1, max: 9 } } }],
+    ['forbidden characters', { ...good, name: '|' }, { '/name': 'validation.field.forbiddenCharacters' }, 'S0-5.8'],
+    [
+      'a number out of its bounds',
+      { ...good, length: 10 },
+      { '/length': { key: 'validation.field.between', params: { min: 1, max: 9 } } },
+      'S0-5.6',
+    ],
     [
       'text in a bounded integer field',
       { ...good, length: 'x' },
       { '/length': { key: 'validation.field.between', params: { min: 1, max: 9 } } },
     ],
-    ['text in an integer field', { ...good, places: 1.5 }, { '/places': 'validation.field.integer' }],
+    ['text in an integer field', { ...good, places: 1.5 }, { '/places': 'validation.field.integer' }, 'S0-5.7'],
     ['what a field says itself of a number out of its bounds', { ...good, protocol: 144 }, { '/protocol': 'berth.because.protocol' }],
     ['and of text', { ...good, protocol: 'x' }, { '/protocol': 'berth.because.protocol' }],
     ['but not of nothing', { ...good, protocol: null }, { '/protocol': 'validation.field.mandatory' }],

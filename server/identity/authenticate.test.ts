@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { CryptoKey, JWTPayload } from 'jose'
@@ -11,6 +10,7 @@ import { registerAuthentication } from './authenticate.ts'
 import { loadCaller } from '../policies/load-caller.ts'
 import { bareService, personOid, smallWorld } from './small-world.ts'
 import { createTokenVerifier } from './token-verifier.ts'
+import { eachCase } from '../../tests/support/each-case.ts'
 
 const issuer = 'http://127.0.0.1:18220'
 const audience = 'https://console.example/api'
@@ -104,8 +104,8 @@ const subjectOf = async (mail: string): Promise<string | null | undefined> => {
 
 describe('a bearer token', () => {
   it('gets answers that nobody keeps', async () => {
-    const { headers } = await app.inject({ url: '/who', headers: { authorization: `Bearer ${await token()}` } })
-    expect(headers['cache-control']).toBe('no-store')
+    const answer = await app.inject({ url: '/who', headers: { authorization: `Bearer ${await token()}` } })
+    expect(answer.headers['cache-control']).toBe('no-store')
   })
 
   it('of the issuer for this service is accepted', async () => {
@@ -113,14 +113,15 @@ describe('a bearer token', () => {
     expect(await bearer({ iss: `${issuer}/` })).toMatchObject({ status: 200 })
   })
 
-  it.each<[string, TokenOptions, string]>([
-    ['has expired', { lifetime: '-1m' }, 'The token has expired.'],
-    ['is from another issuer', { iss: 'https://evil.example' }, `The token was issued by 'https://evil.example'; expected '${issuer}'.`],
+  eachCase<[string, TokenOptions, string]>([
+    ['has expired', { lifetime: '-1m' }, 'The token has expired.', 'H-9.17'],
     [
-      'is for another service',
-      { aud: 'https://other.example/api' },
-      `The token is for 'https://other.example/api'; expected '${audience}' or the client 'console'.`,
+      'is from another issuer',
+      { iss: 'https://evil.test' },
+      `The token was issued by 'https://evil.test'; expected '${issuer}'.`,
+      'H-9.16',
     ],
+    ['is for another service', { aud: 'other' }, `The token is for 'other'; expected '${audience}' or the client 'console'.`, 'H-9.15'],
     ['is for several others', { aud: ['a', 'b'] }, `The token is for 'a', 'b'; expected '${audience}' or the client 'console'.`],
     ['is for nobody', { aud: undefined }, `The token names no audience; expected '${audience}' or the client 'console'.`],
     ['is an identity token', { nonce: 'n' }, 'An identity token is no access token.'],

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPageMetadata, createProviderOrigins, ProviderUnreachable } from './provider-metadata.ts'
 import { createTokenVerifier } from './token-verifier.ts'
 import type { TokenVerifier } from './token-verifier.ts'
+import { eachCase } from '../../tests/support/each-case.ts'
 
 let provider: Server
 let issuer = ''
@@ -45,7 +46,7 @@ function tokenOf({ alg, key, jwk }: Signer, aud: string | string[] = 'api', clai
 const fresh = (): TokenVerifier => createTokenVerifier({ issuer, audiences: ['api', 'console'], client: 'console' })
 
 describe('the keys of a provider', () => {
-  it.each(['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'])('may be of the kind %s', async (alg) => {
+  eachCase<[string]>([['RS256'], ['PS256'], ['ES256'], ['ES384'], ['EdDSA', 'H-9.6']])('may be of the kind %s', async (alg) => {
     const one = await signer(alg, { kid: 'k' })
     published = [one.jwk]
     expect(await fresh().verify(await tokenOf(one))).toEqual({ subject: 'p' })
@@ -118,7 +119,7 @@ describe('the mail address of a token', () => {
     [{ email: mail, xms_edov: false }, false, { unverifiedMail: mail }],
     [{ email: mail, email_verified: false, xms_edov: true }, false, { unverifiedMail: mail }],
     [{ email_verified: true }, true, {}],
-  ])('%j, assumed verified: %s, is %j', async (claims, mailIsVerified, expected) => {
+  ])('%j, assumed verified: %s, is %j', { tags: ['H-9.9'] }, async (claims, mailIsVerified, expected) => {
     const one = await signer('ES256', { kid: 'k' })
     published = [one.jwk]
     const verifier = createTokenVerifier({ issuer, audiences: ['api'], mailIsVerified })

@@ -55,12 +55,16 @@ describe('the client', () => {
     expect(seen[0]?.headers.get('x-overlay-oid')).toBe('overlay-1')
   })
 
-  it.each(['get', 'post', 'put', 'patch'] as const)('tries %s five more times, then gives up with the last answer', async (method) => {
-    const seen = answers(method, 503)
-    const error = await settle(createClient(sessionOf()).request(method.toUpperCase() as 'GET', url))
-    expect(seen).toHaveLength(6)
-    expect(error).toMatchObject({ status: 503, messages: ['Answer 503'], requestId: 'r6' })
-  })
+  it.each(['get', 'post', 'put', 'patch'] as const)(
+    'tries %s five more times, then gives up with the last answer',
+    { tags: ['S0-7.2', 'S0-9.1'] },
+    async (method) => {
+      const seen = answers(method, 503)
+      const error = await settle(createClient(sessionOf()).request(method.toUpperCase() as 'GET', url))
+      expect(seen).toHaveLength(6)
+      expect(error).toMatchObject({ status: 503, messages: ['Answer 503'], requestId: 'r6' })
+    },
+  )
 
   it('recovers when a later try succeeds', async () => {
     const seen = answers('get', 500, 200)
@@ -69,7 +73,7 @@ describe('the client', () => {
     expect(seen.length).toBeGreaterThan(0)
   })
 
-  it.each([400, 401, 403, 404])('does not try again after %i', { tags: ['S0-7.2'] }, async (status) => {
+  it.each([400, 401, 403, 404])('does not try again after %i', { tags: ['S0-7.2', 'S0-9.2'] }, async (status) => {
     const seen = answers('post', status)
     expect(await settle(createClient(sessionOf()).request('POST', url, { body: {} }))).toMatchObject({ status })
     expect(seen).toHaveLength(1)

@@ -3,6 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { chosenLanguage, languageOf, rememberLanguage } from './languages.ts'
 import { loadTexts, offeredLanguages } from './load-texts.ts'
 import { hasText, learnPageTexts, showLanguage, startTexts, translate } from './texts.ts'
+import { eachCase } from '../../tests/support/each-case.ts'
 
 beforeAll(() => startTexts('en', loadTexts))
 
@@ -46,12 +47,12 @@ it('throws on a text that nobody wrote', () => {
   expect(() => translate('shell.nonsense')).toThrow('No text "shell.nonsense" in locales/en')
 })
 
-it.each([
+eachCase<[string | undefined, string]>([
   ['fr-CH', 'fr'],
   ['de_AT', 'de'],
   ['ES', 'es'],
-  ['it', 'en'],
-  [undefined, 'en'],
+  ['it', 'en', 'S0-1.18', 'S0-9.29', 'S2-9.28', 'D-7.2'],
+  [undefined, 'en', 'S0-1.18', 'S0-9.29', 'S2-9.28', 'D-7.2'],
 ])('takes %s for %s', (locale, language) => {
   expect(languageOf(locale, offeredLanguages)).toBe(language)
 })

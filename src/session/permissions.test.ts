@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TenantScope } from '../../schemas/tenancy.ts'
 import { canList, isAllowed, toPermissions, toRuleContext } from './permissions.ts'
 import type { CurrentTenant } from './permissions.ts'
+import { eachCase } from '../../tests/support/each-case.ts'
 
 function scopeOf(over: Partial<TenantScope>): TenantScope {
   return {
@@ -32,10 +33,10 @@ describe('permissions', () => {
     expect([...permissions.keys()]).toEqual(['t1'])
   })
 
-  it.each([
-    ['msp', 'p:t1', 'c:t1'],
-    ['managed_customer', 'c:t1', 'p:t1'],
-  ] as const)('of a %s apply to its identifier and to %s', (tenantType, prefixed, other) => {
+  eachCase<[TenantScope['tenantType'], string, string]>([
+    ['msp', 'p:t1', 'c:t1', 'S0-6.10'],
+    ['managed_customer', 'c:t1', 'p:t1', 'S0-6.11'],
+  ])('of a %s apply to its identifier and to %s', (tenantType, prefixed, other) => {
     const permissions = toPermissions([scopeOf({ tenantType, permissions: [read('users')] })], undefined)
     expect(isAllowed(permissions, 't1', 'users:read')).toBe(true)
     expect(isAllowed(permissions, prefixed, 'users:read')).toBe(true)
@@ -43,14 +44,14 @@ describe('permissions', () => {
     expect(isAllowed(permissions, 't2', 'users:read')).toBe(false)
   })
 
-  it.each([
-    ['vad', 'admin', true],
+  eachCase<[TenantScope['tenantType'], TenantScope['roles'][number], boolean]>([
+    ['vad', 'admin', true, 'S0-6.10'],
     ['vad', 'sa', false],
-    ['diy_customer', 'sa', true],
-    ['managed_customer', 'admin', true],
+    ['diy_customer', 'sa', true, 'S0-6.11'],
+    ['managed_customer', 'admin', true, 'S0-6.11'],
     ['managed_customer', 'viewer', false],
     ['po', 'admin', false],
-  ] as const)('of a %s let %s manage the administration: %s', (tenantType, role, manages) => {
+  ])('of a %s let %s manage the administration: %s', (tenantType, role, manages) => {
     const permissions = toPermissions([scopeOf({ tenantType, roles: [role] })], undefined)
     expect(isAllowed(permissions, 't1', 'administration:manage')).toBe(manages)
   })
@@ -77,14 +78,14 @@ describe('permissions', () => {
 })
 
 describe('listing', () => {
-  it.each(['partners', 'customers', 'requests'])('%s needs that no customer is selected', (resource) => {
+  it.each(['partners', 'customers', 'requests'])('%s needs that no customer is selected', { tags: ['S0-6.16'] }, (resource) => {
     const partner = scopeOf({ tenantType: 'msp', permissions: [read(resource)] })
     const customer = scopeOf({ tenantType: 'diy_customer', permissions: [read(resource)] })
     expect(canList(toPermissions([partner], undefined), tenantOf(partner), resource)).toBe(true)
     expect(canList(toPermissions([customer], undefined), tenantOf(customer), resource)).toBe(false)
   })
 
-  it.each(['settings', 'cloud_security_settings'])('%s needs a customer', (resource) => {
+  it.each(['settings', 'cloud_security_settings'])('%s needs a customer', { tags: ['S0-6.18'] }, (resource) => {
     const partner = scopeOf({ tenantType: 'msp', permissions: [read(resource)] })
     const customer = scopeOf({ tenantType: 'diy_customer', permissions: [read(resource)] })
     expect(canList(toPermissions([partner], undefined), tenantOf(partner), resource)).toBe(false)

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Identity } from './identity.ts'
 import { createSession } from './session.ts'
 import { sessionState } from './session-state.ts'
+import { eachCase } from '../../tests/support/each-case.ts'
 
 function identityOf(over: Partial<Identity> = {}): Identity {
   return {
@@ -76,18 +77,19 @@ describe('starting', () => {
     expect(sessionState.authentication).toBe('authenticating')
   })
 
-  it.each(['Hash does not contain state', 'No state in response', 'No matching state found in storage'])(
-    'begins anew after "%s"',
-    async (message) => {
-      const { session, location } = open('/auth/callback?code=1', {
-        finishRedirect: async () => {
-          throw new Error(message)
-        },
-      })
-      await session.start()
-      expect(location.replace).toHaveBeenCalledWith('https://console.test/')
-    },
-  )
+  eachCase<[string]>([
+    ['Hash does not contain state', 'S0-1.16', 'S2-4.33'],
+    ['No state in response'],
+    ['No matching state found in storage'],
+  ])('begins anew after "%s"', async (message) => {
+    const { session, location } = open('/auth/callback?code=1', {
+      finishRedirect: async () => {
+        throw new Error(message)
+      },
+    })
+    await session.start()
+    expect(location.replace).toHaveBeenCalledWith('https://console.test/')
+  })
 
   it.each(['/logout', '/auth/signed-out'])('does not lead to the provider from %s', async (path) => {
     const { session, identity } = open(path, { signInSilently: async () => false })
@@ -172,24 +174,27 @@ describe('the end of a session', () => {
     expect(identity.signOut).not.toHaveBeenCalled()
   })
 
-  it.each(['refused', 'signed out where the provider has no address for that'])('has the next sign-in ask who it is: %s', async (how) => {
-    const signOut = async (): Promise<void> => Promise.reject(new Error('No end session endpoint'))
-    const { session } = open('/', { signOut })
-    await session.start()
-    if (how === 'refused') session.end('No')
-    else await session.signOut()
+  eachCase<[string]>([['refused'], ['signed out where the provider has no address for that', 'H-9.14']])(
+    'has the next sign-in ask who it is: %s',
+    async (how) => {
+      const signOut = async (): Promise<void> => Promise.reject(new Error('No end session endpoint'))
+      const { session } = open('/', { signOut })
+      await session.start()
+      if (how === 'refused') session.end('No')
+      else await session.signOut()
 
-    const next = open('/')
-    await next.session.start()
-    expect(next.identity.signInSilently).not.toHaveBeenCalled()
-    expect(next.identity.signInByRedirect).toHaveBeenCalledExactlyOnceWith({ mustAsk: true })
+      const next = open('/')
+      await next.session.start()
+      expect(next.identity.signInSilently).not.toHaveBeenCalled()
+      expect(next.identity.signInByRedirect).toHaveBeenCalledExactlyOnceWith({ mustAsk: true })
 
-    const back = open('/auth/callback?code=1&state=2')
-    await back.session.start()
-    const later = open('/')
-    await later.session.start()
-    expect(later.identity.signInSilently).toHaveBeenCalledOnce()
-  })
+      const back = open('/auth/callback?code=1&state=2')
+      await back.session.start()
+      const later = open('/')
+      await later.session.start()
+      expect(later.identity.signInSilently).toHaveBeenCalledOnce()
+    },
+  )
 
   it('shows the signed-out page when the provider cannot be reached', async () => {
     const { session, identity, location } = open('/', { signOut: async () => Promise.reject(new Error('down')) })

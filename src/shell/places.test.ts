@@ -3,6 +3,8 @@ import type { Permission } from '../../schemas/rights/rights.ts'
 import type { OverlayResource, RuntimeConfig } from '../../schemas/tenancy.ts'
 import type { CurrentTenant } from '../session/permissions.ts'
 import { placesIn, type PlaceContext } from './places.ts'
+import type { FactId } from '../../tests/proofs/facts.ts'
+import { eachCase } from '../../tests/support/each-case.ts'
 
 const dashboard = (name: string, ...tags: string[]) => ({ oid: name, name, url: `/${name}/`, tags, primary: false })
 const OVERLAY: OverlayResource = {
@@ -53,33 +55,35 @@ const every: Permission[] = [
 ]
 
 describe('the overlay menu', () => {
-  it.each<[what: string, setting: Setting, expected: string[]]>([
-    ['all of it in its order', { rights: every }, [PORTAL, MONITORING, CONFIGURATION, SSL, ...DASHBOARDS, CONFIGURATOR, REPORTS]],
+  eachCase<[what: string, setting: Setting, expected: string[]]>([
+    ['all of it in its order', { rights: every }, [PORTAL, MONITORING, CONFIGURATION, SSL, ...DASHBOARDS, CONFIGURATOR, REPORTS], 'S2-2.6'],
     ['nothing without a right', {}, []],
-    ['nothing outside of customers', { rights: every, tenant: { type: 'msp' } }, []],
-    ['the portal with update on edge boxes', { rights: ['edge_box:update'] }, [PORTAL]],
-    ['no portal with read on edge boxes', { rights: ['edge_box:read'] }, []],
+    ['nothing outside of customers', { rights: every, tenant: { type: 'msp' } }, [], 'S2-2.17'],
+    ['the portal with update on edge boxes', { rights: ['edge_box:update'] }, [PORTAL], 'S2-6.10'],
+    ['no portal with read on edge boxes', { rights: ['edge_box:read'] }, [], 'S2-6.10'],
     ['no portal without the feature', { rights: ['edge_box:update'], tenant: { features: [] } }, []],
     [
       'no portal with the feature disabled',
       { rights: ['edge_box:update'], tenant: { features: [{ name: 'cloud_security', state: 'disabled' }] } },
       [],
+      'S2-6.10',
     ],
-    ['no portal without its address', { rights: ['edge_box:update'], portal: null }, []],
-    ['monitoring with its own field', { rights: ['sdc_dashboard:read'] }, [MONITORING]],
-    ['configuration with its own field', { rights: ['applications:read'] }, [CONFIGURATION]],
-    ['SSL optimisation with its own field', { rights: ['ssl_optimisation:read'] }, [SSL]],
+    ['no portal without its address', { rights: ['edge_box:update'], portal: null }, [], 'S2-6.10'],
+    ['monitoring with its own field', { rights: ['sdc_dashboard:read'] }, [MONITORING], 'S2-6.11'],
+    ['configuration with its own field', { rights: ['applications:read'] }, [CONFIGURATION], 'S2-6.11'],
+    ['SSL optimisation with its own field', { rights: ['ssl_optimisation:read'] }, [SSL], 'S2-6.11'],
     ['no application with other operations', { rights: ['applications:update', 'sdc_dashboard:list', 'ssl_optimisation:update'] }, []],
-    ['dashboards by name whatever its case, without unlisted ones', { rights: ['supervision:read'] }, DASHBOARDS],
-    ['the configurator alone with update alone', { rights: ['supervision:update'] }, [CONFIGURATOR]],
+    ['dashboards by name whatever its case, without unlisted ones', { rights: ['supervision:read'] }, DASHBOARDS, 'S2-2.15', 'S2-3.11'],
+    ['the configurator alone with update alone', { rights: ['supervision:update'] }, [CONFIGURATOR], 'S2-6.12'],
     ['no configurator without its address', { rights: ['supervision:update'], overlay: { alertingConfigurationUrl: null } }, []],
-    ['reports with read on reporting', { rights: ['reporting:read'] }, [REPORTS]],
-    ['no reports without a reporting service', { rights: ['reporting:read'], overlay: { reportingHomeUrl: null } }, []],
+    ['reports with read on reporting', { rights: ['reporting:read'] }, [REPORTS], 'S2-6.13'],
+    ['no reports without a reporting service', { rights: ['reporting:read'], overlay: { reportingHomeUrl: null } }, [], 'S2-6.13'],
     ...(['routing_parameters', 'security_parameters', 'time_sync', 'vrrp_profile', 'ihap_profile', 'network'] as const).map(
-      (resource): [string, Setting, string[]] => [
+      (resource): [string, Setting, string[], FactId] => [
         `the advanced configuration with read on ${resource} alone`,
         { rights: [`${resource}:list`, `${resource}:read`] },
         [ADVANCED],
+        'S2-6.20',
       ],
     ),
     ['no frames without an overlay', { rights: every, overlay: 'none' }, [PORTAL]],

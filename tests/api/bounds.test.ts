@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { entitySchemas, type EntityName } from '../../schemas/generated/entities.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { FieldError } from '../../schemas/plan.ts'
@@ -7,6 +7,8 @@ import { apiWorld, type ApiWorld } from '../support/api/api-world.ts'
 import { boundsOf, recordOf, typist, type PlacedCase } from '../support/samples/bound-places.ts'
 import { pairIn } from '../support/api/pairs.ts'
 import { plantReferences, sampleFileOf, setFeatures, deleteReferences } from '../support/samples/sample-fixtures.ts'
+import type { FactId } from '../proofs/facts.ts'
+import { eachCase } from '../support/each-case.ts'
 
 /** Entities that are nothing but switches and references: they state no bound. */
 const boundless: EntityName[] = ['local-breakout']
@@ -35,8 +37,28 @@ function told(cases: readonly PlacedCase[], said: (one: PlacedCase, index: numbe
 const expected = (cases: readonly PlacedCase[]): unknown[] =>
   cases.map(({ pointer, about, refused }) => [pointer, about, refused ?? 'fits'])
 
+/** Facts about the bounds of one entity. */
+const facts: Partial<Record<EntityName, FactId[]>> = {
+  appliance: ['S0-5.66'],
+  'application-set': ['S2-5.40'],
+  customer: ['S0-5.61'],
+  'edge-box': ['S1-5.38'],
+  'external-gateway': ['S2-5.32'],
+  'firewall-vpn-zone': ['S2-5.39'],
+  'ihap-profile': ['S2-5.37'],
+  'overlay-routing': ['S2-5.33'],
+  'overlay-security': ['S2-5.34'],
+  partner: ['S0-2.30', 'S0-5.57'],
+  'syslog-server': ['S2-5.36'],
+  'tele-engine': ['S1-5.39'],
+  'time-synchro': ['S2-5.35'],
+  'user-role': ['S0-5.64'],
+  'vrrp-profile': ['S2-5.38'],
+}
+const withFacts = (name: EntityName): [EntityName, ...FactId[]] => [name, ...(facts[name] ?? [])]
+
 describe('the console, at, below and above the bounds', () => {
-  it.each([...names, ...commands])('of every place of %s, each of which a sample reaches', (name) => {
+  eachCase<[EntityName]>([...names, ...commands].map(withFacts))('of every place of %s, each of which a sample reaches', (name) => {
     const { samples, cases, unreached } = boundsOf(name, sampleFileOf(name))
     expect(unreached).toEqual([])
     expect(cases.length).toBeGreaterThan(0)
@@ -88,7 +110,7 @@ describe('the service, at, below and above the bounds', () => {
     throw new Error(`nobody may create a ${entity} anywhere`)
   }
 
-  it.each([...names, ...onLists])('of every place of %s', async (name) => {
+  eachCase<[EntityName]>([...names, ...onLists].map(withFacts))('of every place of %s', async (name) => {
     const file = sampleFileOf(name)
     const overlayOid = world.oid['managed'] ?? ''
     const oids = entitySchemas[name]['x-entity'].scope === 'overlay' ? await plantReferences(world, file, { overlayOid }) : undefined

@@ -52,7 +52,7 @@ describe('S0 section 5, a command that begins with a row, at, below and above th
     expect(onRows.map((name) => commandOf(name)?.verb).toSorted()).toEqual(['assign', 'delete', 'edit', 'split', 'unassign'])
   })
 
-  it.each(onRows)('%s: the service takes what fits and refuses the rest at its place', async (name) => {
+  it.each(onRows)('%s: the service takes what fits and refuses the rest at its place', { tags: ['S0-5.73'] }, async (name) => {
     const { cases, unreached } = casesOf(name)
     expect(unreached).toEqual([])
     expect(cases.map(({ pointer }) => pointer)).toContain('/count')
@@ -80,7 +80,7 @@ describe('S0 section 5, a command that begins with a row, at, below and above th
   })
 
   const needed = onRows.flatMap((name) => ((entitySchemas[name] as EntitySchema).required ?? []).map((field) => ({ name, field })))
-  it.each(needed)('$name without $field, which is required, is refused at its place', async ({ name, field }) => {
+  it.each(needed)('$name without $field, which is required, is refused at its place', { tags: ['S0-5.68'] }, async ({ name, field }) => {
     const [start] = casesOf(name).cases
     if (start === undefined) throw new Error(`${name} has no cases`)
     const answer = await said(name, withValueAt(start.start.record, parsePointer(`/${field}`), null))

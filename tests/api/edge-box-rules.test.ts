@@ -6,6 +6,7 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { RuleRow } from '../support/edge-box/rule-row.ts'
 import { changesAt, openBox, plantSampleBoxes, sendBox } from '../support/edge-box/sent-boxes.ts'
 import { tableOfRules } from '../support/edge-box/table-of-rules.ts'
+import { eachCase } from '../support/each-case.ts'
 
 const sampled = sampleBoxes()
 const valuesOf = (record: Record<string, unknown>, { values = {} }: RuleRow): unknown =>
@@ -17,7 +18,7 @@ const isUnlocked = ({ steps }: RuleRow): boolean =>
 const ofEverybody = (states: Map<string, string>): unknown => [...states].filter(([at]) => at !== '/deploymentMode')
 
 describe('the rules of edge boxes', () => {
-  it.each(tableOfRules)('in the editor: $about', (row) => {
+  eachCase<[RuleRow]>(tableOfRules.map((row) => [row, ...(row.facts ?? [])]))('in the editor: $about', (row) => {
     const played = playInBrowser(row, sampled)
     const controls = Object.entries(row.controls ?? {})
     expect(
@@ -73,7 +74,7 @@ describe('the rules of edge boxes, on the real service', () => {
   })
   afterAll(() => world.dispose())
 
-  it.each(starts)('make of the box "%s" what an editor shows', async (start) => {
+  it.each(starts)('make of the box "%s" what an editor shows', { tags: ['S1-3.2'] }, async (start) => {
     const box = planted.boxes.get(start) ?? {}
     const { refused, oid } = await sendBox(world, overlay, { action: 'create', changes: box })
     expect(refused).toEqual([])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EntityModel } from '../../server/entities/entity-model.ts'
-import type { SampleContext, Samples } from '../../schemas/rules/samples.ts'
+import type { SampleContext } from '../../schemas/rules/samples.ts'
 import { expandSamples } from '../../schemas/rules/whole-samples.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
@@ -8,12 +8,14 @@ import { fieldAt } from '../../server/entities/field-at.ts'
 import { orderKey } from '../../server/entities/record-texts.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { dottedPath, fieldsOf, fieldValue, topLevelField, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
+import type { FactId } from '../proofs/facts.ts'
 import { apiWorld, places, type Answer, type ApiWorld } from '../support/api/api-world.ts'
 import { stockAppliance } from '../support/browser/devices.ts'
 import { callsOf, type EntityCalls } from '../support/api/entity-calls.ts'
 import { isMadeByCalls } from '../support/api/made-by-calls.ts'
 import { plantReferences, sampleFileOf, setFeatures, deleteReferences } from '../support/samples/sample-fixtures.ts'
 import { changeOf, sampleRecord } from '../support/samples/sample-record.ts'
+import { isOfThisWorld, tenantOf, withTenants } from '../support/samples/sample-tenants.ts'
 
 const written = Object.values<EntitySchema>(entitySchemas)
   .filter(isMadeByCalls)
@@ -21,6 +23,27 @@ const written = Object.values<EntitySchema>(entitySchemas)
 const readOnly = Object.values(entitySchemas)
   .map((schema) => schema['x-entity'])
   .filter((meta) => meta.readOnly === true && meta.command === undefined && meta.writtenByCommands !== true && meta.singleton !== true)
+
+/** Facts about the records and calls of one entity. */
+const facts: Partial<Record<string, FactId[]>> = {
+  appliance: ['S0-3.20'],
+  'application-set': ['S2-3.30', 'S2-7.41', 'S2-7.42', 'S2-7.43', 'S2-7.44', 'S2-7.45', 'S2-7.46'],
+  'cloud-security-region': ['S1-3.22'],
+  coloring: ['S1-3.24'],
+  customer: ['S0-3.10', 'S0-7.20', 'S0-7.21', 'S0-7.22', 'S0-7.23', 'S0-7.24'],
+  'edge-box': ['S1-3.2', 'S1-7.4', 'S1-7.5', 'S1-7.6'],
+  'external-gateway': ['S2-3.17'],
+  'firewall-vpn-zone': ['S2-3.6', 'S2-3.27', 'S2-7.29', 'S2-7.30', 'S2-7.31', 'S2-7.32', 'S2-7.33'],
+  'ihap-profile': ['S1-3.28', 'S2-3.24', 'S2-4.53'],
+  partner: ['S0-3.5', 'S0-7.15', 'S0-7.16', 'S0-7.17', 'S0-7.18', 'S0-7.19'],
+  'sdi-pop': ['S1-3.23'],
+  site: ['S1-3.25'],
+  'syslog-server': ['S1-3.21', 'S2-3.23'],
+  'tele-engine': ['S1-3.30', 'S1-7.8', 'S1-7.9', 'S1-7.10', 'S1-7.11'],
+  'transport-network': ['S1-3.19', 'S2-3.26'],
+  'user-role': ['S0-3.13', 'S0-7.29'],
+  'vrrp-profile': ['S1-3.27', 'S2-3.25'],
+}
 
 describe.each(places)('every entity on %s', (place) => {
   let world: ApiWorld
@@ -48,7 +71,7 @@ describe.each(places)('every entity on %s', (place) => {
         expect([status, body.errors]).toEqual([400, [expect.objectContaining({ pointer: '/data/0', key: 'service.tenant.missing' })]])
       })
 
-    it('is created, read, listed, changed and deleted', async () => {
+    it('is created, read, listed, changed and deleted', { tags: facts[name] ?? [] }, async () => {
       const record = await created()
       const [field, value] = changeOf(modelOf(name).schema, record)
       expect(record).toMatchObject({ revision: 1, can: expect.any(Object), lastModified: { user: 'Olga Owner' } })
@@ -63,7 +86,7 @@ describe.each(places)('every entity on %s', (place) => {
       expect((await one(record['oid'])).status).toBe(404)
     })
 
-    it('accepts its valid samples and refuses its invalid ones for the reason that they give', async () => {
+    it('accepts its valid samples and refuses its invalid ones for the reason that they give', { tags: ['S1-6.5', 'D-3.6'] }, async () => {
       const file = sampleFileOf(name)
       const home = scope === 'overlay' ? (world.oid['otherCustomer'] ?? '') : calls.tenantOid
       const oids = scope === 'overlay' ? await plantReferences(world, file, { overlayOid: home }) : undefined
@@ -98,7 +121,7 @@ describe.each(places)('every entity on %s', (place) => {
       if (oids) await deleteReferences(world, file, oids)
     })
 
-    it('refuses a stale revision with the record as it is, and a missing one', async () => {
+    it('refuses a stale revision with the record as it is, and a missing one', { tags: ['S1-3.4', 'S2-3.2', 'D-3.1'] }, async () => {
       const record = await created()
       const { oid } = record
       const [field, value] = changeOf(modelOf(name).schema, record)
@@ -112,7 +135,7 @@ describe.each(places)('every entity on %s', (place) => {
       expect(await send('DELETE', [{ oid }])).toMatchObject({ status: 428 })
     })
 
-    it('stores nothing in a dry run, and says the same as the real one', async () => {
+    it('stores nothing in a dry run, and says the same as the real one', { tags: ['D-3.4'] }, async () => {
       const record = await accepted()
       const dry = await send('POST', [record], 'dryRun=true')
       expect(dry.body).toMatchObject({ dryRun: true, data: [{ revision: 1 }] })
@@ -133,7 +156,7 @@ describe.each(places)('every entity on %s', (place) => {
       expect(plain(real)).toEqual(plain(dry))
     })
 
-    it('stores all records of a call or none', async () => {
+    it('stores all records of a call or none', { tags: ['D-3.3'] }, async () => {
       const good = await accepted()
       const { meta, schema } = modelOf(name)
       const label = schema.required.includes(meta.label) ? meta.label : (schema.required.find((one) => one !== parent) ?? '')
@@ -196,7 +219,7 @@ describe.each(places)('every entity on %s', (place) => {
       })
     })
 
-    it('answers a repeated call as before, and refuses its key for another one', async () => {
+    it('answers a repeated call as before, and refuses its key for another one', { tags: ['D-3.5'] }, async () => {
       const record = await accepted()
       const call = (data: Rec[]): Promise<Answer> =>
         world.call('POST', calls.at(), { body: { data }, headers: { ...calls.headers, 'idempotency-key': `key-${name}` } })
@@ -206,7 +229,7 @@ describe.each(places)('every entity on %s', (place) => {
       expect((await call([{ ...record, [modelOf(name).meta.label]: 'other' }])).status).toBe(422)
     })
 
-    it('refuses sorts, tabs, pages and filters that do not exist', async () => {
+    it('refuses sorts, tabs, pages and filters that do not exist', { tags: ['D-2.3'] }, async () => {
       for (const query of [
         'sort=nonsense',
         'condition=nonsense',
@@ -221,7 +244,7 @@ describe.each(places)('every entity on %s', (place) => {
       }
     })
 
-    it('sorts by everything it offers, counts its tabs, and pages without gaps', async () => {
+    it('sorts by everything it offers, counts its tabs, and pages without gaps', { tags: ['D-2.3'] }, async () => {
       await created()
       const oids = async (...query: string[]): Promise<unknown[]> => (await list(...query)).body.data.map(({ oid }) => oid)
       for (const sort of modelOf(name).schema['x-sort']) {
@@ -239,7 +262,7 @@ describe.each(places)('every entity on %s', (place) => {
       }
     })
 
-    it('is found by every field that filters may name, and by its search', async () => {
+    it('is found by every field that filters may name, and by its search', { tags: ['S0-7.5'] }, async () => {
       const record = await created()
       const model = modelOf(name)
       const paths = fieldsOf(model.schema).map(([path]) => path)
@@ -276,7 +299,7 @@ describe.each(places)('every entity on %s', (place) => {
     })
 
     if (scope !== 'overlay') return
-    it('lives in the overlay that the call names, and in no other', async () => {
+    it('lives in the overlay that the call names, and in no other', { tags: ['S1-1.4', 'S2-1.3'] }, async () => {
       const record = await created()
       const elsewhere = { 'x-overlay-oid': world.oid['otherCustomer'] ?? '' }
       await setFeatures(world, elsewhere['x-overlay-oid'], sampleFileOf(name).context.feature)
@@ -324,23 +347,4 @@ function changedPart(record: Rec): Rec {
 /** The second record with some fields of the first. */
 function withOthers(first: Rec, second: Rec, paths: readonly string[]): Rec {
   return paths.reduce((record, path) => withFieldValue(record, path, fieldValue(first, path)), second)
-}
-
-/** Whether the platform owner meets the sample's circumstances here: customers of this world get the features that samples want. */
-function isOfThisWorld(context: SampleContext | undefined, scope: string): boolean {
-  return Object.keys(context ?? {}).every((part) => scope === 'overlay' && part === 'feature')
-}
-
-function tenantOf(samples: Samples, oid: unknown): Rec | undefined {
-  return samples.references?.['tenant']?.[String(oid)]
-}
-
-/** The record below a tenant of this world, of the type of the one that the sample names. */
-function withTenants(
-  record: Rec,
-  { samples, parent, oid }: { samples: Samples; parent: string | undefined; oid: Record<string, string> },
-): Rec {
-  if (parent === undefined) return record
-  const type = String(tenantOf(samples, record[parent])?.['type'])
-  return { ...record, [parent]: type === 'po' ? 'platform' : oid[type] }
 }

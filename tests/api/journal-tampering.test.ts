@@ -86,7 +86,7 @@ describe.each(places)('whoever tampers with the journal on %s', (place) => {
     expect((await columnsOf('journal_head')).toSorted()).toEqual(Object.keys(headValues).toSorted())
   })
 
-  it.each(Object.keys(entryValues))('is found by %s of an entry', { tags: ['H-3.11'] }, async (column) => {
+  it.each(Object.keys(entryValues))('is found by %s of an entry', { tags: ['H-3.11', 'H-3.12'] }, async (column) => {
     for (const seq of ['1', '3', '(select max(seq) from journal where tenant_oid = $mine)']) {
       await asOwner(`update journal set ${column} = ${entryValues[column]} where tenant_oid = $mine and seq = ${seq}`)
       expect(await kinds(), `at ${seq}`).not.toEqual([])
@@ -94,7 +94,7 @@ describe.each(places)('whoever tampers with the journal on %s', (place) => {
     }
   })
 
-  it.each(Object.keys(headValues))("is found by %s of a chain's end", { tags: ['H-3.11'] }, async (column) => {
+  it.each(Object.keys(headValues))("is found by %s of a chain's end", { tags: ['H-3.11', 'H-3.12'] }, async (column) => {
     await asOwner(`update journal_head set ${column} = ${headValues[column]} where tenant_oid = $mine`)
     expect(await kinds()).toContain('end')
   })

@@ -3,6 +3,8 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { applyPlan } from '../../server/plan/apply-plan.ts'
 import { places, type Answer } from '../support/api/api-world.ts'
 import { box, engine, wan } from '../support/api/overlay-records.ts'
+import type { FactId } from '../proofs/facts.ts'
+import { eachCase } from '../support/each-case.ts'
 import { overlayWorld, type OverlayWorld } from '../support/api/overlay-world.ts'
 
 /** Collections of reference data with a record of each, and who uses it below. */
@@ -26,6 +28,30 @@ const KINDS = {
   ],
   sites: [{ name: 'Lille' }, 'edge-box', 'Hybrid, Routed'],
 } as const
+
+/** Facts about the calls of each. */
+const facts: Record<Kind, FactId[]> = {
+  'cloudsec/regions': ['S1-7.27'],
+  'sdi/pops': ['S1-7.28'],
+  colorings: ['S1-7.15'],
+  transportNetworks: ['S1-7.18', 'S2-7.27'],
+  syslogServer: ['S1-7.24', 'S1-7.25', 'S1-7.26', 'S2-7.18', 'S2-7.19'],
+  'overlay/vrrp_profile': ['S1-7.30', 'S2-7.11', 'S2-7.12'],
+  '/networkConfiguration/v1/ihap/profiles': [
+    'S1-7.35',
+    'S1-7.36',
+    'S1-7.37',
+    'S1-7.38',
+    'S1-7.39',
+    'S2-7.21',
+    'S2-7.22',
+    'S2-7.23',
+    'S2-7.24',
+    'S2-7.25',
+  ],
+  externalGateways: ['S2-7.2', 'S2-7.3', 'S2-7.4', 'S2-7.5', 'S2-7.6'],
+  sites: ['S1-7.20'],
+}
 
 const wan1Of = (record: Rec | undefined): Rec | undefined => (record?.['wans'] as Record<string, Rec> | undefined)?.['wan1']
 
@@ -66,7 +92,7 @@ describe.each(places)('reference data of an overlay on %s', (place) => {
 
   const revisionOf = async (kind: Kind): Promise<number> => Number((await world.read(kind, oid[kind]))['revision'])
 
-  it.each(kinds)('cannot be deleted from %s while it is used, and says by whom', async (kind) => {
+  it.each(kinds)('cannot be deleted from %s while it is used, and says by whom', { tags: ['S1-3.5'] }, async (kind) => {
     const answer = await world.ask('DELETE', `${kind}/${oid[kind]}?revision=${await revisionOf(kind)}`)
     const [, entity, names] = KINDS[kind]
     expect(answer.status).toBe(400)
@@ -79,32 +105,35 @@ describe.each(places)('reference data of an overlay on %s', (place) => {
     )
   })
 
-  it.each(kinds)('of %s is called as the specification says: lists, one, writes with data, deletions by address', async (kind) => {
-    const url = kind.startsWith('/') ? kind : `/api/v1/${kind}`
-    const calls: [string, string, unknown?][] = [
-      ['GET', url],
-      ['GET', `${url}/x`],
-      ['POST', url, { data: [] }],
-      ['PUT', url, { data: [] }],
-      ['DELETE', `${url}/x?revision=1`],
-    ]
-    for (const [method, path, body] of calls) expect([method, (await world.call(method, path, { body })).status]).toEqual([method, 400])
-    const name = kind === 'colorings' ? 'blue' : 'Another'
-    const made = await world.send('POST', kind, { ...KINDS[kind][0], name })
-    const [record] = made.body.data
-    expect([made.status, record]).toMatchObject([201, { name, revision: 1 }])
-    const change = kind.includes('ihap') ? { keepAlive: 200 } : { name: `${name} one` }
-    const changed = await world.send('PUT', kind, { ...record, ...change })
-    expect([changed.status, changed.body.data ?? changed.body.errors]).toMatchObject([
-      200,
-      [{ oid: record?.['oid'], ...change, revision: 2 }],
-    ])
-    const one = `${kind}/${String(record?.['oid'])}`
-    expect((await world.ask('GET', one)).body.data).toMatchObject([change])
-    const deletions: Answer[] = []
-    for (const query of ['', '?revision=1', '?revision=2', '?revision=2']) deletions.push(await world.ask('DELETE', one + query))
-    expect(deletions.map(({ status }) => status)).toEqual([428, 409, 200, 404])
-  })
+  eachCase<[Kind]>(kinds.map((kind) => [kind, ...facts[kind]]))(
+    'of %s is called as the specification says: lists, one, writes with data, deletions by address',
+    async (kind) => {
+      const url = kind.startsWith('/') ? kind : `/api/v1/${kind}`
+      const calls: [string, string, unknown?][] = [
+        ['GET', url],
+        ['GET', `${url}/x`],
+        ['POST', url, { data: [] }],
+        ['PUT', url, { data: [] }],
+        ['DELETE', `${url}/x?revision=1`],
+      ]
+      for (const [method, path, body] of calls) expect([method, (await world.call(method, path, { body })).status]).toEqual([method, 400])
+      const name = kind === 'colorings' ? 'blue' : 'Another'
+      const made = await world.send('POST', kind, { ...KINDS[kind][0], name })
+      const [record] = made.body.data
+      expect([made.status, record]).toMatchObject([201, { name, revision: 1 }])
+      const change = kind.includes('ihap') ? { keepAlive: 200 } : { name: `${name} one` }
+      const changed = await world.send('PUT', kind, { ...record, ...change })
+      expect([changed.status, changed.body.data ?? changed.body.errors]).toMatchObject([
+        200,
+        [{ oid: record?.['oid'], ...change, revision: 2 }],
+      ])
+      const one = `${kind}/${String(record?.['oid'])}`
+      expect((await world.ask('GET', one)).body.data).toMatchObject([change])
+      const deletions: Answer[] = []
+      for (const query of ['', '?revision=1', '?revision=2', '?revision=2']) deletions.push(await world.ask('DELETE', one + query))
+      expect(deletions.map(({ status }) => status)).toEqual([428, 409, 200, 404])
+    },
+  )
 
   it(
     'shows connections to external gateways to nobody who may not read these, and keeps them',

@@ -18,6 +18,7 @@ import { plantRecord } from '../support/api/live-boxes.ts'
 import { isMadeByCalls } from '../support/api/made-by-calls.ts'
 import { sampleFileOf } from '../support/samples/sample-fixtures.ts'
 import { candidates, changeOf, sampleRecord } from '../support/samples/sample-record.ts'
+import type { FactId } from '../proofs/facts.ts'
 
 let world: ApiWorld
 
@@ -96,9 +97,30 @@ const furtherRights = ({ 'x-operations': operations, 'x-entity': { resource } }:
 
 const reasonsOf = (may: Can[string] | undefined): string[] => (typeof may === 'object' ? [may.because] : [])
 
+/** Facts about the rights on one entity. */
+const facts: Partial<Record<string, FactId[]>> = {
+  partner: ['S0-6.22'],
+  customer: ['S0-6.23'],
+  'user-role': ['S0-6.24'],
+  request: ['S0-6.25'],
+  appliance: ['S0-6.26'],
+  license: ['S0-6.27'],
+  settings: ['S0-6.28'],
+  'cloud-security-settings': ['S0-6.29'],
+  'edge-box': ['S1-6.1'],
+  'tele-engine': ['S1-6.2'],
+  'ip-engine': ['S1-6.9'],
+  'external-gateway': ['S2-6.1'],
+  'firewall-vpn-zone': ['S2-6.2'],
+  'application-set': ['S2-6.3'],
+  'vpn-zone-policy': ['S2-6.17'],
+  'internet-policy': ['S2-6.17'],
+}
+
 describe.each(
   inExtent(screens, 'name', ['partner', 'customer', 'request', 'license', 'tele-engine', 'vpn-zone-policy', 'application-set']),
 )('$name', ({ name, schema }) => {
+  const proves = { tags: facts[name] ?? [] }
   const { route, tenantParam = 'tenantOid', theme, resource, scope } = entityMeta[name as keyof typeof entityMeta]
   const headersOf = (tenant: string): Record<string, string> => (scope === 'overlay' ? { 'x-overlay-oid': world.oid[tenant] ?? '' } : {})
   // What a tenant has one of is read by the tenant's identifier.
@@ -110,36 +132,32 @@ describe.each(
       headers: headersOf(tenant),
     })
 
-  it(
-    'is listed, and its journal read, by exactly those whom the table of rights names',
-    { tags: ['S0-6.22', 'S0-6.23', 'S0-6.25', 'S0-6.27', 'S1-6.2', 'S2-6.3', 'S2-6.17'] },
-    async () => {
-      const shown: Record<string, unknown> = {}
-      const expected: Record<string, unknown> = {}
-      for (const person of people) {
-        const { role, tenant, type } = person
-        const who = `${role} of ${tenant}`
-        const list = await listOf(person)
-        const journal = await world.call('GET', `/journal/api/v1/journal/entries/${world.oid[tenant]}/${theme}?limit=1`, {
-          as: mailOf(role, tenant),
-        })
-        const rights = permissionsOf(role, type)
-        shown[who] = { list: list.status === 200, journal: journal.status === 200 }
-        expected[who] = {
-          list: rights.has(`${resource}:list`),
-          journal:
-            // What is written elsewhere and only read here has none.
-            schema['x-entity'].rowsOf === undefined &&
-            !(isOne && schema['x-entity'].readOnly) &&
-            mayReadJournal(schema, type, (operation) => rights.has(`${resource}:${operation}`)),
-        }
+  it('is listed, and its journal read, by exactly those whom the table of rights names', proves, async () => {
+    const shown: Record<string, unknown> = {}
+    const expected: Record<string, unknown> = {}
+    for (const person of people) {
+      const { role, tenant, type } = person
+      const who = `${role} of ${tenant}`
+      const list = await listOf(person)
+      const journal = await world.call('GET', `/journal/api/v1/journal/entries/${world.oid[tenant]}/${theme}?limit=1`, {
+        as: mailOf(role, tenant),
+      })
+      const rights = permissionsOf(role, type)
+      shown[who] = { list: list.status === 200, journal: journal.status === 200 }
+      expected[who] = {
+        list: rights.has(`${resource}:list`),
+        journal:
+          // What is written elsewhere and only read here has none.
+          schema['x-entity'].rowsOf === undefined &&
+          !(isOne && schema['x-entity'].readOnly) &&
+          mayReadJournal(schema, type, (operation) => rights.has(`${resource}:${operation}`)),
       }
-      expect(shown).toEqual(expected)
-    },
-  )
+    }
+    expect(shown).toEqual(expected)
+  })
 
   if (isMadeByCalls(schema))
-    it('is created by exactly those whom the table of rights names', { tags: ['S0-6.22', 'S0-6.23', 'S1-6.2', 'S2-6.3'] }, async () => {
+    it('is created by exactly those whom the table of rights names', proves, async () => {
       const shown: Record<string, boolean> = {}
       const expected: Record<string, boolean> = {}
       for (const person of people) {
@@ -153,61 +171,57 @@ describe.each(
 
   if (schema['x-entity'].writtenByCommands === true || (isOne && schema['x-entity'].readOnly)) return
 
-  it(
-    'offers of each record what the service carries out, and gives the reason of the refusal for the rest',
-    { tags: ['S0-6.22', 'S0-6.23', 'S0-6.25', 'S1-6.2', 'S2-6.3'] },
-    async () => {
-      const seen = new Map<string, number>()
-      for (const person of people) {
-        const { body, status } = await listOf(person)
-        if (status !== 200) continue
-        for (const record of kindsOf(schema, body.data)) {
-          const { oid, revision } = record
-          const can = record['can'] as Can
-          const entity = schema['x-entity'].rowsOf?.entities[String(record[schema['x-entity'].rowsOf.field])] ?? name
-          const stands = entitySchemas[entity as keyof typeof entitySchemas] as EntitySchema
-          if (schema['x-entity'].rowsOf && entity === name) continue
-          const whole = await world.call(
-            'GET',
-            `${stands['x-entity'].route}/${encodeURIComponent(String(oid))}?tenantOid=${world.oid[person.tenant]}`,
-            {
-              as: mailOf(person.role, person.tenant),
-              headers: headersOf(person.tenant),
-            },
+  it('offers of each record what the service carries out, and gives the reason of the refusal for the rest', proves, async () => {
+    const seen = new Map<string, number>()
+    for (const person of people) {
+      const { body, status } = await listOf(person)
+      if (status !== 200) continue
+      for (const record of kindsOf(schema, body.data)) {
+        const { oid, revision } = record
+        const can = record['can'] as Can
+        const entity = schema['x-entity'].rowsOf?.entities[String(record[schema['x-entity'].rowsOf.field])] ?? name
+        const stands = entitySchemas[entity as keyof typeof entitySchemas] as EntitySchema
+        if (schema['x-entity'].rowsOf && entity === name) continue
+        const whole = await world.call(
+          'GET',
+          `${stands['x-entity'].route}/${encodeURIComponent(String(oid))}?tenantOid=${world.oid[person.tenant]}`,
+          {
+            as: mailOf(person.role, person.tenant),
+            headers: headersOf(person.tenant),
+          },
+        )
+        const own = isOne ? sampleFileOf(name).valid.find((sample) => !JSON.stringify(sample).includes('"@')) : undefined
+        const changes = isOne ? (own?.record ?? {}) : changesOf(stands, whole.body.data[0] ?? record)
+        const common = { entity, oid, revision }
+        const where = `${person.role} of ${person.tenant}: ${String(record[schema['x-entity'].label])}`
+        expect(await refusals(person, { ...common, action: 'update', changes }), where).toEqual(reasonsOf(can['update']))
+        // A record that others refer to stays for their sake, whatever the person may do.
+        if (given) expect(can['delete']).toBeUndefined()
+        const kept = given ? [] : await refusals(person, { ...common, action: 'delete' })
+        expect(
+          kept.filter((key) => can['delete'] !== true || key !== 'service.record.used'),
+          where,
+        ).toEqual(reasonsOf(can['delete']))
+        // Whoever may not delete is not told to ask for it.
+        if (reasonsOf(can['delete']).includes('service.because.delete')) expect(can['deleteAsks'], where).toBeUndefined()
+        for (const act of Object.keys(stands['x-actions'] ?? {})) {
+          const changes = actionWrites(stands, '', act).reduce<Rec>(
+            (all, one) => withValueAt(all, parsePointer(one.pointer), one.value),
+            {},
           )
-          const own = isOne ? sampleFileOf(name).valid.find((sample) => !JSON.stringify(sample).includes('"@')) : undefined
-          const changes = isOne ? (own?.record ?? {}) : changesOf(stands, whole.body.data[0] ?? record)
-          const common = { entity, oid, revision }
-          const where = `${person.role} of ${person.tenant}: ${String(record[schema['x-entity'].label])}`
-          expect(await refusals(person, { ...common, action: 'update', changes }), where).toEqual(reasonsOf(can['update']))
-          // A record that others refer to stays for their sake, whatever the person may do.
-          if (given) expect(can['delete']).toBeUndefined()
-          const kept = given ? [] : await refusals(person, { ...common, action: 'delete' })
-          expect(
-            kept.filter((key) => can['delete'] !== true || key !== 'service.record.used'),
-            where,
-          ).toEqual(reasonsOf(can['delete']))
-          // Whoever may not delete is not told to ask for it.
-          if (reasonsOf(can['delete']).includes('service.because.delete')) expect(can['deleteAsks'], where).toBeUndefined()
-          for (const act of Object.keys(stands['x-actions'] ?? {})) {
-            const changes = actionWrites(stands, '', act).reduce<Rec>(
-              (all, one) => withValueAt(all, parsePointer(one.pointer), one.value),
-              {},
+          const isSame = Object.entries(changes).every(([name, value]) => record[name] === value)
+          if (!isSame)
+            expect((await refusals(person, { ...common, action: 'update', changes })).length === 0, `${act}, ${where}`).toBe(
+              can[act] === true,
             )
-            const isSame = Object.entries(changes).every(([name, value]) => record[name] === value)
-            if (!isSame)
-              expect((await refusals(person, { ...common, action: 'update', changes })).length === 0, `${act}, ${where}`).toBe(
-                can[act] === true,
-              )
-          }
-          for (const operation of ['update', 'delete'].filter((name) => can[name] !== undefined))
-            seen.set(`${operation} ${can[operation] === true}`, 1)
         }
+        for (const operation of ['update', 'delete'].filter((name) => can[name] !== undefined))
+          seen.set(`${operation} ${can[operation] === true}`, 1)
       }
-      const operations = given ? ['update'] : ['delete', 'update']
-      expect([...seen.keys()].toSorted()).toEqual(operations.flatMap((operation) => [`${operation} false`, `${operation} true`]))
-    },
-  )
+    }
+    const operations = given ? ['update'] : ['delete', 'update']
+    expect([...seen.keys()].toSorted()).toEqual(operations.flatMap((operation) => [`${operation} false`, `${operation} true`]))
+  })
 
   /** Whether some record may be created from the person's tenant, in it or directly below. */
   async function mayCreate(person: Person): Promise<boolean> {

@@ -63,7 +63,7 @@ describe('a secret', () => {
 
   it.each(schemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
     'of $name is in no answer, whether it is taken or refused, tried, repeated or taken back',
-    { tags: ['S1-3.15'] },
+    { tags: ['S1-3.15', 'S2-3.32'] },
     async ({ schema }) => {
       const { name, theme, scope } = schema['x-entity']
       const { oid, revision, fields, send, route } = await written(schema)

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
 import { ask, createPlainDatabase, type PlainDatabase } from '../support/service/administrator.ts'
 import { proveInstallation } from '../support/service/installation.ts'
-import { everyUser, proveOrdinaryUser, proveRestore, runScript } from '../support/service/ordinary-users.ts'
+import { everyUser, type OrdinaryUser, proveOrdinaryUser, proveRestore, runScript } from '../support/service/ordinary-users.ts'
+import { eachCase } from '../support/each-case.ts'
 
 describe.each(['bundled', 15] as const)('an ordinary database user on PostgreSQL %s', (programs) => {
   let server: TemporaryServer
@@ -11,13 +12,13 @@ describe.each(['bundled', 15] as const)('an ordinary database user on PostgreSQL
   })
   afterAll(() => server.stop())
 
-  it.each(everyUser.map((user) => [user.name, user] as const))('serves %s', async (_, user) => {
+  eachCase<[string, OrdinaryUser]>(everyUser.map((user) => [user.name, user, ...user.facts]))('serves %s', async (_, user) => {
     await proveOrdinaryUser(server, user, true)
   })
 })
 
 describe.each(['bundled', 15] as const)('a PostgreSQL %s server without a superuser', (programs) => {
-  it('serves the owner of a database as soon as there is one', async () => {
+  it('serves the owner of a database as soon as there is one', { tags: ['H-2.14'] }, async () => {
     const server = await startPostgres({ programs })
     try {
       const { url } = await createPlainDatabase(server.url)
@@ -68,7 +69,7 @@ describe('a database that an ordinary user of PostgreSQL 15 saves', () => {
     },
   }
 
-  it.each(Object.entries(places))('is restored %s, with every row, and works there', async (_, prepare) => {
+  it.each(Object.entries(places))('is restored %s, with every row, and works there', { tags: ['H-2.3'] }, async (_, prepare) => {
     const from = await createPlainDatabase(servers[0]!.url)
     await proveRestore(from, { bin: servers[0]!.bin, prepare: () => prepare(from) })
   })

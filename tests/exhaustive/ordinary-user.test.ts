@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
 import { createPlainDatabase } from '../support/service/administrator.ts'
-import { proveOrdinaryUser, proveRestore, runScript, upgrading, withScript } from '../support/service/ordinary-users.ts'
+import { type OrdinaryUser, proveOrdinaryUser, proveRestore, runScript, upgrading, withScript } from '../support/service/ordinary-users.ts'
+import { eachCase } from '../support/each-case.ts'
 
 describe('an ordinary database user', () => {
   let server: TemporaryServer
@@ -10,9 +11,12 @@ describe('an ordinary database user', () => {
   })
   afterAll(() => server.stop())
 
-  it.each([withScript, upgrading].map((user) => [user.name, user] as const))('serves %s', async (_, user) => {
-    await proveOrdinaryUser(server, user)
-  })
+  eachCase<[string, OrdinaryUser]>([withScript, upgrading].map((user) => [user.name, user, 'H-2.1', 'H-2.15', ...user.facts]))(
+    'serves %s',
+    async (_, user) => {
+      await proveOrdinaryUser(server, user)
+    },
+  )
 })
 
 describe('a database that an ordinary user saves', () => {

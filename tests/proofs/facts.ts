@@ -9,6 +9,11 @@ const facts = { ...s0, ...s1, ...s2, ...d, ...h }
 /** The identifier of a fact, e.g. `S1-5.17`: document, section, number. */
 export type FactId = keyof typeof facts
 
+/** Whether a value is the identifier of a fact. */
+export function isFact(value: unknown): value is FactId {
+  return typeof value === 'string' && Object.hasOwn(facts, value)
+}
+
 declare module 'vitest' {
   interface TestTags {
     fact: FactId

@@ -9,6 +9,7 @@ import { navigationScreens } from '../../src/screen-addresses.ts'
 import { wholeSchema } from '../../server/demo/stored.ts'
 import { exampleListService, showPage, type PageRig } from '../support/list/rig.tsx'
 import { textsOf } from '../support/browser/texts.ts'
+import { eachCase } from '../support/each-case.ts'
 
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
 // Other files ask for what is heard.
@@ -36,7 +37,7 @@ describe.each(branched)('the addresses of $entity', ({ entity, screen: descripto
     return { source, ...showPage(EditorPage, { source, ...shape, address, ...more }) }
   }
 
-  it.each(options)('make a new one at %s, which no control gives', async (option) => {
+  it.each(options)('make a new one at %s, which no control gives', { tags: ['S2-2.71'] }, async (option) => {
     const { source, user, container, router } = show(`/berths/${option}/new`)
     const control = (field: string) => container.querySelector<HTMLInputElement>(`[id="field.${field}"]`)
     await waitFor(() => expect(control(label)).not.toBeNull())
@@ -46,12 +47,12 @@ describe.each(branched)('the addresses of $entity', ({ entity, screen: descripto
     await waitFor(() => expect(source.plan.mock.lastCall?.[0].items).toMatchObject([{ action: 'create', changes: { [by]: option } }]))
   })
 
-  it.each([
+  eachCase<[string, string]>([
     ['/berths', `/berths/${first}/new`],
-    ['/berths/nonsense/new', `/berths/${first}/new`],
+    ['/berths/nonsense/new', `/berths/${first}/new`, 'S2-2.71'],
     ['/berths/nonsense/edit/o%2F1', `/berths/${other}/edit/o%2F1`],
-    [`/berths/${first}/edit/o%2F1`, `/berths/${other}/edit/o%2F1`],
-    [`/berths/${other}/edit/o%2F1`, `/berths/${other}/edit/o%2F1`],
+    [`/berths/${first}/edit/o%2F1`, `/berths/${other}/edit/o%2F1`, 'S2-2.72'],
+    [`/berths/${other}/edit/o%2F1`, `/berths/${other}/edit/o%2F1`, 'S2-2.72'],
   ])('lead from %s to %s', async (address, meant) => {
     const { router } = show(address)
     await waitFor(() => expect(router.state.location.pathname).toBe(meant))
@@ -59,7 +60,7 @@ describe.each(branched)('the addresses of $entity', ({ entity, screen: descripto
     expect(router.state.location.pathname).toBe(meant)
   })
 
-  it('stand at the head of each lane, and at its rows', async () => {
+  it('stand at the head of each lane, and at its rows', { tags: ['S2-2.73'] }, async () => {
     const source = exampleListService([record])
     showPage(OrderedPage, { source, ...shape })
     const row = await screen.findByRole('link', { name: 'Alpha' })
@@ -72,7 +73,7 @@ describe.each(branched)('the addresses of $entity', ({ entity, screen: descripto
     expect(screen.getAllByRole('link', { name: 'Add' })).toHaveLength(options.length)
   })
 
-  it('are all offered where there is nothing yet, and say why they are not', async () => {
+  it('are all offered where there is nothing yet, and say why they are not', { tags: ['S2-2.73'] }, async () => {
     const { user } = showPage(OrderedPage, { source: exampleListService([]), ...shape })
     await user.click(await screen.findByRole('button', { name: 'Add' }))
     expect(await screen.findAllByRole('menuitem')).toHaveLength(options.length)

@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { sheetModel } from '../../renderer/bulk/open-model.ts'
 import type { SheetModel } from '../../renderer/bulk/sheet/sheet-model.ts'
 import { createSheetService } from '../../renderer/bulk/worker/sheet-service.ts'
@@ -18,6 +18,8 @@ import { applianceScreen } from '../../screens/appliance.screen.ts'
 import { customerScreen } from '../../screens/customer.screen.ts'
 import { partnerScreen } from '../../screens/partner.screen.ts'
 import { userRoleScreen } from '../../screens/user-role.screen.ts'
+import type { FactId } from '../proofs/facts.ts'
+import { eachCase } from '../support/each-case.ts'
 
 /** Who works with the sheet, and where. */
 interface Desk {
@@ -102,26 +104,38 @@ const customer = 'parentName,name,type,apoDomain,contactName,contactEmail\n'
 const person = 'tenantName,mail,name,role\n'
 const appliance = 'serialNumber,ownerType,ownerName,status\n'
 
-/** S0 sections 5 and 8, one line each: the file, the column, and what is said in English. */
-const lines: [about: string, desk: Desk, csv: string, column: string, text: string][] = [
-  ['a partner of no known type', partners, `${partner}Platform,A,boss,,,C,c@a.test`, 'type', '“boss” is not a known value.'],
+/** The file, the column, and what is said in English. */
+type Line = [about: string, desk: Desk, csv: string, column: string, text: string]
+
+/** S0 sections 5 and 8, one line each. */
+const lines: [...Line, ...FactId[]][] = [
+  ['a partner of no known type', partners, `${partner}Platform,A,boss,,,C,c@a.test`, 'type', '“boss” is not a known value.', 'S0-5.26'],
   [
     'a partner of a type that may not be',
     partners,
     `${partner}Platform,A,reseller,,,C,c@a.test`,
     'type',
     'Type not authorised: only types that you may create below the parent are allowed.',
+    'S0-5.27',
   ],
-  ['no known state', partners, `${partner}Platform,A,vad,asleep,,C,c@a.test`, 'state', '“asleep” is not a known value.'],
-  ['no known licensing mode', partners, `${partner}Platform,A,vad,,rent,C,c@a.test`, 'licensingMode', '“rent” is not a known value.'],
+  ['no known state', partners, `${partner}Platform,A,vad,asleep,,C,c@a.test`, 'state', '“asleep” is not a known value.', 'S0-5.28'],
+  [
+    'no known licensing mode',
+    partners,
+    `${partner}Platform,A,vad,,rent,C,c@a.test`,
+    'licensingMode',
+    '“rent” is not a known value.',
+    'S0-5.29',
+  ],
   [
     'a parent that is nowhere',
     partners,
     `${partner}Nowhere,A,vad,,,C,c@a.test`,
     'parentName',
     '“Nowhere” is not a tenant below which you may create this.',
+    'S0-5.32',
   ],
-  ['no parent', partners, `${partner},A,vad,,,C,c@a.test`, 'parentName', 'This field is mandatory.'],
+  ['no parent', partners, `${partner},A,vad,,,C,c@a.test`, 'parentName', 'This field is mandatory.', 'S0-5.30'],
   [
     'a parent of a name that two have',
     partners,
@@ -144,6 +158,7 @@ const lines: [about: string, desk: Desk, csv: string, column: string, text: stri
     `${partner}Platform,A,vad,,,"C;D",c@a.test`,
     'contactName',
     'A cell must not contain a semicolon; “C;D” was not accepted.',
+    'S0-5.49',
   ],
   [
     'another parent than the tenant',
@@ -151,6 +166,7 @@ const lines: [about: string, desk: Desk, csv: string, column: string, text: stri
     `${customer}Other,A,managed_customer,d,C,c@a.test`,
     'parentName',
     'The parent must be the current tenant.',
+    'S0-5.31',
   ],
   [
     'a customer without a domain',
@@ -158,6 +174,7 @@ const lines: [about: string, desk: Desk, csv: string, column: string, text: stri
     `${customer}Bay Services,A,managed_customer,,C,c@a.test`,
     'apoDomain',
     'This field is mandatory.',
+    'S0-5.34',
   ],
   [
     'a customer of a type that may not be',
@@ -165,6 +182,7 @@ const lines: [about: string, desk: Desk, csv: string, column: string, text: stri
     `${customer}Bay Services,A,diy_customer,d,C,c@a.test`,
     'type',
     'Type not authorised: only types that you may create below the parent are allowed.',
+    'S0-5.35',
   ],
   [
     'a name of 51 letters',
@@ -173,13 +191,14 @@ const lines: [about: string, desk: Desk, csv: string, column: string, text: stri
     'name',
     'Enter at most 50 characters.',
   ],
-  ['a person nowhere', people, `${person},p@a.test,P,viewer`, 'tenantName', 'This field is mandatory.'],
+  ['a person nowhere', people, `${person},p@a.test,P,viewer`, 'tenantName', 'This field is mandatory.', 'S0-5.36'],
   [
     'a person in a tenant of others',
     people,
     `${person}Other,p@a.test,P,viewer`,
     'tenantName',
     'Not authorised: you may not attach people to this tenant.',
+    'S0-5.37',
   ],
   [
     'a person in a tenant that is not there',
@@ -188,32 +207,36 @@ const lines: [about: string, desk: Desk, csv: string, column: string, text: stri
     'tenantName',
     'Not authorised: you may not attach people to this tenant.',
   ],
-  ['a person without a name', people, `${person}Bay Services,p@a.test,,viewer`, 'name', 'This field is mandatory.'],
+  ['a person without a name', people, `${person}Bay Services,p@a.test,,viewer`, 'name', 'This field is mandatory.', 'S0-5.38'],
   [
     'a role that may not be given',
     people,
     `${person}Bay Services,p@a.test,P,sa`,
     'role',
     'Role not authorised: only roles that you may give on this tenant are allowed.',
+    'S0-5.39',
   ],
   ['a role that is none', people, `${person}Bay Services,p@a.test,P,chief`, 'role', '“chief” is not a known value.'],
-  ['an appliance without a serial number', appliances, `${appliance},po,Platform,`, 'serialNumber', 'This field is mandatory.'],
+  ['an appliance without a serial number', appliances, `${appliance},po,Platform,`, 'serialNumber', 'This field is mandatory.', 'S0-5.41'],
   [
     'an appliance that is not there',
     appliances,
     `${appliance}SN2,po,Platform,`,
     '',
     'Cannot create appliances here - use ZTP server. Only the owner assignment is supported.',
+    'S0-8.19',
   ],
-  ['a status that is none', appliances, `${appliance}SN1,po,Platform,lost`, 'status', '“lost” is not a known value.'],
-  ['no owner', appliances, `${appliance}SN1,po,,In Stock`, 'ownerName', 'This field is mandatory.'],
-  ['no type of owner', appliances, `${appliance}SN1,,Platform,In Stock`, 'ownerType', 'This field is mandatory.'],
+  ['a status that is none', appliances, `${appliance}SN1,po,Platform,lost`, 'status', '“lost” is not a known value.', 'S0-5.44', 'S0-8.16'],
+  ['no owner', appliances, `${appliance}SN1,po,,In Stock`, 'ownerName', 'This field is mandatory.', 'S0-5.43'],
+  ['no type of owner', appliances, `${appliance}SN1,,Platform,In Stock`, 'ownerType', 'This field is mandatory.', 'S0-5.42'],
   [
     'an owner of others',
     appliances,
     `${appliance}SN1,msp,Other,In Stock`,
     'ownerName',
     'This owner is not authorised. Choose the current tenant or one directly below it.',
+    'S0-5.45',
+    'S0-8.17',
   ],
   [
     'an owner that is not there',
@@ -221,6 +244,7 @@ const lines: [about: string, desk: Desk, csv: string, column: string, text: stri
     `${appliance}SN1,po,Nowhere,In Stock`,
     'ownerName',
     'This owner is not authorised. Choose the current tenant or one directly below it.',
+    'S0-5.45',
   ],
   [
     'a type that the owner is not',
@@ -228,6 +252,7 @@ const lines: [about: string, desk: Desk, csv: string, column: string, text: stri
     `${appliance}SN1,reseller,Bay Services,In Stock`,
     'ownerType',
     'This owner type is not authorised here, or is not the type of the owner.',
+    'S0-5.46',
   ],
   [
     'a type that may not be owner here',
@@ -235,6 +260,8 @@ const lines: [about: string, desk: Desk, csv: string, column: string, text: stri
     `${appliance}SN1,customer,Platform,In Stock`,
     'ownerType',
     'This owner type is not authorised here, or is not the type of the owner.',
+    'S0-5.47',
+    'S0-8.18',
   ],
 ]
 
@@ -246,8 +273,7 @@ describe('a file with', () => {
     await words.init({ lng: 'en', keySeparator: false, nsSeparator: false, interpolation: { escapeValue: false }, resources })
   })
 
-  const cases = lines.map(([about, desk, csv, column, text]) => ({ about, desk, csv, column, text }))
-  it.each(cases)('$about is told so, in every language', async ({ desk, csv, column, text }) => {
+  eachCase<Line>(lines)('%s is told so, in every language', async (...[, desk, csv, column, text]) => {
     const { rows, model } = await said(desk, csv)
     const [row] = rows.filter(({ line }) => line === 2)
     if (row === undefined) throw new Error('the line makes no row')

@@ -14,6 +14,7 @@ import { fieldAt } from '../../schemas/vocabulary/field-path.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { screens } from '../../screens/index.ts'
 import { longestName } from '../../src/shell/account/use-profile.ts'
+import { eachCase } from '../support/each-case.ts'
 
 const shapeOf = (entity: EntityName) => ({
   schema: entitySchemas[entity] as EntitySchema,
@@ -22,21 +23,21 @@ const shapeOf = (entity: EntityName) => ({
 const propertyOf = (entity: EntityName, field: string) => fieldAt(entitySchemas[entity], field)
 
 describe('S0 section 9, the constants of lists and journals', () => {
-  it.each<[EntityName, number]>([
-    ['partner', 50],
-    ['customer', 50],
-    ['user-role', 50],
-    ['request', 50],
-    ['license', 50],
-    ['appliance', 20],
+  eachCase<[EntityName, number]>([
+    ['partner', 50, 'S0-9.6'],
+    ['customer', 50, 'S0-9.6'],
+    ['user-role', 50, 'S0-9.6'],
+    ['request', 50, 'S0-9.6'],
+    ['license', 50, 'S0-9.6'],
+    ['appliance', 20, 'S0-9.7'],
   ])('a page of the list of %s holds %i rows', (entity, size) => {
     expect(defaultListState(shapeOf(entity))).toMatchObject({ page: 1, size })
     expect(pageSizes).toContain(size)
   })
 
-  it.each<[EntityName, string[]]>([
-    ['appliance', ['appliancesActivePage', 'appliancesActivePageSize', 'appliancesActiveFilter', 'appliancesActiveSearch']],
-    ['license', ['licensesActivePage', 'licensesActivePageSize', 'licensesActiveFilter', 'licensesActiveSearch']],
+  eachCase<[EntityName, string[]]>([
+    ['appliance', ['appliancesActivePage', 'appliancesActivePageSize', 'appliancesActiveFilter', 'appliancesActiveSearch'], 'S0-9.26'],
+    ['license', ['licensesActivePage', 'licensesActivePageSize', 'licensesActiveFilter', 'licensesActiveSearch'], 'S0-9.27'],
   ])('the list of %s is remembered under its keys', (entity, keys) => {
     const kept = new Map<string, string>()
     const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
@@ -57,56 +58,57 @@ describe('S0 section 2, the files of sheets', () => {
     ['partner', 'partners.csv'],
     ['customer', 'customers.csv'],
     ['user-role', 'userroles.csv'],
-  ])('that of %s is called %s', async (entity, file) => expect((await loadCsvMap(entity)).file).toBe(file))
+  ])('that of %s is called %s', { tags: ['S0-2.52'] }, async (entity, file) => expect((await loadCsvMap(entity)).file).toBe(file))
 })
 
 describe('S0 section 9, the lengths of fields', () => {
-  it.each<[EntityName, string, number]>([
-    ['partner', 'name', 100],
-    ['partner', 'contactName', 250],
-    ['partner', 'contactEmail', 250],
-    ['customer', 'name', 50],
-    ['customer', 'apoDomain', 50],
-    ['customer', 'contactName', 250],
-    ['customer', 'contactEmail', 250],
-    ['user-role', 'mail', 250],
-    ['user-role', 'name', 250],
-    ['appliance', 'serialNumber', 50],
-    ['appliance', 'model', 50],
-    ['appliance', 'tag', 50],
-    ['appliance', 'softwareVersion', 50],
-    ['cloud-security-settings', 'clientID', 50],
-    ['cloud-security-settings', 'clientSecret', 100],
+  eachCase<[EntityName, string, number]>([
+    ['partner', 'name', 100, 'S0-5.54', 'S0-9.11'],
+    ['partner', 'contactName', 250, 'S0-5.55', 'S0-9.12'],
+    ['partner', 'contactEmail', 250, 'S0-5.56', 'S0-9.12'],
+    ['customer', 'name', 50, 'S0-9.13'],
+    ['customer', 'apoDomain', 50, 'S0-9.14'],
+    ['customer', 'contactName', 250, 'S0-9.15'],
+    ['customer', 'contactEmail', 250, 'S0-9.15'],
+    ['user-role', 'mail', 250, 'S0-9.16'],
+    ['user-role', 'name', 250, 'S0-9.16'],
+    ['appliance', 'serialNumber', 50, 'S0-9.17'],
+    ['appliance', 'model', 50, 'S0-9.17'],
+    ['appliance', 'tag', 50, 'S0-9.17'],
+    ['appliance', 'softwareVersion', 50, 'S0-9.17'],
+    ['cloud-security-settings', 'clientID', 50, 'S0-9.19'],
+    ['cloud-security-settings', 'clientSecret', 100, 'S0-9.19'],
   ])('%s, %s: at most %i', (entity, field, most) => expect(propertyOf(entity, field)?.maxLength).toBe(most))
 
   it('the name of a profile: at most 250', { tags: ['S0-9.18', 'S2-9.15'] }, () => expect(longestName).toBe(250))
 
-  it.each<EntityName>(['license', 'license-add'])('%s, duration: 1 to 72 months', (entity) =>
+  it.each<EntityName>(['license', 'license-add'])('%s, duration: 1 to 72 months', { tags: ['S0-9.9'] }, (entity) =>
     expect(propertyOf(entity, entity === 'license' ? 'duration' : 'group/duration')).toMatchObject({ minimum: 1, maximum: 72 }),
   )
 })
 
 describe('S0 section 3, the values of fields', () => {
   const types = ['Activation', 'HA', 'Foundation', 'Foundation HA', 'Hybrid', 'Hybrid HA', 'Add-on Wan Opt', 'Reporting', 'Edge', 'Edge HA']
-  it.each<[EntityName, string, string[]]>([
-    ['partner', 'type', ['po', 'vad', 'msp', 'reseller']],
-    ['partner', 'state', ['active', 'frozen']],
-    ['partner', 'licensingMode', ['subscription', 'consumption']],
-    ['customer', 'type', ['managed_customer', 'diy_customer']],
-    ['customer', 'state', ['active', 'frozen']],
-    ['settings', 'reporting', ['not_available', 'disabled', 'standard', 'enhanced']],
+  eachCase<[EntityName, string, string[]]>([
+    ['partner', 'type', ['po', 'vad', 'msp', 'reseller'], 'S0-3.1'],
+    ['partner', 'state', ['active', 'frozen'], 'S0-3.2'],
+    ['partner', 'licensingMode', ['subscription', 'consumption'], 'S0-3.3'],
+    ['customer', 'type', ['managed_customer', 'diy_customer'], 'S0-3.7'],
+    ['customer', 'state', ['active', 'frozen'], 'S0-3.8'],
+    ['settings', 'reporting', ['not_available', 'disabled', 'standard', 'enhanced'], 'S0-3.9'],
     [
       'user-role',
       'role',
       ['sa', 'admin', 'inventory_manager', 'network_manager', 'application_manager', 'domain_manager', 'viewer', 'no_access'],
+      'S0-3.11',
     ],
-    ['request', 'type', ['create_customer', 'delete_customer']],
-    ['request', 'status', ['open', 'active', 'resolved', 'cancelled']],
-    ['appliance', 'status', ['none', 'In Stock', 'Assigned', 'installed']],
-    ['appliance', 'ownerType', ['po', 'vad', 'msp', 'reseller', 'customer']],
-    ['license', 'licenseType', [...types, 'CloudMesh', 'EdgeSentry', 'Remote V', 'Remote C']],
-    ['license', 'licenseSize', ['NA', 'XS', 'S', 'M', 'L', 'XL', 'XXL']],
-    ['license', 'status', ['notStarted', 'running', 'expired']],
+    ['request', 'type', ['create_customer', 'delete_customer'], 'S0-3.14'],
+    ['request', 'status', ['open', 'active', 'resolved', 'cancelled'], 'S0-3.15'],
+    ['appliance', 'status', ['none', 'In Stock', 'Assigned', 'installed'], 'S0-3.17'],
+    ['appliance', 'ownerType', ['po', 'vad', 'msp', 'reseller', 'customer'], 'S0-3.18'],
+    ['license', 'licenseType', [...types, 'CloudMesh', 'EdgeSentry', 'Remote V', 'Remote C'], 'S0-3.23'],
+    ['license', 'licenseSize', ['NA', 'XS', 'S', 'M', 'L', 'XL', 'XXL'], 'S0-3.24'],
+    ['license', 'status', ['notStarted', 'running', 'expired'], 'S0-3.25'],
   ])('%s, %s', (entity, field, values) => {
     expect((propertyOf(entity, field)?.enum ?? []).toSorted()).toEqual(values.toSorted())
   })

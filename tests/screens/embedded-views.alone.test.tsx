@@ -63,30 +63,39 @@ function show(path: string, [resource, operation]: readonly [string, string], se
 }
 
 const views = [
-  { path: 'applications/monitoring', title: 'Monitoring', right: ['sdc_dashboard', 'read'], address: '/service/overlays/o1/monitoring/' },
+  {
+    path: 'applications/monitoring',
+    fact: 'S2-2.58',
+    title: 'Monitoring',
+    right: ['sdc_dashboard', 'read'],
+    address: '/service/overlays/o1/monitoring/',
+  },
   {
     path: 'applications/configuration',
+    fact: 'S2-2.59',
     title: 'Configuration',
     right: ['applications', 'read'],
     address: '/service/overlays/o1/configuration/',
   },
   {
     path: 'applications/sslconfiguration',
+    fact: 'S2-2.60',
     title: 'SSL optimisation',
     right: ['ssl_optimisation', 'read'],
     address: '/service/overlays/o1/sslconfiguration/',
   },
   {
     path: 'supervision/alertingconfig',
+    fact: 'S2-2.61',
     title: 'Alert configurator',
     right: ['supervision', 'update'],
     address: '/supervision/alerting-config/s1/',
   },
-  { path: 'reporting', title: 'Reports', right: ['reporting', 'read'], address: '/reports/home' },
+  { path: 'reporting', fact: 'S2-2.62', title: 'Reports', right: ['reporting', 'read'], address: '/reports/home' },
 ] as const
 
-describe.each(views)('the view at $path', ({ path, title, right, address }) => {
-  it('stands in a frame of its service, for whoever has its own right', async () => {
+describe.each(views)('the view at $path', ({ path, fact, title, right, address }) => {
+  it('stands in a frame of its service, for whoever has its own right', { tags: [fact] }, async () => {
     await show(path, right)
     await waitFor(() => expect(document.querySelector('iframe')?.getAttribute('src')).toBe(`${VIEWS}${address}`))
     // In an origin of its own it may keep its sign-in; it never moves the console's window.
@@ -95,7 +104,7 @@ describe.each(views)('the view at $path', ({ path, title, right, address }) => {
     expect(sandbox).not.toContain('allow-top-navigation')
   })
 
-  it('is not asked for without that right, and says which one is missing', async () => {
+  it('is not asked for without that right, and says which one is missing', { tags: [fact, 'S2-6.21'] }, async () => {
     await show(path, [right[0], right[1] === 'read' ? 'update' : 'read'])
     expect(await screen.findByText(`An administrator of this customer can give you the right that you need: ${title}.`)).toBeDefined()
     expect(document.querySelector('iframe')).toBeNull()
@@ -152,7 +161,7 @@ describe('a view in a frame', () => {
     ['of the service itself', { ownViews: ['reporting' as const], over: { reportingHomeUrl: 'https://elsewhere.test/home' } }],
     ['of another service', { over: { reportingHomeUrl: 'https://elsewhere.test/home' } }],
     ['of another service at the address of the console', { over: { reportingHomeUrl: `${location.origin}/reports/home` } }],
-  ])('%s is not shown from elsewhere', async (_of, setting) => {
+  ])('%s is not shown from elsewhere', { tags: ['H-5.8'] }, async (_of, setting) => {
     await show(...reports, setting)
     expect(await screen.findByText('Reports could not be shown')).toBeDefined()
     expect(asked).toEqual([])

@@ -91,31 +91,41 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
     expect(screen.getByText('1–4 of 4')).toBeDefined()
   })
 
-  it('leads to the page of the policies that it decides about', async () => {
+  it('leads to the page of the policies that it decides about', { tags: ['S2-2.67', 'S2-2.70'] }, async () => {
     await show()
     const way = screen.getByRole('link', { name: textsOf('en')['vpn-zone-policy.many'] ?? '' })
     expect(way.getAttribute('href')).toBe('/berths')
   })
 
-  it('moves a row by keys, tells every step, and writes the place of every row that moved in one plan, from its revision', async () => {
-    const { source, user } = await show()
-    handle('Alpha').focus()
-    await user.keyboard(' ')
-    expect(told()).toContain('Alpha picked up, 1 of 4.')
-    await user.keyboard('{ArrowDown}{ArrowDown}')
-    expect(told()).toContain('Alpha moved to 3 of 4.')
-    expect([names(), document.activeElement]).toEqual([['Beta', 'Gamma', 'Alpha', 'Last'], handle('Alpha')])
-    expect(source.plan).not.toHaveBeenCalled()
-    await user.keyboard(' ')
-    await waitFor(() => expect(told()).toContain('Alpha dropped and saved, 3 of 4.'))
-    const write = (oid: string, revision: number, place: number) => ({ entity, action: 'update', oid, revision, changes: { [by]: place } })
-    expect(source.plan.mock.calls.map(([plan]) => plan)).toEqual([
-      { source: 'inline', tenantOid: 'acme', items: [write('o1', 6, 1), write('o2', 7, 2), write('o0', 5, 3)] },
-    ])
-    expect([names(), document.activeElement]).toEqual([['Beta', 'Gamma', 'Alpha', 'Last'], handle('Alpha')])
-  })
+  it(
+    'moves a row by keys, tells every step, and writes the place of every row that moved in one plan, from its revision',
+    { tags: ['S2-2.33', 'S2-2.38', 'S2-4.14', 'S2-4.15'] },
+    async () => {
+      const { source, user } = await show()
+      handle('Alpha').focus()
+      await user.keyboard(' ')
+      expect(told()).toContain('Alpha picked up, 1 of 4.')
+      await user.keyboard('{ArrowDown}{ArrowDown}')
+      expect(told()).toContain('Alpha moved to 3 of 4.')
+      expect([names(), document.activeElement]).toEqual([['Beta', 'Gamma', 'Alpha', 'Last'], handle('Alpha')])
+      expect(source.plan).not.toHaveBeenCalled()
+      await user.keyboard(' ')
+      await waitFor(() => expect(told()).toContain('Alpha dropped and saved, 3 of 4.'))
+      const write = (oid: string, revision: number, place: number) => ({
+        entity,
+        action: 'update',
+        oid,
+        revision,
+        changes: { [by]: place },
+      })
+      expect(source.plan.mock.calls.map(([plan]) => plan)).toEqual([
+        { source: 'inline', tenantOid: 'acme', items: [write('o1', 6, 1), write('o2', 7, 2), write('o0', 5, 3)] },
+      ])
+      expect([names(), document.activeElement]).toEqual([['Beta', 'Gamma', 'Alpha', 'Last'], handle('Alpha')])
+    },
+  )
 
-  it('never moves a row past one that keeps its place, and leaves it where it was on escape', async () => {
+  it('never moves a row past one that keeps its place, and leaves it where it was on escape', { tags: ['S2-4.23'] }, async () => {
     const { source, user } = await show()
     handle('Beta').focus()
     await user.keyboard(' {End}')
@@ -127,7 +137,7 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
     expect([names(), source.plan.mock.calls]).toEqual([['Alpha', 'Beta', 'Gamma', 'Last'], []])
   })
 
-  it('shows the new order before it is stored, and goes back with the reason when it is refused', async () => {
+  it('shows the new order before it is stored, and goes back with the reason when it is refused', { tags: ['S2-4.16'] }, async () => {
     const { source, user, toast } = await show()
     let refuse = (_error: Error): void => {}
     source.plan.mockImplementation(() => new Promise((_resolve, reject) => (refuse = reject)))
@@ -142,7 +152,7 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
     expect(document.activeElement).toBe(handle('Gamma'))
   })
 
-  it('tells the second of two people who move at once, and shows the order of the first', async () => {
+  it('tells the second of two people who move at once, and shows the order of the first', { tags: ['S2-4.17'] }, async () => {
     const { source, user, toast } = await show()
     source.plan.mockImplementation(() => {
       for (const [name, place] of [
@@ -163,7 +173,7 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
     expect(names()).toEqual(['Beta', 'Gamma', 'Alpha', 'Last'])
   })
 
-  it('a new one begins with the place that the service will give it, which is not sent', async () => {
+  it('a new one begins with the place that the service will give it, which is not sent', { tags: ['S2-4.20'] }, async () => {
     const { plus = 0 } = schema['x-entity'].order ?? {}
     const source = serviceOf(recordsOf(schema))
     const named = Object.keys(rightsTable.named[schema['x-entity'].resource] ?? {}).map((name): [string, boolean] => [name, true])

@@ -6,6 +6,7 @@ import { sessionState } from '../../src/session/session-state.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { useHost } from '../../renderer/host.tsx'
 import { scopeWith, showConsole } from '../support/shell/rig.tsx'
+import { eachCase } from '../support/each-case.ts'
 
 vi.mock('../../renderer/list/list-page.tsx', () => ({
   ListPage: function ListPage() {
@@ -32,9 +33,9 @@ const seesAll = { canListCustomers: true, canListPartners: true, canListRequests
 const everyList = ['partners', 'customers']
 
 describe('an address', () => {
-  it.each([
-    ['/', '/oid/t1/admin/partners'],
-    ['/index.html', '/oid/t1/admin/partners'],
+  eachCase<[string, string]>([
+    ['/', '/oid/t1/admin/partners', 'S0-2.1', 'S2-2.46'],
+    ['/index.html', '/oid/t1/admin/partners', 'S0-2.1', 'S2-2.46'],
     ['/oid/t1', '/oid/t1/admin/partners'],
     ['/oid/t1/admin', '/oid/t1/admin/partners'],
     ['/oid/t1/admin/nonsense/7', '/oid/t1/admin/partners'],
@@ -44,11 +45,11 @@ describe('an address', () => {
     expect(await screen.findByRole('heading', { name: 'A list' })).toBeDefined()
   })
 
-  it.each([
+  eachCase<[string, string]>([
     ['/new', 'An editor'],
-    ['/edit/u1%2Ft1', 'An editor'],
-    ['/bulk', 'A sheet'],
-    ['/journal', 'A journal'],
+    ['/edit/u1%2Ft1', 'An editor', 'S0-2.9'],
+    ['/bulk', 'A sheet', 'S0-1.3'],
+    ['/journal', 'A journal', 'S0-1.2'],
   ])('of a list followed by %s shows %s', async (rest, heading) => {
     await showConsole(`/oid/t1/admin/partners${rest}`)
     expect(await screen.findByRole('heading', { name: heading })).toBeDefined()

@@ -47,8 +47,12 @@ describe('the summary of alerts', () => {
     })
   })
 
-  it.each(['light', 'dark'] as const)('is shown in red, orange and green in %s mode, the graver the redder', (mode) => {
-    const hues = (['critical', 'warning', 'info'] as const).map((severity) => hueOf(families[severityKinds[severity]].solid[mode]))
-    expect(hues).toEqual(['red', 'orange', 'green'])
-  })
+  it.each(['light', 'dark'] as const)(
+    'is shown in red, orange and green in %s mode, the graver the redder',
+    { tags: ['S2-4.35'] },
+    (mode) => {
+      const hues = (['critical', 'warning', 'info'] as const).map((severity) => hueOf(families[severityKinds[severity]].solid[mode]))
+      expect(hues).toEqual(['red', 'orange', 'green'])
+    },
+  )
 })

@@ -39,7 +39,13 @@ export const modes: RuleRow[] = [
       [`${MANAGEMENT}/dhcpRelayEnabled`]: true,
     },
   },
-  { about: 'the name of a stored box stays', start: 'fresh', steps: [], controls: { '/name': off, '/serialNumber': on } },
+  {
+    about: 'the name of a stored box stays',
+    facts: ['S1-3.1', 'S1-4.39'],
+    start: 'fresh',
+    steps: [],
+    controls: { '/name': off, '/serialNumber': on },
+  },
   {
     about: 'the deployment mode of a stored box is locked',
     start: 'spoke',
@@ -49,6 +55,7 @@ export const modes: RuleRow[] = [
   },
   {
     about: 'while it is unlocked most of the rest is locked',
+    facts: ['S1-4.6'],
     start: 'spoke',
     steps: [unlocked],
     controls: {
@@ -160,6 +167,7 @@ export const modes: RuleRow[] = [
   },
   {
     about: 'a bridge takes the LAN gateway of a hub with backhauling away',
+    facts: ['S1-4.17'],
     start: 'hub',
     steps: [
       unlocked,
@@ -174,6 +182,7 @@ export const modes: RuleRow[] = [
   },
   {
     about: 'multipath off takes L1 transparent away',
+    facts: ['S1-4.15'],
     start: 'bridge',
     steps: [[`${LAN}/multipathEnabled`, false]],
     controls: {
@@ -190,6 +199,7 @@ export const modes: RuleRow[] = [
   },
   {
     about: 'multipath brings the bypass of the second WAN',
+    facts: ['S1-2.47'],
     start: 'bridge',
     steps: [],
     controls: { [`${WAN2}/bypass`]: on, [`${WAN3}/bypass`]: hidden },

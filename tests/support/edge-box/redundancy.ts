@@ -25,6 +25,7 @@ export const redundancy: RuleRow[] = [
   },
   {
     about: 'a pair that ends warns',
+    facts: ['S1-4.26'],
     start: 'pair',
     steps: [[`${LAN}/ihapEnabled`, false]],
     controls: { [`${LAN}/ihapEnabled`]: { ...on, warns: 'ihap.disable.warning' }, [`${LAN}/ihap/role`]: { ...off, visible: true } },
@@ -43,6 +44,7 @@ export const redundancy: RuleRow[] = [
   },
   {
     about: 'virtual routers get the next three addresses',
+    facts: ['S1-4.35'],
     start: 'spoke',
     steps: [[`${MANAGEMENT}/autoAllocationIP`, true]],
     controls: {
@@ -89,6 +91,7 @@ export const redundancy: RuleRow[] = [
   },
   {
     about: 'the rows of a box go with the right to delete',
+    facts: ['S1-6.4'],
     start: 'hub',
     context: { can: { delete: false } },
     steps: [],

@@ -5,6 +5,7 @@ import { WAN1, LAN, MANAGEMENT, ROUTER1, ROUTER2, MANDATORY, off, on, hidden } f
 export const routing: RuleRow[] = [
   {
     about: 'BGP offers peerings and prepending, whose value needs it on',
+    facts: ['S1-2.34'],
     start: 'spoke',
     steps: [[`${LAN}/routingProtocol`, 'bgp']],
     controls: {
@@ -28,6 +29,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'another protocol hides what belongs to BGP and asks for what OSPF needs',
+    facts: ['S1-2.23'],
     start: 'hub',
     steps: [
       [`${LAN}/routingProtocol`, 'ospf'],
@@ -72,6 +74,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'the routing is reset',
+    facts: ['S1-4.19'],
     start: 'hub',
     steps: [{ action: 'resetRouting', at: LAN }],
     values: {
@@ -115,6 +118,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'OSPF asks nothing of a virtual router whose WAN is disabled',
+    facts: ['S1-4.27'],
     start: 'ospf',
     steps: [
       [`${ROUTER1}/areaId`, null],
@@ -131,6 +135,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'OSPF asks nothing of a virtual router whose WAN works at layer 2',
+    facts: ['S1-4.27'],
     start: 'ospf',
     steps: [
       [`${WAN1}/interfaceMode`, 'L2'],
@@ -141,6 +146,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'OSPF needs the cost of a virtual router',
+    facts: ['S1-5.24'],
     start: 'ospf',
     steps: [[`${ROUTER1}/cost`, null]],
     controls: { [`${ROUTER1}/cost`]: { ...on, required: true }, [`${ROUTER1}/vlanId`]: { ...on, required: true } },
@@ -173,6 +179,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'the dead timer lasts at least three hellos',
+    facts: ['S1-5.25'],
     start: 'ospf',
     steps: [[`${LAN}/ospf/helloTimer`, 11]],
     controls: {

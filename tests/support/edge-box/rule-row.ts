@@ -1,4 +1,5 @@
 import type { SampleContext } from '../../../schemas/rules/samples.ts'
+import type { FactId } from '../../proofs/facts.ts'
 
 /** What somebody does in an editor: a value at a pointer, an action of an object, or another turn of the context. */
 export type Step = readonly [pointer: string, value: unknown] | { action: string; at: string } | { context: SampleContext }
@@ -20,6 +21,8 @@ export interface Control {
 /** A transition of an edge box: what is there, what is done, and what becomes of it. */
 export interface RuleRow {
   about: string
+  /** What it proves. */
+  facts?: readonly FactId[]
   /** Name of the valid sample that is stored; with `creating` the new box that is typed. */
   start: string
   creating?: true

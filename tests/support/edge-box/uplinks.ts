@@ -5,6 +5,7 @@ import { WAN1, WAN2, because, MANDATORY, off, on, hidden } from './words.ts'
 export const uplinks: RuleRow[] = [
   {
     about: 'a disabled WAN locks what depends on it',
+    facts: ['S1-4.1'],
     start: 'spoke',
     steps: [[`${WAN1}/state`, 'disabled']],
     controls: {
@@ -34,6 +35,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'DHCP locks the address, which stays',
+    facts: ['S1-4.3'],
     start: 'spoke',
     steps: [
       [`${WAN1}/ipAddress`, '203.0.113.9'],
@@ -50,6 +52,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'layer 2 shows other fields than layer 3',
+    facts: ['S1-2.40'],
     start: 'mixed',
     steps: [],
     controls: {
@@ -96,6 +99,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'eligible DTI is inherited from the transport network',
+    facts: ['S1-4.12'],
     start: 'hub',
     steps: [],
     controls: {
@@ -147,6 +151,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'connections of a WAN are removed by whoever may change the box, and by nobody else',
+    facts: ['S1-4.34'],
     start: 'spoke',
     context: { can: { update: false } },
     steps: [],
@@ -154,6 +159,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'a disabled WAN, or one at layer 2, has no PoP of SDI to choose',
+    facts: ['S1-4.32'],
     start: 'guarded',
     context: { feature: { sdi: true, cloud_security: true } },
     steps: [[`${WAN1}/state`, 'disabled']],
@@ -188,6 +194,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'cloud security needs a region of the site',
+    facts: ['S1-4.33'],
     start: 'spoke',
     context: { feature: { sdi: true, cloud_security: true } },
     steps: [[`${WAN1}/cloudSecurityEnabled`, true]],
@@ -196,6 +203,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'somebody who may not see external gateways does not',
+    facts: ['S1-2.46'],
     start: 'spoke',
     context: { can: { readExternalGateway: false } },
     steps: [],

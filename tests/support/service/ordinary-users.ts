@@ -9,11 +9,14 @@ import { addressOf, ask, createPlainDatabase, type PlainDatabase } from './admin
 import { PLAIN_SERVICE } from './away.ts'
 import { proveInstallation } from './installation.ts'
 import { freePort, runService } from './service.ts'
+import type { FactId } from '../../proofs/facts.ts'
 
 /** An ordinary user and what is on the server already; the service then has to work with it. */
 export interface OrdinaryUser {
   /** As a part of the sentence "it serves …". */
   name: string
+  /** What it proves that the service works with this one. */
+  facts: readonly FactId[]
   /** Answers the database, and the customers that are in it. */
   prepare(server: TemporaryServer): Promise<{ database: PlainDatabase; customers?: string[] }>
 }
@@ -24,12 +27,14 @@ const FOREIGN_ROLES = ['sdwan_app', 'sdwan_search']
 /** The owner of the database may create roles and nothing else. */
 const creatingRoles: OrdinaryUser = {
   name: 'the owner of the database, who may create roles',
+  facts: ['H-2.1', 'H-2.8'],
   prepare: async ({ url }) => ({ database: await createPlainDatabase(url) }),
 }
 
 /** The owner may not create roles: an administrator has run what the service prints, twice, because somebody will. */
 export const withScript: OrdinaryUser = {
   name: 'the owner of the database, for whom an administrator ran the printed script',
+  facts: ['H-2.9'],
   prepare: async (server) => {
     const database = await createPlainDatabase(server.url, { createRole: false })
     const { code, output } = await runService({ ...PLAIN_SERVICE, DATABASE_URL: database.url, PORT: String(await freePort()) })
@@ -43,6 +48,7 @@ export const withScript: OrdinaryUser = {
 /** Somebody else's database, somebody else's schema, and the grants of the script. */
 const notTheOwner: OrdinaryUser = {
   name: 'a user with the grants of the printed script in a database of somebody else',
+  facts: ['H-2.10'],
   prepare: async (server) => {
     const database = await createPlainDatabase(server.url, { createRole: false, owner: false })
     await runScript(server, database)
@@ -53,6 +59,7 @@ const notTheOwner: OrdinaryUser = {
 /** Roles belong to a whole server: those that an earlier version made, and names that others took. */
 const besideOthers: OrdinaryUser = {
   name: 'the user of a second installation, while roles of the same purpose belong to others',
+  facts: ['H-2.1', 'H-2.11'],
   prepare: async ({ url }) => {
     const other = await createPlainDatabase(url)
     const asOther = addressOf(other.url, { pathname: '/postgres' })
@@ -69,6 +76,7 @@ const besideOthers: OrdinaryUser = {
 /** The roles of the dropped database are still there, and belong to its user. */
 const anew: OrdinaryUser = {
   name: 'another user, after the database was dropped and created anew',
+  facts: ['H-2.12'],
   prepare: async ({ url }) => {
     const first = await createPlainDatabase(url)
     await proveInstallation(first.url)
@@ -80,6 +88,7 @@ const anew: OrdinaryUser = {
 /** A database that an earlier version made when it still needed a superuser, who is none any more. */
 export const upgrading: OrdinaryUser = {
   name: 'the user of an older database, who was a superuser then',
+  facts: ['H-2.13'],
   prepare: async ({ url }) => {
     const database = await createPlainDatabase(url)
     for (const role of FOREIGN_ROLES) {
@@ -97,6 +106,7 @@ export const upgrading: OrdinaryUser = {
 /** The owner may not create roles, and those of the database that was here before belong to its user. */
 const anewWithScript: OrdinaryUser = {
   name: 'another user without the right to create roles, after the database was dropped and created anew',
+  facts: ['H-2.12'],
   prepare: async (server) => {
     const { database: first } = await anew.prepare(server)
     await ask(server.url, `drop database ${first.name} with (force)`)
