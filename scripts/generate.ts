@@ -16,7 +16,7 @@ if (values.check) {
   for (const { path, why } of stale) console.error(`${path}: ${why}; run npm run generate`)
   process.exitCode = stale.length ? 1 : 0
 } else {
-  const outputs = new Map([...generateAll(tree), ...(await coverageOutput(values.root))])
+  const outputs = new Map([...generateAll(tree), ...coverageOutput(values.root)])
   const written = writeOutputs(values.root, outputs)
   console.log(`${outputs.size} generated files, ${written.length} changed`)
 }

@@ -1,52 +1,53 @@
 import type { Finding } from '../../schemas/finding.ts'
-import { anything, type TestName } from './test-names.ts'
-import { meantBy, means, type NameIndex } from './match.ts'
-import { kinds, sections, type Row } from './rows.ts'
+import { sections, type Fact } from './facts.ts'
+import type { Proof } from './tags.ts'
 
-/** The place of a row, for whoever has to mend it. */
-function placeOf({ document, section, words }: Row): string {
-  return `tests/proofs: ${document} section ${section}, "${words}"`
-}
+const placeOf = ({ id, document }: Fact): string => `tests/proofs/${document.toLowerCase()}.json: ${id}`
 
-function wrongPlace(row: Row): Finding[] {
-  const known = sections[row.document]?.[row.section] !== undefined
-  const message = 'there is no such document, section or kind'
-  return known && kinds.some((kind) => kind === row.kind) ? [] : [{ id: 'proof.section', where: placeOf(row), message }]
-}
-
-function wrongTests(row: Row, names: NameIndex): Finding[] {
-  if (row.tests.length === 0) return [{ id: 'proof.untested', where: placeOf(row), message: 'names no test; no row stands without one' }]
-  return row.tests.flatMap((reference): Finding[] => {
-    const files = new Set(meantBy(reference, names).map(({ file }) => file))
-    if (files.size === 0) return [{ id: 'proof.missing', where: placeOf(row), message: `no test is named "${reference}"` }]
-    if (files.size === 1 || reference.includes(anything)) return []
-    const message = `"${reference}" is the name of tests in ${[...files].join(', ')}; put the group or the file before it`
-    return [{ id: 'proof.ambiguous', where: placeOf(row), message }]
-  })
-}
-
-function twice(rows: readonly Row[]): Finding[] {
+/** What is wrong with the facts themselves. */
+function wrongFacts(facts: readonly Fact[]): Finding[] {
   const seen = new Set<string>()
-  return rows.flatMap((row) => {
-    const place = placeOf(row)
-    if (seen.has(place)) return [{ id: 'proof.twice', where: place, message: 'stands here twice' }]
-    seen.add(place)
-    return []
+  return facts.flatMap((fact) => {
+    const where = placeOf(fact)
+    const words = `${fact.document} ${fact.section} ${fact.kind} ${fact.words}`
+    const isTwice = seen.has(words)
+    seen.add(words)
+    if (isTwice) return [{ id: 'proof.twice', where, message: `"${fact.words}" stands there twice` }]
+    const isKnown = sections[fact.document]?.[fact.section] !== undefined && fact.kind !== ''
+    return isKnown ? [] : [{ id: 'proof.section', where, message: 'there is no such document, section or kind' }]
   })
 }
 
-/** Sections of the specifications that no row speaks of. */
-function emptySections(rows: readonly Row[]): Finding[] {
+/** Sections of the specifications without a fact. */
+function emptySections(facts: readonly Fact[]): Finding[] {
   return Object.entries(sections).flatMap(([document, titles]) =>
     Object.keys(titles)
-      .filter((section) => !rows.some((row) => row.document === document && row.section === Number(section)))
-      .map((section) => ({ id: 'proof.empty', where: `tests/proofs: ${document} section ${section}`, message: 'has no row' })),
+      .filter((section) => !facts.some((fact) => fact.document === document && fact.section === Number(section)))
+      .map((section) => ({
+        id: 'proof.empty',
+        where: `tests/proofs/${document.toLowerCase()}.json: ${document} section ${section}`,
+        message: 'has no fact',
+      })),
   )
 }
 
-/** What is wrong with the rows, by the names that the test files hold. */
-export function proofFindings(rows: readonly Row[], names: NameIndex): Finding[] {
-  return [...emptySections(rows), ...twice(rows), ...rows.flatMap((row) => [...wrongPlace(row), ...wrongTests(row, names)])]
+/** What is wrong with the facts and with the tests that say which of them they prove. */
+export function proofFindings(facts: readonly Fact[], proofs: readonly Proof[]): Finding[] {
+  const known = new Set(facts.map(({ id }) => id))
+  const proven = new Set(proofs.map(({ fact }) => fact))
+  const unknown = proofs.filter(({ fact }) => !known.has(fact))
+  return [
+    ...emptySections(facts),
+    ...wrongFacts(facts),
+    ...facts
+      .filter(({ id }) => !proven.has(id))
+      .map((fact) => ({ id: 'proof.untested', where: placeOf(fact), message: `no test is tagged with it: "${fact.words}"` })),
+    ...unknown.map(({ fact, file, line }) => ({
+      id: 'proof.unknown',
+      where: `${file}:${line}`,
+      message: `there is no fact "${fact}" in tests/proofs`,
+    })),
+  ]
 }
 
 /** The runs of tests: those of `npm run check`, those of the built product in the short extent, and `npm run test:exhaustive`. */
@@ -54,23 +55,26 @@ export const runKinds = ['test', 'e2e', 'exhaustive'] as const
 
 export type RunKind = (typeof runKinds)[number]
 
+/** A test that passed, with its tags. */
+export interface PassedTest {
+  file: string
+  tags: readonly string[]
+}
+
 /** Whether a run has a test; the exhaustive one has all. */
-function isRunBy(kind: RunKind, { file, isExhaustive }: TestName): boolean {
+function isRunBy(kind: RunKind, { test, isExhaustive }: Proof): boolean {
   if (kind === 'exhaustive') return true
-  const needsBuild = file.endsWith('.e2e.ts') || file.startsWith('tests/service/')
+  const needsBuild = test.endsWith('.e2e.ts') || test.startsWith('tests/service/')
   return !isExhaustive && needsBuild === (kind === 'e2e')
 }
 
-/** What a run has left unproved: rows that refer to its tests, and of whose tests there none passed. */
-export function unprovedBy(
-  run: { kind: RunKind; passed: readonly (readonly string[])[] },
-  rows: readonly Row[],
-  names: NameIndex,
-): Finding[] {
-  return rows.flatMap((row) =>
-    row.tests
-      .filter((reference) => meantBy(reference, names).some((name) => isRunBy(run.kind, name)))
-      .filter((reference) => !run.passed.some((titles) => means(reference, titles)))
-      .map((reference) => ({ id: 'proof.unproved', where: placeOf(row), message: `no test named "${reference}" passed` })),
-  )
+/** What a run has left unproved: facts for which a file of its tests has tags, and none of the tests that have them passed there. */
+export function unprovedBy(run: { kind: RunKind; passed: readonly PassedTest[] }, proofs: readonly Proof[]): Finding[] {
+  const passed = new Set(run.passed.flatMap(({ file, tags }) => tags.map((tag) => `${tag} ${file}`)))
+  const missing = proofs.filter((proof) => isRunBy(run.kind, proof) && !passed.has(`${proof.fact} ${proof.test}`))
+  return missing.map(({ fact, file, line, test }) => ({
+    id: 'proof.unproved',
+    where: `${file}:${line}`,
+    message: `no test of ${test} that proves ${fact} passed`,
+  }))
 }

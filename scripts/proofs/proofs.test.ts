@@ -1,160 +1,124 @@
 import { describe, expect, it } from 'vitest'
-import { proofFindings, unprovedBy, type RunKind } from './findings.ts'
-import { indexOf, meantBy } from './match.ts'
+import { factsOf, sections, type FactFile } from './facts.ts'
+import { proofFindings, unprovedBy, type PassedTest, type RunKind } from './findings.ts'
 import { coveragePage } from './page.ts'
-import { rowsOf, sections, type Row, type SectionRows } from './rows.ts'
-import { namesIn } from './test-names.ts'
+import { proofsIn } from './tags.ts'
 
 const file = 'tests/api/moorings.test.ts'
-const names = namesIn(
+const proofs = proofsIn(
   file,
-  `describe('moorings', () => {
-     it('are let to one boat', () => {})
-     it.each([1, 2])('hold %i boats', () => {})
-     for (const size of [1, 2]) it(\`are \${size} m long\`, () => {})
-     describe.each(harbours)('in $name', () => it(size > 1 ? 'are large' : 'are small', () => {}))
-     describe.each(inExtent(harbours, 'name', ['Porto']))('in all of $name', () => it('are watched', () => {}))
-   })
-   it(title, () => {})`,
+  `const facts = { Porto: ['S0-5.5'] }
+   describe('moorings', { tags: ['S0-5.1'] }, () => {
+     it('are let to one boat', { tags: ['S0-5.2', 'S0-5.3'] }, () => {})
+     eachCase<[string, number]>([['Nele', 9, 'S0-5.4'], ['Ida', 12]])('hold %s', () => {})
+     for (const size of [1, 2]) it(\`are \${size} m long\`, { tags: ['S0-5.4'] }, () => {})
+   })`,
 )
-const others = namesIn(
+const suite = proofsIn(
   'tests/e2e/boats.e2e.ts',
-  `it('are let to one boat', () => {})
-   it.each(inExtent(boats, 'name', ['Nele', 'Ida']))('$name leaves', () => {})`,
+  `const facts = { Nele: ['S0-5.1'], Klara: ['S0-5.6'] }
+   describe.each(inExtent(boats, 'name', ['Nele', 'Ida']))('$name', ({ name }) => {
+     it('leaves', { tags: facts[name] ?? [] }, () => {})
+     it('returns', { tags: ['S0-5.7'] }, () => {})
+   })`,
 )
-const thorough = namesIn('tests/exhaustive/storms.test.ts', `it.each([9, 10])('are survived at force %i', () => {})`)
-const index = indexOf([...names, ...others, ...thorough])
+const storm = proofsIn('tests/exhaustive/storms.test.ts', `it('are survived', { tags: ['S0-5.7'] }, () => {})`)
+const samples = proofsIn(
+  'schemas/entities/pier.samples.json',
+  `{
+    "valid": [{ "about": "a long one", "facts": ["S0-5.8"] }],
+    "rules": { "has-a-light": { "facts": ["S0-5.9"], "accepts": {} } }
+  }`,
+)
+const all = [...proofs, ...suite, ...storm, ...samples]
 
-/** A row in every section, so that none is empty, with the tests of the one at hand. */
-const rowsWith = (tests: readonly string[], change: Partial<Row> = {}): Row[] => [
-  ...Object.entries(sections).flatMap(([document, titles]) =>
-    Object.keys(titles).map((section) => ({
-      document,
-      section: Number(section),
-      kind: 'rule',
-      words: 'Other',
-      tests: ['moorings > are let to one boat'],
-    })),
+/** A fact in every section, and the numbered ones of the section at hand. */
+const others: FactFile = Object.fromEntries(
+  Object.entries(sections).flatMap(([document, titles]) =>
+    Object.keys(titles).map((section) => [`${document}-${section}.99`, { rule: `Fact of ${document} ${section}` }]),
   ),
-  { document: 'S0', section: 5, kind: 'limit', words: 'Mooring: one boat', tests, ...change },
-]
-const found = (rows: readonly Row[]): string[] => proofFindings(rows, index).map(({ id, where }) => `${id} ${where}`)
-const here = 'tests/proofs: S0 section 5, "Mooring: one boat"'
+)
+const numbered = (...numbers: number[]): FactFile =>
+  Object.fromEntries(numbers.map((number) => [`S0-5.${number}`, { limit: `Mooring | ${number}` }]))
+const tagged = Object.keys(others).map((fact) => ({ ...proofs[0]!, fact }))
+const found = (facts: FactFile, of = all): string[] =>
+  proofFindings(factsOf({ ...others, ...facts }), [...tagged, ...of]).map(({ id, where }) => `${id} ${where}`)
 
-describe('the names of tests', () => {
-  it('are read from their files, with their groups and with places for what only a run knows', () => {
-    expect(names.map(({ titles }) => titles.join(' > '))).toEqual([
-      'moorings > moorings > are let to one boat',
-      'moorings > moorings > hold * boats',
-      'moorings > moorings > are * m long',
-      'moorings > moorings > in * > are large',
-      'moorings > moorings > in * > are small',
-      "moorings > moorings > in all of 'Porto' > are watched",
-      'moorings > moorings > in all of * > are watched',
-      'moorings > *',
+describe('what tests say that they prove', () => {
+  it('is read from their tags and from the cases of their tables, with their lines', () => {
+    expect(proofs.map(({ fact, line, names }) => [fact, line, names.join(' > ')])).toEqual([
+      ['S0-5.5', 1, 'moorings > Porto'],
+      ['S0-5.1', 2, 'moorings'],
+      ['S0-5.2', 3, 'moorings > are let to one boat'],
+      ['S0-5.3', 3, 'moorings > are let to one boat'],
+      ['S0-5.4', 4, 'moorings > hold … > Nele'],
+      ['S0-5.4', 5, 'moorings > are … m long'],
     ])
   })
 
-  it('tell which of them only an exhaustive run has: those of its folder, and cases that are no representatives', () => {
-    const rare = [...names, ...others, ...thorough].filter(({ isExhaustive }) => isExhaustive)
-    expect(rare.map(({ titles }) => titles.join(' > '))).toEqual([
-      'moorings > moorings > in all of * > are watched',
-      'boats > * leaves',
-      'storms > are survived at force *',
+  it('stands in files of samples, too, which one test runs', () => {
+    expect(samples.map(({ fact, line, names, test }) => [fact, line, names.join(' > '), test])).toEqual([
+      ['S0-5.8', 2, 'pier > valid > a long one', 'schemas/rules/every-rule.test.ts'],
+      ['S0-5.9', 3, 'pier > rules > has-a-light', 'schemas/rules/every-rule.test.ts'],
     ])
   })
 
-  it('cannot be read where an extent hides its representatives, or the title hides its case', () => {
-    const inFile = (source: string) => () => namesIn(file, source)
-    expect(inFile(`it.each(inExtent(boats, 'name', few))('$name', () => {})`)).toThrow('as literals')
-    expect(inFile(`it.each(inExtent(boats, 'name', [few]))('$name', () => {})`)).toThrow('as literals')
-    expect(inFile(`it.each(inExtent(boats, 'name', ['Ida']))('$size', () => {})`)).toThrow('$name')
+  it('tells which of it only an exhaustive run has: tests of its folder, and cases that are no representatives', () => {
+    const rare = [...suite, ...storm].filter(({ isExhaustive }) => isExhaustive)
+    expect(rare.map(({ names }) => names.join(' > '))).toEqual(['boats > Klara', 'are survived'])
   })
 
-  it('are found by their ends, by patterns, and by what a run would make of them', () => {
-    const meant = (reference: string): string[] => meantBy(reference, index).map(({ titles }) => titles.at(-1) ?? '')
-    expect(meant('are large')).toEqual(['are large'])
-    expect(meant('moorings > in Lisbon > are small')).toEqual(['are small'])
-    expect(meant('hold 2 boats')).toEqual(['hold * boats'])
-    expect(meant('moorings > are *')).toEqual(expect.arrayContaining(['are let to one boat', 'are * m long']))
+  it('cannot be read where an extent hides its representatives', () => {
+    expect(() => proofsIn(file, `it.each(inExtent(boats, 'name', few))('$name', () => {})`)).toThrow('as literals')
+    expect(() => proofsIn(file, `it.each(inExtent(boats, 'name', [few]))('$name', () => {})`)).toThrow('as literals')
   })
 })
 
-describe('the rows of the coverage table', () => {
-  it('are sound where each names its section and tests that there are', () => {
-    expect(found(rowsWith(['moorings > are let to one boat', 'moorings > hold 2 boats']))).toEqual([])
+describe('facts', () => {
+  it('are sound where each has a test, and each tag a fact', () => {
+    expect(found(numbered(1, 2, 3, 4, 5, 6, 7, 8, 9))).toEqual([])
   })
 
-  it('fail without a test, with one that is gone, and with a name that several files have', () => {
-    expect(found(rowsWith([]))).toEqual([`proof.untested ${here}`])
-    expect(found(rowsWith(['boats > are let to two boats']))).toEqual([`proof.missing ${here}`])
-    expect(found(rowsWith(['are let to one boat']))).toEqual([`proof.ambiguous ${here}`])
+  it('fail without a test, and where a tag names none, by its file and line', () => {
+    expect(found(numbered(1, 2, 3, 4, 5, 6, 7, 8, 9, 10))).toEqual(['proof.untested tests/proofs/s0.json: S0-5.10'])
+    expect(found(numbered(1, 2, 3, 4, 5, 6, 7, 9))).toEqual(['proof.unknown schemas/entities/pier.samples.json:2'])
   })
 
   it('fail twice in one section, in an unknown one, of an unknown kind, and where a section has none', () => {
-    const tests = ['moorings > are large']
-    expect(found([...rowsWith(tests), ...rowsWith(tests).slice(-1)])).toEqual([`proof.twice ${here}`])
-    for (const change of [{ section: 10 }, { document: 'S9' }, { document: 'D', section: 8 }, { kind: 'hope' }])
-      expect(found(rowsWith(tests, change))).toContainEqual(expect.stringContaining('proof.section'))
-    const without = rowsWith(tests).filter(({ document, section }) => document !== 'S2' || section !== 8)
-    expect(found(without)).toEqual(['proof.empty tests/proofs: S2 section 8'])
+    expect(found({ 'S0-5.1': { limit: 'One boat' }, 'S0-5.2': { limit: 'One boat' } }, proofs.slice(1, 3))).toEqual([
+      'proof.twice tests/proofs/s0.json: S0-5.2',
+    ])
+    for (const [id, kind] of [
+      ['S0-10.1', 'rule'],
+      ['D-8.1', 'rule'],
+      ['S0-5.1', 'hope'],
+    ] as const)
+      expect(found({ [id]: { [kind]: 'x' } }, [{ ...proofs[0]!, fact: id }])).toEqual([expect.stringMatching('^proof.section')])
+    const without = factsOf(Object.fromEntries(Object.entries(others).filter(([id]) => id !== 'S2-8.99')))
+    expect(proofFindings(without, tagged).map(({ where }) => where)).toContain('tests/proofs/s2.json: S2 section 8')
   })
 
-  it('are proved by a test of their name that passed in the run of its files', () => {
-    const rows = rowsWith(['moorings > hold 2 boats', 'boats > are let to one boat', 'storms > are survived at force 10'])
-    const after = (kind: RunKind, ...passed: string[][]): string[] =>
-      unprovedBy({ kind, passed }, rows, index).map(({ message }) => message)
-    const common = ['moorings', 'moorings', 'are let to one boat']
-    expect(after('test', common, ['moorings', 'moorings', 'hold 2 boats'])).toEqual([])
-    expect(after('test', common, ['moorings', 'moorings', 'hold 3 boats'])).toEqual(['no test named "moorings > hold 2 boats" passed'])
-    const boat = ['boats', 'are let to one boat']
-    expect(after('e2e')).toEqual(['no test named "boats > are let to one boat" passed'])
-    expect(after('e2e', boat)).toEqual([])
-    const storm = 'no test named "storms > are survived at force 10" passed'
-    const all = [boat, common, ['moorings', 'moorings', 'hold 2 boats']]
-    expect(after('exhaustive', ...all)).toEqual([storm])
-    expect(after('exhaustive', ...all, ['storms', 'are survived at force 9'])).toEqual([storm])
-    expect(after('exhaustive', ...all, ['storms', 'are survived at force 10'])).toEqual([])
+  it('are unproved by a run in which no test of a file that has their tag passed', () => {
+    const after = (kind: RunKind, ...passed: PassedTest[]): string[] =>
+      unprovedBy({ kind, passed }, all).map(({ message }) => /that proves (\S+)/.exec(message)?.[1] ?? '')
+    const moorings = { file, tags: ['S0-5.1', 'S0-5.2', 'S0-5.4', 'S0-5.5'] }
+    const rules = { file: 'schemas/rules/every-rule.test.ts', tags: ['S0-5.8', 'S0-5.9'] }
+    expect(after('test', moorings, rules)).toEqual(['S0-5.3'])
+    expect(after('test', { ...moorings, tags: [...moorings.tags, 'S0-5.3'] }, rules)).toEqual([])
+    expect(after('e2e', moorings)).toEqual(['S0-5.1', 'S0-5.7'])
+    expect(after('e2e', { file: 'tests/e2e/boats.e2e.ts', tags: ['S0-5.1', 'S0-5.7'] })).toEqual([])
+    const boats = { file: 'tests/e2e/boats.e2e.ts', tags: ['S0-5.1', 'S0-5.7'] }
+    expect(after('exhaustive', { ...moorings, tags: [...moorings.tags, 'S0-5.3'] }, rules, boats)).toEqual(['S0-5.6', 'S0-5.7'])
   })
 
-  it('are asked of an exhaustive run where no representative proves them', () => {
-    const after = (reference: string, kind: RunKind, ...passed: string[]): string[] =>
-      unprovedBy({ kind, passed: passed.map((name) => ['boats', `'${name}' leaves`]) }, rowsWith([reference]), index)
-        .map(({ message }) => message)
-        .filter((message) => message.includes('leaves'))
-    const missing = (reference: string): string[] => [`no test named "${reference}" passed`]
-    expect(after("'Nele' leaves", 'e2e', 'Ida')).toEqual(missing("'Nele' leaves"))
-    expect(after("'Nele' leaves", 'e2e', 'Nele')).toEqual([])
-    expect(after('* leaves', 'e2e')).toEqual(missing('* leaves'))
-    expect(after('* leaves', 'e2e', 'Ida')).toEqual([])
-    expect(after("'Klara' leaves", 'e2e')).toEqual([])
-    expect(after("'Klara' leaves", 'exhaustive', 'Nele', 'Ida')).toEqual(missing("'Klara' leaves"))
-    expect(after("'Klara' leaves", 'exhaustive', 'Klara')).toEqual([])
-  })
-
-  it('come from lists by kind, and stand by document and section with links to the files of their tests', () => {
-    const lists: SectionRows[] = [
-      {
-        document: 'S1',
-        section: 2,
-        rows: {
-          screen: { 'Pier | map': 'moorings > moorings > in Lisbon > are large' },
-          rule: {
-            Rent: ['hold 1 boats', 'boats > are let to one boat'],
-            Leave: ["'Ida' leaves", "'Klara' leaves"],
-            Storm: 'storms > are survived at force 10',
-          },
-        },
-      },
-    ]
-    const page = coveragePage(rowsOf(lists), index)
-    expect(page).toContain('### S1 section 2: Screens and routes')
-    expect(page).toContain('| screen | Pier \\| map | [moorings › in Lisbon › are large](../tests/api/moorings.test.ts) |')
-    expect(page).toContain('[hold 1 boats](../tests/api/moorings.test.ts)<br>[are let to one boat](../tests/e2e/boats.e2e.ts)')
+  it('stand in a table by document and section with links to the lines of their proofs', () => {
+    const page = coveragePage(factsOf(numbered(2, 6, 7)), all)
+    expect(page).toContain('### S0 section 5: Validation')
+    expect(page).toContain('| S0-5.2 | limit | Mooring \\| 2 | [moorings › are let to one boat](../tests/api/moorings.test.ts#L3) |')
+    expect(page).toContain('| S0-5.6 | limit<br>exhaustive | Mooring \\| 6 | [boats › Klara](../tests/e2e/boats.e2e.ts#L1) (exhaustive) |')
     expect(page).toContain(
-      `| Leave | ['Ida' leaves](../tests/e2e/boats.e2e.ts)<br>['Klara' leaves](../tests/e2e/boats.e2e.ts) (exhaustive) |`,
+      '[… › returns](../tests/e2e/boats.e2e.ts#L4)<br>[are survived](../tests/exhaustive/storms.test.ts#L1) (exhaustive)',
     )
-    expect(page).toContain('[are survived at force 10](../tests/exhaustive/storms.test.ts) (exhaustive) |')
-    expect(page).toContain('4 facts')
+    expect(page).toContain('3 facts')
   })
 })

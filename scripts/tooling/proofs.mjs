@@ -6,27 +6,27 @@ import { runScript } from './run.mjs'
 import { runSuite } from './suite.mjs'
 
 /**
- * Runs the suites of one kind, and then checks that every row of the coverage table that names their tests has one that passed.
+ * Runs the suites of one kind, and then checks that every fact that their tests prove has one that passed.
  * @param {import('./report.mjs').Report} report
  * @param {import('../proofs/findings.ts').RunKind} kind
  * @param {{ name: string, args: string[], env?: Record<string, string> }[]} suites
  */
 export async function provenBySuites(report, kind, suites) {
-  const names = []
+  const passed = []
   for (const { name, args, env } of suites)
     await report.step(name, async () => {
       const result = await runSuite(args, env)
-      names.push(...result.names)
+      passed.push(...result.proven)
       return result
     })
-  await report.step(`coverage by ${suites.map(({ name }) => name).join(' and ')}`, () => proves(kind, names))
+  await report.step(`coverage by ${suites.map(({ name }) => name).join(' and ')}`, () => proves(kind, passed))
 }
 
-async function proves(kind, names) {
+async function proves(kind, passed) {
   const folder = mkdtempSync(join(tmpdir(), 'proofs-'))
   const file = join(folder, 'passed.json')
   try {
-    writeFileSync(file, JSON.stringify(names))
+    writeFileSync(file, JSON.stringify(passed))
     return (await runScript(at('scripts', 'proved.ts'), [kind, file])).code === 0
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,13 +1,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
+import { ROOT } from './paths.mjs'
 import { runBin } from './run.mjs'
 
 /** Lines of a reason in the summary. */
 const MOST_LINES = 12
 
 /**
- * Runs vitest, counts its tests and names those that passed: file without folder and ending, groups, test. Of those that failed it
+ * Runs vitest, counts its tests and tells the files and tags of those that passed. Of those that failed it
  * tells the file, the name and the reason, without the stack. A run that ends badly without a failed test (a file that cannot be
  * read) counts as one failure.
  * @param {string[]} args
@@ -18,13 +19,13 @@ export async function runSuite(args, env = {}) {
   const file = join(folder, 'result.json')
   try {
     const { code } = await runBin('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env })
-    if (!existsSync(file)) return { passed: 0, failed: 1, names: [], reds: [] }
+    if (!existsSync(file)) return { passed: 0, failed: 1, proven: [], reds: [] }
     const result = JSON.parse(readFileSync(file, 'utf8'))
     const failed = result.numFailedTests + result.testResults.filter(isBrokenFile).length
     return {
       passed: result.numPassedTests,
       failed: code !== 0 && failed === 0 ? 1 : failed,
-      names: result.testResults.flatMap(passedNames),
+      proven: result.testResults.flatMap(passedTests),
       reds: result.testResults.flatMap(redsOf),
     }
   } finally {
@@ -36,11 +37,11 @@ function isBrokenFile(file) {
   return file.status === 'failed' && file.assertionResults.length === 0
 }
 
-function passedNames(file) {
-  const stem = basename(file.name).replace(/\.(?:test|e2e)\.tsx?$/, '')
+function passedTests(file) {
+  const name = relative(ROOT, file.name).replaceAll(sep, '/')
   return file.assertionResults
-    .filter(({ status }) => status === 'passed')
-    .map(({ ancestorTitles, title }) => [stem, ...ancestorTitles, title])
+    .filter(({ status, tags }) => status === 'passed' && tags.length > 0)
+    .map(({ tags }) => ({ file: name, tags }))
 }
 
 function redsOf(file) {

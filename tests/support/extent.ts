@@ -6,8 +6,7 @@ export const isExhaustive = process.env['TEST_EXTENT'] === 'exhaustive'
 
 /**
  * The cases that a suite has in this run: all of them in an exhaustive run, else those whose `key` is one of the representatives.
- * The coverage table reads the call from its file: inside `describe.each` or `it.each` write both as literals, and `$key` in the
- * title. Throws for a representative that is not among the cases.
+ * The coverage table reads the representatives from the file: write them as literals. Throws for one that is not among the cases.
  */
 export function inExtent<Case, Key extends keyof Case & string>(
   cases: readonly Case[],

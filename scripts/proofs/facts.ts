@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 
 /** The specifications and the page that closes their gaps, by their short names, with what each is about. */
 export const documents = {
@@ -54,45 +53,34 @@ export const sections: Readonly<Record<string, Readonly<Record<number, string>>>
   H: safety,
 }
 
-/** What a row is about. */
+/** What a fact is about. */
 export const kinds = ['screen', 'field', 'state', 'rule', 'limit', 'right', 'call', 'error'] as const
 
-export type RowKind = (typeof kinds)[number]
-
-/**
- * Rows of one section: by kind, words for a fact of the specification to the tests that prove it.
- *
- * A test is named by its title, after those of the groups around it and, before these, its file without folder and ending
- * where one title alone would not tell it apart: `bounds > devices > have …`. `*` stands for any text.
- */
-export interface SectionRows {
-  document: keyof typeof documents
-  section: number
-  rows: Partial<Record<RowKind, Readonly<Record<string, string | readonly string[]>>>>
-}
-
-/** One row, on its own. */
-export interface Row {
+/** One fact: its identifier is its document, its section and a number that it keeps, e.g. `S1-5.17`. */
+export interface Fact {
+  id: string
   document: string
   section: number
   kind: string
   words: string
-  tests: readonly string[]
 }
 
-/** The rows of all lists, in the order of the lists. */
-export function rowsOf(lists: readonly SectionRows[]): Row[] {
-  return lists.flatMap(({ document, section, rows }) =>
-    Object.entries(rows).flatMap(([kind, facts]) =>
-      Object.entries(facts).map(([words, tests]) => ({ document, section, kind, words, tests: [tests].flat() })),
-    ),
-  )
+/** A file of facts by identifier, each with its kind and words. Other keys say more of a fact, e.g. when a test of it was seen red. */
+export type FactFile = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** The facts of a file, in its order. */
+export function factsOf(file: FactFile): Fact[] {
+  return Object.entries(file).map(([id, about]) => {
+    const [document = '', section = ''] = id.split(/[-.]/)
+    const kind = Object.keys(about).find((key) => kinds.some((one) => one === key)) ?? ''
+    return { id, document, section: Number(section), kind, words: about[kind] ?? '' }
+  })
 }
 
-/** The rows of the tree at `root`; none where it has no list of them. */
-export async function loadRows(root: string): Promise<Row[]> {
-  const path = join(root, 'tests', 'proofs', 'registry.ts')
-  if (!existsSync(path)) return []
-  const module = (await import(pathToFileURL(path).href)) as { proofs: readonly SectionRows[] }
-  return rowsOf(module.proofs)
+/** The facts of the tree at `root`, by document; none where it has no files of them. */
+export function loadFacts(root: string): Fact[] {
+  return Object.keys(documents).flatMap((document) => {
+    const path = join(root, 'tests', 'proofs', `${document.toLowerCase()}.json`)
+    return existsSync(path) ? factsOf(JSON.parse(readFileSync(path, 'utf8')) as FactFile) : []
+  })
 }
