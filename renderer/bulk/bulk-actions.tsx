@@ -9,7 +9,7 @@ import type { BulkController } from './bulk-controller.ts'
 import type { SheetModel } from './sheet/sheet-model.ts'
 import type { ExportScope } from './worker/protocol.ts'
 
-/** Import and export; only `.csv` is offered and taken. */
+/** Import and export buttons; only `.csv` files are accepted. */
 export function BulkActions({
   controller,
   model,
@@ -79,7 +79,7 @@ export function BulkActions({
   )
 }
 
-/** The file that holds every sheet. */
+/** Name of the export file with all sheets. */
 function allFile([main]: readonly SheetModel[]): string {
   return `${main?.map.file.replace(/\.csv$/, '') ?? 'sheets'}-all.csv`
 }

@@ -9,7 +9,7 @@ import { refusalAlerts, reportAlerts } from './file-alerts.ts'
 
 type T = RendererHost['t']
 
-/** Everything that the page has to say above the sheet: refusals, warnings about the file, what was done. `verb`: what deleting a row is called. */
+/** Alerts above the sheet: refusals, warnings about the file, results. `verb`: label of the delete action. */
 export function BulkAlerts({ controller, verb }: { controller: BulkController; verb: string }) {
   const { t } = useHost()
   const state = useSnapshot(controller.state) as BulkState
@@ -61,7 +61,7 @@ function outcomeAlerts(
       id: 'outcome',
       kind: 'success',
       text: t(key, { count: applied, created: outcome.draft.creates, updated: outcome.draft.updates }),
-      // What was only asked for is not there to be taken back, and what commands did has its opposite.
+      // No undo for requests, and none for commands, which have inverse commands instead.
       ...(raised === 0 && !model?.schema['x-entity'].writtenByCommands && { detail: undo }),
     },
     ...(raised > 0 ? [{ id: 'raised', kind: 'info' as const, text: t('bulk.outcome.raised', { count: raised }) }] : []),

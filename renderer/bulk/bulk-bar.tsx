@@ -9,7 +9,7 @@ import type { BulkController } from './bulk-controller.ts'
 import { totals, type BulkState, type Working } from './bulk-state.ts'
 import { ProgressLine } from './progress-line.tsx'
 
-/** What the service is writing cannot be called back: it is all or nothing, and undo comes after. */
+/** Writing cannot be cancelled: it is all or nothing, and can be undone afterwards. */
 function isStoppable({ step }: Pick<Working, 'step'>): boolean {
   return step !== 'applying' && step !== 'undoing'
 }
@@ -17,16 +17,16 @@ function isStoppable({ step }: Pick<Working, 'step'>): boolean {
 interface BulkBarProps {
   controller: BulkController
   canDelete: boolean
-  /** What deleting a row is called (`editor.verbs.delete`). */
+  /** Label of the delete action (`editor.verbs.delete`). */
   verb: string
 }
 
-/** What would be written, and the buttons that do it. */
+/** Summary of what would be written, and the action buttons. */
 export function BulkBar({ controller, canDelete, verb }: BulkBarProps) {
   const { t } = useHost()
   const { working, summary, sheets } = useSnapshot(controller.state) as BulkState
   const [asking, setAsking] = useState(false)
-  // In a task of its own: a dialog makes the browser lay out the whole page.
+  // Deferred, because opening a dialog makes the browser lay out the whole page.
   const isAsked = useDeferredValue(asking)
   const { worked: changed, selected, selectedInvalid } = totals({ summary, sheets })
   const nothing = (count: number): string | undefined => (count === 0 ? t('bulk.bar.nothingSelected') : undefined)

@@ -12,16 +12,16 @@ import type { ExportScope, PlanKind } from './worker/protocol.ts'
 
 const SHOWN_CONFLICTS = 200
 
-/** What the controller needs of the application. */
+/** Dependencies of the controller. */
 export interface BulkControllerOptions extends Pick<StepContext, 'client' | 'source' | 'entity' | 'tenantOid'> {
   openModel: () => Promise<SheetModel>
-  /** Entity of the tenant above, whose record the rules of new rows ask about. */
+  /** Entity of the parent tenant, whose record the rules of new rows read. */
   parentEntity: string | undefined
-  /** Called after something was written. */
+  /** Called after a plan was applied. */
   written: () => Promise<void>
 }
 
-/** A bulk page without its looks: one worker, one state, one long step at a time. */
+/** Headless bulk page: one worker, one state, one long step at a time. */
 export class BulkController {
   readonly state: BulkState = proxy({ ...initialState })
   readonly client: SheetClient
@@ -35,7 +35,7 @@ export class BulkController {
     this.client = around.client
   }
 
-  /** Opens the sheet and loads every record; a failure leaves `state.broken`. */
+  /** Opens the sheet and loads all records; a failure sets `state.broken`. */
   async open(): Promise<void> {
     Object.assign(this.state, initialState)
     try {
@@ -53,7 +53,7 @@ export class BulkController {
     this.state.working = undefined
   }
 
-  /** Shows another sheet: the entity's own, or that of a list within. What was typed into the others stays. */
+  /** Switches to another sheet: the entity's own, or that of a nested list. Edits in the other sheets are kept. */
   async use(name: string): Promise<void> {
     const model = this.state.models.find((one) => sheetName(one) === name)
     if (!model) throw new Error(`there is no sheet '${name}'`)
@@ -69,13 +69,13 @@ export class BulkController {
     this.client.close()
   }
 
-  /** Stops the long step under way; what was read or checked so far stays. */
+  /** Cancels the running step; what was read or checked so far is kept. */
   cancel(): void {
     this.client.cancel()
     this.control.abort()
   }
 
-  /** Only `.csv`, at most 64 MiB; anything else is refused before it is read. */
+  /** Imports a `.csv` file of at most 64 MiB; others are refused before reading. */
   async importFile(file: File): Promise<void> {
     Object.assign(this.state, clearedMessages)
     const refusal = fileRefusal(file)
@@ -131,20 +131,20 @@ export class BulkController {
     await this.refresh({ reorder: false })
   }
 
-  /** Decides one conflict, or all of them. */
+  /** Resolves one conflict, or all of them. */
   async resolve(choice: 'mine' | 'theirs', cell?: { id: number; column: string }): Promise<void> {
     await this.client.call('resolve', choice, cell)
     await this.refresh({ reorder: false })
   }
 
-  /** Back to what the service has. */
+  /** Reverts to the service's records. */
   async revert(): Promise<void> {
     Object.assign(this.state, clearedMessages)
     await this.client.call('revert')
     await this.refresh()
   }
 
-  /** Tries the plan of the selected rows on the service without a trace; then `state.proposal` waits for `apply` or `dismiss`. */
+  /** Dry-runs the plan of the selected rows; `state.proposal` then waits for `apply` or `dismiss`. */
   async propose(kind: PlanKind): Promise<void> {
     Object.assign(this.state, clearedMessages)
     await this.step('previewing', async () => {
@@ -166,7 +166,7 @@ export class BulkController {
     })
   }
 
-  /** Says that something is wrong, on a sheet where it is. */
+  /** Shows a notice about invalid rows, on a sheet that has some. */
   private async sayInvalid(): Promise<void> {
     this.state.notice = 'invalid'
     await this.refresh({ reorder: false })
@@ -180,7 +180,7 @@ export class BulkController {
     this.state.proposal = undefined
   }
 
-  /** Writes what was proposed: all of it or nothing. */
+  /** Applies the proposal, all or nothing. */
   async apply(): Promise<void> {
     const { proposal } = this.state
     if (!proposal) return
@@ -196,7 +196,7 @@ export class BulkController {
     })
   }
 
-  /** Takes the last apply back, as far as nobody changed the rows since. */
+  /** Undoes the last apply, except rows that were changed since. */
   async undo(): Promise<void> {
     const { outcome } = this.state
     if (!outcome) return
@@ -219,7 +219,7 @@ export class BulkController {
     return result
   }
 
-  /** Between preview and yes somebody may have changed a row: then the cells say what stands in the way now. */
+  /** Sends the plan. If somebody changed a row since the preview, shows the refusals in the cells. */
   private async sendOrSeeWhy(): Promise<Omit<PlanResult, 'items'> | undefined> {
     try {
       return await this.send(false)
@@ -244,7 +244,7 @@ export class BulkController {
     return { ...this.around, signal: this.control.signal, report }
   }
 
-  /** Runs one long step; its failure becomes an alert, a cancelled one nothing. */
+  /** Runs a long step; a failure becomes an alert, a cancellation is silent. */
   private async step(name: NonNullable<BulkState['working']>['step'], run: (context: StepContext) => Promise<void>): Promise<void> {
     const context = this.context()
     context.report({ step: name, done: 0, total: 0 })
@@ -258,7 +258,7 @@ export class BulkController {
     this.state.working = undefined
   }
 
-  /** A single edit leaves order and filter as they are: a row must not jump away from under the hand that edits it. */
+  /** A single edit keeps order and filter, so that the edited row does not move away. */
   private async refresh({ reorder = true } = {}): Promise<void> {
     const shown = reorder ? await this.client.call('show', { ...this.state.view }) : this.state.shown
     const summary = ref(await this.client.call('summary'))

@@ -29,13 +29,13 @@ import { SheetTabs } from './sheet-tabs.tsx'
 import type { RowKind } from './sheet/row.ts'
 import { useBulk } from './use-bulk.ts'
 
-/** Many records at once, as a sheet: import, edit, check, preview, apply all or nothing, export (S0 section 2 "Bulk page"). */
+/** Bulk page: import, edit, check, preview, apply all or nothing, and export (S0 section 2 "Bulk page"). */
 export function BulkPage(props: PageProps) {
   const because = sheetObjection(props.schema, useHost().ruleContext(props.schema['x-entity'].name))
   return because === undefined ? <Sheet {...props} /> : <SheetForbidden {...props} because={because} />
 }
 
-/** Why every cell of a sheet would be refused, as a text key: neither creating nor changing is allowed, or no command is called here. */
+/** Locale key of why the sheet is read-only: neither creating nor updating is allowed, or no command can be called here. */
 function sheetObjection(schema: EntitySchema, context: RuleContext): string | undefined {
   if (!context.can['create'] && !context.can['update']) return 'bulk.noRight.text'
   return schema['x-entity'].writtenByCommands ? refusalOfAll(schema, context) : undefined
@@ -100,7 +100,7 @@ function OpenPage({ controller, schema, screen }: PageProps & { controller: Bulk
 interface SheetAreaProps {
   controller: BulkController
   model: NonNullable<BulkState['model']>
-  /** What deleting a row is called. */
+  /** Label of the delete action. */
   verb: string
 }
 
@@ -109,7 +109,7 @@ function SheetArea({ controller, model, verb }: SheetAreaProps) {
   const may = rightsOn(model)
   const closed = model.child ? undefined : model.closed
   const { proposal: latest, view } = useSnapshot(controller.state) as BulkState
-  // Opened after the page around it is drawn, in tasks of its own: a dialog makes the browser lay out the whole page.
+  // Deferred, because opening a dialog makes the browser lay out the whole page.
   const proposal = useDeferredValue(latest)
   return (
     <>
@@ -152,7 +152,7 @@ function SheetArea({ controller, model, verb }: SheetAreaProps) {
   )
 }
 
-/** Rows of a list come and go with changes of the records that they stand in. */
+/** Adding and removing rows of a nested list is an update of the records that contain them. */
 function rightsOn({ child, context: { can } }: NonNullable<BulkState['model']>): { add: boolean; remove: boolean } {
   if (child) return { add: Boolean(can['update'] || can['create']), remove: can['update'] === true }
   return { add: Boolean(can['create']), remove: can['delete'] === true }

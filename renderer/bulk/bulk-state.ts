@@ -4,60 +4,60 @@ import type { SheetSummary } from './sheet/summary.ts'
 import type { SheetView } from './sheet/view.ts'
 import type { ImportRefusal, ImportReport, OpenConflict, PlanDraft, PlanKind, SheetState } from './worker/protocol.ts'
 
-/** A long step under way; `total` 0 means that its length is not known. */
+/** A running step; `total` 0 means unknown length. */
 export interface Working {
   step: 'loading' | 'reading' | 'asking' | 'checking' | 'previewing' | 'applying' | 'undoing'
   done: number
   total: number
 }
 
-/** What waits for a person's yes: the exact plan, already tried on the service without a trace. */
+/** The dry-run plan that waits for confirmation. */
 export interface Proposal {
   kind: PlanKind
   draft: Omit<PlanDraft, 'body'>
-  /** How many of the items only raise a request. @default none */
+  /** Number of items that raise a request. @default none */
   raised?: number
 }
 
-/** What the last apply did; `undone` after it was taken back. */
+/** Result of the last apply; `undone` after undo. */
 export interface Outcome extends Pick<Proposal, 'kind' | 'draft'> {
   result: Omit<PlanResult, 'items'>
   undone: boolean
 }
 
-/** A failure as the alert list shows it. */
+/** A failure for the alert list. */
 export interface Failure {
   messages: string[]
-  /** Absent: the failure is not the service's. */
+  /** HTTP status; absent if the failure is not the service's. */
   status?: number
   requestId?: string
 }
 
 export interface BulkState {
-  /** The sheet that is shown; present once it is open. */
+  /** The active sheet; present once loaded. */
   model: SheetModel | undefined
   /** All sheets, the entity's own first. */
   models: readonly SheetModel[]
-  /** How each of them stands, where there are several. */
+  /** State of each sheet, if there are several. */
   sheets: readonly SheetState[]
   working: Working | undefined
-  /** Loading failed: there is no sheet. */
+  /** Loading failed, so there is no sheet. */
   broken: Failure | undefined
   failure: Failure | undefined
-  /** Locale key of a message above the sheet (`validation.global.error`). */
+  /** Notice above the sheet (`validation.global.error`). */
   notice: 'invalid' | 'nothingToUpdate' | 'nothingToDelete' | undefined
-  /** Errors of the last preview that the service counted and did not list. */
+  /** Number of preview errors beyond those that the service listed. */
   moreErrors: number
   report: ImportReport | undefined
   refusal: ImportRefusal | undefined
   proposal: Proposal | undefined
   outcome: Outcome | undefined
   summary: SheetSummary | undefined
-  /** The first conflicts that wait for a decision. */
+  /** The first unresolved conflicts. */
   conflicts: readonly OpenConflict[]
   view: SheetView
   shown: number
-  /** Grows whenever the rows that the grid shows may differ. */
+  /** Incremented when the visible rows may have changed. */
   version: number
 }
 
@@ -81,7 +81,7 @@ export const initialState: BulkState = {
   version: 0,
 }
 
-/** What all sheets hold together. */
+/** Totals over all sheets. */
 export function totals({
   sheets,
   summary,
@@ -98,7 +98,7 @@ export function totals({
   }
 }
 
-/** Rows that hold something a person typed or imported and has not applied. What was just written still looks like it until it is read again. */
+/** Number of rows with unapplied edits or imports. Rows just applied look edited until they are reloaded. */
 export function unwrittenRows({
   sheets,
   summary,
@@ -111,7 +111,7 @@ export function unwrittenRows({
   return worked - planned - inner.created - inner.changed - inner.deleted
 }
 
-/** Clears what belonged to the step before. */
+/** Resets the messages of the previous step. */
 export const clearedMessages = {
   failure: undefined,
   notice: undefined,

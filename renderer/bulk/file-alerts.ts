@@ -4,15 +4,15 @@ import type { ImportRefusal, ImportReport } from './worker/protocol.ts'
 
 type T = RendererHost['t']
 
-/** Columns that one sentence names. */
+/** Maximum number of columns named in a sentence. */
 const MOST_NAMED = 50
 
-/** Why a file was not read at all. */
+/** Alerts for a refused file. */
 export function refusalAlerts(refusal: ImportRefusal | undefined, t: T): Alert[] {
   return refusal === undefined ? [] : [{ id: 'refusal', kind: 'danger', text: t(refusal.key, refusal.params) }]
 }
 
-/** What is said of a file that was read: how much of it, and what was left out or guessed. */
+/** Alerts for an imported file: row count, ignored columns, guesses. */
 export function reportAlerts(report: ImportReport | undefined, t: T): Alert[] {
   if (report === undefined) return []
   const alerts: Alert[] = [{ id: 'read', kind: 'info', text: t('bulk.report.read', { count: report.rows }) }]

@@ -13,14 +13,14 @@ import type { SheetModel } from './sheet/sheet-model.ts'
 
 type Surroundings = Pick<RendererHost, 't' | 'ruleContext' | 'tenant'>
 
-/** Everything that the worker needs to know of the page. */
+/** Loads the sheet model that the worker needs. */
 export async function openModel({ schema, screen }: PageProps, host: Surroundings): Promise<SheetModel> {
   const { name } = schema['x-entity']
   if (!isEntityName(name)) throw new Error(`unknown entity '${name}'`)
   return sheetModel({ schema, screen, map: await loadCsvMap(name) }, host)
 }
 
-/** The columns that this person may read, rights and words, of every sheet. */
+/** Builds the sheet model: readable columns, rights and texts of all sheets. */
 export function sheetModel({ schema, screen, map: whole }: PageProps & { map: CsvMap }, host: Surroundings): SheetModel {
   const { children = [], ...full } = whole
   const { name } = schema['x-entity']
@@ -45,7 +45,7 @@ export function sheetModel({ schema, screen, map: whole }: PageProps & { map: Cs
   return lists.length > 0 ? { ...model, children: lists.map((child) => childModel(model, child, host.t)) } : model
 }
 
-/** Field to option to label; of columns that hold options. */
+/** Option labels by field. */
 function labelsOf(columns: readonly CsvMapColumn[], label: (field: string, option: string) => string): SheetModel['optionLabels'] {
   return Object.fromEntries(
     columns.flatMap(({ field, enum: options }) =>
@@ -54,7 +54,7 @@ function labelsOf(columns: readonly CsvMapColumn[], label: (field: string, optio
   )
 }
 
-/** The sheet of a list. */
+/** The sheet model of a nested list. */
 function childModel(main: SheetModel, { name, list, text, file, key, columns: all }: CsvChildMap, t: RendererHost['t']): SheetModel {
   const { entity } = main.map
   const schema = rowSchema(main.schema, list)
@@ -68,7 +68,7 @@ function childModel(main: SheetModel, { name, list, text, file, key, columns: al
     ...main,
     schema,
     map: { entity, file, key, columns },
-    // A row's identifier says nothing to a person; files carry it.
+    // Row ids are exported but not shown.
     heads: columnHeads(schema, columns, t),
     shown: columns.filter(({ field }) => field !== 'id').map(({ id }) => id),
     optionLabels: labelsOf(columns, (field, option) => t(`${optionKey(field)}.${option}`)),
@@ -76,7 +76,7 @@ function childModel(main: SheetModel, { name, list, text, file, key, columns: al
   }
 }
 
-/** What a row of a list is, with the record around it as `^` and its entry of the map as `*`. */
+/** Schema of a list row, with the containing record as `^` and its map key as `*`. */
 function rowSchema(schema: EntitySchema, list: string): EntitySchema {
   const place = listPlace(schema, list)
   if (!place) throw new Error(`${schema.$id} has no list '${list}'`)

@@ -6,7 +6,7 @@ import type { Working } from './bulk-state.ts'
 const Track = chakra('div', { base: { flex: 1, h: '4px', borderRadius: 'full', bg: 'bg.muted', overflow: 'hidden' } })
 const Bar = chakra('div', { base: { h: 'full', bg: 'accent.solid', transformOrigin: 'left', transition: 'transform 120ms' } })
 
-/** A long step: what it does, how far it is, and a way to stop it. */
+/** Progress of a long step, with a cancel button. */
 export function ProgressLine({ working, onCancel }: { working: Working; onCancel?: () => void }) {
   const { t, language } = useHost()
   const { step, done, total } = working

@@ -9,11 +9,11 @@ import { PlanGrid } from './grid/plan-grid.tsx'
 interface ProposalDialogProps {
   controller: BulkController
   proposal: Proposal
-  /** What deleting a row is called (`editor.verbs.delete`). */
+  /** Label of the delete action (`editor.verbs.delete`). */
   verb: string
 }
 
-/** The exact plan before it is applied: how many rows, and every cell's old and new text. */
+/** Confirmation dialog with the plan: row counts, and old and new text of each cell. */
 export function ProposalDialog({ controller, proposal, verb }: ProposalDialogProps) {
   const { t } = useHost()
   const { models } = useSnapshot(controller.state) as BulkState

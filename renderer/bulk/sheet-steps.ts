@@ -8,7 +8,7 @@ import { oneOf } from '../data/filters/rsql.ts'
 import type { Working } from './bulk-state.ts'
 import type { SheetClient } from './worker/client.ts'
 
-/** What the long steps need of the page around them. */
+/** Dependencies of the long steps. */
 export interface StepContext {
   client: SheetClient
   source: DataSource
@@ -18,7 +18,7 @@ export interface StepContext {
   report: (working: Working) => void
 }
 
-/** Loads every record into the sheet, and drops rows whose record is gone. */
+/** Loads all records into the sheet, and drops rows whose record was deleted. */
 export async function loadRecords({ client, source, entity, tenantOid, signal, report }: StepContext): Promise<void> {
   const oids: string[] = []
   for await (const { records, total } of iterateRows(source, { entity, query: { tenantOid }, signal })) {
@@ -29,20 +29,20 @@ export async function loadRecords({ client, source, entity, tenantOid, signal, r
   await client.call('dropMissing', oids)
 }
 
-/** The property by which people name a record of the entity. */
+/** The label property of the entity. */
 function labelOf(entity: string): string {
   if (!isEntityName(entity)) throw new Error(`unknown entity '${entity}'`)
   return entityMeta[entity].label
 }
 
-/** Rules of new rows ask about the tenant they live under, so the sheet must know the current one. */
+/** Loads the current tenant, which rules of new rows read. */
 export async function loadTenant({ client, source, tenantOid, signal }: StepContext, entity: string | undefined): Promise<void> {
   if (entity === undefined || tenantOid === 'all') return
   const record = await source.one(entity, tenantOid, tenantOid, signal)
   await client.call('learn', { entity, labels: [], records: [record], labelField: labelOf(entity) })
 }
 
-/** Cells that point at records call them by name: those names are read whole before the records that point at them. */
+/** Loads the names of referenced records, which cells show instead of oids, before the records themselves. */
 export async function loadNames({ client, source, tenantOid, signal, report }: StepContext): Promise<void> {
   for (const entity of await client.call('namedEntities')) {
     const label = labelOf(entity)
@@ -57,7 +57,7 @@ export async function loadNames({ client, source, tenantOid, signal, report }: S
 
 const LABELS_PER_CALL = 50
 
-/** Asks the service about the labels of reference columns that the sheet does not know yet. */
+/** Resolves labels of reference columns that the sheet does not know yet. */
 export async function answerQuestions(context: StepContext): Promise<void> {
   const { client, source, tenantOid, signal, report } = context
   for (const { entity, labels } of await client.call('questions')) {
@@ -73,7 +73,7 @@ export async function answerQuestions(context: StepContext): Promise<void> {
   }
 }
 
-/** Checks every row with edits in the worker; false when the person cancelled. */
+/** Checks all edited rows in the worker; false if cancelled. */
 export async function checkRows({ client, report }: StepContext): Promise<boolean> {
   const answer = await client.callWithProgress((done, total) => report({ step: 'checking', done, total }), 'check')
   return answer === 'done'

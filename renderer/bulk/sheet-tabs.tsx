@@ -6,7 +6,7 @@ import type { BulkState } from './bulk-state.ts'
 import { sheetName } from './sheet/sheet-model.ts'
 import type { SheetState } from './worker/protocol.ts'
 
-/** The entity's own sheet and those of the lists within its records; nothing where there is only one. */
+/** Tabs of the entity's sheet and the nested lists; not rendered for a single sheet. */
 export function SheetTabs({ controller }: { controller: BulkController }) {
   const { t, language } = useHost()
   const { models, model, sheets } = useSnapshot(controller.state) as BulkState
@@ -29,7 +29,7 @@ export function SheetTabs({ controller }: { controller: BulkController }) {
   )
 }
 
-/** Something in a sheet that one does not see waits: errors before mere changes. */
+/** Badge of a hidden sheet: errors take precedence over changes. */
 function alertOf(state: SheetState | undefined, t: (key: string) => string): TabItem['alert'] {
   if (state?.invalid) return { kind: 'danger', label: t('bulk.kind.invalid') }
   return state?.worked ? { kind: 'warning', label: t('bulk.kind.changed') } : undefined

@@ -11,7 +11,7 @@ import type { OpenConflict } from './worker/protocol.ts'
 
 const line = { borderBottomWidth: '1px', borderBottomStyle: 'solid', borderColor: 'border' } as const
 
-/** A box beside the sheet. */
+/** Side panel. */
 export const Panel = chakra('aside', {
   base: {
     w: { base: 'full', lg: '19rem' },
@@ -24,10 +24,10 @@ export const Panel = chakra('aside', {
   },
 })
 
-/** Its title, and what goes for all that is in it. */
+/** Header of a panel, with actions on all its items. */
 export const PanelHead = chakra('header', { base: { ...line, display: 'flex', gap: 2, px: 3, py: 2 } })
 
-/** Style of one thing in it. */
+/** Style of an item. */
 export const panelItem = { ...line, w: 'full', px: 3, py: 2.5, fontSize: 'sm', textAlign: 'start' } as const
 
 const Group = chakra('button', {
@@ -43,7 +43,7 @@ const Group = chakra('button', {
   },
 })
 
-/** What is wrong, gathered by column and rule with the rows concerned; a click shows only those rows. */
+/** Problems grouped by column and rule; a click filters the sheet by a group. */
 export function ProblemPanel({ controller, model }: { controller: BulkController; model: SheetModel }) {
   const { t, language } = useHost()
   const { summary, view } = useSnapshot(controller.state)
@@ -95,7 +95,7 @@ export function ProblemPanel({ controller, model }: { controller: BulkController
   )
 }
 
-/** Cells that both the file and somebody else changed since the export: each is decided by a person, or all at once. */
+/** Conflicting cells, changed by both the file and somebody else since the export; resolved one by one or all at once. */
 export function ConflictPanel({ controller, model }: { controller: BulkController; model: SheetModel }) {
   const { t } = useHost()
   const { conflicts } = useSnapshot(controller.state) as BulkState

@@ -7,8 +7,8 @@ import { openModel } from './open-model.ts'
 import { openSheetClient } from './worker/client.ts'
 
 /**
- * The bulk page's controller, one per entity and tenant; `undefined` for the first moment. A new language or theme keeps it:
- * reopening would throw typed work away.
+ * Hook: the controller of the bulk page, one per entity and tenant; `undefined` initially. It survives language and theme changes, because
+ * reopening would discard edits.
  */
 export function useBulk(props: PageProps): BulkController | undefined {
   const host = useHost()

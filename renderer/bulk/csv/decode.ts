@@ -1,19 +1,19 @@
-/** How a file's bytes were understood. `guessed`: no mark and no valid UTF-8, so the reader is told. */
+/** Decoded text of a file. `guessed`: neither a BOM nor valid UTF-8, so the person is warned. */
 export interface Decoded {
   text: string
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
   guessed: boolean
 }
 
-/** Largest file that is read, in bytes; larger ones are refused before a byte is read. */
+/** Maximum file size in bytes. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
 
-/** Thrown for files that are no text at all. */
+/** Thrown for binary files. */
 export class NotTextError extends Error {
   readonly key = 'bulk.file.binary'
 }
 
-/** Bytes of a spreadsheet's CSV export as text: UTF-8 or UTF-16 by mark, else UTF-8, else Windows-1252 as a guess. */
+/** Decodes a CSV export: UTF-8 or UTF-16 by BOM, else UTF-8, else Windows-1252 as a guess. */
 export function decode(bytes: Uint8Array): Decoded {
   const marked = byMark(bytes)
   if (marked) return checked({ text: text(marked.body, marked.encoding), encoding: marked.encoding, guessed: false })
@@ -38,7 +38,7 @@ function byMark(bytes: Uint8Array): { body: Uint8Array; encoding: 'utf-8' | 'utf
   return undefined
 }
 
-/** A header line in Latin letters leaves every second byte zero. */
+/** Detects UTF-16 without BOM: in a Latin header line every second byte is zero. */
 function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, 64)
   if (sample.length < 8 || sample.length % 2 === 1) return undefined
@@ -49,7 +49,7 @@ function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return undefined
 }
 
-// Tab, line feed and carriage return are the only control characters that a CSV may hold.
+// Control characters that a CSV must not contain: all except tab, line feed and carriage return.
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
 

@@ -2,32 +2,32 @@ import type { CsvMap } from '../../../schemas/csv.ts'
 import { limitedHints, truncated } from '../../../schemas/vocabulary/names.ts'
 import { BASE_COLUMN } from '../../data/fingerprint.ts'
 
-/** Columns that every export carries besides those of the map: the record's identity, its revision, and `_base`. */
+/** Columns of every export besides those of the map: oid, revision and `_base`. */
 export const OID_COLUMN = 'oid'
 export const REVISION_COLUMN = 'revision'
-/** In a file of several sheets: the sheet that a line is of. */
+/** In files with several sheets: the sheet of a line. */
 export const SHEET_COLUMN = 'sheet'
 
-/** What is wrong with one header cell; `column` is its 0-based place in the file. */
+/** Problem of a header cell; `column` is its 0-based index in the file. */
 export interface HeaderProblem {
   kind: 'unknown' | 'duplicate' | 'empty'
   column: number
   header: string
-  /** The known name that was probably meant. */
+  /** The most similar known name. */
   nearest?: string
 }
 
 export interface HeaderMatch {
-  /** Column id for each place of the file; undefined where nothing is known. */
+  /** Column ids by position in the file; undefined for unknown columns. */
   ids: (string | undefined)[]
   problems: HeaderProblem[]
-  /** Ids of the map that the file does not have. */
+  /** Column ids that the file lacks. */
   missing: string[]
 }
 
 const SERVICE_COLUMNS = [SHEET_COLUMN, OID_COLUMN, REVISION_COLUMN, BASE_COLUMN]
 
-/** Every spelling under which a column is known, folded for comparison, to its id. */
+/** Maps all spellings of a column, folded for comparison, to its id. */
 function spellings(map: CsvMap): Map<string, string> {
   const known = new Map<string, string>(SERVICE_COLUMNS.map((id) => [fold(id), id]))
   for (const column of map.columns) {
@@ -41,7 +41,7 @@ function fold(header: string): string {
   return header.normalize('NFKC').trim().toLocaleLowerCase('en').replace(/\s+/g, ' ')
 }
 
-/** Finds the column of each header: by identifier, alias or label in any language; the rest is reported, never dropped. */
+/** Matches headers to columns by identifier, alias or label in any language; reports the rest rather than dropping it. */
 export function matchHeaders(headers: readonly string[], map: CsvMap): HeaderMatch {
   const known = spellings(map)
   const names = map.columns.flatMap((column) => [column.id, ...Object.values(column.headers)])

@@ -5,11 +5,11 @@ import { restoreCell } from '../../data/neutralise.ts'
 import { type HeaderMatch, matchHeaders, SHEET_COLUMN } from './headers.ts'
 import type { CsvMap } from '../../../schemas/csv.ts'
 
-/** One line of the file: its number as a spreadsheet shows it (the header is 1) and its cells by column id. */
+/** A line of the file: its number as in a spreadsheet (the header is 1) and its cells by column id. */
 export interface FileRow {
   line: number
   cells: Record<string, string>
-  /** Non-empty cells beyond the header. */
+  /** Number of non-empty cells beyond the header. */
   surplus: number
 }
 
@@ -34,7 +34,7 @@ export class FileError extends Error {
 
 const DELIMITERS = [',', ';', '\t'] as const
 
-/** Reads a CSV as LibreOffice, Excel or this product writes it. Throws `FileError` where nothing can be read. */
+/** Reads a CSV written by LibreOffice, Excel or this product. Throws `FileError` if it is unreadable. */
 export function readCsv(bytes: Uint8Array, map: CsvMap): CsvFile {
   if (bytes.byteLength === 0) throw new FileError('bulk.file.empty')
   const { text, encoding, guessed } = decodeOrRefuse(bytes)
@@ -51,16 +51,16 @@ export function readCsv(bytes: Uint8Array, map: CsvMap): CsvFile {
   return { encoding, encodingGuessed: guessed, delimiter, headers, rows: fileRows(lines, headers, shift) }
 }
 
-/** A sheet that a file may hold rows of. */
+/** A sheet that a file may contain. */
 export interface KnownSheet {
   name: string
   map: CsvMap
 }
 
 /**
- * Reads a file that may hold rows of several sheets. Its first column is then called `sheet` and says of which one each row is; a
- * line that begins with `sheet` again is a header for the lines after it. A file without is one of the sheet whose columns it has
- * most of, `active` among equals.
+ * Reads a file with rows of one or several sheets. With several, the first column is called `sheet` and names the sheet of each row; a line
+ * that starts with `sheet` again is a new header. Without that column, all rows belong to the sheet that shares most columns with the file,
+ * preferring `active`.
  */
 export function readBook(bytes: Uint8Array, sheets: readonly KnownSheet[], active: string): { sheet: string; file: CsvFile }[] {
   const first = sheets.find(({ name }) => name === active) ?? sheets[0]
@@ -94,7 +94,7 @@ interface Part {
   rows: FileRow[]
 }
 
-/** Lines by sheet. A header is matched against the columns of each sheet that has lines below it: it may name those of several. */
+/** Splits lines by sheet. A header may name columns of several sheets, so it is matched against every sheet with lines below it. */
 function parts(lines: readonly string[][], sheets: readonly KnownSheet[], firstLine: number): Part[] {
   const found = new Map<string, Part>()
   let matches = new Map<string, HeaderMatch>()
@@ -120,7 +120,7 @@ function parts(lines: readonly string[][], sheets: readonly KnownSheet[], firstL
   return [...found.values()]
 }
 
-/** What is wrong with the headers of a sheet's lines, which may stand in several places of the file; a column of another sheet is nothing wrong. */
+/** Merges the header problems of a sheet's parts; a column of another sheet is not a problem. */
 function together(
   before: HeaderMatch,
   next: HeaderMatch,
@@ -146,13 +146,13 @@ function decodeOrRefuse(bytes: Uint8Array): Decoded {
   }
 }
 
-/** Excel's `sep=;` line names the separator and is no header. */
+/** Strips Excel's `sep=;` line, which declares the separator. */
 function withoutSeparatorLine(text: string): { body: string; declared?: string } {
   const match = /^"?sep=(.)"?\r?\n/i.exec(text)
   return match?.[1] ? { body: text.slice(match[0].length), declared: match[1] } : { body: text }
 }
 
-/** The separator under which most header cells are known; the first line decides, quoted or not. */
+/** The separator with which most header cells are known; decided by the first line. */
 function bestDelimiter(body: string, map: CsvMap): string {
   const scored = DELIMITERS.map((delimiter) => {
     const head = Papa.parse<string[]>(body, { delimiter, preview: 1 }).data[0] ?? []
@@ -162,7 +162,7 @@ function bestDelimiter(body: string, map: CsvMap): string {
   return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter
 }
 
-/** Empty lines at the end and between are no rows; line numbers stay those of the file. */
+/** Drops empty lines; line numbers remain those of the file. */
 function fileRows(lines: readonly string[][], headers: HeaderMatch, firstLine: number): FileRow[] {
   const rows: FileRow[] = []
   lines.forEach((line, index) => {

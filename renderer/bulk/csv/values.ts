@@ -1,15 +1,15 @@
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
 
-/** A cell's text as a value of its column, or the key of what is wrong with it. An empty cell is `undefined`. */
+/** The value of a cell, or the locale key of its problem. An empty cell is `undefined`. */
 export type ParsedCell = { value: unknown } | { key: string; params?: Record<string, unknown> }
 
 const TRUE = new Set(['true', 'yes', '1', 'oui', 'ja', 'sí', 'si', 'vrai', 'wahr', 'verdadero'])
 const FALSE = new Set(['false', 'no', '0', 'non', 'nein', 'faux', 'falsch', 'falso'])
 
-/** Option to its label in the current language. */
+/** Labels by option, in the current language. */
 type Labels = Readonly<Record<string, string>>
 
-/** Text to value. Enumerations take the stored value in any case, or its label in the current language. */
+/** Parses a cell. Enumerations accept the stored value in any case, or its label in the current language. */
 export function parseCell(text: string, column: CsvMapColumn, labels?: Labels): ParsedCell {
   if (text === '') return { value: undefined }
   switch (column.type) {
@@ -53,7 +53,7 @@ interface Words {
 
 const known = new WeakMap<CsvMapColumn, Words>()
 
-/** Every word that means an option; the earlier option counts where two have the same. */
+/** Accepted words of all options; the earlier option wins for a shared word. */
 function wordsOf(column: CsvMapColumn, labels: Labels | undefined): ReadonlyMap<string, unknown> {
   const before = known.get(column)
   if (before !== undefined && before.labels === labels) return before.options
@@ -71,7 +71,7 @@ function unknownValue(text: string): ParsedCell {
   return { key: 'bulk.unknown.value', params: { value: text } }
 }
 
-/** Value to the text that `parseCell` reads back to it. */
+/** Formats a value so that `parseCell` reads it back. */
 export function formatCell(value: unknown, column: CsvMapColumn): string {
   if (value === undefined || value === null) return ''
   if (column.type === 'list' && Array.isArray(value)) return value.map(String).join(';')

@@ -1,10 +1,10 @@
 import Papa from 'papaparse'
 import { neutralise } from '../../data/neutralise.ts'
 
-/** UTF-8 mark: without it Excel reads accents wrongly. */
+/** UTF-8 BOM, without which Excel misreads non-ASCII characters. */
 const MARK = '\uFEFF'
 
-/** One file, or a part of one (without `head`, or not `marked`), with CRLF line ends and formula-safe cells. */
+/** Writes a file, or a part of one (without `head`, or not `marked` with a BOM), with CRLF line ends and neutralised formulas. */
 export function writeCsv(
   columns: readonly string[],
   rows: readonly Readonly<Record<string, string>>[],

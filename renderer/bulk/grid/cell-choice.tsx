@@ -9,15 +9,15 @@ import type { Search } from '../../widgets/use-candidates.ts'
 import type { SheetModel } from '../sheet/sheet-model.ts'
 import type { ChoiceOfCell } from './choice-editor.ts'
 
-/** Candidates that a search on the service brings. */
+/** Number of candidates per search. */
 const candidateCount = 10
 
-/** Whether a cell of the column is filled by choosing: one of a few words, or the name of a record. */
+/** Whether cells of the column are edited by choosing: an option, or the name of a record. */
 export function isChosen(column: CsvMapColumn): boolean {
   return column.enum !== undefined || column.via !== undefined
 }
 
-/** The control of a cell for which something is chosen: letters search, arrows move, Enter picks; any other text stays as it was typed. */
+/** Combobox in a cell: letters search, arrow keys move, Enter selects; other text is kept as typed. */
 export function CellChoice({ choice, model }: { choice: ChoiceOfCell; model: SheetModel }) {
   const host = useHost()
   const id = useId()
@@ -34,7 +34,7 @@ export function CellChoice({ choice, model }: { choice: ChoiceOfCell; model: She
   }, [place, typed])
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' || event.key === 'Tab') return
-    // The grid would take the keys of the list for its own.
+    // Keeps the list's keys from the grid.
     event.stopPropagation()
     if (event.key === 'Enter') end(true)
   }
@@ -62,7 +62,7 @@ export function CellChoice({ choice, model }: { choice: ChoiceOfCell; model: She
   )
 }
 
-/** The option that somebody means, by its whole name or the only one that begins so; what means none stays as it is, and the sheet says so. */
+/** The option with this name, or the only one with this prefix; other text is kept, and the sheet reports it. */
 function optionOf(said: string, options: readonly string[], labels: Readonly<Record<string, string>>): string {
   const word = said.trim().toLocaleLowerCase()
   const named = (test: (name: string) => boolean) =>
@@ -84,13 +84,13 @@ function optionSearch(
   const find = async (term: string) => {
     const word = term.trim().toLocaleLowerCase()
     const at = ({ label }: { label: string }): number => label.toLocaleLowerCase().indexOf(word)
-    // Those that begin so come first.
+    // Prefix matches come first.
     return all.filter((one) => at(one) >= 0).toSorted((a, b) => Number(at(a) > 0) - Number(at(b) > 0))
   }
   return Object.assign(find, { isHere: true })
 }
 
-/** Cells say the name of a record. */
+/** Search for a reference column, whose cells hold names of records. */
 function recordSearch(host: RendererHost, { schema, tenant }: SheetModel, { field }: CsvMapColumn): Search {
   const { entity, where, near } = fieldAt(schema, field)?.['x-ref'] ?? { entity: '' }
   const label = labelOf(entity)

@@ -13,7 +13,7 @@ interface Look {
   label: string
 }
 
-/** What is worth a mark in the left margin. */
+/** Marks in the left margin. */
 const marks = {
   invalid: { icon: CircleAlert, color: 'danger.fg', label: 'bulk.kind.invalid' },
   conflict: { icon: GitCompareArrows, color: 'warning.fg', label: 'bulk.kind.conflict' },
@@ -24,13 +24,13 @@ const marks = {
 
 type MarkName = keyof typeof marks
 
-/** The mark of a row; none on one that is as the service has it. */
+/** The mark of a row; undefined for an unchanged one. */
 export function markOf(row: Pick<RowWindow, 'kind' | 'problems'>): MarkName | undefined {
   if (row.kind !== 'unchanged') return row.kind
   return row.problems.length > 0 ? 'warned' : undefined
 }
 
-/** What cells are copied from, once per cell: drawing each of them with React would cost more than the time between two frames. */
+/** Templates from which cells are cloned: rendering each cell with React would take longer than a frame. */
 export function CellTemplates({ ref }: { ref: Ref<HTMLDivElement> }) {
   const { t } = useHost()
   return (
@@ -46,7 +46,7 @@ export function CellTemplates({ ref }: { ref: Ref<HTMLDivElement> }) {
   )
 }
 
-/** A copy of one of the templates. */
+/** Clones a template. */
 export function copyOf(templates: HTMLElement, name: MarkName): HTMLElement
 export function copyOf(templates: HTMLElement, name: 'choice' | 'choice-of-all'): HTMLInputElement
 export function copyOf(templates: HTMLElement, name: string): HTMLElement {

@@ -2,21 +2,21 @@ import type { ICellEditorComp, ICellEditorParams } from 'ag-grid-community'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
 import type { RowWindow } from '../sheet/view.ts'
 
-/** A cell for which something is being chosen. */
+/** A cell being edited by choosing. */
 export interface ChoiceOfCell {
   column: CsvMapColumn
-  /** Where the control is drawn. */
+  /** The element to render the control in. */
   place: HTMLElement
   text: string
-  /** The letter with which a person began; undefined where they pressed Enter or clicked. */
+  /** The key that started editing; undefined for Enter or a click. */
   typed: string | undefined
-  /** What the cell says if it is left now. */
+  /** Sets the text that the cell keeps when it is left. */
   keep: (text: string) => void
-  /** Leaves the cell; `toCell` puts the keyboard back on it. */
+  /** Ends editing; `toCell` returns the focus to the cell. */
   end: (toCell: boolean) => void
 }
 
-/** The grid's side of a cell for which something is chosen: it keeps the text, and tells the page where to draw the control. */
+/** AG Grid cell editor for such cells: holds the text, and tells the page where to render the control. */
 export function choiceEditor(
   column: CsvMapColumn,
   show: (choice: ChoiceOfCell | undefined) => void,

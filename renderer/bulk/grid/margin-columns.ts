@@ -6,14 +6,14 @@ import { copyOf, markOf } from './cell-templates.tsx'
 interface MarginOptions {
   templates: HTMLElement
   t: (key: string) => string
-  /** The box in the head that chooses all rows shown. */
+  /** The header checkbox, which selects all visible rows. */
   headBox: HTMLInputElement
   onSelect: (row: RowWindow, selected: boolean) => void
 }
 
 const fixed = { pinned: 'left', resizable: false, sortable: false, suppressMovable: true } as const
 
-/** The left margin: what a row is, its number in the file, and whether it is chosen. */
+/** The left margin columns: mark, line number and selection. */
 export function marginColumns({ templates, t, headBox, onSelect }: MarginOptions): ColDef<RowWindow>[] {
   return [
     {

@@ -4,19 +4,19 @@ import type { SheetClient } from '../worker/client.ts'
 interface Paste {
   text: string
   client: Pick<SheetClient, 'call'>
-  /** Index of the focused row in the view, and id of the focused column. */
+  /** Row index and column id of the focused cell. */
   row: number
   column: string
-  /** Column ids as they stand in the grid. */
+  /** Column ids in grid order. */
   order: readonly string[]
 }
 
-/** Whether copied text is more than one cell's: spreadsheets part cells by tabs and rows by line ends. */
+/** Whether copied text is a block of cells, i.e. contains tabs or line breaks. */
 export function isBlock(text: string): boolean {
   return /[\t\n]/.test(text.trimEnd())
 }
 
-/** A block copied from a spreadsheet as edits of the cells from the focused one right and down; what does not fit is left out. */
+/** Converts a pasted block to edits, starting at the focused cell; cells beyond the grid are dropped. */
 export async function pasteEdits({ text, client, row, column, order }: Paste): Promise<{ id: number; column: string; text: string }[]> {
   const lines = Papa.parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: '\t' }).data
   const first = order.indexOf(column)

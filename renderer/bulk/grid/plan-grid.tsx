@@ -36,7 +36,7 @@ interface PlanGridProps {
   client: SheetClient
 }
 
-/** The exact plan, cell by cell with the old and the new text; on delete the rows that go. Drawn as far as one sees, however long. */
+/** Virtualized preview of a plan: old and new text of each cell; for deletions, the rows. */
 export function PlanGrid({ proposal, models, client }: PlanGridProps) {
   const { t, language } = useHost()
   const frame = useRef<HTMLDivElement>(null)

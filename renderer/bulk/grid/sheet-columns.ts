@@ -11,15 +11,15 @@ export interface ColumnOptions {
   t: T
   optionLabels: Record<string, Record<string, string>>
   language: string
-  /** What heads say over and above their names, by column id. */
+  /** Hints of column headers, by column id. */
   heads?: SheetModel['heads']
-  /** Fields that are drawn in the monospaced face. */
+  /** Fields shown in the monospaced font. */
   isMono: (field: string) => boolean
-  /** Draws the control of a cell for which something is chosen. */
+  /** Called with the cell being edited by choosing. */
   onChoice: (choice: ChoiceOfCell | undefined) => void
 }
 
-/** What is worth saying about a cell on hover: its problems, a conflict, what it said before. */
+/** Tooltip of a cell: its problems, its conflict, its previous text. */
 export function cellNote(row: RowWindow, column: string, t: T): string | undefined {
   const problems = row.problems.filter((problem) => problem.column === column).map((problem) => t(problem.key, problem.params))
   const conflict = row.conflicts[column]
@@ -32,19 +32,19 @@ export function cellNote(row: RowWindow, column: string, t: T): string | undefin
 const has = (row: RowWindow | undefined, column: string, severity: 'error' | 'warning'): boolean =>
   row?.problems.some((problem) => problem.column === column && problem.severity === severity) ?? false
 
-/** Whether the cell of a row takes an edit: never read-only columns, create-only ones on new rows only. */
+/** Whether a cell is editable: read-only columns never, create-only ones on new rows. */
 export function isEditable(column: CsvMapColumn, row: RowWindow | undefined): boolean {
   return row !== undefined && !column.readOnly && !(column.createOnly && row.record)
 }
 
-/** About how wide a letter is, and what stays free beside the text of a cell: texts are not measured, they would be drawn for that. */
+/** Estimated width of a letter, and padding. Measuring texts would require rendering them. */
 const LETTER_PX = 7
 const PADDING_PX = 24
 
-/** A head is seen whole, its mark with it, and the arrow of an order beside it. */
+/** Width of a header with its mark and sort arrow. */
 const headWidth = (text: string): number => text.length * LETTER_PX + PADDING_PX + 2 * LETTER_PX
 
-/** One grid column of the sheet. */
+/** Creates a grid column. */
 export function sheetColumn(column: CsvMapColumn, around: ColumnOptions): ColDef<RowWindow> {
   const { t, language } = around
   const labels = around.optionLabels[column.field]
@@ -55,7 +55,7 @@ export function sheetColumn(column: CsvMapColumn, around: ColumnOptions): ColDef
     colId: column.id,
     headerName,
     headerTooltip: head === undefined ? column.id : `${column.id}\n\n${head.explanation}`,
-    // Free text shares what a wide sheet leaves; a narrow one is scrolled.
+    // Free-text columns share the remaining width; a narrow sheet scrolls.
     ...(column.type === 'enum' ? { minWidth: 110, width: Math.max(150, headWidth(headerName)) } : { minWidth: 210, flex: 1 }),
     resizable: true,
     sortable: true,

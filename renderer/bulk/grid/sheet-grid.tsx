@@ -46,7 +46,7 @@ const modules = [
   ScrollApiModule,
 ]
 
-// Given as a style, not as a recipe: recipes stand in a cascade layer, which the grid's own sheet would overrule.
+// A style rather than a recipe: recipes are in a cascade layer, which the grid's own style sheet would override.
 const frameStyle = {
   ...windowFrame,
   '& .sheet-bare': { display: 'flex', alignItems: 'center', px: 0, justifyContent: 'center' },
@@ -75,7 +75,7 @@ const frameStyle = {
 interface SheetGridProps {
   controller: BulkController
   model: SheetModel
-  /** Name of the grid for assistive technology. */
+  /** Accessible name of the grid. */
   label: string
 }
 
@@ -112,11 +112,11 @@ export function SheetGrid({ controller, model, label }: SheetGridProps) {
   useEffect(() => {
     if (drawn.current === version) return
     drawn.current = version
-    // The rows bring their number with them: set before, it would leave the old rows standing in other places.
+    // The rows come with their count: setting it earlier would show the old rows at other positions.
     grid.current?.refreshInfiniteCache()
   }, [grid, version])
 
-  // Whoever asks for one kind of error wants to see the cells that have it.
+  // After filtering by a problem, scrolls to its column.
   const wanted = view.only?.column
   useEffect(() => {
     if (wanted && model.shown.includes(wanted)) grid.current?.ensureColumnVisible(wanted, 'middle')
@@ -130,7 +130,7 @@ export function SheetGrid({ controller, model, label }: SheetGridProps) {
   const onPaste = async (event: React.ClipboardEvent): Promise<void> => {
     const text = event.clipboardData.getData('text/plain')
     const focused = grid.current?.getFocusedCell()
-    // One text goes into the cell that is being typed in; a block goes into cells, whatever is being typed.
+    // A single value is pasted into the active cell editor; a block is always pasted into cells.
     if (!focused || (event.target instanceof HTMLInputElement && !isBlock(text))) return
     event.preventDefault()
     grid.current?.stopEditing(true)
@@ -164,7 +164,7 @@ function sheetOptions(controller: BulkController, { label, t }: { label: string;
       void controller.edit([{ id: data.id, column: colDef.colId ?? '', text: String(newValue ?? '') }])
     },
     onCellKeyDown: (event) => press(controller, event),
-    // Between cells one goes by arrows, and by Tab while typing; otherwise Tab leaves, or thousands of rows would stand before the buttons.
+    // Arrow keys move between cells, and Tab does while editing; otherwise Tab leaves the grid, so that the buttons after it are reachable.
     tabToNextCell: ({ editing, nextCellPosition }) => (editing ? (nextCellPosition ?? false) : false),
     stopEditingWhenCellsLoseFocus: true,
     rowHeight: 34,
@@ -179,7 +179,7 @@ function sheetOptions(controller: BulkController, { label, t }: { label: string;
   }
 }
 
-/** Delete empties a cell; Space in the margin chooses its row. */
+/** Delete clears a cell; Space in the margin selects its row. */
 function press(controller: BulkController, event: CellKeyDownEvent<RowWindow> | { type: string }): void {
   if (!('column' in event) || !event.data || !(event.event instanceof KeyboardEvent)) return
   const { key } = event.event

@@ -3,14 +3,14 @@ import { gridTexts } from '../../parts/grid/grid-texts.ts'
 import { bareScrollbar, gridTheme } from '../../parts/grid/grid-theme.ts'
 import { styleNonce } from '../../parts/grid/style-nonce.ts'
 
-/** Where a grid takes its rows from. */
+/** Row source of a grid. */
 export interface Rows<Row> {
-  /** Rows from `start` up to and without `end`. */
+  /** Loads the rows from `start` to `end` (exclusive). */
   load: (start: number, end: number) => Promise<Row[]>
   count: () => number
 }
 
-/** What the grids of this page have in common: rows come from the worker block by block, so a hundred thousand cost no more than a screenful. */
+/** Shared grid options: rows are loaded from the worker in blocks, so that a hundred thousand rows cost no more than a screenful. */
 export function windowGrid<Row>({ load, count }: Rows<Row>, t: (key: string) => string): GridOptions<Row> {
   return {
     ...gridTexts<Row>(t),
@@ -32,14 +32,14 @@ export function windowGrid<Row>({ load, count }: Rows<Row>, t: (key: string) => 
   }
 }
 
-/** Style of the element around such a grid. What is drawn in it moves nothing outside, so that a frame lays out the rows only. */
+/** Style of the frame around such a grid. It contains layout, so that the browser only lays out the rows. */
 export const windowFrame = {
   ...bareScrollbar,
   contain: 'strict',
   '& .ag-tooltip': { whiteSpace: 'pre-line', maxWidth: '28rem' },
 } as const
 
-/** The look of the sheet and of the plan before it. One theme for both: each is a style sheet, for which the browser styles the whole page anew. */
+/** Shared theme of sheet and preview; a second one would be another style sheet, for which the browser restyles the whole page. */
 export const sheetTheme = gridTheme
   .withPart(iconSetQuartzLight)
   .withPart(inputStyleBordered)

@@ -7,19 +7,19 @@ import { columnOf, parentColumn, type SheetModel } from './sheet-model.ts'
 import type { References } from './references.ts'
 import type { CellProblem, SheetRow } from './row.ts'
 
-/** What a row asks to be written: touched properties with their values, and the cells that could not be read. */
+/** The changes of a row: touched properties with their values, and cells that could not be parsed. */
 export interface Candidate {
   changes: Rec
-  /** Paths of the fields in `changes`. */
+  /** Paths of the changed fields. */
   touched: string[]
   problems: CellProblem[]
 }
 
-/** What rows are read and judged against. */
+/** Context for parsing and checking rows. */
 export interface SheetScope {
   model: SheetModel
   references: References
-  /** A new row of the same sheet by the label of a reference, so that parents and children may stand in one file. */
+  /** Finds a new row of the same sheet by label, so that a file may contain parents and children. */
   newRow: (label: string) => string | undefined
 }
 
@@ -29,7 +29,7 @@ interface Cell {
   scope: SheetScope
 }
 
-/** The row's edits as property values. References become oids, or `@ref` of a row that the same plan creates. */
+/** Parses the row's edits. References become oids, or `@ref` of a row that the same plan creates. */
 export function candidateOf(row: SheetRow, scope: SheetScope): Candidate {
   const { model } = scope
   const candidate: Candidate = { changes: {}, touched: [], problems: [] }
@@ -51,7 +51,7 @@ function put(candidate: Candidate, field: string, value: unknown): void {
   else candidate.changes[field] = value
 }
 
-/** As the service stores it. */
+/** Normalizes a value as the service does. */
 function tidy(value: unknown, { column, scope }: Pick<Cell, 'column' | 'scope'>): unknown {
   const property = fieldAt(scope.model.schema, column.field)
   return property === undefined ? value : normalizeValue(value, undefined, property)
@@ -73,7 +73,7 @@ function resolveReference({ text, column, scope }: Cell, candidate: Candidate): 
     return
   }
   const isParent = model.schema['x-entity'].parent === column.field
-  // Tenants stand below the current one; whatever else a tenant owns may be given to any that the person may choose.
+  // A new tenant must be below the current one; other records may belong to any tenant that the person can choose.
   const standsBelow = isParent && model.schema['x-entity'].isTenant === true
   if (standsBelow && !model.atTop) {
     if (text === model.tenant.name) put(candidate, column.field, model.tenant.oid)

@@ -9,23 +9,23 @@ import { creationRules, refusalOf, rowContext, type CreationRule } from '../../r
 import type { CellProblem, SheetRow } from './row.ts'
 import { columnOf, type SheetModel } from './sheet-model.ts'
 
-/** The same two judges as the service: the compiled validator and the rules. */
+/** The same checks as on the service: the compiled validator and the rules. */
 export interface RowValidators {
   validate: (record: Rec) => RuleRefusal[]
   settle: Settle
   rules: CompiledRules
 }
 
-/** What the sheets of lists change in the same record, and who takes what is said about it. */
+/** Changes of nested lists in the same record, and where to report their refusals. */
 export interface ChildChanges {
   changes: Rec
   /** Paths of the lists. */
   touched: readonly string[]
-  /** Puts a refusal beside the cell of the row that it is about; false where it is about none. */
+  /** Reports a refusal at its cell in a nested sheet; false if it does not belong to one. */
   take: (refusal: RuleRefusal) => boolean
 }
 
-/** Problems of a row's cells as the service would find them, one per cell, without asking it. */
+/** Finds the problems of a row, at most one per cell, without calling the service. */
 export function checkRow(
   row: SheetRow,
   scope: SheetScope,
@@ -43,7 +43,7 @@ export function checkRow(
   const wrong = validators.validate(settled.record)
   const because = stored === null ? creationRefusal(model, settled.record) : undefined
   const all = [...applicableRefusals(wrong, settled.state), ...settled.refusals]
-  // Of a row that is not made here anyway only what names it matters: without that it was not found.
+  // If creating is not allowed, only problems of key columns matter, because without the key the record was not found.
   const found = because === undefined ? all : all.filter(({ pointer }) => isKey(model, pointer))
   const problems = [...candidate.problems]
   if (because !== undefined) problems.push({ column: '', severity: 'error', key: because, from: 'sheet' })
@@ -65,19 +65,21 @@ function isKey({ map }: SheetModel, pointer: string): boolean {
 
 const creations = new WeakMap<SheetModel, CreationRule[]>()
 
-/** Why no such record is made by spreadsheet (`x-operations.create`), as a text key. */
+/** Locale key of why such a record cannot be created by spreadsheet (`x-operations.create`). */
 function creationRefusal(model: SheetModel, record: Rec): string | undefined {
   const known = creations.get(model) ?? creationRules(model.schema)
   creations.set(model, known)
   return refusalOf(known, record, startOf(model, true).context)
 }
 
-/** A new row that names no parent lives under the current tenant; fields that it leaves out have their defaults. */
+/**
+ * Merges changes into the stored record, or into the defaults of a new one, which belongs to the current tenant unless it names another.
+ */
 function merged(stored: Rec | null, changes: Rec, model: SheetModel): Rec {
   return mergeRecords(stored ?? startOf(model, true).defaults, changes)
 }
 
-/** What all rows of a kind share. */
+/** Start values shared by all new, or all existing, rows. */
 interface Start {
   context: RuleContext
   defaults: Rec
@@ -95,7 +97,7 @@ function newStart(model: SheetModel, creating: boolean): Start {
   return { context: rowContext(model.context, creating), defaults: defaultsOf(model.schema) }
 }
 
-/** The column that shows a value or holds a part of it; what no column shows counts for the row as a whole. */
+/** The column that shows a value or contains it; the row as a whole if there is none. */
 export function columnOfPointer(pointer: string, { edits }: Pick<SheetRow, 'edits'>, model: SheetModel): string {
   const path = pointer.slice(1)
   const { columns } = model.map

@@ -14,14 +14,14 @@ import type { SheetRow } from './row.ts'
 import { columnOf, type SheetModel } from './sheet-model.ts'
 import { cellText } from './view.ts'
 
-/** A row of a list as a record of its own: the record around it as `^`, its entry of the map as `*`, its place in the list as `#`. */
+/** A list row as a record: the containing record as `^`, its map key as `*`, its index in the list as `#`. */
 type RowRecord = ServedRecord & { '^': ServedRecord; '*'?: string; '#': number }
 
-/** The sheet of a list within the records of another sheet. */
+/** The sheet of a list nested in the records of another sheet. */
 export class ChildSheet extends Sheet {
   private readonly main: Sheet
   private links: Links | undefined
-  /** Of the import under way. */
+  /** Set during an import. */
   private find: FindParent | undefined
 
   constructor(model: SheetModel, validators: RowValidators, main: Sheet) {
@@ -29,7 +29,7 @@ export class ChildSheet extends Sheet {
     this.main = main
   }
 
-  /** Takes the rows of the records that the main sheet has now; rows that are gone leave, edited ones keep their edits. */
+  /** Reloads the rows of the main sheet's records; deleted rows disappear, edited ones keep their edits. */
   reload(): void {
     const records = this.main.all.flatMap(({ record }) => (record ? this.rowsIn(record) : []))
     this.load(records)
@@ -69,14 +69,14 @@ export class ChildSheet extends Sheet {
     return this.keyOf((id) => recordCell({ record: named }, columnOf(this.model, id)))
   }
 
-  /** Text of a row's own key; empty where its list has none. */
+  /** Text of a row's key; empty if the list has none. */
   private keyOf(cell: (id: string) => string): string {
     const fields = this.model.child?.key ?? []
     const ids = this.model.map.columns.filter(({ field }) => fields.includes(field)).map(({ id }) => id)
     return ids.length === 0 ? '' : JSON.stringify(ids.map((id) => trimInvisible(cell(id).normalize('NFC'))))
   }
 
-  /** Reads in which entry of its map a row stands; labels mean their entries. */
+  /** Returns a reader of a row's map key; labels are accepted. */
   private entryReader(): (cell: (id: string) => string) => string {
     const column = this.model.map.columns.find(({ field }) => field === '*')
     if (!column) return () => ''
@@ -87,22 +87,22 @@ export class ChildSheet extends Sheet {
     }
   }
 
-  /** Columns that say in which record a row stands. */
+  /** Columns that identify the containing record. */
   parentIds(): { id: string; field: string }[] {
     return this.model.map.columns.flatMap(({ id, field }) => (field.startsWith('^/') ? [{ id, field: field.slice(2) }] : []))
   }
 
-  /** The row of the main sheet in whose record a row stands; undefined where there is none. */
+  /** The main-sheet row that contains a row, if any. */
   parentOf(row: SheetRow): SheetRow | undefined {
     return this.linked().parents.get(row)
   }
 
-  /** The rows that stand in the record of a row of the main sheet, in their order. */
+  /** The rows contained in a main-sheet row, in order. */
   rowsOf(parent: SheetRow): readonly SheetRow[] {
     return this.linked().rows.get(parent) ?? []
   }
 
-  /** Which row stands where may have changed. */
+  /** Invalidates the assignment of rows to main-sheet rows. */
   forget(): void {
     this.links = undefined
   }
@@ -127,7 +127,7 @@ export class ChildSheet extends Sheet {
     return links
   }
 
-  /** Finds rows of the main sheet by oid, else by the key as its cells say it now: records that the same file makes or renames, too. */
+  /** Finds main-sheet rows by oid, else by their current key cells, including records that the same file creates or renames. */
   private parentFinder(): FindParent {
     const ids = this.parentIds()
     const { model } = this.main
@@ -151,7 +151,7 @@ export class ChildSheet extends Sheet {
     const place = (parent: SheetRow, kind: 'id' | 'key', text: string): string => `${parent.id} ${kind} ${text}`
     const placeOfKey = (parent: SheetRow, cell: (id: string) => string): string =>
       place(parent, 'key', JSON.stringify([entryOf(cell), this.keyOf(cell)]))
-    // Entries of a map count their rows each by itself.
+    // Rows are numbered per map entry.
     const placeOfId = (parent: SheetRow, cell: (id: string) => string, id: string): string =>
       place(parent, 'id', JSON.stringify([entryOf(cell), id]))
     for (const row of this.rows) {
@@ -181,19 +181,19 @@ export class ChildSheet extends Sheet {
     }
   }
 
-  /** A line says where its row stands; of a row that is there already, nothing of that can change. */
+  /** Assigns a file row to its record; the assignment of an existing row cannot change. */
   protected override take(file: FileRow, row: SheetRow): void {
     const fixed = this.parentIds().map(({ id }) => id)
     const left = row.record ? fixed : []
     const cells = Object.fromEntries(Object.entries(file.cells).filter(([id]) => !left.includes(id) && (id !== 'id' || row.record)))
     takeCells({ ...file, cells }, row, this.model)
-    // A file may name the record by its oid alone.
+    // A file may identify the record by oid alone.
     const oid = trimInvisible(file.cells[OID_COLUMN] ?? '')
     const parent = oid && !row.record ? this.find?.({ oid }) : undefined
     if (parent) this.putInto(row, parent)
   }
 
-  /** Makes a new row one of a record. */
+  /** Assigns a new row to a record. */
   putInto(row: SheetRow, parent: SheetRow): void {
     const { model } = this.main
     for (const { id, field } of this.parentIds()) {

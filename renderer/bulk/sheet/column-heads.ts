@@ -1,17 +1,17 @@
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 
-/** What the head of a column says over and above its name. */
+/** Hints of a column header. */
 export interface ColumnHead {
-  /** Rules of sheets ask for a value in every row, whatever the schema says. */
+  /** Rules for spreadsheets require a value in every row. */
   required: boolean
-  /** Why, and when, in words. */
+  /** Explanation of when and why a value is required. */
   explanation: string
 }
 
 type Rule = NonNullable<EntitySchema['x-rules']>[number]
 
-/** By column id, of the columns that rules ask for: in sheets alone (`$editor.bulk`), or where the row says so. */
+/** Hints by column id for columns that rules require: in spreadsheets only (`$editor.bulk`), or depending on the row. */
 export function columnHeads(
   schema: EntitySchema,
   columns: readonly CsvMapColumn[],
@@ -28,7 +28,7 @@ export function columnHeads(
 
 const isOfSheets = ({ when }: Rule): boolean => when !== undefined && '$editor.bulk' in when
 
-/** The rules of every object around a field that ask for it. */
+/** Rules on a field, or on an object around it, that require it. */
 function rulesAsking(schema: PropertySchema | EntitySchema, [first = '', ...rest]: readonly string[]): Rule[] {
   const path = [first, ...rest].join('/')
   const own = (schema['x-rules'] ?? []).filter(({ effect, fields }) => effect === 'require' && fields.includes(path))

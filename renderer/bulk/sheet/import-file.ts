@@ -8,17 +8,17 @@ import { formatCell } from '../csv/values.ts'
 import { columnOf, type SheetModel } from './sheet-model.ts'
 import type { CellProblem, SheetRow } from './row.ts'
 
-/** Text of a record's cell as an export would write it. */
+/** Text of a record's cell as exported. */
 export function recordCell(row: Pick<SheetRow, 'record'>, column: CsvMapColumn): string {
   return formatCell(row.record && fieldValue(row.record, column.via ?? column.field), column)
 }
 
-/** What somebody puts into a cell. One in which nothing is to be seen is empty, as for the service. */
+/** Normalizes cell input: invisible text counts as empty, as on the service. */
 export function normalizeCellText(text: string): string {
   return isBlank(text) ? '' : text
 }
 
-/** Finds the rows that the lines of a file mean. */
+/** Matches file rows to sheet rows. */
 export interface Matcher {
   /** The row that the file row means, `'unknown'` for an identifier that does not exist here, `undefined` for a new one. */
   find(file: FileRow): SheetRow | 'unknown' | undefined
@@ -26,7 +26,7 @@ export interface Matcher {
   claim(row: SheetRow, line: number): number | undefined
 }
 
-/** Finds the record of a file row: by oid, else by the documented key; every file row finds at most one, and the reverse. */
+/** Matches file rows to records by oid, else by the documented key; one-to-one. */
 export class RowMatcher implements Matcher {
   private readonly byOid = new Map<string, SheetRow>()
   private readonly byKey = new Map<string, SheetRow>()
@@ -59,7 +59,7 @@ export class RowMatcher implements Matcher {
     return earlier
   }
 
-  /** A file without a parent column means the current tenant. */
+  /** Value of a missing parent column: the current tenant. */
   private assumed(column: CsvMapColumn): string {
     return column.field === this.model.schema['x-entity'].parent ? this.model.tenant.name : ''
   }
@@ -75,7 +75,7 @@ export class RowMatcher implements Matcher {
   }
 }
 
-/** Puts the cells of a file row into a sheet row: three-way where the export's fingerprint is there, else as they stand. */
+/** Applies a file row to a sheet row: as a three-way merge if the export's fingerprint is present, else verbatim. */
 export function takeCells(file: FileRow, row: SheetRow, model: SheetModel): void {
   const base = readFingerprint(file.cells[BASE_COLUMN] ?? '')
   row.line = file.line
@@ -104,7 +104,7 @@ function takeCell(given: { id: string; cell: string; baseHash: string | undefine
   else row.edits.set(given.id, text)
 }
 
-/** Read-only columns never change, create-only ones not on a record that exists. */
+/** Whether a cell is fixed: in read-only columns, and in create-only columns of an existing record. */
 export function isFixed(column: CsvMapColumn, row: Pick<SheetRow, 'record'>): boolean {
   return column.readOnly || (column.createOnly && row.record !== undefined)
 }

@@ -8,7 +8,7 @@ import type { SheetRow } from './row.ts'
 import { isLost } from './sheet.ts'
 import type { SheetModel } from './sheet-model.ts'
 
-/** A list as the sheets make it, and which row of its sheet each of its rows is. */
+/** A list assembled from a sheet, with the sheet row of each list row. */
 export interface MadeList {
   path: string
   rows: Rec[]
@@ -16,18 +16,18 @@ export interface MadeList {
   sheet: ChildSheet
 }
 
-/** Which rows of a sheet count: those that are written, and those that go. */
+/** Selects rows to write and rows to remove. */
 export interface RowSelection {
   write: (row: SheetRow) => boolean
   remove: (row: SheetRow) => boolean
 }
 
-/** Whether a row has something to be written. */
+/** Whether a row has changes to write. */
 export function hasChanges(row: SheetRow): boolean {
   return !isLost(row) && (row.edits.size > 0 || !row.record)
 }
 
-/** The lists of a record that the rows of a sheet change; lists that stay as they are are absent. */
+/** The lists of a record that a sheet changes; unchanged lists are left out. */
 export function madeLists(sheet: ChildSheet, parent: SheetRow, wanted: RowSelection): MadeList[] {
   const rows = sheet.rowsOf(parent)
   const changing = rows.filter((row) => (hasChanges(row) && wanted.write(row)) || (row.record && wanted.remove(row)))
@@ -51,7 +51,7 @@ export function madeLists(sheet: ChildSheet, parent: SheetRow, wanted: RowSelect
   })
 }
 
-/** The entry of the map in which a row stands; undefined where its list stands in none, null where the row does not say. */
+/** The map key of a row; undefined if its list is not in a map, null if the row does not name one. */
 export function entryOf(sheet: ChildSheet, row: SheetRow): string | undefined | null {
   if (row.record) return row.record['*'] as string | undefined
   if (!sheet.model.map.columns.some(({ field }) => field === '*')) return undefined
@@ -59,7 +59,7 @@ export function entryOf(sheet: ChildSheet, row: SheetRow): string | undefined | 
   return typeof entry === 'string' && entry !== '' ? entry : null
 }
 
-/** A row with its edits; an emptied cell is a field left out, a new row has the defaults of its fields. */
+/** A row with its edits applied. An emptied cell leaves the field out; a new row starts from defaults. */
 function written(sheet: ChildSheet, row: SheetRow, stored: Rec | undefined): Rec {
   const { changes, touched } = sheet.candidate(row)
   let made: Rec = stored ?? defaultsOf(rowSchema(sheet))
@@ -78,12 +78,12 @@ function rowSchema(sheet: ChildSheet): SheetModel['schema'] {
   return { ...sheet.model.schema, properties }
 }
 
-/** The changes of a record that put its lists in place of the stored ones. */
+/** The changes that replace the stored lists of a record. */
 export function listChanges(lists: readonly MadeList[]): Rec {
   return lists.reduce<Rec>((changes, { path, rows }) => withFieldValue(changes, path, rows), {})
 }
 
-/** The row and column that a pointer into one of the lists is about. */
+/** The row and column of a pointer into one of the lists. */
 export function placeInLists(pointer: string, lists: readonly MadeList[]): { row: SheetRow; column: string } | undefined {
   for (const { path, origins, sheet } of lists) {
     if (!pointer.startsWith(`/${path}/`)) continue

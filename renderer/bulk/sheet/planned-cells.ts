@@ -3,22 +3,22 @@ import type { SheetRow } from './row.ts'
 import { columnOf, sheetName, type SheetModel } from './sheet-model.ts'
 import { cellText } from './view.ts'
 
-/** What a plan does to one cell, or on delete to a row. */
+/** A planned change of one cell, or the deletion of a row. */
 export interface PlannedCell {
-  /** Sheet that the row is of. */
+  /** Sheet of the row. */
   sheet: string
   /** Id of the row. */
   row: number
   line: number | undefined
-  /** Text by which people know the row. */
+  /** Label of the row. */
   name: string
-  /** `''` for a row that goes. */
+  /** Column id; `''` for a deleted row. */
   column: string
   before: string
   after: string
 }
 
-/** A plan cell by cell in the order of its rows: a plan of 100,000 rows has a million of them, of which a window sees twenty. */
+/** The cells of a plan in row order, computed on demand: a plan of 100,000 rows has a million, of which twenty are visible. */
 export class PlannedCells {
   private readonly rows: readonly SheetRow[]
   private readonly model: SheetModel
@@ -52,7 +52,7 @@ export class PlannedCells {
     return cells.slice(skipped, skipped + Math.max(0, last - start))
   }
 
-  /** Index of the row that holds the cell. */
+  /** Index of the row of a cell. */
   private rowOf(cell: number): number {
     let low = 0
     let high = this.rows.length - 1
@@ -64,7 +64,7 @@ export class PlannedCells {
     return low
   }
 
-  /** Of a list's row not in which record it stands: its name says so. */
+  /** Edits of a row; without the columns that identify the containing record, which are part of its label. */
   private editsOf(row: SheetRow): [column: string, text: string][] {
     const edits = [...row.edits]
     return this.model.child ? edits.filter(([column]) => !columnOf(this.model, column).field.startsWith('^/')) : edits
@@ -77,7 +77,7 @@ export class PlannedCells {
   }
 }
 
-/** The cells of several sheets, one sheet after the other. */
+/** The cells of several sheets in sequence. */
 export class PlannedSheets {
   private readonly sheets: readonly PlannedCells[]
   readonly count: number
@@ -98,7 +98,7 @@ export class PlannedSheets {
   }
 }
 
-/** Text by which people know the row: of a list's row the record around it, its entry and its own key. */
+/** Label of a row; for a nested row, its record, its map key and its own key. */
 export function rowName(row: SheetRow, model: SheetModel): string {
   if (model.child) return childName(row, model, model.child.key)
   const { label } = model.schema['x-entity']

@@ -4,25 +4,24 @@ import { fieldValue, withFieldValue } from '../../../schemas/vocabulary/field-pa
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { SheetModel } from './sheet-model.ts'
 
-/** The service's answer to a question about labels: the records that have them. */
+/** The records that have the requested labels. */
 export interface ResolvedLabels {
   entity: string
   labels: readonly string[]
   records: readonly Rec[]
-  /** The property that holds the label. */
+  /** The label property. */
   labelField: string
 }
 
 /**
- * Records that reference columns point at, by label and by oid. Labels are learnt in batches from the service; a label
- * that was asked for and not found stays known as unknown.
+ * Referenced records by label and by oid. Labels are loaded from the service in batches; a label without record is remembered as unknown.
  */
 export class References {
   private readonly byLabel = new Map<string, Map<string, Rec[]>>()
   private readonly byOid = new Map<string, Map<string, Rec>>()
   private readonly labelFields = new Map<string, string>()
 
-  /** Labels of an entity that nobody has asked for yet. */
+  /** Labels that have not been requested yet. */
   unasked(entity: string, labels: Iterable<string>): string[] {
     const asked = this.byLabel.get(entity)
     return [...new Set(labels)].filter((label) => label !== '' && !asked?.has(label))
@@ -41,34 +40,34 @@ export class References {
     }
   }
 
-  /** Records of that label: none, one, or several of the same name. */
+  /** Records with a label: none, one, or several. */
   named(entity: string, label: string): readonly Rec[] {
     return this.byLabel.get(entity)?.get(label) ?? []
   }
 
-  /** What a cell calls a record: its label, or its oid where the label is unknown or not its alone. */
+  /** Cell text of a referenced record: its label, or its oid if the label is unknown or ambiguous. */
   nameOf(entity: string, oid: string): string {
     const label = this.lookup(entity, oid)?.[this.labelFields.get(entity) ?? '']
     return typeof label === 'string' && this.named(entity, label).length === 1 ? label : oid
   }
 
-  /** For the rule engine's reference paths. */
+  /** Lookup for the rule engine. */
   readonly lookup = (entity: string, oid: string): Rec | undefined => this.byOid.get(entity)?.get(oid)
 }
 
-/** Where a row keeps the names of what it points at, which the service sends of top-level references only. */
+/** Prefix of the names of nested references in a row; the service sends names of top-level references only. */
 const NAMES = '@/'
 
 const known = new WeakMap<SheetModel, CsvMapColumn[]>()
 
-/** Columns whose cells show names that the sheet finds itself. */
+/** Columns whose names the sheet resolves itself. */
 export function namedColumns(model: SheetModel): CsvMapColumn[] {
   const columns = known.get(model) ?? model.map.columns.filter(({ via }) => via?.startsWith(NAMES))
   known.set(model, columns)
   return columns
 }
 
-/** The record with the names of what it points at; the same record where no column asks for any. */
+/** Adds the names of nested references; returns the same record if no column needs them. */
 export function withNames<T extends ServedRecord>(record: T, model: SheetModel, references: References): T {
   const columns = namedColumns(model)
   if (columns.length === 0) return record

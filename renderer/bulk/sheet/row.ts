@@ -1,46 +1,46 @@
 import type { ServedRecord } from '../../../schemas/plan.ts'
 
-/** What is wrong with a cell, or worth knowing about it. `params` fill the text of `key`. */
+/** An error or warning of a cell. `params` are for the text of `key`. */
 export interface CellProblem {
   /** Column id; `''` for the row as a whole. */
   column: string
   severity: 'error' | 'warning'
   key: string
   params?: Record<string, unknown>
-  /** Who found it: the sheet as one types, or the service in the preview. */
+  /** Found by the sheet while editing, or by the service in the preview. */
   from: 'sheet' | 'service'
 }
 
 /** A cell that both the file and somebody else changed since the export. */
 export interface CellConflict {
-  /** What the file says. */
+  /** Value in the file. */
   mine: string
-  /** What the record says now. */
+  /** Current value of the record. */
   theirs: string
 }
 
-/** One line of the sheet. `edits` holds only cells that differ from the record (or, on a new row, that are filled). */
+/** A row of the sheet. `edits` holds only cells that differ from the record or, in a new row, are not empty. */
 export interface SheetRow {
-  /** Number within the sheet, stable as long as it is open. */
+  /** Unique within the sheet while it is open. */
   id: number
-  /** The record as the service sent it last; absent on a new row. */
+  /** The record as loaded; absent on a new row. */
   record?: ServedRecord
   edits: Map<string, string>
   problems: CellProblem[]
-  /** Replaced, never changed in place: rows without any share one. */
+  /** Immutable; rows without conflicts share one map. */
   conflicts: ReadonlyMap<string, CellConflict>
   /** Line in the imported file. */
   line?: number
   selected: boolean
 }
 
-/** Of a row in which nothing is to be decided. */
+/** The map of rows without conflicts. */
 export const NO_CONFLICTS: SheetRow['conflicts'] = new Map()
 
-/** How a row counts in the head of the page; the kinds are exclusive, errors first. */
+/** Category of a row in the page head; exclusive, errors first. */
 export type RowKind = 'invalid' | 'conflict' | 'new' | 'changed' | 'unchanged'
 
-/** The kind under which a row is counted and filtered. */
+/** The category of a row for counts and filters. */
 export function kindOf(row: SheetRow): RowKind {
   if (row.problems.some((problem) => problem.severity === 'error')) return 'invalid'
   if (row.conflicts.size > 0) return 'conflict'

@@ -3,42 +3,42 @@ import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { ColumnHead } from './column-heads.ts'
 import type { CsvChildMap, CsvMapColumn, CsvMap } from '../../../schemas/csv.ts'
 
-/** Everything about the entity and the person that the sheet needs; plain data, so that it crosses into the worker. */
+/** Everything the sheet needs to know about the entity and the person; plain data, so that it can be sent to the worker. */
 export interface SheetModel {
   schema: EntitySchema
   map: CsvMap
-  /** Columns that the sheet shows, by id, in order. */
+  /** Visible columns by id, in order. */
   shown: string[]
   context: RuleContext
-  /** Why no new row can be applied here, whatever it holds, as a text key. */
+  /** Locale key of why new rows cannot be applied here at all. */
   closed?: string
-  /** Where new rows live unless they say otherwise. */
+  /** Default tenant of new rows. */
   tenant: { oid: string; name: string }
-  /** The person may choose another parent than the current tenant (platform owner, 'all'). */
+  /** The person may choose another parent tenant (platform owner, 'all'). */
   atTop: boolean
-  /** Field to option value to label in the current language. */
+  /** Option labels by field and value, in the current language. */
   optionLabels: Record<string, Record<string, string>>
-  /** What the heads of columns say over and above their names, by id. */
+  /** Hints of column headers, by column id. */
   heads?: Record<string, ColumnHead>
-  /** Of the sheet of a list: which list. Its `schema` is that of a row, with the record around it as `^` and the entry of a map as `*`. */
+  /** Set for nested sheets: the list. `schema` is then that of a row, with the containing record as `^` and the map key as `*`. */
   child?: Pick<CsvChildMap, 'name' | 'list' | 'key'> & { title: string }
-  /** The sheets of the lists within the records. */
+  /** Sheets of nested lists. */
   children?: SheetModel[]
 }
 
-/** What files and the page call a sheet: the entity's name, or that of the list. */
+/** Name of a sheet in files and on the page: the entity's name, or that of the list. */
 export function sheetName(model: SheetModel): string {
   return model.child?.name ?? model.map.entity
 }
 
-/** The column of an id. Throws on an unknown one: the sheet never drops a cell silently. */
+/** The column with an id. Throws on an unknown id, so that no cell is dropped silently. */
 export function columnOf(model: SheetModel, id: string): CsvMapColumn {
   const column = model.map.columns.find((candidate) => candidate.id === id)
   if (!column) throw new Error(`${model.map.entity} has no spreadsheet column '${id}'`)
   return column
 }
 
-/** The column whose label names the parent tenant, where the entity has one. */
+/** The column of the parent tenant, if any. */
 export function parentColumn(model: SheetModel): CsvMapColumn | undefined {
   const parent = model.schema['x-entity'].parent
   return parent === undefined ? undefined : model.map.columns.find((column) => column.field === parent)

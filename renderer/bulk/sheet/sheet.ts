@@ -10,7 +10,7 @@ import { References, withNames } from './references.ts'
 import { NO_CONFLICTS, type SheetRow } from './row.ts'
 import { columnOf, parentColumn, type SheetModel } from './sheet-model.ts'
 
-/** How far a long step is, for the progress bar: rows done and rows in all. */
+/** Progress of a long step: rows done and rows in total. */
 export interface StepProgress {
   done: number
   total: number
@@ -19,8 +19,8 @@ export interface StepProgress {
 const CHUNK = 500
 
 /**
- * The bulk page's rows: records of the service, what a person or a file changes in them, and what is wrong with that.
- * Knows no screen and no transport; long steps are generators that a worker drives, so that they can be cancelled.
+ * The rows of the bulk page: records of the service, edits and imports, and their problems. Independent of screen and transport; long steps
+ * are generators driven by the worker, so that they can be cancelled.
  */
 export class Sheet {
   readonly model: SheetModel
@@ -31,7 +31,7 @@ export class Sheet {
   private readonly byId = new Map<number, SheetRow>()
   private readonly newByLabel = new Map<string, number>()
   private nextId = 1
-  /** Checks an edited row in place of the sheet: where rows of several sheets make one record, they are judged together. */
+  /** Overrides the check of an edited row: rows of several sheets that form one record are checked together. */
   onEdit: ((row: SheetRow) => void) | undefined
 
   constructor(model: SheetModel, validators: RowValidators, references = new References()) {
@@ -55,7 +55,7 @@ export class Sheet {
     return row
   }
 
-  /** Takes records as they are now; rows that are known keep their edits, rows whose record is gone become new rows only if edited. */
+  /** Loads records. Known rows keep their edits; rows whose record was deleted become new rows if edited. */
   load(records: readonly ServedRecord[]): void {
     const known = new Map(this.rows.flatMap((row) => (row.record ? [[row.record.oid, row] as const] : [])))
     for (const served of records) {
@@ -66,7 +66,7 @@ export class Sheet {
     }
   }
 
-  /** Ends a load of every record: rows whose record the service no longer has go, the others stand in the order of their names. */
+  /** Finishes a full load: removes rows whose record was deleted, and sorts the others by name. */
   dropMissing(oids: ReadonlySet<string>): void {
     this.keep((row) => !row.record || oids.has(row.record.oid))
     const label = this.labelColumn()
@@ -89,7 +89,7 @@ export class Sheet {
     row.problems = []
   }
 
-  /** An empty new row, or the row of a record. */
+  /** Adds an empty new row, or the row of a record. */
   add(init: { record?: ServedRecord } = {}): SheetRow {
     const row: SheetRow = { id: this.nextId, edits: new Map(), problems: [], conflicts: NO_CONFLICTS, selected: false, ...init }
     this.nextId += 1
@@ -98,7 +98,7 @@ export class Sheet {
     return row
   }
 
-  /** A new row that a person fills: below the current tenant, where nothing else may be chosen. */
+  /** Adds a new row for manual input, assigned to the current tenant if there is no choice. */
   addEmpty(): SheetRow {
     return this.belowTenant(this.add())
   }
@@ -109,7 +109,7 @@ export class Sheet {
     return row
   }
 
-  /** Puts a file's rows into the sheet. Yields after each chunk; nothing is checked yet. */
+  /** Imports a file's rows without checking them. Yields after each chunk. */
   *importFile(file: CsvFile): Generator<StepProgress> {
     const matcher = this.matcher()
     const namesNoParent = file.headers.missing.includes(parentColumn(this.model)?.id ?? '')
@@ -143,7 +143,7 @@ export class Sheet {
     row.problems.push({ column: '', severity: 'error', key: 'bulk.row.duplicate', params: { line: earlier }, from: 'sheet' })
   }
 
-  /** Labels of references that the service must be asked about before rows can be checked. */
+  /** Reference labels to resolve before rows can be checked. */
   unknownReferences(): { column: string; entity: string; labels: string[] }[] {
     return this.model.map.columns.flatMap((column) => {
       const entity = fieldAt(this.model.schema, column.field)?.['x-ref']?.entity
@@ -156,7 +156,7 @@ export class Sheet {
     })
   }
 
-  /** Checks rows that have edits. Yields after each chunk. */
+  /** Checks edited rows. Yields after each chunk. */
   *check(rows: readonly SheetRow[] = this.rows): Generator<StepProgress> {
     for (let at = 0; at < rows.length; at += 1) {
       const row = rows[at]
@@ -165,19 +165,19 @@ export class Sheet {
     }
   }
 
-  /** Checks one row, with what other sheets change in its record. */
+  /** Checks one row, including the changes of nested sheets in its record. */
   checkOne(row: SheetRow, inner?: ChildChanges): void {
     if (isLost(row)) return
     const warnings = row.problems.filter((problem) => problem.severity === 'warning')
     row.problems = [...warnings, ...checkRow(row, this.scope, { ...this.validators, inner })]
   }
 
-  /** What a row asks to be written. */
+  /** The changes of a row. */
   candidate(row: SheetRow): Candidate {
     return candidateOf(row, this.scope)
   }
 
-  /** A person's edit of one cell; setting the record's own text takes the edit back. Fixed cells refuse with a warning. */
+  /** Edits one cell; entering the record's own text removes the edit. Fixed cells get a warning instead. */
   edit(id: number, column: string, text: string): void {
     const row = this.row(id)
     const definition = columnOf(this.model, column)
@@ -198,14 +198,14 @@ export class Sheet {
     else row.problems = []
   }
 
-  /** Decides a conflict: the file's text stays, or the record's. */
+  /** Resolves a conflict: keeps the file's text or the record's. */
   resolve(id: number, column: string, choice: 'mine' | 'theirs'): void {
     const conflict = this.row(id).conflicts.get(column)
     if (!conflict) return
     this.edit(id, column, choice === 'mine' ? conflict.mine : conflict.theirs)
   }
 
-  /** Back to what the service has; new rows go. */
+  /** Reverts to the service's records; removes new rows. */
   revert(ids: ReadonlySet<number>): void {
     for (const id of ids) {
       const row = this.row(id)
@@ -218,7 +218,7 @@ export class Sheet {
     this.keep((row) => row.record !== undefined || !ids.has(row.id))
   }
 
-  /** Applied creates become known with the next load, so their new rows go. */
+  /** Removes applied new rows, which the next load brings back as records. */
   settleApplied(rows: readonly SheetRow[]): void {
     const gone = new Set(rows.filter((row) => !row.record).map((row) => row.id))
     for (const row of rows) {
@@ -249,7 +249,7 @@ export class Sheet {
     }
   }
 
-  /** Plan items for rows: updates with touched fields, creates with a name that other rows may refer to. */
+  /** Plan items of rows: updates with touched fields, creates with a name that other rows can refer to. */
   planItems(rows: readonly SheetRow[]): PlanItem[] {
     const entity = this.model.map.entity
     return rows.map((row) => {
@@ -260,7 +260,7 @@ export class Sheet {
     })
   }
 
-  /** Puts the service's refusals beside the cells they are about; `rows` in the order of the plan's items. */
+  /** Assigns the service's refusals to cells; `rows` in the order of the plan's items. */
   takeVerdict(results: readonly PlanItemResult[], rows: readonly SheetRow[]): void {
     for (const row of rows) row.problems = row.problems.filter((problem) => problem.from !== 'service')
     for (const result of results) {
@@ -276,12 +276,12 @@ export class Sheet {
   }
 }
 
-/** A row of a file that means no row here: nothing more can be said about its cells. */
+/** Whether a file row matches no record, so that its cells cannot be checked. */
 export function isLost(row: SheetRow): boolean {
   return row.problems.some(({ key }) => key === 'bulk.row.duplicate' || key === 'bulk.row.unknownOid')
 }
 
-/** An empty cell of a new row is a field left out, so that defaults and "mandatory" mean what they say; so is an object of empty cells. */
+/** Leaves out empty cells of a new row, so that defaults and "mandatory" apply, and objects of empty cells only. */
 export function withoutEmpty(changes: Rec): Rec {
   const kept: Rec = {}
   for (const [name, value] of Object.entries(changes)) {

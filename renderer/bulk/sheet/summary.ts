@@ -1,16 +1,16 @@
 import { kindOf, type RowKind, type SheetRow } from './row.ts'
 
-/** Problems of one kind in one column, with the rows that have them, for the list beside the sheet. */
+/** Problems of one kind in one column, with the affected rows, for the side panel. */
 export interface ProblemGroup {
   column: string
   key: string
   severity: 'error' | 'warning'
-  /** Params of the first, for a group's title. */
+  /** Params of the first problem, for the group's title. */
   params?: Record<string, unknown>
   count: number
-  /** Row ids, at most 1,000; `count` has the truth. */
+  /** At most 1,000 row ids; `count` is exact. */
   rows: number[]
-  /** Lines (of the file, else of the sheet) as ranges, `2-5, 9`, at most 12 ranges. */
+  /** Line numbers (of the file, else of the sheet) as ranges, `2-5, 9`; at most 12 ranges. */
   lines: string
 }
 
@@ -18,14 +18,14 @@ export interface SheetSummary {
   total: number
   kinds: Record<RowKind, number>
   selected: number
-  /** Selected rows among those that the view shows. */
+  /** Number of selected visible rows. */
   selectedShown: number
-  /** Selected rows with errors or undecided conflicts: they block applying. */
+  /** Number of selected rows with errors or unresolved conflicts; they prevent applying. */
   selectedInvalid: number
   groups: ProblemGroup[]
 }
 
-/** Counts and problem groups of the whole sheet, of which the view shows `shown`; errors before warnings, larger groups first. */
+/** Counts and problem groups of the whole sheet, with `shown` the visible rows; errors before warnings, larger groups first. */
 export function summarise(rows: readonly SheetRow[], shown: readonly SheetRow[] = rows): SheetSummary {
   const kinds: Record<RowKind, number> = { invalid: 0, conflict: 0, new: 0, changed: 0, unchanged: 0 }
   const groups = new Map<string, ProblemGroup & { numbers: number[] }>()

@@ -2,7 +2,7 @@ import { recordCell } from './import-file.ts'
 import { kindOf, type RowKind, type SheetRow } from './row.ts'
 import { columnOf, type SheetModel } from './sheet-model.ts'
 
-/** What part of the sheet is shown, and in which order. */
+/** Filter and order of the sheet. */
 export interface SheetView {
   kind: RowKind | 'all'
   /** Only the rows of one problem group. */
@@ -11,27 +11,27 @@ export interface SheetView {
   sort?: { column: string; order: 'asc' | 'desc' } | undefined
 }
 
-/** A row as the grid shows it. */
+/** A row for the grid. */
 export interface RowWindow {
   id: number
   line: number | undefined
   kind: RowKind
-  /** The service has a record of it; otherwise it is a new row. */
+  /** True for an existing record, false for a new row. */
   record: boolean
   selected: boolean
   cells: Record<string, string>
-  /** Text of the record beneath an edited cell. */
+  /** Original texts of edited cells. */
   before: Record<string, string>
   problems: SheetRow['problems']
   conflicts: Record<string, { mine: string; theirs: string }>
 }
 
-/** Text of a cell as it stands: the edit, else the record's. */
+/** Current text of a cell: the edit, else the record's. */
 export function cellText(row: SheetRow, id: string, model: SheetModel): string {
   return row.edits.get(id) ?? recordCell(row, columnOf(model, id))
 }
 
-/** Ids of the rows that the view shows, in its order. */
+/** The visible rows, in order. */
 export function viewRows(rows: readonly SheetRow[], view: SheetView, model: SheetModel): SheetRow[] {
   const term = view.search.trim().toLocaleLowerCase()
   const shown = rows.filter((row) => matches(row, view) && (term === '' || hasText(row, term, model)))
@@ -43,7 +43,7 @@ export function viewRows(rows: readonly SheetRow[], view: SheetView, model: Shee
   return keyed.sort((a, b) => sign * order.compare(a.text, b.text)).map(({ row }) => row)
 }
 
-/** Without an order of one's own: rows of the imported file in its order, new rows, then the rest as the service sent it. */
+/** Default order: imported rows in file order, new rows, then the rest as loaded. */
 function workedOnFirst(rows: readonly SheetRow[]): SheetRow[] {
   const imported = rows.filter((row) => row.line !== undefined).sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
   const added = rows.filter((row) => row.line === undefined && !row.record)

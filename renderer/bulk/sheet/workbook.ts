@@ -9,12 +9,12 @@ import { kindOf, type CellProblem, type SheetRow } from './row.ts'
 import { isLost, Sheet, withoutEmpty, type StepProgress } from './sheet.ts'
 import { sheetName, type SheetModel } from './sheet-model.ts'
 
-/** A plan's item with the rows that it came from, for the way back from what the service says about it. */
+/** A plan item with its source rows, to assign the service's refusals to them. */
 export interface BookItem {
   item: PlanItem
   /** Row of the record. */
   main: SheetRow
-  /** The item writes cells of that row, too. */
+  /** The item also writes cells of the record's row. */
   isMain: boolean
   lists: MadeList[]
 }
@@ -22,7 +22,7 @@ export interface BookItem {
 const nothing = (): boolean => false
 const CHUNK = 500
 
-/** The sheet of an entity and those of the lists within its records; what they change in one record is one change of it. */
+/** The sheet of an entity and its nested sheets; all their changes in a record become one plan item. */
 export class Workbook {
   readonly main: Sheet
   readonly children: readonly ChildSheet[]
@@ -59,7 +59,7 @@ export class Workbook {
     for (const sheet of this.children) sheet.reload()
   }
 
-  /** Entities whose records the cells call by names that the sheet finds itself. */
+  /** Entities whose record names the sheet resolves itself. */
   namedEntities(): string[] {
     return [...new Set(this.sheets.flatMap(({ model }) => namedColumns(model).map(({ entity = '' }) => entity)))]
   }
@@ -70,7 +70,7 @@ export class Workbook {
     return this.active.addEmpty()
   }
 
-  /** Puts the parts of a file into their sheets: that of the records first, so that rows may come before the records that they stand in. */
+  /** Imports the parts of a file, records first, so that nested rows may precede their records in the file. */
   *importParts(parts: readonly { sheet: string; file: CsvFile }[]): Generator<StepProgress> {
     const named = (name: string) => parts.filter((part) => part.sheet === name)
     for (const { model } of this.sheets) {
@@ -83,7 +83,7 @@ export class Workbook {
     for (const sheet of this.children) sheet.forget()
   }
 
-  /** Checks every record in which something is to be written. */
+  /** Checks all records with changes. */
   *check(): Generator<StepProgress> {
     if (this.children.length === 0) {
       yield* this.main.check()
@@ -105,14 +105,14 @@ export class Workbook {
     }
   }
 
-  /** A row whose record is unknown, or not said. */
+  /** Checks a row whose record is unknown or not named. */
   private checkOrphan(sheet: ChildSheet, row: SheetRow): void {
     const warnings = row.problems.filter(({ severity }) => severity === 'warning')
     const column = sheet.parentIds()[0]?.id ?? ''
     row.problems = [...warnings, { column, severity: 'error', key: 'bulk.row.unknownParent', from: 'sheet' }]
   }
 
-  /** Judges a record with everything that the sheets change in it. */
+  /** Checks a record with all changes of the sheets. */
   private checkRecord(row: SheetRow): void {
     const lists = this.children.flatMap((sheet) => madeLists(sheet, row, { write: () => true, remove: nothing }))
     for (const sheet of this.children) for (const one of sheet.rowsOf(row)) this.checkCells(sheet, one)
@@ -121,7 +121,7 @@ export class Workbook {
     this.main.checkOne(row, { changes: listChanges(lists), touched: lists.map(({ path }) => path), take })
   }
 
-  /** What can be said about the cells of a row by themselves. */
+  /** Checks the cells of a nested row by themselves. */
   private checkCells(sheet: ChildSheet, row: SheetRow): void {
     if (row.problems.length === 0 && !hasChanges(row)) return
     const warnings = row.problems.filter(({ severity }) => severity === 'warning')
@@ -132,7 +132,7 @@ export class Workbook {
     row.problems = [...warnings, ...problems, ...missing]
   }
 
-  /** Puts a refusal beside the cell of a list's row; false where it is about none. The first of a cell is kept. */
+  /** Assigns a refusal to the cell of a nested row; false if it belongs to none. The first one of a cell is kept. */
   private placed(
     refusal: { pointer: string; key: string; params?: Record<string, unknown>; from: CellProblem['from'] },
     lists: readonly MadeList[],
@@ -172,13 +172,13 @@ export class Workbook {
     this.forget()
   }
 
-  /** Selected rows of all sheets that have something to write, as one item for each record. */
+  /** Plan items of the selected changed rows of all sheets, one per record. */
   writeItems(): BookItem[] {
     const wanted: RowSelection = { write: isReady, remove: nothing }
     return this.itemsOf(new Set(this.main.all.filter(isReady)), wanted)
   }
 
-  /** The records of the active sheet's list without its selected rows. */
+  /** Plan items that remove the selected rows of the active nested sheet. */
   removalItems(): BookItem[] {
     const remove = (row: SheetRow): boolean => row.selected && row.record?.can['update'] === true
     return this.itemsOf(
@@ -213,7 +213,7 @@ export class Workbook {
     return { entity: map.entity, action: 'update', oid: record.oid, revision: record.revision, changes: inner }
   }
 
-  /** Puts the service's refusals beside the cells that they are about. */
+  /** Assigns the service's refusals to cells. */
   takeVerdict(results: readonly PlanItemResult[], items: readonly BookItem[]): void {
     for (const { lists } of items)
       for (const { origins } of lists)
@@ -232,7 +232,7 @@ export class Workbook {
     )
   }
 
-  /** The rows of applied items have nothing more to write. */
+  /** Clears the changes of applied items. */
   settleApplied(items: readonly BookItem[], kind: 'write' | 'delete'): void {
     this.main.settleApplied(items.filter(({ isMain }) => isMain).map(({ main }) => main))
     for (const sheet of this.children) {
@@ -243,7 +243,7 @@ export class Workbook {
   }
 }
 
-/** Whether a row is part of what is written next. */
+/** Whether a row is selected and can be written. */
 export function isReady(row: SheetRow): boolean {
   const kind = kindOf(row)
   return row.selected && !isLost(row) && (kind === 'new' || kind === 'changed')

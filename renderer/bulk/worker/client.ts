@@ -8,12 +8,12 @@ interface Waiting {
   progress: ((done: number, total: number) => void) | undefined
 }
 
-/** The sheet's worker as seen from the page: one promise per command. */
+/** Client of the sheet worker: one promise per command. */
 export interface SheetClient {
-  /** Tells one client from another. */
+  /** Unique per client. */
   id: string
   call<N extends CommandName>(name: N, ...args: Commands[N]['args']): Promise<Commands[N]['answer']>
-  /** Like `call`, with the step's progress. */
+  /** Like `call`, with progress. */
   callWithProgress<N extends CommandName>(
     progress: (done: number, total: number) => void,
     name: N,
@@ -31,7 +31,7 @@ interface TrustedTypesApi {
 const POLICY = 'sheet-worker'
 let policy: { createScriptURL(url: string): string } | undefined
 
-/** Under Trusted Types a worker's address must come from a policy; only our own file passes this one. */
+/** The worker's URL. Trusted Types require a policy for it, which accepts only this one. */
 function trustedUrl(): string {
   const api = (globalThis as { trustedTypes?: TrustedTypesApi }).trustedTypes
   if (!api) return workerUrl
@@ -46,7 +46,7 @@ function trustedUrl(): string {
 
 let clients = 0
 
-/** Starts a worker; `close` ends it. */
+/** Starts a worker; `close` terminates it. */
 export function openSheetClient(): SheetClient {
   const worker = new Worker(trustedUrl(), { type: 'module', name: 'sheet' })
   const waiting = new Map<number, Waiting>()

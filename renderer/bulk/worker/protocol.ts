@@ -6,16 +6,16 @@ import type { SheetModel } from '../sheet/sheet-model.ts'
 import type { SheetSummary } from '../sheet/summary.ts'
 import type { RowWindow, SheetView } from '../sheet/view.ts'
 
-/** What an imported file looked like, for the message above the sheet. */
+/** Summary of an imported file, for the message above the sheet. */
 export interface ImportReport {
   rows: number
-  /** Sheets that it has rows of. */
+  /** Sheets with rows in the file. */
   sheets: string[]
   encoding: string
   encodingGuessed: boolean
   delimiter: string
   headerProblems: HeaderProblem[]
-  /** Ids of columns that the file lacks. */
+  /** Ids of missing columns. */
   missing: string[]
 }
 
@@ -25,7 +25,7 @@ export interface ImportRefusal {
   params: Record<string, unknown>
 }
 
-/** `sheets`: every row of every sheet, one sheet after the other in one file. */
+/** `sheets`: all rows of all sheets in one file. */
 export type ExportScope = 'view' | 'selected' | 'invalid' | 'sheets'
 
 export interface ReferenceQuestion {
@@ -34,7 +34,7 @@ export interface ReferenceQuestion {
   labels: string[]
 }
 
-/** A conflict that waits for a decision, with the row's name. */
+/** An unresolved conflict, with the row's label. */
 export interface OpenConflict {
   row: number
   line: number | undefined
@@ -44,41 +44,41 @@ export interface OpenConflict {
   theirs: string
 }
 
-/** Which rows a plan is about: the selected ones that have something to write, or the selected known ones to delete. */
+/** Kind of plan: write the selected changed rows, or delete the selected existing records. */
 export type PlanKind = 'write' | 'delete'
 
 export interface PlanDraft {
-  /** JSON of the Plan, ready to send; a blob, so that no thread but the worker copies it. */
+  /** The plan as JSON in a blob, so that only the worker holds a copy. */
   body: Blob
-  /** Rows in the plan, and selected rows that are left out (unchanged, invalid or in conflict, or new on delete). */
+  /** Number of rows in the plan, and of selected rows left out (unchanged, invalid or in conflict; new ones on delete). */
   planned: number
   skipped: number
   creates: number
   updates: number
-  /** Cells that it changes; on delete rows that go. */
+  /** Number of changed cells, or of deleted rows. */
   cells: number
-  /** Rows of lists within the records; absent where the records have no sheets of lists. */
+  /** Row counts of nested lists; absent if there are no nested sheets. */
   inner?: { created: number; changed: number; deleted: number }
 }
 
-/** How a sheet stands, for the choice of sheets. */
+/** State of a sheet, for the tabs. */
 export interface SheetState {
   name: string
   total: number
-  /** Rows that hold something typed or imported. */
+  /** Number of rows with edits or imports. */
   worked: number
   invalid: number
   selected: number
   selectedInvalid: number
 }
 
-/** The worker's commands: name to arguments and answer. Everything is structured-clone data. */
+/** The worker's commands with their arguments and answers; all of it is structured-cloneable. */
 export interface Commands {
   open: { args: [model: SheetModel]; answer: void }
-  /** Shows another sheet: the entity's own, or that of a list. */
+  /** Switches to another sheet: the entity's own or a nested one. */
   use: { args: [sheet: string]; answer: void }
   sheets: { args: []; answer: SheetState[] }
-  /** Entities whose records the sheets call by name, and must know before records are loaded. */
+  /** Entities whose names must be loaded before the records. */
   namedEntities: { args: []; answer: string[] }
   load: { args: [records: ServedRecord[]]; answer: void }
   dropMissing: { args: [oids: string[]]; answer: void }
@@ -89,17 +89,17 @@ export interface Commands {
   add: { args: []; answer: number }
   edit: { args: [edits: { id: number; column: string; text: string }[]]; answer: void }
   conflicts: { args: [limit: number]; answer: OpenConflict[] }
-  /** Without a row: every conflict. */
+  /** Without a cell: resolves all conflicts. */
   resolve: { args: [choice: 'mine' | 'theirs', cell?: { id: number; column: string }]; answer: void }
   select: { args: [ids: number[] | 'view', selected: boolean]; answer: void }
-  /** Selects a row that is not, and the other way round: the page may not have heard yet what an earlier key did. */
+  /** Toggles the selection of a row in the worker, because the page's state may lag behind quick key presses. */
   toggle: { args: [id: number]; answer: void }
   revert: { args: []; answer: void }
   show: { args: [view: SheetView]; answer: number }
   window: { args: [start: number, end: number]; answer: RowWindow[] }
   summary: { args: []; answer: SheetSummary }
   plan: { args: [kind: PlanKind]; answer: PlanDraft }
-  /** Cells of the last plan. */
+  /** Cells of the last drafted plan. */
   preview: { args: [start: number, end: number]; answer: PlannedCell[] }
   verdict: { args: [answer: ArrayBuffer]; answer: Omit<PlanResult, 'items'> }
   export: { args: [scope: ExportScope]; answer: string[] }
@@ -118,5 +118,5 @@ export type Reply =
   | { call: number; kind: 'failure'; message: string }
   | { call: number; kind: 'progress'; done: number; total: number }
 
-/** Sent without a call number: stops the step under way. */
+/** Message that cancels the running step. */
 export const CANCEL = 'cancel'

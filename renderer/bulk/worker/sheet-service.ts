@@ -14,14 +14,14 @@ import { cellText, viewRows, windowOf, type SheetView } from '../sheet/view.ts'
 import { isReady, Workbook, type BookItem } from '../sheet/workbook.ts'
 import type { CommandName, Commands, ImportReport, OpenConflict, PlanDraft, PlanKind, SheetState } from './protocol.ts'
 
-/** Runs a long step in pieces: reports progress, lets other messages in, stops when cancelled. */
+/** Runs a long step in chunks: reports progress, processes other messages in between, stops when cancelled. */
 export type RunSteps = (steps: Generator<StepProgress>) => Promise<'done' | 'cancelled'>
 
 type Handlers = { [N in CommandName]: (...args: Commands[N]['args']) => Commands[N]['answer'] | Promise<Commands[N]['answer']> }
 
 const EXPORT_CHUNK = 5_000
 
-/** The sheets behind the worker's commands; needs no worker itself, so that tests and benchmarks drive it directly. */
+/** Implements the worker's commands; independent of the worker, so that tests and benchmarks can call it directly. */
 export function createSheetService(judgesOf: (model: SheetModel) => Promise<RowValidators>, run: RunSteps): Handlers {
   let book: Workbook | undefined
   let view: SheetView = { kind: 'all', search: '' }
@@ -170,7 +170,7 @@ function writePlan(book: Workbook): DraftedPlan {
   }
 }
 
-/** The rows of a list's sheet that items write. */
+/** Rows of a nested sheet that the items write. */
 function rowsOf(items: readonly BookItem[], sheet: Sheet): SheetRow[] {
   return items.flatMap(({ lists }) => lists.flatMap((list) => (list.sheet === sheet ? list.origins.filter(isReady) : [])))
 }
@@ -192,7 +192,7 @@ function deletePlan({ main }: Workbook): DraftedPlan {
   return removed({ main, items, rows: items.map((item) => item.main), sheet: main, selected: selected.length })
 }
 
-/** Rows of a list go by a change of the records that they stand in. */
+/** Rows of nested lists are removed by updating their records. */
 function removalPlan(book: Workbook): DraftedPlan {
   const { active: sheet, main } = book
   const selected = sheet.all.filter((row) => row.selected)
@@ -241,7 +241,7 @@ function conflicts(sheet: Sheet, limit: number): OpenConflict[] {
   return open
 }
 
-/** Reads the service's answer; when all was applied the rows count as written and wait for the reload. */
+/** Processes the service's answer; after an apply, rows count as written until the reload. */
 function verdict(
   book: Workbook,
   { items: planned, kind }: { items: BookItem[]; kind: PlanKind },
@@ -261,7 +261,7 @@ function exported(sheet: Sheet, scope: 'view' | 'selected' | 'invalid', shown: r
   return sheet.all.filter((row) => (scope === 'selected' ? row.selected : kindOf(row) === 'invalid'))
 }
 
-/** Parts of one file, to be joined by the caller: header first. `named`: with the column that says the sheet. `marked`: the file begins here. */
+/** Chunks of a file, header first. `named`: with the sheet column. `marked`: with a BOM at the start. */
 function exportRows(sheet: Sheet, rows: readonly SheetRow[], { named, marked }: { named: boolean; marked: boolean }): string[] {
   const ids = sheet.model.map.columns.map((column) => column.id)
   const own = [OID_COLUMN, ...ids.filter((id) => id !== OID_COLUMN), REVISION_COLUMN, BASE_COLUMN]
@@ -287,7 +287,7 @@ function exportRow(sheet: Sheet, row: SheetRow, ids: readonly string[]): Record<
   return { ...cells, [OID_COLUMN]: oidOf(record), [REVISION_COLUMN]: String(record.revision), [BASE_COLUMN]: fingerprint(base) }
 }
 
-/** A row of a list goes by the oid of the record around it. */
+/** Oid for the export; for a nested row, that of its record. */
 function oidOf(record: ServedRecord): string {
   const around = record['^'] as ServedRecord | undefined
   return (around ?? record).oid

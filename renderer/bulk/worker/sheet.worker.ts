@@ -21,7 +21,7 @@ async function judgesOf(model: SheetModel): Promise<RowValidators> {
   return { validate: await loadValidator(entity), settle, rules: compileRules(model.schema) }
 }
 
-/** Lets the messages in that wait (a cancel among them). */
+/** Yields to pending messages such as a cancel. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0))
 }
