@@ -9,13 +9,13 @@ import { MomentDialog } from './moment-dialog.tsx'
 
 interface BeforeMenuProps {
   before: Before
-  /** The page is full, so there may be older entries to go to. */
+  /** The page is full, so there may be older entries. */
   isFull: boolean
   onChange: (before: Before) => void
   onOlder: () => void
 }
 
-/** Up to which moment the journal is shown (S0 section 2): now, before the last entry shown, some time ago, or a chosen moment. */
+/** Selects up to which time the journal is shown (S0 section 2): now, before the last entry shown, some time ago, or a chosen time. */
 export function BeforeMenu({ before, isFull, onChange, onOlder }: BeforeMenuProps) {
   const { t, language } = useHost()
   const [isPicking, setPicking] = useState(false)

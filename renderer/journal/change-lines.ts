@@ -5,20 +5,20 @@ import { rowSchema } from '../../schemas/vocabulary/property-schema.ts'
 import { differences, type Difference } from './differences.ts'
 import { elementText, SECRET, valueText, type ValueTexts } from './value-text.ts'
 
-/** One changed thing of a record, in words: which field, and its old and new value, or what came or went. */
+/** One change of a record in words: the field with its old and new value, or an added or removed element. */
 export interface ChangeLine {
-  /** The field's name after those of what it stands in: "LAN › Subnets › 10.1.0.0/24 › Mask". */
+  /** The field's name with those of its ancestors: "LAN › Subnets › 10.1.0.0/24 › Mask". */
   field: string
-  /** The same for a sentence, without the outermost of many. */
+  /** The name for use in a sentence, without the outermost ancestor if there are several. */
   inSentence: string
-  /** `set`: there was nothing before. `cleared`: there is nothing now. `secret`: nobody may know what it was or is. */
+  /** `set`: there was no value before. `cleared`: there is none now. `secret`: values are never shown. */
   kind: 'changed' | 'set' | 'cleared' | 'added' | 'removed' | 'secret'
   /** Empty for none. */
   before: string
   after: string
 }
 
-/** What change lines need of the application. */
+/** Dependencies of change lines. */
 export interface ChangeTexts extends ValueTexts {
   hasText: (key: string) => boolean
 }
@@ -31,7 +31,7 @@ interface Changed {
   change: EntryChange
 }
 
-/** The changes of an entry, one line each, in the schema's order of fields. */
+/** The changes of an entry, one line each, in schema order. */
 export function changeLines(
   texts: ChangeTexts,
   schema: EntitySchema,
@@ -64,7 +64,7 @@ function plainChange(before: string, after: string): Plain {
   return { kind: after === '' ? 'cleared' : 'changed', before, after }
 }
 
-/** What changed within an object, list or map. */
+/** Changes within an object, list or map. */
 function innerLines(texts: ChangeTexts, changed: Changed): ChangeLine[] {
   const { entity, field, property, change } = changed
   const { before, after, names, secrets = [] } = change
@@ -84,7 +84,7 @@ function innerLines(texts: ChangeTexts, changed: Changed): ChangeLine[] {
   ]
 }
 
-/** The steps to a place with the names of elements in place of their indexes. */
+/** The path to a place, with names of elements instead of indexes. */
 function spoken(value: unknown, steps: readonly string[], nameOf: (element: unknown, list: readonly string[]) => string): string[] {
   const path: string[] = []
   let at = value
@@ -113,7 +113,7 @@ function lineOf(texts: ChangeTexts, { entity, field, property, change }: Changed
   }
 }
 
-/** The property that a path leads to; steps that name an element of a list or map stay where they are. */
+/** The property at a path; segments that name elements of a list or map are skipped. */
 function propertyAt(property: PropertySchema, path: readonly string[]): PropertySchema | undefined {
   return path.reduce<PropertySchema | undefined>((at, step) => {
     const row = rowSchema(at)
@@ -121,7 +121,7 @@ function propertyAt(property: PropertySchema, path: readonly string[]): Property
   }, property)
 }
 
-/** Steps of a path that have a name in the person's language, and the others as they are. */
+/** Path segments with their localized names, if they have any. */
 function steps(
   { hasText }: ChangeTexts,
   entity: string,
@@ -129,20 +129,20 @@ function steps(
 ): { step: string; key: string | undefined; known: string }[] {
   const known: string[] = []
   return path.map((step) => {
-    // Within one of several like objects the key is left out: `wans.mtu`, not `wans.wan1.mtu`.
+    // Inside uniform children the key is left out: `wans.mtu`, not `wans.wan1.mtu`.
     const names = [known, known.slice(0, -1)].map((around) => [...around, step]).find((one) => hasText(`${entity}.field.${one.join('.')}`))
     if (names) known.splice(0, known.length, ...names)
     return { step, key: names && `${entity}.field.${names.join('.')}`, known: known.join('.') }
   })
 }
 
-/** The field's path without what names elements: `lan.subnets.mask`. */
+/** The field's path without element names: `lan.subnets.mask`. */
 function textPath(texts: ChangeTexts, entity: string, path: readonly string[]): string {
   const last = steps(texts, entity, path).at(-1)
   return last?.known || path.join('.')
 }
 
-/** The field's name in the person's language; inner fields after the outer ones: "Subnets › 10.1.0.0/24 › Mask". */
+/** The localized name of the field with its ancestors: "Subnets › 10.1.0.0/24 › Mask". */
 function fieldNames(texts: ChangeTexts, entity: string, path: readonly string[]): Pick<ChangeLine, 'field' | 'inSentence'> {
   const all = steps(texts, entity, path)
   const names = all.map(({ step, key }) => (key === undefined ? step : texts.t(key)))

@@ -28,7 +28,7 @@ const New = chakra('ins', {
   base: { color: 'success.fg', bg: 'success.subtle', px: 1, mx: -1, borderRadius: 'xs', textDecoration: 'none' },
 })
 
-/** Old and new values, field by field; a creation has only new ones, a deletion only old ones. */
+/** Table of old and new values; a creation has only new ones, a deletion only old ones. */
 export function ChangeTable({ lines, beforeLabel, afterLabel }: { lines: readonly ChangeLine[]; beforeLabel: string; afterLabel: string }) {
   const { t } = useHost()
   const hasBefore = lines.some(({ before }) => before !== '')

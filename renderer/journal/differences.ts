@@ -1,6 +1,6 @@
 /**
- * What differs between two stored values, element by element: a list says what came and went, an object which of its
- * fields changed. `path` leads from the property inwards (`wan1`, `state`); elements of a list are named by what names them.
+ * A difference between two stored values: added and removed elements of a list, changed fields of an object. `path` leads from the property
+ * inwards (`wan1`, `state`); list elements appear in it by name.
  */
 export type Difference =
   | { kind: 'changed'; path: string[]; before: unknown; after: unknown }
@@ -12,10 +12,10 @@ type Obj = Record<string, unknown>
 const isObject = (value: unknown): value is Obj => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** How an element of the list at a path is called. */
+/** Names an element of the list at a path. */
 export type ElementName = (element: unknown, list: readonly string[]) => string
 
-/** Differences in reading order; none for equal values. Absent, null and empty text are the same nothing. */
+/** Differences in reading order; none for equal values. Absent, null and empty text are equal. */
 export function differences(before: unknown, after: unknown, nameOf: ElementName = (element) => elementName(element)): Difference[] {
   return differencesAt({ before, after, path: [] }, nameOf)
 }
@@ -41,7 +41,7 @@ function objectDifferences({ before, after, path }: Pair<Obj>, nameOf: ElementNa
   return [...names].flatMap((name) => differencesAt({ before: before[name], after: after[name], path: [...path, name] }, nameOf))
 }
 
-/** What tells elements of a list apart; an element without any of these is the same only when it is equal. */
+/** Properties that identify list elements; elements without any of them are compared by value. */
 const identities = ['oid', 'id', 'identifier', 'name'] as const
 
 function identityOf(element: unknown): string {
@@ -64,12 +64,12 @@ function listDifferences({ before, after, path }: Pair<unknown[]>, nameOf: Eleme
   return all.length > 0 ? all : [{ kind: 'changed', path, before, after }]
 }
 
-/** What names an element by itself, best first; identifiers say nothing to a person. */
+/** Properties that name an element, best first; oids mean nothing to a person. */
 const naming = ['name', 'identifier', 'ipAddress', 'prefix'] as const
-/** What belongs to an address: `10.1.0.0/24`. */
+/** Prefix length that completes an address: `10.1.0.0/24`. */
 const lengths = ['mask', 'prefixLength'] as const
 
-/** How an element of a list is called: its name or address, else its values, of which `textOf` makes words; an identifier at worst. */
+/** Name of a list element: its name or address, else its values as worded by `textOf`, else its identifier. */
 export function elementName(
   element: unknown,
   textOf: (field: string, value: unknown) => string = (_field, value) => String(value),

@@ -24,7 +24,7 @@ const Panel = chakra('aside', {
     borderColor: 'border',
     overflowY: 'auto',
     animation: 'fade 120ms ease-out',
-    // On a narrow window it lies over the table.
+    // Overlays the table in a narrow window.
     '@media (max-width: 1100px)': { position: 'absolute', insetBlock: 0, insetInlineEnd: 0, boxShadow: 'raised', zIndex: 'sticky' },
   },
 })
@@ -37,7 +37,7 @@ interface EntryPanelProps extends PageProps {
   onClose: () => void
 }
 
-/** Everything about one entry: when exactly, who, from where, every old and new value; from here a change is taken back. */
+/** Details of an entry: exact time, person, source, all old and new values, and a button to undo the change. */
 export function EntryPanel({ ref, schema, screen, entry, texts, onTakeBack, onClose }: EntryPanelProps) {
   const host = useHost()
   const { t, language, listPath } = host
@@ -113,7 +113,7 @@ const Part = chakra('span', {
   },
 })
 
-/** A sentence of the journal; the record and the new value stand out. */
+/** A journal sentence; the record and the new value are emphasized. */
 export function Sentence({ parts }: { parts: readonly SentencePart[] }) {
   return (
     <>

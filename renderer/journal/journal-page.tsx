@@ -22,7 +22,7 @@ import { journalObjection } from './journal-state.ts'
 import { JournalToolbar } from './journal-toolbar.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 
-/** The journal of one entity (S0 section 2 "Journal page"): who did what to which record, when, and how to take it back. */
+/** The journal of an entity (S0 section 2 "Journal page"): who did what to which record, when, and how to undo it. */
 export function JournalPage(props: PageProps) {
   const because = journalObjection(props.schema, useHost().ruleContext(props.schema['x-entity'].name))
   return because === undefined ? <Journal {...props} /> : <JournalForbidden {...props} because={because} />
@@ -95,7 +95,7 @@ function Journal({ schema, screen }: PageProps) {
             onTakeBack={() => setTaken(selected)}
             onClose={() => {
               const row = rows.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(selected.id)}"]`)
-              // Rows of a folded action are not there.
+              // Rows of a collapsed action are not rendered.
               ;(row ?? rows.current)?.focus()
               select(undefined)
             }}
@@ -115,7 +115,7 @@ function Journal({ schema, screen }: PageProps) {
   )
 }
 
-/** Hook: the entry whose details are open, as long as it is in sight; whoever comes back to the page finds it open again. */
+/** Hook: the entry with open details, as long as it is loaded; restored when returning to the page. */
 function useSelectedEntry({ actions }: JournalModel) {
   const { returned, remember } = useReturnPlace<{ entry: string | undefined }>()
   const [id, setId] = useState(returned?.entry)
@@ -147,7 +147,7 @@ interface EntriesProps extends PageProps {
   onTakeBack: (action: JournalAction) => void
 }
 
-/** The table, or what stands in its place. */
+/** The table, or its skeleton, failure or empty state. */
 function Entries({ journal, ...table }: EntriesProps) {
   const host = useHost()
   const { t } = host

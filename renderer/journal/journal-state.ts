@@ -13,10 +13,10 @@ export type JournalSize = (typeof journalSizes)[number]
 export const beforePresets = { '10m': 10, '30m': 30, '1h': 60, '12h': 720, '1d': 1440, '1w': 10_080, '30d': 43_200 } as const
 export type BeforePreset = keyof typeof beforePresets
 
-/** Up to which moment the journal is shown: now, some time ago, or an ISO 8601 moment. */
+/** Up to which time the journal is shown: now, some time ago, or an ISO 8601 time. */
 export type Before = 'now' | BeforePreset | { at: string }
 
-/** What decides which entries a journal shows. It stands in the address. */
+/** Filter of the journal, stored in the address. */
 export interface JournalState {
   /** Event type, or `all`. */
   event: string
@@ -27,7 +27,7 @@ export interface JournalState {
 
 export const defaultJournalState: JournalState = { event: 'all', before: 'now', size: 20, search: '' }
 
-/** Tab names in order, `all` first; those of events that do not happen here are left out. */
+/** Tab names in order, `all` first, without events that cannot occur here. */
 export function journalTabs({ schema, screen }: PageProps, context: RuleContext): string[] {
   const isHere = (event: string): boolean => {
     const condition = schema['x-events']?.[event]
@@ -36,7 +36,7 @@ export function journalTabs({ schema, screen }: PageProps, context: RuleContext)
   return ['all', ...(screen.journal?.events ?? []).filter(isHere)]
 }
 
-/** Why the journal cannot be read here, as a text key; S0 section 6: it needs the right to update, unless the schema says otherwise. */
+/** Locale key of why the journal cannot be read here. It requires the update right (S0 section 6) unless the schema says otherwise. */
 export function journalObjection(schema: EntitySchema, context: RuleContext): string | undefined {
   const own = schema['x-operations']?.journal
   if (own === undefined) return context.can['update'] === true ? undefined : 'journal.noRight.text'
@@ -44,7 +44,7 @@ export function journalObjection(schema: EntitySchema, context: RuleContext): st
     ?.because
 }
 
-/** The address form; what is at its default stays out. */
+/** Serializes to query parameters; defaults are left out. */
 export function journalStateToParams({ event, before, size, search }: JournalState): URLSearchParams {
   const params = new URLSearchParams()
   if (event !== 'all') params.set('event', event)
@@ -54,7 +54,7 @@ export function journalStateToParams({ event, before, size, search }: JournalSta
   return params
 }
 
-/** Reads the address; what means nothing to this journal is at its default. */
+/** Parses query parameters; invalid ones become defaults. */
 export function journalStateFromParams(params: URLSearchParams, tabs: readonly string[]): JournalState {
   const event = params.get('event') ?? 'all'
   return {
@@ -72,13 +72,13 @@ function beforeFromText(text: string | null): Before {
   return /^\d{4}-/.test(text) && !Number.isNaN(moment.getTime()) ? { at: moment.toISOString() } : 'now'
 }
 
-/** The moment that a choice means, seen from `now` (milliseconds since 1970); `undefined` for now itself. */
+/** The time of a choice relative to `now` (ms since 1970); `undefined` for now itself. */
 export function beforeMoment(before: Before, now: number): string | undefined {
   if (before === 'now') return undefined
   return typeof before === 'string' ? new Date(now - beforePresets[before] * 60_000).toISOString() : before.at
 }
 
-/** What to ask of the service. `before` as `beforeMoment` gives it. The search finds people and records by name, as they were called then. */
+/** The journal query. `before` is the result of `beforeMoment`. The search matches people and records by their names at the time. */
 export function journalQuery(
   { event, size, search }: JournalState,
   { theme, tenantOid, before }: { theme: string; tenantOid: string; before: string | undefined },
@@ -94,10 +94,10 @@ export function journalQuery(
   }
 }
 
-/** Most entries of one action that are fetched at once; the service's own limit. */
+/** Maximum number of entries of an action per request; the service's limit. */
 export const actionLimit = 1000
 
-/** Entries of one action: a page may end in the middle of it. */
+/** Query for the entries of one action, because a page may end in the middle of it. */
 export function actionQuery(
   actionId: string,
   { theme, tenantOid, event }: { theme: string; tenantOid: string; event: string },

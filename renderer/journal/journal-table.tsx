@@ -22,7 +22,7 @@ const Row = chakra('tr', {
   },
 })
 const Cell = chakra('td', { base: { px: 3, py: 2, verticalAlign: 'baseline', overflowWrap: 'anywhere' } })
-/** What was done, as a button that unfolds it or opens its details. */
+/** What was done, as a button that expands it or opens its details. */
 const Deed = chakra(
   'button',
   { base: { flex: 1, minW: 0, textAlign: 'start', color: 'fg.muted', borderRadius: 'xs' } },
@@ -51,12 +51,12 @@ interface JournalTableProps extends PageProps {
   onTakeBack: (action: JournalAction) => void
 }
 
-/** When, who, what; what one action did to several records stands together and unfolds. */
+/** Table of when, who and what; an action on several records is one expandable row. */
 export function JournalTable({ schema, journal, isExact, selected, onSelect, onTakeBack }: JournalTableProps) {
   const host = useHost()
   const { t } = host
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map())
-  // An action that fills a page is shown by its entries: one row would hide that there is a page.
+  // An action that fills the page is shown expanded: a single row would look like an empty page.
   const isUnfolded = (id: string): boolean => folds.get(id) ?? (journal.isFull && journal.actions.length === 1)
   const toggle = (id: string) => setFolds(new Map([...folds, [id, !isUnfolded(id)]]))
   const entryRow = (entry: JournalEntry, isInner: boolean) => (
@@ -78,7 +78,7 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
       aria-busy={journal.isStale}
       opacity={journal.isStale ? 0.55 : 1}
       transition="opacity 150ms"
-      // However long a name without a space is, when and who keep their width.
+      // Fixed widths for when and who, however long a name without spaces is.
       style={{ borderCollapse: 'collapse', tableLayout: 'fixed' }}
     >
       <thead>
@@ -148,12 +148,12 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
   )
 }
 
-/** Rows of an unfolded action that are drawn before one asks for all. */
+/** Rows of an expanded action that are rendered initially. */
 const drawnAtOnce = 100
 
 interface InnerRowsProps {
   action: JournalAction
-  /** Loads entries that are not there yet. */
+  /** Loads further entries. */
   showMore: (() => Promise<void>) | undefined
   row: (entry: JournalEntry) => ReactNode
 }
@@ -226,7 +226,7 @@ function EntryRow({ entry, isInner, isExact, isSelected, onSelect, children }: E
   )
 }
 
-/** Older entries say their date: "last month" tells nobody which of twenty came first. */
+/** Older entries show their date instead of a relative time, which would be too coarse. */
 const recentMs = 7 * 86_400_000
 
 const dayAndTime = (iso: string, language: string): string =>
@@ -247,7 +247,7 @@ function When({ entry, isExact }: { entry: JournalEntry; isExact: boolean }) {
   )
 }
 
-/** Where the change came from, when it was not simply typed into an editor. */
+/** Source of the change, unless it is the editor. */
 function Source({ entry }: { entry: JournalEntry }) {
   const { t } = useHost()
   if (entry.source === 'editor' || entry.source === 'inline' || entry.source === 'calendar') return null

@@ -14,7 +14,7 @@ interface MomentDialogProps {
   onClose: () => void
 }
 
-/** Picks a date and time of the person's own zone. */
+/** Dialog to pick a date and time in the local time zone. */
 export function MomentDialog({ start, onConfirm, onClose }: MomentDialogProps) {
   const { t, language } = useHost()
   const id = useId()
@@ -52,7 +52,7 @@ export function MomentDialog({ start, onConfirm, onClose }: MomentDialogProps) {
   )
 }
 
-/** `YYYY-MM-DDTHH:mm:ss` of the local clock, as the browser's picker wants it. */
+/** Local time as `YYYY-MM-DDTHH:mm:ss` for the browser's picker. */
 function localText(moment: Date): string {
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 }

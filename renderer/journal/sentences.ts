@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../schemas/plan.ts'
 import type { JournalAction } from './use-journal.ts'
 import { changeLines, type ChangeTexts } from './change-lines.ts'
 
-/** A piece of a sentence; all but `plain` stand out. */
+/** A part of a sentence; all but `plain` are emphasized. */
 export interface SentencePart {
   kind: 'plain' | 'subject' | 'field' | 'before' | 'after'
   text: string
@@ -11,11 +11,11 @@ export interface SentencePart {
 
 type Slots = Record<string, SentencePart>
 
-/** Marks that no text of a person holds: the places of the slots in the translated sentence. */
+/** Private-use characters that mark the slots in the translated sentence. */
 const open = '\uE000'
 const close = '\uE001'
 
-/** A translated sentence with its slots as parts, in the order of the language. */
+/** Translates a sentence and splits it into parts, in the word order of the language. */
 function sentence(t: ChangeTexts['t'], key: string, { slots, params }: { slots: Slots; params?: Record<string, unknown> }): SentencePart[] {
   const marked = Object.fromEntries(Object.keys(slots).map((name) => [name, `${open}${name}${close}`]))
   return t(key, { ...params, ...marked })
@@ -25,8 +25,8 @@ function sentence(t: ChangeTexts['t'], key: string, { slots, params }: { slots: 
 }
 
 /**
- * What happened, without who and when, which stand in columns of their own: "changed contact mail of Acme from a@… to b@…".
- * Names are those of then.
+ * What happened, without who and when, which have their own columns: "changed contact mail of Acme from a@… to b@…". Names are those of the
+ * time.
  */
 export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: JournalEntry): SentencePart[] {
   const { t, hasText } = texts
@@ -56,7 +56,7 @@ export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: J
   return sentence(t, 'journal.sentence.update', { slots: { ...slots, field: { kind: 'field', text: shown } } })
 }
 
-/** What an entry tells besides the changes, in words, and where it is. What the schema names (`x-entity.journalFields`) is there, empty or not. */
+/** Slots of an entry's details and tenant. Fields in `x-entity.journalFields` are present even if empty. */
 function toldSlots({ t, hasText, language }: ChangeTexts, schema: EntitySchema, { entity, eventDetails, tenant }: JournalEntry): Slots {
   const { changes: _changes, ...details } = eventDetails
   const empty = Object.fromEntries((schema['x-entity'].journalFields ?? []).map((field) => [field, '']))
@@ -68,7 +68,7 @@ function toldSlots({ t, hasText, language }: ChangeTexts, schema: EntitySchema, 
   return { ...Object.fromEntries(slots), tenant: { kind: 'field', text: tenant.name } }
 }
 
-/** What the field that an event is named for was and is (`x-entity.events`). */
+/** Old and new value of the field that the event is named for (`x-entity.events`). */
 function namedSlots(texts: ChangeTexts, schema: EntitySchema, entry: JournalEntry): Slots {
   const { changes = {}, ...details } = entry.eventDetails
   const field = schema['x-entity'].events?.[entry.eventType]?.find((name) => Object.hasOwn(changes, name))
@@ -79,12 +79,12 @@ function namedSlots(texts: ChangeTexts, schema: EntitySchema, entry: JournalEntr
   return { before: part('before'), after: part('after') }
 }
 
-/** Whom the journal names: a person by the name of then, the calendar in the language of now. */
+/** Name of the actor: a person by their name at the time, the calendar in the current language. */
 export function whoDid({ t }: Pick<ChangeTexts, 't'>, { principal, source }: JournalEntry): string {
   return source === 'calendar' ? t('journal.who.calendar') : principal.name
 }
 
-/** Who has the record now, and who had it; what followed from that stands in the details. */
+/** New and previous owner of the record; the consequences are in the details. */
 function assignmentSentence(
   texts: ChangeTexts,
   schema: EntitySchema,
@@ -100,7 +100,7 @@ function assignmentSentence(
   return sentence(texts.t, 'journal.sentence.assignment', { slots: { ...slots, before: part('before'), after: part('after') } })
 }
 
-/** What one action did to several records: "imported 12 customers", "deleted 3 partners". */
+/** Sentence about an action on several records: "imported 12 customers", "deleted 3 partners". */
 export function actionSentence(texts: ChangeTexts, { entries, isOpenEnded }: JournalAction): SentencePart[] {
   const [{ entity, source }] = entries
   const events = new Set(entries.map(({ eventType }) => eventType))
@@ -125,7 +125,7 @@ export function actionSentence(texts: ChangeTexts, { entries, isOpenEnded }: Jou
   })
 }
 
-/** Letters of a value that a sentence quotes; the details show it whole. */
+/** Maximum length of a quoted value; the details show it completely. */
 const quotedLetters = 60
 
 function clipped(value: string): string {
@@ -133,10 +133,10 @@ function clipped(value: string): string {
   return line.length > quotedLetters ? `${line.slice(0, quotedLetters - 1)}…` : line
 }
 
-/** Languages whose nouns keep their capital within a sentence. */
+/** Languages that capitalize nouns within a sentence. */
 const capitalNouns = ['de']
 
-/** A label as it stands within a sentence: "Contact mail" as "contact mail", "BGP mode" as it is. */
+/** Adapts a label for use within a sentence: "Contact mail" becomes "contact mail", "BGP mode" stays. */
 function inSentence(label: string, language: string): string {
   if (capitalNouns.some((one) => language.startsWith(one)) || !/^\p{Lu}(\p{Ll}|\s|$)/u.test(label)) return label
   return label.charAt(0).toLocaleLowerCase(language) + label.slice(1)

@@ -13,13 +13,13 @@ import { changeLines, type ChangeTexts } from './change-lines.ts'
 import { useTakeBack, type TakeBack, type TakeBackCall } from './use-take-back.ts'
 
 interface TakeBackDialogProps extends Pick<PageProps, 'schema'> {
-  /** One entry, or all entries of one action that are in sight. */
+  /** One entry, or all loaded entries of an action. */
   target: JournalEntry | JournalAction
   texts: ChangeTexts
   onClose: () => void
 }
 
-/** Shows what taking a change back would do, and does it; says why not where later changes stand in the way. */
+/** Previews the undo of a change and carries it out; explains why not if later changes prevent it. */
 export function TakeBackDialog({ schema, target, texts, onClose }: TakeBackDialogProps) {
   const { t, source, tenant } = useHost()
   const call = useCallback<TakeBackCall>(

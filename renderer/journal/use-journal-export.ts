@@ -6,14 +6,14 @@ import { iterateEntries } from '../data/queries/iterate-entries.ts'
 import { saveFile } from '../data/save-file.ts'
 import { useHost } from '../host.tsx'
 
-/** Entries that one file holds at most: about 100 MB, which a browser still handles. */
+/** Maximum number of entries per file: about 100 MB, which a browser still handles. */
 const exportLimit = 100_000
 
-/** An export of the journal: how far it is, and how to start and stop it. */
+/** State of the journal export. */
 export interface JournalExport {
-  /** Entries so far, while it runs. */
+  /** Number of exported entries while running. */
   done: number | undefined
-  /** Saves every entry that `query` finds, loaded or not, as `journal.json`. */
+  /** Saves all entries matching `query`, loaded or not, as `journal.json`. */
   run: (query: Omit<JournalQuery, 'limit'>) => Promise<void>
   cancel: () => void
 }
@@ -56,14 +56,14 @@ export function useJournalExport(): JournalExport {
   }
 }
 
-/** Collects entries as one JSON list. Pages are kept as text, so that a long journal becomes neither one huge string nor a list of objects. */
+/** Builds a JSON list of entries. Pages are kept as text, so that a long journal becomes neither a huge string nor a list of objects. */
 function jsonFile(): { add: (entries: readonly JournalEntry[]) => void; count: () => number; blob: () => Blob } {
   const parts: string[] = []
   let count = 0
   return {
     add: (entries) => {
       if (entries.length === 0) return
-      // Without the brackets of the page's own list.
+      // Strips the brackets of the page's own list.
       parts.push(count > 0 ? ',' : '', JSON.stringify(entries, null, 2).slice(1, -2))
       count += entries.length
     },

@@ -17,32 +17,32 @@ import {
 import { type JournalExport, useJournalExport } from './use-journal-export.ts'
 import { useWholeAction } from './use-whole-action.ts'
 
-/** A journal page without its looks. */
+/** The headless journal page. */
 export interface JournalModel {
   state: JournalState
   change: (change: Partial<JournalState>) => void
   tabs: string[]
-  /** Everything that was loaded; `undefined` before the first answer. */
+  /** All loaded entries; `undefined` before the first answer. */
   entries: JournalEntry[] | undefined
-  /** The same as actions, newest first. */
+  /** The entries grouped into actions, newest first. */
   actions: JournalAction[]
-  /** There may be older entries: as many came as were asked for. */
+  /** The page is full, so there may be older entries. */
   isFull: boolean
-  /** Loads more of the last action; `undefined` where it is whole. */
+  /** Loads more of the last action; `undefined` if it is complete. */
   showMore: (() => Promise<void>) | undefined
-  /** Shows what came before the last loaded entry. */
+  /** Shows entries before the last loaded one. */
   showOlder: () => void
   isStale: boolean
   error: RequestError | undefined
-  /** Asks again, up to the present moment. */
+  /** Reloads up to the current time. */
   refresh: () => void
-  /** Saves every entry that tab, moment and search find. */
+  /** Exports all entries that match tab, time and search. */
   exportAll: () => void
   exporting: JournalExport
   texts: ChangeTexts
 }
 
-/** The page as actions, with the rest of the last one; each entry once. */
+/** Groups the page into actions and adds the rest of the last one; each entry once. */
 function wholeActions(entries: readonly JournalEntry[], rest: readonly JournalEntry[] | undefined, hasMore: boolean): JournalAction[] {
   const known = new Set(entries.map(({ id }) => id))
   const actions = actionsOf([...entries, ...(rest ?? []).filter(({ id }) => !known.has(id))])
@@ -50,7 +50,7 @@ function wholeActions(entries: readonly JournalEntry[], rest: readonly JournalEn
   return last && hasMore ? [...actions.slice(0, -1), { ...last, isOpenEnded: true }] : actions
 }
 
-/** Joins address and query of one journal. */
+/** Hook: connects the address with the journal query. */
 export function useJournal(shape: PageProps): JournalModel {
   const host = useHost()
   const { tenant, t, hasText, language, ruleContext } = host
@@ -58,7 +58,7 @@ export function useJournal(shape: PageProps): JournalModel {
   const [params, setParams] = usePageParams()
   const tabs = useMemo(() => journalTabs(shape, ruleContext(name)), [shape, ruleContext, name])
   const state = useMemo(() => journalStateFromParams(params, tabs), [params, tabs])
-  // "10 minutes ago" is counted from when it was chosen, so that the page holds still.
+  // Relative times count from when they were chosen, so that the page is stable.
   const [now, setNow] = useState(Date.now)
   const before = beforeMoment(state.before, now)
   const query = useMemo(() => journalQuery(state, { theme, tenantOid: tenant.oid, before }), [state, theme, tenant.oid, before])
@@ -105,15 +105,15 @@ export function useJournal(shape: PageProps): JournalModel {
   }
 }
 
-/** What one person did at once: the entries of one plan that stand together in the journal. */
+/** An action of one person: the adjacent entries of one plan. */
 export interface JournalAction {
   id: string
   entries: [JournalEntry, ...JournalEntry[]]
-  /** It has more entries than these. */
+  /** The action has further entries. */
   isOpenEnded?: boolean
 }
 
-/** Neighbouring entries of the same plan as one action, in the order of the journal. */
+/** Groups adjacent entries of the same plan into actions. */
 export function actionsOf(entries: readonly JournalEntry[]): JournalAction[] {
   const actions: JournalAction[] = []
   for (const entry of entries) {

@@ -6,20 +6,20 @@ import { isInContext } from '../data/in-context.ts'
 import { useRefresh } from '../data/queries/use-refresh.ts'
 import { useHost, type PageProps } from '../host.tsx'
 
-/** Taking back, step by step. */
+/** Steps of undoing a change. */
 export type TakeBack =
   | { step: 'checking' }
-  /** The service would do it; `preview` says what it would change. */
+  /** The service would accept it; `preview` is the dry-run result. */
   | { step: 'ready'; preview: PlanResult }
   | { step: 'applying'; preview: PlanResult }
-  /** Later changes stand in the way, or a rule or right refuses. */
+  /** Later changes, a rule or a missing right prevent it. */
   | { step: 'refused'; result: PlanResult }
   | { step: 'failed'; error: RequestError }
 
-/** The call that takes one change, or all of one action, back. */
+/** The request that undoes one change or a whole action. */
 export type TakeBackCall = (options: { dryRun?: boolean; idempotencyKey: string }) => Promise<PlanResult>
 
-/** Asks the service by dry run what taking back would do, then does it on confirmation. `call` must hold still between renders. */
+/** Hook: dry-runs the undo, then carries it out on confirmation. `call` must be stable. */
 export function useTakeBack(schema: PageProps['schema'], call: TakeBackCall, onDone: () => void): { state: TakeBack; confirm: () => void } {
   const host = useHost()
   const refresh = useRefresh()

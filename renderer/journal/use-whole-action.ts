@@ -6,24 +6,24 @@ import { useJournalQuery } from '../data/queries/use-journal-query.ts'
 import { useHost } from '../host.tsx'
 import { actionLimit, actionQuery } from './journal-state.ts'
 
-/** The action that a full page ends with, as far as it is loaded. */
+/** The last action of a full page, as far as it is loaded. */
 export interface WholeAction {
   entries: JournalEntry[] | undefined
-  /** Loads the next thousand entries; `undefined` where there are none. */
+  /** Loads the next thousand entries; `undefined` if there are none. */
   showMore: (() => Promise<void>) | undefined
 }
 
-/** What was loaded after the first page of an action's entries. */
+/** Entries loaded after the first page of an action. */
 interface Later {
   first: JournalEntry[]
   entries: JournalEntry[]
   isEnd: boolean
 }
 
-/** Changes of one record from an editor or a list stand alone; whatever else there is may have done more than fits on a page. */
+/** Sources with a single entry per action; others may have more entries than fit on a page. */
 const alone: JournalEntry['source'][] = ['editor', 'inline']
 
-/** Hook: the entries of the action that a page ends with, a thousand at a time. `last` is the last entry of a full page. */
+/** Hook: the entries of a page's last action, a thousand at a time. `last` is the last entry of a full page. */
 export function useWholeAction(last: JournalEntry | undefined, about: { theme: string; tenantOid: string; event: string }): WholeAction {
   const host = useHost()
   const query = last === undefined || alone.includes(last.source) ? null : actionQuery(last.actionId, about)

@@ -4,30 +4,30 @@ import { exactTime } from '../widgets/date-time/times.ts'
 import { monthText } from '../widgets/month/month-text.ts'
 import { elementName } from './differences.ts'
 
-/** What values need of the application to become words. */
+/** Dependencies of value texts. */
 export interface ValueTexts {
   language: string
   t: (key: string, params?: Record<string, unknown>) => string
-  /** Label of an enumeration's value, or of yes and no. */
+  /** Label of an enumerated or boolean value. */
   optionLabel: (field: string, value: unknown) => string
 }
 
-/** A stored value and what is known about it. */
+/** A stored value with its context. */
 export interface StoredValue {
-  /** Its field by path, without the names of elements: `lan.subnets.routed`. */
+  /** Field path without element names: `lan.subnets.routed`. */
   field: string
   property: PropertySchema | undefined
   value: unknown
-  /** Name of the record that it refers to, as it was then. */
+  /** Name of the referenced record at the time. */
   name?: string | undefined
-  /** The same of what it refers to within, by oid. */
+  /** Names of nested references, by oid. */
   names?: Record<string, string> | undefined
 }
 
-/** What stands for a secret. */
+/** Placeholder for a secret. */
 export const SECRET = '••••••••'
 
-/** A stored value in words; empty for none. */
+/** Formats a stored value; empty for none. */
 export function valueText(texts: ValueTexts, { field, property, value, name, names }: StoredValue): string {
   if (name !== undefined && name !== '') return name
   if (value === undefined || value === null || value === '') return ''
@@ -45,7 +45,7 @@ export function valueText(texts: ValueTexts, { field, property, value, name, nam
   return typeof value === 'object' ? elementText(texts, { field, property, value, names }) : String(value)
 }
 
-/** How an element of a list, or an object, is called in words. `property` is what every element is. */
+/** Formats a list element or object. `property` is the schema of an element. */
 export function elementText(texts: ValueTexts, { field, property, value, names }: StoredValue): string {
   if (typeof value !== 'object' || value === null) return valueText(texts, { field, property, value, names })
   return elementName(value, (inner: string, one: unknown) =>

@@ -1,10 +1,10 @@
 import { pairOid } from '../../schemas/matrix.ts'
 import type { MatrixInput } from './contract.ts'
 
-/** Place of no value: the pair has no record. */
+/** Value index of a pair without record. */
 export const NO_CELL = 255
 
-/** Places of the values of all pairs. Throws where the answer does not hold one for each pair. */
+/** Decodes the value indexes of all pairs. Throws unless there is one per pair. */
 export function readCells({ rows, columns, values, cells }: Pick<MatrixInput, 'rows' | 'columns' | 'values' | 'cells'>): Uint8Array {
   const count = rows.length * columns.length
   if (cells.length !== count) throw new Error(`A matrix of ${rows.length} x ${columns.length} came with ${cells.length} cells`)
@@ -22,7 +22,7 @@ export function readCells({ rows, columns, values, cells }: Pick<MatrixInput, 'r
 const DOT = '.'.charCodeAt(0)
 const ZERO = '0'.charCodeAt(0)
 
-/** Identifier of the record of a cell. */
+/** Oid of a cell's record. */
 export function cellOid({ rows, columns, shape }: Pick<MatrixInput, 'rows' | 'columns' | 'shape'>, cell: number): string {
   const row = rows[Math.floor(cell / columns.length)]
   const column = columns[cell % columns.length]

@@ -7,14 +7,14 @@ import type { MatrixView } from './matrix-view.ts'
 
 interface ChoiceMenuProps {
   view: MatrixView
-  /** The cell beside which it stands. */
+  /** The cell to which the menu is anchored. */
   anchor: HTMLElement
   t: Translate
   onChoose: (place: number) => void
   onClose: () => void
 }
 
-/** The values that what is chosen may have. */
+/** Menu of values for the selection. */
 export function ChoiceMenu({ view, anchor, t, onChoose, onClose }: ChoiceMenuProps) {
   const { options } = view.model
   const now = view.model.shown(view.cellAt(view.focus))

@@ -1,39 +1,39 @@
 import type { MatrixAnswer, MatrixDetail } from '../../schemas/matrix.ts'
 import type { MatrixTone } from '../descriptor/screen.ts'
 
-/** One of the values that a cell may have, as it is shown. */
+/** A value of cells and its presentation. */
 export interface MatrixOption {
   value: string
-  /** One or two characters. Who types the first one chooses the value, or the next of those that share it. */
+  /** One or two characters. Typing the first one selects the value, or the next of those that share it. */
   letter: string
   tone: MatrixTone
   /** Translated. */
   text: string
 }
 
-/** What the grid draws; it knows no entity. */
+/** Input of the grid, independent of the entity. */
 export interface MatrixInput extends Pick<MatrixAnswer, 'rows' | 'columns' | 'shape' | 'values' | 'cells' | 'revisions' | 'details'> {
-  /** One for each of `values`. */
+  /** One option per value. */
   options: readonly MatrixOption[]
-  /** Absent: cells are looked at and not changed. */
+  /** Absent: the matrix is read-only. */
   write?: MatrixWrite | undefined
-  /** Asks the service anew; called where an answer came too early to be of use. */
+  /** Reloads the matrix; called after an answer that came too early was discarded. */
   reload?: () => void
 }
 
-/** One cell that a person wants otherwise. */
+/** A change of one cell. */
 export interface MatrixChange {
-  /** Place of the pair in `cells`. */
+  /** Index of the pair in `cells`. */
   cell: number
   oid: string
   revision: number
   value: string
 }
 
-/** What came of one change: what the record has besides now, or why it did not happen, with what is stored where somebody else was first. */
+/** Outcome of a change: the record's new details, or why it failed, with the stored state if somebody else was first. */
 export type MatrixVerdict =
   | { cell: number; detail: MatrixDetail }
   | { cell: number; refused: string; current?: { value: string; revision: number } }
 
-/** Writes all changes or none; resolves with a verdict for every change, and never rejects. */
+/** Writes all changes or none; resolves with a verdict per change and never rejects. */
 export type MatrixWrite = (changes: readonly MatrixChange[]) => Promise<MatrixVerdict[]>

@@ -24,11 +24,11 @@ type Matrix = NonNullable<Screen['matrix']>
 
 interface MatrixCardProps extends PageProps {
   matrix: Matrix
-  /** Hears of every alarm in words; of a matrix that gathers them. */
+  /** Called with the texts of all alarms, for pages that collect them. */
   onAlarms: (lines: string[]) => void
 }
 
-/** One matrix of a page: the way to what stands on its axes, and the grid once it is there. */
+/** One matrix of a page: links to the lists of its axes, and the grid once loaded. */
 export function MatrixCard({ schema, screen, matrix, onAlarms }: MatrixCardProps) {
   const host = useHost()
   const { t } = host
@@ -126,7 +126,7 @@ function inputOf({ host, entity, matrix, answer }: InputOf, onDone: (isApplied: 
 
 const mayUpdate = (host: RendererHost, entity: string): boolean => host.ruleContext(entity).can.update === true
 
-/** Editors of what stands on the axes, where there are any; who may not change them looks at them. */
+/** Paths of the editors of the axes' records, read-only for people who may not change them. */
 function headPaths(host: RendererHost, { axes }: MatrixAnswer): HeadPaths {
   const pathOf = (entity: string) => {
     const screen = host.screenOf(entity)
@@ -136,7 +136,7 @@ function headPaths(host: RendererHost, { axes }: MatrixAnswer): HeadPaths {
   return { row: pathOf(axes.rows), column: pathOf(axes.columns) }
 }
 
-/** Links in the head of a card: to the lists of the axes, and to the journal. */
+/** Links in the card's header: to the lists of the axes, and to the journal. */
 function Ways({ entity, answer, hasJournal }: { entity: string; answer: MatrixAnswer | undefined; hasJournal: boolean }) {
   const host = useHost()
   const { t } = host

@@ -2,7 +2,7 @@ import type { MatrixOption } from './contract.ts'
 import type { WantedValue } from './matrix-model.ts'
 import type { MatrixView, Range } from './matrix-view.ts'
 
-/** A range as a spreadsheet takes it: the words of values, tabs between cells, a line for each row; nothing where no record is. */
+/** Formats a range for a spreadsheet: texts of values, separated by tabs, one line per row; empty for pairs without record. */
 export function copied(view: MatrixView, range: Range): string {
   const { options } = view.model
   const lines: string[] = []
@@ -17,7 +17,7 @@ export function copied(view: MatrixView, range: Range): string {
   return lines.join('\n')
 }
 
-/** What a spreadsheet's cells would change, with the range that they cover; or why they do not fit. */
+/** Result of a paste: the changes and the covered range, or why the data does not fit. */
 export type Pasted =
   | { wanted: WantedValue[]; range: Range }
   | { problem: 'size'; rows: number; columns: number }
@@ -25,7 +25,7 @@ export type Pasted =
   | { problem: 'cell'; row: number; column: number }
   | { problem: 'nothing' }
 
-/** Cells of a spreadsheet from the first chosen cell on; one alone fills everything that is chosen. All of it fits or nothing is taken. */
+/** Parses pasted cells, starting at the first selected cell; a single value fills the selection. Takes all of it or nothing. */
 export function pasted(view: MatrixView, text: string): Pasted {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
   const words = lines.map((line) => line.split('\t').map((word) => word.trim()))
@@ -49,7 +49,7 @@ function blockWishes(view: MatrixView, range: Range, words: readonly string[][])
   const wanted: WantedValue[] = []
   for (const [down, line] of words.entries()) {
     for (const [across, word] of line.entries()) {
-      // What a sheet leaves empty stays as it is.
+      // Empty cells are left unchanged.
       if (word === '') continue
       const place = placeOf(view.model.options, word)
       if (place < 0) return { problem: 'word', word }
@@ -62,13 +62,13 @@ function blockWishes(view: MatrixView, range: Range, words: readonly string[][])
   return { wanted, range }
 }
 
-/** Place of the value that a word, letter or value names; -1 for none. */
+/** Value index of a text, letter or raw value; -1 for none. */
 function placeOf(options: readonly MatrixOption[], word: string): number {
   const wanted = word.toLowerCase()
   return options.findIndex(({ value, letter, text }) => [value, letter, text].some((name) => name.toLowerCase() === wanted))
 }
 
-/** Place of the value that a typed letter means where a cell has `now`: the next of those that begin with it; -1 for none. */
+/** Value index for a typed letter: the next option after `now` that starts with it; -1 for none. */
 export function placeByLetter(options: readonly MatrixOption[], letter: string, now: number): number {
   const wanted = letter.toLowerCase()
   const places = options.flatMap((option, place) => (option.letter.toLowerCase().startsWith(wanted) ? [place] : []))

@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx'
 import type { Translate } from '../widgets/contract.ts'
 import type { MatrixModel } from './matrix-model.ts'
 
-/** How many cells were refused and why, to be tried again or given up, and what of it is gone. Nothing while there is neither. */
+/** Refused cells with reasons, to retry or discard, and changes lost because their pair is gone. Not rendered if there are none. */
 export function MatrixFailures({ model, t }: { model: MatrixModel; t: Translate }) {
   const failures = [...model.failures().values()]
   const gone = model.gone()

@@ -19,23 +19,23 @@ import { useMatrixActions } from './use-matrix-actions.ts'
 import { usePainter, type HeadPaths } from './use-painter.ts'
 import { usePointer } from './use-pointer.ts'
 
-/** Rows or columns from which on a matrix has an overview. */
+/** Number of rows or columns above which a matrix has an overview. */
 const LARGE = 48
 
 export interface MatrixGridProps {
   input: MatrixInput
-  /** Name of the grid. */
+  /** Accessible name of the grid. */
   label: string
-  /** What stands on the axes. */
+  /** Names of the axes. */
   axes: { rows: string; columns: string }
   paths: HeadPaths
   t: Translate
   go: (path: string) => void
-  /** Hears of every alarm in words, the gravest first. */
+  /** Called with the texts of all alarms, most severe first. */
   onAlarms?: (lines: string[]) => void
 }
 
-/** A matrix with everything that one does in it. Knows neither entity nor address. */
+/** The interactive matrix, independent of entity and routes. */
 export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: MatrixGridProps) {
   const [model] = useState(() => new MatrixModel(input))
   const [view] = useState(() => new MatrixView(model))
@@ -138,7 +138,7 @@ export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: Matri
 
 const gravity = ['critical', 'major', 'minor']
 
-/** `row/column: message` of every alarm, the gravest first. */
+/** Texts of all alarms as `row/column: message`, most severe first. */
 function alarmLines(model: MatrixModel): string[] {
   const { rows, columns } = model.input
   return model

@@ -1,6 +1,6 @@
 import type { MatrixView, Spot } from './matrix-view.ts'
 
-/** The keys of a keyboard event that count. */
+/** The relevant parts of a keyboard event. */
 export interface KeyPress {
   key: string
   shiftKey: boolean
@@ -9,14 +9,14 @@ export interface KeyPress {
   altKey: boolean
 }
 
-/** What a key asks for. */
+/** Command of a key. */
 export type KeyCommand =
   | { kind: 'go'; to: Spot; isRange: boolean }
   | { kind: 'range'; from: Spot; to: Spot }
   | { kind: 'act' }
   | { kind: 'letter'; letter: string }
 
-/** What a key means in a matrix of which so many rows are in the window; undefined: nothing, the browser has it. */
+/** Maps a key to a command; undefined leaves it to the browser. `pageRows`: number of rows in the window. */
 export function keyCommand(press: KeyPress, view: MatrixView, pageRows: number): KeyCommand | undefined {
   const { key, shiftKey, altKey } = press
   const isCommand = press.ctrlKey || press.metaKey
@@ -57,7 +57,7 @@ function target(key: string, isCommand: boolean, { view, pageRows }: { view: Mat
   }
 }
 
-/** The column of the focus with Ctrl, its row with Shift. */
+/** Selects the focused column (Ctrl) or row (Shift). */
 function wholeLine(view: MatrixView, isColumn: boolean): KeyCommand {
   const { row, column } = view.focus
   return isColumn

@@ -21,7 +21,7 @@ const Entry = chakra('button', {
   },
 })
 
-/** What letters and colours mean and how often each is there; a press shows it alone. */
+/** Legend of letters and colours with counts; a click filters by a value. */
 export function MatrixLegend({ view, t }: { view: MatrixView; t: Translate }) {
   const counts = view.model.counts()
   const { values } = view.filter

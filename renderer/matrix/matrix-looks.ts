@@ -2,7 +2,7 @@ import type { Translate } from '../widgets/contract.ts'
 import type { MatrixView } from './matrix-view.ts'
 import type { CellLook } from './painter.ts'
 
-/** Makes the looks of the cells of a view; cells that are alike share one. */
+/** Computes the look of cells; identical cells share one object. */
 export function cellLooks(view: MatrixView, t: Translate): (row: number, column: number) => CellLook {
   const { model } = view
   const empty: CellLook = { letter: '', label: t('matrix.empty') }
@@ -25,7 +25,7 @@ export function cellLooks(view: MatrixView, t: Translate): (row: number, column:
   }
 }
 
-/** What there is to say of a cell besides its value: that it is on its way, why it was refused, and its alarm. */
+/** Remarks about a cell besides its value: pending, reason of a refusal, alarm. */
 export function remarks({ model }: MatrixView, cell: number, t: Translate): string[] {
   const { alarm, alarmMsg = '' } = model.detail(cell) ?? {}
   const failure = model.failure(cell)
@@ -37,7 +37,7 @@ export function remarks({ model }: MatrixView, cell: number, t: Translate): stri
   ]
 }
 
-/** A cell in words: both names, what it shows, and what there is to say besides. */
+/** A cell in words: row and column names, value, and remarks. */
 export function cellText(view: MatrixView, cell: number, t: Translate): string {
   const { input, options } = view.model
   const row = input.rows[Math.floor(cell / input.columns.length)]?.name ?? ''

@@ -2,14 +2,14 @@ import { type MatrixDetail, revisionAt } from '../../schemas/matrix.ts'
 import { cellOid, NO_CELL, readCells } from './cells.ts'
 import type { MatrixChange, MatrixInput, MatrixOption, MatrixVerdict } from './contract.ts'
 
-/** Something that components follow: a number that grows with every change. */
+/** Observable base class with a version number for subscribers. */
 export class Notifier {
   private count = 0
   private readonly listeners = new Set<() => void>()
 
   readonly version = (): number => this.count
 
-  /** Calls back after every change; returns how to stop. */
+  /** Subscribes to changes; returns an unsubscribe function. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
@@ -21,32 +21,32 @@ export class Notifier {
   }
 }
 
-/** Whether what a cell shows is stored, on its way, or was refused. */
+/** Whether the shown value is stored, pending, or refused. */
 export type CellState = 'stored' | 'pending' | 'failed'
 
-/** A cell that could not be written: what was wanted, and why not. */
+/** A refused change: the wanted value, and why it was refused. */
 export interface Failure {
   place: number
   reason: string
-  /** Somebody else gave the cell another value meanwhile. */
+  /** Somebody else changed the cell in the meantime. */
   isOvertaken: boolean
 }
 
-/** Refused changes whose pair is no longer there: nothing is left to try again. */
+/** Refused changes whose pair no longer exists, so that they cannot be retried. */
 export interface VanishedChanges {
   count: number
   reasons: readonly string[]
 }
 
-/** Cells that one action changes at most: so many are stored within seconds, as one entry of the journal that can be taken back. */
+/** Maximum number of cells per action: stored within seconds, as one undoable journal entry. */
 export const MOST_CHANGES = 10_000
 
-/** A cell and the place of the value that it is to have. */
+/** A cell and the index of its wanted value. */
 export type WantedValue = readonly [cell: number, place: number]
 
-/** The values of a matrix: those that are stored, on their way and refused. One write is under way at a time; what is wanted meanwhile follows it. */
+/** The values of a matrix: stored, pending and refused. One write runs at a time; further changes follow it. */
 export class MatrixModel extends Notifier {
-  /** By the place of the value. */
+  /** Options by value index. */
   options: readonly MatrixOption[] = []
   private stored: Uint8Array = new Uint8Array()
   private details = new Map<number, MatrixDetail>()
@@ -55,7 +55,7 @@ export class MatrixModel extends Notifier {
   private failed = new Map<number, Failure>()
   private lost: readonly Failure[] = []
   private counted: { version: number; counts: readonly number[] } | undefined
-  /** An answer was left aside. */
+  /** An answer was discarded, because a write was running. */
   private isMissed = false
 
   constructor(public input: MatrixInput) {
@@ -64,7 +64,7 @@ export class MatrixModel extends Notifier {
   }
 
   private take(input: MatrixInput): void {
-    // Of an answer that is known already what was written since is newer.
+    // For a known answer, later writes are newer than it.
     if (this.stored.length === 0 || input.cells !== this.input.cells || input.details !== this.input.details) {
       this.stored = readCells(input)
       this.details = new Map(Object.entries(input.details).map(([cell, detail]) => [Number(cell), { ...detail }]))
@@ -77,7 +77,10 @@ export class MatrixModel extends Notifier {
     })
   }
 
-  /** What the service says now. What was refused stays wanted where the pair still exists; an answer that comes while a write is under way is older than it. */
+  /**
+   * Loads the service's state. Refused changes are kept if their pair still exists; an answer that arrives during a write is outdated and
+   * discarded.
+   */
   load(input: MatrixInput): void {
     if (this.isBusy()) {
       this.isMissed = true
@@ -89,7 +92,7 @@ export class MatrixModel extends Notifier {
     this.notify()
   }
 
-  /** The failures whose pair is still there, by their place now; those that are stored by now are none. The others are lost. */
+  /** Maps failures to the new cells and drops those that are stored by now; those without pair are recorded as lost. */
   private found(kept: Map<string, Failure>): Map<number, Failure> {
     const found = new Map<number, Failure>()
     for (const cell of this.stored.keys()) {
@@ -103,7 +106,7 @@ export class MatrixModel extends Notifier {
     return found
   }
 
-  /** Whether something is on its way. */
+  /** Whether a write is running or queued. */
   isBusy(): boolean {
     return this.sent.size > 0 || this.next.size > 0
   }
@@ -116,12 +119,12 @@ export class MatrixModel extends Notifier {
     return this.storedPlace(cell) !== NO_CELL
   }
 
-  /** Place of the value that a cell shows: what is wanted comes before what is stored. */
+  /** Index of the shown value: the wanted one, else the stored one. */
   shown(cell: number): number {
     return this.next.get(cell) ?? this.sent.get(cell) ?? this.failed.get(cell)?.place ?? this.storedPlace(cell)
   }
 
-  /** Place of the value that is stored. */
+  /** Index of the stored value. */
   storedPlace(cell: number): number {
     return this.stored[cell] ?? NO_CELL
   }
@@ -131,7 +134,7 @@ export class MatrixModel extends Notifier {
     return this.failed.has(cell) ? 'failed' : 'stored'
   }
 
-  /** Whether the cell shows what is stored and has nothing besides. */
+  /** Whether the cell shows its stored value without remarks. */
   isPlain(cell: number): boolean {
     return !this.next.has(cell) && !this.sent.has(cell) && !this.failed.has(cell) && this.details.get(cell)?.alarm === undefined
   }
@@ -144,13 +147,13 @@ export class MatrixModel extends Notifier {
     return this.failed
   }
 
-  /** What was refused and cannot be tried again; undefined: nothing. */
+  /** Changes lost because their pair no longer exists, if any. */
   gone(): VanishedChanges | undefined {
     if (this.lost.length === 0) return undefined
     return { count: this.lost.length, reasons: [...new Set(this.lost.map(({ reason }) => reason))] }
   }
 
-  /** Whoever was told of them knows. */
+  /** Clears the lost changes after they were reported. */
   forgetGone(): void {
     this.lost = []
     this.notify()
@@ -165,7 +168,7 @@ export class MatrixModel extends Notifier {
     return [...this.details].filter(([cell, { alarm }]) => alarm !== undefined && this.has(cell)).toSorted(([a], [b]) => a - b)
   }
 
-  /** How many cells show each value; counted once for each change. */
+  /** Number of cells per shown value, cached per version. */
   counts(): readonly number[] {
     if (this.counted?.version !== this.version()) this.counted = { version: this.version(), counts: this.tally() }
     return this.counted.counts
@@ -181,8 +184,8 @@ export class MatrixModel extends Notifier {
   }
 
   /**
-   * Gives cells other values, shown at once; those without a record are left out. Does nothing where nobody may write, and where more than
-   * MOST_CHANGES would change. Answers how many that are.
+   * Changes cells, shown at once; cells without record are skipped. Does nothing if read-only or if more than MAX_CHANGES would change.
+   * Returns the number of changes.
    */
   set(wanted: readonly WantedValue[]): number {
     if (!this.canWrite()) return 0
@@ -201,12 +204,12 @@ export class MatrixModel extends Notifier {
     void this.send()
   }
 
-  /** Tries what was refused once more. */
+  /** Retries the refused changes. */
   retry(): void {
     if (this.canWrite()) this.want([...this.failed].map(([cell, { place }]) => [cell, place] as const))
   }
 
-  /** Shows what is stored instead of what was refused. */
+  /** Discards the refused changes. */
   giveUp(): void {
     this.failed.clear()
     this.notify()
@@ -250,12 +253,12 @@ export class MatrixModel extends Notifier {
       if (now >= 0) this.stored[cell] = now
       this.details.set(cell, { ...this.details.get(cell), revision })
     }
-    // Somebody else wanted the same.
+    // Already queued, or stored by somebody else.
     if (this.next.has(cell) || this.stored[cell] === place) return
     this.failed.set(cell, { place, reason: verdict.refused, isOvertaken: verdict.current !== undefined })
   }
 
-  /** What was wanted while the write was under way may be what is stored by now. */
+  /** Drops queued changes that are stored by now. */
   private forgetGranted(): void {
     for (const [cell, place] of this.next) if (place === this.stored[cell]) this.next.delete(cell)
   }

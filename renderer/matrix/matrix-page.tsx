@@ -7,7 +7,7 @@ import { Button } from '../parts/button.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { MatrixCard } from './matrix-card.tsx'
 
-/** Matrices below each other, with what they warn of above them (S2 section 2, firewall zone policies). */
+/** Page of one or several matrices, with their alarms on top (S2 section 2, firewall zone policies). */
 export function MatrixPage({ schema, screen, others = [] }: PageProps & { others?: readonly PageProps[] }) {
   const { t, docsPath } = useHost()
   const { name } = schema['x-entity']
@@ -52,10 +52,10 @@ function HeardCard({ schema, screen, onHear }: PageProps & { onHear: (entity: st
   return <MatrixCard schema={schema} screen={screen} matrix={matrix} onAlarms={onAlarms} />
 }
 
-/** Lines that are shown at first: more push what the page is for out of sight. */
+/** Alarms shown initially, so that the matrix stays visible. */
 const FIRST_LINES = 4
 
-/** How many cells have an alarm, and what each says, the gravest first; those beyond the first few once they are asked for. */
+/** Hook: alert with the number of alarms and their texts, most severe first; collapsed beyond the first few. */
 function useAlarmAlert(): (about: { entity: string; key: string; lines: readonly string[] }) => Alert {
   const { t } = useHost()
   const [whole, setWhole] = useState<string>()

@@ -6,14 +6,14 @@ import type { MatrixView, Spot } from './matrix-view.ts'
 
 interface ReadoutProps {
   view: MatrixView
-  /** The cell under the pointer, else that with the focus. */
+  /** The cell under the pointer, else the focused one. */
   spot: Spot
-  /** What came of the last action. */
+  /** Result of the last action. */
   said: string
   t: Translate
 }
 
-/** The cell under the pointer or with the focus in words, how many are chosen, and what came of the last action. */
+/** Status line: the current cell in words, the size of the selection, and the result of the last action. */
 export function Readout({ view, spot, said, t }: ReadoutProps) {
   const cell = view.cellAt(spot)
   const { top, bottom, left, right } = view.range()
@@ -28,14 +28,14 @@ export function Readout({ view, spot, said, t }: ReadoutProps) {
   )
 }
 
-/** A cell that a person looks at: under the pointer, or gone to by keyboard. */
+/** The cell under the pointer, or focused by keyboard. */
 export interface TipTarget {
   spot: Spot
-  /** The element that showed it then. */
+  /** The element that showed the cell at the time. */
   element: HTMLElement
 }
 
-/** What there is to say of a cell besides its value: its alarm, why it was refused. Nothing for most, and for those that are just being saved. */
+/** Tooltip of a cell with remarks; not shown for pending cells. */
 export function CellTip({ view, tipTarget, t }: { view: MatrixView; tipTarget: TipTarget; t: Translate }) {
   const cell = view.cellAt(tipTarget.spot)
   if (cell < 0 || view.model.state(cell) === 'pending' || remarks(view, cell, t).length === 0) return null

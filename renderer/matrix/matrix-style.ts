@@ -4,14 +4,14 @@ import { CELL_PX, COLUMN_HEAD_PX, ROW_HEAD_PX } from './painter.ts'
 
 const tones: MatrixTone[] = ['success', 'danger', 'warning', 'info', 'accent', 'gray']
 
-/** Background and letter of each tone, by attribute: elements of the grid are made without React. */
+/** Colours of each tone by attribute, because cells are created without React. */
 export const toneStyles = Object.fromEntries(tones.map((tone) => [`&[data-tone=${tone}]`, { bg: `${tone}.muted`, color: `${tone}.fg` }]))
 
 const band = 'linear-gradient(var(--band), var(--band))'
 const headLink = { color: 'fg', textDecoration: 'none', outline: 'none', '&[href]:hover': { textDecoration: 'underline' } }
 const focusRing = { outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px' }
 
-/** Mark of an alarm: a shape for each severity in the corner of the cell. */
+/** Mark of an alarm in the cell's corner, with a shape per severity. */
 const alarmMark = {
   _after: { content: '""', position: 'absolute', top: '1px', right: '1px', boxSize: '7px' },
   '&[data-alarm=minor]::after': { bg: 'warning.dot', borderRadius: 'full' },
@@ -41,7 +41,7 @@ const cell = {
   '&[data-chosen]': { boxShadow: 'inset 0 0 0 1px {colors.accent.solid}' },
 } as const
 
-/** The scrolling grid; its rows, heads and cells are drawn by the painter. */
+/** Styles of the scrolling grid; the painter creates its rows, heads and cells. */
 export const GridLook = chakra('div', {
   base: {
     '--band': 'color-mix(in srgb, {colors.accent.solid} 9%, transparent)',
@@ -121,7 +121,7 @@ export const GridLook = chakra('div', {
     '& [role=gridcell]': cell,
     '& [role=row][data-band] > [role=gridcell]': { backgroundImage: band },
     '&[data-writable] [role=gridcell][data-tone]': { cursor: 'pointer' },
-    // The grid keeps the keyboard, so its ring is drawn around the cell that stands for it.
+    // The grid itself has the focus, so the focus ring is drawn around the active cell.
     '&:focus-visible': { outline: 'none', borderColor: 'accent.solid' },
     '& [data-focus]': { zIndex: 1 },
     '&:focus [data-focus]': { ...focusRing, color: 'fg' },
@@ -129,7 +129,7 @@ export const GridLook = chakra('div', {
   },
 })
 
-/** The letter of a value as its cells show it, for legends and menus. */
+/** The letter of a value as in cells, for legends and menus. */
 export const Letter = chakra('span', {
   base: {
     display: 'inline-grid',

@@ -10,13 +10,13 @@ import { noFilter, type MatrixView } from './matrix-view.ts'
 interface MatrixToolbarProps {
   view: MatrixView
   axes: { rows: string; columns: string }
-  /** Absent: the matrix is small enough to be seen whole. */
+  /** Absent for a small matrix. */
   overview: { isShown: boolean; show: (isShown: boolean) => void } | undefined
   t: Translate
   onSet: (place: number) => void
 }
 
-/** Search in both axes, a value for what is chosen, and the overview. */
+/** Search in both axes, value of the selection, and overview. */
 export function MatrixToolbar({ view, axes, overview, t, onSet }: MatrixToolbarProps) {
   const { filter, model } = view
   const items = model.options.map(({ value, text, letter, tone }, place) => ({

@@ -1,12 +1,12 @@
 import { type MatrixModel, Notifier } from './matrix-model.ts'
 
-/** Row and column among those in sight; -1 is the head. */
+/** Visible row and column; -1 is the head. */
 export interface Spot {
   row: number
   column: number
 }
 
-/** Rows and columns among those in sight, ends included. */
+/** Range of visible rows and columns, inclusive. */
 export interface Range {
   top: number
   bottom: number
@@ -14,21 +14,21 @@ export interface Range {
   right: number
 }
 
-/** What narrows a matrix. */
+/** Filter of a matrix. */
 export interface MatrixFilter {
   /** Part of the name of a row. */
   rows: string
   columns: string
-  /** Places of values: rows and columns without any of them are left out, other cells fade. Empty: all. */
+  /** Value indexes: rows and columns without any of them are hidden, other cells fade. Empty: no filter. */
   values: ReadonlySet<number>
 }
 
 export const noFilter: MatrixFilter = { rows: '', columns: '', values: new Set() }
 
-/** What is in sight of a matrix, where the focus stands in it, and what is chosen. */
+/** The visible part of a matrix, its focus and its selection. */
 export class MatrixView extends Notifier {
   filter = noFilter
-  /** Places of the rows and columns in sight. */
+  /** Indexes of the visible rows and columns. */
   rows: readonly number[] = []
   columns: readonly number[] = []
   focus: Spot = { row: 0, column: 0 }
@@ -39,7 +39,7 @@ export class MatrixView extends Notifier {
     this.narrow(noFilter)
   }
 
-  /** Shows rows and columns that the filter matches. What is written later moves no row out of sight. */
+  /** Filters rows and columns. Later writes do not hide rows. */
   narrow(filter: MatrixFilter): void {
     this.filter = filter
     const { input } = this.model
@@ -64,7 +64,7 @@ export class MatrixView extends Notifier {
     return { rows: rows.filter((row) => keptRows.has(row)), columns: columns.filter((column) => keptColumns.has(column)) }
   }
 
-  /** Whether the filter by value leaves a cell out. */
+  /** Whether the value filter excludes a cell. */
   isFaded(cell: number): boolean {
     return this.filter.values.size > 0 && !this.filter.values.has(this.model.shown(cell))
   }
@@ -73,7 +73,7 @@ export class MatrixView extends Notifier {
     return this.filter.rows !== '' || this.filter.columns !== '' || this.filter.values.size > 0
   }
 
-  /** Place of a cell in sight; -1 for heads and for pairs without a record. */
+  /** Index of a visible cell; -1 for heads and for pairs without record. */
   cellAt({ row, column }: Spot): number {
     const at = this.rows[row]
     const under = this.columns[column]
@@ -82,7 +82,7 @@ export class MatrixView extends Notifier {
     return this.model.has(cell) ? cell : -1
   }
 
-  /** Moves the focus, never out of what is in sight nor into the corner of both heads; a range grows or ends. */
+  /** Moves the focus within the visible part, excluding the corner; extends or resets the selection. */
   go({ row, column }: Spot, isRange: boolean): void {
     const least = isRange ? 0 : -1
     const spot = { row: clamp(row, least, this.rows.length - 1), column: clamp(column, least, this.columns.length - 1) }
@@ -92,7 +92,7 @@ export class MatrixView extends Notifier {
     this.notify()
   }
 
-  /** Chooses from one cell to another, which takes the focus. */
+  /** Selects a range; the second cell gets the focus. */
   choose(from: Spot, to: Spot): void {
     this.anchor = from
     this.go(to, true)
@@ -102,7 +102,7 @@ export class MatrixView extends Notifier {
     this.choose({ row: 0, column: 0 }, { row: this.rows.length - 1, column: this.columns.length - 1 })
   }
 
-  /** What is chosen: one cell at least; of a head all that it is the head of. */
+  /** The selection: at least one cell; for a head, its whole row or column. */
   range(): Range {
     const { anchor, focus } = this
     const isRowHead = focus.column < 0
@@ -120,7 +120,7 @@ export class MatrixView extends Notifier {
     return top === bottom && left === right
   }
 
-  /** The cells of a range that have a record, row after row. */
+  /** Cells of a range that have a record, by rows. */
   cellsOf({ top, bottom, left, right }: Range): number[] {
     const cells: number[] = []
     for (let row = top; row <= bottom; row++) {
@@ -135,7 +135,7 @@ export class MatrixView extends Notifier {
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, Math.max(most, 0)))
 
-/** Without case and accents. */
+/** Strips case and accents. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')

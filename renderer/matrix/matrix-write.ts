@@ -11,13 +11,13 @@ type WriteHost = Pick<RendererHost, 't' | 'hasText' | 'tenant'> & { source: Pick
 interface Written {
   host: WriteHost
   entity: string
-  /** Field of the record that cells hold. */
+  /** The field that cells show. */
   field: string
-  /** Called after every write: what others see may be old. */
+  /** Called after every write, because other data may be outdated. */
   onDone: (isApplied: boolean) => void
 }
 
-/** Writes the cells of a matrix: one plan for all changes of one action. */
+/** Writes cells: one plan per action. */
 export function matrixWrite({ host, entity, field, onDone }: Written): MatrixWrite {
   return async (changes) => {
     const plan: Plan = {
@@ -57,7 +57,7 @@ async function sent({ source, ...texts }: WriteHost, plan: Plan): Promise<Sent> 
   }
 }
 
-/** What a record has besides its value; a large plan's answer leaves records out, each of which is one revision further. */
+/** Details of a written record. The answer to a large plan has no records, but each is one revision further. */
 function detailOf(record: ServedRecord | undefined, revision: number): MatrixDetail {
   if (!record) return { revision: revision + 1 }
   const { alarm, alarmMsg } = record as MatrixDetail
@@ -80,5 +80,5 @@ function refusal({ cell, oid }: MatrixChange, index: number, { errors, messages,
   }
 }
 
-/** Place of the item in its plan that an error is about. */
+/** Item index of an error. */
 const itemOf = (pointer: string): number => Number(/^\/items\/(\d+)/.exec(pointer)?.[1] ?? -1)

@@ -4,7 +4,7 @@ import type { PointerEvent, RefObject } from 'react'
 import type { MatrixView } from './matrix-view.ts'
 import { CELL_PX, COLUMN_HEAD_PX, ROW_HEAD_PX } from './painter.ts'
 
-/** Longest side of the picture, CSS pixels. */
+/** Longest side in CSS pixels. */
 const SIDE_PX = 208
 
 interface OverviewProps {
@@ -15,7 +15,7 @@ interface OverviewProps {
   label: string
 }
 
-/** The whole matrix as a picture of one point for each cell, with a frame around what is in the window; a press or drag goes there. */
+/** Overview of the whole matrix with one pixel per cell and a frame around the window; click or drag scrolls there. */
 export function Overview({ view, grid, version, label }: OverviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export function Overview({ view, grid, version, label }: OverviewProps) {
 
   useEffect(() => {
     if (canvas.current) draw(canvas.current, view)
-    // What narrows the view makes new lists; moving the focus does not.
+    // Filtering creates new arrays; moving the focus does not.
   }, [view, version, view.rows, view.columns, view.filter])
 
   useEffect(() => {
@@ -93,7 +93,7 @@ export function Overview({ view, grid, version, label }: OverviewProps) {
   )
 }
 
-/** One point for each cell in sight, in the colour of its value. */
+/** Draws one pixel per visible cell, in the colour of its value. */
 function draw(canvas: HTMLCanvasElement, view: MatrixView): void {
   const { model, rows, columns } = view
   canvas.width = columns.length
@@ -113,7 +113,7 @@ function draw(canvas: HTMLCanvasElement, view: MatrixView): void {
   context.putImageData(image, 0, 0)
 }
 
-/** Of 255: a large surface of one colour is to be no louder than the cells beside it. */
+/** Alpha (of 255): large surfaces of one colour must not dominate the cells beside them. */
 const OPACITY = 140
 
 /** Red, green, blue and opacity of `#rrggbb`. */

@@ -1,30 +1,30 @@
 import type { Range, Spot } from './matrix-view.ts'
 
-/** Edge of a cell, CSS pixels. */
+/** Cell size in CSS pixels. */
 export const CELL_PX = 28
-/** Width of the heads of rows and height of those of columns. */
+/** Width of row heads and height of column heads. */
 export const ROW_HEAD_PX = 176
 export const COLUMN_HEAD_PX = 128
-/** Cells that there are at most, however large the window. */
+/** Maximum number of cell elements. */
 const MOST_CELLS = 840
 
-/** How a cell looks; the same object for as long as it looks the same. */
+/** Look of a cell; the same object as long as it does not change. */
 export interface CellLook {
   letter: string
-  /** Absent: the pair has no record. */
+  /** Absent if the pair has no record. */
   tone?: string
-  /** Name to assistive technology. */
+  /** Accessible name. */
   label: string
   state?: 'pending' | 'failed'
   alarm?: 'minor' | 'major' | 'critical'
   faded?: boolean
 }
 
-/** What there is to draw, by places among what is in sight. */
+/** What to draw, by visible row and column. */
 export interface Drawn {
   rowCount: number
   columnCount: number
-  /** Columns that there are however it is narrowed: the frame keeps their width. */
+  /** Number of columns without filter, so that the frame keeps its width. */
   columnsInAll: number
   cell: (row: number, column: number) => CellLook
   rowHead: (row: number) => HeadLook
@@ -33,15 +33,15 @@ export interface Drawn {
 
 export interface HeadLook {
   text: string
-  /** Address that the head leads to. */
+  /** Link of the head. */
   href?: string | undefined
 }
 
-/** What is marked in the grid. */
+/** Marks in the grid. */
 export interface Marks {
   focus: Spot
   range: Range
-  /** Row and column that are lit: those under the pointer, and those of the focus while the grid has the keyboard. */
+  /** Highlighted rows and columns: under the pointer, and of the focus while the grid has the keyboard. */
   lit: readonly Spot[]
 }
 
@@ -65,11 +65,11 @@ interface Row {
 }
 
 interface Parts {
-  /** Scrolls; holds both groups. */
+  /** Scroll container of both groups. */
   grid: HTMLElement
   heads: HTMLElement
   body: HTMLElement
-  /** Makes the identifier of the cell that has the focus. */
+  /** Element id of the focused cell. */
   idOf: (spot: Spot) => string
 }
 
@@ -80,8 +80,8 @@ const made = (tag: string, role: string): HTMLElement => {
 }
 
 /**
- * Draws the part of a matrix that is in the window with elements that are used again: a row or column that leaves on one side comes in
- * on the other. Nothing of it goes through React, because it happens in every frame of scrolling.
+ * Draws the visible part of a matrix with recycled elements: a row or column that leaves on one side reappears on the other. Without React,
+ * because it runs in every frame while scrolling.
  */
 export class Painter {
   private rows: Row[] = []
@@ -89,17 +89,17 @@ export class Painter {
   private drawn: Drawn | undefined
   private marks: Marks | undefined
   private first: Spot = { row: 0, column: 0 }
-  /** What stands for the focus to assistive technology. */
+  /** The element referenced by `aria-activedescendant`. */
   private named: HTMLElement | undefined
 
   constructor(private readonly parts: Parts) {}
 
-  /** Rows that are wholly in the window, at least one. */
+  /** Number of fully visible rows, at least one. */
   pageRows(): number {
     return Math.max(1, Math.floor((this.parts.grid.clientHeight - COLUMN_HEAD_PX) / CELL_PX) - 1)
   }
 
-  /** Draws something else; elements are kept. */
+  /** Draws other content with the same elements. */
   show(drawn: Drawn, marks: Marks): void {
     this.drawn = drawn
     this.marks = marks
@@ -111,12 +111,12 @@ export class Painter {
     this.fit()
   }
 
-  /** Makes as many elements as the window has room for. */
+  /** Creates as many elements as fit into the window. */
   fit(): void {
     const { drawn } = this
     const { grid } = this.parts
     if (!drawn) return
-    // Border and scroll bar stand beside what is drawn.
+    // Adds border and scroll bar.
     grid.style.maxWidth = `${ROW_HEAD_PX + drawn.columnsInAll * CELL_PX + grid.offsetWidth - grid.clientWidth}px`
     const columns = Math.min(drawn.columnCount, Math.ceil((grid.clientWidth - ROW_HEAD_PX) / CELL_PX) + 1)
     const room = Math.max(2, Math.floor(MOST_CELLS / Math.max(1, columns)))
@@ -158,12 +158,12 @@ export class Painter {
     return { element, at: -1, head, cells: [] }
   }
 
-  /** Follows the scroll position. */
+  /** Updates to the scroll position. */
   scrolled(): void {
     this.bind(false)
   }
 
-  /** Says anew what everything in the window looks like. */
+  /** Updates the look of everything in the window. */
   repaint(marks: Marks): void {
     this.marks = marks
     this.bind(true)
@@ -243,7 +243,7 @@ export class Painter {
     return this.marks?.focus.row === row && this.marks.focus.column === column
   }
 
-  /** Tells assistive technology which of the elements stands for the focus, while one does. */
+  /** Updates `aria-activedescendant` to the focused element, if it is rendered. */
   private nameFocus(): void {
     const { grid, idOf } = this.parts
     const focus = this.marks?.focus
@@ -257,7 +257,7 @@ export class Painter {
     grid.setAttribute('aria-activedescendant', id)
   }
 
-  /** The element that shows a cell or head now; undefined while it is out of the window. */
+  /** The element of a cell or head; undefined while outside the window. */
   elementAt({ row, column }: Spot): HTMLElement | undefined {
     if (row < 0) return this.columnHeads.find(({ at }) => at === column)?.element
     const line = this.rows.find(({ at }) => at === row)
@@ -273,7 +273,7 @@ export class Painter {
     return spot.row < 0 && spot.column < 0 ? undefined : spot
   }
 
-  /** Scrolls as far as it takes to see a cell or head. */
+  /** Scrolls a cell or head into view. */
   reveal({ row, column }: Spot): void {
     const { grid } = this.parts
     const top = row < 0 ? grid.scrollTop : nearest(row, grid.scrollTop, grid.clientHeight - COLUMN_HEAD_PX)
@@ -284,12 +284,12 @@ export class Painter {
   }
 }
 
-/** The first of so many in sight, of which elements show a part. */
+/** Index of the first rendered row or column. */
 function firstOf(scrolled: number, count: number, shown: number): number {
   return Math.max(0, Math.min(Math.floor(scrolled / CELL_PX), count - shown))
 }
 
-/** The scroll position nearest to the present one from which a line is wholly in the window. */
+/** The nearest scroll position at which a row or column is fully visible. */
 function nearest(line: number, scrolled: number, room: number): number {
   return Math.max(Math.min(scrolled, line * CELL_PX), (line + 1) * CELL_PX - room)
 }

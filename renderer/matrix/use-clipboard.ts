@@ -9,11 +9,11 @@ interface ClipboardOf {
   view: MatrixView
   grid: RefObject<HTMLElement | null>
   t: Translate
-  /** Tells the person what came of it. */
+  /** Announces the result. */
   say: (text: string) => void
 }
 
-/** Copies what is chosen for a spreadsheet and takes what one holds, while the grid has the focus. */
+/** Hook: copies the selection and pastes spreadsheet cells while the grid has the focus. */
 export function useClipboard({ view, grid, t, say }: ClipboardOf): void {
   const copy = useEffectEvent((event: ClipboardEvent) => {
     if (document.activeElement !== grid.current || !event.clipboardData) return
@@ -34,7 +34,7 @@ export function useClipboard({ view, grid, t, say }: ClipboardOf): void {
     say(t('matrix.pasted', { count: taken.wanted.length }))
   })
   useEffect(() => {
-    // Without a selection of text the events come to the page's body.
+    // Without a text selection the events are dispatched on the body.
     document.addEventListener('copy', copy)
     document.addEventListener('paste', paste)
     return () => {

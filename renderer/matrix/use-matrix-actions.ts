@@ -16,11 +16,11 @@ interface ActionsOf {
   go: (path: string) => void
 }
 
-/** What keys and presses do with what is chosen. */
+/** Hook: actions of keys and clicks on the selection. */
 export function useMatrixActions({ view, painter, paths, t, go }: ActionsOf) {
   const { model } = view
   const [said, say] = useState('')
-  /** The cell beside which a value is being chosen. */
+  /** The cell to which the value menu is anchored. */
   const [choosing, setChoosing] = useState<HTMLElement>()
 
   const set = (place: number) => {
@@ -41,7 +41,7 @@ export function useMatrixActions({ view, painter, paths, t, go }: ActionsOf) {
     return true
   }
 
-  /** Opens the page of a head, turns what is chosen over where there are two values, else asks which one it is to have. */
+  /** Opens the page of a head; toggles the selection if there are two values, else opens the value menu. */
   const act = () => {
     if (openHead()) return
     const cell = view.cellAt(view.focus)

@@ -5,7 +5,7 @@ import { cellLooks } from './matrix-looks.ts'
 import type { MatrixView, Spot } from './matrix-view.ts'
 import { Painter, type Drawn, type Marks } from './painter.ts'
 
-/** Addresses of the pages that heads lead to, by identifier of the record. */
+/** Links of heads, by oid. */
 export interface HeadPaths {
   row?: ((oid: string) => string) | undefined
   column?: ((oid: string) => string) | undefined
@@ -18,17 +18,17 @@ interface Shown {
 }
 
 interface Painting {
-  /** Elements that the painter fills. */
+  /** Elements filled by the painter. */
   grid: RefObject<HTMLDivElement | null>
   heads: RefObject<HTMLDivElement | null>
   body: RefObject<HTMLDivElement | null>
-  /** undefined before the first drawing. */
+  /** Undefined before the first drawing. */
   painter: RefObject<Painter | undefined>
-  /** Marks what is under the pointer. */
+  /** Highlights the cell under the pointer. */
   hover: (spot: Spot | undefined) => void
 }
 
-/** Draws a view and what is marked in it, whenever it, its values or the window change. */
+/** Hook: redraws a view and its marks when the view, its values or the window change. */
 export function usePainter({ view, t, paths }: Shown, version: string): Painting {
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)

@@ -7,13 +7,13 @@ interface Pointing {
   view: MatrixView
   painter: RefObject<Painter | undefined>
   hover: (spot: Spot | undefined) => void
-  /** A cell was pressed and left where it was. */
+  /** Called when a cell was clicked. */
   onPress: () => void
-  /** Goes to the address of a head. */
+  /** Navigates to the link of a head. */
   go: (path: string) => void
 }
 
-/** What a pointer does in the grid: a press is for one cell, a drag or a press with Shift chooses a range, a head leads to its page. */
+/** Hook: pointer input. A click selects a cell, a drag or Shift+click a range, a head navigates. */
 export function usePointer({ view, painter, hover, onPress, go }: Pointing) {
   const from = useRef<Spot | undefined>(undefined)
   const isDrag = useRef(false)
@@ -29,7 +29,7 @@ export function usePointer({ view, painter, hover, onPress, go }: Pointing) {
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const spot = spotOf(event)
       if (event.pointerType === 'mouse') hover(spot)
-      // The button was let go outside the grid.
+      // The button was released outside the grid.
       if (event.buttons === 0) from.current = undefined
       const { current: start } = from
       if (!start || !spot || event.pointerType !== 'mouse' || start.row < 0 || start.column < 0 || spot.row < 0 || spot.column < 0) return
