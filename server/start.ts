@@ -5,7 +5,7 @@ import { buildApp, buildViewsApp } from './app.ts'
 import { serveBackups } from './backup/socket.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { adoptUserRoles } from './domain/user-role-rows.ts'
+import { addMissingUserRoles } from './domain/user-role-rows.ts'
 import { EnvError } from './env-error.ts'
 import type { Env } from './env.ts'
 import { fillIfEmpty } from './first-start.ts'
@@ -35,7 +35,7 @@ export async function start(env: Env, release: () => void): Promise<void> {
     await step('Preparing the tables', async () => {
       const isChanged = await migrate(database, entitySchemas)
       await pinKey(database, env)
-      if (isChanged) await adoptUserRoles(database)
+      if (isChanged) await addMissingUserRoles(database)
     })
     await sealJournalAnew(database)
     await fillIfEmpty(database, env)

@@ -151,7 +151,7 @@ export class BulkController {
       await this.refresh({ reorder: false })
       const invalid = kind === 'write' && totals(this.state).selectedInvalid > 0
       if (invalid) {
-        await this.sayInvalid()
+        await this.noticeInvalid()
         return
       }
       const { body, ...draft } = await this.client.call('plan', kind)
@@ -161,13 +161,13 @@ export class BulkController {
       }
       this.body = body
       const result = await this.send(true)
-      if (result.counts.refused > 0) await this.sayInvalid()
+      if (result.counts.refused > 0) await this.noticeInvalid()
       else this.state.proposal = ref({ kind, draft, ...(result.counts.raised !== undefined && { raised: result.counts.raised }) })
     })
   }
 
   /** Shows a notice about invalid rows, on a sheet that has some. */
-  private async sayInvalid(): Promise<void> {
+  private async noticeInvalid(): Promise<void> {
     this.state.notice = 'invalid'
     await this.refresh({ reorder: false })
     const wrong = this.state.sheets.filter(({ selectedInvalid }) => selectedInvalid > 0).map(({ name }) => name)
@@ -186,9 +186,9 @@ export class BulkController {
     if (!proposal) return
     this.state.proposal = undefined
     await this.step('applying', async (context) => {
-      const result = await this.sendOrSeeWhy()
+      const result = await this.sendOrShowRefusals()
       if (!result) {
-        await this.sayInvalid()
+        await this.noticeInvalid()
         return
       }
       this.state.outcome = ref({ ...proposal, result, undone: false })
@@ -220,7 +220,7 @@ export class BulkController {
   }
 
   /** Sends the plan. If somebody changed a row since the preview, shows the refusals in the cells. */
-  private async sendOrSeeWhy(): Promise<Omit<PlanResult, 'items'> | undefined> {
+  private async sendOrShowRefusals(): Promise<Omit<PlanResult, 'items'> | undefined> {
     try {
       return await this.send(false)
     } catch (cause) {

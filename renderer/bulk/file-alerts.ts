@@ -5,7 +5,7 @@ import type { ImportRefusal, ImportReport } from './worker/protocol.ts'
 type T = RendererHost['t']
 
 /** Maximum number of columns named in a sentence. */
-const MOST_NAMED = 50
+const MAX_NAMED = 50
 
 /** Alerts for a refused file. */
 export function refusalAlerts(refusal: ImportRefusal | undefined, t: T): Alert[] {
@@ -20,14 +20,12 @@ export function reportAlerts(report: ImportReport | undefined, t: T): Alert[] {
     alerts.push({ id: 'encoding', kind: 'warning', text: t('bulk.report.encoding', { encoding: report.encoding }) })
   const named = (kind: string): string[] => {
     const found = report.headerProblems.filter((problem) => problem.kind === kind && problem.header.trim() !== '')
-    const names = found
-      .slice(0, MOST_NAMED)
-      .map(({ header, nearest }) => (nearest ? t('bulk.report.nearest', { header, nearest }) : header))
-    return found.length > MOST_NAMED ? [...names, '…'] : names
+    const names = found.slice(0, MAX_NAMED).map(({ header, nearest }) => (nearest ? t('bulk.report.nearest', { header, nearest }) : header))
+    return found.length > MAX_NAMED ? [...names, '…'] : names
   }
   const unknown = named('unknown')
   const duplicate = named('duplicate')
-  const empty = report.headerProblems.flatMap(({ kind, column }) => (kind === 'empty' ? [column + 1] : [])).slice(0, MOST_NAMED)
+  const empty = report.headerProblems.flatMap(({ kind, column }) => (kind === 'empty' ? [column + 1] : [])).slice(0, MAX_NAMED)
   if (unknown.length > 0)
     alerts.push({ id: 'unknown', kind: 'warning', text: t('bulk.report.extraColumns', { columns: unknown.join(', ') }) })
   if (duplicate.length > 0)

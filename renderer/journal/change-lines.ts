@@ -78,14 +78,14 @@ function innerLines(texts: ChangeTexts, changed: Changed): ChangeLine[] {
   return [
     ...differences(before, after, nameOf).map((difference) => lineOf(texts, changed, difference)),
     ...secrets.map((pointer): ChangeLine => {
-      const path = spoken(after, parsePointer(pointer), nameOf)
+      const path = namedPath(after, parsePointer(pointer), nameOf)
       return { ...fieldNames(texts, entity, [field, ...path]), kind: 'secret', before: SECRET, after: SECRET }
     }),
   ]
 }
 
 /** The path to a place, with names of elements instead of indexes. */
-function spoken(value: unknown, steps: readonly string[], nameOf: (element: unknown, list: readonly string[]) => string): string[] {
+function namedPath(value: unknown, steps: readonly string[], nameOf: (element: unknown, list: readonly string[]) => string): string[] {
   const path: string[] = []
   let at = value
   for (const step of steps) {

@@ -10,7 +10,7 @@ import { Button, ButtonLook, IconButton } from '../parts/button.tsx'
 import { exactTime } from '../widgets/date-time/times.ts'
 import { changeLines, type ChangeTexts } from './change-lines.ts'
 import { ChangeTable } from './change-table.tsx'
-import { entrySentence, type SentencePart, whoDid } from './sentences.ts'
+import { entrySentence, type SentencePart, actorName } from './sentences.ts'
 
 const Panel = chakra('aside', {
   base: {
@@ -48,7 +48,7 @@ export function EntryPanel({ ref, schema, screen, entry, texts, onTakeBack, onCl
   const mayRestore = entry.can.restore
   const facts: [string, string][] = [
     [t('journal.when'), exactTime(entry.creationDate, language)],
-    [t('journal.who'), whoDid(texts, entry)],
+    [t('journal.who'), actorName(texts, entry)],
     [t('journal.tenant'), entry.tenant.name],
     [t('journal.source'), t(`journal.source.${entry.source}`)],
   ]

@@ -9,7 +9,7 @@ import { Chip } from '../parts/chip.tsx'
 import { exactTime, relativeTime, useNow } from '../widgets/date-time/times.ts'
 import type { JournalAction, JournalModel } from './use-journal.ts'
 import { Sentence } from './entry-panel.tsx'
-import { actionSentence, entrySentence, whoDid } from './sentences.ts'
+import { actionSentence, entrySentence, actorName } from './sentences.ts'
 
 const Row = chakra('tr', {
   base: {
@@ -23,7 +23,7 @@ const Row = chakra('tr', {
 })
 const Cell = chakra('td', { base: { px: 3, py: 2, verticalAlign: 'baseline', overflowWrap: 'anywhere' } })
 /** What was done, as a button that expands it or opens its details. */
-const Deed = chakra(
+const ActionButton = chakra(
   'button',
   { base: { flex: 1, minW: 0, textAlign: 'start', color: 'fg.muted', borderRadius: 'xs' } },
   { defaultProps: { type: 'button' } },
@@ -102,10 +102,10 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
           return [
             <Row key={action.id}>
               <When entry={first} isExact={isExact} />
-              <Cell color="fg">{whoDid(host, first)}</Cell>
+              <Cell color="fg">{actorName(host, first)}</Cell>
               <Cell>
                 <chakra.div display="flex" alignItems="center" gap={2}>
-                  <Deed aria-expanded={isOpen} onClick={() => toggle(action.id)}>
+                  <ActionButton aria-expanded={isOpen} onClick={() => toggle(action.id)}>
                     <chakra.span
                       display="inline-block"
                       me={1}
@@ -115,7 +115,7 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
                       <ChevronRight size={14} aria-hidden style={{ display: 'inline', verticalAlign: '-2px' }} />
                     </chakra.span>
                     <Sentence parts={actionSentence(journal.texts, action)} />
-                  </Deed>
+                  </ActionButton>
                   {isOpen && first.source !== 'calendar' && (
                     <Button
                       size="sm"
@@ -206,10 +206,10 @@ function EntryRow({ entry, isInner, isExact, isSelected, onSelect, children }: E
   return (
     <Row data-selected={isSelected ? '' : undefined} data-inner={isInner ? '' : undefined} onClick={onSelect}>
       {isInner ? <Cell aria-hidden /> : <When entry={entry} isExact={isExact} />}
-      <Cell color="fg">{isInner ? '' : whoDid(host, entry)}</Cell>
+      <Cell color="fg">{isInner ? '' : actorName(host, entry)}</Cell>
       <Cell>
         <chakra.div display="flex" alignItems="baseline" gap={2}>
-          <Deed
+          <ActionButton
             aria-pressed={isSelected}
             data-entry={entry.id}
             onClick={(event) => {
@@ -218,7 +218,7 @@ function EntryRow({ entry, isInner, isExact, isSelected, onSelect, children }: E
             }}
           >
             {children}
-          </Deed>
+          </ActionButton>
           {!isInner && <Source entry={entry} />}
         </chakra.div>
       </Cell>

@@ -36,7 +36,7 @@ export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: J
   const [line] = lines
   const own = `${entry.entity}.sentence.${eventType}`
   if (hasText(own))
-    return sentence(t, own, { slots: { ...slots, ...toldSlots(texts, schema, entry), ...namedSlots(texts, schema, entry) } })
+    return sentence(t, own, { slots: { ...slots, ...detailSlots(texts, schema, entry), ...namedSlots(texts, schema, entry) } })
   if (eventType === 'creation' || eventType === 'deletion') return sentence(t, `journal.sentence.${eventType}`, { slots })
   if (eventType === 'assignment') return assignmentSentence(texts, schema, { entry, slots })
   const isUpdate = eventType === 'update' || Object.hasOwn(schema['x-entity'].events ?? {}, eventType)
@@ -57,7 +57,7 @@ export function entrySentence(texts: ChangeTexts, schema: EntitySchema, entry: J
 }
 
 /** Slots of an entry's details and tenant. Fields in `x-entity.journalFields` are present even if empty. */
-function toldSlots({ t, hasText, language }: ChangeTexts, schema: EntitySchema, { entity, eventDetails, tenant }: JournalEntry): Slots {
+function detailSlots({ t, hasText, language }: ChangeTexts, schema: EntitySchema, { entity, eventDetails, tenant }: JournalEntry): Slots {
   const { changes: _changes, ...details } = eventDetails
   const empty = Object.fromEntries((schema['x-entity'].journalFields ?? []).map((field) => [field, '']))
   const slots = Object.entries({ ...empty, ...details }).map(([field, value]): [string, SentencePart] => {
@@ -80,7 +80,7 @@ function namedSlots(texts: ChangeTexts, schema: EntitySchema, entry: JournalEntr
 }
 
 /** Name of the actor: a person by their name at the time, the calendar in the current language. */
-export function whoDid({ t }: Pick<ChangeTexts, 't'>, { principal, source }: JournalEntry): string {
+export function actorName({ t }: Pick<ChangeTexts, 't'>, { principal, source }: JournalEntry): string {
   return source === 'calendar' ? t('journal.who.calendar') : principal.name
 }
 

@@ -53,7 +53,7 @@ export function MatrixCard({ schema, screen, matrix, onAlarms }: MatrixCardProps
   } else if (!answer) content = <TableSkeleton rows={12} columns={8} label={t('matrix.loading')} />
   else content = <Filled entity={name} matrix={matrix} answer={answer} reload={reload} onAlarms={onAlarms} />
   return (
-    <Card title={t(`${name}.many`)} actions={<Ways entity={name} answer={answer} hasJournal={screen.journal !== undefined} />}>
+    <Card title={t(`${name}.many`)} actions={<HeadLinks entity={name} answer={answer} hasJournal={screen.journal !== undefined} />}>
       {content}
     </Card>
   )
@@ -137,7 +137,7 @@ function headPaths(host: RendererHost, { axes }: MatrixAnswer): HeadPaths {
 }
 
 /** Links in the card's header: to the lists of the axes, and to the journal. */
-function Ways({ entity, answer, hasJournal }: { entity: string; answer: MatrixAnswer | undefined; hasJournal: boolean }) {
+function HeadLinks({ entity, answer, hasJournal }: { entity: string; answer: MatrixAnswer | undefined; hasJournal: boolean }) {
   const host = useHost()
   const { t } = host
   const axes = answer ? [...new Set([answer.axes.rows, answer.axes.columns])].filter((axis) => host.screenOf(axis)?.list) : []

@@ -3,7 +3,7 @@ import type { WantedValue } from './matrix-model.ts'
 import type { MatrixView, Range } from './matrix-view.ts'
 
 /** Formats a range for a spreadsheet: texts of values, separated by tabs, one line per row; empty for pairs without record. */
-export function copied(view: MatrixView, range: Range): string {
+export function formatRange(view: MatrixView, range: Range): string {
   const { options } = view.model
   const lines: string[] = []
   for (let row = range.top; row <= range.bottom; row++) {
@@ -26,7 +26,7 @@ export type Pasted =
   | { problem: 'nothing' }
 
 /** Parses pasted cells, starting at the first selected cell; a single value fills the selection. Takes all of it or nothing. */
-export function pasted(view: MatrixView, text: string): Pasted {
+export function parsePaste(view: MatrixView, text: string): Pasted {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
   const words = lines.map((line) => line.split('\t').map((word) => word.trim()))
   if (words.every((line) => line.every((word) => word === ''))) return { problem: 'nothing' }
@@ -42,10 +42,10 @@ export function pasted(view: MatrixView, text: string): Pasted {
   const fits = range.bottom < view.rows.length && range.right < view.columns.length
   const isAsChosen = view.isOneCell() || (range.bottom === chosen.bottom && range.right === chosen.right)
   if (!fits || !isAsChosen) return { problem: 'size', rows: words.length, columns }
-  return blockWishes(view, range, words)
+  return blockChanges(view, range, words)
 }
 
-function blockWishes(view: MatrixView, range: Range, words: readonly string[][]): Pasted {
+function blockChanges(view: MatrixView, range: Range, words: readonly string[][]): Pasted {
   const wanted: WantedValue[] = []
   for (const [down, line] of words.entries()) {
     for (const [across, word] of line.entries()) {

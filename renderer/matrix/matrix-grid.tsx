@@ -45,7 +45,7 @@ export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: Matri
   useEffect(() => {
     if (input === model.input) return
     model.load(input)
-    view.narrow(view.filter)
+    view.applyFilter(view.filter)
   }, [input, model, view])
   useEffect(() => onAlarms?.(alarmLines(model)), [model, modelVersion, onAlarms])
 
@@ -121,7 +121,7 @@ export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: Matri
             <EmptyState
               icon={SearchX}
               title={t('matrix.noMatch.title')}
-              actions={<Button onClick={() => view.narrow(noFilter)}>{t('list.reset')}</Button>}
+              actions={<Button onClick={() => view.applyFilter(noFilter)}>{t('list.reset')}</Button>}
             />
           </chakra.div>
         )}
@@ -129,7 +129,7 @@ export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: Matri
           <Overview view={view} grid={grid} version={modelVersion} label={t('matrix.overview.label')} />
         )}
       </chakra.div>
-      <Readout view={view} spot={tipTarget?.spot ?? view.focus} said={actions.said} t={t} />
+      <Readout view={view} spot={tipTarget?.spot ?? view.focus} message={actions.said} t={t} />
       {choosing && <ChoiceMenu view={view} anchor={choosing} t={t} onChoose={actions.set} onClose={() => (stopChoosing(), focus())} />}
       {!choosing && tipTarget && <CellTip view={view} tipTarget={tipTarget} t={t} />}
     </chakra.div>

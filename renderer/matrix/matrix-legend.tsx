@@ -28,7 +28,7 @@ export function MatrixLegend({ view, t }: { view: MatrixView; t: Translate }) {
   const toggle = (place: number) => {
     const chosen = new Set(values)
     if (!chosen.delete(place)) chosen.add(place)
-    view.narrow({ ...view.filter, values: chosen })
+    view.applyFilter({ ...view.filter, values: chosen })
   }
   return (
     <chakra.div role="group" aria-label={t('matrix.legend')} display="flex" flexWrap="wrap" gap={1.5}>

@@ -62,7 +62,7 @@ describe('the values of a matrix', () => {
     model.retry()
     expect(calls[1]?.changes[0]).toMatchObject({ revision: 7, value: small.values[after] })
     await calls[1]?.answer()
-    model.giveUp()
+    model.discardFailures()
     expect([model.shown(0), model.state(0)]).toEqual([before, 'stored'])
   })
 
@@ -87,9 +87,9 @@ describe('the values of a matrix', () => {
     model.load({ ...later, rows: small.rows.slice(1), columns: small.columns.slice(1), cells, write })
     expect([...model.failures().keys()]).toEqual([0])
     model.load({ ...later, rows: small.rows.slice(2), columns: small.columns.slice(2), cells: '00.0', write })
-    expect([model.failures().size, model.gone()]).toEqual([0, { count: 1, reasons: ['No.'] }])
-    model.forgetGone()
-    expect(model.gone()).toBeUndefined()
+    expect([model.failures().size, model.lostChanges()]).toEqual([0, { count: 1, reasons: ['No.'] }])
+    model.clearLostChanges()
+    expect(model.lostChanges()).toBeUndefined()
   })
 
   it('are no failure where somebody else wanted the same', async () => {
@@ -103,7 +103,7 @@ describe('the values of a matrix', () => {
     // What was refused is stored by now.
     const cells = small.cells.slice(0, 1) + String(second![1]) + small.cells.slice(2)
     model.load({ ...small, cells, details: {}, write })
-    expect([model.state(1), model.gone()]).toEqual(['stored', undefined])
+    expect([model.state(1), model.lostChanges()]).toEqual(['stored', undefined])
   })
 
   it('leave an answer aside that came during a write, and ask anew', async () => {

@@ -39,7 +39,7 @@ export interface VanishedChanges {
 }
 
 /** Maximum number of cells per action: stored within seconds, as one undoable journal entry. */
-export const MOST_CHANGES = 10_000
+export const MAX_CHANGES = 10_000
 
 /** A cell and the index of its wanted value. */
 export type WantedValue = readonly [cell: number, place: number]
@@ -148,13 +148,13 @@ export class MatrixModel extends Notifier {
   }
 
   /** Changes lost because their pair no longer exists, if any. */
-  gone(): VanishedChanges | undefined {
+  lostChanges(): VanishedChanges | undefined {
     if (this.lost.length === 0) return undefined
     return { count: this.lost.length, reasons: [...new Set(this.lost.map(({ reason }) => reason))] }
   }
 
   /** Clears the lost changes after they were reported. */
-  forgetGone(): void {
+  clearLostChanges(): void {
     this.lost = []
     this.notify()
   }
@@ -190,7 +190,7 @@ export class MatrixModel extends Notifier {
   set(wanted: readonly WantedValue[]): number {
     if (!this.canWrite()) return 0
     const changes = wanted.filter(([cell, place]) => this.has(cell) && (place !== this.shown(cell) || this.state(cell) === 'failed'))
-    if (changes.length <= MOST_CHANGES) this.want(changes)
+    if (changes.length <= MAX_CHANGES) this.want(changes)
     return changes.length
   }
 
@@ -210,7 +210,7 @@ export class MatrixModel extends Notifier {
   }
 
   /** Discards the refused changes. */
-  giveUp(): void {
+  discardFailures(): void {
     this.failed.clear()
     this.notify()
   }
@@ -218,7 +218,7 @@ export class MatrixModel extends Notifier {
   private async send(): Promise<void> {
     const { write } = this.input
     if (!write || this.sent.size > 0 || this.next.size === 0) return
-    for (const [cell, place] of [...this.next].slice(0, MOST_CHANGES)) {
+    for (const [cell, place] of [...this.next].slice(0, MAX_CHANGES)) {
       this.sent.set(cell, place)
       this.next.delete(cell)
     }
@@ -230,7 +230,7 @@ export class MatrixModel extends Notifier {
     }))
     for (const verdict of await write(changes)) this.settle(verdict)
     this.sent.clear()
-    this.forgetGranted()
+    this.dropStored()
     this.notify()
     void this.send()
     if (!this.isMissed || this.isBusy()) return
@@ -259,7 +259,7 @@ export class MatrixModel extends Notifier {
   }
 
   /** Drops queued changes that are stored by now. */
-  private forgetGranted(): void {
+  private dropStored(): void {
     for (const [cell, place] of this.next) if (place === this.stored[cell]) this.next.delete(cell)
   }
 }

@@ -37,14 +37,14 @@ export function MatrixPage({ schema, screen, others = [] }: PageProps & { others
       <chakra.div display="grid" gap={6} gridTemplateColumns="minmax(0, 1fr)">
         <AlertList label={t('matrix.alarms')} alerts={alerts} />
         {cards.map((card) => (
-          <HeardCard key={card.schema['x-entity'].name} {...card} onHear={hear} />
+          <AlarmCard key={card.schema['x-entity'].name} {...card} onHear={hear} />
         ))}
       </chakra.div>
     </>
   )
 }
 
-function HeardCard({ schema, screen, onHear }: PageProps & { onHear: (entity: string, lines: string[]) => void }) {
+function AlarmCard({ schema, screen, onHear }: PageProps & { onHear: (entity: string, lines: string[]) => void }) {
   const { name } = schema['x-entity']
   const { matrix } = screen
   if (!matrix) throw new Error(`The screen of ${name} has no matrix`)

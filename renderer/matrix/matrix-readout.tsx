@@ -9,12 +9,12 @@ interface ReadoutProps {
   /** The cell under the pointer, else the focused one. */
   spot: Spot
   /** Result of the last action. */
-  said: string
+  message: string
   t: Translate
 }
 
 /** Status line: the current cell in words, the size of the selection, and the result of the last action. */
-export function Readout({ view, spot, said, t }: ReadoutProps) {
+export function Readout({ view, spot, message, t }: ReadoutProps) {
   const cell = view.cellAt(spot)
   const { top, bottom, left, right } = view.range()
   const count = (bottom - top + 1) * (right - left + 1)
@@ -23,7 +23,7 @@ export function Readout({ view, spot, said, t }: ReadoutProps) {
       <chakra.span minW={0} overflowWrap="anywhere" aria-hidden>
         {cell >= 0 ? cellText(view, cell, t) : ''}
       </chakra.span>
-      <chakra.span role="status">{said || (view.isOneCell() ? '' : t('matrix.chosen', { count }))}</chakra.span>
+      <chakra.span role="status">{message || (view.isOneCell() ? '' : t('matrix.chosen', { count }))}</chakra.span>
     </chakra.div>
   )
 }

@@ -36,17 +36,17 @@ export function MatrixToolbar({ view, axes, overview, t, onSet }: MatrixToolbarP
         value={filter.rows}
         label={t('matrix.filter.rows', { entities: axes.rows })}
         clearLabel={t('list.search.clear')}
-        onChange={(rows) => view.narrow({ ...filter, rows })}
+        onChange={(rows) => view.applyFilter({ ...filter, rows })}
       />
       <SearchInput
         width="16rem"
         value={filter.columns}
         label={t('matrix.filter.columns', { entities: axes.columns })}
         clearLabel={t('list.search.clear')}
-        onChange={(columns) => view.narrow({ ...filter, columns })}
+        onChange={(columns) => view.applyFilter({ ...filter, columns })}
       />
       {view.isNarrowed() && (
-        <Button variant="ghost" icon={<RotateCcw aria-hidden />} onClick={() => view.narrow(noFilter)}>
+        <Button variant="ghost" icon={<RotateCcw aria-hidden />} onClick={() => view.applyFilter(noFilter)}>
           {t('list.reset')}
         </Button>
       )}

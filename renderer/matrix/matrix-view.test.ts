@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { internetMatrix, zoneMatrix } from '../../tests/support/samples/matrix-input.ts'
-import { copied, pasted, placeByLetter } from './matrix-clipboard.ts'
+import { formatRange, parsePaste, placeByLetter } from './matrix-clipboard.ts'
 import { keyCommand, type KeyPress } from './matrix-keys.ts'
 import { MatrixModel } from './matrix-model.ts'
 import { MatrixView, noFilter } from './matrix-view.ts'
@@ -24,15 +24,15 @@ function press(view: MatrixView, ...keys: string[]): MatrixView {
 describe('what is in sight of a matrix', () => {
   it('is narrowed by parts of names, without case and accents, and by values', () => {
     const view = wide()
-    view.narrow({ ...noFilter, rows: ' ZÔNE 6', columns: '119' })
+    view.applyFilter({ ...noFilter, rows: ' ZÔNE 6', columns: '119' })
     expect([view.rows, view.columns]).toEqual([[5, 59], [118]])
-    view.narrow({ ...noFilter, values: new Set([0]) })
+    view.applyFilter({ ...noFilter, values: new Set([0]) })
     const kept = view.rows.flatMap((_row, row) => view.columns.map((_column, column) => view.cellAt({ row, column })))
     expect(kept.some((cell) => view.isFaded(cell))).toBe(true)
     for (const row of view.rows.keys()) {
       expect(view.columns.some((_column, column) => !view.isFaded(view.cellAt({ row, column })))).toBe(true)
     }
-    view.narrow({ ...noFilter, rows: 'nothing of the kind' })
+    view.applyFilter({ ...noFilter, rows: 'nothing of the kind' })
     expect([view.rows.length, view.cellsOf(view.range())]).toEqual([0, []])
   })
 
@@ -72,16 +72,16 @@ describe('the clipboard of a matrix', () => {
   it('holds words that the same cells take again, and nothing where no record is', () => {
     const view = large()
     view.choose({ row: 0, column: 0 }, { row: 1, column: 1 })
-    const text = copied(view, view.range())
+    const text = formatRange(view, view.range())
     expect(text).toMatch(/^(Allow|Deny)\t(Allow|Deny)\n\t(Allow|Deny)$/)
-    const taken = pasted(view, text)
+    const taken = parsePaste(view, text)
     expect('wanted' in taken && taken.wanted.map(([cell, place]) => place === view.model.shown(cell))).toEqual([true, true, true])
   })
 
   it('takes letters, words and values in any case from the first chosen cell on, and leaves blank cells as they are', () => {
     const view = wide()
     view.go({ row: 2, column: 3 }, false)
-    const taken = pasted(view, 'd\tDirect to Internet\r\n\tWSG+\r\n')
+    const taken = parsePaste(view, 'd\tDirect to Internet\r\n\tWSG+\r\n')
     expect(taken).toEqual({
       wanted: [
         [243, 0],
@@ -95,7 +95,7 @@ describe('the clipboard of a matrix', () => {
   it('fills everything that is chosen with one value', () => {
     const view = wide()
     view.choose({ row: 0, column: 0 }, { row: 1, column: 1 })
-    expect(pasted(view, 'I+')).toMatchObject({
+    expect(parsePaste(view, 'I+')).toMatchObject({
       wanted: [
         [0, 3],
         [1, 3],
@@ -114,16 +114,16 @@ describe('the clipboard of a matrix', () => {
   ])('says of "%s" what does not fit, and takes nothing of it', (text, problem) => {
     const view = wide()
     view.go({ row: 58, column: 119 }, false)
-    expect(pasted(view, text)).toEqual(problem)
+    expect(parsePaste(view, text)).toEqual(problem)
   })
 
   it('refuses values for pairs that have no record, and blocks of another size than what is chosen', { tags: ['S2-4.11'] }, () => {
     const view = large()
     view.go({ row: 1, column: 0 }, false)
-    expect(pasted(view, 'A\tD')).toEqual({ problem: 'cell', row: 1, column: 0 })
+    expect(parsePaste(view, 'A\tD')).toEqual({ problem: 'cell', row: 1, column: 0 })
     view.choose({ row: 0, column: 5 }, { row: 2, column: 7 })
-    expect(pasted(view, 'A\tD')).toMatchObject({ problem: 'size' })
-    expect(pasted(view, 'D\n'.repeat(200_000))).toEqual({ problem: 'size', rows: 200_000, columns: 1 })
+    expect(parsePaste(view, 'A\tD')).toMatchObject({ problem: 'size' })
+    expect(parsePaste(view, 'D\n'.repeat(200_000))).toEqual({ problem: 'size', rows: 200_000, columns: 1 })
   })
 
   it('means by a letter the value that it stands for, and by the same one again the next', () => {

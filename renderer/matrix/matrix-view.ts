@@ -36,11 +36,11 @@ export class MatrixView extends Notifier {
 
   constructor(readonly model: MatrixModel) {
     super()
-    this.narrow(noFilter)
+    this.applyFilter(noFilter)
   }
 
   /** Filters rows and columns. Later writes do not hide rows. */
-  narrow(filter: MatrixFilter): void {
+  applyFilter(filter: MatrixFilter): void {
     this.filter = filter
     const { input } = this.model
     const rows = matching(input.rows, filter.rows)

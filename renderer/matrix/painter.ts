@@ -6,7 +6,7 @@ export const CELL_PX = 28
 export const ROW_HEAD_PX = 176
 export const COLUMN_HEAD_PX = 128
 /** Maximum number of cell elements. */
-const MOST_CELLS = 840
+const MAX_CELLS = 840
 
 /** Look of a cell; the same object as long as it does not change. */
 export interface CellLook {
@@ -119,7 +119,7 @@ export class Painter {
     // Adds border and scroll bar.
     grid.style.maxWidth = `${ROW_HEAD_PX + drawn.columnsInAll * CELL_PX + grid.offsetWidth - grid.clientWidth}px`
     const columns = Math.min(drawn.columnCount, Math.ceil((grid.clientWidth - ROW_HEAD_PX) / CELL_PX) + 1)
-    const room = Math.max(2, Math.floor(MOST_CELLS / Math.max(1, columns)))
+    const room = Math.max(2, Math.floor(MAX_CELLS / Math.max(1, columns)))
     grid.style.maxHeight = `min(${COLUMN_HEAD_PX + (room - 1) * CELL_PX}px, var(--most-height))`
     const rows = Math.min(drawn.rowCount, room, Math.ceil((grid.clientHeight - COLUMN_HEAD_PX) / CELL_PX) + 1)
     this.resize(Math.max(0, rows), Math.max(0, columns))

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { RefObject } from 'react'
 import type { Translate } from '../widgets/contract.ts'
-import { copied, pasted, type Pasted } from './matrix-clipboard.ts'
-import { MOST_CHANGES } from './matrix-model.ts'
+import { formatRange, parsePaste, type Pasted } from './matrix-clipboard.ts'
+import { MAX_CHANGES } from './matrix-model.ts'
 import type { MatrixView } from './matrix-view.ts'
 
 interface ClipboardOf {
@@ -18,7 +18,7 @@ export function useClipboard({ view, grid, t, say }: ClipboardOf): void {
   const copy = useEffectEvent((event: ClipboardEvent) => {
     if (document.activeElement !== grid.current || !event.clipboardData) return
     const range = view.range()
-    event.clipboardData.setData('text/plain', copied(view, range))
+    event.clipboardData.setData('text/plain', formatRange(view, range))
     event.preventDefault()
     say(t('matrix.copied', { count: (range.bottom - range.top + 1) * (range.right - range.left + 1) }))
   })
@@ -26,10 +26,10 @@ export function useClipboard({ view, grid, t, say }: ClipboardOf): void {
     if (document.activeElement !== grid.current || !event.clipboardData) return
     event.preventDefault()
     if (!view.model.canWrite()) return say(t('matrix.readOnly'))
-    const taken = pasted(view, event.clipboardData.getData('text/plain'))
+    const taken = parsePaste(view, event.clipboardData.getData('text/plain'))
     if ('problem' in taken) return say(problemText(view, taken, t))
     const count = view.model.set(taken.wanted)
-    if (count > MOST_CHANGES) return say(t('matrix.tooMany', { count, most: MOST_CHANGES }))
+    if (count > MAX_CHANGES) return say(t('matrix.tooMany', { count, most: MAX_CHANGES }))
     view.choose({ row: taken.range.top, column: taken.range.left }, { row: taken.range.bottom, column: taken.range.right })
     say(t('matrix.pasted', { count: taken.wanted.length }))
   })

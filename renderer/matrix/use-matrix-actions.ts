@@ -3,7 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import type { Translate } from '../widgets/contract.ts'
 import { placeByLetter } from './matrix-clipboard.ts'
 import { keyCommand } from './matrix-keys.ts'
-import { MOST_CHANGES } from './matrix-model.ts'
+import { MAX_CHANGES } from './matrix-model.ts'
 import type { MatrixView } from './matrix-view.ts'
 import type { Painter } from './painter.ts'
 import type { HeadPaths } from './use-painter.ts'
@@ -27,7 +27,7 @@ export function useMatrixActions({ view, painter, paths, t, go }: ActionsOf) {
     if (!model.canWrite()) return say(t('matrix.readOnly'))
     const cells = view.cellsOf(view.range())
     const count = model.set(cells.map((cell) => [cell, place] as const))
-    if (count > MOST_CHANGES) return say(t('matrix.tooMany', { count, most: MOST_CHANGES }))
+    if (count > MAX_CHANGES) return say(t('matrix.tooMany', { count, most: MAX_CHANGES }))
     say(cells.length > 1 ? t('matrix.set', { count: cells.length, value: model.options[place]?.text }) : '')
   }
 

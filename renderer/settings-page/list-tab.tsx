@@ -24,7 +24,7 @@ import { TabHead } from './tab-head.tsx'
 import { TabFailure, TabSkeleton } from './tab-states.tsx'
 
 /** Rows that a list in a tab holds at most. */
-const most = 200
+const maxRows = 200
 
 const Scroller = chakra('div', { base: { overflowX: 'auto' } })
 const Table = chakra('table', {
@@ -49,7 +49,7 @@ export function ListTab({ schema, screen, isOpen }: SettingsTabProps) {
   const { answer, error, retry } = useListQuery(name, {
     tenantOid: tenant.oid,
     page: 1,
-    size: most,
+    size: maxRows,
     ...(first !== undefined && { sort: { by: first, order: 'asc' } }),
   })
   if (!isOpen) return null
@@ -89,10 +89,10 @@ function Nothing({ entity }: { entity: string }) {
 
 function Foot({ total }: { total: number }) {
   const { t, language } = useHost()
-  if (total <= most) return null
+  if (total <= maxRows) return null
   return (
     <chakra.p marginTop={2} textStyle="hint">
-      {t('settings-page.most', { rows: new Intl.NumberFormat(language).format(most) })}
+      {t('settings-page.most', { rows: new Intl.NumberFormat(language).format(maxRows) })}
     </chakra.p>
   )
 }

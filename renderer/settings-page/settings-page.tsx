@@ -70,7 +70,7 @@ function OpenPage({ page, tab, path, home, load, present }: SettingsPageProps & 
   const reading = !present.some((name) => ['update', 'create'].some((right) => ruleContext(entityOf(name)).can[right] === true))
   const openTab = (name: string) => void (name === open || navigate(`${path}/${name}`, { replace: true, preventScrollReset: true }))
 
-  useLead({ model, open, openTab })
+  useFirstProblem({ model, open, openTab })
   const submit = useEffectEvent(async () => {
     if (model.changed().length === 0 || !(await model.apply())) return
     toast('success', t('settings-page.done', { page: t(page.text) }))
@@ -119,7 +119,7 @@ function OpenPage({ page, tab, path, home, load, present }: SettingsPageProps & 
 }
 
 /** Hook: the tab with the first problem opens, and shows it once it is open. */
-function useLead({ model, open, openTab }: { model: SettingsModel; open: string; openTab: (name: string) => void }): void {
+function useFirstProblem({ model, open, openTab }: { model: SettingsModel; open: string; openTab: (name: string) => void }): void {
   const { lead } = useSnapshot(model.state)
   const follow = useEffectEvent((name: string) => (name === open ? model.showProblem(name) : openTab(name)))
   useEffect(() => {

@@ -28,7 +28,7 @@ import { Transposed } from './table/transposed.tsx'
 import { useTableSave } from './table/use-table-save.ts'
 
 /** Records that a table holds at most. */
-const most = 500
+const maxRows = 500
 
 function queryOf({ schema, tab }: Pick<SettingsTabProps, 'schema' | 'tab'>, tenantOid: string): ListQuery {
   const filter = candidateFilter({ entity: tab.entity, term: '', ...(tab.where && { where: tab.where }) }, tenantOid)
@@ -36,7 +36,7 @@ function queryOf({ schema, tab }: Pick<SettingsTabProps, 'schema' | 'tab'>, tena
   return {
     tenantOid,
     page: 1,
-    size: most,
+    size: maxRows,
     ...(filter !== undefined && { filter }),
     ...(first !== undefined && { sort: { by: first, order: 'asc' } }),
   }
@@ -165,9 +165,9 @@ function Cells(props: OpenTableProps & { inner: ReturnType<typeof tableInner>; r
           t={t}
         />
       )}
-      {answer.meta.totalCount > most && (
+      {answer.meta.totalCount > maxRows && (
         <chakra.p marginTop={2} textStyle="hint">
-          {t('settings-page.most', { rows: new Intl.NumberFormat(language).format(most) })}
+          {t('settings-page.most', { rows: new Intl.NumberFormat(language).format(maxRows) })}
         </chakra.p>
       )}
     </>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import { mayHold } from '../../schemas/rights/rights.ts'
-import { isGiven } from '../entities/pair-records.ts'
+import { isImplicit } from '../entities/pair-records.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { groups } from './groups.ts'
 import { NOW_MS, testWorld } from './test-world.ts'
@@ -15,7 +15,7 @@ const byMail = new Map(made.people.map((person) => [person.mail, person]))
 const isOwn = (entity: string): boolean => entityMeta[entity as EntityName].singleton === true
 
 /** Whether such records are there without having been created. */
-const isThere = (entity: string): boolean => isGiven(entityMeta[entity as EntityName])
+const isThere = (entity: string): boolean => isImplicit(entityMeta[entity as EntityName])
 
 describe('the demo world', () => {
   it('has 20 partners of every type, at least 200 customers and 400 people', { tags: ['D-5.2'] }, () => {

@@ -3,7 +3,7 @@ import { orderKey } from '../entities/record-texts.ts'
 import { newDraft, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
 import { loadStored } from '../plan/load-drafts.ts'
 import { loadReferences } from '../plan/references.ts'
-import { LEAVE, leavingTenants } from './leaving.ts'
+import { LEAVE, deletedTenants } from './leaving.ts'
 
 /** Refuses to move an appliance whose serial number an edge box uses, because the box would lose its device. */
 export async function checkAssignments(work: PlanWork): Promise<void> {
@@ -29,7 +29,7 @@ function serialOf({ before }: Draft): string {
 
 /** Returns the appliances of deleted tenants to the tenant above. */
 export async function returnAppliances(work: PlanWork): Promise<void> {
-  const leaving = new Map((await leavingTenants(work)).map((one) => [one.node.oid, one]))
+  const leaving = new Map((await deletedTenants(work)).map((one) => [one.node.oid, one]))
   if (leaving.size === 0) return
   const model = work.catalogue.model('appliance')
   const planned = new Set(work.drafts.flatMap((draft) => (draft.model === model ? [draft.oid] : [])))

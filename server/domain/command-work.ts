@@ -16,7 +16,7 @@ export interface RowCommand {
  */
 export interface CommandWork {
   /** Before the rules run: locks the affected records and completes the drafts. Gets all commands of one plan. */
-  look(work: PlanWork, drafts: readonly Draft[]): Promise<void>
+  prepare(work: PlanWork, drafts: readonly Draft[]): Promise<void>
   /** The commands that carry out a create, update or delete of a record. */
   rows(draft: Draft): RowCommand[]
   /** After the rules ran: the implied changes of records. */

@@ -40,9 +40,9 @@ export async function rowCommandDrafts(work: PlanWork): Promise<Draft[]> {
 }
 
 /** Locks and loads the records that the plan's commands affect. */
-export async function lookAtCommands(work: PlanWork): Promise<void> {
+export async function prepareCommands(work: PlanWork): Promise<void> {
   for (const [of, drafts] of byEntity(work)) {
-    await workOn(of).look(work, drafts)
+    await workOn(of).prepare(work, drafts)
     for (const draft of activeDrafts(drafts)) refuseWhereNot(draft, work)
   }
 }

@@ -26,7 +26,7 @@ export async function checkDevices(work: PlanWork): Promise<void> {
     const path = drafts[0]?.node?.path ?? ''
     const last = await lockOverlay(work, { overlay, path, count: needs.length })
     await checkSiteSubnets(work, { overlay, drafts })
-    if (!isRefused(work.drafts)) needs.forEach((need, index) => giveAddress(need, last - needs.length + index + 1))
+    if (!isRefused(work.drafts)) needs.forEach((need, index) => assignAddress(need, last - needs.length + index + 1))
   }
 }
 
@@ -74,7 +74,7 @@ function isUsable(wan: unknown): boolean {
   return childOf(wan, 'state') === 'enabled' && childOf(wan, 'interfaceMode') === 'L3'
 }
 
-function giveAddress({ draft, place }: { draft: Draft; place: string[] }, number: number): void {
+function assignAddress({ draft, place }: { draft: Draft; place: string[] }, number: number): void {
   if (number > ADDRESSES) return refuseField(draft, `/${place.join('/')}/overlayAddress`, { key: 'service.overlay.addressesUsedUp' })
   draft.next = withValueAt(draft.next, [...place, 'overlayAddress'], numberToAddress((addressToNumber(FIRST) ?? 0) + number))
   if (!draft.changed.includes('wans')) draft.changed = [...draft.changed, 'wans']

@@ -7,7 +7,7 @@ import { USER_ROLE } from './user-role-rows.ts'
 import { userRoles } from './user-roles.ts'
 
 /** Copies settings to the customer's record, because lists of customers show, filter and sort by them. */
-async function tellCustomers(rows: readonly DomainRow[], { queries }: DomainContext): Promise<[]> {
+async function copyToCustomers(rows: readonly DomainRow[], { queries }: DomainContext): Promise<[]> {
   const changed = JSON.stringify(rows.map(({ oid, record }) => ({ oid, reporting: record['reporting'] })))
   await sql`update entity.customer c set data = c.data || jsonb_build_object('reporting', x.reporting)
     from json_to_recordset(${changed}::json) as x(oid text, reporting text) where c.oid = x.oid`.execute(queries)
@@ -17,9 +17,9 @@ async function tellCustomers(rows: readonly DomainRow[], { queries }: DomainCont
 /** Hooks of settings entities, by entity. */
 export const settingsHooks: Readonly<Record<string, Domain>> = {
   settings: {
-    created: tellCustomers,
+    created: copyToCustomers,
     updated: (changes, context) =>
-      tellCustomers(
+      copyToCustomers(
         changes.map(({ row }) => row),
         context,
       ),

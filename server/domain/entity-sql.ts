@@ -26,6 +26,6 @@ export const predicates: Readonly<Record<string, Readonly<Record<string, string>
  * Initial values of singleton records (`x-entity.singleton`) that differ from the schema's defaults: by entity and property, SQL over
  * tenant `t`.
  */
-export const firstValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const initialValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   settings: { reporting: `(select c.data->'reporting' from entity.customer c where c.oid = t.oid)` },
 }

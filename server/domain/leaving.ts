@@ -6,7 +6,7 @@ import { activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
 export const LEAVE = 'leave'
 
 /** A tenant that the plan deletes. */
-export interface LeavingTenant {
+export interface DeletedTenant {
   draft: Draft
   node: TenantNode
   /** The nearest ancestor that is not deleted; it inherits what the tenant has. */
@@ -14,7 +14,7 @@ export interface LeavingTenant {
 }
 
 /** The tenants that the plan deletes, with their heirs. */
-export async function leavingTenants(work: PlanWork): Promise<LeavingTenant[]> {
+export async function deletedTenants(work: PlanWork): Promise<DeletedTenant[]> {
   const deletions = new Map(
     activeDrafts(work.drafts, 'delete').flatMap((draft) => (draft.model.meta.isTenant === true ? [[draft.oid, draft] as const] : [])),
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
-import { adoptUserRoles } from './user-role-rows.ts'
+import { addMissingUserRoles } from './user-role-rows.ts'
 
 /** Identifier of the platform owner; every other tenant has a UUID. */
 export const PLATFORM_OID = 'platform'
@@ -28,5 +28,5 @@ export async function ensurePlatform(
     // Trusted, because the operator of the service configured the address.
     await sql`update person set proven_mail = mail where lower(mail) = lower(${owner.mail})`.execute(queries)
   })
-  await adoptUserRoles(database)
+  await addMissingUserRoles(database)
 }

@@ -21,7 +21,7 @@ export interface RoleOfPerson {
 export type Proof = 'link' | 'mail' | 'provider'
 
 /** Whether a caller may assign a role on a tenant. */
-export function mayGive(caller: Pick<Caller, 'rightsOn'>, { tenant, role }: Membership): boolean {
+export function mayAssign(caller: Pick<Caller, 'rightsOn'>, { tenant, role }: Membership): boolean {
   const rights = caller.rightsOn(tenant)
   return rights.has('users', 'update') && rolesToGive(rights).includes(role)
 }
@@ -37,7 +37,7 @@ export async function areUnproven(queries: Queries, roles: readonly RoleOfPerson
   const known = new Map(rows.map(({ person, proven, held }) => [person, { proven, to: (held ?? []).map(holderOf) }]))
   return roles.map((one) => {
     const person = known.get(one.personOid)
-    return person === undefined || !(person.proven || person.to.some((holder) => mayGive(holder, one)))
+    return person === undefined || !(person.proven || person.to.some((holder) => mayAssign(holder, one)))
   })
 }
 

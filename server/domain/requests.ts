@@ -87,7 +87,7 @@ export async function settleRequests(work: PlanWork): Promise<void> {
   if (asking.length > 0) await refusePending(work, asking)
   if (isRefused(work.drafts)) return
   if (asking.length > 0) replaceByRequests(work, asking)
-  await cancelMoot(work)
+  await cancelObsolete(work)
 }
 
 /** Refuses a second request for the same thing while one is pending. */
@@ -148,7 +148,7 @@ function requestOf(asked: Draft, { work, model }: { work: PlanWork; model: Entit
 }
 
 /** Cancels a pending deletion request whose customer is deleted otherwise. */
-async function cancelMoot(work: PlanWork): Promise<void> {
+async function cancelObsolete(work: PlanWork): Promise<void> {
   const gone = activeDrafts(work.drafts, 'delete').filter(({ model }) => model.name === 'customer')
   if (gone.length === 0) return
   const model = work.catalogue.model(REQUEST)

@@ -7,7 +7,7 @@ import type { TenantContext } from '../entities/tenant-context.ts'
 import type { TenantNode } from '../policies/caller.ts'
 import type { Domain, DomainContext, DomainEvent, DomainRow } from './domain.ts'
 import { areUnproven } from './proofs.ts'
-import { givenEvent, storeUserRoles, type GivenRole } from './user-role-rows.ts'
+import { assignmentEvent, storeUserRoles, type AssignedRole } from './user-role-rows.ts'
 
 /** Initial features of a customer; other tenants have none. */
 const CUSTOMER_FEATURES: TenantNode['features'] = {
@@ -19,7 +19,7 @@ const CUSTOMER_FEATURES: TenantNode['features'] = {
 
 /** Hooks of partners and customers: each has a node in the tenant tree, and may get an initial administrator. */
 export const tenants: Domain = {
-  creating: giveOutPaths,
+  creating: allocatePaths,
   async created(rows, context) {
     await insertNodes(context, rows)
     return inviteAdministrators(rows, context)
@@ -41,7 +41,7 @@ export const tenants: Domain = {
 }
 
 /** Allocates path labels, counted per parent under a lock of the parent's row. Parents created by the same plan come first. */
-async function giveOutPaths(rows: DomainRow[], { queries, tenants: known }: DomainContext): Promise<void> {
+async function allocatePaths(rows: DomainRow[], { queries, tenants: known }: DomainContext): Promise<void> {
   const created = new Map(rows.map((row) => [row.oid, row]))
   const byParent = new Map<string, DomainRow[]>()
   for (const row of rows) {
@@ -123,7 +123,7 @@ async function inviteAdministrators(rows: DomainRow[], { queries, caller, now, t
     name: string
   }>`select oid, mail, name from ensure_people(${JSON.stringify(contacts)}::json)`.execute(queries)
   const byMail = new Map(people.map((person) => [person.mail.toLowerCase(), person]))
-  const grants = invited.flatMap((row): GivenRole[] => {
+  const grants = invited.flatMap((row): AssignedRole[] => {
     const person = byMail.get(String(row.record['contactEmail']).toLowerCase())
     const tenant = { oid: row.oid, path: row.tenantPath, name: String(row.record['name']) }
     return person === undefined ? [] : [{ tenant, person, role: 'admin' }]
@@ -143,7 +143,7 @@ async function inviteAdministrators(rows: DomainRow[], { queries, caller, now, t
     queries,
   )
   await storeUserRoles(queries, grants, { at: now, by: caller.name })
-  return grants.map(givenEvent)
+  return grants.map(assignmentEvent)
 }
 
 function nodeIn(known: TenantContext, oid: string): TenantNode {

@@ -20,7 +20,7 @@ export const schema = entitySchemas[USER_ROLE]
 export const table = sql.raw(tableOf(USER_ROLE))
 
 /** A role in the tables of tenants and persons. */
-export interface GivenRole {
+export interface AssignedRole {
   tenant: { oid: string; path: string; name: string }
   person: { oid: string; mail: string; name: string }
   role: Role
@@ -42,7 +42,11 @@ export function keptBeside(record: Rec): { search: string; sortKeys: Record<stri
 }
 
 /** Inserts records of roles that are not created by a plan item, e.g. those assigned with a new tenant. Does nothing without the entity. */
-export async function storeUserRoles(queries: Queries, given: readonly GivenRole[], { at, by }: { at: Date; by: string }): Promise<void> {
+export async function storeUserRoles(
+  queries: Queries,
+  given: readonly AssignedRole[],
+  { at, by }: { at: Date; by: string },
+): Promise<void> {
   if (given.length === 0 || !(await hasUserRoles(queries))) return
   const rows = given.map(({ tenant, person, role }) => {
     const record = { mail: person.mail, name: person.name, role }
@@ -56,7 +60,7 @@ export async function storeUserRoles(queries: Queries, given: readonly GivenRole
 }
 
 /** Journal entry of such a role. */
-export function givenEvent({ tenant, person, role }: GivenRole): DomainEvent {
+export function assignmentEvent({ tenant, person, role }: AssignedRole): DomainEvent {
   return {
     tenantOid: tenant.oid,
     tenantPath: tenant.path,
@@ -79,10 +83,10 @@ export function givenEvent({ tenant, person, role }: GivenRole): DomainEvent {
 }
 
 /** Creates the record and journal entry of roles that lack them: the first administrator's, and those of older databases. */
-export async function adoptUserRoles(database: Database): Promise<void> {
+export async function addMissingUserRoles(database: Database): Promise<void> {
   await database.transaction(EVERYTHING, async (queries) => {
     if (!(await hasUserRoles(queries))) return
-    const { rows } = await sql<GivenRole>`select json_build_object('oid', t.oid, 'path', t.path, 'name', t.name) as tenant,
+    const { rows } = await sql<AssignedRole>`select json_build_object('oid', t.oid, 'path', t.path, 'name', t.name) as tenant,
       json_build_object('oid', p.oid, 'mail', p.mail, 'name', p.name) as person, u.role
       from user_role u join tenant t on t.oid = u.tenant_oid join person p on p.oid = u.person_oid
       where not exists (select from ${table} r where r.tenant_oid = u.tenant_oid and r.oid = u.person_oid || '/' || u.tenant_oid)
@@ -90,7 +94,7 @@ export async function adoptUserRoles(database: Database): Promise<void> {
     const at = new Date()
     const action = { id: newOid(), source: 'api' as const, at, principal: { oid: 'service', name: 'Service' } }
     await storeUserRoles(queries, rows, { at, by: action.principal.name })
-    const entries = rows.map((given) => writtenEntry(entryOfEvent(givenEvent(given)), action))
+    const entries = rows.map((given) => writtenEntry(entryOfEvent(assignmentEvent(given)), action))
     await appendEntries(queries, { entries, action, secretKey: database.secretKey })
   })
 }

@@ -111,7 +111,7 @@ export async function checkPeople(work: PlanWork): Promise<void> {
     work,
     drafts.filter(({ item }) => item.action === 'create'),
   )
-  await keepAdministrator(work, drafts)
+  await requireAdministrator(work, drafts)
 }
 
 /** A known person keeps name and address; a new one gets those of the item. */
@@ -147,7 +147,7 @@ function newPerson({ base, oid, next }: Draft): FoundPerson {
 }
 
 /** Keeps the platform's last super administrator: nobody could appoint another one, whereas other tenants have one above them. */
-async function keepAdministrator({ queries }: PlanWork, drafts: readonly Draft[]): Promise<void> {
+async function requireAdministrator({ queries }: PlanWork, drafts: readonly Draft[]): Promise<void> {
   const ofPlatform = drafts.filter(({ node }) => node?.oid === PLATFORM_OID)
   const staysSuper = ({ item, next }: Draft): boolean => item.action !== 'delete' && next['role'] === 'sa'
   const leaving = ofPlatform.filter((draft) => draft.before?.['role'] === 'sa' && !staysSuper(draft))

@@ -45,7 +45,7 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record, index 
     throw new HttpProblem(400, `data/${index} ${why}`)
   }
   if (!isObject(record)) return refuse('must be an object.')
-  const { oid, revision, ...changes } = model.meta.wire === undefined ? record : inOurNames(record, model.meta.wire, refuse)
+  const { oid, revision, ...changes } = model.meta.wire === undefined ? record : fromWire(record, model.meta.wire, refuse)
   for (const name of SERVED) delete changes[name]
   if (revision !== undefined && !Number.isSafeInteger(revision)) return refuse('has a revision that is no whole number.')
   const isNew = action === 'update' && oid === undefined && model.meta.wholeList === true
@@ -54,20 +54,20 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record, index 
   const named = {
     entity: model.name,
     action,
-    oid: wholeOid(model, oid, record),
+    oid: joinedOid(model, oid, record),
     ...(revision !== undefined && { revision: revision as number }),
   }
   return action === 'delete' ? named : { ...named, changes }
 }
 
 /** The oid of a record; joins the parts that a call may send separately (`x-entity.compoundOid`). */
-function wholeOid({ meta }: EntityModel, oid: string, record: Rec): string {
+function joinedOid({ meta }: EntityModel, oid: string, record: Rec): string {
   const parent = meta.parent === undefined ? undefined : record[meta.parent]
   return meta.compoundOid === true && typeof parent === 'string' && !oid.includes('/') ? `${oid}/${parent}` : oid
 }
 
 /** Maps a `wire` record to our property names: its `id`, and the objects that stand for parents. */
-function inOurNames({ id, ...record }: Rec, { objects }: NonNullable<EntityModel['meta']['wire']>, refuse: (why: string) => never): Rec {
+function fromWire({ id, ...record }: Rec, { objects }: NonNullable<EntityModel['meta']['wire']>, refuse: (why: string) => never): Rec {
   if (id !== undefined && record['oid'] !== undefined && id !== record['oid']) return refuse(`has two identifiers: its id, and its oid.`)
   const found: Rec = id === undefined ? record : { oid: id, ...record }
   for (const [object, property] of Object.entries(objects)) {

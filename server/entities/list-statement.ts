@@ -16,7 +16,7 @@ import type { ListRequest } from './read-query.ts'
 import { ListLengths, longCounts, type LongFilter, type LongList, longPage } from './long-list.ts'
 import { isRanked, rankedPlace, rankedRows, shortRange, withinRange, type KeyRange, type RankedPlace } from './ranked-list.ts'
 import { readTable } from './own-records.ts'
-import { isGiven } from './pair-records.ts'
+import { isImplicit } from './pair-records.ts'
 import { ruleContext, tenantJson } from './tenant-context.ts'
 import { isSelectable, rowColumns, type StoredRow } from './served-record.ts'
 import { tabsOf } from './tabs.ts'
@@ -111,7 +111,7 @@ function pageOf(model: EntityModel, { sort, page, size }: ListRequest, { where, 
   const order = `f.sort_by ${direction}, f.oid ${direction}`
   const paged = sql`(select f.* from found f where ${sql.raw(`${tab} order by ${order}`)} limit ${size} offset ${(page - 1) * size})`
   // Computed rows need no lookup: a join would compare each of them with each row of the page.
-  const rows = isGiven(model.meta)
+  const rows = isImplicit(model.meta)
     ? sql`${readTable(model, sql`(select p.oid from ${paged} p)`)} r order by ${sql.raw(`${value} ${direction}, r.oid ${direction}`)}`
     : sql`${paged} f join ${sql.raw(model.table)} r on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${sql.raw(order)}`
   return sql`with found as materialized (select r.tenant_oid, r.oid, ${sql.raw(`${value} as sort_by${tabs.columns} from `)}${readTable(model)} r where ${where}),

@@ -14,15 +14,15 @@ const FEW = 2_500
 /** Rows counted in that case, as the lower bound. */
 const COUNTED = 1_000
 /** Rows inspected at the start of the order before using an index: a frequent term is found among them. */
-const LOOKED_AT = { whole: 400, below: 50 }
+const START_ROWS = { whole: 400, below: 50 }
 /** Number of table blocks sampled, one row each, to estimate how many rows match. */
-const SAMPLED = 256
+const SAMPLED_BLOCKS = 256
 /** Matching sampled rows, and estimated total, above which a filter counts as frequent. */
-const TOLD = { sampled: 8, rows: 4_000 }
+const FREQUENT = { sampled: 8, rows: 4_000 }
 /** Up to this many rows, all oids are read regardless of order. */
 const SMALL = 20_000
 /** Up to this many rows, each one is tested; a search has an index as alternative. */
-const ASKED = { search: 5_000, filter: 50_000 }
+const TESTED_ROWS = { search: 5_000, filter: 50_000 }
 
 /** A requested page of a long list (`x-entity.ranked`). */
 export interface LongList {
@@ -68,11 +68,11 @@ export function longPage(model: EntityModel, list: LongList, counts: Record<stri
   const from = (page - 1) * size
   const onPage = sql.raw(`f.sort_by ${list.direction}, f.oid ${list.direction}`)
   if (filter === undefined) {
-    const rows = inOrder(model, list, { where: whereTab(model, tab), limit: sql`${from + size}` })
+    const rows = walkOrder(model, list, { where: whereTab(model, tab), limit: sql`${from + size}` })
     return sql`with found as materialized (select * from (${rows}) f order by ${onPage} limit ${opaqueCount(size)} offset ${opaqueCount(from)}),
       counts as (select ${JSON.stringify(counts)}::json as value, false as least)`
   }
-  if (list.rows <= (filter.term === undefined ? ASKED.filter : ASKED.search)) return sql`with ${inAll(model, list, filter)}`
+  if (list.rows <= (filter.term === undefined ? TESTED_ROWS.filter : TESTED_ROWS.search)) return sql`with ${testAll(model, list, filter)}`
   return sql`with ${filtered(model, list, filter)},
     matching as materialized (
       select * from walked where hit and (select whole or filled from state)
@@ -87,7 +87,7 @@ export function longPage(model: EntityModel, list: LongList, counts: Record<stri
 }
 
 /** Strategy for few rows: tests all of them. */
-function inAll(model: EntityModel, list: LongList, filter: LongFilter): RawBuilder<unknown> {
+function testAll(model: EntityModel, list: LongList, filter: LongFilter): RawBuilder<unknown> {
   const { from, to } = subtree(list.tenant.path)
   const { size, page, direction, tab, column } = list
   return sql`${namedLike(filter.term)} matching as materialized (select ${columnsOf(model, column)} from ${sql.raw(`${model.table} r`)}
@@ -124,40 +124,40 @@ function filtered(model: EntityModel, list: LongList, filter: LongFilter): RawBu
   const { decides, term } = filter
   const { tenant, tab } = list
   const wanted = list.page * list.size + 1
-  const looked = rounded((isWhole(tenant) ? LOOKED_AT.whole : LOOKED_AT.below) + 2 * wanted)
+  const looked = rounded((isWhole(tenant) ? START_ROWS.whole : START_ROWS.below) + 2 * wanted)
   const matches = matchesOf(filter)
   const hit = sql`, (${matches}) is true as hit`
   // For a subtree, many more index rows are read than tested.
   const walked = isWhole(tenant)
-    ? inOrder(model, list, { extra: hit, limit: sql.lit(looked) })
-    : sql`select f.*${hit} from (${inOrder(model, list, { limit: sql.lit(looked) })}) f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid`
+    ? walkOrder(model, list, { extra: hit, limit: sql.lit(looked) })
+    : sql`select f.*${hit} from (${walkOrder(model, list, { limit: sql.lit(looked) })}) f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid`
   return sql`${namedLike(term)} walked as materialized (${walked}),
     state as materialized (select count(*) < ${opaqueCount(looked)} as whole, count(*) filter (where hit and ${sql.raw(tab)}) >= ${opaqueCount(wanted)} as filled from walked),
     ${term === undefined ? gatheredByFilter(model, list, decides) : gatheredByTerm(model, list, { ...filter, term })}
-    farther as materialized (select * from (${farther(model, list, { filter, wanted })}) f
+    farther as materialized (select * from (${walkFiltered(model, list, { filter, wanted })}) f
       where (select many from state_gathered) limit ${opaqueCount(wanted)})`
 }
 
 /** The first matching rows in list order. Even an inexact text pattern avoids reading most rows from the table. */
-function farther(model: EntityModel, list: LongList, { filter, wanted }: { filter: LongFilter; wanted: number }): RawBuilder<unknown> {
+function walkFiltered(model: EntityModel, list: LongList, { filter, wanted }: { filter: LongFilter; wanted: number }): RawBuilder<unknown> {
   const { decides, term, isTerm } = filter
   const ofTab = whereTab(model, list.tab)
   const limit = sql.lit(rounded(wanted))
   if (term === undefined || isTerm || !isWhole(list.tenant))
-    return inOrder(model, list, { where: allOf([matchesOf(filter), ofTab]), limit })
-  const texts = inOrder(model, list, { where: allOf([textMatches(term), ofTab]), limit: sql`all` })
+    return walkOrder(model, list, { where: allOf([matchesOf(filter), ofTab]), limit })
+  const texts = walkOrder(model, list, { where: allOf([textMatches(term), ofTab]), limit: sql`all` })
   return sql`select f.* from (${texts}) f where (select ${decides} from ${sql.raw(`${model.table} r`)} where r.tenant_oid = f.tenant_oid and r.oid = f.oid) limit ${limit}`
 }
 
 /** Whether the start of the order did not yield enough rows. */
-const asked = sql<boolean>`(select not whole and not filled from state)`
+const needsIndex = sql<boolean>`(select not whole and not filled from state)`
 
 /** CTEs `state_gathered` and `gathered`: all rows of a filter without an index. */
 function gatheredByFilter(model: EntityModel, list: LongList, decides: Where): RawBuilder<unknown> {
   const { from, to } = subtree(list.tenant.path)
   return sql`state_gathered as materialized (select false as many),
     gathered as materialized (select ${columnsOf(model, list.column)} from ${sql.raw(`${model.table} r`)}
-      where ${asked} and r.tenant_path >= ${from} and r.tenant_path < ${to} and ${decides}),`
+      where ${needsIndex} and r.tenant_path >= ${from} and r.tenant_path < ${to} and ${decides}),`
 }
 
 /**
@@ -173,17 +173,17 @@ function gatheredByTerm(
   const { from, to } = subtree(tenant.path)
   const table = sql.raw(model.table)
   const few = sql`select ${sql.raw(limitedSearchOf(model.search))}(${opaqueParam(term)}, ${opaqueParam(from)}, ${opaqueParam(to)}, ${sql.lit(FEW + 1)}) as at where (select not broad from sampled)`
-  const ofTenants = sql`select o.ctid as at from ${table} o where (select not broad from sampled) and o.tenant_oid = any(array(select oid from named)) and ${passedOver('o', tenant)} limit ${sql.lit(FEW + 1)}`
-  const places = sql`select ('(' || n * b.blocks / ${sql.lit(SAMPLED)} || ',1)')::tid
-    from (select pg_relation_size(${sql.lit(model.table)}) / current_setting('block_size')::bigint as blocks offset 0) b, generate_series(0, ${sql.lit(SAMPLED - 1)}) n`
+  const ofTenants = sql`select o.ctid as at from ${table} o where (select not broad from sampled) and o.tenant_oid = any(array(select oid from named)) and ${scanFilter('o', tenant)} limit ${sql.lit(FEW + 1)}`
+  const places = sql`select ('(' || n * b.blocks / ${sql.lit(SAMPLED_BLOCKS)} || ',1)')::tid
+    from (select pg_relation_size(${sql.lit(model.table)}) / current_setting('block_size')::bigint as blocks offset 0) b, generate_series(0, ${sql.lit(SAMPLED_BLOCKS - 1)}) n`
   return sql`sampled as materialized (
-      select not ${asked} or (count(*) filter (where hit) >= ${sql.lit(TOLD.sampled)} and count(*) filter (where hit) * ${opaqueCount(rows)} > ${sql.lit(TOLD.rows)} * count(*)) as broad
-      from (select ${textMatches(term)} as hit from ${sql.raw(`${model.table} r`)} where ${asked} and r.ctid = any(array(${places})) and ${passedOver('r', tenant)}) s),
+      select not ${needsIndex} or (count(*) filter (where hit) >= ${sql.lit(FREQUENT.sampled)} and count(*) filter (where hit) * ${opaqueCount(rows)} > ${sql.lit(FREQUENT.rows)} * count(*)) as broad
+      from (select ${textMatches(term)} as hit from ${sql.raw(`${model.table} r`)} where ${needsIndex} and r.ctid = any(array(${places})) and ${scanFilter('r', tenant)}) s),
     candidates as materialized (${few} union all (${ofTenants})),
-    state_gathered as materialized (select ${asked} and ((select broad from sampled) or count(*) > ${sql.lit(FEW)}) as many from candidates),
+    state_gathered as materialized (select ${needsIndex} and ((select broad from sampled) or count(*) > ${sql.lit(FEW)}) as many from candidates),
     gathered as materialized (select ${columnsOf(model, column)} from ${sql.raw(`${model.table} r`)}
       where r.ctid = any(array(select at from candidates limit (select case when many then ${sql.lit(COUNTED)}::bigint end from state_gathered)))
-      and ${passedOver('r', tenant)} and ${isTerm ? sql`true` : decides}),`
+      and ${scanFilter('r', tenant)} and ${isTerm ? sql`true` : decides}),`
 }
 
 interface Walk {
@@ -198,13 +198,13 @@ interface Walk {
  * The first rows in list order, read from an index. For the whole list the index has that order; for a subtree, the rows of each tenant are
  * read in rank order and merged; in other orders, rows of other tenants are skipped, or all rows are read if they are few.
  */
-function inOrder(model: EntityModel, list: LongList, { where = sql<boolean>`true`, extra = sql``, limit }: Walk): RawBuilder<unknown> {
+function walkOrder(model: EntityModel, list: LongList, { where = sql<boolean>`true`, extra = sql``, limit }: Walk): RawBuilder<unknown> {
   const { tenant, column, direction } = list
   const columns = sql`${columnsOf(model, column)}${extra}`
   const table = sql.raw(`${model.table} r`)
   const order = sql.raw(`r.${column} ${direction}, r.oid ${direction}`)
   if (isWhole(tenant))
-    return sql`select ${columns} from ${table} where ${passedOver('r', tenant)} and ${where} order by ${order} limit ${limit}`
+    return sql`select ${columns} from ${table} where ${scanFilter('r', tenant)} and ${where} order by ${order} limit ${limit}`
   const { from, to } = subtree(tenant.path)
   const tenants = sql`select t.oid from tenant t where t.path >= ${from} and t.path < ${to}`
   const isRank = column === longColumns(model).order.get(model.meta.ranked ?? '')
@@ -233,7 +233,7 @@ function whereTab(model: EntityModel, tab: string): Where {
 const isWhole = ({ type }: TenantNode): boolean => type === 'po'
 
 /** The first layer of isolation, written so that no index is used for it. */
-function passedOver(alias: string, tenant: TenantNode): Where {
+function scanFilter(alias: string, tenant: TenantNode): Where {
   const { from, to } = subtree(tenant.path)
   const path = sql.raw(`${alias}.tenant_path`)
   return sql<boolean>`(${path} < ${opaqueParam(from)} or ${path} >= ${opaqueParam(to)}) is false`
@@ -242,7 +242,7 @@ function passedOver(alias: string, tenant: TenantNode): Where {
 /** A list of this many rows counts as long, whatever changes within the cache time. */
 const LONG = 50_000
 /** Lifetime (ms) of a cached length. */
-const MOMENT = 10_000
+const CACHE_MS = 10_000
 
 /**
  * Cache of recent list lengths per tenant. A search only needs to know whether its list is long, to choose a query strategy; every
@@ -253,7 +253,7 @@ export class ListLengths {
 
   /** @param now ms on any clock */
   remember(tenantOid: string, rows: number, now: number): void {
-    if (rows >= LONG) this.#known.set(tenantOid, { rows, until: now + MOMENT })
+    if (rows >= LONG) this.#known.set(tenantOid, { rows, until: now + CACHE_MS })
     else this.#known.delete(tenantOid)
   }
 

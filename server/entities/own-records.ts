@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { operationsOn, tenantTypes } from '../../schemas/rights/rights.ts'
 import { defaultsOf } from '../../schemas/rules/defaults.ts'
 import type { Queries } from '../db/database.ts'
-import { firstValues } from '../domain/entity-sql.ts'
+import { initialValues } from '../domain/entity-sql.ts'
 import type { EntityModel } from './entity-model.ts'
 import { constant } from './field.ts'
-import { holdSides, pairRows, pairSides } from './pair-records.ts'
+import { lockSides, pairRows, pairSides } from './pair-records.ts'
 
 /*
  * Implicit records: singletons of a tenant (`x-entity.singleton`) and pairs (`x-entity.pairs`). A row is stored by the first change; until
@@ -19,7 +19,7 @@ const COLUMNS = 'tenant_oid, tenant_path, oid, revision, data, search_text, sort
  * implicit records are generated.
  */
 export function readTable(model: EntityModel, wanted?: RawBuilder<unknown>): RawBuilder<unknown> {
-  const first = firstRows(model, wanted)
+  const first = implicitRows(model, wanted)
   const table = sql.raw(model.table)
   if (first === undefined) return table
   // A hashed set, probed once per row regardless of the planner's row estimates.
@@ -28,12 +28,12 @@ export function readTable(model: EntityModel, wanted?: RawBuilder<unknown>): Raw
 }
 
 /** Rows of implicit records that nobody has changed; undefined for other entities. */
-function firstRows(model: EntityModel, wanted: RawBuilder<unknown> | undefined): RawBuilder<unknown> | undefined {
+function implicitRows(model: EntityModel, wanted: RawBuilder<unknown> | undefined): RawBuilder<unknown> | undefined {
   const sides = pairSides(model)
   if (sides !== undefined) return pairRows(model, sides, wanted)
   if (model.meta.singleton !== true) return undefined
   const among = wanted === undefined ? sql`` : sql`and ${amongWanted('t.oid', wanted)}`
-  return sql`select t.oid as tenant_oid, t.path as tenant_path, t.oid, 1 as revision, ${sql.raw(firstData(model))} as data, '' as search_text,
+  return sql`select t.oid as tenant_oid, t.path as tenant_path, t.oid, 1 as revision, ${sql.raw(initialData(model))} as data, '' as search_text,
     '{}'::jsonb as sort_keys, t.created_at, null::text as created_by, t.created_at as updated_at, null::text as updated_by
     from tenant t where t.type in (${sql.raw(typesOf(model))}) ${among}`
 }
@@ -43,10 +43,10 @@ function amongWanted(oid: string, wanted: RawBuilder<unknown>): RawBuilder<boole
 }
 
 /** Inserts missing rows of implicit records before they are locked and changed. */
-export async function storeFirst(queries: Queries, model: EntityModel, oids: readonly string[]): Promise<void> {
+export async function storeImplicit(queries: Queries, model: EntityModel, oids: readonly string[]): Promise<void> {
   const sides = pairSides(model)
   if ((sides === undefined && model.meta.singleton !== true) || oids.length === 0) return
-  if (sides !== undefined) await holdSides(queries, sides, oids)
+  if (sides !== undefined) await lockSides(queries, sides, oids)
   await sql`insert into ${sql.raw(model.table)} (${sql.raw(COLUMNS)}) select ${sql.raw(COLUMNS)}
     from ${readTable(model, sql`unnest(${[...oids]}::text[])`)} r where r.oid = any(${[...oids]}::text[]) order by r.oid on conflict do nothing`.execute(
     queries,
@@ -54,8 +54,8 @@ export async function storeFirst(queries: Queries, model: EntityModel, oids: rea
 }
 
 /** SQL of the initial data of tenant `t`'s record. */
-function firstData(model: EntityModel): string {
-  const given = Object.entries(firstValues[model.name] ?? {}).map(([name, value]) => `${constant(name)}, ${value}`)
+function initialData(model: EntityModel): string {
+  const given = Object.entries(initialValues[model.name] ?? {}).map(([name, value]) => `${constant(name)}, ${value}`)
   const defaults = `${constant(JSON.stringify(defaultsOf(model.schema)))}::jsonb`
   return given.length === 0 ? defaults : `${defaults} || jsonb_strip_nulls(jsonb_build_object(${given.join(', ')}))`
 }

@@ -1,13 +1,13 @@
 import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { packedAnswer } from './packed-answer.ts'
+import { compressedAnswer } from './packed-answer.ts'
 
 const answer = { cells: '0'.repeat(250_000) }
 
 it('packs what says the same again and again, for callers that take it and for no others', async () => {
   const app = Fastify()
-  app.get('/', (request, reply) => packedAnswer(request, reply, answer))
+  app.get('/', (request, reply) => compressedAnswer(request, reply, answer))
   const packed = await app.inject({ url: '/', headers: { 'accept-encoding': 'br, gzip' } })
   expect([packed.headers['content-type'], packed.headers['content-encoding'], packed.headers['vary']]).toEqual([
     'application/json; charset=utf-8',

@@ -31,7 +31,7 @@ export function pairSides({ meta, schema }: Pick<EntityModel, 'meta' | 'schema'>
 }
 
 /** Whether records exist implicitly: singletons and pairs. */
-export function isGiven({ singleton, pairs }: EntityMeta): boolean {
+export function isImplicit({ singleton, pairs }: EntityMeta): boolean {
   return singleton === true || pairs !== undefined
 }
 
@@ -54,7 +54,7 @@ export function pairRows(model: EntityModel, sides: PairSides, wanted?: RawBuild
 }
 
 /** Locks the sides of the pairs against deletion until the transaction ends. */
-export async function holdSides(queries: Queries, sides: PairSides, oids: readonly string[]): Promise<void> {
+export async function lockSides(queries: Queries, sides: PairSides, oids: readonly string[]): Promise<void> {
   const parts = oids.map((oid) => oid.split('/'))
   for (const table of new Set(sides.tables)) {
     const held = parts.flatMap((part) => part.filter((_, side) => sides.tables[side] === table))
@@ -83,6 +83,6 @@ export async function pairsOf(
 }
 
 /** Whether a pair is deleted because one of its sides is. */
-export function goesWithSide(model: EntityModel, record: Rec | null, deleted: ReadonlySet<string>): boolean {
+export function isDeletedWithSide(model: EntityModel, record: Rec | null, deleted: ReadonlySet<string>): boolean {
   return model.meta.pairs?.of.some((name) => deleted.has(String(record?.[name]))) === true
 }

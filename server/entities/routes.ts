@@ -24,7 +24,7 @@ import { listRecords } from './list-records.ts'
 import { integer, type ListRequest, MAX_PAGE_SIZE, paging, type Query, storableOid, text } from './read-query.ts'
 import { matrixOf } from './matrix.ts'
 import { oneRecord } from './one-record.ts'
-import { packedAnswer } from './packed-answer.ts'
+import { compressedAnswer } from './packed-answer.ts'
 import { listTenant, namedTenant, overlayOid, tenantNode } from './route-tenant.ts'
 import { tabsOf } from './tabs.ts'
 
@@ -136,7 +136,7 @@ function addMatrix(app: FastifyInstance, database: Database, model: EntityModel)
   app.get(`${model.meta.route}/matrix`, async (request, reply) => {
     const node = await tenantNode(database, request.caller, namedTenant(request, model) ?? '')
     const answer = await matrixOf(database, request.caller, { model, node, catalogue: catalogueOf(database) })
-    return packedAnswer(request, reply, answer)
+    return compressedAnswer(request, reply, answer)
   })
 }
 

@@ -7,7 +7,7 @@ import { hasSecrets } from '../plan/secrets.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, Rights, TenantNode } from '../policies/caller.ts'
 import { hiddenPaths, visibleValue } from './guarded-places.ts'
-import { isGiven } from './pair-records.ts'
+import { isImplicit } from './pair-records.ts'
 import { ruleContext, tenantOf } from './tenant-context.ts'
 import type { EntityModel, ModelAction, OperationAccess } from './entity-model.ts'
 import type { Field } from './field.ts'
@@ -122,7 +122,7 @@ export function servedRecord(model: EntityModel, row: StoredRow, reader: Reader)
   for (const name of Object.keys(record)) if (!model.fields.has(name)) delete record[name]
   for (const { name } of hidden) delete record[name]
   if (model.guarded.length > 0) hideWithin(record, hiddenPaths(model, reader.context, record))
-  for (const { name, schema } of secret) if (record[name] !== undefined) veil(record, name, schema)
+  for (const { name, schema } of secret) if (record[name] !== undefined) replaceSecret(record, name, schema)
   record.can = can
   record.lastModified = { date: instant(row.updated_at), user: row.updated_by ?? '' }
   return record as ServedRecord
@@ -153,7 +153,7 @@ export function isSelectable(field: Field, context: RuleContext): boolean {
 }
 
 /** Replaces secrets by their marks, at any depth. */
-function veil(record: Rec, name: string, schema: PropertySchema): void {
+function replaceSecret(record: Rec, name: string, schema: PropertySchema): void {
   const value = record[name]
   delete record[name]
   // An empty secret gets no mark.
@@ -206,7 +206,7 @@ export function canOf(model: EntityModel, record: Rec, { context, acting, rights
   const can: Can = {}
   if (model.rowsOf !== undefined) return canOfRow(model.rowsOf.get(record[model.meta.rowsOf?.field ?? '']), rights)
   if (model.meta.readOnly === true) return can
-  for (const operation of isGiven(model.meta) ? (['update'] as const) : OPERATIONS) {
+  for (const operation of isImplicit(model.meta) ? (['update'] as const) : OPERATIONS) {
     const objection = objectionTo(model, operation, { record, context: acting ?? context })
     if (context.can[operation] !== true) can[operation] = { because: `service.because.${operation}` }
     else can[operation] = objection === undefined ? true : { because: objection.because }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '../../schemas/tenancy.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { mayGive } from '../domain/proofs.ts'
+import { mayAssign } from '../domain/proofs.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
 import { tenantJson } from '../entities/tenant-context.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
@@ -99,7 +99,7 @@ export async function openLink(queries: Queries, token: string, { lock = false }
   const [row] = rows
   if (row === undefined || !row.pending || (!row.byMail && isTaken(row))) return undefined
   const issuer = await loadIssuer(queries, row.issuerOid)
-  if (issuer === undefined || !mayGive(issuer, row)) return undefined
+  if (issuer === undefined || !mayAssign(issuer, row)) return undefined
   const { personOid, mail, name, tenant, byMail } = row
   return { personOid, mail, name, tenant, issuer, byMail, mustSignIn: !byMail && row.works }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Queries } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
-import { isGiven } from '../entities/pair-records.ts'
+import { isImplicit } from '../entities/pair-records.ts'
 import { chainSealer, CURRENT_FORM, type ChainSealer, type Resealed } from './chain.ts'
 import { chainRows, isGenuine, storedEnds, storedProgress, tenantPaths, type ChainRow, type StoredEnd } from './stored-chain.ts'
 
@@ -117,7 +117,7 @@ async function missingHistories(database: Database, queries: Queries): Promise<J
           select distinct on (j.tenant_oid, j.entry#>>'{subject,oid}') j.entry#>>'{subject,oid}' as oid, (j.entry->>'revision')::integer as revision
           from journal j where j.theme = ${model.meta.theme} and j.entry->>'revision' is not null
           order by j.tenant_oid, j.entry#>>'{subject,oid}', j.seq desc) l group by l.oid) h on h.oid = r.oid
-      where ${sql.raw(isGiven(model.meta) ? 'r.revision > 1 and ' : '')}(h.oid is null or h.revision <> r.revision) limit 1000`.execute(
+      where ${sql.raw(isImplicit(model.meta) ? 'r.revision > 1 and ' : '')}(h.oid is null or h.revision <> r.revision) limit 1000`.execute(
       queries,
     )
     faults.push(...rows.map(({ oid, tenant_oid }): JournalFault => ({ kind: 'missing', tenantOid: tenant_oid, at: oid })))

@@ -3,7 +3,7 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { CommandWork } from '../domain/command-work.ts'
 import { findRows, type FoundRow } from '../entities/one-record.ts'
 import { readerOf, recordOf } from '../entities/served-record.ts'
-import { LEAVE, leavingTenants, type LeavingTenant } from '../domain/leaving.ts'
+import { LEAVE, deletedTenants, type DeletedTenant } from '../domain/leaving.ts'
 import { lockNames } from '../db/sql-parts.ts'
 import { newOid } from '../db/new-oid.ts'
 import { newDraft, refuse, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
@@ -18,7 +18,7 @@ interface Stock {
   rows: Map<string, FoundRow>
   ledger: Ledger
   /** Tenants that the plan deletes, and the packs that they have. */
-  leaving: readonly LeavingTenant[]
+  leaving: readonly DeletedTenant[]
   packs: readonly FoundRow[]
 }
 
@@ -26,7 +26,7 @@ const stocks = new WeakMap<PlanWork, Stock>()
 
 /** Commands on licences: whoever writes in a tenant's stock waits for others, and counts what they left. */
 export const licenseCommands: CommandWork = {
-  async look(work, drafts) {
+  async prepare(work, drafts) {
     const named = drafts.flatMap(({ next }) => [next['tenantId'], next['assignTo']]).filter((oid) => typeof oid === 'string')
     await holdTenants(work, named)
     // Where nobody says to whom licences go back, it is the tenant above.
@@ -34,7 +34,7 @@ export const licenseCommands: CommandWork = {
       .filter((draft) => verbOf(draft) === 'unassign')
       .flatMap(({ next }) => work.tenants.get(String(next['tenantId']))?.parentOid ?? [])
     await holdTenants(work, above)
-    const leaving = await leavingTenants(work)
+    const leaving = await deletedTenants(work)
     const oids = new Set([...named, ...above, ...leaving.flatMap(({ node, heir }) => [node.oid, heir.oid])])
     const stock = await lockStock(work, [...oids].toSorted(), leaving)
     stocks.set(work, stock)
@@ -81,7 +81,7 @@ function verbOf({ model }: Draft): Verb {
 }
 
 /** Everything that a tenant has goes to the seller above it; above sellers nobody owns licences, so theirs end. */
-function bookReturn({ draft, node, heir }: LeavingTenant, { stock, causes }: { stock: Stock; causes: Map<string, Draft[]> }): void {
+function bookReturn({ draft, node, heir }: DeletedTenant, { stock, causes }: { stock: Stock; causes: Map<string, Draft[]> }): void {
   for (const { tenantOid, group, count } of stock.ledger.all()) {
     if (tenantOid !== node.oid || count === 0) continue
     const away = { tenantOid, group, count: -count }
@@ -110,7 +110,7 @@ function returnOfPack(found: FoundRow, { leaving }: Stock, { catalogue, caller }
 
 const isSeller = ({ type }: TenantNode): boolean => type === 'msp' || type === 'reseller'
 
-async function lockStock(work: PlanWork, tenantOids: readonly string[], leaving: readonly LeavingTenant[]): Promise<Stock> {
+async function lockStock(work: PlanWork, tenantOids: readonly string[], leaving: readonly DeletedTenant[]): Promise<Stock> {
   const model = work.catalogue.model('license')
   await lockNames(work.queries, model.name, tenantOids)
   const { rows: found } = await sql<{ oid: string }>`select r.oid from ${sql.raw(model.table)} r

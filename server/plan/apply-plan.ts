@@ -5,7 +5,7 @@ import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { checkAssignments, returnAppliances } from '../domain/appliances.ts'
 import { checkPeople } from '../domain/user-roles.ts'
-import { expandCommands, lookAtCommands, rowCommandDrafts } from '../domain/commands.ts'
+import { expandCommands, prepareCommands, rowCommandDrafts } from '../domain/commands.ts'
 import { checkDevices } from '../domain/devices.ts'
 import { resolvedDrafts, settleRequests } from '../domain/requests.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
@@ -166,7 +166,7 @@ async function check(work: PlanWork): Promise<void> {
   for (const draft of await namedDrafts(work)) work.drafts.push(draft)
   await mergeDrafts(work)
   await placeInOrder(work)
-  await lookAtCommands(work)
+  await prepareCommands(work)
   await loadReferences(work)
   await settleDrafts(work)
   expandCommands(work)

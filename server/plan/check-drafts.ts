@@ -11,7 +11,7 @@ import { catalogueOf } from '../entities/catalogue.ts'
 import { decideRequest } from '../domain/requests.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { hiddenPaths, isHidden, placesIn, withHidden } from '../entities/guarded-places.ts'
-import { goesWithSide, isGiven } from '../entities/pair-records.ts'
+import { isDeletedWithSide, isImplicit } from '../entities/pair-records.ts'
 import { tenantOf } from '../entities/tenant-context.ts'
 import { isReadable, objectionTo, unreadable } from '../entities/served-record.ts'
 import { isComputed, refuseComputed } from './refuse-fields.ts'
@@ -27,7 +27,7 @@ import { isLarge, settleElsewhere, type SettleAnswer } from './settle-elsewhere.
 import { settleRecord } from './settle-record.ts'
 
 /** Most fields that a sent record may have; no schema has nearly as many. */
-const MOST_FIELDS = 1_000
+const MAX_FIELDS = 1_000
 
 /** Checks that the caller has the right to each item's action in the tenant concerned. */
 export async function checkRights(work: PlanWork): Promise<void> {
@@ -59,13 +59,13 @@ export async function checkRights(work: PlanWork): Promise<void> {
 
 /** The right that an item needs. Restoring a record that exists without being created (a singleton, a pair) needs the right to update. */
 function neededFor({ model, item, base }: Draft): PlanItem['action'] {
-  return isGiven(model.meta) && base !== undefined ? 'update' : item.action
+  return isImplicit(model.meta) && base !== undefined ? 'update' : item.action
 }
 
 /** Whether the item creates or deletes a pair on its own: pairs come and go with the records of their two sides. */
 function isPairAlone({ model, item, base, before }: Draft, deleted: ReadonlySet<string>): boolean {
   if (model.meta.pairs === undefined || item.action === 'update') return false
-  return item.action === 'create' ? base === undefined : !goesWithSide(model, before, deleted)
+  return item.action === 'create' ? base === undefined : !isDeletedWithSide(model, before, deleted)
 }
 
 /** Refuses a new record whose tenant is missing, or not visible to the caller. */
@@ -92,7 +92,7 @@ const isTyped = ({ source }: Plan): boolean => source === 'editor' || source ===
 async function mergeDraft(draft: Draft, { base, work, turns }: { base: Rec; work: PlanWork; turns: Turns }): Promise<void> {
   const { schema } = draft.model
   const changes = draft.item.changes ?? {}
-  if (Object.keys(changes).length > MOST_FIELDS) return refuseUnknownFields(draft, base, turns)
+  if (Object.keys(changes).length > MAX_FIELDS) return refuseUnknownFields(draft, base, turns)
   const unfit = unfitAt(changes, schema)
   if (unfit !== undefined) {
     refuseField(draft, unfit.pointer, unfit)

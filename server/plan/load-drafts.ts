@@ -9,7 +9,7 @@ import { partsOf } from '../db/batches.ts'
 import { inTurns, mapInTurns } from '../in-turns.ts'
 import type { Catalogue, EntityModel } from '../entities/entity-model.ts'
 import { findRows, readerOfRow, type FoundRow } from '../entities/one-record.ts'
-import { storeFirst } from '../entities/own-records.ts'
+import { storeImplicit } from '../entities/own-records.ts'
 import { pointingsOf } from '../entities/reference-paths.ts'
 import { actingIn, readerOf, recordOf, type Reader } from '../entities/served-record.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
@@ -91,7 +91,7 @@ export async function loadStored(work: PlanWork, loaded: readonly Draft[]): Prom
 
 async function loadPart(work: PlanWork, model: EntityModel, drafts: readonly Draft[]): Promise<void> {
   const oids = drafts.map(({ oid }) => oid)
-  await storeFirst(work.queries, model, oids)
+  await storeImplicit(work.queries, model, oids)
   // Commands lock the records they change themselves, in their own order.
   if (model.meta.writtenByCommands !== true)
     await sql`select r.oid from ${sql.raw(model.table)} r where r.oid = any(${oids}::text[]) order by r.oid for update`.execute(

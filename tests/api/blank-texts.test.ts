@@ -77,7 +77,7 @@ describe('blank and padded texts', () => {
         revision: 1,
         open: (record, stored) => openRules(schema, record, { stored, context, lookup: () => undefined }),
         stateOf: (_pointer, ruled) => ruled,
-        tidy: (record, stored) => normalizeValue(record, stored, schema),
+        normalize: (record, stored) => normalizeValue(record, stored, schema),
         check: (session) => refusalsOf(session, validate),
         always: [],
         compare: () => 0,

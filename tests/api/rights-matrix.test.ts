@@ -9,7 +9,7 @@ import type { TenantType } from '../../schemas/vocabulary/context.ts'
 import { actionWrites } from '../../schemas/rules/actions.ts'
 import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
-import { isGiven } from '../../server/entities/pair-records.ts'
+import { isImplicit } from '../../server/entities/pair-records.ts'
 import { navigationScreens } from '../../src/screen-addresses.ts'
 import { apiWorld, type ApiWorld } from '../support/api/api-world.ts'
 import { inExtent } from '../support/extent.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
   world = await apiWorld('postgres')
   for (const role of roles) for (const [tenant] of tenants) await world.grant(mailOf(role, tenant), world.oid[tenant] ?? '', role)
   for (const { schema } of writable) {
-    if (isGiven(schema['x-entity'])) continue
+    if (isImplicit(schema['x-entity'])) continue
     if (!isMadeByCalls(schema)) await plantStates(schema)
     else if (schema['x-entity'].parent === undefined)
       for (const customer of ['managed', 'otherCustomer'] as const) await callsOf(world, schema, ['platform', customer]).created()
@@ -125,7 +125,7 @@ describe.each(
   const headersOf = (tenant: string): Record<string, string> => (scope === 'overlay' ? { 'x-overlay-oid': world.oid[tenant] ?? '' } : {})
   // What a tenant has one of is read by the tenant's identifier.
   const isOne = schema['x-entity'].singleton === true
-  const given = isGiven(schema['x-entity'])
+  const given = isImplicit(schema['x-entity'])
   const listOf = ({ role, tenant }: Person) =>
     world.call('GET', isOne ? `${route}/${world.oid[tenant]}` : `${route}?${tenantParam}=${world.oid[tenant]}&size=100`, {
       as: mailOf(role, tenant),

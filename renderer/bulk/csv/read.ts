@@ -112,7 +112,7 @@ function parts(lines: readonly string[][], sheets: readonly KnownSheet[], firstL
       throw new FileError('bulk.file.unknownSheet', { line: firstLine + index, name, known: sheets.map((known) => known.name).join(', ') })
     const headers = matches.get(sheet.name) ?? matchHeaders(head, sheet.map)
     const part = found.get(sheet.name) ?? { sheet: sheet.name, headers: { ...headers, problems: [] }, rows: [] }
-    if (!matches.has(sheet.name)) part.headers = together(part.headers, headers, { head, sheets })
+    if (!matches.has(sheet.name)) part.headers = mergeProblems(part.headers, headers, { head, sheets })
     matches.set(sheet.name, headers)
     found.set(sheet.name, part)
     part.rows.push(...fileRows([line.slice(1)], headers, firstLine + index))
@@ -121,7 +121,7 @@ function parts(lines: readonly string[][], sheets: readonly KnownSheet[], firstL
 }
 
 /** Merges the header problems of a sheet's parts; a column of another sheet is not a problem. */
-function together(
+function mergeProblems(
   before: HeaderMatch,
   next: HeaderMatch,
   { head, sheets }: { head: readonly string[]; sheets: readonly KnownSheet[] },

@@ -13,7 +13,7 @@ import type { ChoiceOfCell } from './choice-editor.ts'
 const candidateCount = 10
 
 /** Whether cells of the column are edited by choosing: an option, or the name of a record. */
-export function isChosen(column: CsvMapColumn): boolean {
+export function isChoiceColumn(column: CsvMapColumn): boolean {
   return column.enum !== undefined || column.via !== undefined
 }
 

@@ -2,7 +2,7 @@ import type { ColDef } from 'ag-grid-community'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
 import type { SheetModel } from '../sheet/sheet-model.ts'
 import type { RowWindow } from '../sheet/view.ts'
-import { isChosen } from './cell-choice.tsx'
+import { isChoiceColumn } from './cell-choice.tsx'
 import { choiceEditor, type ChoiceOfCell } from './choice-editor.ts'
 
 type T = (key: string, params?: Record<string, unknown>) => string
@@ -64,7 +64,7 @@ export function sheetColumn(column: CsvMapColumn, around: ColumnOptions): ColDef
     valueGetter: ({ data }) => data?.cells[column.id] ?? '',
     valueFormatter: ({ value }) => labels?.[String(value)] ?? String(value ?? ''),
     editable: ({ data }) => isEditable(column, data),
-    cellEditor: isChosen(column) ? choiceEditor(column, around.onChoice) : 'agTextCellEditor',
+    cellEditor: isChoiceColumn(column) ? choiceEditor(column, around.onChoice) : 'agTextCellEditor',
     tooltipValueGetter: ({ data, valueFormatted, column: shown }) => {
       const text = valueFormatted ?? ''
       const isCut = shown !== undefined && 'getActualWidth' in shown && text.length * LETTER_PX > shown.getActualWidth() - PADDING_PX

@@ -52,7 +52,7 @@ function put(candidate: Candidate, field: string, value: unknown): void {
 }
 
 /** Normalizes a value as the service does. */
-function tidy(value: unknown, { column, scope }: Pick<Cell, 'column' | 'scope'>): unknown {
+function normalizeCell(value: unknown, { column, scope }: Pick<Cell, 'column' | 'scope'>): unknown {
   const property = fieldAt(scope.model.schema, column.field)
   return property === undefined ? value : normalizeValue(value, undefined, property)
 }
@@ -60,7 +60,7 @@ function tidy(value: unknown, { column, scope }: Pick<Cell, 'column' | 'scope'>)
 function readValue({ text, column, scope }: Cell, candidate: Candidate): void {
   const parsed = parseCell(text, column, scope.model.optionLabels[column.field])
   if ('key' in parsed) candidate.problems.push({ column: column.id, severity: 'error', from: 'sheet', ...parsed })
-  else put(candidate, column.field, tidy(parsed.value, { column, scope }) ?? (column.type === 'string' ? '' : null))
+  else put(candidate, column.field, normalizeCell(parsed.value, { column, scope }) ?? (column.type === 'string' ? '' : null))
 }
 
 function resolveReference({ text, column, scope }: Cell, candidate: Candidate): void {
@@ -83,7 +83,7 @@ function resolveReference({ text, column, scope }: Cell, candidate: Candidate): 
   const property = fieldAt(model.schema, column.field)
   const { entity = '', creates = false } = property?.['x-ref'] ?? {}
   const { unknown = isParent ? 'bulk.parent.notAuthorised' : 'bulk.reference.unknown' } = property?.['x-csv'] || {}
-  const found = references.named(entity, text)
+  const found = references.recordsNamed(entity, text)
   const created = newRow(text)
   if (found.length === 1) put(candidate, column.field, found[0]?.['oid'])
   else if (found.length > 1) fail('bulk.reference.ambiguous')

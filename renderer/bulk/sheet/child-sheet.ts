@@ -6,10 +6,10 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { OID_COLUMN } from '../csv/headers.ts'
 import type { FileRow } from '../csv/read.ts'
 import { parseCell } from '../csv/values.ts'
-import { recordCell, takeCells, type Matcher } from './import-file.ts'
+import { recordCell, applyCells, type Matcher } from './import-file.ts'
 import type { RowValidators } from './check.ts'
 import { withNames } from './references.ts'
-import { isLost, Sheet } from './sheet.ts'
+import { isUnmatched, Sheet } from './sheet.ts'
 import type { SheetRow } from './row.ts'
 import { columnOf, type SheetModel } from './sheet-model.ts'
 import { cellText } from './view.ts'
@@ -116,7 +116,7 @@ export class ChildSheet extends Sheet {
     const links: Links = { parents: new Map(), rows: new Map() }
     const find = this.parentFinder()
     for (const row of this.rows) {
-      if (isLost(row)) continue
+      if (isUnmatched(row)) continue
       const parent = row.record ? find({ oid: (row.record as RowRecord)['^'].oid }) : find({ cell: (id) => cellText(row, id, this.model) })
       if (!parent) continue
       links.parents.set(row, parent)
@@ -139,7 +139,7 @@ export class ChildSheet extends Sheet {
       if (row.record) byOid.set(row.record.oid, row)
       if (row.record) byKey.set(keyed(own.map((id) => recordCell(row, columnOf(model, id)))), row)
     }
-    for (const row of this.main.all) if (!isLost(row)) byKey.set(keyed(own.map((id) => cellText(row, id, model))), row)
+    for (const row of this.main.all) if (!isUnmatched(row)) byKey.set(keyed(own.map((id) => cellText(row, id, model))), row)
     return ({ oid, cell }) => (oid ? byOid.get(oid) : cell && byKey.get(keyed(ids.map(({ id }) => cell(id)))))
   }
 
@@ -186,7 +186,7 @@ export class ChildSheet extends Sheet {
     const fixed = this.parentIds().map(({ id }) => id)
     const left = row.record ? fixed : []
     const cells = Object.fromEntries(Object.entries(file.cells).filter(([id]) => !left.includes(id) && (id !== 'id' || row.record)))
-    takeCells({ ...file, cells }, row, this.model)
+    applyCells({ ...file, cells }, row, this.model)
     // A file may identify the record by oid alone.
     const oid = trimInvisible(file.cells[OID_COLUMN] ?? '')
     const parent = oid && !row.record ? this.find?.({ oid }) : undefined

@@ -76,17 +76,17 @@ export class RowMatcher implements Matcher {
 }
 
 /** Applies a file row to a sheet row: as a three-way merge if the export's fingerprint is present, else verbatim. */
-export function takeCells(file: FileRow, row: SheetRow, model: SheetModel): void {
+export function applyCells(file: FileRow, row: SheetRow, model: SheetModel): void {
   const base = readFingerprint(file.cells[BASE_COLUMN] ?? '')
   row.line = file.line
   if (file.surplus > 0) note(row, { column: '', severity: 'warning', key: 'bulk.row.surplus', params: { count: file.surplus } })
   for (const [id, cell] of Object.entries(file.cells)) {
     if (!model.map.columns.some((column) => column.id === id)) continue
-    takeCell({ id, cell, baseHash: base.get(id) }, row, model)
+    applyCell({ id, cell, baseHash: base.get(id) }, row, model)
   }
 }
 
-function takeCell(given: { id: string; cell: string; baseHash: string | undefined }, row: SheetRow, model: SheetModel): void {
+function applyCell(given: { id: string; cell: string; baseHash: string | undefined }, row: SheetRow, model: SheetModel): void {
   const column = columnOf(model, given.id)
   const current = recordCell(row, column)
   const verdict = mergeCell(given.cell, current, given.baseHash)

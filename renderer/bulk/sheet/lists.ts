@@ -5,11 +5,11 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { mergeRecords } from '../../../schemas/vocabulary/changes.ts'
 import type { ChildSheet } from './child-sheet.ts'
 import type { SheetRow } from './row.ts'
-import { isLost } from './sheet.ts'
+import { isUnmatched } from './sheet.ts'
 import type { SheetModel } from './sheet-model.ts'
 
 /** A list assembled from a sheet, with the sheet row of each list row. */
-export interface MadeList {
+export interface AssembledList {
   path: string
   rows: Rec[]
   origins: SheetRow[]
@@ -24,11 +24,11 @@ export interface RowSelection {
 
 /** Whether a row has changes to write. */
 export function hasChanges(row: SheetRow): boolean {
-  return !isLost(row) && (row.edits.size > 0 || !row.record)
+  return !isUnmatched(row) && (row.edits.size > 0 || !row.record)
 }
 
 /** The lists of a record that a sheet changes; unchanged lists are left out. */
-export function madeLists(sheet: ChildSheet, parent: SheetRow, wanted: RowSelection): MadeList[] {
+export function assembleLists(sheet: ChildSheet, parent: SheetRow, wanted: RowSelection): AssembledList[] {
   const rows = sheet.rowsOf(parent)
   const changing = rows.filter((row) => (hasChanges(row) && wanted.write(row)) || (row.record && wanted.remove(row)))
   if (changing.length === 0) return []
@@ -39,7 +39,7 @@ export function madeLists(sheet: ChildSheet, parent: SheetRow, wanted: RowSelect
     const path = entryPath(list, entry)
     const own = rows.filter((row) => entryOf(sheet, row) === entry)
     const before = parent.record ? fieldValue(parent.record, path) : undefined
-    const made: MadeList = { path, rows: [], origins: [], sheet }
+    const made: AssembledList = { path, rows: [], origins: [], sheet }
     for (const row of own) {
       const stored = row.record && Array.isArray(before) ? (before[Number(row.record['#'])] as Rec) : undefined
       if (row.record && wanted.remove(row)) continue
@@ -79,12 +79,12 @@ function rowSchema(sheet: ChildSheet): SheetModel['schema'] {
 }
 
 /** The changes that replace the stored lists of a record. */
-export function listChanges(lists: readonly MadeList[]): Rec {
+export function listChanges(lists: readonly AssembledList[]): Rec {
   return lists.reduce<Rec>((changes, { path, rows }) => withFieldValue(changes, path, rows), {})
 }
 
 /** The row and column of a pointer into one of the lists. */
-export function placeInLists(pointer: string, lists: readonly MadeList[]): { row: SheetRow; column: string } | undefined {
+export function placeInLists(pointer: string, lists: readonly AssembledList[]): { row: SheetRow; column: string } | undefined {
   for (const { path, origins, sheet } of lists) {
     if (!pointer.startsWith(`/${path}/`)) continue
     const [index = '', ...rest] = pointer.slice(path.length + 2).split('/')

@@ -22,7 +22,7 @@ export class References {
   private readonly labelFields = new Map<string, string>()
 
   /** Labels that have not been requested yet. */
-  unasked(entity: string, labels: Iterable<string>): string[] {
+  unrequested(entity: string, labels: Iterable<string>): string[] {
     const asked = this.byLabel.get(entity)
     return [...new Set(labels)].filter((label) => label !== '' && !asked?.has(label))
   }
@@ -41,14 +41,14 @@ export class References {
   }
 
   /** Records with a label: none, one, or several. */
-  named(entity: string, label: string): readonly Rec[] {
+  recordsNamed(entity: string, label: string): readonly Rec[] {
     return this.byLabel.get(entity)?.get(label) ?? []
   }
 
   /** Cell text of a referenced record: its label, or its oid if the label is unknown or ambiguous. */
   nameOf(entity: string, oid: string): string {
     const label = this.lookup(entity, oid)?.[this.labelFields.get(entity) ?? '']
-    return typeof label === 'string' && this.named(entity, label).length === 1 ? label : oid
+    return typeof label === 'string' && this.recordsNamed(entity, label).length === 1 ? label : oid
   }
 
   /** Lookup for the rule engine. */

@@ -233,18 +233,18 @@ describe('the service’s verdict', () => {
   it('stands beside the cell it is about and goes with the next one', () => {
     const sheet = filled([record('a', 'Alpha')], 'oid,name\na,Taken\n')
     const rows = [...sheet.all]
-    sheet.takeVerdict(
+    sheet.applyVerdict(
       [{ index: 0, verdict: 'refused', errors: [{ pointer: '/items/0/changes/name', key: 'partner.name.taken', message: '' }] }],
       rows,
     )
     expect(rows[0]?.problems).toMatchObject([{ column: 'name', key: 'partner.name.taken', from: 'service' }])
-    sheet.takeVerdict([], rows)
+    sheet.applyVerdict([], rows)
     expect(rows[0]?.problems).toEqual([])
   })
 
   it('puts an error about no field on the row', () => {
     const sheet = filled([record('a', 'Alpha')], 'oid,name\na,New\n')
-    sheet.takeVerdict(
+    sheet.applyVerdict(
       [{ index: 0, verdict: 'refused', errors: [{ pointer: '/items/0', key: 'service.stale', message: '' }] }],
       [...sheet.all],
     )

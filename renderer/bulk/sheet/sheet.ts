@@ -5,7 +5,7 @@ import type { CsvFile, FileRow } from '../csv/read.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { candidateOf, type Candidate, type SheetScope } from './candidate.ts'
 import { checkRow, columnOfPointer, type ChildChanges, type RowValidators } from './check.ts'
-import { normalizeCellText, isFixed, recordCell, RowMatcher, takeCells, type Matcher } from './import-file.ts'
+import { normalizeCellText, isFixed, recordCell, RowMatcher, applyCells, type Matcher } from './import-file.ts'
 import { References, withNames } from './references.ts'
 import { NO_CONFLICTS, type SheetRow } from './row.ts'
 import { columnOf, parentColumn, type SheetModel } from './sheet-model.ts'
@@ -134,7 +134,7 @@ export class Sheet {
   }
 
   protected take(file: FileRow, row: SheetRow): void {
-    takeCells(file, row, this.model)
+    applyCells(file, row, this.model)
   }
 
   private duplicate(line: number, earlier: number): void {
@@ -148,7 +148,7 @@ export class Sheet {
     return this.model.map.columns.flatMap((column) => {
       const entity = fieldAt(this.model.schema, column.field)?.['x-ref']?.entity
       if (column.via === undefined || entity === undefined) return []
-      const labels = this.references.unasked(
+      const labels = this.references.unrequested(
         entity,
         this.rows.flatMap((row) => row.edits.get(column.id) ?? []),
       )
@@ -167,7 +167,7 @@ export class Sheet {
 
   /** Checks one row, including the changes of nested sheets in its record. */
   checkOne(row: SheetRow, inner?: ChildChanges): void {
-    if (isLost(row)) return
+    if (isUnmatched(row)) return
     const warnings = row.problems.filter((problem) => problem.severity === 'warning')
     row.problems = [...warnings, ...checkRow(row, this.scope, { ...this.validators, inner })]
   }
@@ -261,7 +261,7 @@ export class Sheet {
   }
 
   /** Assigns the service's refusals to cells; `rows` in the order of the plan's items. */
-  takeVerdict(results: readonly PlanItemResult[], rows: readonly SheetRow[]): void {
+  applyVerdict(results: readonly PlanItemResult[], rows: readonly SheetRow[]): void {
     for (const row of rows) row.problems = row.problems.filter((problem) => problem.from !== 'service')
     for (const result of results) {
       const row = rows[result.index]
@@ -277,7 +277,7 @@ export class Sheet {
 }
 
 /** Whether a file row matches no record, so that its cells cannot be checked. */
-export function isLost(row: SheetRow): boolean {
+export function isUnmatched(row: SheetRow): boolean {
   return row.problems.some(({ key }) => key === 'bulk.row.duplicate' || key === 'bulk.row.unknownOid')
 }
 

@@ -36,7 +36,7 @@ export function viewRows(rows: readonly SheetRow[], view: SheetView, model: Shee
   const term = view.search.trim().toLocaleLowerCase()
   const shown = rows.filter((row) => matches(row, view) && (term === '' || hasText(row, term, model)))
   const { sort } = view
-  if (!sort) return workedOnFirst(shown)
+  if (!sort) return importedFirst(shown)
   const sign = sort.order === 'asc' ? 1 : -1
   const order = new Intl.Collator(undefined, { numeric: true })
   const keyed = shown.map((row) => ({ row, text: cellText(row, sort.column, model) }))
@@ -44,7 +44,7 @@ export function viewRows(rows: readonly SheetRow[], view: SheetView, model: Shee
 }
 
 /** Default order: imported rows in file order, new rows, then the rest as loaded. */
-function workedOnFirst(rows: readonly SheetRow[]): SheetRow[] {
+function importedFirst(rows: readonly SheetRow[]): SheetRow[] {
   const imported = rows.filter((row) => row.line !== undefined).sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
   const added = rows.filter((row) => row.line === undefined && !row.record)
   const rest = rows.filter((row) => row.line === undefined && row.record)

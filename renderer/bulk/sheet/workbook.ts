@@ -3,10 +3,10 @@ import type { CsvFile } from '../csv/read.ts'
 import { mergeRecords } from '../../../schemas/vocabulary/changes.ts'
 import type { RowValidators } from './check.ts'
 import { ChildSheet } from './child-sheet.ts'
-import { entryOf, hasChanges, listChanges, madeLists, placeInLists, type MadeList, type RowSelection } from './lists.ts'
+import { entryOf, hasChanges, listChanges, assembleLists, placeInLists, type AssembledList, type RowSelection } from './lists.ts'
 import { namedColumns } from './references.ts'
 import { kindOf, type CellProblem, type SheetRow } from './row.ts'
-import { isLost, Sheet, withoutEmpty, type StepProgress } from './sheet.ts'
+import { isUnmatched, Sheet, withoutEmpty, type StepProgress } from './sheet.ts'
 import { sheetName, type SheetModel } from './sheet-model.ts'
 
 /** A plan item with its source rows, to assign the service's refusals to them. */
@@ -16,7 +16,7 @@ export interface BookItem {
   main: SheetRow
   /** The item also writes cells of the record's row. */
   isMain: boolean
-  lists: MadeList[]
+  lists: AssembledList[]
 }
 
 const nothing = (): boolean => false
@@ -114,7 +114,7 @@ export class Workbook {
 
   /** Checks a record with all changes of the sheets. */
   private checkRecord(row: SheetRow): void {
-    const lists = this.children.flatMap((sheet) => madeLists(sheet, row, { write: () => true, remove: nothing }))
+    const lists = this.children.flatMap((sheet) => assembleLists(sheet, row, { write: () => true, remove: nothing }))
     for (const sheet of this.children) for (const one of sheet.rowsOf(row)) this.checkCells(sheet, one)
     const take = ({ pointer, key, params }: { pointer: string; key: string; params?: Record<string, unknown> }): boolean =>
       this.placed({ pointer, key, ...(params && { params }), from: 'sheet' }, lists)
@@ -135,7 +135,7 @@ export class Workbook {
   /** Assigns a refusal to the cell of a nested row; false if it belongs to none. The first one of a cell is kept. */
   private placed(
     refusal: { pointer: string; key: string; params?: Record<string, unknown>; from: CellProblem['from'] },
-    lists: readonly MadeList[],
+    lists: readonly AssembledList[],
   ): boolean {
     const found = placeInLists(refusal.pointer, lists)
     if (!found) return false
@@ -197,12 +197,12 @@ export class Workbook {
       }
     }
     return [...records].map((main) => {
-      const lists = sheets.flatMap((sheet) => madeLists(sheet, main, wanted))
+      const lists = sheets.flatMap((sheet) => assembleLists(sheet, main, wanted))
       return { main, isMain: own.has(main), lists, item: this.itemOf(main, own.has(main), lists) }
     })
   }
 
-  private itemOf(main: SheetRow, isMain: boolean, lists: readonly MadeList[]): PlanItem {
+  private itemOf(main: SheetRow, isMain: boolean, lists: readonly AssembledList[]): PlanItem {
     const { map } = this.main.model
     const inner = listChanges(lists)
     const [item] = isMain ? this.main.planItems([main]) : []
@@ -214,7 +214,7 @@ export class Workbook {
   }
 
   /** Assigns the service's refusals to cells. */
-  takeVerdict(results: readonly PlanItemResult[], items: readonly BookItem[]): void {
+  applyVerdict(results: readonly PlanItemResult[], items: readonly BookItem[]): void {
     for (const { lists } of items)
       for (const { origins } of lists)
         for (const row of origins) if (row.problems.length > 0) row.problems = row.problems.filter(({ from }) => from !== 'service')
@@ -226,7 +226,7 @@ export class Workbook {
       })
       return { ...result, errors }
     })
-    this.main.takeVerdict(
+    this.main.applyVerdict(
       left,
       items.map(({ main }) => main),
     )
@@ -246,5 +246,5 @@ export class Workbook {
 /** Whether a row is selected and can be written. */
 export function isReady(row: SheetRow): boolean {
   const kind = kindOf(row)
-  return row.selected && !isLost(row) && (kind === 'new' || kind === 'changed')
+  return row.selected && !isUnmatched(row) && (kind === 'new' || kind === 'changed')
 }

@@ -248,7 +248,7 @@ function verdict(
   answer: ArrayBuffer,
 ): Omit<PlanResult, 'items'> {
   const { items, ...rest } = JSON.parse(new TextDecoder().decode(answer)) as PlanResult
-  book.takeVerdict(
+  book.applyVerdict(
     items.filter((item) => item.verdict === 'refused'),
     planned,
   )

@@ -15,14 +15,14 @@ function reply(message: Reply): void {
   postMessage(message)
 }
 
-async function judgesOf(model: SheetModel): Promise<RowValidators> {
+async function validatorsOf(model: SheetModel): Promise<RowValidators> {
   const { entity } = model.map
   if (!isEntityName(entity)) throw new Error(`unknown entity '${entity}'`)
   return { validate: await loadValidator(entity), settle, rules: compileRules(model.schema) }
 }
 
 /** Yields to pending messages such as a cancel. */
-function breathe(): Promise<void> {
+function yieldToMessages(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0))
 }
 
@@ -30,13 +30,13 @@ async function run(steps: Generator<StepProgress>): Promise<'done' | 'cancelled'
   cancelled = false
   for (const { done, total } of steps) {
     reply({ call: current, kind: 'progress', done, total })
-    await breathe()
+    await yieldToMessages()
     if (cancelled) return 'cancelled'
   }
   return 'done'
 }
 
-const service = createSheetService(judgesOf, run)
+const service = createSheetService(validatorsOf, run)
 let queue: Promise<void> = Promise.resolve()
 
 async function answer(request: Request): Promise<void> {

@@ -23,7 +23,7 @@ export interface DraftPorts {
   /** Combines a control's rule state with rights and page modes. */
   stateOf: (pointer: string, ruled: ControlState) => PageState
   /** The record as the service would store it, with trimmed texts. */
-  tidy: (record: Rec, base: Rec | null) => Rec
+  normalize: (record: Rec, base: Rec | null) => Rec
   /** All refusals of the current record. */
   check: (session: Session) => readonly RuleRefusal[]
   /** Fields of a new record that are sent even when untouched, e.g. its parent. */
@@ -108,12 +108,12 @@ export class Draft {
   change(pointer: string, value: unknown): void {
     if (Object.is(valueAt(this.record, pointer), value)) return
     this.touched.add(pointer)
-    this.own(pointer)
+    this.clearWriter(pointer)
     this.settle(pointer, this.session.change(pointer, value))
   }
 
   /** Replaces a user value by an equivalent one, e.g. a typed name by the record's oid. */
-  restate(pointer: string, value: unknown): void {
+  replaceEquivalent(pointer: string, value: unknown): void {
     this.settle(pointer, this.session.replaceEquivalent(pointer, value))
   }
 
@@ -133,7 +133,7 @@ export class Draft {
   replaceList(pointer: string, rows: unknown[]): void {
     for (const cell of this.touched) if (isWithin(cell, pointer)) this.touched.delete(cell)
     this.touched.add(pointer)
-    this.own(pointer)
+    this.clearWriter(pointer)
     const outcome = this.session.listChanged(pointer, rows)
     this.refresh((inside) => isWithin(inside, pointer))
     this.settle(pointer, outcome)
@@ -171,7 +171,7 @@ export class Draft {
   /** Shows all errors of the record as it would be stored; returns them in reading order. */
   checkAll(): readonly RuleRefusal[] {
     this.showsAll = true
-    this.tidyUp()
+    this.normalizeTouched()
     this.recheck()
     return this.summary.errors
   }
@@ -213,8 +213,8 @@ export class Draft {
   }
 
   /** Normalizes touched texts. Needed when saving by keyboard, because the field keeps the focus and does not normalize on blur. */
-  private tidyUp(): void {
-    const tidy = this.ports.tidy(this.record, this.base)
+  private normalizeTouched(): void {
+    const tidy = this.ports.normalize(this.record, this.base)
     const isTouched = (pointer: string): boolean => [...this.touched].some((at) => isWithin(at, pointer) || isWithin(pointer, at))
     const found = [...differences(this.record, tidy)]
     this.write(
@@ -223,7 +223,7 @@ export class Draft {
   }
 
   /** The person overwrites a value that a rule wrote. */
-  private own(pointer: string): void {
+  private clearWriter(pointer: string): void {
     const slot = this.slots.get(pointer)
     if (slot) slot.writtenBy = undefined
   }

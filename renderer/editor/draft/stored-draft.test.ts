@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftKey, forgetDraft, keptForMs, readDraft, storeDraft } from './stored-draft.ts'
+import { draftKey, forgetDraft, storedForMs, readDraft, storeDraft } from './stored-draft.ts'
 import type { DraftIdentity } from './stored-draft.ts'
 
 const identity: DraftIdentity = { userOid: 'u', tenantOid: 't', entity: 'partner', oid: 'a/b' }
@@ -28,7 +28,7 @@ describe('kept work', () => {
   it('expires, and is removed then', () => {
     const store = storage()
     storeDraft(store, identity, work)
-    expect(readDraft(store, identity, 1000 + keptForMs)).toBeUndefined()
+    expect(readDraft(store, identity, 1000 + storedForMs)).toBeUndefined()
     expect(store.kept.size).toBe(0)
   })
 

@@ -30,7 +30,7 @@ export interface DraftIdentity {
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** How long unsaved work is kept. */
-export const keptForMs = 7 * 24 * 60 * 60 * 1000
+export const storedForMs = 7 * 24 * 60 * 60 * 1000
 
 const format = 1
 
@@ -54,7 +54,7 @@ export function readDraft(store: Store, identity: DraftIdentity, now: number): S
   const text = store.getItem(draftKey(identity))
   if (text === null) return undefined
   const draft = parsed(text)
-  if (draft && now - draft.savedAt < keptForMs && Object.keys(draft.values).length > 0) return draft
+  if (draft && now - draft.savedAt < storedForMs && Object.keys(draft.values).length > 0) return draft
   store.removeItem(draftKey(identity))
   return undefined
 }

@@ -7,7 +7,7 @@ import { propertyAt, valueAt } from './pointer.ts'
 import { type DraftIdentity, forgetDraft, readDraft, type StoredDraft, storeDraft, type StoredValue } from './stored-draft.ts'
 
 /** Delay after the last change until the work is stored. */
-const keepAfterMs = 400
+const storeAfterMs = 400
 
 const isSecret = (schema: EntitySchema, pointer: string): boolean => {
   const segments = parsePointer(pointer)
@@ -68,7 +68,7 @@ export function useStoredDraft(draft: Draft, schema: EntitySchema, identity: Dra
     }
     const stop = subscribe(draft.pulse, () => {
       clearTimeout(timer)
-      timer = setTimeout(keep, keepAfterMs)
+      timer = setTimeout(keep, storeAfterMs)
     })
     const keepNow = () => timer !== undefined && keep()
     window.addEventListener('pagehide', keepNow)

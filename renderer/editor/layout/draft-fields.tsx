@@ -61,7 +61,7 @@ function useAccess(field: FieldLayout, reference: ReferenceAccess | undefined): 
         const refused = environment.refusal(pointer, value)
         return refused && texts.refusal(refused)
       },
-      restate: (value) => draft.restate(pointer, value),
+      restate: (value) => draft.replaceEquivalent(pointer, value),
     }
   }, [environment, field, reference])
 }

@@ -34,9 +34,9 @@ function SectionBody({ section }: { section: SectionLayout }) {
 
 /** Hook: the text keys of why tabs of a card do not open now, by section. */
 function useShutTabs(block: SectionCard): ReadonlyMap<string, string> {
-  const { draft, shutBecause } = useEnvironment()
+  const { draft, unavailableBecause } = useEnvironment()
   const conditional = block.sections.some((section) => section.disabled !== undefined)
-  const joined = useSectionNames(draft, conditional, () => block.sections.map((section) => shutBecause(section) ?? ''))
+  const joined = useSectionNames(draft, conditional, () => block.sections.map((section) => unavailableBecause(section) ?? ''))
   const reasons = joined.split('\n')
   return new Map(block.sections.flatMap(({ name }, index) => (reasons[index] ? [[name, reasons[index]] as const] : [])))
 }

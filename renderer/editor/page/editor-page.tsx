@@ -95,7 +95,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
       place={place}
       of={start.of}
       consult={consult || shut !== undefined}
-      shut={shut}
+      readOnlyBecause={shut}
       other={other}
     />
   )

@@ -52,7 +52,7 @@ export interface EditorEnvironment {
   /** Whether a section applies to the current draft. */
   holds: (section: SectionLayout) => boolean
   /** Locale key of why a section's tab cannot be opened. */
-  shutBecause: (section: SectionLayout) => string | undefined
+  unavailableBecause: (section: SectionLayout) => string | undefined
   /** Turns an editor mode on or off; rules read it as `$editor.<name>`. */
   setMode: (name: string, on: boolean) => void
   /** No stored record yet. */

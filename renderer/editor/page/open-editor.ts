@@ -126,7 +126,12 @@ export function openEditor(input: EditorInput): EditorEnvironment {
     const shownOnly = screen.editor?.readOnly?.includes(segments.join('/')) ?? false
     const mode = creating ? undefined : modeOf(screen, pointer)
     const held = mode === undefined || view.modes[mode] ? undefined : `${entity}.because.${mode}`
-    return combineState(ruled, { shownOnly, mandatory: isRequiredAt(schema, segments), waiting: references.standing(ruled.awaits), held })
+    return combineState(ruled, {
+      shownOnly,
+      mandatory: isRequiredAt(schema, segments),
+      waiting: references.loadingState(ruled.awaits),
+      held,
+    })
   }
   const { command, parent: parentName } = schema['x-entity']
   const parent = parentName === undefined ? [] : [`/${parentName}`]
@@ -142,7 +147,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
       revision: record?.revision,
       open: (from, stored) => openRules(schema, from, inputs(stored)),
       stateOf,
-      tidy: (from, stored) => normalizeValue(from, stored, schema),
+      normalize: (from, stored) => normalizeValue(from, stored, schema),
       check: (session) => refusalsOf(session, validate),
       always: command === undefined ? [...parent, ...branch] : sentPrefill,
       compare: readingOrder(layout),
@@ -168,7 +173,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
     reading,
     becauseOf: (rule) => becauseOf(schema, rule),
     holds: sectionTest(asked, ({ when }) => when),
-    shutBecause: (section) => (isOpen(section) ? undefined : section.disabled?.because),
+    unavailableBecause: (section) => (isOpen(section) ? undefined : section.disabled?.because),
     setMode: (name, on) => {
       if ((view.modes[name] ?? false) === on) return
       view.modes[name] = on

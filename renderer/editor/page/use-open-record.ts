@@ -37,7 +37,7 @@ export interface EditorProps extends PageProps {
   /** Read-only regardless of rights. */
   consult?: boolean
   /** Locale key of why nothing can be changed here, for reasons other than rights. */
-  shut?: string | undefined
+  readOnlyBecause?: string | undefined
   /** Name of the alternative editor of the screen. */
   other?: string | undefined
   /** The row on which a command is called. */
@@ -76,7 +76,7 @@ interface Surroundings {
 }
 
 /** Hook: listens for changes and deletions of the record in other tabs of this browser; ignores what this page saved itself. */
-function useElsewhere(draft: Draft, { entity, oid }: Pick<DraftIdentity, 'entity' | 'oid'>, onGone: () => void): [boolean, () => void] {
+function useOtherTabs(draft: Draft, { entity, oid }: Pick<DraftIdentity, 'entity' | 'oid'>, onGone: () => void): [boolean, () => void] {
   const [isChanged, setChanged] = useState(false)
   useEffect(() => {
     if (oid === undefined) return undefined
@@ -130,7 +130,7 @@ function doneKey({ action, raised }: SavedChange, { command }: EntityMeta, { edi
   return `editor.done.${(action !== 'update' && editor?.verbs?.[action]) || action}`
 }
 
-interface Told extends Pick<EditorProps, 'schema' | 'screen' | 'record'> {
+interface SuccessMessage extends Pick<EditorProps, 'schema' | 'screen' | 'record'> {
   outcome: SavedChange
   host: RendererHost
   title: string
@@ -138,7 +138,13 @@ interface Told extends Pick<EditorProps, 'schema' | 'screen' | 'record'> {
 }
 
 /** The link in the success message of a new record. */
-function wayOn({ outcome, schema, screen, host, draft }: Omit<Told, 'record' | 'title'>): { path: string; text: string } | undefined {
+function nextLink({
+  outcome,
+  schema,
+  screen,
+  host,
+  draft,
+}: Omit<SuccessMessage, 'record' | 'title'>): { path: string; text: string } | undefined {
   const next = screen.editor?.next
   if (outcome.action !== 'create' || outcome.raised !== undefined || outcome.oid === undefined || !next) return undefined
   const context = host.ruleContext(schema['x-entity'].name)
@@ -147,18 +153,18 @@ function wayOn({ outcome, schema, screen, host, draft }: Omit<Told, 'record' | '
 }
 
 /** Notifies other tabs. */
-function tellTabs({ action, oid, revision, raised }: SavedChange, entity: EntityMeta): void {
+function notifyTabs({ action, oid, revision, raised }: SavedChange, entity: EntityMeta): void {
   if (oid !== undefined && raised === undefined && entity.command === undefined)
     broadcastRecord({ entity: entity.name, oid, ...(action === 'delete' ? {} : { revision: revision ?? 0 }) })
 }
 
 /** Shows the success message. */
-function tellOf({ outcome, schema, screen, host, record, title, draft }: Told): void {
+function showSuccess({ outcome, schema, screen, host, record, title, draft }: SuccessMessage): void {
   const { action } = outcome
   const entity = schema['x-entity']
   const isNamed = (action === 'delete' && record !== null) || entity.command !== undefined
   const name = isNamed ? title : recordTitle({ schema, screen, t: host.t }, draft.record)
-  const way = wayOn({ outcome, schema, screen, host, draft })
+  const way = nextLink({ outcome, schema, screen, host, draft })
   host.toast('success', host.t(doneKey(outcome, entity, screen), { name }), ...(way ? [way] : []))
 }
 
@@ -174,7 +180,7 @@ function staleAfter(
 
 /** Hook: the headless open record. Handles one record per lifetime: give the component a key that changes with the record. */
 export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = false, onDone }: Surroundings): OpenRecord {
-  const { schema, screen, record, validate, prefill, place, consult = false, shut, other, of } = props
+  const { schema, screen, record, validate, prefill, place, consult = false, readOnlyBecause, other, of } = props
   const host = useHost()
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -193,7 +199,7 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
   const name = nameOf({ schema, screen, record }, host)
   const title = other === undefined ? name : host.t(`${entity.name}.${other}.title`, { name })
 
-  const [isElsewhereChanged, forgetElsewhere] = useElsewhere(
+  const [isElsewhereChanged, forgetElsewhere] = useOtherTabs(
     draft,
     identity,
     useCallback(() => saver.showGone(), [saver]),
@@ -204,8 +210,8 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
   const conclude = useEffectEvent((outcome: SavedChange) => {
     if (entity.singleton === true) work.discard()
     else work.finish()
-    tellTabs(outcome, entity)
-    if (!isQuiet) tellOf({ outcome, schema, screen, host, record, title, draft })
+    notifyTabs(outcome, entity)
+    if (!isQuiet) showSuccess({ outcome, schema, screen, host, record, title, draft })
     void refresh(staleAfter(outcome, { entity, oid, of }))
     const isGone = outcome.action === 'delete' && record
     if (isGone ? areInContext(entity, [record], host.user.oid) : isInContext(entity, [draft.record])) host.contextDirty()
@@ -219,7 +225,7 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
     work,
     title,
     reading,
-    readingReason: reading ? readingReason(host, record, shut) : undefined,
+    readingReason: reading ? readingReason(host, record, readOnlyBecause) : undefined,
     askingReason,
     isDirty: changed.length > 0,
     isElsewhereChanged,

@@ -12,7 +12,7 @@ import type { EditorEnvironment } from '../page/environment.tsx'
 import type { CandidateScope, References } from './references.ts'
 
 /** Candidates of a reference, with those that have certain property values first. */
-async function led(
+async function preferredFirst(
   references: References,
   { reference: { entity, where, near }, leading }: { reference: Reference; leading: Reference['where'] },
   term: string,
@@ -33,7 +33,7 @@ export async function candidatesOf({ references, view, host }: EditorEnvironment
   const reference = field.property['x-ref']
   try {
     const found = reference
-      ? await led(references, { reference, leading: field.options.leading as Reference['where'] }, term)
+      ? await preferredFirst(references, { reference, leading: field.options.leading as Reference['where'] }, term)
       : await references.suggest(field.options.suggestions as Suggestions, term)
     delete view.failures[field.pointer]
     return found

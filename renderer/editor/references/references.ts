@@ -62,7 +62,7 @@ export class References {
   }
 
   /** Adds a label known from elsewhere: the record's derived name, or a picked candidate. */
-  know(entity: string, oid: string, label: string): void {
+  addLabel(entity: string, oid: string, label: string): void {
     this.labels.set(`${entity}/${oid}`, label)
   }
 
@@ -81,7 +81,7 @@ export class References {
   }
 
   /** Loading state of records that rules await. */
-  standing(awaited: readonly NeededReference[] | undefined): Waiting | undefined {
+  loadingState(awaited: readonly NeededReference[] | undefined): Waiting | undefined {
     if (awaited === undefined) return undefined
     return awaited.every(({ entity, oid }) => this.failed.has(`${entity}/${oid}`)) ? 'failed' : 'loading'
   }
@@ -145,7 +145,7 @@ export class References {
 
   private candidate(entity: string, record: ServedRecord): Candidate {
     const label = String(record[this.ports.labelOf(entity)] ?? record.oid)
-    this.know(entity, record.oid, label)
+    this.addLabel(entity, record.oid, label)
     const hint = this.ports.hintOf(entity, record)
     return { value: record.oid, label, ...(hint === undefined ? {} : { hint }) }
   }
@@ -179,12 +179,12 @@ export function referencesOf({ schema, host, record }: ReferencesOfRecord, onTur
     },
     onTurn,
   )
-  references.know('tenant', host.tenant.oid, host.tenant.name)
+  references.addLabel('tenant', host.tenant.oid, host.tenant.name)
   for (const [name, property] of Object.entries(schema.properties)) {
     const reference = property['x-ref']
     const oid = record[name]
     const label = reference?.label === undefined ? undefined : record[reference.label]
-    if (reference && typeof oid === 'string' && typeof label === 'string') references.know(reference.entity, oid, label)
+    if (reference && typeof oid === 'string' && typeof label === 'string') references.addLabel(reference.entity, oid, label)
   }
   return references
 }

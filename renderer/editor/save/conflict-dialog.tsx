@@ -31,7 +31,7 @@ const Side = chakra('label', {
   },
 })
 /** Shows long values completely. */
-const Whole = chakra('span', { base: { display: 'block', maxHeight: '12rem', overflowY: 'auto', whiteSpace: 'pre-wrap' } })
+const LongValue = chakra('span', { base: { display: 'block', maxHeight: '12rem', overflowY: 'auto', whiteSpace: 'pre-wrap' } })
 
 interface ConflictDialogProps {
   conflicts: readonly Conflict[]
@@ -76,7 +76,9 @@ export function ConflictDialog({ conflicts, by, thenSave, onChoose, onClose }: C
                 <chakra.span display="block" textStyle="hint">
                   {t(`editor.conflict.${whose}`)}
                 </chakra.span>
-                <Whole>{conflict[whose] === undefined ? t('editor.conflict.removed') : texts.whole(pointer, conflict[whose])}</Whole>
+                <LongValue>
+                  {conflict[whose] === undefined ? t('editor.conflict.removed') : texts.whole(pointer, conflict[whose])}
+                </LongValue>
               </span>
             </Side>
           )

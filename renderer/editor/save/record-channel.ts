@@ -1,5 +1,5 @@
 /** Message between tabs about a record. */
-export interface RecordNews {
+export interface RecordMessage {
   entity: string
   oid: string
   /** Absent: the record was deleted. */
@@ -8,10 +8,11 @@ export interface RecordNews {
 
 const channelName = 'record-changes'
 
-const isNews = (value: unknown): value is RecordNews => typeof value === 'object' && value !== null && 'entity' in value && 'oid' in value
+const isRecordMessage = (value: unknown): value is RecordMessage =>
+  typeof value === 'object' && value !== null && 'entity' in value && 'oid' in value
 
 /** Notifies other tabs of this browser that a record changed or was deleted. Does nothing without `BroadcastChannel`. */
-export function broadcastRecord(news: RecordNews): void {
+export function broadcastRecord(news: RecordMessage): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(news)
@@ -19,11 +20,11 @@ export function broadcastRecord(news: RecordNews): void {
 }
 
 /** Subscribes to messages of other tabs about one record; returns an unsubscribe function. */
-export function subscribeToRecord(entity: string, oid: string, onNews: (news: RecordNews) => void): () => void {
+export function subscribeToRecord(entity: string, oid: string, onNews: (news: RecordMessage) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', (event: MessageEvent<unknown>) => {
-    if (isNews(event.data) && event.data.entity === entity && event.data.oid === oid) onNews(event.data)
+    if (isRecordMessage(event.data) && event.data.entity === entity && event.data.oid === oid) onNews(event.data)
   })
   return () => channel.close()
 }

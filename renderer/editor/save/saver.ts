@@ -165,7 +165,7 @@ export class Saver {
     for (let round = 0; round < mergeRounds; round += 1) {
       const outcome = await sendPlan(host.source, this.planOf(action), this.keys)
       if (outcome.kind !== 'stale') return this.conclude(action, outcome)
-      if (this.environment.schema['x-entity'].command !== undefined) return this.beginAgain(outcome.current)
+      if (this.environment.schema['x-entity'].command !== undefined) return this.restartCommand(outcome.current)
       const merged = this.mergeWith(outcome.current)
       if (merged.conflicts.length > 0) {
         return this.show({ kind: 'conflict', merge: merged, current: outcome.current, thenSave: action !== 'delete' })
@@ -180,7 +180,7 @@ export class Saver {
   }
 
   /** Restarts a command's form with the current record after others changed it, keeping the input. */
-  private beginAgain(current: ServedRecord): void {
+  private restartCommand(current: ServedRecord): void {
     const { draft, host, schema } = this.environment
     const prefill = schema['x-entity'].command?.prefill ?? {}
     const record = Object.entries(prefill).reduce<Rec>(
@@ -197,7 +197,7 @@ export class Saver {
   private conclude(action: PlanItem['action'], outcome: Exclude<Outcome, { kind: 'stale' }>): void {
     if (outcome.kind === 'applied') {
       if (this.environment.schema['x-entity'].singleton !== true) this.finish()
-      else if (outcome.record) this.goOn(outcome.record)
+      else if (outcome.record) this.continueFrom(outcome.record)
       const { oid = this.oid, record, raised } = outcome
       for (const onDone of this.listeners) onDone({ action, oid, revision: record?.revision, raised })
       return
@@ -207,7 +207,7 @@ export class Saver {
   }
 
   /** Continues editing from the saved record. */
-  private goOn(record: ServedRecord): void {
+  private continueFrom(record: ServedRecord): void {
     const base = plainRecord(record)
     this.environment.draft.restart(base, { base, revision: record.revision }, [])
     this.show({ kind: 'open' })

@@ -22,14 +22,14 @@ interface CommandState {
 /** Result of a command; its text is rendered in the current language. */
 type CommandOutcome = 'none' | 'done' | RequestError
 
-interface Told {
+interface CommandTexts {
   /** Text key of success. */
   done: string
   /** Text key of a refusal. */
   refused: string
 }
 
-function alertsOf(outcome: CommandOutcome, { t, hasText }: Pick<RendererHost, 't' | 'hasText'>, { done, refused }: Told): Alert[] {
+function alertsOf(outcome: CommandOutcome, { t, hasText }: Pick<RendererHost, 't' | 'hasText'>, { done, refused }: CommandTexts): Alert[] {
   if (outcome === 'none') return []
   if (outcome === 'done') return [{ id: 'done', kind: 'success', text: t(done) }]
   const { status, requestId } = outcome

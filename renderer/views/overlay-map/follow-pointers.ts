@@ -7,7 +7,7 @@ interface Moves {
 }
 
 /** Pixels that a pointer may tremble before it drags. */
-const tremble = 4
+const dragThreshold = 4
 
 /** One pointer drags, two pinch, the wheel scales, but for what lies on the map and stands still (`data-still`). Returns how to stop. */
 export function followPointers(element: HTMLElement, { zoomAt, moveBy, dragged }: Moves): () => void {
@@ -35,7 +35,7 @@ export function followPointers(element: HTMLElement, { zoomAt, moveBy, dragged }
     const before = spread()
     const now = within(event)
     travelled += Math.hypot(now.x - last.x, now.y - last.y)
-    if (travelled < tremble && pointers.size === 1) return
+    if (travelled < dragThreshold && pointers.size === 1) return
     if (!dragged.current && pointers.size === 1) element.setPointerCapture(event.pointerId)
     dragged.current = true
     pointers.set(event.pointerId, now)

@@ -34,7 +34,7 @@ function preferences(counts: Counts, site: MapSite): string[] {
 }
 
 /** Beginning with the first, each is followed by the one with which it shares most sites. */
-function inRing(middle: readonly MapSite[], shared: Counts): MapSite[] {
+function orderRing(middle: readonly MapSite[], shared: Counts): MapSite[] {
   const left = [...middle]
   const ring: MapSite[] = []
   while (left.length > 0) {
@@ -60,7 +60,7 @@ export function groupsOf(overlay: Overlay, mode: string): Groups {
     add(shared, [one, other], 1)
     add(shared, [other, one], 1)
   }
-  const ring = inRing(middle, shared)
+  const ring = orderRing(middle, shared)
   const place = new Map(ring.map(({ oid }, index) => [oid, index]))
   // Who also goes to the neighbour on one side stands on that side.
   const side = (own: number, other: string | undefined): number => {
