@@ -3,7 +3,7 @@ import { orderKey } from '../entities/record-texts.ts'
 import { newDraft, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
 import { loadStored } from '../plan/load-drafts.ts'
 import { loadReferences } from '../plan/references.ts'
-import { LEAVE, deletedTenants } from './leaving.ts'
+import { LEAVE, deletedTenants } from './deleted-tenants.ts'
 
 /** Refuses to move an appliance whose serial number an edge box uses, because the box would lose its device. */
 export async function checkAssignments(work: PlanWork): Promise<void> {

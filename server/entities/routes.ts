@@ -24,7 +24,7 @@ import { listRecords } from './list-records.ts'
 import { integer, type ListRequest, MAX_PAGE_SIZE, paging, type Query, storableOid, text } from './read-query.ts'
 import { matrixOf } from './matrix.ts'
 import { oneRecord } from './one-record.ts'
-import { compressedAnswer } from './packed-answer.ts'
+import { compressedAnswer } from './compressed-answer.ts'
 import { listTenant, namedTenant, overlayOid, tenantNode } from './route-tenant.ts'
 import { tabsOf } from './tabs.ts'
 

@@ -23,7 +23,7 @@ import { isObject } from './read-plan.ts'
 import { withRowDefaults } from './normalize-drafts.ts'
 import { withKnownIds, withRowIds } from './row-ids.ts'
 import { isSecretAt } from './secrets.ts'
-import { isLarge, settleElsewhere, type SettleAnswer } from './settle-elsewhere.ts'
+import { isLarge, settleElsewhere, type SettleAnswer } from './settle-in-worker.ts'
 import { settleRecord } from './settle-record.ts'
 
 /** Most fields that a sent record may have; no schema has nearly as many. */

@@ -3,7 +3,7 @@ import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { validators } from '../../schemas/generated/validators/index.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { createCatalogue } from '../entities/entity-model.ts'
-import { MAX_REFUSALS, type SettleAnswer, type SettleQuestion } from './settle-elsewhere.ts'
+import { MAX_REFUSALS, type SettleAnswer, type SettleQuestion } from './settle-in-worker.ts'
 import { settleRecord } from './settle-record.ts'
 
 /*

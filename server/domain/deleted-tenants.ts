@@ -1,6 +1,6 @@
-import type { TenantNode } from '../policies/caller.ts'
 import { loadTenants } from '../entities/tenant-context.ts'
 import { activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
+import type { TenantNode } from '../policies/caller.ts'
 
 /** Journal step for the consequences of a tenant's deletion. */
 export const LEAVE = 'leave'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { constant } from '../entities/field.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
-import { oidsInData, pointingsOf, type OutgoingReference } from '../entities/reference-paths.ts'
-import { byModel, refuseField, activeDrafts, type Draft, type PlanWork } from './draft.ts'
-import { lockOverlays } from './ordered.ts'
+import { constant } from '../entities/field.ts'
+import { oidsInData, type OutgoingReference, pointingsOf } from '../entities/reference-paths.ts'
+import { activeDrafts, byModel, type Draft, type PlanWork, refuseField } from './draft.ts'
+import { lockOverlays } from './list-positions.ts'
 
 /**
  * Exclusive references (`x-ref.once`): at most one record of an overlay may refer to a target, and in one row. Refuses targets that

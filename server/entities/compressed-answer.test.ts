@@ -1,7 +1,7 @@
-import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
+import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { compressedAnswer } from './packed-answer.ts'
+import { compressedAnswer } from './compressed-answer.ts'
 
 const answer = { cells: '0'.repeat(250_000) }
 

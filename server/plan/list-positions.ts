@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { lockNames } from '../db/sql-parts.ts'
-import { constant } from '../entities/field.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
-import { byModel, refuse, activeDrafts, type Draft, type PlanWork } from './draft.ts'
+import { constant } from '../entities/field.ts'
+import { activeDrafts, byModel, type Draft, type PlanWork, refuse } from './draft.ts'
 
 /** Most records of one ordered list; the console shows them all at once for manual ordering. */
 export const MOST_ORDERED = 500
