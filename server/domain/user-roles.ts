@@ -6,7 +6,7 @@ import { newOid } from '../db/new-oid.ts'
 import { textLists, textRows } from '../db/sql-parts.ts'
 import { loadTenants, type TenantContext } from '../entities/tenant-context.ts'
 import { refuse, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
-import { runAgain } from '../plan/named-references.ts'
+import { retryError } from '../plan/named-references.ts'
 import type { Domain, DomainContext, DomainEvent, DomainRow } from './domain.ts'
 import { areUnproven, type RoleOfPerson } from './proofs.ts'
 import { personOf, schema, USER_ROLE, userRoleOid } from './user-role-rows.ts'
@@ -25,7 +25,7 @@ export const userRoles: Domain = {
       queries,
     )
     // The same new person was created concurrently.
-    if (others.length > 0) throw runAgain()
+    if (others.length > 0) throw retryError()
   },
   async created(rows, context) {
     const { queries } = context

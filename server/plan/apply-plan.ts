@@ -19,9 +19,9 @@ import { type Draft, isRefused, type PlanWork, RefusalBudget } from './draft.ts'
 import { bodyHash, earlierAnswer, hiddenAnswer, isRepeated, keepAnswer, onceAtATime, type RepeatableCall } from './idempotency.ts'
 import { draftsOf, loadParents, loadStored, namesOf } from './load-drafts.ts'
 import { checkDeletions, clearingDrafts, followingDrafts } from './deletions.ts'
-import { isNamedMeanwhile, namedDrafts, runAgain } from './named-references.ts'
-import { checkHeldOnce } from './exclusive-references.ts'
-import { placeInOrder } from './list-positions.ts'
+import { isNameTaken, namedDrafts, retryError } from './named-references.ts'
+import { checkExclusiveReferences } from './exclusive-references.ts'
+import { assignPositions } from './list-positions.ts'
 import { loadReferences } from './references.ts'
 import { checkUniqueness, refuseTaken } from './uniqueness.ts'
 import { normalizeDrafts } from './normalize-drafts.ts'
@@ -95,7 +95,7 @@ async function runPlan({ database, caller }: PlanContext, { plan, dryRun, call, 
       if (isRefused(begun.drafts)) throw rollBackWith(await refusedOutcome(begun, dryRun))
       if (dryRun && begun.drafts.length > MAX_ANSWERED)
         throw rollBackWith({ result: await planResult(begun, { dryRun, records: new Map() }), status: 200 })
-      await carryOut(begun).catch((error: unknown) => Promise.reject(isNamedMeanwhile(begun, error) ? runAgain() : error))
+      await carryOut(begun).catch((error: unknown) => Promise.reject(isNameTaken(begun, error) ? retryError() : error))
       const outcome: PlanOutcome = { result: await planResult(begun, { dryRun, records: await storedRecords(begun) }), status: 200 }
       if (dryRun) throw rollBackWith(outcome)
       if (call !== undefined) await keepAnswer(queries, call, outcome)
@@ -165,7 +165,7 @@ async function check(work: PlanWork): Promise<void> {
   await loadStored(work, clearing)
   for (const draft of await namedDrafts(work)) work.drafts.push(draft)
   await mergeDrafts(work)
-  await placeInOrder(work)
+  await assignPositions(work)
   await prepareCommands(work)
   await loadReferences(work)
   await settleDrafts(work)
@@ -177,7 +177,7 @@ async function check(work: PlanWork): Promise<void> {
   await checkAssignments(work)
   await checkDeletions(work)
   await checkUniqueness(work)
-  await checkHeldOnce(work)
+  await checkExclusiveReferences(work)
   await settleRequests(work)
 }
 

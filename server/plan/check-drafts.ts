@@ -23,7 +23,7 @@ import { isObject } from './read-plan.ts'
 import { withRowDefaults } from './normalize-drafts.ts'
 import { withKnownIds, withRowIds } from './row-ids.ts'
 import { isSecretAt } from './secrets.ts'
-import { isLarge, settleElsewhere, type SettleAnswer } from './settle-in-worker.ts'
+import { isLarge, settleInWorker, type SettleAnswer } from './settle-in-worker.ts'
 import { settleRecord } from './settle-record.ts'
 
 /** Most fields that a sent record may have; no schema has nearly as many. */
@@ -194,7 +194,7 @@ export async function settleDrafts(work: PlanWork, drafts: readonly Draft[] = wo
     const context = draft.besides === true ? { ...known, editor: { ...known.editor, bulk: false } } : known
     const asked = { stored: before, next: draft.next, touched: draft.touched, context, lookup, unchangedCounts }
     const isApart = isLarge(draft.next) && work.catalogue === catalogueOf()
-    const settled: SettleAnswer = isApart ? await settleElsewhere(model, asked) : settleRecord(work.catalogue, model, asked)
+    const settled: SettleAnswer = isApart ? await settleInWorker(model, asked) : settleRecord(work.catalogue, model, asked)
     const { record, refusals, moreRefusals = 0 } = settled
     work.budget.more += moreRefusals
     if (turns.isOver) await turns.pass()

@@ -9,7 +9,7 @@ import { lockOverlays } from './list-positions.ts'
  * Exclusive references (`x-ref.once`): at most one record of an overlay may refer to a target, and in one row. Refuses targets that
  * another record holds, stored or in the same plan; targets that the plan releases are free. Concurrent writers of one overlay wait.
  */
-export async function checkHeldOnce(work: PlanWork): Promise<void> {
+export async function checkExclusiveReferences(work: PlanWork): Promise<void> {
   for (const [model, drafts] of byModel(activeDrafts(work.drafts))) {
     for (const reference of model.references) {
       const claims = drafts.filter((draft) => reference.once !== undefined && isClaiming(draft, reference))

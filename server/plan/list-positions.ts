@@ -5,7 +5,7 @@ import { constant } from '../entities/field.ts'
 import { activeDrafts, byModel, type Draft, type PlanWork, refuse } from './draft.ts'
 
 /** Most records of one ordered list; the console shows them all at once for manual ordering. */
-export const MOST_ORDERED = 500
+export const MAX_POSITIONS = 500
 
 /** Serialises writers of ordered records per overlay; locks are always taken in the same order. */
 export async function lockOverlays({ queries }: PlanWork, { name }: EntityModel, drafts: readonly Draft[]): Promise<void> {
@@ -17,7 +17,7 @@ export async function lockOverlays({ queries }: PlanWork, { name }: EntityModel,
 }
 
 /** New records of an ordered list (`x-entity.order`) without a position are appended; a full list refuses them. */
-export async function placeInOrder(work: PlanWork): Promise<void> {
+export async function assignPositions(work: PlanWork): Promise<void> {
   for (const [model, drafts] of byModel(activeDrafts(work.drafts))) {
     const { order } = model.meta
     const fresh = drafts.filter(({ before, item }) => before === null && item.action === 'create')
@@ -53,7 +53,7 @@ function placeAtEnd(draft: Draft, counts: Map<string, number>): void {
   const lane = `${overlay} ${order.within === undefined ? '' : String(draft.next[order.within])}`
   const all = counts.get(overlay) ?? 0
   const own = counts.get(lane) ?? 0
-  if (all >= MOST_ORDERED) refuse(draft, 400, { key: 'service.order.full', params: { most: MOST_ORDERED } })
+  if (all >= MAX_POSITIONS) refuse(draft, 400, { key: 'service.order.full', params: { most: MAX_POSITIONS } })
   if (!Object.hasOwn(draft.item.changes ?? {}, order.by)) draft.next = { ...draft.next, [order.by]: Math.max(own + (order.plus ?? 0), 1) }
   counts.set(overlay, all + 1)
   counts.set(lane, own + 1)

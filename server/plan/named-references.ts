@@ -102,7 +102,7 @@ function creationOf({ model, node, name, causes }: NamedRecord, { caller }: Plan
 }
 
 /** Somebody else created a record of the same name meanwhile: whoever tries again finds it. */
-export function isNamedMeanwhile({ drafts }: PlanWork, error: unknown): boolean {
+export function isNameTaken({ drafts }: PlanWork, error: unknown): boolean {
   const index = (error as { constraint?: unknown } | null)?.constraint
   const hasKey = ({ model }: Draft): boolean => labelKey(model)?.index === index
   return codeOf(error) === '23505' && drafts.some((draft) => isNamedCreation(draft) && hasKey(draft))
@@ -119,6 +119,6 @@ export function isNamedCreation({ implied, causes, item }: Draft): boolean {
 }
 
 /** To throw inside a plan's transaction, which then runs again. */
-export function runAgain(): Error {
+export function retryError(): Error {
   return Object.assign(new Error('a record of this name was created meanwhile'), { code: '40001' })
 }

@@ -50,7 +50,7 @@ const waiting = new Map<number, Waiting>()
 let last = 0
 
 /** `settleRecord` of a large record, in a thread of its own. */
-export async function settleElsewhere(
+export async function settleInWorker(
   { name, references }: EntityModel,
   { lookup, stored, next, ...input }: Omit<SettleInput, 'rules'>,
 ): Promise<SettleAnswer> {

@@ -7,7 +7,7 @@ import type { EntityModel, UniqueKey } from '../entities/entity-model.ts'
 import { fieldAt, isAmong } from '../entities/field-at.ts'
 import type { FieldType } from '../entities/field.ts'
 import { inTurns } from '../in-turns.ts'
-import { isNamedCreation, labelKey, runAgain } from './named-references.ts'
+import { isNamedCreation, labelKey, retryError } from './named-references.ts'
 import { byModel, isRefused, refuseField, activeDrafts, type Draft, type PlanWork } from './draft.ts'
 
 /** Refuses unique values that another record has, stored or in the same plan. Values of records that the plan changes or deletes are free. */
@@ -24,7 +24,7 @@ export async function checkUniqueness(work: PlanWork): Promise<void> {
       )
       await inTurns(twice, ([text, draft]) => {
         if (!taken.has(text)) return
-        if (isNamedCreation(draft) && key === labelKey(model) && !isRefused(work.drafts)) throw runAgain()
+        if (isNamedCreation(draft) && key === labelKey(model) && !isRefused(work.drafts)) throw retryError()
         refuseKey(draft, key)
       })
     }

@@ -135,12 +135,8 @@ export function openEditor(input: EditorInput): EditorEnvironment {
   }
   const { command, parent: parentName } = schema['x-entity']
   const parent = parentName === undefined ? [] : [`/${parentName}`]
-  const branch = screen.editor?.branchField === undefined ? [] : [`/${screen.editor.branchField}`]
-  // Read-only values are shown, but not sent.
-  const sentPrefill = Object.keys(prefill)
-    .filter((name) => schema.properties[name]?.readOnly !== true)
-    .map((name) => `/${name}`)
-    .filter((pointer) => !branch.includes(pointer))
+  const branch = branchOf(screen)
+  const sentPrefill = sentPointers(prefill, schema, branch)
   const draft: Draft = new Draft(
     {
       base,
@@ -189,6 +185,19 @@ export function openEditor(input: EditorInput): EditorEnvironment {
     accepts: (pointer, value) => !validate(withValueAt(draft.record, pointer, value)).some((refusal) => refusal.pointer === pointer),
   }
   return withLocale(editor, host)
+}
+
+/** The field whose option stands in the address, as a pointer. */
+function branchOf({ editor }: Screen): string[] {
+  return editor?.branchField === undefined ? [] : [`/${editor.branchField}`]
+}
+
+/** Pointers of the prefilled values to send: read-only values are only shown. */
+function sentPointers(prefill: Rec, { properties }: EntitySchema, branch: readonly string[]): string[] {
+  return Object.keys(prefill)
+    .filter((name) => properties[name]?.readOnly !== true)
+    .map((name) => `/${name}`)
+    .filter((pointer) => !branch.includes(pointer))
 }
 
 /** The language-independent part of an editor. */
