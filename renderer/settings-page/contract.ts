@@ -3,57 +3,57 @@ import type { ReactNode } from 'react'
 import type { SettingsTab } from '../descriptor/settings-page.ts'
 import type { PageProps } from '../host.tsx'
 
-/** What a tab is given. It stays mounted once it was open: it draws nothing while it is not, and keeps what was typed. */
+/** Props of a tab. It stays mounted once opened: while closed it renders nothing, but keeps its input. */
 export interface SettingsTabProps extends PageProps {
   name: string
   tab: SettingsTab
   isOpen: boolean
 }
 
-/** How many values differ from what is stored, and how many of them are refused; bar and list of tabs tell it. */
+/** Numbers of changed and of refused values, shown by the bar and the tab list. */
 export interface TabFigures {
   changes: number
   errors: number
 }
 
-/** A question that stands between Update and the change. */
+/** A question to answer between Update and saving. */
 export interface TabQuestion {
   title: string
   text: ReactNode
 }
 
-/** What became of the changes of a tab. Why they were refused, the tab says itself. */
+/** Outcome of a tab's changes. The tab itself shows the reasons of a refusal. */
 export type TabOutcome = 'saved' | 'refused'
 
-/** What the page does with a tab that has something to save. */
+/** Operations of a tab that can have changes. */
 export interface TabPart {
-  /** Checks everything that would be sent, and marks what is wrong. Returns whether it may be sent. */
+  /** Validates everything that would be sent, and marks errors. Returns whether it may be sent. */
   validate: () => boolean
-  /** What a person is asked first. @default nothing */
+  /** Questions to ask before saving. @default none */
   questions?: () => readonly TabQuestion[] | Promise<readonly TabQuestion[]>
-  /** Sends the changes. Does not reject. */
+  /** Sends the changes; never rejects. */
   apply: () => Promise<TabOutcome>
-  /** Back to what is stored. */
+  /** Reverts to the stored values. */
   revert: () => void
-  /** Puts the focus on the first error, or shows the messages. The tab is open by then. */
+  /** Focuses the first error, or scrolls to the messages. The tab is open at that time. */
   showProblem: () => void
-  /** The work is left behind knowingly: nothing of it is kept. @default nothing to do */
+  /** Discards stored work. @default does nothing */
   forget?: () => void
 }
 
-/** What a settings page offers to its tabs. */
+/** Services of the settings page for its tabs. */
 export interface SettingsPagePort {
-  /** Takes part from now on; returns how to stop. */
+  /** Registers a tab; returns an unregister function. */
   join: (name: string, part: TabPart) => () => void
   report: (name: string, figures: TabFigures) => void
-  /** As if Update had been pressed: Enter in a form of the tab. */
+  /** Same as pressing Update: Enter in a form of the tab. */
   submit: () => void
 }
 
 const PortContext = createContext<SettingsPagePort | null>(null)
 export const SettingsPagePortProvider = PortContext.Provider
 
-/** Hook: the tab takes part in the page's bar with what it knows now. Returns what the page offers to it. */
+/** Hook: registers the tab with its current figures. Returns the page's services. */
 export function useTabPart(name: string, { changes, errors }: TabFigures, part: TabPart): SettingsPagePort {
   const port = useContext(PortContext)
   if (!port) throw new Error('A tab belongs into a settings page')

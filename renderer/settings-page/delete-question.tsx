@@ -17,7 +17,7 @@ interface DeleteQuestionProps extends PageProps {
   onClose: () => void
 }
 
-/** Asks before a record is deleted, says who uses it, and deletes it. */
+/** Confirmation before deleting a record, with the records that use it; then deletes it. */
 export function DeleteQuestion({ schema, screen, record, onClose }: DeleteQuestionProps) {
   const host = useHost()
   const { t, source, tenant } = host

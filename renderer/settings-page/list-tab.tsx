@@ -23,7 +23,7 @@ import { DeleteQuestion } from './delete-question.tsx'
 import { TabHead } from './tab-head.tsx'
 import { TabFailure, TabSkeleton } from './tab-states.tsx'
 
-/** Rows that a list in a tab holds at most. */
+/** Maximum number of rows of a list tab. */
 const maxRows = 200
 
 const Scroller = chakra('div', { base: { overflowX: 'auto' } })
@@ -41,7 +41,7 @@ const Table = chakra('table', {
   },
 })
 
-/** The list of an entity, whose records have editors of their own. */
+/** List of an entity whose records have editors of their own. */
 export function ListTab({ schema, screen, isOpen }: SettingsTabProps) {
   const { tenant } = useHost()
   const { name } = schema['x-entity']
@@ -144,7 +144,7 @@ function Rows({ schema, screen, records }: Pick<SettingsTabProps, 'schema' | 'sc
   )
 }
 
-/** A value in words; of what is on a mark, and of what is off nothing. */
+/** Renders a value; a boolean shows a mark if true and nothing otherwise. */
 function shown(host: RendererHost, texts: EditorTexts, { column, value }: { column: string; value: unknown }): ReactNode {
   if (typeof value !== 'boolean') return texts.value(`/${column}`, value)
   return value && <Check size={16} role="img" aria-label={host.t('editor.toggle.on')} />

@@ -26,7 +26,7 @@ import { useTabPart } from './contract.ts'
 import { TabHead } from './tab-head.tsx'
 import { TabFailure, TabSkeleton } from './tab-states.tsx'
 
-/** The form of a record of which every tenant has one. */
+/** Form of a singleton record. */
 export function RecordTab(props: SettingsTabProps) {
   const { schema, screen, isOpen } = props
   const { tenant } = useHost()
@@ -49,7 +49,7 @@ export function RecordTab(props: SettingsTabProps) {
   return <OpenTab key={tenant.oid} {...props} record={record} validate={validator.data} />
 }
 
-/** Resolves when the record is neither being saved nor waiting for a choice. */
+/** Resolves when no save is running and no conflict is open. */
 function settled({ state }: Saver): Promise<void> {
   const isBusy = (): boolean => ['saving', 'conflict'].includes(state.phase.kind)
   if (!isBusy()) return Promise.resolve()
@@ -124,7 +124,7 @@ function OpenTab({ name, tab, isOpen, schema, screen, record, validate }: OpenTa
   )
 }
 
-/** Moves the focus to where it was asked to go, while the tab is open; a tab that opens again later leaves the focus alone. */
+/** Handles focus requests while the tab is open; reopening a tab does not move the focus. */
 function FocusRequest({ environment }: { environment: EditorEnvironment }) {
   useFocusRequest(environment)
   const { view } = environment

@@ -9,14 +9,14 @@ import type { SettingsModel } from './settings-model.ts'
 interface SettingsBarProps {
   model: SettingsModel
   labelOf: (name: string) => string
-  /** Nothing on the page may be changed. */
+  /** The page is read-only. */
   reading: boolean
   onOpen: (name: string) => void
   onLeave: () => void
   onUpdate: () => void
 }
 
-/** What would be saved and where on the left, Cancel and Update on the right; who may change nothing closes. */
+/** Summary of changes by tab on the left, Cancel and Update on the right; Close if read-only. */
 export function SettingsBar({ model, labelOf, reading, onOpen, onLeave, onUpdate }: SettingsBarProps) {
   const { t } = useHost()
   const { figures, isApplying } = useSnapshot(model.state)

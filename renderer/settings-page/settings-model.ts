@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio'
 import type { SettingsPagePort, TabFigures, TabOutcome, TabPart, TabQuestion } from './contract.ts'
 
-/** What stands above the tabs: some are invalid, or some were saved and others refused. */
+/** Message above the tabs: invalid input, or partly saved. */
 export type SettingsMessage = { kind: 'invalid' } | { kind: 'partly'; saved: readonly string[]; refused: readonly string[] }
 
 interface SettingsState {
@@ -9,13 +9,13 @@ interface SettingsState {
   outcomes: Record<string, TabOutcome>
   isApplying: boolean
   message: SettingsMessage | undefined
-  /** What a person is asked now. */
+  /** The current question. */
   question: TabQuestion | undefined
-  /** The tab whose problem is to be shown. */
+  /** The tab whose problem should be shown. */
   lead: string | undefined
 }
 
-/** The page of settings apart from its looks: which tabs have changes, and what Update does with them. */
+/** The headless settings page: which tabs have changes, and how Update saves them. */
 export class SettingsModel implements SettingsPagePort {
   readonly state = proxy<SettingsState>({
     figures: {},
@@ -30,7 +30,7 @@ export class SettingsModel implements SettingsPagePort {
   private answer: ((agreed: boolean) => void) | undefined
   private isOver = false
 
-  /** `order`: names of the tabs as they stand. */
+  /** `order`: names of the tabs in display order. */
   constructor(private readonly order: readonly string[]) {}
 
   join(name: string, part: TabPart): () => void {
@@ -43,7 +43,7 @@ export class SettingsModel implements SettingsPagePort {
 
   report(name: string, figures: TabFigures): void {
     this.state.figures[name] = figures
-    // What was said of the last attempt holds until one goes on typing.
+    // The result of the last attempt is shown until the next edit.
     if (figures.changes > 0 && this.state.outcomes[name] === 'saved') delete this.state.outcomes[name]
   }
 
@@ -51,13 +51,13 @@ export class SettingsModel implements SettingsPagePort {
     for (const onSubmit of this.listeners) onSubmit()
   }
 
-  /** Calls back when somebody wants to apply; returns how to stop. */
+  /** Subscribes to submits; returns an unsubscribe function. */
   listen(onSubmit: () => void): () => void {
     this.listeners.add(onSubmit)
     return () => this.listeners.delete(onSubmit)
   }
 
-  /** Names of the tabs with changes, in their order. */
+  /** Names of the changed tabs, in order. */
   changed(): string[] {
     return this.order.filter((name) => (this.state.figures[name]?.changes ?? 0) > 0)
   }
@@ -67,7 +67,7 @@ export class SettingsModel implements SettingsPagePort {
     return !this.isOver && this.changed().length > 0
   }
 
-  /** Checks the changed tabs, asks, and sends them all at once. Returns whether everything was saved. */
+  /** Validates the changed tabs, asks their questions, and sends them concurrently. Returns whether everything was saved. */
   async apply(): Promise<boolean> {
     const { state } = this
     if (state.isApplying) return false
@@ -88,27 +88,27 @@ export class SettingsModel implements SettingsPagePort {
     }
   }
 
-  /** The person answered what stands in the way. */
+  /** Answers the current question. */
   settle(agreed: boolean): void {
     this.state.question = undefined
     this.answer?.(agreed)
     this.answer = undefined
   }
 
-  /** Every tab goes back to what is stored. */
+  /** Reverts all tabs to the stored values. */
   revert(): void {
     for (const name of this.changed()) this.parts.get(name)?.revert()
     this.state.outcomes = {}
     this.state.message = undefined
   }
 
-  /** Nothing that was typed is kept. */
+  /** Discards all stored work. */
   forget(): void {
     this.isOver = true
     for (const part of this.parts.values()) part.forget?.()
   }
 
-  /** Shows what is wrong in a tab that is open now. */
+  /** Shows the problem of a tab that is now open. */
   showProblem(name: string): void {
     this.state.lead = undefined
     this.parts.get(name)?.showProblem()

@@ -32,19 +32,19 @@ const Columns = chakra('div', {
 
 export interface SettingsPageProps {
   page: Descriptor
-  /** Name of the tab that the address opens. @default the one that the page opens */
+  /** Tab in the address. @default the page's first one */
   tab: string | undefined
   /** Address of the page. */
   path: string
-  /** Where Cancel leads when the window was opened at the page. */
+  /** Where Cancel leads if this is the first page of the window. */
   home: string
-  /** Fetches what a tab is drawn by, texts included. */
+  /** Loads the props of a tab, texts included. */
   load: (entity: string) => Promise<PageProps>
-  /** What stands in place of the page until it is known which tabs there are. */
+  /** Shown until the available tabs are known. */
   skeleton: ReactNode
 }
 
-/** Tabs of records that belong together, with one bar: what was changed is applied tab by tab, all at once. */
+/** Settings page: tabs of related records with a common bar that saves all changed tabs at once. */
 export function SettingsPage(props: SettingsPageProps) {
   const present = usePresentTabs(props.page, props.load)
   if (!present) return props.skeleton
@@ -118,7 +118,7 @@ function OpenPage({ page, tab, path, home, load, present }: SettingsPageProps & 
   )
 }
 
-/** Hook: the tab with the first problem opens, and shows it once it is open. */
+/** Hook: opens the tab with the first problem, then shows the problem. */
 function useFirstProblem({ model, open, openTab }: { model: SettingsModel; open: string; openTab: (name: string) => void }): void {
   const { lead } = useSnapshot(model.state)
   const follow = useEffectEvent((name: string) => (name === open ? model.showProblem(name) : openTab(name)))
@@ -127,7 +127,7 @@ function useFirstProblem({ model, open, openTab }: { model: SettingsModel; open:
   }, [lead, open])
 }
 
-/** Tabs that were open stay mounted, so that nothing is lost which was typed; only the open one draws anything. */
+/** Tabs stay mounted once opened, so that no input is lost; only the open one renders anything. */
 function Panels({ page, open, load }: Pick<SettingsPageProps, 'page' | 'load'> & { open: string }) {
   const [visited, setVisited] = useState<readonly string[]>([open])
   if (!visited.includes(open)) setVisited([...visited, open])
@@ -137,7 +137,7 @@ function Panels({ page, open, load }: Pick<SettingsPageProps, 'page' | 'load'> &
   })
 }
 
-/** What came of the last attempt to apply. */
+/** Result of the last attempt to save. */
 function Messages({ model, labelOf }: { model: SettingsModel; labelOf: (name: string) => string }) {
   const { t, language } = useHost()
   const { message } = useSnapshot(model.state)
@@ -165,7 +165,7 @@ function Messages({ model, labelOf }: { model: SettingsModel; labelOf: (name: st
   )
 }
 
-/** What a person is asked between Update and the change. */
+/** The question between Update and saving. */
 function Question({ model }: { model: SettingsModel }) {
   const { t } = useHost()
   const { question } = useSnapshot(model.state)

@@ -7,7 +7,7 @@ import { useHost } from '../host.tsx'
 import { ButtonLook } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
 
-/** Head of an open tab: what it is for, whether it can only be read, the way to its journal, and what else it offers as a whole. */
+/** Header of an open tab: description, read-only badge, link to the journal, and further actions. */
 export function TabHead({ entity, reading, children }: { entity: string; reading: boolean; children?: ReactNode }) {
   const { t, docsPath, listPath, ruleContext, screenOf } = useHost()
   const hasJournal = screenOf(entity)?.journal !== undefined && ruleContext(entity).can.update === true

@@ -7,7 +7,7 @@ import { ChangedMark } from '../editor/layout/tab-label.tsx'
 import { useHost } from '../host.tsx'
 import type { SettingsModel } from './settings-model.ts'
 
-/** From this width of the window on the tabs stand beside their panel; below it, above. */
+/** Above this window width the tabs are beside their panel, below it above. */
 export const sideBySideFrom = '@media (min-width: 1024px)'
 const beside = '(min-width: 1024px)'
 
@@ -76,7 +76,7 @@ interface TabListProps {
   onSelect: (name: string) => void
 }
 
-/** The tabs of a page of settings, each with what is to be known of it: errors before all else, then changes, then what was saved. */
+/** Tabs of a settings page, each with one badge: errors take precedence over changes, changes over saved. */
 export function TabList({ model, label, items, selected, panelId, onSelect }: TabListProps) {
   const list = useRef<HTMLDivElement>(null)
   const isSideBySide = useSyncExternalStore(listen, () => matchMedia(beside).matches)

@@ -7,7 +7,7 @@ import type { SettingsTabProps } from './contract.ts'
 import { RecordTab } from './record-tab.tsx'
 import { TabFailure, TabSkeleton } from './tab-states.tsx'
 
-/** What draws a tab, by its kind; tables and lists are fetched with the first of them that opens, forms come with the page. */
+/** Component of a tab by kind; tables and lists are loaded on demand, forms with the page. */
 export const tabKinds: Record<SettingsTab['kind'], ComponentType<SettingsTabProps>> = {
   record: RecordTab,
   table: lazy(() => import('./table-tab.tsx').then((module) => ({ default: module.TableTab }))),
@@ -21,7 +21,7 @@ interface TabPanelProps {
   load: (entity: string) => Promise<PageProps>
 }
 
-/** One tab, as soon as what it is drawn by has come. */
+/** A tab, once its props are loaded. */
 export function TabPanel({ name, tab, isOpen, load }: TabPanelProps) {
   const { entity, kind } = tab
   const { data, error, mutate } = useSWRImmutable<PageProps, Error>(['settings-tab', entity], () => load(entity))

@@ -6,7 +6,7 @@ import { Surface } from '../parts/card.tsx'
 import { ErrorState } from '../parts/empty-state.tsx'
 import { FormSkeleton } from '../parts/skeleton.tsx'
 
-/** A tab in grey while what it shows loads. */
+/** Skeleton of a tab while it loads. */
 export function TabSkeleton() {
   const { t } = useHost()
   return (
@@ -16,7 +16,7 @@ export function TabSkeleton() {
   )
 }
 
-/** What stands in place of a tab that cannot be shown: the right is missing, or loading failed. */
+/** Shown instead of a tab without the read right, or that failed to load. */
 export function TabFailure({ entity, error, onRetry }: { entity: string; error: RequestError; onRetry: () => void }) {
   const host = useHost()
   const { t, tenant } = host

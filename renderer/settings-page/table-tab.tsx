@@ -27,7 +27,7 @@ import { TableModel } from './table/table-model.ts'
 import { Transposed } from './table/transposed.tsx'
 import { useTableSave } from './table/use-table-save.ts'
 
-/** Records that a table holds at most. */
+/** Maximum number of records of a table tab. */
 const maxRows = 500
 
 function queryOf({ schema, tab }: Pick<SettingsTabProps, 'schema' | 'tab'>, tenantOid: string): ListQuery {
@@ -42,12 +42,12 @@ function queryOf({ schema, tab }: Pick<SettingsTabProps, 'schema' | 'tab'>, tena
   }
 }
 
-/** All records of an entity, edited in one table. */
+/** Edits all records of an entity in one table. */
 export function TableTab(props: SettingsTabProps) {
   const { schema, tab, isOpen } = props
   const { source, tenant } = useHost()
   const { name } = schema['x-entity']
-  // Each visit begins with what is stored: what an earlier one loaded is old.
+  // A new cache key per visit, so that each visit loads the stored records.
   const [visit] = useState(() => crypto.randomUUID())
   const query = useMemo(() => queryOf({ schema, tab }, tenant.oid), [schema, tab, tenant.oid])
   const { data, error, mutate } = useSWRImmutable<[ListAnswer, Validate], Error>(['settings-table', visit, query], () => {
@@ -126,7 +126,7 @@ function OpenTable(props: OpenTableProps) {
   )
 }
 
-/** Nobody may change anything here. */
+/** Whether the table is read-only. */
 function isReading({ answer }: OpenTableProps, { rows }: TableModel): boolean {
   return answer.meta.can.create !== true && !rows.some(({ record }) => record?.can.update === true)
 }

@@ -12,14 +12,14 @@ interface Question {
   load: (entity: string) => Promise<PageProps>
 }
 
-/** Whether the tenant lacks what a tab shows: by what its schema asks of the context, else by the answer of the service. */
+/** Whether the tenant does not have a tab's record: according to the schema's condition, else to the service. */
 async function isAbsent({ entity, absentAt }: SettingsTab, { host, load }: Question): Promise<boolean> {
   const { source, tenant, ruleContext } = host
   const { schema } = await load(entity)
   const context = ruleContext(entity)
   const needs = [schema['x-operations']?.read ?? []].flat()
   const isRefused = needs.some(({ when }) => !compileCondition(when, schema, { where: 'x-operations read' }).holds({ record: {}, context }))
-  // Nobody asks for what is known not to be there: a refusal would stand in the browser's log.
+  // Skips the request if the answer is known: a refusal would show up in the browser's log.
   if (isRefused) return true
   try {
     await source.one(entity, tenant.oid, tenant.oid)
@@ -30,8 +30,8 @@ async function isAbsent({ entity, absentAt }: SettingsTab, { host, load }: Quest
 }
 
 /**
- * Hook: names of the tabs that a person has, in order: those whose entity they may read, those that always stand there, and none of
- * which the service says that the tenant lacks them. Undefined until it has said so; a failure to say it is shown by the tab itself.
+ * Hook: the available tabs in order: those whose entity the person may read, except those that the tenant does not have according to the
+ * service. Undefined until known; if the request fails, the tab itself shows the failure.
  */
 export function usePresentTabs(page: SettingsPage, load: Question['load']): readonly string[] | undefined {
   const host = useHost()

@@ -3,25 +3,25 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { ReturnPlace } from '../data/return-place.ts'
 import type { Translate } from '../widgets/contract.ts'
 
-/** Props of a component that shows the records of a list in another way (`list.views`). It learns nothing of routing or fetching. */
+/** Props of an alternative view of a list (`list.views`), independent of routing and fetching. */
 export interface ViewProps {
-  /** What the document of its option `from` holds. */
+  /** Content of the document in its option `from`. */
   data: Rec
-  /** What the screen says of how to draw it. */
+  /** Options from the screen. */
   options: Readonly<Record<string, unknown>>
-  /** Name of the view to a person. */
+  /** Title of the view. */
   title: string
-  /** Identifiers of the records that the chosen tab holds; undefined for all. */
+  /** Oids of the records in the current tab; undefined for all. */
   shown: ReadonlySet<string> | undefined
-  /** Identifiers of those that search and filters match; undefined where nothing narrows. */
+  /** Oids of the records that match search and filters; undefined without any. */
   found: ReadonlySet<string> | undefined
-  /** Address of the page that a record opens; undefined where none does. */
+  /** Path of a record's page; undefined if there is none. */
   pathTo: (record: Rec) => string | undefined
-  /** Goes to an address of the application. */
+  /** Navigates to a path of the application. */
   go: (path: string) => void
-  /** Takes tab, search and filters away. */
+  /** Resets tab, search and filters. */
   clear: () => void
-  /** What the view wants to find again when a person comes back to it. */
+  /** State to restore when the person returns. */
   place: ReturnPlace<unknown>
   optionLabel: (field: string, value: unknown) => string
   /** BCP 47 tag. */
@@ -29,5 +29,5 @@ export interface ViewProps {
   t: Translate
 }
 
-/** Fetches the component of a view, which is no part of what every list loads. */
+/** Loads the component of a view, which is not part of the list's bundle. */
 export type LoadView = () => Promise<{ default: ComponentType<ViewProps> }>

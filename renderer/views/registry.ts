@@ -1,12 +1,12 @@
 import type { ViewName } from '../descriptor/view-names.ts'
 import type { LoadView } from './contract.ts'
 
-/** The component of every name that a view may `use`; the compiler holds it against the names. */
+/** Components by view name; the compiler checks completeness. */
 const views: Readonly<Record<ViewName, LoadView>> = {
   'overlay-map': () => import('./overlay-map/view.tsx').then((module) => ({ default: module.OverlayMap })),
 }
 
-/** How to fetch what draws a view. Throws on an unknown name. */
+/** The loader of a view. Throws on an unknown name. */
 export function listView(name: string): LoadView {
   const load = (views as Readonly<Record<string, LoadView>>)[name]
   if (!load) throw new Error(`Nothing shows lists as "${name}"; there are: ${Object.keys(views).join(', ')}`)

@@ -12,18 +12,18 @@ import type { CellNote, TableModel, TableRow } from './table-model.ts'
 
 const nothingHidden: ReadonlySet<string> = new Set()
 
-/** Row and pointer of a cell's path: `/3/port`. */
+/** Splits a cell's path `/3/port` into row index and pointer. */
 function placeOf(path: string): { index: number; pointer: string } {
   const [, index = '', ...rest] = path.split('/')
   return { index: Number(index), pointer: `/${rest.join('/')}` }
 }
 
-/** Why nothing of a row may be changed. */
+/** Why a row is read-only. */
 function shutBecause(host: RendererHost, { record }: TableRow): string | undefined {
   return record === null || record.can.update === true ? undefined : reasonText(host, record.can.update)
 }
 
-/** Hook: one cell, wherever its row stands by now. */
+/** Returns the cell hook, which follows a row when it moves. */
 function cellsOf(model: TableModel, { schema, host }: { schema: EntitySchema; host: RendererHost }): InnerValue['useCell'] {
   const texts = editorTexts(schema, host)
   const spoken = new WeakMap<TableRow, EditorEnvironment>()
@@ -33,7 +33,7 @@ function cellsOf(model: TableModel, { schema, host }: { schema: EntitySchema; ho
     return known
   }
   let last = model.rows[0]
-  /** A row that has just gone is drawn once more as one that is or was there. */
+  /** A removed row renders once more; it gets the data of an existing or former row. */
   const rowAt = (index: number): TableRow => {
     last = model.rows[index] ?? model.rows[0] ?? last
     if (!last) throw new Error('A table that never had a row has no cells')
@@ -43,7 +43,7 @@ function cellsOf(model: TableModel, { schema, host }: { schema: EntitySchema; ho
     host.t(key, params && { ...params, value: texts.value(pointer, params.value) })
   return function useCell(path): InnerCell {
     const { index, pointer } = placeOf(path)
-    // Rows that come or go put another one in this place.
+    // Subscribes to added and removed rows, which shift this one.
     useSnapshot(model.state, { sync: true }).structure satisfies number
     const row = rowAt(index)
     const { value, state, error } = useSnapshot(row.environment.draft.slot(pointer), { sync: true }) as Slot
@@ -60,7 +60,7 @@ function cellsOf(model: TableModel, { schema, host }: { schema: EntitySchema; ho
   }
 }
 
-/** The cells of a table of records, for a widget that knows of rows alone. */
+/** Access to the cells of a table, for a widget that only knows rows. */
 export function tableInner(model: TableModel, schema: EntitySchema, host: RendererHost): InnerValue {
   const texts = editorTexts(schema, host)
   const useCell = cellsOf(model, { schema, host })

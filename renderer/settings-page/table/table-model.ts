@@ -6,17 +6,17 @@ import type { EditorEnvironment } from '../../editor/page/environment.tsx'
 import { merge } from '../../editor/draft/merge.ts'
 import { plainRecord } from '../../editor/draft/start-record.ts'
 
-/** What stands at a cell besides its value: a text key with what belongs into it. */
+/** A note at a cell: a locale key with parameters. */
 export interface CellNote {
   key: string
   params?: Rec
 }
 
-/** One row of the table: a record with a draft of its own, or one that is yet to be made. */
+/** A row of the table: an existing or new record with a draft of its own. */
 export interface TableRow {
   record: ServedRecord | null
   environment: EditorEnvironment
-  /** By pointer; a note goes with the next change of its cell. */
+  /** Notes by pointer; a change of the cell removes its note. */
   notes: Record<string, CellNote>
   stop: () => void
 }
@@ -25,20 +25,20 @@ export interface TableRow {
 export type OpenRow = (record: ServedRecord | null) => EditorEnvironment
 
 interface TableState {
-  /** Counts rows that came or went. */
+  /** Incremented when rows are added or removed. */
   structure: number
   changes: number
-  /** Positions of rows in which a shown error stands. */
+  /** Indexes of rows with visible errors. */
   invalid: readonly number[]
   focusRequest: { path: string; turn: number } | undefined
 }
 
-/** All records of an entity under work at once: what differs from what is stored is one plan. */
+/** All records of an entity being edited together; all differences form one plan. */
 export class TableModel {
   readonly state = proxy<TableState>({ structure: 0, changes: 0, invalid: ref([]), focusRequest: undefined })
   rows: readonly TableRow[] = []
   removed: readonly ServedRecord[] = []
-  /** Identifiers in the order in which they were loaded. */
+  /** Oids in loading order. */
   private loaded: readonly string[] = []
 
   constructor(
@@ -48,7 +48,7 @@ export class TableModel {
     this.restart(records)
   }
 
-  /** Begins again with what is stored. */
+  /** Restarts with the stored records. */
   restart(records: readonly ServedRecord[]): void {
     for (const row of this.rows) row.stop()
     this.removed = []
@@ -56,7 +56,7 @@ export class TableModel {
     this.show(records.map((record) => this.rowOf(record)))
   }
 
-  /** Back to what was loaded. */
+  /** Reverts to the loaded records. */
   revert(): void {
     const kept = this.rows.flatMap(({ record }) => (record ? [record] : []))
     const stored = [...kept, ...this.removed]
@@ -75,7 +75,7 @@ export class TableModel {
     row.environment.draft.change(pointer, value)
   }
 
-  /** Takes over rows of which some are new, changed or gone; those that are the same objects stay what they are. */
+  /** Replaces the rows, some of which are new, changed or removed; identical objects are kept. */
   replace(next: readonly Rec[]): void {
     const now = this.values()
     if (next.length < now.length) this.remove((index) => !next.includes(now[index] ?? {}))
@@ -90,14 +90,14 @@ export class TableModel {
     this.count()
   }
 
-  /** Checks every row. Returns whether all may be sent. */
+  /** Validates all rows. Returns whether they may be sent. */
   check(): boolean {
     const found = this.rows.map(({ environment }) => environment.draft.checkAll().length)
     this.count()
     return found.every((errors) => errors === 0)
   }
 
-  /** What differs from what is stored; with it the row of each item, none of what is deleted. */
+  /** The plan of all differences, with the row of each item (none for deletions). */
   plan(entity: string, tenantOid: string): { plan: Plan; rows: readonly (TableRow | undefined)[] } {
     const items: [PlanItem, TableRow | undefined][] = this.removed.map(({ oid, revision }) => [
       { entity, action: 'delete', oid, revision },
@@ -115,7 +115,7 @@ export class TableModel {
     return { plan: { source: 'editor', tenantOid, items: items.map(([item]) => item) }, rows: items.map(([, row]) => row) }
   }
 
-  /** Stored records that would be changed or deleted. */
+  /** Stored records that the plan changes or deletes. */
   touched(): { record: ServedRecord; isDeleted: boolean }[] {
     const changed = this.rows.flatMap(({ record, environment }) =>
       record && environment.draft.summary.changed.length > 0 ? [{ record, isDeleted: false }] : [],
@@ -123,7 +123,7 @@ export class TableModel {
     return [...changed, ...this.removed.map((record) => ({ record, isDeleted: true }))]
   }
 
-  /** Puts refusals at the cells that they are about; returns those that are about none. */
+  /** Assigns refusals to cells; returns the others. */
   refuse(errors: readonly FieldError[], rows: readonly (TableRow | undefined)[]): FieldError[] {
     const others: FieldError[] = []
     const byRow = new Map<TableRow, FieldError[]>()
@@ -140,8 +140,8 @@ export class TableModel {
   }
 
   /**
-   * Takes over what others did meanwhile, and keeps what was typed. Cells that both changed keep what was typed, and say what the others
-   * put there. Returns whether a person has to look at something before it is sent again.
+   * Takes over concurrent changes and keeps the input. A cell that both changed keeps the input with a note about the other value. Returns
+   * whether the person has to review something before sending again.
    */
   takeOver(fresh: readonly ServedRecord[]): boolean {
     const now = new Map(fresh.map((record) => [record.oid, record]))
@@ -163,7 +163,7 @@ export class TableModel {
     })
     const known = new Set(kept.flatMap(({ record }) => record?.oid ?? []))
     const others = fresh.filter(({ oid }) => !known.has(oid) && !gone.has(oid)).map((record) => this.rowOf(record))
-    // Nobody deletes what they have not seen.
+    // Deletions of records that have changed since are reviewed again.
     const changed = fresh.filter(({ oid, revision }) => gone.has(oid) && gone.get(oid)?.revision !== revision)
     const back = changed.map((record) => {
       const row = this.rowOf(record)
@@ -176,7 +176,7 @@ export class TableModel {
     return isOpen || back.length > 0
   }
 
-  /** Puts the focus on the first error. */
+  /** Focuses the first error. */
   showProblem(): void {
     this.rows.some(({ environment }, index) => {
       const [first] = environment.draft.summary.errors
@@ -224,7 +224,7 @@ export class TableModel {
   }
 }
 
-/** What others saved, with my changes on it; answers whether both changed the same cell. */
+/** Merges the record that others saved with my changes; returns whether both changed the same cell. */
 function mergeInto(row: TableRow, current: ServedRecord): boolean {
   const { draft } = row.environment
   row.record = current

@@ -29,7 +29,7 @@ const Table = chakra('table', {
   },
 })
 
-/** As wide as what stands in it, and framed only where one is. */
+/** As wide as its content; framed only on hover and focus. */
 const NameInput = chakra('input', {
   base: {
     fieldSizing: 'content',
@@ -53,20 +53,20 @@ const NameInput = chakra('input', {
 
 interface TransposedProps {
   inner: InnerValue
-  /** Name of the table. */
+  /** Accessible name of the table. */
   label: string
-  /** Field that names a record. */
+  /** Label field. */
   name: string
-  /** Fields that are switched on and off, a row each. */
+  /** Boolean fields, one row each. */
   fields: readonly string[]
-  /** Nobody changes anything. */
+  /** Read-only. */
   reading: boolean
-  /** No columns are added. */
+  /** Columns cannot be added. */
   fixed: boolean
   t: Translate
 }
 
-/** A table with a column for each record and a row for each field. */
+/** Transposed table: one column per record, one row per field. */
 export function Transposed({ inner, label, name, fields, reading, fixed, t }: TransposedProps) {
   const rows = inner.useRows()
   const frame = useRef<HTMLDivElement>(null)
@@ -74,7 +74,7 @@ export function Transposed({ inner, label, name, fields, reading, fixed, t }: Tr
   useEffect(() => {
     if (focusRequest) frame.current?.querySelector<HTMLElement>(`[data-cell="${focusRequest.path}"]`)?.focus()
   }, [focusRequest])
-  // The name of a column that was just added is what comes next.
+  // Focuses the name of a newly added column.
   const added = useRef<number>(undefined)
   useEffect(() => {
     if (added.current === undefined) return
@@ -91,7 +91,7 @@ export function Transposed({ inner, label, name, fields, reading, fixed, t }: Tr
     <>
       {rows.length === 0 && <chakra.p color="fg.muted">{t('settings-page.none')}</chakra.p>}
       {rows.length > 0 && (
-        // Who works with the keyboard scrolls it, too.
+        // Focusable, so that it can be scrolled by keyboard.
         <Scroller ref={frame} tabIndex={0} role="region" aria-label={label} onFocus={follow}>
           <Table aria-label={label}>
             <thead>
@@ -137,7 +137,7 @@ interface HeadProps extends Pick<TransposedProps, 'inner' | 'name' | 'reading' |
   index: number
 }
 
-/** What a column is called, and the way to remove it. */
+/** Name of a column, and the button to remove it. */
 function Head({ inner, index, name, reading, t }: HeadProps) {
   const path = `/${index}/${name}`
   const { value, state, error, warning, why } = inner.useCell(path)

@@ -11,14 +11,14 @@ import type { PageProps, RendererHost } from '../../host.tsx'
 import type { TabOutcome } from '../contract.ts'
 import type { TableModel } from './table-model.ts'
 
-/** Rounds of silent merging before a person is asked to try again. */
+/** Maximum number of automatic merges before the person is asked to retry. */
 const mergeRounds = 3
 
 interface Saving extends PageProps {
   query: ListQuery
 }
 
-/** What a refused plan says of no cell: of a record that was to be deleted its name. */
+/** Alerts for refusals without a cell; for a record to be deleted, with its name. */
 function alertsOf(
   host: RendererHost,
   { schema, screen, query: _query }: Saving,
@@ -37,7 +37,7 @@ function alertsOf(
   return [host.t(refusalKey(schema), { status: error.status, messages })]
 }
 
-/** Hook: sends what differs as one plan, all or nothing, and begins again with what is stored then. */
+/** Hook: saves all differences as one plan, all or nothing, then restarts with the stored records. */
 export function useTableSave(model: TableModel, saving: Saving) {
   const host = useHost()
   const refresh = useRefresh()
@@ -61,7 +61,7 @@ export function useTableSave(model: TableModel, saving: Saving) {
   const rounds = async (): Promise<TabOutcome> => {
     for (let round = 0; round < mergeRounds; round += 1) {
       const { plan } = model.plan(name, host.tenant.oid)
-      // What others did may have been all that was left to do.
+      // Others may already have made the same changes.
       const error = plan.items.length === 0 ? undefined : await send(plan)
       if (!error) {
         model.restart(await stored())

@@ -1,6 +1,6 @@
 import type { MapLayout, Point } from './layout.ts'
 
-/** What part of the map is seen: a point of the map times `scale`, moved by `x` and `y`, is a point of the window. */
+/** Transform of the map: a map point times `scale` plus `x` and `y` is a window point. */
 export interface View extends Point {
   scale: number
 }
@@ -9,7 +9,7 @@ const scales = { least: 0.2, most: 4, fitted: 1.6 }
 
 export const clamp = (scale: number): number => Math.min(scales.most, Math.max(scales.least, scale))
 
-/** What is seen, whatever the size of the window: the scale, and the point of the map in the middle. */
+/** The visible part independent of window size: the scale and the map point in the middle. */
 export interface CameraPlace {
   scale: number
   middle: Point
@@ -42,10 +42,10 @@ export function fitted(bounds: MapLayout['bounds'], { width, height }: { width: 
   }
 }
 
-/** Pixels between the edge and what is to be seen. */
+/** Margin in pixels around revealed points. */
 const margin = 40
 
-/** The view moved so far that a point of the map is seen; undefined where it is already. */
+/** The view moved to show a map point; undefined if it is visible already. */
 export function revealing(now: View, point: Point, { width, height }: { width: number; height: number }): View | undefined {
   const lack = (at: number, size: number): number => Math.max(margin - at, 0) + Math.min(size - margin - at, 0)
   const x = lack(point.x * now.scale + now.x, width)

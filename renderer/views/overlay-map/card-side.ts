@@ -1,7 +1,7 @@
-/** Pixels from the lower corner that the card may take at most: its width and usual height, with room around. */
+/** Maximum size of the card in pixels, with margin. */
 const cardRoom = { width: 320, height: 340 }
 
-/** Whether an element of the map lies where the card stands by itself: then it has to stand in the other corner. */
+/** Whether an element lies under the card's default corner, so that the card must use the other one. */
 export function isUnderCard(element: Element, map: Element): boolean {
   const { left, right, top, bottom } = map.getBoundingClientRect()
   const box = element.getBoundingClientRect()

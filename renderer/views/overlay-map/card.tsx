@@ -9,14 +9,14 @@ import type { PlacedDevice, PlacedSite } from './layout.ts'
 import { LineSample, markKind, MarkSample } from './marks.tsx'
 import { peersByNetwork, type MapLink } from './overlay.ts'
 
-/** What of the map is told about. */
+/** Subject of the card. */
 export type CardSubject = { device: PlacedDevice } | { site: PlacedSite }
 
 interface CardProps {
   subject: CardSubject
-  /** It stays until it is closed; otherwise it goes with the pointer. */
+  /** Stays until closed; otherwise it follows the pointer. */
   isPinned: boolean
-  /** It stands in the other corner, for what it tells of lies in its own. */
+  /** Uses the other corner, because the subject lies in the default one. */
   isAside: boolean
   linksOf: (oid: string) => readonly MapLink[]
   networks: readonly string[]
@@ -29,10 +29,10 @@ interface CardProps {
   t: Translate
 }
 
-/** Clicks that the browser would not answer with a tab or window of their own. */
+/** Clicks that do not open a new tab or window. */
 const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
 
-/** Beside the buttons that scale the map. */
+/** Beside the zoom buttons. */
 const aside = { insetInlineStart: 'auto', insetInlineEnd: 14 }
 
 const Box = chakra('div', {
@@ -54,12 +54,12 @@ const Box = chakra('div', {
   },
 })
 
-/** Name, place, state and connections of what the pointer or the keyboard is at. */
+/** Card with name, site, state and connections of the current device or site. */
 export function MapCard(props: CardProps) {
   const { subject, isPinned, isAside, onClose, t } = props
   const title = 'device' in subject ? subject.device.device.name : subject.site.site.name
   return (
-    // Who only passes over the map with the pointer has nothing to press here.
+    // Not interactive while it only follows the pointer.
     <Box
       data-still
       {...(isAside && aside)}

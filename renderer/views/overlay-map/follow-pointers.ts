@@ -6,10 +6,10 @@ interface Moves {
   dragged: { current: boolean }
 }
 
-/** Pixels that a pointer may tremble before it drags. */
+/** Minimum movement in pixels for a drag. */
 const dragThreshold = 4
 
-/** One pointer drags, two pinch, the wheel scales, but for what lies on the map and stands still (`data-still`). Returns how to stop. */
+/** Handles drag, pinch and wheel zoom, except on elements with `data-still`. Returns a cleanup function. */
 export function followPointers(element: HTMLElement, { zoomAt, moveBy, dragged }: Moves): () => void {
   const pointers = new Map<number, Point>()
   let travelled = 0
@@ -50,7 +50,7 @@ export function followPointers(element: HTMLElement, { zoomAt, moveBy, dragged }
     const lines = event.deltaMode === 1 ? 16 : 1
     zoomAt(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0015)), within(event))
   }
-  // Scaling belongs to the map; the page must not scroll meanwhile.
+  // Not passive, because zooming must not scroll the page.
   element.addEventListener('wheel', wheel, { passive: false })
   element.addEventListener('pointerdown', down)
   element.addEventListener('pointermove', move)

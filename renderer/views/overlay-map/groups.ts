@@ -1,14 +1,14 @@
 import type { MapSite, Overlay } from './overlay.ts'
 
-/** Sites by where they belong. */
+/** Sites grouped around the middle. */
 export interface Groups {
-  /** Sites of the middle, neighbours beside each other, and the sites around each in their order. */
+  /** Sites of the middle, related ones adjacent, each with the ordered sites around it. */
   middle: { site: MapSite; around: MapSite[] }[]
-  /** Sites that are connected to none of the middle. */
+  /** Sites without connection to the middle. */
   apart: MapSite[]
 }
 
-/** Counts by a pair of keys. */
+/** Counts per pair of keys. */
 type Counts = Map<string, Map<string, number>>
 
 function add(counts: Counts, [one, other]: [string, string], count: number): void {
@@ -16,7 +16,7 @@ function add(counts: Counts, [one, other]: [string, string], count: number): voi
   counts.set(one, of.set(other, (of.get(other) ?? 0) + count))
 }
 
-/** How often sites around are connected with sites of the middle. */
+/** Number of connections between outer sites and sites of the middle. */
 function countsOf({ sites, links }: Overlay, middle: ReadonlySet<string>): Counts {
   const siteOf = new Map(sites.flatMap(({ oid, devices }) => devices.map((device): [string, string] => [device.oid, oid])))
   const counts: Counts = new Map()
@@ -28,12 +28,12 @@ function countsOf({ sites, links }: Overlay, middle: ReadonlySet<string>): Count
   return counts
 }
 
-/** Sites of the middle by how much a site is connected to them, most first. */
+/** Sites of the middle sorted by number of connections to a site. */
 function preferences(counts: Counts, site: MapSite): string[] {
   return [...(counts.get(site.oid) ?? [])].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([oid]) => oid)
 }
 
-/** Beginning with the first, each is followed by the one with which it shares most sites. */
+/** Orders the ring: each site is followed by the one with which it shares most sites. */
 function orderRing(middle: readonly MapSite[], shared: Counts): MapSite[] {
   const left = [...middle]
   const ring: MapSite[] = []
@@ -47,7 +47,7 @@ function orderRing(middle: readonly MapSite[], shared: Counts): MapSite[] {
   return ring
 }
 
-/** Says which site belongs to which of the middle. Sites with a device of the mode `middle` make up the middle. */
+/** Assigns each site to one of the middle. The middle are the sites that have a device with this mode. */
 export function groupsOf(overlay: Overlay, mode: string): Groups {
   const isMiddle = ({ devices }: MapSite): boolean => devices.some((device) => device.mode === mode)
   const middle = overlay.sites.filter(isMiddle)
@@ -62,7 +62,7 @@ export function groupsOf(overlay: Overlay, mode: string): Groups {
   }
   const ring = orderRing(middle, shared)
   const place = new Map(ring.map(({ oid }, index) => [oid, index]))
-  // Who also goes to the neighbour on one side stands on that side.
+  // A site also connected to a neighbour is placed on that side.
   const side = (own: number, other: string | undefined): number => {
     const distance = other === undefined ? 0 : ((place.get(other) ?? own) - own + ring.length) % ring.length
     return distance > ring.length / 2 ? distance - ring.length : distance

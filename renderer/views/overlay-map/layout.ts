@@ -25,20 +25,20 @@ export interface PlacedSite extends Point {
 export interface MapLayout {
   sites: PlacedSite[]
   devices: ReadonlyMap<string, PlacedDevice>
-  /** Room of one site, its name included. */
+  /** Size of a site's cell, including its name. */
   cell: { width: number; height: number }
   bounds: Point & { width: number; height: number }
 }
 
-/** Room of one device, in the middle and around it. */
+/** Size of a device slot, in the middle and around it. */
 const slot = { middle: 22, around: 14 }
 const edge = { middle: 12, around: 8 }
-/** Least room of a site around the middle. */
+/** Minimum cell size of an outer site. */
 const leastCell = { width: 72, height: 38 }
-/** Between boxes: to the sides, and below with the name. */
+/** Gap between boxes: horizontal, and vertical with the name. */
 const gap = { width: 12, height: 18 }
 
-/** A rectangle that is wider than high, in steps. */
+/** Size of a site's box, in landscape format. */
 function boxOf(site: MapSite, kind: 'middle' | 'around'): { width: number; height: number; columns: number } {
   const columns = Math.max(1, Math.ceil(Math.sqrt(site.devices.length * 2)))
   const rows = Math.max(1, Math.ceil(site.devices.length / columns))
@@ -66,13 +66,13 @@ function placed(site: MapSite, { x, y }: Point, kind: 'middle' | 'around'): Plac
 }
 
 const full = Math.PI * 2
-/** Angle in a picture that is as high as wide, from the left clockwise. */
+/** Angle of a point, clockwise from the left, corrected by the aspect ratio. */
 const angleOf = ({ x, y }: Point, aspect: number): number => Math.atan2(y, x / aspect) + Math.PI
 
-/** Distance from the middle along lines that are rounded rectangles, so that the corners of a window are not left empty. */
+/** Distance from the middle, with rounded rectangles as contour lines, so that corners are filled. */
 const distanceOf = ({ x, y }: Point, aspect: number): number => (Math.abs(x / aspect) ** 3 + Math.abs(y) ** 3) ** (1 / 3)
 
-/** Places for sites around a hole: those nearest to the middle first. */
+/** Cells around a hole, nearest to the middle first. */
 function cellsAround(count: number, { hole, aspect, cell }: { hole: number; aspect: number; cell: MapLayout['cell'] }): Point[] {
   const area = count * cell.width * cell.height + Math.PI * (hole + cell.height) ** 2 * aspect
   const reach = Math.sqrt(area / (Math.PI * aspect)) + hole * 0.2 + 3 * cell.height
@@ -89,7 +89,7 @@ function cellsAround(count: number, { hole, aspect, cell }: { hole: number; aspe
   return found.toSorted((a, b) => a.distance - b.distance || a.y - b.y || a.x - b.x).slice(0, count)
 }
 
-/** Moves angles in their order apart until neighbours have room. */
+/** Spreads ordered angles until neighbours have enough room. */
 function apart(angles: readonly number[]): number[] {
   const moved = [...angles]
   const least = (full / moved.length) * 0.8
@@ -105,10 +105,10 @@ function apart(angles: readonly number[]): number[] {
   return moved
 }
 
-/** Radius of the ring on which the middle stands: none for a single site. */
+/** Radius of the middle's ring; 0 for a single site. */
 const ringOf = (count: number, room: number): number => (count < 2 ? 0 : Math.max(room * 1.4, (count * room) / 3.4))
 
-/** Of the middle each site, in the direction in which the sites around it stand. */
+/** Places the sites of the middle, each in the direction of the sites around it. */
 function placeMiddle(middle: Groups['middle'], around: readonly Point[][], { radius, aspect }: { radius: number; aspect: number }) {
   let last = 0
   const wanted = middle.map((_, index) => {
@@ -125,8 +125,8 @@ function placeMiddle(middle: Groups['middle'], around: readonly Point[][], { rad
 }
 
 /**
- * Where everything stands: sites of the middle on a ring, the others in a grid around them, each in the direction of the site of the middle
- * to which it is connected most; last, farthest out, what is connected to none. The same overlay always gives the same picture. `aspect` is width by height.
+ * Computes the layout: sites of the middle on a ring, the others in a grid around them, each in the direction of the middle site to which
+ * it has most connections; unconnected sites outermost. Deterministic. `aspect` is width by height.
  */
 export function layOut(overlay: Overlay, { middle: mode, aspect }: { middle: string; aspect: number }): MapLayout {
   const { middle, apart: others } = groupsOf(overlay, mode)
@@ -165,7 +165,7 @@ function boundsOf(sites: readonly PlacedSite[]): MapLayout['bounds'] {
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
-/** The curve of a link; those of different networks between the same devices do not lie upon each other. */
+/** SVG path of a link; links of different networks between the same devices do not overlap. */
 export function curveOf({ from, to }: MapLink, { devices }: MapLayout, network: { index: number; count: number }): string {
   const start = devices.get(from)
   const end = devices.get(to)
@@ -186,7 +186,7 @@ const directions: Record<string, readonly [x: number, y: number]> = {
   ArrowUp: [0, -1],
 }
 
-/** The nearest device in the direction of an arrow key, one that lies straight ahead before one aside; undefined at the end, and for other keys. */
+/** The nearest device in the direction of an arrow key, preferring devices straight ahead; undefined at the edge and for other keys. */
 export function neighbourOf(from: PlacedDevice, key: string, { devices }: MapLayout): PlacedDevice | undefined {
   const [x, y] = directions[key] ?? [0, 0]
   let best: PlacedDevice | undefined

@@ -6,7 +6,7 @@ interface LegendProps {
   networks: readonly string[]
   hidden: ReadonlySet<string>
   onToggle: (network: string) => void
-  /** What each mark stands for; marks that the map does not have are left out. */
+  /** Meaning of the marks that occur on the map. */
   kinds: readonly (readonly [MarkKind, string])[]
   hasHollow: boolean
   t: Translate
@@ -27,7 +27,7 @@ const Network = chakra('button', {
   },
 })
 
-/** Which line is which network, each can be taken away; and what the marks mean. */
+/** Legend of networks, which can be hidden, and of marks. */
 export function Legend({ networks, hidden, onToggle, kinds, hasHollow, t }: LegendProps) {
   return (
     <chakra.div

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import type { MapDevice } from './overlay.ts'
 
-/** What a device is drawn as. */
+/** Kind of mark of a device. */
 export type MarkKind = 'middle' | 'around' | 'other'
 
-/** Devices of the middle, other ones with a role, and devices that have none. */
+/** Kind of mark: a device of the middle, another one with a role, or one without. */
 export function markKind({ mode }: Pick<MapDevice, 'mode'>, middle: string): MarkKind {
   if (mode === middle) return 'middle'
   return mode === null ? 'other' : 'around'
@@ -16,16 +16,16 @@ const shapes: Record<MarkKind, string> = {
   other: 'M0-4.6 4.8 3.6H-4.8Z',
 }
 
-/** The mark of a device: its shape says what it is; it is filled once the appliance is installed, and has a gap while no uplink is enabled. */
+/** Mark of a device: the shape shows its kind; it is filled once the appliance is installed, and has a gap while no uplink is enabled. */
 export function Mark({ kind, isHollow, isCut = false }: { kind: MarkKind; isHollow: boolean; isCut?: boolean }) {
   return <path className="mark" d={shapes[kind]} data-kind={kind} data-hollow={isHollow || undefined} data-cut={isCut || undefined} />
 }
 
-/** Dashes by network, so that lines differ without their colour. */
+/** Dash patterns, so that networks can be distinguished without colour. */
 const dashes = ['none', '7 3', '2 3', '9 3 2 3', '4 4', '14 4']
 const colors = 6
 
-/** The line of a network; `index` is its place among those of the overlay. More networks than colours take other dashes. */
+/** Line style of the network at `index`; beyond the number of colours, the dash pattern changes. */
 export function lineLook(index: number): { stroke: string; strokeDasharray: string } {
   const turn = Math.floor(index / colors)
   return {
@@ -34,7 +34,7 @@ export function lineLook(index: number): { stroke: string; strokeDasharray: stri
   }
 }
 
-/** A piece of a network's line. */
+/** Sample of a network's line. */
 export function LineSample({ index }: { index: number }) {
   return (
     <svg width="26" height="8" aria-hidden>
@@ -54,7 +54,7 @@ export const markColors = {
 
 const Sample = chakra('svg', { base: { flexShrink: 0, overflow: 'visible', ...markColors } })
 
-/** A mark within text. */
+/** Sample of a mark. */
 export function MarkSample({ kind, isHollow = false }: { kind: MarkKind; isHollow?: boolean }) {
   return (
     <Sample boxSize="4" viewBox={kind === 'middle' ? '-9 -9 18 18' : '-7 -7 14 14'} aria-hidden>

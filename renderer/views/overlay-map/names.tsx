@@ -4,18 +4,18 @@ import type { Detail } from './use-camera.ts'
 
 interface NamesProps {
   sites: readonly PlacedSite[]
-  /** Devices that stand out; undefined for all. */
+  /** Highlighted devices; undefined for all. */
   lit: ReadonlySet<string> | undefined
 }
 
 const isDim = ({ devices }: PlacedSite, lit: NamesProps['lit']): true | undefined =>
   (lit && !devices.some(({ device }) => lit.has(device.oid))) || undefined
 
-/** Characters of a name that fit below a box, by detail. */
+/** Maximum length of a name, by level of detail. */
 const letters = [0, 17, 26, 100]
 const shortened = (name: string, room: number): string => (name.length > room ? `${name.slice(0, room - 1).trimEnd()}…` : name)
 
-/** Names of the sites around the middle, as far as there is room for them. */
+/** Names of the outer sites, as far as there is room. */
 export const SiteNames = memo(function SiteNames({ sites, detail, lit }: NamesProps & { detail: Detail }) {
   if (detail === 0) return null
   return sites.flatMap((placed) => {
@@ -43,7 +43,10 @@ const overlap = (one: Area, other: Area): boolean =>
 const letterWidth = 6.6
 const letterHeight = 11
 
-/** Names of the middle, always as large; one that would lie upon another or upon a box stands above its own, or stays away until there is room. */
+/**
+ * Names of the middle in constant size; one that would overlap another name or a box is placed above its own box, or hidden until there is
+ * room.
+ */
 export const MiddleNames = memo(function MiddleNames({ sites, scale, middle, lit }: NamesProps & { scale: number; middle: string }) {
   const taken: Area[] = sites.flatMap(({ x, y, width, height, isMiddle }) =>
     isMiddle ? [{ left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }] : [],

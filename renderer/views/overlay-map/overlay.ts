@@ -1,6 +1,6 @@
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 
-/** A device as the map knows it. */
+/** A device of the map. */
 export interface MapDevice extends Rec {
   oid: string
   name: string
@@ -9,7 +9,7 @@ export interface MapDevice extends Rec {
   serialNumber: string | null
   provisioned: boolean | null
   enabledWans: number
-  /** Names of the transport networks of its uplinks. */
+  /** Transport networks of its uplinks. */
   networks: readonly string[]
 }
 
@@ -28,13 +28,13 @@ export interface MapLink {
   types: readonly string[]
 }
 
-/** What the map is drawn from. */
+/** Data of the map. */
 export interface Overlay {
   sites: readonly MapSite[]
   links: readonly MapLink[]
 }
 
-/** The part of an overlay that these devices make up. */
+/** The part of an overlay with only these devices. */
 export function partOf(overlay: Overlay, oids: ReadonlySet<string> | undefined): Overlay {
   if (!oids) return overlay
   const sites = overlay.sites.map((site) => ({ ...site, devices: site.devices.filter(({ oid }) => oids.has(oid)) }))
@@ -44,7 +44,7 @@ export function partOf(overlay: Overlay, oids: ReadonlySet<string> | undefined):
   }
 }
 
-/** Names of the transport networks that connect devices, in their order. */
+/** Transport networks that connect devices, in order. */
 export function networksOf({ links }: Overlay): string[] {
   return [...new Set(links.map(({ transportNetwork }) => transportNetwork))].toSorted()
 }
@@ -61,7 +61,7 @@ export function linksByDevice(links: readonly MapLink[]): ReadonlyMap<string, re
   return found
 }
 
-/** Transport network to the number of devices that are connected to a device over it, in the order of names. */
+/** Number of connected devices per transport network, sorted by name. */
 export function peersByNetwork(oid: string, links: readonly MapLink[]): [network: string, peers: number][] {
   const peers = new Map<string, Set<string>>()
   for (const { from, to, transportNetwork } of links) {

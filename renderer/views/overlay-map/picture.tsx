@@ -7,12 +7,12 @@ interface LinesProps {
   links: readonly MapLink[]
   layout: MapLayout
   networks: readonly string[]
-  /** Networks that are left out. */
+  /** Hidden networks. */
   hidden: ReadonlySet<string>
   look: 'all' | 'lit'
 }
 
-/** All links, one path for each network: however many there are, the browser holds a handful of shapes. */
+/** All links, one SVG path per network, so that the browser handles few shapes. */
 export const Lines = memo(function Lines({ links, layout, networks, hidden, look }: LinesProps) {
   return (
     <g className={look} aria-hidden>
@@ -26,7 +26,7 @@ export const Lines = memo(function Lines({ links, layout, networks, hidden, look
   )
 })
 
-/** Where a device leads to, and what it is called. */
+/** Path and label of a device. */
 export interface DeviceLink {
   path: string | undefined
   label: string
@@ -36,9 +36,9 @@ interface SiteProps {
   placed: PlacedSite
   middle: string
   isDim: boolean
-  /** Identifiers of devices that are searched for, of this site, with a space between. */
+  /** Oids of this site's devices that match the search, separated by spaces. */
   wanted: string
-  /** The device of this site that the keyboard is at. */
+  /** The focused device of this site. */
   current: string | undefined
   linkTo: (at: PlacedDevice) => DeviceLink
 }

@@ -60,7 +60,7 @@ const Picture = chakra('svg', {
     '& a:hover .room': { fill: 'bg.muted' },
     '& a[data-found] .room': { fill: 'warning.muted', stroke: 'warning.dot', strokeWidth: '1.5px' },
     '& a:focus-visible .room': { stroke: 'accent.solid', strokeWidth: '2px', fill: 'bg.surface' },
-    // Letters are as large at every scale, with an edge that lines do not cross.
+    // Constant text size at every scale, with an outline over lines.
     '& text': {
       textAnchor: 'middle',
       fill: 'fg.muted',
@@ -78,10 +78,10 @@ const Picture = chakra('svg', {
   },
 })
 
-/** From how many links on they are drawn fainter, so that sites stand out between them. */
+/** Number of links above which they are fainter, so that sites stand out. */
 const manyLinks = 200
 
-/** The identifier that an attribute of the nearest element around an event's target holds. */
+/** Value of an attribute at the closest element to an event's target. */
 const identifierAt = ({ target }: SyntheticEvent, attribute: string): string | undefined =>
   (target instanceof Element && target.closest(`[${attribute}]`)?.getAttribute(attribute)) || undefined
 
@@ -99,7 +99,7 @@ function targetAt(event: SyntheticEvent): Target | undefined {
 
 const isSame = (one: Target | undefined, other: Target | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Hook: what the pointer or the keyboard is at, and what a click has pinned. */
+/** Hook: the hovered or focused target, and the pinned one. */
 function useTarget({ returned, keep }: MapMemory) {
   const [passing, setPassing] = useState<Target>()
   const [pinned, setPinned] = useState(returned?.pinned)
@@ -119,7 +119,7 @@ function useTarget({ returned, keep }: MapMemory) {
   return { passing, pass, pinned, pin, target: passing ?? pinned, isAside }
 }
 
-/** The picture with what moves it and what tells about it. */
+/** The interactive map with its card and buttons. */
 export function Stage(props: StageProps) {
   const { layout, links, linksOf, networks, hidden, found, middle, kindOf, pathTo, go, memory, t } = props
   const svg = useRef<SVGSVGElement>(null)
@@ -146,7 +146,7 @@ export function Stage(props: StageProps) {
     const next = targetAt(event)
     const device = next && 'device' in next ? layout.devices.get(next.device) : undefined
     const path = device && pathTo(device)
-    // Assistive technology presses without a pointer: that opens, like Enter; so does a double click.
+    // Clicks of assistive technology have no pointer and open the page, as do Enter and double click.
     if (path !== undefined && (event.detail === 0 || event.detail === 2)) go(path)
     else pin(next)
   }
@@ -172,7 +172,7 @@ export function Stage(props: StageProps) {
         onBlur={() => pass(undefined)}
         onClick={click}
         onKeyDown={press}
-        // A link that is dragged moves the map.
+        // Dragging a link moves the map.
         onDragStart={(event) => event.preventDefault()}
       >
         <g ref={world}>
@@ -227,7 +227,7 @@ function subjectOf(target: Target | undefined, layout: MapLayout): CardSubject |
   return site && { site }
 }
 
-/** Hook: what is said of a device, and the address of its page. */
+/** Hook: label and path of a device. */
 function useDeviceLink({ kindOf, pathTo, linksOf, t }: StageProps): (at: PlacedDevice) => DeviceLink {
   return useCallback(
     (at) => ({
@@ -248,7 +248,7 @@ function useDeviceLink({ kindOf, pathTo, linksOf, t }: StageProps): (at: PlacedD
 const markOf = (svg: SVGSVGElement | null, oid: string): SVGAElement | null =>
   svg?.querySelector<SVGAElement>(`[data-device="${CSS.escape(oid)}"]`) ?? null
 
-/** Hook: the keyboard goes back to the device at which it was when the map was left. */
+/** Hook: restores the focus to the device that had it when the map was left. */
 function useReturnedDevice(svg: React.RefObject<SVGSVGElement | null>, { oid, isDrawn }: { oid: string | undefined; isDrawn: boolean }) {
   const isDone = useRef(false)
   useEffect(() => {
@@ -269,7 +269,7 @@ interface KeysOf extends Pick<StageProps, 'layout' | 'pathTo' | 'go'> {
   pin: (target: Target | undefined) => void
 }
 
-/** Pixels that an arrow with Shift moves the map. */
+/** Pan distance in pixels for Shift and an arrow key. */
 const stride = 80
 const strides: Record<string, readonly [number, number]> = {
   ArrowRight: [-stride, 0],
@@ -278,7 +278,7 @@ const strides: Record<string, readonly [number, number]> = {
   ArrowUp: [0, stride],
 }
 
-/** Arrows go from device to device, with Shift they move the map; Enter opens, Space pins; plus, minus and 0 scale. */
+/** Hook: arrow keys move between devices, with Shift they pan; Enter opens, Space pins; plus, minus and 0 zoom. */
 function useKeys({ layout, camera, svg, pathTo, go, pin }: KeysOf) {
   return (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -305,7 +305,7 @@ function useKeys({ layout, camera, svg, pathTo, go, pin }: KeysOf) {
   }
 }
 
-/** How many devices of the map search and filters match. */
+/** Number of devices that match search and filters. */
 function FoundNote({ count, language, t }: { count: number; language: string; t: Translate }) {
   return (
     <chakra.p

@@ -11,7 +11,7 @@ interface SummaryProps {
   t: Translate
 }
 
-/** What the picture says of the middle, in words, for who cannot see it. */
+/** Text alternative of the middle for screen readers. */
 export function Summary({ sites, middle, linksOf, language, t }: SummaryProps) {
   const number = new Intl.NumberFormat(language)
   const list = new Intl.ListFormat(language, { style: 'short', type: 'unit' })

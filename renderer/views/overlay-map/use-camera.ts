@@ -3,10 +3,10 @@ import { clamp, fitted, placeOf, revealing, sizeOf, viewAt, type CameraPlace, ty
 import { followPointers } from './follow-pointers.ts'
 import type { MapLayout, Point } from './layout.ts'
 
-/** How much is written beside things: nothing, short names, long ones, whole ones. */
+/** Level of detail of names: none, short, long, complete. */
 export type Detail = 0 | 1 | 2 | 3
 
-/** From which scale on names are written, by detail. */
+/** Minimum scale, by level of detail. */
 const detailFrom = [0, 1.2, 2, 3]
 const step = 1.35
 
@@ -15,35 +15,35 @@ const detailAt = (scale: number): Detail => detailFrom.findLastIndex((from) => s
 export interface Camera {
   detail: Detail
   scale: number
-  /** `seen` stays in sight. */
+  /** `seen` is kept visible. */
   zoomBy: (steps: number, seen?: Point) => void
   moveBy: (x: number, y: number) => void
   fit: () => void
-  /** Moves as far as is needed to see a point of the map. */
+  /** Pans until a map point is visible. */
   reveal: (point: Point) => void
-  /** A drag has moved the map since the pointer went down, so its end is no click. */
+  /** Whether the map was dragged since pointer down, so that the release is no click. */
   hasDragged: () => boolean
 }
 
 interface Stage {
   svg: React.RefObject<SVGSVGElement | null>
   world: React.RefObject<SVGGElement | null>
-  /** Holds all that is written, which follows the scale: `--scale`. */
+  /** Group of all texts, which follow the scale through `--scale`. */
   letters: React.RefObject<SVGGElement | null>
   layout: MapLayout
-  /** What is seen at first. @default everything */
+  /** Initial view. @default everything */
   from: CameraPlace | undefined
-  /** Told what is seen whenever the map has come to rest; undefined while that is everything. */
+  /** Called with the view when the map comes to rest; undefined while it shows everything. */
   onRest: (place: CameraPlace | undefined) => void
 }
 
-/** Milliseconds without movement after which the picture is drawn at its new scale and place. */
+/** Milliseconds without movement until the map is redrawn. */
 const restMs = 140
 
-/** Hook: shows a view: `show` while things move, `settle` at once. `scale` is that of the picture as it is drawn. */
+/** Hook: applies a view: `show` during movement, `settle` at rest. `scale` is that of the last drawing. */
 function usePicture({ svg, world, letters, onRest }: Pick<Stage, 'svg' | 'world' | 'letters'> & { onRest: (view: View) => void }) {
   const view = useRef<View>({ scale: 1, x: 0, y: 0 })
-  /** The view for which the picture is drawn. */
+  /** The view of the last drawing. */
   const drawn = useRef<View>({ scale: 1, x: 0, y: 0 })
   const [scale, setScale] = useState(1)
   const frame = useRef(0)
@@ -100,10 +100,7 @@ interface FirstView {
   show: (place: CameraPlace) => void
 }
 
-/**
- * Hook: what is seen when the map appears. With other devices it is another picture, which is shown as a whole; with the same ones, a person
- * who looks at a part of it goes on doing so.
- */
+/** Hook: the initial view. A map with other devices is shown completely; with the same devices, the person's view is kept. */
 function useFirstView({ layout, from, isFitted, fit, show }: FirstView): void {
   const shown = useRef<MapLayout>(undefined)
   useLayoutEffect(() => {
@@ -119,8 +116,8 @@ const hasSameDevices = (one: MapLayout, other: MapLayout): boolean =>
   one.devices.size === other.devices.size && [...one.devices.keys()].every((oid) => other.devices.has(oid))
 
 /**
- * Hook: wheel, pinch and drag move and scale the map. While it moves, the browser moves the picture that it has already drawn; only when it
- * has come to rest it is drawn anew, and the scale becomes state, for names follow it.
+ * Hook: wheel, pinch and drag move and zoom the map. During movement the browser transforms the existing drawing; at rest it is redrawn,
+ * and the scale becomes state, which determines the names.
  */
 export function useCamera({ svg, world, letters, layout, from, onRest }: Stage): Camera {
   const isFitted = useRef(from === undefined)

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import type { MapLayout } from './layout.ts'
 import type { MapLink } from './overlay.ts'
 
-/** What the pointer or the keyboard is at: a device or a whole site, by identifier. */
+/** The hovered or focused device or site, by oid. */
 export type Target = { device: string } | { site: string }
 
-/** What stands out while the rest steps back; undefined where all is alike. */
+/** Highlighted links and devices; undefined if nothing is highlighted. */
 export interface Highlight {
   links: readonly MapLink[]
   devices: ReadonlySet<string>
@@ -18,7 +18,7 @@ interface Shown {
   found: ReadonlySet<string> | undefined
 }
 
-/** Hook: the target with everything that is connected to it; without one what was searched for. */
+/** Hook: the target with everything connected to it, or else the search matches. */
 export function useHighlight(target: Target | undefined, { layout, linksOf, hidden, found }: Shown): Highlight | undefined {
   return useMemo(() => {
     if (!target) return found && { links: [], devices: found }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { layOut, type MapLayout } from './layout.ts'
 import type { Overlay } from './overlay.ts'
 
-/** Width by height of pictures; a few, so that a window that changes a little moves nothing. */
+/** Supported aspect ratios; only a few, so that small resizes do not move anything. */
 const aspects = [0.7, 1, 1.4, 1.8, 2.2]
 
 const nearestAspect = ({ width, height }: { width: number; height: number }): number => {
@@ -10,7 +10,7 @@ const nearestAspect = ({ width, height }: { width: number; height: number }): nu
   return aspects.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best))
 }
 
-/** Hook: where everything stands in the room that the element of `ref` has; nothing until that is known. */
+/** Hook: the layout for the size of the element of `ref`; undefined until measured. */
 export function useLayout(overlay: Overlay, middle: string): { ref: (element: HTMLElement | null) => void; layout: MapLayout | undefined } {
   const [aspect, setAspect] = useState<number>()
   const ref = useCallback((element: HTMLElement | null) => {
@@ -24,10 +24,10 @@ export function useLayout(overlay: Overlay, middle: string): { ref: (element: HT
   return { ref, layout }
 }
 
-/** Things that are drawn in one frame: more of them would keep the browser from answering for too long. */
+/** Number of elements rendered per frame, to stay responsive. */
 const perFrame = 24
 
-/** Hook: how many of `total` things are drawn by now; some more with every frame. */
+/** Hook: how many of `total` elements to render so far; grows with every frame. */
 export function useSteps(total: number): number {
   const [drawn, setDrawn] = useState(perFrame)
   useEffect(() => {

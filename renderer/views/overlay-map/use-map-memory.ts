@@ -3,28 +3,28 @@ import type { ReturnPlace } from '../../data/return-place.ts'
 import type { CameraPlace } from './camera-view.ts'
 import type { Target } from './use-highlight.ts'
 
-/** What a person finds again who comes back to the map. */
+/** State of the map to restore. */
 export interface MapPlace {
-  /** Undefined while everything is seen. */
+  /** Undefined while everything is visible. */
   camera?: CameraPlace | undefined
   pinned?: Target | undefined
-  /** The device at which the keyboard was. */
+  /** The focused device. */
   at?: string | undefined
-  /** Networks whose lines are left out. */
+  /** Hidden networks. */
   hidden?: readonly string[]
 }
 
 export interface MapMemory {
-  /** As the map was left; undefined for who did not come back to it. */
+  /** The restored state; undefined on a first visit. */
   returned: MapPlace | undefined
   keep: (part: MapPlace) => void
 }
 
-/** Hook: keeps what is seen of the map for who comes back to it. */
+/** Hook: stores the state of the map for a later return. */
 export function useMapMemory({ returned, remember }: ReturnPlace<unknown>): MapMemory {
   const [first] = useState(() => returned as MapPlace | undefined)
   const held = useRef<MapPlace>(first ?? {})
-  // Another tab or search is another entry of the history, with the same map.
+  // Another tab or search is a new history entry with the same map.
   useEffect(() => remember(held.current), [remember])
   const keep = useCallback(
     (part: MapPlace) => {

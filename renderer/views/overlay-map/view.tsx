@@ -15,13 +15,13 @@ import { Summary } from './summary.tsx'
 import { useLayout } from './use-layout.ts'
 import { useMapMemory, type MapMemory } from './use-map-memory.ts'
 
-/** Sites of an overlay with their devices, and what connects these. */
+/** Map of an overlay: sites with their devices and connections. */
 export function OverlayMap(props: ViewProps) {
   const { data, options, shown, optionLabel, language, t } = props
   const { middle } = options as unknown as ViewUses['overlay-map']
   const whole = data as unknown as Overlay
   const overlay = useMemo(() => partOf(whole, shown), [whole, shown])
-  // A tab changes no colour: networks are those of the whole overlay.
+  // Networks of the whole overlay, so that colours do not depend on the tab.
   const networks = useMemo(() => networksOf(whole), [whole])
   const memory = useMapMemory(props.place)
   const [hidden, toggle] = useHidden(memory)
@@ -87,7 +87,7 @@ export function OverlayMap(props: ViewProps) {
   )
 }
 
-/** Hook: the networks that a person has turned off, and how to turn one. */
+/** Hook: the hidden networks, and a toggle. */
 function useHidden({ returned, keep }: MapMemory): [hidden: ReadonlySet<string>, toggle: (network: string) => void] {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set(returned?.hidden))
   const toggle = (network: string) => {
