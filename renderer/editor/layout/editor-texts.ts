@@ -1,11 +1,13 @@
 import type { RuleRefusal } from '../../../schemas/rules/types.ts'
-import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { RendererHost } from '../../host.tsx'
 import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
-import { placeText } from './place-text.ts'
 import { textPathOf } from '../../../schemas/vocabulary/uniform-children.ts'
 import { numberText } from '../../widgets/number/numbers.ts'
 import { propertyAt } from '../draft/pointer.ts'
+import { isMap } from './layout.ts'
+import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import { recordName } from '../../data/record-name.ts'
+import type { Screen } from '../../descriptor/screen.ts'
 
 /** Texts that follow from the names in a schema. */
 export interface EditorTexts {
@@ -62,4 +64,47 @@ export function editorTexts(schema: EntitySchema, host: Pick<RendererHost, 't' |
     },
   }
   return texts
+}
+
+const isPosition = (segment: string): boolean => /^\d+$/.test(segment)
+
+/**
+ * Names a field so that it can be told from its like elsewhere on the page: "WAN 2 › MTU", "Subnets › row 3 › Prefix". Objects
+ * that only group fields are left out.
+ */
+function placeText(schema: EntitySchema, t: (key: string, params?: Record<string, unknown>) => string, pointer: string): string {
+  const segments = parsePointer(pointer)
+  const parts = segments.flatMap((segment, index) => {
+    const path = segments.slice(0, index + 1)
+    if (isPosition(segment)) return [t('editor.place.row', { row: Number(segment) + 1 })]
+    const isLast = index === segments.length - 1
+    const isOneOfMany = isPosition(segments[index + 1] ?? '') || isMap(propertyAt(schema, segments.slice(0, index)))
+    return isLast || isOneOfMany ? [t(`${schema['x-entity'].name}.field.${textPathOf(schema, path)}`)] : []
+  })
+  return parts.join(' › ')
+}
+
+/** What names of records follow from. */
+interface Naming {
+  schema: EntitySchema
+  screen: Screen
+  t: RendererHost['t']
+}
+
+/** What a record is called; its kind when it has no name yet. */
+export function recordTitle({ schema, screen, t }: Naming, record: Rec): string {
+  return recordName({ schema, screen }, record) || t(`${schema['x-entity'].name}.one`)
+}
+
+/** The title of a record that does not exist yet. Nouns keep their capital in German alone. */
+export function newTitle(schema: EntitySchema, { t, language }: Pick<RendererHost, 't' | 'language'>): string {
+  const one = t(`${schema['x-entity'].name}.one`)
+  const noun = language.startsWith('de') ? one : one.charAt(0).toLocaleLowerCase(language) + one.slice(1)
+  return t('editor.title.new', { entity: noun })
+}
+
+/** The label of an action: the screen's own verb, or the usual one; another where it is only asked for. */
+export function verb(screen: Screen, action: 'create' | 'update' | 'delete' | 'askCreate' | 'askDelete', t: RendererHost['t']): string {
+  if (action === 'askCreate' || action === 'askDelete') return t(`editor.verb.${action}`)
+  return t(`editor.verb.${screen.editor?.verbs?.[action] ?? action}`)
 }

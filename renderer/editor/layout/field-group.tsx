@@ -3,11 +3,12 @@ import { useCallback, useId, useMemo, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
-import { useEnvironment } from '../page/environment.tsx'
 import type { EditorEnvironment } from '../page/environment.tsx'
 import { Grid } from './field-cell.tsx'
-import { FoldButton } from './fold-button.tsx'
 import { isWithin } from '../draft/pointer.ts'
+import { ChevronRight, CircleAlert } from 'lucide-react'
+import { bareButton } from '../../parts/bare-button.ts'
+import { unfold, useEnvironment } from '../page/environment.tsx'
 
 /** Around fields that belong together; painted on its own, so that a key in one group costs no look at the others. */
 export const GroupFrame = chakra('fieldset', {
@@ -82,5 +83,42 @@ export function FieldGroup({ title, places, legendId, ruled = false, fold, child
       )}
       {isOpen && <Grid id={id}>{children}</Grid>}
     </GroupFrame>
+  )
+}
+
+const Toggle = chakra('button', {
+  base: {
+    ...bareButton,
+    '& > svg:first-of-type': { transition: 'transform 120ms' },
+    '&[aria-expanded=true] > svg:first-of-type': { transform: 'rotate(90deg)' },
+  },
+})
+
+interface FoldButtonProps {
+  /** Key of the group among those that are open. */
+  fold: string
+  /** The id of what it opens. */
+  controls: string
+  /** Where the group's fields stand. */
+  places: readonly string[]
+  children: ReactNode
+}
+
+/** The title of a group that folds; it says when errors stand inside. */
+function FoldButton({ fold, controls, places, children }: FoldButtonProps) {
+  const { view, draft, host } = useEnvironment()
+  const open = useSnapshot(view).unfolded[fold] === true
+  const { errors } = useSnapshot(draft.summary)
+  const count = errors.filter(({ pointer }) => places.some((place) => isWithin(pointer, place))).length
+  return (
+    <Toggle type="button" aria-expanded={open} aria-controls={open ? controls : undefined} onClick={() => unfold(view, fold, !open)}>
+      <ChevronRight size={14} aria-hidden />
+      {children}
+      {count > 0 && (
+        <chakra.span role="img" aria-label={host.t('editor.tab.invalid', { count })} color="danger.fg" display="inline-flex">
+          <CircleAlert size={14} aria-hidden />
+        </chakra.span>
+      )}
+    </Toggle>
   )
 }

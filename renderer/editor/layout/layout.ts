@@ -6,7 +6,6 @@ import { mainType } from '../../widgets/property-type.ts'
 import { defaultWidget } from '../../widgets/registry.ts'
 import { formatPointer, parsePointer } from '../../../schemas/vocabulary/pointer.ts'
 import { propertyAt } from '../draft/pointer.ts'
-import { spanOf } from './span.ts'
 import { sectionView } from '../../sections/registry.ts'
 
 /** One control: where its value stands and how it is drawn. */
@@ -196,4 +195,56 @@ export function controlOf(layout: Layout, pointer: string): { field: FieldLayout
 export function readingOrder(layout: Layout): (one: string, other: string) => number {
   const place = (pointer: string) => controlOf(layout, pointer)?.place ?? Number.MAX_SAFE_INTEGER
   return (one, other) => place(one) - place(other) || one.localeCompare(other, 'en', { numeric: true })
+}
+
+const byWidget: Record<string, number> = {
+  toggle: 4,
+  number: 3,
+  select: 4,
+  segmented: 6,
+  status: 4,
+  address: 4,
+  'date-time': 4,
+  identifier: 5,
+  mail: 6,
+  reference: 6,
+  'editable-select': 6,
+  secret: 6,
+  'dual-list': 12,
+  tags: 12,
+  textarea: 12,
+  table: 12,
+}
+
+/** How many of twelve columns a field takes: as wide as what it holds. */
+function spanOf(property: PropertySchema, widget: string): number {
+  const known = byWidget[widget]
+  if (widget === 'number' && property.maximum !== undefined && property.maximum < 1000) return 2
+  if (known !== undefined) return known
+  const length = property.maxLength ?? 250
+  if (length <= 16) return 3
+  return length <= 32 ? 4 : 6
+}
+
+/** Sections that stand together: one card, or a card of tabs. */
+export interface SectionCard {
+  /** Identifies the card on the page, its element included. */
+  id: string
+  /** Of the section, or of the group of tabs. */
+  name: string
+  tabbed: boolean
+  sections: SectionLayout[]
+}
+
+/** Sections of one tab group form one card, at the place of the group's first section. */
+export function sectionCards(sections: readonly SectionLayout[]): SectionCard[] {
+  const blocks: SectionCard[] = []
+  for (const section of sections) {
+    const known = section.tab === undefined ? undefined : blocks.find((block) => block.tabbed && block.name === section.tab)
+    if (known) known.sections.push(section)
+    else if (section.tab === undefined)
+      blocks.push({ id: `section.${section.name}`, name: section.name, tabbed: false, sections: [section] })
+    else blocks.push({ id: `tab.${section.tab}`, name: section.tab, tabbed: true, sections: [section] })
+  }
+  return blocks
 }

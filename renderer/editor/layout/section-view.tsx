@@ -4,7 +4,7 @@ import type { ComponentType, LazyExoticComponent } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Screen } from '../../descriptor/screen.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import type { SectionField, SectionProps } from '../../sections/contract.ts'
+import type { Related, SectionField, SectionProps } from '../../sections/contract.ts'
 import { sectionView } from '../../sections/registry.ts'
 import { loadControls } from '../../widgets/parts.ts'
 import { controlId, useEnvironment } from '../page/environment.tsx'
@@ -12,9 +12,11 @@ import type { EditorEnvironment } from '../page/environment.tsx'
 import { goToField } from '../outline/focus.ts'
 import { fieldsOf } from './layout.ts'
 import type { SectionLayout } from './layout.ts'
-import { isWithin } from '../draft/pointer.ts'
-import { useRelated, useText } from './section-hooks.ts'
+import { isWithin, propertyAt } from '../draft/pointer.ts'
 import type { Slot } from '../draft/slot.ts'
+import useSWR from 'swr'
+import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
 
 type View = ComponentType<SectionProps>
 const views = new Map<string, View | LazyExoticComponent<View>>()
@@ -80,3 +82,28 @@ export const SectionView = memo(function SectionView({ section, use }: { section
     </Suspense>
   )
 })
+
+/** Hook: one value in words: the name of a referenced record, the label of an option; empty for nothing. */
+function useText({ draft, references, schema, texts }: EditorEnvironment, pointer: string): string {
+  const { value } = useSnapshot(draft.slot(pointer), { sync: true })
+  const reference = propertyAt(schema, parsePointer(pointer))['x-ref']
+  // Read so that a name that arrives is shown.
+  useSnapshot(references.state).loaded satisfies number
+  if (value === undefined || value === null || value === '') return ''
+  return reference && typeof value === 'string' ? references.label(reference.entity, value) : texts.value(pointer, value)
+}
+
+/** Hook: rows that the service knows of the record that a reference names. */
+function useRelated({ draft, references, schema, host }: EditorEnvironment, pointer: string, name: string): Related {
+  const { value } = useSnapshot(draft.slot(pointer))
+  const entity = propertyAt(schema, parsePointer(pointer))['x-ref']?.entity
+  if (entity === undefined) throw new Error(`${schema.$id}: ${pointer} is no reference`)
+  const tenantOid = host.tenant.oid
+  const oid = typeof value === 'string' && value !== '' && !references.isNew(entity, value) ? value : undefined
+  const { data, error, mutate } = useSWR<Rec[], Error>(oid === undefined ? null : ['related', entity, oid, name, tenantOid], () =>
+    host.source.related({ entity, oid: oid ?? '', name, tenantOid }),
+  )
+  if (oid === undefined) return { state: 'none' }
+  if (data) return { state: 'found', rows: data }
+  return error ? { state: 'failed', retry: () => void mutate() } : { state: 'loading' }
+}

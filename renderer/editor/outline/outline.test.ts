@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
-import { sectionCards } from '../layout/section-cards.ts'
+import { sectionCards } from '../layout/layout.ts'
 import { layoutOf } from '../layout/layout.ts'
 import { needsOutline, outlineOf } from './outline.ts'
 import type { Place } from './outline.ts'

@@ -1,5 +1,5 @@
-import { sectionCards } from '../layout/section-cards.ts'
-import type { SectionCard } from '../layout/section-cards.ts'
+import { sectionCards } from '../layout/layout.ts'
+import type { SectionCard } from '../layout/layout.ts'
 import { fieldsOf } from '../layout/layout.ts'
 import type { Layout, NodeLayout, SectionLayout } from '../layout/layout.ts'
 

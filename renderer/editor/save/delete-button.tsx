@@ -8,7 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Tooltip } from '../../parts/tooltip.tsx'
 import type { Phase } from './saver.ts'
-import { verb } from '../layout/titles.ts'
+import { verb } from '../layout/editor-texts.ts'
 import type { Editor } from '../page/use-editor.ts'
 
 // Loaded on click, for entities whose records affect others.

@@ -3,7 +3,7 @@ import type { ServedRecord } from '../../../schemas/plan.ts'
 import { AffectedQuestion } from '../../affected/affected-question.tsx'
 import type { Screen } from '../../descriptor/screen.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { verb } from '../layout/titles.ts'
+import { verb } from '../layout/editor-texts.ts'
 import type { Editor } from '../page/use-editor.ts'
 import { RecordSummary } from '../references/record-summary.tsx'
 
