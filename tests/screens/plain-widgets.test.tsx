@@ -37,6 +37,23 @@ function ShoutWidget(props: WidgetProps) {
   )
 }
 
+/** The control of `docs/guides/add-a-widget.md`. */
+function StarsControl({ id, value, disabled, readonly, required, onChange, onBlur }: WidgetProps) {
+  return (
+    <input
+      type="number"
+      min={1}
+      max={5}
+      id={id}
+      value={value ?? ''}
+      disabled={disabled || readonly}
+      aria-required={required}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={(event) => onBlur(id, event.target.value)}
+    />
+  )
+}
+
 function PickWidget({ id, value, options: { enumOptions = [] }, onChange }: WidgetProps) {
   return (
     <select id={id} value={String(value)} onChange={(event) => onChange(event.target.value)}>
@@ -68,6 +85,7 @@ function PairField({ fieldPathId, formData = {}, onChange }: FieldProps<{ low?: 
 const registry = widgets as Map<string, Widget>
 const added: Widget[] = [
   { name: 'shout', fits: () => true, options: [], cell: PlainCell, control: async () => ShoutWidget },
+  { name: 'stars', fits: () => true, options: [], cell: PlainCell, control: async () => StarsControl },
   { name: 'pick', fits: () => true, options: [], cell: PlainCell, control: async () => PickWidget },
   { name: 'pair', fits: () => true, options: [], cell: PlainCell, field: async () => PairField },
 ]
@@ -110,7 +128,7 @@ const descriptor: Screen = {
       mode: 'segmented',
       motto: { use: 'shout', placeholder: 'LOUD' },
       slogan: 'shout',
-      rank: 'shout',
+      rank: 'stars',
       size: 'pick',
       span: 'pair',
     },

@@ -1,7 +1,7 @@
 import { getDefaultRegistry } from '@rjsf/core'
 import { getUiOptions } from '@rjsf/utils'
 import type { FieldProps, Registry, RJSFSchema } from '@rjsf/utils'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatPointer } from '../../../schemas/vocabulary/pointer.ts'
@@ -100,6 +100,34 @@ function withStockFields(registry: Registry): Registry {
   return known
 }
 
+interface ValueProps {
+  /** What draws the value. */
+  Field: ComponentType<FieldProps>
+  given: FieldProps
+  field: FieldLayout
+  state: PageState
+  reference: ReferenceAccess | undefined
+}
+
+/** The field with its value: what a person types redraws this and not what decides about it. */
+const FieldValue = memo(function FieldValue({ Field, given, field, state, reference }: ValueProps) {
+  const { value } = useSnapshot(useEnvironment().draft.slot(field.pointer), { sync: true })
+  const inherited = useInherited(field) as EditorOptions['inherited']
+  const more: EditorOptions = {
+    ...(reference?.isNew(value) && { isNew: true }),
+    ...(field.options['inherits'] !== undefined && { inherited }),
+  }
+  const { uiSchema } = given
+  return (
+    <Field
+      {...given}
+      schema={narrowed(given.schema, state, value)}
+      uiSchema={{ ...uiSchema, 'ui:options': { ...uiSchema?.['ui:options'], ...more } }}
+      formData={value}
+    />
+  )
+})
+
 /**
  * A field of rjsf whose value stands in the draft: it follows its own slot and hands on what it finds there in rjsf's terms, so that
  * a key redraws this field alone. Whatever it draws, one of rjsf's fields or one of ours, knows nothing of drafts.
@@ -111,41 +139,34 @@ export function onDraft(Field: ComponentType<FieldProps>): ComponentType<FieldPr
     const pointer = pointerOf(props.fieldPathId.path)
     const field = layout.fields.get(pointer)?.field
     if (!field) throw new Error(`The layout has no field at ${pointer}`)
-    const { value } = useSnapshot(draft.slot(pointer), { sync: true })
     const isSecret = field.property['x-secret'] === true
     const configured = useSnapshot(draft.slot(isSecret ? secretMarkOf(pointer) : pointer), { sync: true })
     const standing = useControlState(field)
     const { state, error } = standing
     const reference = useReference(field, state.visible)
     const access = useAccess(field, reference)
-    const inherited = useInherited(field) as EditorOptions['inherited']
     const { 'ui:help': help, 'ui:options': options } = props.uiSchema ?? {}
     const more: EditorOptions = {
       ...access,
       describedBy: describedBy(props.fieldPathId.$id, standing, helpOf(environment, standing, help)),
       ...(standing.waiting === 'loading' && { busy: true }),
       ...(isSecret && configured.value === true && { configured: true }),
-      ...(reference?.isNew(value) && { isNew: true }),
-      ...(field.options['inherits'] !== undefined && { inherited }),
     }
-    return (
-      <Field
-        {...props}
-        registry={withStockFields(props.registry)}
-        schema={narrowed(props.schema, state, value)}
-        uiSchema={{ ...props.uiSchema, 'ui:options': { ...options, ...more } }}
-        formData={value}
-        disabled={!state.enabled}
-        readonly={reading}
-        required={state.required}
-        rawErrors={error === undefined ? [] : [error]}
-        onChange={(next: unknown, path) => {
-          draft.change(pointerOf(path), next)
-          fillFrom(environment, field, next)
-        }}
-        onBlur={() => draft.leave(pointer)}
-      />
-    )
+    const given: FieldProps = {
+      ...props,
+      registry: withStockFields(props.registry),
+      uiSchema: { ...props.uiSchema, 'ui:options': { ...options, ...more } },
+      disabled: !state.enabled,
+      readonly: reading,
+      required: state.required,
+      rawErrors: error === undefined ? [] : [error],
+      onChange: (next: unknown, path) => {
+        draft.change(pointerOf(path), next)
+        fillFrom(environment, field, next)
+      },
+      onBlur: () => draft.leave(pointer),
+    }
+    return <FieldValue Field={Field} given={given} field={field} state={state} reference={reference} />
   }
 }
 
