@@ -1,6 +1,8 @@
 import '../renderer/parts/theme/styles.ts'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadWhenIdle } from '../renderer/parts/deferred.ts'
+import { overlays } from '../renderer/parts/overlays.ts'
 import { startColorMode } from '../renderer/parts/theme/color-mode.ts'
 import { ThemeProvider } from '../renderer/parts/theme/theme-provider.tsx'
 import { loadTexts, offeredLanguages } from './i18n/load-texts.ts'
@@ -42,6 +44,7 @@ export async function start(early: Promise<EarlyStart>): Promise<void> {
     const loading = loadContext(services)
     if (page && sessionState.authentication === 'authenticated') void askForRows(page, { search: address.search, ...services })
     show(<App services={services} router={createRouter()} />)
+    loadWhenIdle(overlays)
     await loading
   } catch (error) {
     console.error(error)

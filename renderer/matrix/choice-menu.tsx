@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { MenuItems } from '../parts/menu.tsx'
-import { Popover } from '../parts/popover.tsx'
+import { OpenMenu } from '../parts/menu.tsx'
 import type { Translate } from '../widgets/contract.ts'
 import { Letter } from './matrix-style.ts'
 import type { MatrixView } from './matrix-view.ts'
@@ -30,17 +29,5 @@ export function ChoiceMenu({ view, anchor, t, onChoose, onClose }: ChoiceMenuPro
     checked: place === now,
     onSelect: () => onChoose(place),
   }))
-  return (
-    <Popover anchor={ref} label={t('matrix.choose')} role="menu" width="15rem" onClose={onClose}>
-      <MenuItems
-        id={`${options[0]?.value ?? ''}-choice`}
-        groups={[{ id: 'values', items }]}
-        onChoose={(item) => {
-          item.onSelect()
-          onClose()
-        }}
-        onTab={onClose}
-      />
-    </Popover>
-  )
+  return <OpenMenu anchor={ref} label={t('matrix.choose')} groups={[{ id: 'values', items }]} width="15rem" onClose={onClose} />
 }

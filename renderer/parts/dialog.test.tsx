@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AlertDialog, ConfirmDialog } from './confirm-dialog.tsx'
@@ -53,10 +53,10 @@ it('means no on Escape and gives the focus back', { tags: ['S0-2.18'] }, async (
   const confirm = vi.fn()
   const { user } = showPart(<Asking onConfirm={confirm} />)
   await user.click(screen.getByText('Delete…'))
-  fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }))
+  await user.keyboard('{Escape}')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(confirm).not.toHaveBeenCalled()
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete…' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete…' })))
 })
 
 it('that alerts is left by its button alone', { tags: ['S0-2.19'] }, async () => {
@@ -66,7 +66,7 @@ it('that alerts is left by its button alone', { tags: ['S0-2.19'] }, async () =>
       You will be logged out.
     </AlertDialog>,
   )
-  fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }))
+  await user.keyboard('{Escape}')
   expect(ok).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'OK' }))
   expect(ok).toHaveBeenCalledOnce()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { Menu } from './menu.tsx'
@@ -19,26 +19,30 @@ async function openMenu() {
   return { ...shown, chosen }
 }
 
-const focused = () => document.activeElement?.textContent
+/** The menu has the focus and says which of its items is active. */
+const active = () => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent
+const waitForActive = (item: string) => waitFor(() => expect(active()).toBe(item))
+const waitForClosed = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 
 it('starts on the first item and moves round by arrows, Home, End and first letters', async () => {
   const { user } = await openMenu()
-  expect(focused()).toBe('Columns')
+  await waitForActive('Columns')
   await user.keyboard('{ArrowUp}')
-  expect(focused()).toBe('Delete')
+  await waitForActive('Delete')
   await user.keyboard('{Home}{ArrowDown}')
-  expect(focused()).toBe('Copy')
+  await waitForActive('Copy')
   await user.keyboard('c')
-  expect(focused()).toBe('Columns')
+  await waitForActive('Columns')
   await user.keyboard('{End}')
-  expect(focused()).toBe('Delete')
+  await waitForActive('Delete')
 })
 
 it('does the chosen thing, closes, and gives the focus back', async () => {
   const { user, chosen } = await openMenu()
+  await waitForActive('Columns')
   await user.keyboard('{End}{Enter}')
+  await waitForClosed()
   expect(chosen).toHaveBeenCalledExactlyOnceWith('Delete')
-  expect(screen.queryByRole('menu')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }))
 })
 
@@ -55,9 +59,10 @@ it('does nothing for an item with a reason, and says it', async () => {
 it('closes on Escape and on a press outside', async () => {
   const { user } = await openMenu()
   await user.keyboard('{Escape}')
-  expect(screen.queryByRole('menu')).toBeNull()
+  await waitForClosed()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }))
   await user.click(screen.getByRole('button', { name: 'More' }))
+  await screen.findByRole('menu')
   await user.click(document.body)
-  expect(screen.queryByRole('menu')).toBeNull()
+  await waitForClosed()
 })

@@ -1,31 +1,7 @@
-import { chakra } from '@chakra-ui/react'
-import { cloneElement, useEffect, useId, useMemo, useState } from 'react'
-import type { HTMLAttributes, ReactElement, ReactNode } from 'react'
-import { useAnchored } from './anchored.ts'
-import type { Placement } from './anchored.ts'
-
-const delayMs = 350
-
-const Bubble = chakra('div', {
-  base: {
-    position: 'fixed',
-    margin: 0,
-    border: 0,
-    inset: 'auto',
-    maxW: '72',
-    px: 2,
-    py: 1,
-    borderRadius: 'md',
-    bg: 'gray.solid',
-    color: 'gray.contrast',
-    fontSize: 'xs',
-    lineHeight: 'normal',
-    whiteSpace: 'pre-line',
-    pointerEvents: 'none',
-    zIndex: 'tooltip',
-    animation: 'fade 120ms ease-out',
-  },
-})
+import { cloneElement, createRef, useId, useState } from 'react'
+import type { DOMAttributes, FocusEvent, HTMLAttributes, PointerEvent, ReactElement, ReactNode } from 'react'
+import { useOverlays } from './overlays.ts'
+import type { Placement } from './popover.tsx'
 
 interface TooltipProps {
   /** Empty: no bubble. */
@@ -39,93 +15,115 @@ interface TooltipProps {
   children: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
-/** Runs the latest of several delayed actions only. */
-function createDelay() {
-  let timer = 0
-  const cancel = () => window.clearTimeout(timer)
-  const run = (action: () => void, afterMs: number) => {
-    cancel()
-    timer = window.setTimeout(action, afterMs)
-  }
-  return { run, cancel }
+/** What first asked for the bubble: a pointer that rests on the control, or focus and presses, which show it at once. */
+type Request = { kind: 'hover'; event: PointerEvent<HTMLElement> } | { kind: 'show' }
+
+/** Where the control passes its events once the bubble's machine is there. */
+export interface TooltipHandle extends Pick<
+  DOMAttributes<HTMLElement>,
+  'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'
+> {
+  show: () => void
 }
 
-/** Text that appears beside a control under the pointer or focus; Escape puts it away. */
+/** What the bubble is given. */
+export interface TooltipLayerProps {
+  id: string
+  controlId: string
+  text: ReactNode
+  placement: Placement
+  isLabel: boolean
+  /** A press shows the text instead of putting it away. */
+  isPressed: boolean
+  request: Request
+  onOpenChange: (isOpen: boolean) => void
+  /** The bubble is gone. */
+  onExit: () => void
+}
+
+/**
+ * Text that appears beside a control under the pointer or focus; Escape puts it away. Chakra's tooltip is mounted for a control when
+ * that first needs it: a list has hundreds of controls, and most are never pointed at.
+ */
 export function Tooltip({ text, placement = 'top', as = 'description', onPress = 'hide', children }: TooltipProps) {
-  const id = useId()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [delay] = useState(createDelay)
-  const shown = anchor !== null && Boolean(text)
-
-  useEffect(() => {
-    if (!shown) return undefined
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && setAnchor(null)
-    window.addEventListener('keydown', close)
-    return () => window.removeEventListener('keydown', close)
-  }, [shown])
-  useEffect(() => delay.cancel, [delay])
-
-  const hide = () => {
-    delay.cancel()
-    setAnchor(null)
-  }
   const own = children.props
-  const described = shown && as === 'description' ? { 'aria-describedby': [own['aria-describedby'], id].filter(Boolean).join(' ') } : {}
+  const [id, ownId] = [useId(), useId()]
+  const controlId = own.id ?? ownId
+  const [handle] = useState(() => createRef<TooltipHandle>())
+  const [request, setRequest] = useState<Request>()
+  const [isOpen, setOpen] = useState(false)
+  const layers = useOverlays(request !== undefined)
 
+  const withdraw = () => {
+    if (!isOpen) setRequest(undefined)
+  }
+  const describedBy = isOpen && as === 'description' ? { 'aria-describedby': [own['aria-describedby'], id].filter(Boolean).join(' ') } : {}
   return (
     <>
       {cloneElement(children, {
-        ...described,
-        onPointerEnter: (event) => {
+        id: controlId,
+        ...describedBy,
+        onPointerEnter: (event: PointerEvent<HTMLElement>) => {
           own.onPointerEnter?.(event)
-          const control = event.currentTarget
-          delay.run(() => setAnchor(control), delayMs)
+          if (text && event.pointerType !== 'touch') setRequest((was) => was ?? { kind: 'hover', event })
         },
-        onPointerLeave: (event) => {
+        onPointerMove: (event: PointerEvent<HTMLElement>) => {
+          own.onPointerMove?.(event)
+          handle.current?.onPointerMove?.(event)
+        },
+        onPointerLeave: (event: PointerEvent<HTMLElement>) => {
           own.onPointerLeave?.(event)
           // A finger leaves when it is lifted: what it asked for stays until it taps elsewhere.
-          if (onPress === 'hide' || event.pointerType !== 'touch') hide()
+          if (onPress === 'show' && event.pointerType === 'touch') return
+          handle.current?.onPointerLeave?.(event)
+          withdraw()
         },
-        onPointerDown: (event) => {
+        onPointerDown: (event: PointerEvent<HTMLElement>) => {
           own.onPointerDown?.(event)
-          hide()
-          if (onPress === 'show') setAnchor(event.currentTarget)
+          if (onPress === 'hide') {
+            handle.current?.onPointerDown?.(event)
+            withdraw()
+          } else if (handle.current) handle.current.show()
+          else if (text) setRequest({ kind: 'show' })
         },
-        onFocus: (event) => {
+        onFocus: (event: FocusEvent<HTMLElement>) => {
           own.onFocus?.(event)
-          if (event.currentTarget.matches(':focus-visible')) setAnchor(event.currentTarget)
+          if (!text || !event.currentTarget.matches(':focus-visible')) return
+          if (handle.current) handle.current.show()
+          else setRequest({ kind: 'show' })
         },
-        onBlur: (event) => {
+        onBlur: (event: FocusEvent<HTMLElement>) => {
           own.onBlur?.(event)
-          hide()
+          handle.current?.onBlur?.(event)
+          withdraw()
         },
-      })}
-      {shown && (
-        <FloatingText id={id} anchor={anchor} placement={placement} isLabel={as === 'label'}>
-          {text}
-        </FloatingText>
+      } as HTMLAttributes<HTMLElement>)}
+      {request && layers && (
+        <layers.TooltipLayer
+          id={id}
+          controlId={controlId}
+          text={text}
+          placement={placement}
+          isLabel={as === 'label'}
+          isPressed={onPress === 'show'}
+          request={request}
+          handle={handle}
+          onOpenChange={setOpen}
+          onExit={() => setRequest(undefined)}
+        />
       )}
     </>
   )
 }
 
-interface FloatingTextProps {
-  id: string
+/** What a text alone is given. */
+export interface TextLayerProps extends Pick<TooltipLayerProps, 'id' | 'placement' | 'isLabel'> {
   anchor: HTMLElement
-  placement: Placement
-  isLabel: boolean
   children: ReactNode
 }
 
 /** The text of a tooltip alone, for what is no control of its own. */
-export function FloatingText({ id, anchor, placement, isLabel, children }: FloatingTextProps) {
-  const ref = useAnchored(
-    useMemo(() => ({ current: anchor }), [anchor]),
-    { placement, gapPx: 6 },
-  )
-  return (
-    <Bubble ref={ref} id={id} role="tooltip" popover="manual" aria-hidden={isLabel || undefined}>
-      {children}
-    </Bubble>
-  )
+export function FloatingText(props: TextLayerProps) {
+  const layers = useOverlays(true)
+  return layers && <layers.TextLayer {...props} />
 }

@@ -1,4 +1,10 @@
-// Queries wait for what a component fetches only when it is needed; on a busy machine its module takes longer than the default second.
-if ('document' in globalThis) (await import('@testing-library/react')).configure({ asyncUtilTimeout: 10_000 })
+if ('document' in globalThis) {
+  // Queries wait for what a component fetches only when it is needed; on a busy machine its module takes longer than the default second.
+  const { configure } = await import('@testing-library/react')
+  configure({ asyncUtilTimeout: 10_000 })
+  // Dialogs, menus and tooltips have long been fetched when a person opens one.
+  const { overlays } = await import('../../renderer/parts/overlays.ts')
+  await overlays.load()
+}
 
 export {}

@@ -22,9 +22,8 @@ export const globalCss = {
     outlineOffset: '1px',
   },
   '*': { scrollbarWidth: 'thin', scrollbarColor: 'var(--chakra-colors-border-strong) transparent' },
-  'dialog::backdrop': { background: 'rgb(10 13 18 / 0.45)' },
   '@media (prefers-reduced-motion: reduce)': {
-    '*, *::before, *::after, *::backdrop': {
+    '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
       transitionDuration: '0.01ms !important',

@@ -1,10 +1,11 @@
 import { createSystem, defaultBaseConfig } from '@chakra-ui/react'
 import { globalCss } from './global-css.ts'
+import { slotRecipes } from './recipes.ts'
 import { semanticTokens, tokens } from './tokens.ts'
 
 /**
- * The one theme. Built on the base configuration, which brings style properties but no look; each part carries its own recipe,
- * so a page pays for the parts that it shows.
+ * The one theme. Built on the base configuration, which brings style properties but no look. Chakra's own components have their recipes
+ * in the theme; every other part carries its recipe with it, so that a page pays for the parts that it shows.
  */
 export const system = createSystem(defaultBaseConfig, {
   preflight: true,
@@ -13,6 +14,7 @@ export const system = createSystem(defaultBaseConfig, {
     breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px', '2xl': '1536px' },
     tokens,
     semanticTokens,
+    slotRecipes,
     keyframes: {
       pulse: { '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.45 } },
       spin: { to: { transform: 'rotate(360deg)' } },

@@ -1,0 +1,115 @@
+import { defineSlotRecipe } from '@chakra-ui/react'
+
+/** Layers of one page lie in the order in which they were opened; the styling library counts them. */
+const layer = 'calc({zIndex.dropdown} + var(--layer-index, 0))'
+
+const raised = {
+  bg: 'bg.raised',
+  color: 'fg',
+  borderRadius: 'lg',
+  boxShadow: 'raised',
+  maxH: 'min(40rem, var(--available-height, 100dvh))',
+  maxW: 'calc(100vw - 1rem)',
+  overflow: 'auto',
+  outline: 'none !important',
+  zIndex: layer,
+  animation: 'appear 120ms cubic-bezier(0.16, 1, 0.3, 1)',
+}
+
+const dialog = defineSlotRecipe({
+  slots: ['backdrop', 'positioner', 'content', 'header', 'title', 'body', 'description', 'footer', 'closeTrigger', 'trigger'],
+  base: {
+    backdrop: { position: 'fixed', inset: 0, bg: 'rgb(10 13 18 / 0.45)', zIndex: layer, animation: 'fade 150ms ease-out' },
+    positioner: { position: 'fixed', inset: 0, display: 'flex', justifyContent: 'center', px: 4, py: 8, zIndex: layer },
+    content: {
+      display: 'flex',
+      flexDirection: 'column',
+      maxW: 'full',
+      maxH: 'full',
+      overflow: 'hidden',
+      color: 'fg',
+      bg: 'bg.raised',
+      borderRadius: 'xl',
+      boxShadow: 'dialog',
+      outline: 'none !important',
+      animation: 'appear 150ms cubic-bezier(0.16, 1, 0.3, 1)',
+    },
+    header: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 4, px: 5, pt: 4, pb: 2 },
+    title: { textStyle: 'heading', fontSize: 'lg' },
+    body: { px: 5, py: 1, overflowY: 'auto', flex: 1, textStyle: 'body', color: 'fg.muted', overflowWrap: 'anywhere' },
+    footer: { display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: 2, px: 5, pt: 4, pb: 4 },
+  },
+  variants: {
+    size: {
+      sm: { content: { width: '26rem' } },
+      md: { content: { width: '36rem' } },
+      lg: { content: { width: '52rem' } },
+      xl: { content: { width: '72rem' } },
+    },
+    placement: {
+      center: { positioner: { alignItems: 'center' } },
+      top: { positioner: { alignItems: 'flex-start', pt: '12vh' } },
+    },
+  },
+  defaultVariants: { size: 'sm', placement: 'center' },
+})
+
+const popover = defineSlotRecipe({
+  slots: ['positioner', 'content', 'trigger', 'anchor'],
+  base: { content: raised },
+})
+
+const menu = defineSlotRecipe({
+  slots: ['positioner', 'content', 'item', 'itemIndicator', 'itemText', 'itemCommand', 'itemGroup', 'itemGroupLabel', 'separator', 'trigger'],
+  base: {
+    content: { ...raised, p: 1 },
+    item: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 2,
+      w: 'full',
+      minH: 'controlSmall',
+      px: 2,
+      py: 1,
+      fontSize: 'sm',
+      borderRadius: 'sm',
+      cursor: 'menuitem',
+      userSelect: 'none',
+      '& svg': { boxSize: '4', flexShrink: 0, color: 'fg.subtle', strokeWidth: 1.75 },
+      _highlighted: { bg: 'bg.muted' },
+      '&[aria-disabled=true]': { color: 'fg.subtle', cursor: 'not-allowed' },
+      '&[data-destructive]:not([aria-disabled=true])': {
+        color: 'danger.fg',
+        '& svg': { color: 'danger.fg' },
+        _highlighted: { bg: 'danger.subtle' },
+      },
+    },
+    itemText: { flex: 1, minW: 0, truncate: true },
+    itemCommand: { fontFamily: 'body', fontSize: 'xs', color: 'fg.subtle' },
+    itemGroupLabel: { px: 2, pt: 1.5, pb: 1, textStyle: 'caption' },
+    separator: { h: '1px', bg: 'border', my: 1, mx: -1 },
+  },
+})
+
+const tooltip = defineSlotRecipe({
+  slots: ['positioner', 'content', 'trigger'],
+  base: {
+    content: {
+      maxW: '72',
+      px: 2,
+      py: 1,
+      borderRadius: 'md',
+      bg: 'gray.solid',
+      color: 'gray.contrast',
+      fontSize: 'xs',
+      lineHeight: 'normal',
+      whiteSpace: 'pre-line',
+      overflowWrap: 'anywhere',
+      zIndex: 'tooltip',
+      animation: 'fade 120ms ease-out',
+    },
+  },
+})
+
+/** Looks of the styling library's components, as far as `renderer/parts` uses them. */
+export const slotRecipes = { dialog, menu, popover, tooltip }
