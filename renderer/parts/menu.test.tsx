@@ -66,3 +66,10 @@ it('closes on Escape and on a press outside', async () => {
   await user.click(document.body)
   await waitForClosed()
 })
+
+it('does what is pressed', async () => {
+  const { user, chosen } = await openMenu()
+  await user.click(screen.getByRole('menuitem', { name: 'Copy' }))
+  await waitForClosed()
+  await waitFor(() => expect(chosen).toHaveBeenCalledExactlyOnceWith('Copy'))
+})

@@ -111,8 +111,8 @@ export function MenuLayer({ anchor, label, groups, placement = 'bottom-start', w
   const [content, fallback] = [useId(), useId()]
   const [trigger] = useState(() => idOf(anchor.current, fallback))
   const shown = groups.filter(({ items }) => items.length > 0)
-  const entries = shown.flatMap((group) => group.items.map((item) => [valueOf(group, item), item] as const))
-  const [first] = entries.find(([, { checked }]) => checked) ?? entries[0] ?? []
+  const values = shown.flatMap((group) => group.items.map((item) => ({ value: valueOf(group, item), checked: item.checked })))
+  const first = values.find(({ checked }) => checked) ?? values[0]
   // What an item does may open a further layer: this one has to be gone before.
   const leave = () => {
     onClose()
@@ -123,12 +123,8 @@ export function MenuLayer({ anchor, label, groups, placement = 'bottom-start', w
       open={isOpen}
       loopFocus
       ids={{ trigger, content }}
-      defaultHighlightedValue={first ?? null}
+      defaultHighlightedValue={first?.value ?? null}
       positioning={besideControl(placement)}
-      onSelect={({ value }) => {
-        const item = new Map(entries).get(value)
-        if (item && !item.reason) chosen.current = item
-      }}
       onOpenChange={({ open }) => setOpen(open)}
       onExitComplete={leave}
     >
@@ -138,7 +134,7 @@ export function MenuLayer({ anchor, label, groups, placement = 'bottom-start', w
             {shown.map((group, index) => (
               <Fragment key={group.id}>
                 {index > 0 && <Menu.Separator />}
-                <Items group={group} nameId={content} />
+                <Items group={group} nameId={content} onChoose={(item) => (chosen.current = item)} />
               </Fragment>
             ))}
           </Menu.Content>
@@ -148,12 +144,19 @@ export function MenuLayer({ anchor, label, groups, placement = 'bottom-start', w
   )
 }
 
-function Items({ group, nameId }: { group: MenuGroup; nameId: string }) {
+interface ItemsProps {
+  group: MenuGroup
+  /** What names a group without a heading. */
+  nameId: string
+  onChoose: (item: MenuItem) => void
+}
+
+function Items({ group, nameId, onChoose }: ItemsProps) {
   const content = (
     <>
       {group.heading && <Menu.ItemGroupLabel>{group.heading}</Menu.ItemGroupLabel>}
       {group.items.map((item) => (
-        <Item key={item.id} value={valueOf(group, item)} item={item} />
+        <Item key={item.id} value={valueOf(group, item)} item={item} onChoose={onChoose} />
       ))}
     </>
   )
@@ -167,7 +170,7 @@ function Items({ group, nameId }: { group: MenuGroup; nameId: string }) {
   )
 }
 
-function Item({ value, item }: { value: string; item: MenuItem }) {
+function Item({ value, item, onChoose }: Pick<ItemsProps, 'onChoose'> & { value: string; item: MenuItem }) {
   const { label, icon, hint, reason, destructive, checked } = item
   const Part = checked === undefined ? Menu.Item : Menu.RadioItem
   return (
@@ -179,6 +182,7 @@ function Item({ value, item }: { value: string; item: MenuItem }) {
       aria-description={reason}
       title={reason}
       data-destructive={destructive ? '' : undefined}
+      onClick={() => !reason && onChoose(item)}
     >
       {icon}
       <Menu.ItemText>{label}</Menu.ItemText>

@@ -93,7 +93,7 @@ describe('a journal', () => {
     expect(shown.router.state.location.search).toBe('?before=1w')
     await shown.user.click(screen.getByRole('button', { name: 'Before: 1 week ago' }))
     await shown.user.click(screen.getByRole('menuitem', { name: 'Select a moment …' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Show entries before' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Show entries before' }))
     await shown.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(shown.router.state.location.search).toBe('?before=1w')
   })

@@ -79,7 +79,7 @@ describe('the actions of one row', () => {
       expect([await offered('A1'), await offered('A2')]).toEqual([true, false])
       await user.click(screen.getByLabelText('Actions for A1'))
       await user.click(screen.getByRole('menuitem', { name: 'Troubleshoot live' }))
-      expect(run).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ oid: 'b1' }), 'acme')
+      await waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ oid: 'b1' }), 'acme'))
     },
   )
 

@@ -194,9 +194,9 @@ describe('the console', () => {
       await user.click(screen.getByRole('menuitemradio', { name }))
     }
     await choose('Dark')
-    expect(document.documentElement.className).toBe('dark')
+    await waitFor(() => expect(document.documentElement.className).toBe('dark'))
     await choose('Light')
-    expect(document.documentElement.className).toBe('light')
+    await waitFor(() => expect(document.documentElement.className).toBe('light'))
   })
 
   it('goes on around a page that broke, and points to the console', { tags: ['S0-8.6', 'S1-8.6', 'S2-8.2'] }, async () => {
