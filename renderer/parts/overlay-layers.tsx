@@ -87,7 +87,11 @@ export function PopoverLayer({ anchor, label, placement = 'bottom-start', width,
       open={isOpen}
       ids={{ trigger, content }}
       positioning={besideControl(placement)}
-      onEscapeKeyDown={letSearchEmpty}
+      onEscapeKeyDown={(event) => {
+        letSearchEmpty(event)
+        // At once: Chakra gives the focus back a frame later, and the next key may come before.
+        if (!event.defaultPrevented) anchor.current?.focus()
+      }}
       onOpenChange={({ open }) => setOpen(open)}
       onExitComplete={onClose}
     >

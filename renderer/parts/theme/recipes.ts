@@ -62,7 +62,18 @@ const popover = defineSlotRecipe({
 })
 
 const menu = defineSlotRecipe({
-  slots: ['positioner', 'content', 'item', 'itemIndicator', 'itemText', 'itemCommand', 'itemGroup', 'itemGroupLabel', 'separator', 'trigger'],
+  slots: [
+    'positioner',
+    'content',
+    'item',
+    'itemIndicator',
+    'itemText',
+    'itemCommand',
+    'itemGroup',
+    'itemGroupLabel',
+    'separator',
+    'trigger',
+  ],
   base: {
     content: { ...raised, p: 1 },
     item: {
