@@ -204,7 +204,7 @@ function returnedIndex(rows: readonly ServedRecord[], { oid, index }: { oid: str
 /** A click on the row itself: not on a control or link in it, and not the end of marking text. */
 function isPlainClick(event: Event | null | undefined): boolean {
   const target = event?.target
-  if (!(target instanceof Element) || target.closest('a, button, input, [popover]')) return false
+  if (!(target instanceof Element) || target.closest('a, button, input')) return false
   return (getSelection()?.toString() ?? '') === ''
 }
 
@@ -214,9 +214,9 @@ const defaultColumn: ColDef<ServedRecord> = {
   comparator: () => 0,
   minWidth: 64,
   suppressHeaderMenuButton: true,
-  // Keys in a row's menu or checkbox are theirs, not the grid's.
+  // Keys in a row's checkbox are its own, not the grid's.
   suppressKeyboardEvent: ({ event }: SuppressKeyboardEventParams) =>
-    event.target instanceof Element && event.target.closest('[popover], input') !== null,
+    event.target instanceof Element && event.target.closest('input') !== null,
 }
 
 const fixedColumn: ColDef<ServedRecord> = {

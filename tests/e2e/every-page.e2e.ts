@@ -323,7 +323,7 @@ describe.each(inExtent(listScreens, 'entity', ['customer']))('the list of $entit
     ]
     for (const opener of openers) {
       await opener.click()
-      await check(await opener.innerText(), page.locator('[popover]:popover-open').last())
+      await check(await opener.innerText(), page.getByRole('menu').or(page.getByRole('dialog')).last())
       await page.keyboard.press('Escape')
     }
     expect(outside).toEqual([])
