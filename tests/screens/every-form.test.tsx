@@ -115,6 +115,7 @@ const facts: Partial<Record<string, FactId[]>> = {
   'edge-box: new': ['S1-2.20'],
   'tele-engine: new': ['S1-2.48', 'S1-8.5'],
   'external-gateway: new': ['S2-2.30'],
+  'external-gateway: edit': ['S2-2.30'],
   'firewall-vpn-zone: new': ['S2-2.34'],
   'ihap-profile: new': ['S2-2.79'],
 }
