@@ -9,7 +9,11 @@ import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 import type { HttpClient, RequestOptions } from './client.ts'
 
 /** The renderer's port on the routes of the service. */
-export function createDataSource(client: HttpClient, bases: Pick<RuntimeConfig['bases'], 'api' | 'journal'>): DataSource {
+export function createDataSource(
+  client: HttpClient,
+  bases: Pick<RuntimeConfig['bases'], 'api' | 'journal'>,
+  metaOf: (entity: string) => EntityMeta = generatedMeta,
+): DataSource {
   return {
     list: (entity, query, signal) => client.request<ListAnswer>('GET', ...listCall(metaOf(entity), { query, signal })),
     one: async (entity, oid, ...[tenantOid, signal]) => {
@@ -68,7 +72,7 @@ export function createDataSource(client: HttpClient, bases: Pick<RuntimeConfig['
   }
 }
 
-function metaOf(entity: string): EntityMeta {
+function generatedMeta(entity: string): EntityMeta {
   if (!isEntityName(entity)) throw new Error(`No entity named "${entity}"`)
   return entityMeta[entity]
 }

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
 import { screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../support/editor/site-box.ts'
+import { failingService } from '../support/failing-service.ts'
+
+const failing = failingService()
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -34,14 +36,15 @@ describe('the delete button', () => {
     { tags: ['S0-8.8', 'S1-8.2'] },
     async () => {
       let fail: (error: Error) => void = () => undefined
-      const source = testSource({ plan: () => new Promise((_resolve, reject) => (fail = reject)) })
+      const { call, refuse } = failing.holds('plan')
+      const source = testSource({ plan: call })
       const { user } = showEditor({ record: served(siteBox()), source })
       const plain = button().className
       await user.click(button())
       await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
       expect(button().getAttribute('aria-busy')).toBe('true')
       vi.useFakeTimers({ shouldAdvanceTime: true })
-      fail(new RequestError({ status: 500, messages: ['The box is in use'] }))
+      refuse({ status: 500, detail: 'The box is in use' })
       await waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull())
       expect(button().className).not.toBe(plain)
       await user.hover(button())

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import { screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
 import { siteBox, siteBoxSchema, validateSiteBox } from '../support/editor/site-box.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { failingService, type Refusal } from '../support/failing-service.ts'
+
+const failing = failingService()
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -12,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const refusing = (error: RequestError) => testSource({ plan: () => Promise.reject(error) })
+const refusing = (refusal: Refusal) => testSource({ plan: failing.refuses('plan', refusal) })
 
 describe('errors of an editor', () => {
   it(
@@ -22,7 +24,7 @@ describe('errors of an editor', () => {
       const shown = vi.fn<(key: string, params?: Rec) => void>()
       for (const scope of ['overlay', 'tenant'] as const) {
         const schema = { ...siteBoxSchema, 'x-entity': { ...siteBoxSchema['x-entity'], scope } }
-        const source = refusing(new RequestError({ status: 500, messages: ['Out of order.'], errors: [] }))
+        const source = refusing({ status: 500, detail: 'Out of order.' })
         const { user } = showEditor({ record: served(siteBox()), schema, source, onText: shown })
         await user.click(screen.getByLabelText('spoke'))
         await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -106,17 +108,15 @@ describe('errors of an editor', () => {
   })
 
   it('of the service stand at their fields; the others stand in the list with status and request', async () => {
-    const source = refusing(
-      new RequestError({
-        status: 422,
-        messages: ['Refused'],
-        requestId: 'req-7',
-        errors: [
-          { pointer: '/items/0/changes/preference', key: 'validation.field.mandatory', message: 'x' },
-          { pointer: '/items/0/changes/elsewhere', key: 'no.such.key', message: 'Something else is wrong' },
-        ],
-      }),
-    )
+    const source = refusing({
+      status: 422,
+      detail: 'Refused',
+      requestId: 'req-7',
+      errors: [
+        { pointer: '/items/0/changes/preference', key: 'validation.field.mandatory', message: 'x' },
+        { pointer: '/items/0/changes/elsewhere', key: 'no.such.key', message: 'Something else is wrong' },
+      ],
+    })
     const { user } = showEditor({ record: served(siteBox()), source })
     const preference = screen.getByLabelText<HTMLInputElement>(/^preference/)
     await user.type(preference, '1')
@@ -135,7 +135,7 @@ describe('errors of an editor', () => {
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrollIntoView(this: Element) {
       seen.push(this)
     })
-    const source = refusing(new RequestError({ status: 503, messages: ['Busy'] }))
+    const source = refusing({ status: 503, detail: 'Busy' })
     const { user } = showEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^preference/), '1')
     expect(seen).toEqual([])
@@ -145,7 +145,7 @@ describe('errors of an editor', () => {
   })
 
   it('without an answer keep the work and the key, so that the next try cannot apply twice', { tags: ['S1-4.38', 'S2-4.9'] }, async () => {
-    const source = refusing(new RequestError({ status: 0, messages: ['No answer'] }))
+    const source = refusing({ status: 0 })
     const { user } = showEditor({ record: served(siteBox()), source })
     const preference = screen.getByLabelText<HTMLInputElement>(/^preference/)
     await user.type(preference, '1')

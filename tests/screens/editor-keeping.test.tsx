@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import { lastPlan, screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
 import { siteBox } from '../support/editor/site-box.ts'
+import { failingService } from '../support/failing-service.ts'
+
+const failing = failingService()
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
@@ -28,7 +30,7 @@ describe('unsaved work', () => {
 
   it('is offered no more where the record went: what is typed now can be created anew', async () => {
     await leaveWorkBehind()
-    const source = testSource({ plan: () => Promise.reject(new RequestError({ status: 404, messages: ['gone'] })) })
+    const source = testSource({ plan: failing.refuses('plan', { status: 404, detail: 'gone' }) })
     const { user } = showEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^preference/), '6')
     await user.click(screen.getByRole('button', { name: 'Update' }))

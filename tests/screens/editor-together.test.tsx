@@ -8,6 +8,9 @@ import { broadcastRecord } from '../../renderer/editor/save/record-channel.ts'
 import { cssOf } from '../../renderer/parts/parts.fixture.tsx'
 import { lastPlan, screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
 import { siteBox } from '../support/editor/site-box.ts'
+import { failingService } from '../support/failing-service.ts'
+
+const failing = failingService()
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
@@ -85,7 +88,7 @@ describe('two people on one record', () => {
   })
 
   it('keep what was typed when the other one deleted the record, and can create it anew', async () => {
-    const source = testSource({ plan: () => Promise.reject(new RequestError({ status: 404, messages: ['gone'] })) })
+    const source = testSource({ plan: failing.refuses('plan', { status: 404, detail: 'gone' }) })
     const { user, router } = showEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^preference/), '5')
     await user.click(screen.getByRole('button', { name: 'Update' }))

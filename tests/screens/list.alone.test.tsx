@@ -3,9 +3,11 @@ import { act, cleanup, configure, screen, waitFor, within } from '@testing-libra
 import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { example, exampleSchema, exampleScreen } from '../../renderer/data/example.fixture.ts'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import { ListPage } from '../../renderer/list/list-page.tsx'
 import { exampleListService, showPage } from '../support/list/rig.tsx'
+import { failingService } from '../support/failing-service.ts'
+
+const failing = failingService()
 
 vi.mock('../../renderer/list/list-grid.tsx', () => import('../support/list/plain-grid.tsx'))
 
@@ -118,7 +120,7 @@ describe('a list', () => {
     const source = exampleListService(examples(53))
     const { user } = showPage(ListPage, { source })
     await row('A1')
-    source.list.mockImplementationOnce(() => new Promise(() => {}))
+    source.list.mockImplementationOnce(failing.ignores('list'))
     await user.click(screen.getByLabelText('Page 2'))
     expect(document.querySelector('table')?.getAttribute('aria-busy')).toBe('true')
     expect(screen.getByText('A1')).toBeDefined()
@@ -232,7 +234,7 @@ describe('states of a list', () => {
 
   it('names a failure and the request, and tries again', { tags: ['S0-8.7'] }, async () => {
     const source = exampleListService(examples(1))
-    source.list.mockRejectedValueOnce(new RequestError({ status: 503, messages: ['No database'], requestId: 'r-17' }))
+    source.list.mockImplementationOnce(failing.refuses('list', { status: 503, detail: 'No database', requestId: 'r-17' }))
     const { user } = showPage(ListPage, { source })
     expect((await screen.findByRole('alert')).textContent).toContain('No database')
     expect(screen.getByText('r-17')).toBeDefined()
@@ -242,7 +244,7 @@ describe('states of a list', () => {
 
   it('waits for no counts and turns no pages after a failure', async () => {
     const source = exampleListService(examples(1))
-    source.list.mockRejectedValueOnce(new RequestError({ status: 503, messages: ['No database'] }))
+    source.list.mockImplementationOnce(failing.refuses('list', { status: 503, detail: 'No database' }))
     showPage(ListPage, { source })
     const tab = await screen.findByRole('tab', { name: 'All' })
     await screen.findByRole('alert')
@@ -254,7 +256,7 @@ describe('states of a list', () => {
     const source = exampleListService(examples(53))
     const { user } = showPage(ListPage, { source })
     await row('A1')
-    source.list.mockRejectedValueOnce(new RequestError({ status: 500, messages: ['Broken'] }))
+    source.list.mockImplementationOnce(failing.refuses('list', { status: 500, detail: 'Broken' }))
     await user.click(screen.getByLabelText('Page 2'))
     expect((await screen.findByRole('alert')).textContent).toContain('Broken')
     expect(screen.queryByText('A1')).toBeNull()
@@ -262,7 +264,7 @@ describe('states of a list', () => {
 
   it('says which right is missing and who could give it', async () => {
     const source = exampleListService([])
-    source.list.mockRejectedValue(new RequestError({ status: 403, messages: ['no'] }))
+    source.list.mockImplementation(failing.refuses('list', { status: 403, detail: 'no' }))
     showPage(ListPage, { source })
     expect(
       await screen.findByText('The right to read “Berths” in Acme is missing. An administrator of Acme can give it to you.'),
@@ -271,7 +273,7 @@ describe('states of a list', () => {
 
   it('names the columns while it loads', { tags: ['S2-2.29'] }, () => {
     const source = exampleListService([])
-    source.list.mockImplementation(() => new Promise(() => {}))
+    source.list.mockImplementation(failing.ignores('list'))
     showPage(ListPage, { source })
     expect(within(screen.getByRole('status', { name: 'Loading' })).getByText('pierName')).toBeDefined()
   })

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { SWRConfig } from 'swr'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { exampleSchema, exampleScreen } from '../../renderer/data/example.fixture.ts'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
 import type { PageProps } from '../../renderer/host.tsx'
 import { MatrixPage } from '../../renderer/matrix/matrix-page.tsx'
@@ -14,6 +13,9 @@ import type { Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { internetMatrix, zoneMatrix } from '../support/samples/matrix-input.ts'
 import { exampleListService, showPage, type PageRig } from '../support/list/rig.tsx'
+import { failingService } from '../support/failing-service.ts'
+
+const failing = failingService()
 
 const values = ['deny', 'bh', 'dti', 'dti+', 'wsg', 'wsg+']
 const schema: EntitySchema = { ...exampleSchema, properties: { ...exampleSchema.properties, policy: { enum: values } } }
@@ -205,10 +207,8 @@ describe('a page of matrices', () => {
   it('keeps what was refused with its reason, tells the others why, and tries again', { tags: ['S2-8.13'] }, async () => {
     const { source, grid, user } = await show(async () => internet)
     await grid()
-    source.plan.mockImplementationOnce(async ({ items }) => {
-      const errors = [{ pointer: '/items/1/oid', key: 'invented.gone', message: 'The zone was deleted.' }]
-      throw new RequestError({ status: 404, messages: ['Not found'], errors: items.length > 1 ? errors : [] })
-    })
+    const errors = [{ pointer: '/items/1/oid', key: 'invented.gone', message: 'The zone was deleted.' }]
+    source.plan.mockImplementationOnce(failing.refuses('plan', { status: 404, detail: 'Not found', errors }))
     await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}d')
     expect(await screen.findByText(/^Another cell of the same change was refused\. The zone was deleted\.$/)).toBeDefined()
     expect([cell(2, 2).dataset['state'], cell(2, 2).getAttribute('aria-label')]).toEqual([
@@ -247,7 +247,7 @@ describe('a page of matrices', () => {
     const { source, grid, user } = await show(async () => internet)
     await grid()
     const current = [{ oid: 'Zone-0000/Set-0000', revision: 9, policy: 'bh', can: {} }]
-    source.plan.mockRejectedValueOnce(new RequestError({ status: 409, messages: ['Somebody was first.'], current }))
+    source.plan.mockImplementationOnce(failing.refuses('plan', { status: 409, detail: 'Somebody was first.', current }))
     await user.keyboard('i')
     await screen.findByRole('button', { name: 'Try again' })
     expect(cell(1, 1).getAttribute('aria-label')).toBe('dti, Not saved: Somebody was first. The stored value is bh.')
@@ -262,7 +262,7 @@ describe('a page of matrices', () => {
     const without = { ...internet, rows, cells: internet.cells.slice(0, 120) + internet.cells.slice(240), details: {} }
     source.matrix.mockImplementation(async () => without)
     const errors = [{ pointer: '/items/1/vpnZone', key: 'invented.gone', message: 'Zone 2 has been deleted.' }]
-    source.plan.mockRejectedValueOnce(new RequestError({ status: 404, messages: ['Not found'], errors }))
+    source.plan.mockImplementationOnce(failing.refuses('plan', { status: 404, detail: 'Not found', errors }))
     await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{ArrowDown}{/Shift}w')
     const refused = within(await screen.findByRole('region', { name: 'Refused changes' }))
     expect((await refused.findByText(/^1 change was discarded/)).closest('[role=listitem]')?.textContent).toContain(
@@ -330,21 +330,21 @@ describe('a page of matrices', () => {
   })
 
   it('has its shape while it loads, and says when it is empty or failed', async () => {
-    await show(() => new Promise(() => undefined))
+    await show(() => failing.ignores('matrix')('berth', 'acme'))
     expect(screen.getByRole('status', { name: 'Loading the matrix' })).toBeDefined()
     cleanup()
     await show(async () => ({ ...internet, rows: [], cells: '', details: {} }))
     expect(await screen.findByText('The matrix appears as soon as there are Berths.')).toBeDefined()
     cleanup()
     const { source, user } = await show(() =>
-      Promise.reject(new RequestError({ status: 500, messages: ['Out of order'], requestId: 'r1' })),
+      failing.refuses('matrix', { status: 500, detail: 'Out of order', requestId: 'r1' })('berth', 'acme'),
     )
     expect((await screen.findByRole('alert')).textContent).toContain('Out of orderRequest r1')
     source.matrix.mockImplementation(async () => internet)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('grid')).toBeDefined()
     cleanup()
-    await show(() => Promise.reject(new RequestError({ status: 403, messages: ['No'] })))
+    await show(() => failing.refuses('matrix', { status: 403, detail: 'No' })('berth', 'acme'))
     expect(await screen.findByText('You may not see this matrix')).toBeDefined()
   })
 })

@@ -2,7 +2,6 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { example, exampleSchema, exampleScreen } from '../../renderer/data/example.fixture.ts'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import { EditorPage } from '../../renderer/editor/page/editor-page.tsx'
 import { OrderedPage } from '../../renderer/list/order/ordered-page.tsx'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
@@ -13,6 +12,9 @@ import { navigationScreens } from '../../src/screen-addresses.ts'
 import { wholeSchema } from '../../server/demo/stored.ts'
 import { exampleListService, showPage } from '../support/list/rig.tsx'
 import { textsOf } from '../support/browser/texts.ts'
+import { failingService } from '../support/failing-service.ts'
+
+const failing = failingService()
 
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
 // Other files ask for what is heard.
@@ -139,13 +141,13 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
 
   it('shows the new order before it is stored, and goes back with the reason when it is refused', { tags: ['S2-4.16'] }, async () => {
     const { source, user, toast } = await show()
-    let refuse = (_error: Error): void => {}
-    source.plan.mockImplementation(() => new Promise((_resolve, reject) => (refuse = reject)))
+    const { call, refuse } = failing.holds('plan')
+    source.plan.mockImplementation(call)
     handle('Gamma').focus()
     await user.keyboard(' {Home} ')
     expect(names()).toEqual(['Gamma', 'Alpha', 'Beta', 'Last'])
     expect(handle('Alpha').getAttribute('aria-disabled')).toBe('true')
-    refuse(new RequestError({ status: 403, messages: ['Your role does not allow it.'] }))
+    refuse({ status: 403, detail: 'Your role does not allow it.' })
     await waitFor(() => expect(names()).toEqual(['Alpha', 'Beta', 'Gamma', 'Last']))
     expect(toast.mock.calls).toEqual([['danger', 'The order was not saved. Your role does not allow it.']])
     await waitFor(() => expect(told()).toContain('Gamma was not moved, 3 of 4.'))
@@ -154,7 +156,7 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
 
   it('tells the second of two people who move at once, and shows the order of the first', { tags: ['S2-4.17'] }, async () => {
     const { source, user, toast } = await show()
-    source.plan.mockImplementation(() => {
+    source.plan.mockImplementation((plan, options) => {
       for (const [name, place] of [
         ['Alpha', 3],
         ['Beta', 1],
@@ -163,7 +165,7 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
         const row = source.stored.find((record) => record[schema['x-entity'].label] === name)
         if (row) Object.assign(row, { [by]: place, revision: 20 })
       }
-      return Promise.reject(new RequestError({ status: 409, messages: ['stale'] }))
+      return failing.refuses('plan', { status: 409, detail: 'stale' })(plan, options)
     })
     handle('Gamma').focus()
     await user.keyboard(' {ArrowUp} ')
