@@ -35,7 +35,6 @@ describe('the delete button', () => {
     'turns while at work, is red with the reason when that failed, and itself again after three seconds',
     { tags: ['S0-8.8', 'S1-8.2'] },
     async () => {
-      let fail: (error: Error) => void = () => undefined
       const { call, refuse } = failing.holds('plan')
       const source = testSource({ plan: call })
       const { user } = showEditor({ record: served(siteBox()), source })

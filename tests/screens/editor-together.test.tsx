@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Plan } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import { broadcastRecord } from '../../renderer/editor/save/record-channel.ts'
 import { cssOf } from '../../renderer/parts/parts.fixture.tsx'
 import { lastPlan, screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
@@ -23,9 +21,9 @@ function meanwhile(theirs: Rec) {
   )
   let asked = 0
   return testSource({
-    plan: (plan: Plan) => {
+    plan: (plan, options) => {
       asked += 1
-      if (asked === 1) return Promise.reject(new RequestError({ status: 409, messages: ['stale'], current: [current] }))
+      if (asked === 1) return failing.refuses('plan', { status: 409, detail: 'stale', current: [current] })(plan, options)
       return Promise.resolve({
         applied: true,
         dryRun: false,

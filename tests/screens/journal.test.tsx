@@ -9,15 +9,11 @@ import { exampleListService, showPage } from '../support/list/rig.tsx'
 import { text } from '../support/browser/texts.ts'
 import { failingService } from '../support/failing-service.ts'
 
-const failing = failingService()
-
+const { refuses, ignores } = failingService()
 // Whether an element is hidden costs a style computation each; nothing here hides what it tests.
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
 beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+afterEach(() => (cleanup(), vi.restoreAllMocks()))
 
 const result = (part: Partial<PlanResult> = {}): PlanResult => ({
   applied: true,
@@ -115,7 +111,7 @@ describe('a journal', () => {
 
   it('names a failure and the request', async () => {
     const source = exampleListService([])
-    source.journal.mockImplementation(failing.refuses('journal', { status: 500, detail: 'Broken', requestId: 'r-3' }))
+    source.journal.mockImplementation(refuses('journal', { status: 500, detail: 'Broken', requestId: 'r-3' }))
     showPage(JournalPage, { source })
     expect((await screen.findByRole('alert')).textContent).toContain('Broken')
     expect(screen.getByText('r-3')).toBeDefined()
@@ -137,7 +133,7 @@ describe('a journal', () => {
 
   it('says that the right to update went away meanwhile', async () => {
     const source = exampleListService([])
-    source.journal.mockImplementation(failing.refuses('journal', { status: 403, detail: 'no' }))
+    source.journal.mockImplementation(refuses('journal', { status: 403, detail: 'no' }))
     showPage(JournalPage, { source })
     expect(
       await screen.findByText('Viewing a journal requires the right to update. An administrator of Acme can give it to you.'),
@@ -185,8 +181,9 @@ describe('the export of a journal', () => {
     const file = catchFile()
     const shown = await open(Array.from({ length: 20 }, (_, n) => entry(n + 1)))
     const thousand = Array.from({ length: 1000 }, (_, n) => entry(n + 1))
-    const never = failing.ignores('journal')
-    shown.source.journal.mockImplementation((query, signal) => (query.after ? never(query, signal) : Promise.resolve(thousand)))
+    shown.source.journal.mockImplementation((query, signal) =>
+      query.after ? ignores('journal')(query, signal) : Promise.resolve(thousand),
+    )
     await press(shown)
     expect(await screen.findByText('1,000 entries')).toBeDefined()
     await shown.user.click(within(screen.getByRole('dialog', { name: 'Exporting' })).getByRole('button', { name: 'Cancel' }))
@@ -209,7 +206,7 @@ describe('the export of a journal', () => {
   it('names a failure and saves no half file', async () => {
     const file = catchFile()
     const shown = await open(Array.from({ length: 20 }, (_, n) => entry(n + 1)))
-    shown.source.journal.mockImplementation(failing.refuses('journal', { status: 503, detail: 'Busy' }))
+    shown.source.journal.mockImplementation(refuses('journal', { status: 503, detail: 'Busy' }))
     await press(shown)
     await waitFor(() => expect(shown.toast).toHaveBeenCalledWith('danger', expect.stringContaining('Busy')))
     expect(file.name).toBe('')
