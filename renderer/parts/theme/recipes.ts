@@ -100,7 +100,7 @@ const menu = defineSlotRecipe({
     itemText: { flex: 1, minW: 0, truncate: true },
     itemCommand: { fontFamily: 'body', fontSize: 'xs', color: 'fg.subtle' },
     itemGroupLabel: { px: 2, pt: 1.5, pb: 1, textStyle: 'caption' },
-    separator: { h: '1px', bg: 'border', my: 1, mx: -1 },
+    separator: { border: 0, h: '1px', bg: 'border', my: 1, mx: -1 },
   },
 })
 
