@@ -3,8 +3,6 @@ import { useEffect } from 'react'
 import useSWRImmutable from 'swr/immutable'
 import { subscribe, useSnapshot } from 'valtio'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
-import { loadValidator } from '../../schemas/generated/validators/load.ts'
-import type { Validate } from '../../schemas/generated/validators/index.ts'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { RequestError } from '../data/data-source.ts'
 import { useOneQuery } from '../data/queries/use-one-query.ts'
@@ -21,6 +19,8 @@ import { Sections } from '../editor/layout/sections.tsx'
 import { useOpenRecord } from '../editor/page/use-open-record.ts'
 import { useFirstCandidates } from '../editor/references/candidates.ts'
 import { useHost } from '../host.tsx'
+import { loadEntityValidator } from '../rules/entity-validator.ts'
+import type { EntityValidator } from '../rules/entity-validator.ts'
 import type { SettingsTabProps, TabOutcome } from './contract.ts'
 import { useTabPart } from './contract.ts'
 import { TabHead } from './tab-head.tsx'
@@ -32,9 +32,9 @@ export function RecordTab(props: SettingsTabProps) {
   const { tenant } = useHost()
   const { name } = schema['x-entity']
   const { record, error, retry } = useOneQuery(name, tenant.oid)
-  const validator = useSWRImmutable<Validate, Error>(['validator', name], async () => {
+  const validator = useSWRImmutable<EntityValidator, Error>(['validator', name], async () => {
     if (!isEntityName(name)) throw new Error(`No validator was generated for "${name}"`)
-    return (await Promise.all([loadValidator(name), loadSectionParts(screen)]))[0]
+    return (await Promise.all([loadEntityValidator(name), loadSectionParts(screen)]))[0]
   })
   const failure = error ?? validator.error
   if (failure) {
@@ -46,7 +46,7 @@ export function RecordTab(props: SettingsTabProps) {
     return isOpen ? <TabFailure entity={name} error={shown} onRetry={again} /> : null
   }
   if (!record || !validator.data) return isOpen ? <TabSkeleton /> : null
-  return <OpenTab key={tenant.oid} {...props} record={record} validate={validator.data} />
+  return <OpenTab key={tenant.oid} {...props} record={record} validator={validator.data} />
 }
 
 /** Resolves when no save is running and no conflict is open. */
@@ -62,13 +62,13 @@ function settled({ state }: Saver): Promise<void> {
   })
 }
 
-type OpenTabProps = SettingsTabProps & { record: ServedRecord; validate: Validate }
+type OpenTabProps = SettingsTabProps & { record: ServedRecord; validator: EntityValidator }
 
 const nothing = {}
 
-function OpenTab({ name, tab, isOpen, schema, screen, record, validate }: OpenTabProps) {
+function OpenTab({ name, tab, isOpen, schema, screen, record, validator }: OpenTabProps) {
   const { t } = useHost()
-  const open = useOpenRecord({ schema, screen, record, validate, prefill: nothing }, { isQuiet: true, onDone: () => undefined })
+  const open = useOpenRecord({ schema, screen, record, validator, prefill: nothing }, { isQuiet: true, onDone: () => undefined })
   const { environment, saver, reading } = open
   const { draft } = environment
   const { changed, errors } = useSnapshot(draft.summary)

@@ -3,8 +3,6 @@ import { useMemo, useRef, useState } from 'react'
 import useSWRImmutable from 'swr/immutable'
 import { useSnapshot } from 'valtio'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
-import { loadValidator } from '../../schemas/generated/validators/load.ts'
-import type { Validate } from '../../schemas/generated/validators/index.ts'
 import type { ListAnswer } from '../../schemas/plan.ts'
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { AffectedList } from '../affected/affected-list.tsx'
@@ -16,6 +14,8 @@ import { recordName } from '../data/record-name.ts'
 import { openEditor } from '../editor/page/open-editor.ts'
 import { useHost } from '../host.tsx'
 import type { RendererHost } from '../host.tsx'
+import { loadEntityValidator } from '../rules/entity-validator.ts'
+import type { EntityValidator } from '../rules/entity-validator.ts'
 import { AlertList } from '../parts/alert-list.tsx'
 import { RecordTable } from '../widgets/table/control.tsx'
 import type { SettingsTabProps, TabQuestion } from './contract.ts'
@@ -50,25 +50,25 @@ export function TableTab(props: SettingsTabProps) {
   // A new cache key per visit, so that each visit loads the stored records.
   const [visit] = useState(() => crypto.randomUUID())
   const query = useMemo(() => queryOf({ schema, tab }, tenant.oid), [schema, tab, tenant.oid])
-  const { data, error, mutate } = useSWRImmutable<[ListAnswer, Validate], Error>(['settings-table', visit, query], () => {
+  const { data, error, mutate } = useSWRImmutable<[ListAnswer, EntityValidator], Error>(['settings-table', visit, query], () => {
     if (!isEntityName(name)) throw new Error(`No validator was generated for "${name}"`)
-    return Promise.all([source.list(name, query), loadValidator(name)])
+    return Promise.all([source.list(name, query), loadEntityValidator(name)])
   })
   if (error) {
     const shown = error instanceof RequestError ? error : new RequestError({ status: 0, messages: [error.message] })
     return isOpen ? <TabFailure entity={name} error={shown} onRetry={() => void mutate()} /> : null
   }
   if (!data) return isOpen ? <TabSkeleton /> : null
-  return <OpenTable key={tenant.oid} {...props} query={query} answer={data[0]} validate={data[1]} />
+  return <OpenTable key={tenant.oid} {...props} query={query} answer={data[0]} validator={data[1]} />
 }
 
-type OpenTableProps = SettingsTabProps & { query: ListQuery; answer: ListAnswer; validate: Validate }
+type OpenTableProps = SettingsTabProps & { query: ListQuery; answer: ListAnswer; validator: EntityValidator }
 
 const nothing = {}
 
-function modelOf({ schema, screen, answer, validate }: OpenTableProps, host: RendererHost): TableModel {
+function modelOf({ schema, screen, answer, validator }: OpenTableProps, host: RendererHost): TableModel {
   return new TableModel(answer.data, (record) =>
-    openEditor({ schema, screen, host, validate, record, prefill: nothing, reading: record !== null && record.can.update !== true }),
+    openEditor({ schema, screen, host, validator, record, prefill: nothing, reading: record !== null && record.can.update !== true }),
   )
 }
 

@@ -116,6 +116,11 @@ export function toRefusals(
   return [...first.values()].map(({ refusal }) => refusal)
 }
 
+/** Message key of one error, for forms that show the errors themselves. */
+export function messageKeyOf(error: ConstraintError, schema: EntitySchema): string {
+  return refuse(error, schema, undefined).refusal.key
+}
+
 /** An optional text may be left empty whatever its `minLength`, except `minLength: 1`. */
 function isEmptyOptionalText({ keyword, params, instancePath }: ConstraintError, schema: PropertySchema, record: unknown): boolean {
   if (keyword !== 'minLength' || params['limit'] === 1 || record === undefined) return false

@@ -1,110 +1,111 @@
-import Ajv2020 from 'ajv/dist/2020.js'
+import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators'
 import { _ } from 'ajv'
-import standaloneCode from 'ajv/dist/standalone/index.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { formats } from '../../schemas/vocabulary/formats.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { schemaPath } from './entities.ts'
 import { generatedNote, objectKey, typeName } from './names.ts'
 import { sharedShapes } from './shared-shapes.ts'
-import { shapeOfEntity } from './shape.ts'
+import { shapeOfEntity, type Shape } from './shape.ts'
 import type { Tree } from './tree.ts'
 
-/** What compiled validators call at run time, by the name AJV gives it, to our own function. */
-const runtimeModules: Record<string, string> = {
-  'ajv/dist/runtime/ucs2length': 'countCharacters',
-  'ajv/dist/runtime/equal': 'isEqual',
-}
+/** Name of the function that is compiled: the schema's `$id` is what it is exported by, and an entity's own may hold a dash. */
+const COMPILED = 'check'
 
-function importsInstead(code: string): { code: string; names: string[] } {
-  const names = new Set<string>()
-  const rewritten = code.replaceAll(/const (\w+) = require\("([^"]+)"\)\.default;?/g, (_all, variable: string, module: string) => {
-    const name = runtimeModules[module]
-    if (!name) throw new Error(`compiled validators may not need "${module}"`)
-    names.add(name)
-    return `const ${variable} = ${name};`
-  })
-  if (rewritten.includes('require(')) throw new Error('a compiled validator still calls require()')
-  return { code: rewritten, names: [...names].sort() }
-}
+/** Compiled code asks for AJV's functions by `require`, also as an ES module; `runtime.js` has the same functions. */
+const required = /const (\w+) = require\("ajv\/dist\/runtime\/(\w+)"\)\.default;?/g
 
-function compile(schema: EntitySchema): string {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    messages: false,
+type Options = NonNullable<Parameters<typeof compileSchemaValidatorsCode>[1]>
+
+const options: Options = {
+  AjvClass: Ajv2020 as unknown as NonNullable<Options['AjvClass']>,
+  // Standard formats are among ours, from `ajv-formats`; a format that is not there fails the generation.
+  ajvFormatOptions: false,
+  customFormats: formats,
+  ajvOptionsOverrides: {
     strict: true,
     strictTypes: false,
     allowUnionTypes: true,
-    validateSchema: true,
     inlineRefs: false,
-    code: { source: true, esm: true, lines: true, formats: _`formats` },
-    formats,
-  })
-  return compiled(ajv, schema)
-    .replace('"use strict";', '')
-    .replaceAll(/if\(vErrors === null\)\{\s*vErrors = \[(\w+)\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/g, '(vErrors ??= []).push($1);')
-    .replace(/export const validate = (\w+);\s*export default \w+;/, 'const check = $1;')
-    .trim()
+    // The message of an error is its key (`message-keys.ts`).
+    messages: false,
+    verbose: false,
+    code: { esm: true, formats: _`formats` },
+  },
 }
 
-function compiled(ajv: Ajv2020, schema: EntitySchema): string {
-  try {
-    return standaloneCode(ajv, ajv.compile(sharedShapes(shapeOfEntity(schema))))
-  } catch (error) {
-    throw new Error(`schemas/entities/${schema.$id}.schema.json: ${(error as Error).message}`)
-  }
+/** Compiles a shape as rjsf does; returns an ES module that lacks its imports, and their names. */
+function compile(shape: Shape): { code: string; imports: string[] } {
+  const imports = new Set<string>()
+  const code = compileSchemaValidatorsCode({ ...shape, $id: COMPILED }, options).replaceAll(
+    required,
+    (_all, variable: string, name: string) => {
+      imports.add(name)
+      return `const ${variable} = ${name};`
+    },
+  )
+  if (code.includes('require(')) throw new Error('a compiled validator still calls require()')
+  return { code, imports: [...imports].sort() }
 }
 
 /** One entity's ahead-of-time compiled validator. */
 export function validatorModule(tree: Tree, name: string, schema: EntitySchema): string {
-  const { code, names } = importsInstead(compile(schema))
+  const { code, imports } = compileEntity(schema)
   return [
     generatedNote,
-    ...(code.includes('formats.') || code.includes('formats[') ? ["import { formats } from '../../vocabulary/formats.ts'"] : []),
-    "import { toRefusals } from '../../vocabulary/message-keys.ts'",
-    ...(names.length ? [`import { ${names.join(', ')} } from './runtime.js'`] : []),
+    "import { formats } from '../../vocabulary/formats.ts'",
+    "import { validateBy } from '../../vocabulary/compiled-entity.ts'",
+    ...(imports.length ? [`import { ${imports.join(', ')} } from './runtime.js'`] : []),
     `import schema from '${schemaPath(tree, name)
       .replace(/^\.\.\//, '../../')
       .replace(/^\.\//, '../')}' with { type: 'json' }`,
     '',
-    'export function validate(record) {',
-    '  return check(record) ? [] : toRefusals(check.errors, schema, { record })',
-    '}',
+    code.trim(),
     '',
-    code,
+    `export const compiled = { schema, functions: { [schema.$id]: ${COMPILED} } }`,
+    `export const validate = validateBy(${COMPILED}, schema)`,
     '',
   ].join('\n')
+}
+
+function compileEntity(schema: EntitySchema): ReturnType<typeof compile> {
+  try {
+    return compile(sharedShapes(shapeOfEntity(schema)))
+  } catch (error) {
+    throw new Error(`schemas/entities/${schema.$id}.schema.json: ${(error as Error).message}`)
+  }
 }
 
 /** The declaration beside a compiled validator. */
 export function validatorDeclaration(name: string): string {
   return [
     generatedNote,
-    "import type { RuleRefusal } from '../../rules/types.ts'",
+    "import type { CompiledEntity, Validate } from '../../vocabulary/compiled-entity.ts'",
+    '',
+    `/** The schema of a ${name} and its compiled function, as rjsf takes them. */`,
+    'export declare const compiled: CompiledEntity',
     '',
     `/** Everything wrong with the shape of a ${name} record, first message of each field first; empty when it is valid. */`,
-    'export declare function validate(record: unknown): RuleRefusal[]',
+    'export declare const validate: Validate',
     '',
   ].join('\n')
 }
 
-/** Functions that several compiled validators need. */
+/** What AJV gives compiled validators to run with. */
 export const validatorRuntime = `${generatedNote.replace('the schema', 'scripts/generate/validators.ts')}
+import * as equalModule from 'ajv/dist/runtime/equal.js'
+import * as ucs2lengthModule from 'ajv/dist/runtime/ucs2length.js'
 
-/** Length in characters as a person counts them, surrogate pairs once. */
-export function countCharacters(text) {
-  let count = 0
-  for (const _character of text) count += 1
-  return count
+/** The default export of a CommonJS module, however deep Node, Vite and test runners wrap it. */
+function unwrapped(module) {
+  return typeof module === 'function' ? module : unwrapped(module.default)
 }
 
 /** Deep equality of JSON values. */
-export function isEqual(left, right) {
-  if (left === right) return true
-  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false
-  if (Array.isArray(left) !== Array.isArray(right)) return false
-  const keys = Object.keys(left)
-  return keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key) && isEqual(left[key], right[key]))
-}
+export const equal = unwrapped(equalModule)
+
+/** Length of a text in characters; surrogate pairs count once. */
+export const ucs2length = unwrapped(ucs2lengthModule)
 `
 
 /** All validators at once, for the service. */
@@ -112,12 +113,9 @@ export function validatorMap(tree: Tree): string {
   const names = Object.keys(tree.entities)
   return [
     generatedNote,
-    "import type { RuleRefusal } from '../../rules/types.ts'",
+    "import type { Validate } from '../../vocabulary/compiled-entity.ts'",
     "import type { EntityName } from '../entity-names.ts'",
     ...names.map((name) => `import { validate as validate${typeName(name)} } from './${name}.js'`),
-    '',
-    '/** Checks the shape of a record. What only rules require is added by `settle`. */',
-    'export type Validate = (record: unknown) => RuleRefusal[]',
     '',
     '/** Every validator; for the service. The browser takes `loadValidator`. */',
     'export const validators: Record<EntityName, Validate> = {',
@@ -131,16 +129,21 @@ export function validatorMap(tree: Tree): string {
 export function validatorLoader(tree: Tree): string {
   return [
     generatedNote,
+    "import type { CompiledEntity, Validate } from '../../vocabulary/compiled-entity.ts'",
     "import type { EntityName } from '../entity-names.ts'",
-    "import type { Validate } from './index.ts'",
     '',
-    'const loaders: Record<EntityName, () => Promise<{ validate: Validate }>> = {',
+    'const loaders: Record<EntityName, () => Promise<{ compiled: CompiledEntity; validate: Validate }>> = {',
     ...Object.keys(tree.entities).map((name) => `  ${objectKey(name)}: () => import('./${name}.js'),`),
     '}',
     '',
     '/** Fetches one compiled validator; a bundler gives each its own small file. */',
     'export async function loadValidator(name: EntityName): Promise<Validate> {',
     '  return (await loaders[name]()).validate',
+    '}',
+    '',
+    "/** Fetches the same compiled validator as rjsf's `createPrecompiledValidator` takes it. */",
+    'export async function loadCompiled(name: EntityName): Promise<CompiledEntity> {',
+    '  return (await loaders[name]()).compiled',
     '}',
     '',
   ].join('\n')

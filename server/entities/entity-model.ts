@@ -1,4 +1,4 @@
-import type { Validate } from '../../schemas/generated/validators/index.ts'
+import type { Validate } from '../../schemas/vocabulary/compiled-entity.ts'
 import { rightsTable } from '../../schemas/rights/table.ts'
 import { compileCondition, type RecordCondition } from '../../schemas/vocabulary/condition.ts'
 import { resolveSchema, type SchemaSource } from '../../schemas/vocabulary/resolve-schema.ts'

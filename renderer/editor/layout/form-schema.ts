@@ -1,4 +1,4 @@
-import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils'
+import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
 import { widgetNamed } from '../../widgets/registry.ts'
 import { propertyAt } from '../draft/pointer.ts'
@@ -110,11 +110,4 @@ export function sectionForm(environment: Environment, { nodes }: Pick<SectionLay
   const [only] = nodes
   addNodes(environment, root, nodes.length === 1 && only?.kind === 'group' ? only.children : nodes)
   return root
-}
-
-/** Stands where the form library wants a validator: the page validates the whole record when it is saved, not section by section. */
-export const noValidator: ValidatorType = {
-  validateFormData: () => ({ errors: [], errorSchema: {} }),
-  isValid: () => true,
-  rawValidation: () => ({}),
 }

@@ -7,7 +7,7 @@ import { useEnvironment } from '../page/environment.tsx'
 import { draftFields, onDraft } from './draft-fields.tsx'
 import { Grid, Measured } from './field-cell.tsx'
 import { FieldTemplate } from './field-template.tsx'
-import { noValidator, sectionForm } from './form-schema.ts'
+import { sectionForm } from './form-schema.ts'
 import { HiddenNote } from './hidden-note.tsx'
 import { fieldsOf } from './layout.ts'
 import type { NodeLayout, SectionLayout } from './layout.ts'
@@ -65,10 +65,11 @@ export const SectionForm = memo(function SectionForm({ section }: { section: Sec
           uiSchema={uiSchema}
           formData={noData}
           formContext={formContext}
-          validator={noValidator}
+          validator={environment.formValidator}
           {...controls}
           templates={templates}
           experimental_defaultFormStateBehavior={keepDefaults}
+          noValidate
           noHtml5Validate
           showErrorList={false}
         >

@@ -2,8 +2,6 @@ import { useMemo } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import useSWRImmutable from 'swr/immutable'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
-import { loadValidator } from '../../../schemas/generated/validators/load.ts'
-import type { Validate } from '../../../schemas/generated/validators/index.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { RequestError } from '../../data/data-source.ts'
 import { alternativeScreen, whyAlternativeUnavailable } from '../../descriptor/alternative-editor.ts'
@@ -11,6 +9,8 @@ import { useOneQuery } from '../../data/queries/use-one-query.ts'
 import type { Screen } from '../../descriptor/screen.ts'
 import { useHost } from '../../host.tsx'
 import type { PageProps } from '../../host.tsx'
+import { loadEntityValidator } from '../../rules/entity-validator.ts'
+import type { EntityValidator } from '../../rules/entity-validator.ts'
 import { useBranch, useCommandStart, useLastPlace, whyUnavailable } from './page-start.ts'
 import { EditorUnavailable, EditorFailure, EditorSkeleton } from './editor-states.tsx'
 import { Editor } from './editor.tsx'
@@ -26,10 +26,10 @@ function prefillOf(schema: EntitySchema, state: unknown): Rec {
 }
 
 /** Loads the validator of an entity, and the code that renders its sections. */
-async function fetchParts(entity: string, screen: Screen): Promise<Validate> {
+async function fetchParts(entity: string, screen: Screen): Promise<EntityValidator> {
   if (!isEntityName(entity)) throw new Error(`No validator was generated for "${entity}"`)
   const commands = screen.editor?.commands && import('../save/commands.tsx')
-  const [validator] = await Promise.all([loadValidator(entity), loadSectionParts(screen), commands])
+  const [validator] = await Promise.all([loadEntityValidator(entity), loadSectionParts(screen), commands])
   return validator
 }
 
@@ -59,7 +59,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
   const { record, error, retry } = useOneQuery(name, oid)
   const { prefill, instead } = useBranch({ schema, screen }, { record, creating: oid === undefined, consult, prefill: start.prefill })
   const place = useLastPlace(schema, oid === undefined, prefill)
-  const validator = useSWRImmutable<Validate, Error>(['validator', name], () => fetchParts(name, screen))
+  const validator = useSWRImmutable<EntityValidator, Error>(['validator', name], () => fetchParts(name, screen))
 
   const unavailable = oid === undefined ? (whyUnavailable(schema, host) ?? start.unavailable) : undefined
   // The redirect target inherits that it is the first page of the window.
@@ -90,7 +90,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
       schema={schema}
       screen={screen}
       record={record ?? null}
-      validate={validator.data}
+      validator={validator.data}
       prefill={prefill}
       place={place}
       of={start.of}

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { ValidatorType } from '@rjsf/utils'
 import { proxy } from 'valtio'
 import type { ControlState, RuleRefusal } from '../../../schemas/rules/types.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
@@ -30,6 +31,8 @@ export const newView = (): View => proxy<View>({ tabs: {}, unfolded: {}, focusRe
 export interface EditorEnvironment {
   schema: EntitySchema
   layout: Layout
+  /** What forms of sections validate with. */
+  formValidator: ValidatorType
   draft: Draft
   texts: EditorTexts
   references: References

@@ -1,6 +1,6 @@
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { rightsTable } from '../../../schemas/rights/table.ts'
-import type { ControlState, RuleRefusal } from '../../../schemas/rules/types.ts'
+import type { ControlState } from '../../../schemas/rules/types.ts'
 import { compileCondition } from '../../../schemas/vocabulary/condition.ts'
 import type { ConditionInput } from '../../../schemas/vocabulary/condition.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
@@ -23,6 +23,7 @@ import { isRequiredAt, isWithin, withValueAt } from '../draft/pointer.ts'
 import { referencesOf } from '../references/references.ts'
 import { openRules, refusalsOf } from '../../rules/engine.ts'
 import type { RuleInputs } from '../../rules/engine.ts'
+import type { EntityValidator } from '../../rules/entity-validator.ts'
 import { plainRecord, startRecord } from '../draft/start-record.ts'
 import { rowSchema } from '../../../schemas/vocabulary/property-schema.ts'
 
@@ -31,8 +32,7 @@ export interface EditorInput {
   schema: EntitySchema
   screen: Screen
   host: RendererHost
-  /** Checks a record's shape. */
-  validate: (record: Rec) => readonly RuleRefusal[]
+  validator: EntityValidator
   /** The stored record; `null` when creating. */
   record: ServedRecord | null
   /** Values passed by the previous page. */
@@ -108,7 +108,8 @@ function contextMaker({ schema, host, record }: EditorInput, modes: Readonly<Rec
 
 /** Opens an editor: its layout, its draft with a rule session, and its references. */
 export function openEditor(input: EditorInput): EditorEnvironment {
-  const { schema, screen, host, validate, record, prefill, place, reading } = input
+  const { schema, screen, host, validator, record, prefill, place, reading } = input
+  const { validate } = validator
   const creating = record === null
   const entity = schema['x-entity'].name
   const base = record ? plainRecord(record) : null
@@ -159,6 +160,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
   const editor: OpenEditor = {
     schema,
     layout,
+    formValidator: validator.form,
     draft,
     references,
     view,

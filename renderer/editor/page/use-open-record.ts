@@ -2,7 +2,6 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { ServedRecord } from '../../../schemas/plan.ts'
-import type { RuleRefusal } from '../../../schemas/rules/types.ts'
 import { createPath } from '../../descriptor/record-addresses.ts'
 import type { Screen } from '../../descriptor/screen.ts'
 import { compileCondition } from '../../../schemas/vocabulary/condition.ts'
@@ -12,6 +11,7 @@ import { areInContext, isInContext } from '../../data/in-context.ts'
 import { useRefresh } from '../../data/queries/use-refresh.ts'
 import { useHost } from '../../host.tsx'
 import type { PageProps, RendererHost } from '../../host.tsx'
+import type { EntityValidator } from '../../rules/entity-validator.ts'
 import { endModes } from './environment.tsx'
 import type { EditorEnvironment } from './environment.tsx'
 import { openEditor, withLocale } from './open-editor.ts'
@@ -29,7 +29,7 @@ import type { StoredWork } from '../draft/use-stored-draft.ts'
 export interface EditorProps extends PageProps {
   /** `null` when creating. */
   record: ServedRecord | null
-  validate: (record: Rec) => readonly RuleRefusal[]
+  validator: EntityValidator
   /** Values passed by the previous page. */
   prefill: Rec
   /** Values that the service assigns to a new record unless it has its own. @default nothing */
@@ -180,14 +180,14 @@ function staleAfter(
 
 /** Hook: the headless open record. Handles one record per lifetime: give the component a key that changes with the record. */
 export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = false, onDone }: Surroundings): OpenRecord {
-  const { schema, screen, record, validate, prefill, place, consult = false, readOnlyBecause, other, of } = props
+  const { schema, screen, record, validator, prefill, place, consult = false, readOnlyBecause, other, of } = props
   const host = useHost()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const entity = schema['x-entity']
   const oid = record?.oid
   const reading = record !== null && (consult || record.can.update !== true)
-  const [opened] = useState(() => openEditor({ schema, screen, host, record, validate, prefill, place, reading }))
+  const [opened] = useState(() => openEditor({ schema, screen, host, record, validator, prefill, place, reading }))
   const environment = useMemo(() => withLocale(opened, host), [opened, host])
   const { draft } = environment
   const { changed } = useSnapshot(draft.summary)

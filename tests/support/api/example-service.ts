@@ -1,7 +1,7 @@
 import { isResource, namedRights } from '../../../schemas/rights/rights.ts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { fastify } from 'fastify'
-import type { Validate } from '../../../schemas/generated/validators/index.ts'
+import type { Validate } from '../../../schemas/vocabulary/compiled-entity.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { validators } from '../../../schemas/generated/validators/index.ts'
 import type { Operation } from '../../../schemas/tenancy.ts'

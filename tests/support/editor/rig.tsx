@@ -1,4 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react'
+import form from '@rjsf/validator-ajv8'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -128,7 +129,7 @@ export function showEditor({
       {
         path: page?.path ?? '/list/edit',
         element: page?.element ?? (
-          <Editor schema={schema} screen={descriptor} record={record} validate={validate} prefill={prefill} consult={consult} />
+          <Editor schema={schema} screen={descriptor} record={record} validator={{ form, validate }} prefill={prefill} consult={consult} />
         ),
       },
     ],
