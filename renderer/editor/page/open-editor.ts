@@ -109,7 +109,6 @@ function contextMaker({ schema, host, record }: EditorInput, modes: Readonly<Rec
 /** Opens an editor: its layout, its draft with a rule session, and its references. */
 export function openEditor(input: EditorInput): EditorEnvironment {
   const { schema, screen, host, validator, record, prefill, place, reading } = input
-  const { validate } = validator
   const creating = record === null
   const entity = schema['x-entity'].name
   const base = record ? plainRecord(record) : null
@@ -145,7 +144,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
       open: (from, stored) => openRules(schema, from, inputs(stored)),
       stateOf,
       normalize: (from, stored) => normalizeValue(from, stored, schema),
-      check: (session) => refusalsOf(session, validate),
+      check: (session) => refusalsOf(session, validator.validate),
       always: command === undefined ? [...parent, ...branch] : sentPrefill,
       compare: readingOrder(layout),
     },
@@ -182,9 +181,10 @@ export function openEditor(input: EditorInput): EditorEnvironment {
     refusal: (pointer, value) => {
       const session = openRules(schema, draft.record, inputs(draft.base))
       session.change(pointer, value)
-      return refusalsOf(session, validate).find((refused) => refused.pointer === pointer)
+      return refusalsOf(session, validator.validate).find((refused) => refused.pointer === pointer)
     },
-    accepts: (pointer, value) => !validate(withValueAt(draft.record, pointer, value)).some((refusal) => refusal.pointer === pointer),
+    accepts: (pointer, value) =>
+      !validator.validate(withValueAt(draft.record, pointer, value)).some((refusal) => refusal.pointer === pointer),
   }
   return withLocale(editor, host)
 }
