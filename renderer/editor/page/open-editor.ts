@@ -133,8 +133,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
       held,
     })
   }
-  const { command, parent: parentName } = schema['x-entity']
-  const parent = parentName === undefined ? [] : [`/${parentName}`]
+  const { command } = schema['x-entity']
   const branch = branchOf(screen)
   const sentPrefill = sentPointers(prefill, schema, branch)
   const draft: Draft = new Draft(
@@ -145,7 +144,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
       stateOf,
       normalize: (from, stored) => normalizeValue(from, stored, schema),
       check: (session) => refusalsOf(session, validator.validate),
-      always: command === undefined ? [...parent, ...branch] : sentPrefill,
+      always: command === undefined ? [...parentPointers(schema), ...branch] : sentPrefill,
       compare: readingOrder(layout),
     },
     start,
@@ -187,6 +186,11 @@ export function openEditor(input: EditorInput): EditorEnvironment {
       !validator.validate(withValueAt(draft.record, pointer, value)).some((refusal) => refusal.pointer === pointer),
   }
   return withLocale(editor, host)
+}
+
+/** The field that names the parent, as a pointer; none without a parent. */
+function parentPointers({ 'x-entity': { parent } }: EntitySchema): string[] {
+  return parent === undefined ? [] : [`/${parent}`]
 }
 
 /** The field whose option stands in the address, as a pointer. */
