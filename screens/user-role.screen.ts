@@ -7,15 +7,7 @@ export const userRoleScreen = defineScreen('user-role', {
   icon: 'people',
 
   list: {
-    columns: [
-      { field: 'name', width: 180 },
-      { field: 'mail', width: 210 },
-      { field: 'role', width: 190 },
-      { field: 'state', use: 'status', width: 120 },
-      { field: 'tenantName', width: 190 },
-      { field: 'invitedAt', width: 125, hidden: true },
-      'updatedAt',
-    ],
+    columns: ['name', 'mail', 'role', { field: 'state', use: 'status' }, 'tenantName', { field: 'invitedAt', hidden: true }, 'updatedAt'],
     tabs: ['administrators', 'managers', 'viewers', 'noAccess', 'pending'],
     sort: { by: 'name', order: 'asc' },
     appActions: [{ name: 'invite', needs: 'update', with: ['invitedAt'] }],

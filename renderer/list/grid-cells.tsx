@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { CustomCellRendererProps, CustomHeaderProps } from 'ag-grid-react'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { CustomCellRendererProps } from 'ag-grid-react'
 import { createElement, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
@@ -106,41 +105,4 @@ export function ChoiceHeader() {
       onChange={() => select(withRows(selection, rows, state !== 'all'))}
     />
   )
-}
-
-/** Name of a column; sortable ones show their order and turn it with a click. */
-export function ColumnHeader({
-  displayName,
-  enableSorting,
-  progressSort,
-  listColumn,
-  order,
-}: CustomHeaderProps & { listColumn: ListColumn; order: 'asc' | 'desc' | undefined }) {
-  const Arrow = order === 'desc' ? ArrowDown : ArrowUp
-  return (
-    <chakra.div
-      display="flex"
-      alignItems="center"
-      justifyContent={listColumn.numeric ? 'flex-end' : 'flex-start'}
-      gap={1}
-      w="full"
-      h="full"
-      minW={0}
-      color={order ? 'fg' : undefined}
-      cursor={enableSorting ? 'pointer' : undefined}
-      onClick={enableSorting ? () => progressSort(false) : undefined}
-      css={{ '& svg': { flexShrink: 0, opacity: order ? 1 : 0 }, '&:hover svg': { opacity: order ? 1 : 0.4 } }}
-    >
-      <chakra.span truncate title={displayName}>
-        {displayName}
-      </chakra.span>
-      {enableSorting && <Arrow size={13} aria-hidden />}
-    </chakra.div>
-  )
-}
-
-/** Names the column of row menus for those who do not see it. */
-export function ActionsHeader() {
-  const { t } = useHost()
-  return <chakra.span srOnly>{t('list.actions')}</chakra.span>
 }

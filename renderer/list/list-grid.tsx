@@ -5,23 +5,28 @@ import {
   ColumnApiModule,
   ColumnAutoSizeModule,
   LocaleModule,
+  RenderApiModule,
   RowStyleModule,
   ScrollApiModule,
+  TooltipModule,
+  iconSetQuartzLight,
   type CellFocusedEvent,
-  createPart,
   type CellKeyDownEvent,
   type ColDef,
   type ColumnMovedEvent,
   type ColumnResizedEvent,
   type FirstDataRenderedEvent,
   type FullWidthCellKeyDownEvent,
+  type GridApi,
+  type GridOptions,
+  type GridReadyEvent,
   type RowClassParams,
   type RowClickedEvent,
   type SortChangedEvent,
   type SuppressKeyboardEventParams,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { onReturn } from '../data/return-place.ts'
@@ -29,13 +34,14 @@ import { useHost } from '../host.tsx'
 import { gridTexts } from '../parts/grid/grid-texts.ts'
 import { bareScrollbar, gridTheme } from '../parts/grid/grid-theme.ts'
 import { styleNonce } from '../parts/grid/style-nonce.ts'
-import { ActionsHeader, ChoiceCell, ChoiceHeader, ColumnHeader, NumberCell, NumberHeader, ValueCell } from './grid-cells.tsx'
-import type { ListColumn } from './columns/list-columns.ts'
+import { ChoiceCell, ChoiceHeader, NumberCell, NumberHeader, ValueCell } from './grid-cells.tsx'
+import { pinnedWidth, type ListColumn } from './columns/list-columns.ts'
 import { useListContext } from './list-context.ts'
 import type { ListState } from './list-state.ts'
 import { RowActions } from './actions/row-actions.tsx'
 import { rowHeights } from './row-heights.ts'
 import { isSelected, withRows } from './actions/selection.ts'
+import type { PinnedSide } from './columns/column-choice.ts'
 import type { ColumnsModel } from './columns/use-columns.ts'
 
 // Sheets register theirs for themselves: both stand on one copy of the library.
@@ -45,23 +51,14 @@ const modules = [
   ColumnAutoSizeModule,
   CellStyleModule,
   LocaleModule,
+  RenderApiModule,
   RowStyleModule,
   ScrollApiModule,
+  TooltipModule,
 ]
 
-/** A drag or arrow keys, and a double click on the edge of a column, which fits it to its content. */
-const sizedByPerson = new Set(['uiColumnResized', 'autosizeColumns'])
-
-const moving =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#000" stroke-width="2"><path d="M3 12h18M7 8l-4 4 4 4M17 8l4 4-4 4"/></svg>'
-// The one icon of the library that a list shows: beside the name of a column that is moved. Its own set is 7 KB gzipped.
-const icons = createPart({
-  feature: 'iconSet',
-  css: `.ag-icon::before { mask-image: url("data:image/svg+xml,${encodeURIComponent(moving)}"); }`,
-})
-
 // The list's own frame has the border; and a focused cell must be seen.
-const listGridTheme = gridTheme.withPart(icons).withParams({
+const listGridTheme = gridTheme.withPart(iconSetQuartzLight).withParams({
   wrapperBorder: false,
   wrapperBorderRadius: 0,
   pinnedColumnBorder: false,
@@ -72,7 +69,6 @@ const listGridTheme = gridTheme.withPart(icons).withParams({
 const given = styleNonce()
 const nonce = given === undefined ? {} : { styleNonce: given }
 
-const choiceColumn = 'choice'
 const actionsColumn = 'actions'
 
 // Given as a style, not as a recipe: recipes stand in a cascade layer, which the grid's own sheet would overrule.
@@ -81,9 +77,11 @@ const frameStyle = {
   '& .ag-row': { cursor: 'default' },
   '& .ag-cell': { display: 'flex', alignItems: 'center', lineHeight: 'normal' },
   '& .ag-cell > *': { minWidth: 0 },
-  '& .ag-cell.numeric': { justifyContent: 'flex-end' },
+  '& .ag-cell.ag-right-aligned-cell': { justifyContent: 'flex-end' },
   '& .ag-cell.bare, & .ag-header-cell.bare': { px: 0, justifyContent: 'center' },
   '& .bare .ag-header-cell-comp-wrapper': { justifyContent: 'center', alignItems: 'center' },
+  '& .ag-header-cell.unseen .ag-header-cell-text': { srOnly: true },
+  '& .ag-header-cell[aria-sort]:not([aria-sort=none])': { color: 'fg' },
   '& .ag-row-selected::before': { bg: 'bg.selected' },
 }
 
@@ -91,20 +89,27 @@ export interface ListGridProps {
   columns: ColumnsModel
   sort: ListState['sort']
   isStale: boolean
+  /** Stands over the grid while its columns are fitted to their content for the first time. */
+  loading: ReactNode
   onSort: (sort: ListState['sort']) => void
 }
 
 /** The rows of a page as a grid: arrows move, Enter opens, Space chooses, Tab leaves. */
-export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
-  const { rows, screen, selection, select, linkTo, fieldName, place } = useListContext()
+export function ListGrid({ columns, sort, isStale, loading, onSort }: ListGridProps) {
+  const { rows, schema, screen, selection, select, linkTo, fieldName, place } = useListContext()
   const { t } = useHost()
   const navigate = useNavigate()
   const frame = useRef<HTMLDivElement>(null)
+  const api = useRef<GridApi<ServedRecord>>(null)
   const isNumbered = screen.list?.numbered === true
+  const { isFitting, isUnfit, options: fitOptions } = useFittedColumns(columns, api)
   const columnDefs = useMemo(
-    () => gridColumns(columns.visible, { sort, fieldName, isNumbered }),
-    [columns.visible, sort, fieldName, isNumbered],
+    () => gridColumns(columns.visible, { sort, fieldName, isNumbered, isUnfit, actions: t('list.actions') }),
+    [columns.visible, sort, fieldName, isNumbered, isUnfit, t],
   )
+  const label = t(`${schema['x-entity'].name}.many`)
+  useEffect(() => api.current?.setGridAriaProperty('label', label), [label])
+  const arrange = () => columns.arrange(shownColumns(api.current))
 
   const open = (record: ServedRecord | undefined) => {
     const link = record && linkTo(record)
@@ -122,7 +127,7 @@ export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
       select(withRows(selection, [event.data], !isSelected(selection, event.data.oid)))
     }
   }
-  return (
+  const grid = (
     <chakra.div
       ref={frame}
       position="absolute"
@@ -130,12 +135,14 @@ export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
       fontVariantNumeric="tabular-nums"
       transition="opacity 150ms"
       opacity={isStale ? 0.55 : 1}
+      visibility={isFitting ? 'hidden' : undefined}
       aria-busy={isStale}
       css={frameStyle}
     >
       <AgGridReact<ServedRecord>
         modules={modules}
         theme={listGridTheme}
+        {...fitOptions}
         {...nonce}
         {...gridTexts<ServedRecord>(t)}
         rowData={rows as ServedRecord[]}
@@ -156,6 +163,11 @@ export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
         maintainColumnOrder={false}
         tabToNextCell={() => false}
         tabToNextHeader={() => false}
+        tooltipShowMode="whenTruncated"
+        onGridReady={(event: GridReadyEvent<ServedRecord>) => {
+          api.current = event.api
+          event.api.setGridAriaProperty('label', label)
+        }}
         onRowClicked={(event: RowClickedEvent<ServedRecord>) => isPlainClick(event.event) && open(event.data)}
         onCellKeyDown={press}
         onCellFocused={({ rowIndex, column }: CellFocusedEvent<ServedRecord>) => {
@@ -180,19 +192,63 @@ export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
           const sorted = event.api.getColumnState().find((column) => column.sort)
           if (sorted?.sort) onSort({ by: sorted.colId, order: sorted.sort })
         }}
-        onColumnResized={(event: ColumnResizedEvent) => {
-          if (event.finished && event.column && sizedByPerson.has(event.source))
-            columns.resize(event.column.getColId(), event.column.getActualWidth())
-        }}
-        onColumnMoved={(event: ColumnMovedEvent) => {
-          if (!event.finished || !event.column || event.source !== 'uiColumnMoved') return
-          const order = event.api.getAllDisplayedColumns().map((column) => column.getColId())
-          const after = order[order.indexOf(event.column.getColId()) + 1]
-          columns.move(event.column.getColId(), after === actionsColumn ? undefined : after)
-        }}
+        onColumnMoved={({ finished, source }: ColumnMovedEvent) => finished && source === 'uiColumnMoved' && arrange()}
+        onDragStopped={arrange}
       />
     </chakra.div>
   )
+  return (
+    <>
+      {grid}
+      {isFitting && loading}
+    </>
+  )
+}
+
+/** Until the widths are measured at the latest: then the grid is shown with estimated ones. */
+const fitTimeoutMs = 3000
+
+/**
+ * Lets the grid fit columns to their content that no person, screen or earlier visit gave a width, and keeps the widths that it
+ * finds, and those that a person gives. Nothing of a grid that is fitting its columns for the first time is seen.
+ */
+function useFittedColumns(columns: ColumnsModel, api: RefObject<GridApi<ServedRecord> | null>) {
+  const estimated = columns.visible.filter(({ isEstimated }) => isEstimated).map(({ field }) => field)
+  const [first] = useState(estimated)
+  const [phase, setPhase] = useState<'fitting' | 'shown' | 'unfit'>(estimated.length > 0 ? 'fitting' : 'shown')
+  if (phase === 'fitting' && estimated.length === 0) setPhase('shown')
+  useEffect(() => {
+    const timer = setTimeout(() => setPhase((now) => (now === 'fitting' ? 'unfit' : now)), fitTimeoutMs)
+    return () => clearTimeout(timer)
+  }, [])
+  // A column that is shown later.
+  const later = phase === 'shown' ? estimated.join() : ''
+  useEffect(() => {
+    if (later !== '') api.current?.autoSizeColumns({ colIds: later.split(',') })
+  }, [later, api])
+
+  const onColumnResized = ({ finished, source, columns: sized }: ColumnResizedEvent) => {
+    if (!finished || !sized || (source !== 'autosizeColumns' && source !== 'uiColumnResized')) return
+    const widths = Object.fromEntries(sized.map((column) => [column.getColId(), Math.round(column.getActualWidth())]))
+    const isFit = source === 'autosizeColumns' && sized.every((column) => estimated.includes(column.getColId()))
+    if (isFit) columns.fit(widths)
+    else for (const [field, width] of Object.entries(widths)) columns.resize(field, width)
+  }
+  const options: GridOptions<ServedRecord> = {
+    onColumnResized,
+    ...(first.length > 0 ? { autoSizeStrategy: { type: 'fitCellContents', colIds: first }, suppressColumnVirtualisation: true } : {}),
+  }
+  return { isFitting: phase === 'fitting', isUnfit: phase === 'unfit', options }
+}
+
+/** The columns of values as the grid shows them, from left to right. */
+function shownColumns(api: GridApi<ServedRecord> | null): { field: string; side: PinnedSide }[] {
+  return (api?.getAllDisplayedColumns() ?? [])
+    .filter((column) => !column.getColDef().suppressMovable)
+    .map((column) => {
+      const pinned = column.getPinned()
+      return { field: column.getColId(), side: pinned === 'left' || pinned === 'right' ? pinned : 'none' }
+    })
 }
 
 /** The row that was left; where it is gone, the one that took its place, or the last. */
@@ -233,57 +289,68 @@ interface ColumnParts {
   sort: ListState['sort']
   fieldName: (field: string) => string
   isNumbered: boolean
+  /** Estimated widths hold: the grid could not fit the columns. */
+  isUnfit: boolean
+  /** Name of the column of row menus. */
+  actions: string
 }
 
-const numberColumn: ColDef<ServedRecord> = {
+const choice: ColDef<ServedRecord> = {
+  ...fixedColumn,
+  colId: 'choice',
+  headerName: '',
+  headerComponent: ChoiceHeader,
+  cellRenderer: ChoiceCell,
+  lockPosition: 'left',
+  pinned: 'left',
+}
+
+const rowNumber: ColDef<ServedRecord> = {
   ...fixedColumn,
   colId: 'number',
   headerName: '',
   headerComponent: NumberHeader,
   cellRenderer: NumberCell,
-  cellClass: 'bare numeric',
+  cellClass: 'bare ag-right-aligned-cell',
   lockPosition: 'left',
   pinned: 'left',
 }
 
-function gridColumns(visible: readonly ListColumn[], { sort, fieldName, isNumbered }: ColumnParts): ColDef<ServedRecord>[] {
+function gridColumns(
+  visible: readonly ListColumn[],
+  { sort, fieldName, isNumbered, isUnfit, actions }: ColumnParts,
+): ColDef<ServedRecord>[] {
   const values = visible.map((column): ColDef<ServedRecord> => {
-    const order = column.sortable && sort.by === column.field ? sort.order : undefined
+    const name = fieldName(column.head)
     return {
       colId: column.field,
       field: column.field,
-      headerName: fieldName(column.head),
-      headerComponent: ColumnHeader,
-      headerComponentParams: { listColumn: column, order },
+      headerName: name,
+      headerTooltip: name,
       cellRenderer: ValueCell,
       cellRendererParams: { listColumn: column },
       sortable: column.sortable,
-      sort: order ?? null,
-      pinned: column.pinned ? 'left' : null,
-      ...(column.grow === 0 ? { flex: null, width: column.width, minWidth: 64 } : { flex: column.grow, minWidth: column.width }),
-      ...(column.numeric ? { cellClass: 'numeric' } : {}),
-    } as ColDef<ServedRecord>
+      sort: column.sortable && sort.by === column.field ? sort.order : null,
+      pinned: column.pinned ?? null,
+      ...sizeOf(column, isUnfit),
+      ...(column.numeric ? { type: 'rightAligned' } : {}),
+    }
   })
-  return [
-    {
-      ...fixedColumn,
-      colId: choiceColumn,
-      headerName: '',
-      headerComponent: ChoiceHeader,
-      cellRenderer: ChoiceCell,
-      lockPosition: 'left',
-      pinned: 'left',
-    },
-    ...(isNumbered ? [numberColumn] : []),
-    ...values,
-    {
-      ...fixedColumn,
-      colId: actionsColumn,
-      headerName: '',
-      headerComponent: ActionsHeader,
-      cellRenderer: RowActions,
-      lockPosition: 'right',
-      pinned: 'right',
-    },
-  ]
+  const menus: ColDef<ServedRecord> = {
+    ...fixedColumn,
+    colId: actionsColumn,
+    headerName: actions,
+    headerClass: 'bare unseen',
+    cellRenderer: RowActions,
+    lockPosition: 'right',
+    pinned: 'right',
+  }
+  return [choice, ...(isNumbered ? [rowNumber] : []), ...values, menus]
+}
+
+/** The grid does not fit columns that share the room, nor does it share room among pinned ones. */
+function sizeOf({ width, grow, isEstimated, pinned }: ListColumn, isUnfit: boolean): ColDef<ServedRecord> {
+  if (pinned) return { flex: 0, width: pinnedWidth({ width, grow }), minWidth: 64 }
+  if (grow === 0 || (isEstimated && !isUnfit)) return { flex: 0, width, minWidth: 64 }
+  return { flex: grow, minWidth: width }
 }

@@ -35,7 +35,9 @@ function GridRows(parts: ListParts) {
   const { isStale, state } = list
   return (
     <RowsCard parts={parts}>
-      {() => <ListGrid columns={columns} sort={state.sort} isStale={isStale} onSort={(sort) => list.change({ sort })} />}
+      {(_rows, loading) => (
+        <ListGrid columns={columns} sort={state.sort} isStale={isStale} loading={loading} onSort={(sort) => list.change({ sort })} />
+      )}
     </RowsCard>
   )
 }

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../parts/empty-state.tsx'
 import { Surface } from '../parts/card.tsx'
 import { skeletonStyle } from '../parts/skeleton.tsx'
 import { Spinner } from '../parts/spinner.tsx'
-import type { ListColumn } from './columns/list-columns.ts'
+import { columnTracks, type ListColumn } from './columns/list-columns.ts'
 
 interface ListSkeletonProps {
   columns: readonly ListColumn[]
@@ -43,7 +43,7 @@ const skeletonRows = {
 /** The list in grey while its first page loads: same head, same rows, same height. Rows that the window cannot show are left out. */
 export function ListSkeleton({ columns, fieldName, rowHeight, rows, top = 0 }: ListSkeletonProps) {
   const { t } = useHost()
-  const template = `40px ${columns.map(({ grow, width }) => (grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`)).join(' ')} 40px`
+  const template = `40px ${columnTracks(columns)} 40px`
   const shown = Math.min(rows, Math.ceil(globalThis.innerHeight / rowHeight))
   return (
     <chakra.div

@@ -16,7 +16,8 @@ interface RowsCardProps {
   isWhole?: boolean
   /** Pixels above the heads of the columns. @default 0 */
   top?: number
-  children: (rows: readonly ServedRecord[]) => ReactNode
+  /** `loading` is what stood there before the rows came. */
+  children: (rows: readonly ServedRecord[], loading: ReactElement) => ReactNode
 }
 
 /** The rows of a list, or what stands in their place, with what stands below them. */
@@ -38,7 +39,7 @@ export function RowsCard({ parts, isWhole = false, top = 0, children }: RowsCard
       aria-label={t(`${schema['x-entity'].name}.many`)}
     >
       <chakra.div position="relative" flex={1} minH={0} overflow="auto">
-        {inPlaceOfRows(parts, skeleton) ?? children(list.rows ?? [])}
+        {inPlaceOfRows(parts, skeleton) ?? children(list.rows ?? [], skeleton)}
       </chakra.div>
       <ListFoot schema={schema} screen={screen} list={list} actions={actions} isWhole={isWhole} />
     </Surface>

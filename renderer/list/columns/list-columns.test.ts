@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { exampleSchema, exampleScreen } from '../../data/example.fixture.ts'
-import { chosenColumns, moveColumn, noColumnChoice, readColumnChoice } from './column-choice.ts'
+import {
+  chosenColumns,
+  displayedColumns,
+  keepFittedWidths,
+  moveColumn,
+  noColumnChoice,
+  readColumnChoice,
+  readFittedWidths,
+} from './column-choice.ts'
 import { listColumns } from './list-columns.ts'
 
 const facts = { readable: () => true, fieldName: (field: string) => field, longestOption: () => 6 }
@@ -51,14 +59,61 @@ describe('the columns of a list', () => {
   })
 
   it('follows the order, the visibility and the widths of the person', () => {
-    const choice = { order: moveColumn(columns, 'updatedAt', 'pierName'), shown: { boatCount: false, holder: true }, widths: { code: 300 } }
+    const choice = {
+      order: moveColumn(columns, 'updatedAt', 'pierName'),
+      shown: { boatCount: false, holder: true },
+      widths: { code: 300 },
+      pinned: {},
+    }
     const chosen = chosenColumns(columns, choice)
     expect(fields(chosen)).toEqual(['code', 'updatedAt', 'pierName', 'lengthM', 'state', 'holder'])
     expect(chosen[0]).toMatchObject({ width: 300, grow: 0 })
   })
 
+  it('take the width that the grid fitted to their content, unless the screen or the person gave one; texts give way in a narrow window', () => {
+    const choice = { ...noColumnChoice, widths: { state: 200 } }
+    const [estimate] = columns
+    const by = new Map(
+      chosenColumns(columns, choice, { code: 1000, boatCount: 71, lengthM: 40, state: 99 }).map((column) => [column.field, column]),
+    )
+    expect(by.get('code')).toMatchObject({ width: estimate?.width, grow: 420, isEstimated: false })
+    expect(by.get('boatCount')).toMatchObject({ width: 71, grow: 71, isEstimated: false })
+    expect(by.get('lengthM')).toMatchObject({ width: 90, grow: 0 })
+    expect(by.get('state')).toMatchObject({ width: 200, grow: 0 })
+    expect(by.get('pierName')?.isEstimated).toBe(true)
+  })
+
+  it('stand at the side that they are pinned to', () => {
+    const pinned = { state: 'left', code: 'right' } as const
+    expect(fields(displayedColumns(chosenColumns(columns, { ...noColumnChoice, pinned })))).toEqual([
+      'state',
+      'pierName',
+      'lengthM',
+      'boatCount',
+      'updatedAt',
+      'code',
+    ])
+  })
+
+  it('keep fitted widths for the same words and records', () => {
+    const kept = new Map<string, string>()
+    const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) }
+    const scope = { plural: 'berths', language: 'en', tenantOid: 'acme' }
+    keepFittedWidths(scope, { code: 120 }, storage)
+    expect(readFittedWidths(scope, storage)).toEqual({ code: 120 })
+    expect(readFittedWidths({ ...scope, language: 'de' }, storage)).toEqual({})
+    expect(readFittedWidths({ ...scope, tenantOid: 'other' }, storage)).toEqual({})
+    kept.set('berthsColumnFit', '{"scope":"en acme","widths":{"code":"wide"}}')
+    expect(readFittedWidths(scope, storage)).toEqual({})
+  })
+
+  it('reads a choice from before columns could be pinned', () => {
+    const text = '{"order":["state"],"shown":{},"widths":{"code":300}}'
+    expect(readColumnChoice('berths', { getItem: () => text })).toEqual({ order: ['state'], shown: {}, widths: { code: 300 }, pinned: {} })
+  })
+
   it('keeps a column that came later and forgets one that is gone', () => {
-    const chosen = chosenColumns(columns, { order: ['gone', 'state', 'code'], shown: {}, widths: {} })
+    const chosen = chosenColumns(columns, { order: ['gone', 'state', 'code'], shown: {}, widths: {}, pinned: {} })
     expect(fields(chosen)).toEqual(['state', 'code', 'pierName', 'lengthM', 'boatCount', 'updatedAt'])
   })
 

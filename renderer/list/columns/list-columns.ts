@@ -13,16 +13,34 @@ export interface ListColumn {
   /** Name of the widget whose cell draws the values, and its options. */
   widget: string
   options: Record<string, unknown>
-  /** Pixels; the least of them where the column grows. */
+  /** Pixels; the minimum where the column grows. */
   width: number
-  /** Pixels that it would like, by which columns share the room; 0 for a width that the screen or a person set. */
+  /** Preferred pixels, by which columns share the room; 0 for a width that the screen or a person set. */
   grow: number
-  pinned: boolean
+  /** The width is a guess by the schema: the grid has not fitted the column to its content yet. */
+  isEstimated: boolean
+  /** Text of any length: it is cut where room is short, down to the estimated width. */
+  isFreeText: boolean
+  pinned: 'left' | 'right' | undefined
   /** Only shown once a person asks for it. */
   hidden: boolean
   sortable: boolean
   /** Column of numbers: right-aligned, tabular figures. */
   numeric: boolean
+}
+
+/** The columns as tracks of a CSS grid, which shares the room as the grid library does. */
+export function columnTracks(columns: readonly ListColumn[]): string {
+  return columns
+    .map(({ grow, width, pinned }) =>
+      grow === 0 || pinned ? `${pinned ? pinnedWidth({ grow, width }) : width}px` : `minmax(${width}px, ${grow}fr)`,
+    )
+    .join(' ')
+}
+
+/** Pinned columns do not share the room that is left. */
+export function pinnedWidth({ grow, width }: Pick<ListColumn, 'grow' | 'width'>): number {
+  return Math.max(grow, width)
 }
 
 /** What the columns depend on besides schema and screen. */
@@ -72,8 +90,10 @@ function listColumn(schema: EntitySchema, column: Exclude<Column, string>, facts
     widget,
     options,
     width,
-    grow: column.width === undefined ? Math.max(width, labels ?? liked(property, isLabel)) : 0,
-    pinned: column.pinned ?? false,
+    grow: column.width === undefined ? Math.max(width, labels ?? preferredWidth(property, isLabel)) : 0,
+    isEstimated: column.width === undefined,
+    isFreeText: preferredWidth(property, isLabel) > 0 && !property.enum,
+    pinned: column.pinned ? 'left' : undefined,
     hidden: column.hidden ?? false,
     sortable,
     numeric: property.type === 'integer' || property.type === 'number',
@@ -108,8 +128,8 @@ function leastWidth(property: PropertySchema, isLabel: boolean): number {
   return property['x-kind'] === 'identifier' ? 296 : 128
 }
 
-/** What names and free texts like: they alone have more to show in more room. */
-function liked(property: PropertySchema, isLabel: boolean): number {
+/** Preferred pixels of names and free texts: only they have more to show in more room. */
+function preferredWidth(property: PropertySchema, isLabel: boolean): number {
   if (isLabel) return 272
   const isFree = property.type === 'string' && property.format !== 'date-time' && property.format !== 'month'
   return isFree || property.type === 'array' ? 232 : 0

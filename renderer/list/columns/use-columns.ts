@@ -3,7 +3,19 @@ import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
 import { useHost, type PageProps } from '../../host.tsx'
 import { optionLabel } from '../../data/option-label.ts'
 import { isReadable } from '../../data/filters/readable.ts'
-import { chosenColumns, keepColumnChoice, moveColumn, noColumnChoice, readColumnChoice, type ColumnChoice } from './column-choice.ts'
+import {
+  chosenColumns,
+  displayedColumns,
+  keepColumnChoice,
+  keepFittedWidths,
+  moveColumn,
+  noColumnChoice,
+  readColumnChoice,
+  readFittedWidths,
+  type ColumnChoice,
+  type FittedWidths,
+  type PinnedSide,
+} from './column-choice.ts'
 import { listColumns, type ListColumn } from './list-columns.ts'
 
 export type Density = 'comfortable' | 'compact'
@@ -12,12 +24,18 @@ export type Density = 'comfortable' | 'compact'
 export interface ColumnsModel {
   /** All, in order, hidden ones included. */
   all: ListColumn[]
+  /** Those that are shown, from left to right. */
   visible: ListColumn[]
   isChanged: boolean
   show: (field: string, shown: boolean) => void
   resize: (field: string, width: number) => void
+  /** Widths that the grid fitted to the content; kept for the next visit. */
+  fit: (widths: FittedWidths) => void
   /** `before` undefined: to the end. */
   move: (field: string, before: string | undefined) => void
+  pin: (field: string, side: PinnedSide) => void
+  /** Takes over the order and the pinned sides of the shown columns, as the grid has them after a drag. */
+  arrange: (shown: readonly { field: string; side: PinnedSide }[]) => void
   reset: () => void
   density: Density
   setDensity: (density: Density) => void
@@ -29,6 +47,8 @@ const densityKey = 'listDensity'
 export function useColumns({ schema, screen }: PageProps): ColumnsModel {
   const host = useHost()
   const { name, plural } = schema['x-entity']
+  const { language, tenant } = host
+  const scope = useMemo(() => ({ plural, language, tenantOid: tenant.oid }), [plural, language, tenant.oid])
   const declared = useMemo(() => {
     const context = host.ruleContext(name)
     return listColumns(schema, screen, {
@@ -39,8 +59,10 @@ export function useColumns({ schema, screen }: PageProps): ColumnsModel {
   }, [schema, screen, host, name])
   const [choice, setChoice] = useState(() => readColumnChoice(plural, localStorage))
   const [density, setDensityState] = useState<Density>(() => (localStorage.getItem(densityKey) === 'compact' ? 'compact' : 'comfortable'))
-  const all = useMemo(() => chosenColumns(declared, choice), [declared, choice])
-  const visible = useMemo(() => all.filter((column) => !column.hidden), [all])
+  const [fit, setFit] = useState(() => ({ scope, widths: readFittedWidths(scope, localStorage) }))
+  if (fit.scope !== scope) setFit({ scope, widths: readFittedWidths(scope, localStorage) })
+  const all = useMemo(() => chosenColumns(declared, choice, fit.widths), [declared, choice, fit.widths])
+  const visible = useMemo(() => displayedColumns(all), [all])
 
   const update = useCallback(
     (change: (choice: ColumnChoice) => ColumnChoice) =>
@@ -54,10 +76,27 @@ export function useColumns({ schema, screen }: PageProps): ColumnsModel {
   return {
     all,
     visible,
-    isChanged: choice.order.length > 0 || Object.keys(choice.shown).length > 0 || Object.keys(choice.widths).length > 0,
+    isChanged: choice.order.length > 0 || [choice.shown, choice.widths, choice.pinned].some((part) => Object.keys(part).length > 0),
     show: (field, shown) => update((before) => ({ ...before, shown: { ...before.shown, [field]: shown } })),
     resize: (field, width) => update((before) => ({ ...before, widths: { ...before.widths, [field]: Math.round(width) } })),
+    fit: (widths) => {
+      const next = { ...fit.widths, ...widths }
+      setFit({ scope, widths: next })
+      keepFittedWidths(scope, next, localStorage)
+    },
     move: (field, before) => update((was) => ({ ...was, order: moveColumn(all, field, before) })),
+    pin: (field, side) => update((was) => ({ ...was, pinned: { ...was.pinned, [field]: side } })),
+    arrange: (shown) => {
+      const sides = new Map(visible.map(({ field, pinned }): [string, PinnedSide] => [field, pinned ?? 'none']))
+      const repinned = shown.filter(({ field, side }) => sides.get(field) !== side)
+      const isReordered = shown.some(({ field }, index) => visible[index]?.field !== field)
+      if (repinned.length === 0 && !isReordered) return
+      update((was) => ({
+        ...was,
+        order: [...shown.map(({ field }) => field), ...all.filter(({ hidden }) => hidden).map(({ field }) => field)],
+        pinned: { ...was.pinned, ...Object.fromEntries(repinned.map(({ field, side }) => [field, side])) },
+      }))
+    },
     reset: () => update(() => noColumnChoice),
     density,
     setDensity: (next) => {

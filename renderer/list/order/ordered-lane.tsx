@@ -6,7 +6,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useHost } from '../../host.tsx'
 import { ChoiceHeader } from '../grid-cells.tsx'
-import type { ListColumn } from '../columns/list-columns.ts'
+import { columnTracks, type ListColumn } from '../columns/list-columns.ts'
 import { useListContext } from '../list-context.ts'
 import { isImmovable, type Lane } from './order-moves.ts'
 import { OrderedRow } from './ordered-row.tsx'
@@ -43,7 +43,7 @@ export function OrderedLane({ title, add, nothing, lane, columns, rowHeight, clo
   const { schema, nameOf } = useListContext()
   const id = useId()
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
-  const template = `40px 36px ${columns.map(({ grow, width }) => (grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`)).join(' ')} 40px`
+  const template = `40px 36px ${columnTracks(columns)} 40px`
   const least = columns.reduce((sum, { width }) => sum + width, 116)
   const { shown, lifted, announcement, drop, onKey, leave } = useLane({ rows: lane.rows, nameOf, onMove })
 
