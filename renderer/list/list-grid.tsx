@@ -14,11 +14,9 @@ import {
   type CellKeyDownEvent,
   type ColDef,
   type ColumnMovedEvent,
-  type ColumnResizedEvent,
   type FirstDataRenderedEvent,
   type FullWidthCellKeyDownEvent,
   type GridApi,
-  type GridOptions,
   type GridReadyEvent,
   type RowClassParams,
   type RowClickedEvent,
@@ -26,7 +24,7 @@ import {
   type SuppressKeyboardEventParams,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { onReturn } from '../data/return-place.ts'
@@ -43,6 +41,7 @@ import { rowHeights } from './row-heights.ts'
 import { isSelected, withRows } from './actions/selection.ts'
 import type { PinnedSide } from './columns/column-choice.ts'
 import type { ColumnsModel } from './columns/use-columns.ts'
+import { useFittedColumns } from './columns/use-fitted-columns.ts'
 
 // Sheets register theirs for themselves: both stand on one copy of the library.
 const modules = [
@@ -203,42 +202,6 @@ export function ListGrid({ columns, sort, isStale, loading, onSort }: ListGridPr
       {isFitting && loading}
     </>
   )
-}
-
-/** Until the widths are measured at the latest: then the grid is shown with estimated ones. */
-const fitTimeoutMs = 3000
-
-/**
- * Lets the grid fit columns to their content that no person, screen or earlier visit gave a width, and keeps the widths that it
- * finds, and those that a person gives. Nothing of a grid that is fitting its columns for the first time is seen.
- */
-function useFittedColumns(columns: ColumnsModel, api: RefObject<GridApi<ServedRecord> | null>) {
-  const estimated = columns.visible.filter(({ isEstimated }) => isEstimated).map(({ field }) => field)
-  const [first] = useState(estimated)
-  const [phase, setPhase] = useState<'fitting' | 'shown' | 'unfit'>(estimated.length > 0 ? 'fitting' : 'shown')
-  if (phase === 'fitting' && estimated.length === 0) setPhase('shown')
-  useEffect(() => {
-    const timer = setTimeout(() => setPhase((now) => (now === 'fitting' ? 'unfit' : now)), fitTimeoutMs)
-    return () => clearTimeout(timer)
-  }, [])
-  // A column that is shown later.
-  const later = phase === 'shown' ? estimated.join() : ''
-  useEffect(() => {
-    if (later !== '') api.current?.autoSizeColumns({ colIds: later.split(',') })
-  }, [later, api])
-
-  const onColumnResized = ({ finished, source, columns: sized }: ColumnResizedEvent) => {
-    if (!finished || !sized || (source !== 'autosizeColumns' && source !== 'uiColumnResized')) return
-    const widths = Object.fromEntries(sized.map((column) => [column.getColId(), Math.round(column.getActualWidth())]))
-    const isFit = source === 'autosizeColumns' && sized.every((column) => estimated.includes(column.getColId()))
-    if (isFit) columns.fit(widths)
-    else for (const [field, width] of Object.entries(widths)) columns.resize(field, width)
-  }
-  const options: GridOptions<ServedRecord> = {
-    onColumnResized,
-    ...(first.length > 0 ? { autoSizeStrategy: { type: 'fitCellContents', colIds: first }, suppressColumnVirtualisation: true } : {}),
-  }
-  return { isFitting: phase === 'fitting', isUnfit: phase === 'unfit', options }
 }
 
 /** The columns of values as the grid shows them, from left to right. */
