@@ -207,6 +207,8 @@ export function TooltipLayer(props: TooltipLayerProps & { handle: Ref<TooltipHan
     openDelay: openDelayMs,
     closeDelay: 0,
     closeOnPointerDown: !isPressed,
+    // The library's own handler would keep the key from the dialog, menu or lifted row around the control.
+    closeOnEscape: false,
     positioning: besideControl(placement, 6),
     onOpenChange: ({ open }) => onOpenChange(open),
   })
@@ -216,6 +218,14 @@ export function TooltipLayer(props: TooltipLayerProps & { handle: Ref<TooltipHan
     else (tooltip.getTriggerProps() as DOMAttributes<HTMLElement>).onPointerMove?.(request.event)
   })
   useEffect(() => start(), [])
+  const close = useEffectEvent(() => tooltip.setOpen(false))
+  const { open: isOpen } = tooltip
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => window.removeEventListener('keydown', onKeyDown, true)
+  }, [isOpen])
   return (
     <Tooltip.RootProvider value={tooltip} lazyMount unmountOnExit onExitComplete={onExit}>
       <Bubble isLabel={isLabel}>{text}</Bubble>
@@ -226,7 +236,12 @@ export function TooltipLayer(props: TooltipLayerProps & { handle: Ref<TooltipHan
 /** The text of a tooltip alone. */
 export function TextLayer({ id, anchor, placement, isLabel, children }: TextLayerProps) {
   return (
-    <Tooltip.Root open ids={{ content: id }} positioning={{ ...besideControl(placement, 6), getAnchorElement: () => anchor }}>
+    <Tooltip.Root
+      open
+      closeOnEscape={false}
+      ids={{ content: id }}
+      positioning={{ ...besideControl(placement, 6), getAnchorElement: () => anchor }}
+    >
       <Bubble isLabel={isLabel}>{children}</Bubble>
     </Tooltip.Root>
   )
