@@ -79,7 +79,7 @@ const frameStyle = {
   '& .ag-cell.ag-right-aligned-cell': { justifyContent: 'flex-end' },
   '& .ag-cell.bare, & .ag-header-cell.bare': { px: 0, justifyContent: 'center' },
   '& .bare .ag-header-cell-comp-wrapper': { justifyContent: 'center', alignItems: 'center' },
-  '& .ag-header-cell.unseen .ag-header-cell-text': { srOnly: true },
+  '& .ag-header-cell.unseen .ag-header-cell-text': { srOnly: true, textOverflow: 'clip' },
   '& .ag-header-cell[aria-sort]:not([aria-sort=none])': { color: 'fg' },
   '& .ag-row-selected::before': { bg: 'bg.selected' },
 }

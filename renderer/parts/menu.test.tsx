@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { Menu } from './menu.tsx'
@@ -44,6 +44,13 @@ it('does the chosen thing, closes, and gives the focus back', async () => {
   await waitForClosed()
   expect(chosen).toHaveBeenCalledExactlyOnceWith('Delete')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }))
+})
+
+it('does the chosen thing even where its control goes before it has closed', async () => {
+  const { chosen, unmount } = await openMenu()
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+  unmount()
+  expect(chosen).toHaveBeenCalledExactlyOnceWith('Delete')
 })
 
 it('does nothing for an item with a reason, and says it', async () => {

@@ -117,11 +117,18 @@ export function MenuLayer({ anchor, label, groups, placement = 'bottom-start', w
   const shown = groups.filter(({ items }) => items.length > 0)
   const values = shown.flatMap((group) => group.items.map((item) => ({ value: valueOf(group, item), checked: item.checked })))
   const first = values.find(({ checked }) => checked) ?? values[0]
-  // What an item does may open a further layer: this one has to be gone before.
+  // What an item does may open a further layer: this one has to be gone before. Where a refreshed list takes the control away
+  // meanwhile, it is gone just as well.
+  const act = () => {
+    const item = chosen.current
+    chosen.current = undefined
+    item?.onSelect()
+  }
   const leave = () => {
     onClose()
-    chosen.current?.onSelect()
+    act()
   }
+  useEffect(() => act, [])
   return (
     <Menu.Root
       open={isOpen}

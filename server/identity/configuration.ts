@@ -1,4 +1,5 @@
 import { type AdapterFactory, type Configuration, interactionPolicy, type JWKS } from 'oidc-provider'
+import { accountIdOf, type AccountKey } from './account-id.ts'
 import type { IdentityPages } from './pages.ts'
 import { EMBEDDED_ROUTES } from './provider-metadata.ts'
 import { LANGUAGES } from './texts.ts'
@@ -157,24 +158,4 @@ function claimsOf(account: Account): { sub: string; [claim: string]: string | bo
     email_verified: account.isProven,
     ...(account.locale !== '' && { locale: account.locale }),
   }
-}
-
-/** Whose account it is, and how often it was taken over by a link. */
-export interface AccountKey {
-  oid: string
-  generation: number
-}
-
-/**
- * The subject of the provider's tokens and sessions: the oid of the person, e.g. `0192…`, and `0192…~1` once a link has given the account
- * to somebody else. What earlier holders got names another account.
- */
-export function accountIdOf({ oid, generation }: AccountKey): string {
-  return generation === 0 ? oid : `${oid}~${generation}`
-}
-
-/** The inverse of `accountIdOf`; of anything else a key that is nobody's. */
-export function accountKeyOf(accountId: string): AccountKey {
-  const [oid = '', generation] = accountId.split('~')
-  return { oid, generation: generation === undefined ? 0 : Number(generation) || -1 }
 }

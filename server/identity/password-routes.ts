@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { SIGN_IN_RATE_LIMIT } from '../plugins/security.ts'
-import { accountIdOf } from './configuration.ts'
+import { accountIdOf } from './account-id.ts'
 import { endSessions } from './adapter.ts'
 import { checkCredentials, setPassword } from './credentials.ts'
 import { passwordChangedPage, passwordPage } from './password-page.ts'

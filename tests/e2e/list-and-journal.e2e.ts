@@ -175,6 +175,8 @@ describe('a journal in the browser', () => {
     await page.getByRole('checkbox', { name: `Select ${second}` }).check()
     await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    // What stands behind an open dialog has no role.
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await page.getByRole('gridcell', { name: first, exact: true }).waitFor({ state: 'detached' })
 
     await page.getByRole('link', { name: 'Journal' }).click()

@@ -15,7 +15,6 @@ import { exampleListService, showPage, type PageRig } from '../support/list/rig.
 import { failingService } from '../support/failing-service.ts'
 
 const failing = failingService()
-
 const values = ['deny', 'bh', 'dti', 'dti+', 'wsg', 'wsg+']
 const schema: EntitySchema = { ...exampleSchema, properties: { ...exampleSchema.properties, policy: { enum: values } } }
 const six: Screen = {
