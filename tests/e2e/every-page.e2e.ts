@@ -305,11 +305,17 @@ describe.each(inExtent(listScreens, 'entity', ['customer']))('the list of $entit
     await page.goto(`${places.address(navigated)}?${filters.join('&')}`)
     await page.getByRole('gridcell').first().waitFor()
     const outside: string[] = []
-    const check = async (name: string, inner: Locator): Promise<void> => {
-      // What has not been drawn yet has no box.
-      await inner.waitFor()
+    const isInside = async (inner: Locator): Promise<boolean> => {
       const box = await inner.boundingBox()
-      if (!box || box.x < 0 || box.y < 0 || box.x + box.width > 768 || box.y + box.height > 420) outside.push(name)
+      return box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= 768 && box.y + box.height <= 420
+    }
+    const check = async (name: string, inner: Locator): Promise<void> => {
+      await inner.waitFor()
+      // A layer is drawn outside of the window until it is put in its place, a frame later.
+      await expect
+        .poll(() => isInside(inner), { timeout: 5_000 })
+        .toBe(true)
+        .catch(() => outside.push(name))
     }
     const chips = page.locator('[data-filter]')
     expect(await chips.count()).toBe(filters.length)
