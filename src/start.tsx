@@ -18,6 +18,7 @@ import { expectedPath, takeExpectedPath } from './session/expected-path.ts'
 import { removeServiceWorkers } from './session/service-workers.ts'
 import { sessionState } from './session/session-state.ts'
 import { App } from './shell/app.tsx'
+import { palette } from './shell/palette/palette-host.tsx'
 import { askForRows } from './shell/page-parts.ts'
 import { StartFailure } from './shell/start-failure.tsx'
 import { Waiting } from './shell/waiting.tsx'
@@ -44,7 +45,7 @@ export async function start(early: Promise<EarlyStart>): Promise<void> {
     const loading = loadContext(services)
     if (page && sessionState.authentication === 'authenticated') void askForRows(page, { search: address.search, ...services })
     show(<App services={services} router={createRouter()} />)
-    loadWhenIdle(overlays)
+    loadWhenIdle(overlays, palette)
     await loading
   } catch (error) {
     console.error(error)

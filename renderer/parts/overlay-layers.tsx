@@ -4,8 +4,8 @@ import { Popover } from '@chakra-ui/react/popover'
 import { Portal } from '@chakra-ui/react/portal'
 import { Tooltip, useTooltip } from '@chakra-ui/react/tooltip'
 import { Check, X } from 'lucide-react'
-import { Fragment, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react'
-import type { DOMAttributes, ReactNode, Ref } from 'react'
+import { Fragment, useEffect, useEffectEvent, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import type { DOMAttributes, ReactNode, Ref, RefObject } from 'react'
 import { IconButton } from './button.tsx'
 import type { DialogProps } from './dialog.tsx'
 import type { MenuGroup, MenuItem, OpenMenuProps } from './menu.tsx'
@@ -36,11 +36,25 @@ function idOf(control: HTMLElement | null, fallback: string): string {
 
 // Chakra names popovers by a title and menus by their control. What refers to itself by `aria-labelledby` is named by its `aria-label`.
 
+const firstFocus = (content: HTMLElement | null): HTMLElement | null => content?.querySelector<HTMLElement>('[data-autofocus]') ?? null
+
+/**
+ * Hook: focuses what carries `data-autofocus` before the next key can come; Chakra does it a frame later.
+ *
+ * @returns what had the focus before
+ */
+function useFocusAtOnce(content: RefObject<HTMLElement | null>): HTMLElement | null {
+  const [opener] = useState(() => (document.activeElement instanceof HTMLElement ? document.activeElement : null))
+  useLayoutEffect(() => firstFocus(content.current)?.focus({ preventScroll: true }), [content])
+  return opener
+}
+
 /** The window of `Dialog`. */
 export function DialogLayer(props: DialogProps) {
   const { title, footer, size = 'sm', position = 'center', bare = false, onClose, closeLabel, modalOnly = false, children } = props
   const { role = 'dialog' } = props
   const content = useRef<HTMLDivElement>(null)
+  const opener = useFocusAtOnce(content)
   return (
     <Dialog.Root
       open
@@ -50,7 +64,10 @@ export function DialogLayer(props: DialogProps) {
       aria-label={bare ? String(title) : ''}
       closeOnEscape={!modalOnly}
       closeOnInteractOutside={!modalOnly}
-      initialFocusEl={() => content.current?.querySelector<HTMLElement>('[data-autofocus]') ?? null}
+      initialFocusEl={() => firstFocus(content.current)}
+      finalFocusEl={() => opener}
+      // The popover, menu or page before it may give the focus back after this has opened.
+      onFocusOutside={(event) => event.preventDefault()}
       onEscapeKeyDown={letSearchEmpty}
       onOpenChange={({ open }) => !open && onClose()}
     >

@@ -9,8 +9,8 @@ import { isExhaustive } from '../support/extent.ts'
 const ROUNDS = isExhaustive ? 50 : 4
 const WRITERS = 8
 const ROWS = 3_000
-/** Shares of the time that applying takes. */
-const KILLED_AT = isExhaustive ? [0.1, 0.4, 0.8, 0.97] : [0.4]
+/** Shares of the time that applying takes; where it was faster than before and had ended, the next one is earlier. */
+const KILLED_AT = isExhaustive ? [0.1, 0.4, 0.8, 0.97] : [0.4, 0.2, 0.1, 0.05]
 const ROOT = resolve(import.meta.dirname, '..', '..')
 const LONGEST_ROUND_MS = 20_000
 const ACCOUNT = 'msp@demo.test'
@@ -63,6 +63,7 @@ describe('a service that is killed while it applies a large spreadsheet', () => 
       if (rows === 0) lost += 1
       const repeatedMs = await appliedWithin(name, rows === ROWS ? left?.actionId : undefined)
       if (rows === 0) appliedMs = repeatedMs
+      if (lost > 0 && !isExhaustive) break
     }
     expect(lost).toBeGreaterThan(0)
     await service.end()

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contextState } from '../../src/session/context-state.ts'
 import { sessionState } from '../../src/session/session-state.ts'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { useHost } from '../../renderer/host.tsx'
+import { overlays } from '../../renderer/parts/overlays.ts'
+import { palette } from '../../src/shell/palette/palette-host.tsx'
 import { scopeWith, showConsole } from '../support/shell/rig.tsx'
 import { eachCase } from '../support/each-case.ts'
 
@@ -30,6 +32,12 @@ configure({ asyncUtilTimeout: 5000 })
 afterEach(cleanup)
 
 const seesAll = { canListCustomers: true, canListPartners: true, canListRequests: true, canListUsers: true }
+/** Lets pass what the libraries put off to the next frame. */
+const nextFrames = () =>
+  act(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+
 const everyList = ['partners', 'customers']
 
 describe('an address', () => {
@@ -174,6 +182,26 @@ describe('the console', () => {
     await user.keyboard('cust{Enter}')
     expect(path()).toBe('/oid/t1/admin/customers')
     expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  it('takes what is typed as soon as the palette stands there, and stays when the focus is given back elsewhere', async () => {
+    const { user } = await showConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', everyList)] })
+    await screen.findByRole('heading', { name: 'A list' })
+    await Promise.all([overlays.load(), palette.load()])
+    const opener = screen.getByRole('button', { name: /User menu/ })
+    opener.focus()
+    fireEvent.keyDown(opener, { key: 'k', ctrlKey: true })
+    const field = screen.getByRole('combobox', { name: 'Search and commands' })
+    expect(document.activeElement).toBe(field)
+    await nextFrames()
+    // As a popover does that had been closed just before.
+    opener.focus()
+    await nextFrames()
+    expect(screen.getByRole('combobox', { name: 'Search and commands' })).toBe(field)
+    expect(document.activeElement).toBe(field)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(opener))
   })
 
   it('speaks another language at once, and remembers it for the person', async () => {

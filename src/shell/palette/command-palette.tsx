@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { ChartColumn, BookOpen, ClipboardList, LogOut, Moon, Plus, Search, Sun, Table2, UserRound } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -34,11 +34,9 @@ interface Command {
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const listId = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const { groups, isLoading } = useCommandGroups(text, onClose)
   const { active, setActive, onKeyDown } = useActiveOption(groups)
-  useEffect(() => input.current?.focus(), [])
   return (
     <Dialog title={t('shell.palette')} size="md" position="top" bare onClose={onClose}>
       <chakra.div display="flex" alignItems="center" gap={2.5} h={12} px={4} borderBottomWidth="1px" borderColor="border">
@@ -46,7 +44,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           <Search size={16} aria-hidden />
         </chakra.span>
         <chakra.input
-          ref={input}
+          data-autofocus=""
           flex={1}
           fontSize="md"
           color="fg"

@@ -1,6 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { deferred, useDeferred } from '../../../renderer/parts/deferred.ts'
 
-const CommandPalette = lazy(() => import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })))
+/** Nothing of a first paint needs the palette. */
+export const palette = deferred(() => import('./command-palette.tsx'))
 
 /** Opens the command palette on Ctrl+K (⌘K), wherever the keyboard is. */
 export function PaletteHost({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (open: boolean) => void }) {
@@ -13,10 +15,6 @@ export function PaletteHost({ isOpen, onOpenChange }: { isOpen: boolean; onOpenC
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [onOpenChange])
-  if (!isOpen) return null
-  return (
-    <Suspense>
-      <CommandPalette onClose={() => onOpenChange(false)} />
-    </Suspense>
-  )
+  const module = useDeferred(palette, isOpen)
+  return isOpen && module ? <module.CommandPalette onClose={() => onOpenChange(false)} /> : null
 }
