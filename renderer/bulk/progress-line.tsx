@@ -4,7 +4,7 @@ import { useHost } from '../host.tsx'
 import type { Working } from './bulk-state.ts'
 
 const Track = chakra('div', { base: { flex: 1, h: '4px', borderRadius: 'full', bg: 'bg.muted', overflow: 'hidden' } })
-const Bar = chakra('div', { base: { h: 'full', bg: 'accent.solid', transformOrigin: 'left', transition: 'transform 120ms' } })
+const Bar = chakra('div', { base: { h: 'full', bg: 'accent.solid', transformOrigin: 'left', transition: 'transform {durations.fast}' } })
 
 /** Progress of a long step, with a cancel button. */
 export function ProgressLine({ working, onCancel }: { working: Working; onCancel?: () => void }) {

@@ -23,7 +23,7 @@ const Panel = chakra('aside', {
     borderInlineStartWidth: '1px',
     borderColor: 'border',
     overflowY: 'auto',
-    animation: 'fade 120ms ease-out',
+    animation: 'fade',
     // Overlays the table in a narrow window.
     '@media (max-width: 1100px)': { position: 'absolute', insetBlock: 0, insetInlineEnd: 0, boxShadow: 'raised', zIndex: 'sticky' },
   },

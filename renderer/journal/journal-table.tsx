@@ -15,7 +15,7 @@ const Row = chakra('tr', {
   base: {
     borderTopWidth: '1px',
     borderColor: 'border',
-    transition: 'background-color 120ms',
+    transition: 'background-color {durations.fast}',
     _hover: { bg: 'bg.subtle' },
     '&[data-selected]': { bg: 'bg.selected' },
     '&[data-inner]': { '& td:first-of-type': { boxShadow: 'inset 2px 0 0 {colors.accent.border}' } },
@@ -77,7 +77,7 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
       fontSize="sm"
       aria-busy={journal.isStale}
       opacity={journal.isStale ? 0.55 : 1}
-      transition="opacity 150ms"
+      transition="opacity {durations.moderate}"
       // Fixed widths for when and who, however long a name without spaces is.
       style={{ borderCollapse: 'collapse', tableLayout: 'fixed' }}
     >
@@ -109,7 +109,7 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
                     <chakra.span
                       display="inline-block"
                       me={1}
-                      transition="transform 120ms"
+                      transition="transform {durations.fast}"
                       transform={isOpen ? 'rotate(90deg)' : undefined}
                     >
                       <ChevronRight size={14} aria-hidden style={{ display: 'inline', verticalAlign: '-2px' }} />

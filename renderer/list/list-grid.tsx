@@ -132,7 +132,7 @@ export function ListGrid({ columns, sort, isStale, loading, onSort }: ListGridPr
       position="absolute"
       inset={0}
       fontVariantNumeric="tabular-nums"
-      transition="opacity 150ms"
+      transition="opacity {durations.moderate}"
       opacity={isStale ? 0.55 : 1}
       visibility={isFitting ? 'hidden' : undefined}
       aria-busy={isStale}

@@ -22,7 +22,7 @@ export const ButtonLook = chakra('button', {
     borderColor: 'transparent',
     borderRadius: 'md',
     cursor: 'default',
-    transition: 'background-color 120ms, border-color 120ms, color 120ms',
+    transition: 'background-color {durations.fast}, border-color {durations.fast}, color {durations.fast}',
     '&:is(a)': { cursor: 'pointer' },
     '& svg': { boxSize: '4', flexShrink: 0, strokeWidth: 1.75 },
     '&:is(:disabled, [aria-disabled=true]):not([aria-busy=true])': { opacity: 0.55, cursor: 'not-allowed', boxShadow: 'none' },

@@ -5,7 +5,7 @@ export const skeletonStyle = {
   display: 'block',
   bg: 'bg.muted',
   borderRadius: 'sm',
-  animation: 'pulse 1.6s ease-in-out infinite',
+  animation: 'pulse',
   height: '3',
   width: 'full',
 } as const

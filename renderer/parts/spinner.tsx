@@ -10,7 +10,7 @@ export const Spinner = chakra('span', {
     borderStyle: 'solid',
     borderColor: 'currentColor',
     borderBottomColor: 'transparent',
-    animation: 'spin 700ms linear infinite',
+    animation: 'spin',
     flexShrink: 0,
   },
 })

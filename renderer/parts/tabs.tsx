@@ -31,7 +31,7 @@ const Tab = chakra('button', {
     borderBottomStyle: 'solid',
     borderColor: 'transparent',
     outlineOffset: '-2px !important',
-    transition: 'color 120ms, border-color 120ms',
+    transition: 'color {durations.fast}, border-color {durations.fast}',
     _hover: { color: 'fg' },
     _selected: { color: 'fg', borderColor: 'accent.solid' },
     '&[aria-disabled=true]': { color: 'fg.muted', opacity: 0.55, cursor: 'not-allowed' },

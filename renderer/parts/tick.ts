@@ -10,7 +10,7 @@ const mark = {
   borderStyle: 'solid',
   borderColor: 'border.control',
   bg: 'bg.surface',
-  transition: 'background-color 120ms, border-color 120ms',
+  transition: 'background-color {durations.fast}, border-color {durations.fast}',
   '&:checked, &:indeterminate': { bg: 'accent.solid', borderColor: 'accent.solid' },
   '&:disabled': { opacity: 0.6 },
   '@media (forced-colors: active)': { appearance: 'auto' },

@@ -44,7 +44,7 @@ const Tab = chakra('button', {
     color: 'fg.muted',
     borderRadius: 'md',
     outlineOffset: '-2px !important',
-    transition: 'background-color 120ms, color 120ms',
+    transition: 'background-color {durations.fast}, color {durations.fast}',
     '&:hover:not([aria-selected=true])': { bg: 'bg.muted', color: 'fg' },
     _selected: { bg: 'bg.selected', color: 'accent.fg', fontWeight: 'medium' },
     [sideBySideFrom]: { width: 'full', justifyContent: 'space-between' },

@@ -7,7 +7,7 @@ export function LoadingMessage() {
   const { t } = useTranslation()
   return (
     <chakra.div role="status" display="grid" placeItems="center" minH="60vh" color="fg.muted" fontSize="sm">
-      <chakra.span display="flex" alignItems="center" gap={2} animation="fade 200ms ease-out 250ms both">
+      <chakra.span display="flex" alignItems="center" gap={2} animation="fadeLate">
         <Spinner aria-hidden />
         {t('shell.loading')}
       </chakra.span>

@@ -31,7 +31,7 @@ const look = defineRecipe({
     borderRadius: 'md',
     whiteSpace: 'nowrap',
     overflow: 'hidden',
-    transition: 'background-color 120ms, color 120ms',
+    transition: 'background-color {durations.fast}, color {durations.fast}',
     '& svg': { boxSize: '4', flexShrink: 0, strokeWidth: 1.75 },
     '&:hover:not([aria-current=page])': { bg: 'bg.muted', color: 'fg' },
     _currentPage: { bg: 'bg.selected', color: 'accent.fg' },
@@ -66,7 +66,7 @@ export function Navigation() {
       overflowX="hidden"
       borderRightWidth="1px"
       borderColor="border"
-      transition="width 160ms cubic-bezier(0.16, 1, 0.3, 1)"
+      transition="width {durations.moderate} {easings.out}"
     >
       {isCustomer(tenant) && <NavigationEntry to={tenantRoot(tenant.oid)} end icon={House} text={t('shell.home')} isFolded={isFolded} />}
       {[...groups].map((group) => (

@@ -89,7 +89,7 @@ export function FieldGroup({ title, places, legendId, ruled = false, fold, child
 const Toggle = chakra('button', {
   base: {
     ...bareButton,
-    '& > svg:first-of-type': { transition: 'transform 120ms' },
+    '& > svg:first-of-type': { transition: 'transform {durations.fast}' },
     '&[aria-expanded=true] > svg:first-of-type': { transform: 'rotate(90deg)' },
   },
 })

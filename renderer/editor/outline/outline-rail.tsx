@@ -42,7 +42,7 @@ const Line = chakra('button', {
     color: 'fg.muted',
     borderRadius: 'md',
     outlineOffset: '-2px !important',
-    transition: 'background-color 120ms, color 120ms',
+    transition: 'background-color {durations.fast}, color {durations.fast}',
     _hover: { bg: 'bg.muted', color: 'fg' },
     '&[aria-current]': { bg: 'accent.subtle', color: 'accent.fg', fontWeight: 'medium' },
   },

@@ -108,7 +108,7 @@ const Frame = chakra('div', {
     borderStyle: 'solid',
     borderRadius: 'lg',
     fontSize: 'sm',
-    animation: 'appear 150ms ease-out',
+    animation: 'appear',
   },
   variants: {
     kind: {

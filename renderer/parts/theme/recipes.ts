@@ -15,13 +15,13 @@ const raised = {
   overflow: 'auto',
   outline: 'none !important',
   zIndex: layer,
-  _open: { animation: 'appear 120ms cubic-bezier(0.16, 1, 0.3, 1)' },
+  _open: { animation: 'appear' },
 }
 
 const dialog = defineSlotRecipe({
   slots: ['backdrop', 'positioner', 'content', 'header', 'title', 'body', 'description', 'footer', 'closeTrigger', 'trigger'],
   base: {
-    backdrop: { position: 'fixed', inset: 0, bg: 'rgb(10 13 18 / 0.45)', zIndex: layer, _open: { animation: 'fade 150ms ease-out' } },
+    backdrop: { position: 'fixed', inset: 0, bg: 'rgb(10 13 18 / 0.45)', zIndex: layer, _open: { animation: 'fade' } },
     positioner: { position: 'fixed', inset: 0, display: 'flex', justifyContent: 'center', px: 4, py: 8, zIndex: layer },
     content: {
       display: 'flex',
@@ -34,7 +34,7 @@ const dialog = defineSlotRecipe({
       borderRadius: 'xl',
       boxShadow: 'dialog',
       outline: 'none !important',
-      _open: { animation: 'appear 150ms cubic-bezier(0.16, 1, 0.3, 1)' },
+      _open: { animation: 'appear' },
     },
     header: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 4, px: 5, pt: 4, pb: 2 },
     title: { textStyle: 'heading', fontSize: 'lg' },
@@ -119,7 +119,7 @@ const tooltip = defineSlotRecipe({
       whiteSpace: 'pre-line',
       overflowWrap: 'anywhere',
       zIndex: 'tooltip',
-      _open: { animation: 'fade 120ms ease-out' },
+      _open: { animation: 'fade' },
     },
   },
 })

@@ -1,5 +1,6 @@
 import { createSystem, defaultBaseConfig } from '@chakra-ui/react'
 import { globalCss } from './global-css.ts'
+import { keyframes } from './motion.ts'
 import { slotRecipes } from './recipes.ts'
 import { semanticTokens, tokens } from './tokens.ts'
 
@@ -15,12 +16,7 @@ export const system = createSystem(defaultBaseConfig, {
     tokens,
     semanticTokens,
     slotRecipes,
-    keyframes: {
-      pulse: { '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.45 } },
-      spin: { to: { transform: 'rotate(360deg)' } },
-      appear: { from: { opacity: 0, transform: 'translateY(4px)' } },
-      fade: { from: { opacity: 0 } },
-    },
+    keyframes,
     textStyles: {
       /** Page title. */
       title: { value: { fontSize: 'xl', lineHeight: 'tight', fontWeight: 'semibold', letterSpacing: 'tight' } },

@@ -1,3 +1,4 @@
+import { motionTokens } from './motion.ts'
 import { families, series, surfaces } from './palette.ts'
 import type { Pair } from './palette.ts'
 
@@ -111,8 +112,7 @@ export const tokens = {
     xl: { value: '0.75rem' },
     full: { value: '9999px' },
   },
-  durations: { fast: { value: '120ms' }, moderate: { value: '150ms' }, slow: { value: '180ms' } },
-  easings: { out: { value: 'cubic-bezier(0.16, 1, 0.3, 1)' }, inOut: { value: 'cubic-bezier(0.4, 0, 0.2, 1)' } },
+  ...motionTokens,
   zIndex: {
     base: { value: 0 },
     sticky: { value: 10 },

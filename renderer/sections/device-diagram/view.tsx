@@ -95,7 +95,7 @@ const Way = chakra('button', {
     textAlign: 'start',
     fontSize: 'sm',
     lineHeight: 'short',
-    transition: 'background-color 120ms',
+    transition: 'background-color {durations.fast}',
     _hover: { bg: 'bg.muted' },
   },
 })

@@ -21,7 +21,7 @@ const Network = chakra('button', {
     paddingInline: 2,
     borderRadius: 'md',
     fontSize: 'sm',
-    transition: 'background-color 120ms',
+    transition: 'background-color {durations.fast}',
     _hover: { bg: 'bg.muted' },
     '&[aria-pressed=false]': { color: 'fg.subtle', textDecoration: 'line-through', '& svg': { opacity: 0.3 } },
   },

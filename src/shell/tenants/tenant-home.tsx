@@ -25,7 +25,7 @@ const Tile = chakra(Link, {
     borderColor: 'border',
     borderRadius: 'lg',
     boxShadow: 'card',
-    transition: 'border-color 120ms',
+    transition: 'border-color {durations.fast}',
     _hover: { borderColor: 'border.control' },
     '& svg': { boxSize: '5', color: 'fg.subtle', strokeWidth: 1.5 },
   },

@@ -55,7 +55,7 @@ export function TenantPicker({ anchor, onClose }: TenantPickerProps) {
           aria-busy={isLoading}
         />
       </chakra.div>
-      <chakra.div p={1} minH="8rem" opacity={isLoading && found ? 0.6 : 1} transition="opacity 120ms">
+      <chakra.div p={1} minH="8rem" opacity={isLoading && found ? 0.6 : 1} transition="opacity {durations.fast}">
         <OptionList id={listId} label={t('header.tenant.choose')} groups={groups} active={active} onPoint={setActive} />
         {note && (
           <chakra.p role="status" px={2} py={2} textStyle="hint">

@@ -15,7 +15,7 @@ const Page = chakra('iframe', {
     border: 0,
     bg: 'bg.canvas',
     opacity: 0,
-    transition: 'opacity 120ms',
+    transition: 'opacity {durations.fast}',
     '&[data-loaded]': { opacity: 1 },
   },
 })
