@@ -68,7 +68,7 @@ export function ListFrame({ schema, screen, always, tabIndex, children }: ListFr
     tabIndex,
   }
   const tabText = (tab: string) => (tab === 'all' && !hasText(`${name}.tab.all`) ? t('list.tab.all') : t(`${name}.tab.${tab}`))
-  const refreshFailure = list.isStale || !list.rows ? undefined : list.error
+  const refreshFailure = list.rows && list.error
 
   return (
     <ListContextProvider value={cells}>
@@ -92,7 +92,12 @@ export function ListFrame({ schema, screen, always, tabIndex, children }: ListFr
           <chakra.div mb={3}>
             <AlertList
               label={t('list.error.title')}
-              alerts={errorTexts(host, refreshFailure).map((text, index) => ({ id: String(index), kind: 'danger', text }))}
+              alerts={errorTexts(host, refreshFailure).map((text, index) => ({
+                id: String(index),
+                kind: 'danger',
+                text,
+                ...(index === 0 ? { action: { label: t('list.error.retry'), onSelect: list.retry } } : {}),
+              }))}
             />
           </chakra.div>
         )}

@@ -50,8 +50,7 @@ export function RowsCard({ parts, isWhole = false, top = 0, children }: RowsCard
 function inPlaceOfRows({ schema, screen, list }: ListParts, skeleton: ReactElement): ReactElement | undefined {
   const { rows, error, isStale, state } = list
   const clear = () => list.change({ search: '', filters: {}, tab: 'all' })
-  if (error && (isStale || !rows))
-    return <ListFailure schema={schema} error={error} narrowed={list.narrowed} onRetry={list.retry} onClear={clear} />
+  if (error && !rows) return <ListFailure schema={schema} error={error} narrowed={list.narrowed} onRetry={list.retry} onClear={clear} />
   if (!rows) return skeleton
   if (rows.length > 0 || isStale) return undefined
   if (list.narrowed || state.tab !== 'all') return <NoMatch onClear={clear} />

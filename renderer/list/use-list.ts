@@ -18,9 +18,9 @@ export interface ListModel {
   change: (change: Partial<ListState>) => void
   /** Takes search and filters away, keeps tab, sort and size. */
   clear: () => void
-  /** Tab names in order with the number of rows that each would show; no number before the first answer. */
+  /** Tab names in order with the number of rows that each would show; no number before the first answer and after a failure. */
   tabs: { name: string; count: number | undefined }[]
-  /** Rows of the current page; of the previous one while `isStale`; `undefined` before the first answer. */
+  /** Rows of the current page; of the previous one while `isStale`; `undefined` before the first answer and after a failure. */
   rows: ServedRecord[] | undefined
   total: number
   /** Total and counts of tabs are bounds: there are at least so many. */
@@ -58,7 +58,9 @@ export function useList(shape: PageProps, always?: Partial<ListQuery>): ListMode
   const entity = shape.schema['x-entity'].name
   const { state, change, isRestored } = useListState(shape, tenant.oid)
   const query = useMemo(() => ({ ...listQuery(state, shape, tenant.oid), ...always }), [state, shape, tenant.oid, always])
-  const { answer, error, isStale, retry } = useListQuery(entity, query)
+  const { answer: lastAnswer, error, isStale, retry } = useListQuery(entity, query)
+  // What an earlier query gave says nothing of one that failed.
+  const answer = error && isStale ? undefined : lastAnswer
   // What is chosen is chosen among the rows that match: with other rows, the choice is gone.
   const { search, filters, tab } = state
   const matching = useMemo(() => JSON.stringify([search, filters, tab]), [search, filters, tab])
@@ -85,7 +87,7 @@ export function useList(shape: PageProps, always?: Partial<ListQuery>): ListMode
     isStale: isStale || isBeyondEnd,
     error,
     retry,
-    can: answer?.meta.can ?? expectedRights(ruleContext(entity)),
+    can: lastAnswer?.meta.can ?? expectedRights(ruleContext(entity)),
     selection,
     select: (next) => setChosen({ matching, selection: next }),
   }

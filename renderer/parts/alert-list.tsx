@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import type { StatusName } from './theme/palette.ts'
 
 export interface Alert {
@@ -11,6 +11,8 @@ export interface Alert {
   text: ReactNode
   /** Further lines, smaller: request id, what to do. */
   detail?: ReactNode
+  /** What can be done about it. */
+  action?: { label: string; onSelect: () => void }
 }
 
 /** Order in which kinds stand (S0 section 9). */
@@ -60,7 +62,7 @@ export function AlertList({ alerts, label, onDismiss, dismissLabel }: AlertListP
     <chakra.div role="region" aria-label={label} aria-live="polite" _empty={{ display: 'none' }}>
       {sorted.length > 0 && (
         <List tabIndex={sorted.length > 2 ? 0 : undefined} role="list">
-          {sorted.map(({ id, kind, text, detail }) => {
+          {sorted.map(({ id, kind, text, detail, action }) => {
             const Icon = statusIcons[kind]
             return (
               <Row key={id} kind={kind} role="listitem" data-kind={kind}>
@@ -69,6 +71,11 @@ export function AlertList({ alerts, label, onDismiss, dismissLabel }: AlertListP
                   {text}
                   {detail && <chakra.div textStyle="hint">{detail}</chakra.div>}
                 </chakra.div>
+                {action && (
+                  <Button variant="link" size="sm" flexShrink={0} onClick={action.onSelect}>
+                    {action.label}
+                  </Button>
+                )}
                 {onDismiss && dismissLabel && (
                   <IconButton small label={dismissLabel} icon={<X />} my={-1} mr={-1.5} onClick={() => onDismiss(id)} />
                 )}

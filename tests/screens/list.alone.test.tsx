@@ -262,6 +262,36 @@ describe('states of a list', () => {
     expect(screen.queryByText('A1')).toBeNull()
   })
 
+  it('says no counts of a search that failed, and tries it again', async () => {
+    const source = exampleListService(examples(53))
+    const { user } = showPage(ListPage, { source })
+    await row('A1')
+    source.list.mockImplementationOnce(failing.refuses('list', { status: 500, detail: 'Broken' }))
+    await user.type(screen.getByRole('searchbox'), 'boat{Enter}')
+    await screen.findByRole('alert')
+    expect(screen.queryByText('1–50 of 53')).toBeNull()
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All', 'free', 'closed'])
+    expect(screen.queryByRole('navigation', { name: 'Pages', hidden: false })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await row('A1')
+    expect(screen.getByText('1–50 of 53')).toBeDefined()
+    expect(tab('All').textContent).toBe('All53')
+  })
+
+  it('offers to try again where rows stay that could not be refreshed', async () => {
+    const source = exampleListService(examples(3))
+    const { user } = showPage(ListPage, { source })
+    await row('A1')
+    source.list.mockImplementationOnce(failing.refuses('list', { status: 500, detail: 'Broken' }))
+    globalThis.dispatchEvent(new Event('online'))
+    const region = await screen.findByRole('region', { name: 'The list could not be loaded' })
+    await waitFor(() => expect(region.textContent).toContain('Broken'))
+    expect(screen.getByText('1–3 of 3')).toBeDefined()
+    await user.click(within(region).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText('Broken')).toBeNull())
+  })
+
   it('says which right is missing and who could give it', async () => {
     const source = exampleListService([])
     source.list.mockImplementation(failing.refuses('list', { status: 403, detail: 'no' }))
