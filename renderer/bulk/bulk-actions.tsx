@@ -1,7 +1,7 @@
 import { ChevronDown, Download, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { saveFile } from '../data/save-file.ts'
+import { saveFile } from '../data/csv-file.ts'
 import { useHost } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio'
 import type { PlanResult } from '../../schemas/plan.ts'
 import { RequestError } from '../data/data-source.ts'
-import { newIdempotencyKey } from '../data/idempotency-key.ts'
+import { newIdempotencyKey } from '../data/changes.ts'
 import { initialState, clearedMessages, totals, type BulkState, type Failure } from './bulk-state.ts'
 import { MAX_FILE_BYTES } from './csv/decode.ts'
 import { answerQuestions, checkRows, loadNames, loadTenant, loadRecords, type StepContext } from './sheet-steps.ts'

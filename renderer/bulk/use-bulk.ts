@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isInContext } from '../data/in-context.ts'
-import { useRefresh } from '../data/queries/use-refresh.ts'
+import { isInContext, useRefresh } from '../data/changes.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { BulkController } from './bulk-controller.ts'
 import { openModel } from './open-model.ts'

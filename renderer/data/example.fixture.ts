@@ -1,5 +1,5 @@
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
-import type { ServedRecord } from '../../schemas/plan.ts'
+import type { JournalEntry, ServedRecord } from '../../schemas/plan.ts'
 import type { Screen } from '../descriptor/screen.ts'
 
 /** An invented entity for the renderer's tests: mooring places. Shows that the renderer knows no entity by name. */
@@ -60,6 +60,25 @@ export function example(n: number, change: Record<string, unknown> = {}): Served
     state: n % 2 === 0 ? 'free' : 'closed',
     boatCount: 0,
     updatedAt: '2025-06-01T10:00:00.000Z',
+    ...change,
+  }
+}
+
+/** A journal entry of the invented entity; `n` makes it distinct, higher is older. */
+export function entry(n: number, change: Partial<JournalEntry> = {}): JournalEntry {
+  return {
+    id: `acme.${n}`,
+    creationDate: new Date(Date.UTC(2025, 5, 1, 12, 0, -n)).toISOString(),
+    principal: { oid: 'marie', name: 'Marie Dupont' },
+    theme: 'Berths',
+    eventType: 'update',
+    actionId: `action${n}`,
+    source: 'editor',
+    entity: 'berth',
+    subject: { oid: `b${n}`, name: `A${n}` },
+    tenant: { oid: 'acme', name: 'Acme' },
+    eventDetails: { changes: { holder: { before: 'Ann', after: 'Bob' } } },
+    can: { restore: true },
     ...change,
   }
 }

@@ -4,8 +4,7 @@ import german from '../../locales/de/journal.json' with { type: 'json' }
 import english from '../../locales/en/journal.json' with { type: 'json' }
 import type { JournalEntry } from '../../schemas/plan.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
-import { exampleSchema } from '../data/example.fixture.ts'
-import { entry } from '../data/journal.fixture.ts'
+import { entry, exampleSchema } from '../data/example.fixture.ts'
 import { actionsOf } from './use-journal.ts'
 import type { ChangeTexts } from './change-lines.ts'
 import { actionSentence, entrySentence } from './sentences.ts'

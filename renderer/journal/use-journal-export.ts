@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import { RequestError, type JournalQuery } from '../data/data-source.ts'
 import { errorTexts } from '../data/error-texts.ts'
-import { iterateEntries } from '../data/queries/iterate-entries.ts'
-import { saveFile } from '../data/save-file.ts'
+import { iterateEntries } from '../data/queries/iterate.ts'
+import { saveFile } from '../data/csv-file.ts'
 import { useHost } from '../host.tsx'
 
 /** Maximum number of entries per file: about 100 MB, which a browser still handles. */

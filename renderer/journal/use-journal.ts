@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import type { RequestError } from '../data/data-source.ts'
-import { optionLabel } from '../data/option-label.ts'
-import { useJournalQuery } from '../data/queries/use-journal-query.ts'
-import { usePageParams } from '../data/queries/use-page-params.ts'
+import { optionLabel } from '../data/labels.ts'
+import { useJournalQuery } from '../data/queries/queries.ts'
+import { usePageParams } from '../data/page-history.ts'
 import { type PageProps, useHost } from '../host.tsx'
 import type { ChangeTexts } from './change-lines.ts'
 import {

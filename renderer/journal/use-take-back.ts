@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PlanResult } from '../../schemas/plan.ts'
 import { RequestError } from '../data/data-source.ts'
-import { newIdempotencyKey } from '../data/idempotency-key.ts'
-import { isInContext } from '../data/in-context.ts'
-import { useRefresh } from '../data/queries/use-refresh.ts'
+import { isInContext, newIdempotencyKey, useRefresh } from '../data/changes.ts'
 import { useHost, type PageProps } from '../host.tsx'
 
 /** Steps of undoing a change. */

@@ -4,7 +4,7 @@ import { SWRConfig } from 'swr'
 import { expect, it, vi } from 'vitest'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import { RequestError, type JournalQuery } from '../data/data-source.ts'
-import { entry } from '../data/journal.fixture.ts'
+import { entry } from '../data/example.fixture.ts'
 import { HostProvider, type RendererHost } from '../host.tsx'
 import { useWholeAction } from './use-whole-action.ts'
 

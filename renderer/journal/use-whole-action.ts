@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import { RequestError } from '../data/data-source.ts'
 import { errorTexts } from '../data/error-texts.ts'
-import { useJournalQuery } from '../data/queries/use-journal-query.ts'
+import { useJournalQuery } from '../data/queries/queries.ts'
 import { useHost } from '../host.tsx'
 import { actionLimit, actionQuery } from './journal-state.ts'
 

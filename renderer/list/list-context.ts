@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import type { PageProps } from '../host.tsx'
-import type { ReturnPlace } from '../data/return-place.ts'
+import type { ReturnPlace } from '../data/page-history.ts'
 import type { RowLink } from './row-kinds.ts'
 import type { Selection } from './actions/selection.ts'
 

@@ -1,4 +1,4 @@
-import { searchedFields } from '../data/filters/searched-fields.ts'
+import { searchedFields } from '../data/filters/rsql.ts'
 import { chakra } from '@chakra-ui/react'
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'

@@ -2,7 +2,7 @@ import type { MatrixDetail } from '../../schemas/matrix.ts'
 import type { FieldError, Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import { RequestError } from '../data/data-source.ts'
 import { errorTexts, fieldErrorText } from '../data/error-texts.ts'
-import { newIdempotencyKey } from '../data/idempotency-key.ts'
+import { newIdempotencyKey } from '../data/changes.ts'
 import type { RendererHost } from '../host.tsx'
 import type { MatrixChange, MatrixVerdict, MatrixWrite } from './contract.ts'
 

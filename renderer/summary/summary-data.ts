@@ -1,7 +1,7 @@
 import { monthOf } from '../../schemas/vocabulary/months.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Figures } from '../data/data-source.ts'
-import { optionLabel } from '../data/option-label.ts'
+import { optionLabel } from '../data/labels.ts'
 import type { SummaryPlot } from '../descriptor/screen.ts'
 import type { RendererHost } from '../host.tsx'
 import type { PlotData, PlotPoint, PlotSeries } from '../plots/plot-data.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import type { ReturnPlace } from '../data/return-place.ts'
+import type { ReturnPlace } from '../data/page-history.ts'
 import type { Translate } from '../widgets/contract.ts'
 
 /** Props of an alternative view of a list (`list.views`), independent of routing and fetching. */

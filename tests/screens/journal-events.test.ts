@@ -5,7 +5,7 @@ import requestTexts from '../../locales/en/request.json' with { type: 'json' }
 import journalTexts from '../../locales/en/journal.json' with { type: 'json' }
 import { journalObjection, journalTabs } from '../../renderer/journal/journal-state.ts'
 import { entrySentence } from '../../renderer/journal/sentences.ts'
-import { entry } from '../../renderer/data/journal.fixture.ts'
+import { entry } from '../../renderer/data/example.fixture.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'

@@ -2,7 +2,7 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JournalQuery } from '../../renderer/data/data-source.ts'
-import { entry } from '../../renderer/data/journal.fixture.ts'
+import { entry } from '../../renderer/data/example.fixture.ts'
 import { JournalPage } from '../../renderer/journal/journal-page.tsx'
 import type { JournalEntry, PlanResult } from '../../schemas/plan.ts'
 import { exampleListService, showPage } from '../support/list/rig.tsx'

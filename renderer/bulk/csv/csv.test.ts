@@ -4,7 +4,7 @@ import { expectedDetails, expectedNames, spreadsheetFiles } from '../../../tests
 import type { CsvMap } from '../../../schemas/csv.ts'
 import { canonicalCell, fingerprint, mergeCell, readFingerprint } from '../../data/fingerprint.ts'
 import { matchHeaders } from './headers.ts'
-import { neutralise, restoreCell } from '../../data/neutralise.ts'
+import { neutralise, restoreCell } from '../../data/csv-file.ts'
 import { FileError, readCsv } from './read.ts'
 import { formatCell, parseCell } from './values.ts'
 import { writeCsv } from './write.ts'

@@ -1,7 +1,7 @@
 import { isBlank } from '../../../schemas/vocabulary/blank.ts'
 import Papa from 'papaparse'
 import { decode, type Decoded } from './decode.ts'
-import { restoreCell } from '../../data/neutralise.ts'
+import { restoreCell } from '../../data/csv-file.ts'
 import { type HeaderMatch, matchHeaders, SHEET_COLUMN } from './headers.ts'
 import type { CsvMap } from '../../../schemas/csv.ts'
 

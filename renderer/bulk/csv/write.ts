@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { neutralise } from '../../data/neutralise.ts'
+import { neutralise } from '../../data/csv-file.ts'
 
 /** UTF-8 BOM, without which Excel misreads non-ASCII characters. */
 const MARK = '\uFEFF'

@@ -1,4 +1,5 @@
 import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 
 /**
  * Builds RSQL for list filters (DECISIONS section 2). Everything that a person typed passes through `literal` or
@@ -55,4 +56,9 @@ function join(parts: readonly (string | undefined)[], operator: ';' | ','): stri
 export function searchFilter(fields: readonly string[], text: string): string | undefined {
   const term = text.trim()
   return term === '' ? undefined : anyOf(fields.map((field) => contains(field, term)))
+}
+
+/** Fields in which the search of a list looks: those that the service finds at once, and those that it compares besides. */
+export function searchedFields({ 'x-search': indexed, 'x-entity': { unindexedSearch = [] } }: EntitySchema): string[] {
+  return [...unindexedSearch, ...indexed]
 }

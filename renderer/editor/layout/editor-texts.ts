@@ -6,7 +6,7 @@ import { numberText } from '../../widgets/number/numbers.ts'
 import { propertyAt } from '../draft/pointer.ts'
 import { isMap } from './layout.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
-import { recordName } from '../../data/record-name.ts'
+import { recordName } from '../../data/labels.ts'
 import type { Screen } from '../../descriptor/screen.ts'
 
 /** Texts that follow from the names in a schema. */

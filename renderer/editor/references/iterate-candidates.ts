@@ -1,6 +1,6 @@
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { labelOf } from '../../data/filters/candidate-filter.ts'
-import { iteratePages } from '../../data/queries/iterate-pages.ts'
+import { iteratePages } from '../../data/queries/iterate.ts'
 import { oneOf } from '../../data/filters/rsql.ts'
 import type { RendererHost } from '../../host.tsx'
 import type { MarkedCandidate } from '../../widgets/contract.ts'

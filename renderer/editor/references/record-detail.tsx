@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useSnapshot } from 'valtio'
-import { optionLabel } from '../../data/option-label.ts'
+import { optionLabel } from '../../data/labels.ts'
 import { useEnvironment } from '../page/environment.tsx'
 
 const Details = chakra('dl', {

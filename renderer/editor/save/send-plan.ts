@@ -1,7 +1,7 @@
 import type { FieldError, Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import type { RuleRefusal } from '../../../schemas/rules/types.ts'
 import { type DataSource, RequestError } from '../../data/data-source.ts'
-import { newIdempotencyKey } from '../../data/idempotency-key.ts'
+import { newIdempotencyKey } from '../../data/changes.ts'
 
 /** Outcome of a plan of one item. */
 export type Outcome =

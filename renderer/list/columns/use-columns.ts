@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
 import { useHost, type PageProps } from '../../host.tsx'
-import { optionLabel } from '../../data/option-label.ts'
+import { optionLabel } from '../../data/labels.ts'
 import { isReadable } from '../../data/filters/readable.ts'
 import {
   chosenColumns,

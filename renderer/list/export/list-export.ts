@@ -1,7 +1,7 @@
 import { fieldValue } from '../../../schemas/vocabulary/field-path.ts'
 import type { CsvMap } from '../../../schemas/csv.ts'
 import type { ServedRecord } from '../../../schemas/plan.ts'
-import { csvLine, csvMark } from '../../data/csv-cell.ts'
+import { csvLine, csvMark } from '../../data/csv-file.ts'
 import type { ListColumn } from '../columns/list-columns.ts'
 import { BASE_COLUMN, fingerprint } from '../../data/fingerprint.ts'
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ServedRecord } from '../../../schemas/plan.ts'
-import { optionLabel } from '../../data/option-label.ts'
+import { optionLabel } from '../../data/labels.ts'
 import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
 import { useHost, type PageProps } from '../../host.tsx'
 import { AddAction } from '../actions/add-action.tsx'

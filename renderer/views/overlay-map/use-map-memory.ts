@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ReturnPlace } from '../../data/return-place.ts'
+import type { ReturnPlace } from '../../data/page-history.ts'
 import type { CameraPlace } from './camera-view.ts'
 import type { Target } from './use-highlight.ts'
 

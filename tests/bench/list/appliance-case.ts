@@ -1,5 +1,4 @@
-import { searchFilter } from '../../../renderer/data/filters/rsql.ts'
-import { searchedFields } from '../../../renderer/data/filters/searched-fields.ts'
+import { searchedFields, searchFilter } from '../../../renderer/data/filters/rsql.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import type { ListCase } from './list-case.ts'
 import { plantAppliances } from './plant-appliances.ts'

@@ -1,5 +1,4 @@
-import { searchFilter } from '../../../renderer/data/filters/rsql.ts'
-import { searchedFields } from '../../../renderer/data/filters/searched-fields.ts'
+import { searchedFields, searchFilter } from '../../../renderer/data/filters/rsql.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { lastMonth, packLicenses } from '../../../server/licensing/status.ts'
 import type { ListCase } from './list-case.ts'

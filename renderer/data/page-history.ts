@@ -1,17 +1,23 @@
-import { useCallback, useContext, useState } from 'react'
-import { UNSAFE_DataRouterContext as RouterContext, useLocation, useNavigationType } from 'react-router-dom'
+import { useCallback, useContext, useEffect, useRef, useState } from 'react'
+import {
+  UNSAFE_DataRouterContext as RouterContext,
+  type SetURLSearchParams,
+  useLocation,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router-dom'
 
-/** Places on pages that were left, by the entry of the browser's history and the part of the page. */
+/** Last position on each page, by the key of the history entry and the part of the page. */
 const places = new Map<string, unknown>()
 
-/** Pages whose place is kept; older ones are forgotten. */
+/** How many positions are kept; the oldest are dropped. */
 const keptPages = 50
 
 /** Where on a page a person was when they left it. */
 export interface ReturnPlace<T> {
-  /** The place that they come back to; nothing when they come for the first time, or by another way than back. */
+  /** The position to restore; `undefined` unless the page was reached by going back. */
   returned: T | undefined
-  /** They are here now; the last place counts. */
+  /** Stores the current position; the last one counts. */
   remember: (place: T) => void
 }
 
@@ -44,4 +50,24 @@ export function onReturn(part: () => HTMLElement | null, focus: () => void): () 
     if (now === null || now === document.body || now.contains(part())) focus()
   })
   return () => clearTimeout(timer)
+}
+
+/**
+ * The parameters of the page's address. Writing them does nothing once somebody is on the way to another page: this one stands until
+ * the next one has loaded, and a search that is applied meanwhile would narrow the next one.
+ */
+export function usePageParams(): readonly [URLSearchParams, SetURLSearchParams] {
+  const [params, setParams] = useSearchParams()
+  const { pathname } = useLocation()
+  const here = useRef('')
+  useEffect(() => {
+    here.current = window.location.pathname
+  }, [pathname])
+  const write = useCallback<SetURLSearchParams>(
+    (next, options) => {
+      if (here.current === '' || here.current === window.location.pathname) setParams(next, options)
+    },
+    [setParams],
+  )
+  return [params, write]
 }

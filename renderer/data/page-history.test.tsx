@@ -1,9 +1,33 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react'
-import { lazy, Suspense } from 'react'
-import { createBrowserRouter, Outlet, RouterProvider, type SetURLSearchParams } from 'react-router-dom'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { createBrowserRouter, createMemoryRouter, Outlet, RouterProvider, type SetURLSearchParams } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
-import { usePageParams } from './use-page-params.ts'
+import { lazy, Suspense } from 'react'
+import { type ReturnPlace, usePageParams, useReturnPlace } from './page-history.ts'
+
+afterEach(cleanup)
+
+it('keeps the place of the address that is shown, whoever tells it with an answer of an earlier one', async () => {
+  const shown: ReturnPlace<string>[] = []
+  function List() {
+    shown.push(useReturnPlace<string>())
+    return null
+  }
+  const router = createMemoryRouter(
+    [
+      { path: '/list', element: <List /> },
+      { path: '/record', element: null },
+    ],
+    { initialEntries: ['/list'] },
+  )
+  render(<RouterProvider router={router} />)
+  const early = shown[0]
+  await act(() => router.navigate('/list?q=keyed'))
+  early?.remember('the first row')
+  await act(() => router.navigate('/record'))
+  await act(() => router.navigate(-1))
+  expect(shown.at(-1)?.returned).toBe('the first row')
+})
 
 afterEach(() => history.replaceState(null, '', '/'))
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
-import { areInContext, isInContext } from './in-context.ts'
+import { areInContext, isInContext } from './changes.ts'
 
 describe('what makes the tenant context stale', () => {
   it(

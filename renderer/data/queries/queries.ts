@@ -1,0 +1,129 @@
+import useSWR from 'swr'
+import { useCallback, useEffect, useState } from 'react'
+import type { JournalEntry, ListAnswer, ServedRecord } from '../../../schemas/plan.ts'
+import { useHost } from '../../host.tsx'
+import type { Figures, FiguresQuery, JournalQuery, ListQuery, RequestError } from '../data-source.ts'
+import type { MatrixAnswer } from '../../../schemas/matrix.ts'
+
+/** One page of a list as it stands now. */
+interface ListQueryState {
+  /** The last answer; of an earlier query while `isStale`, and beside an `error`. */
+  answer: ListAnswer | undefined
+  /** The answer is not of this query. */
+  isStale: boolean
+  error: RequestError | undefined
+  retry: () => void
+}
+
+interface Answered {
+  query: ListQuery
+  answer: ListAnswer
+}
+
+/** Loads a page of a list and keeps the previous one until the next has arrived. */
+export function useListQuery(entity: string, query: ListQuery): ListQueryState {
+  const { source } = useHost()
+  const { data, error, mutate } = useSWR<Answered, RequestError, ReturnType<typeof listKey>>(
+    listKey(entity, query),
+    async ([, name, wanted]) => ({ query: wanted, answer: await source.list(name, wanted) }),
+    { ...queryOptions, keepPreviousData: true },
+  )
+  const isStale = data !== undefined && JSON.stringify(data.query) !== JSON.stringify(query)
+  return { answer: data?.answer, isStale, error, retry: () => void mutate() }
+}
+
+/** Cache keys of the query hooks. The second element is what `useRefresh` matches, so it is always the entity or theme. */
+export const listKey = (entity: string, query: ListQuery) => ['list', entity, query] as const
+const oneKey = (entity: string, oid: string, tenantOid: string) => ['one', entity, oid, tenantOid] as const
+const journalKey = (query: JournalQuery) => ['journal', query.theme, query] as const
+const matrixKey = (entity: string, tenantOid: string, visit: number) => ['matrix', entity, tenantOid, visit] as const
+const figuresKey = (entity: string, query: FiguresQuery) => ['figures', entity, query] as const
+
+/** Options of all query hooks: the HTTP layer retries (S0 section 9), so the cache does not. */
+export const queryOptions = {
+  shouldRetryOnError: false,
+  focusThrottleInterval: 30_000,
+} as const
+
+/** One record as it stands now. */
+interface OneQueryState {
+  record: ServedRecord | undefined
+  error: RequestError | undefined
+  retry: () => void
+}
+
+/** Loads one record. `oid` undefined: do not load (a record that is being created). `visit`: bypasses what was cached before this visit. */
+export function useOneQuery(entity: string, oid: string | undefined, visit?: string): OneQueryState {
+  const { source, tenant } = useHost()
+  const key = oid === undefined ? null : ([...oneKey(entity, oid, tenant.oid), ...(visit === undefined ? [] : [visit])] as const)
+  const { data, error, mutate } = useSWR<ServedRecord, RequestError, typeof key>(
+    key,
+    ([, name, wanted, tenantOid]) => source.one(name, wanted, tenantOid),
+    // A record must not change while it is edited; the editor fetches again when it wants to.
+    { ...queryOptions, revalidateOnFocus: false, revalidateOnReconnect: false },
+  )
+  return { record: data, error, retry: () => void mutate() }
+}
+
+/** A page of journal entries, as loaded so far. */
+interface JournalQueryState {
+  entries: JournalEntry[] | undefined
+  error: RequestError | undefined
+  isStale: boolean
+  retry: () => void
+}
+
+/** Loads a page of the journal, newest first, and keeps the previous one until the next has arrived. `null`: loads nothing. */
+export function useJournalQuery(query: JournalQuery | null): JournalQueryState {
+  const { source } = useHost()
+  const { data, error, isLoading, mutate } = useSWR<JournalEntry[], RequestError, ReturnType<typeof journalKey> | null>(
+    query && journalKey(query),
+    ([, , wanted]) => source.journal(wanted),
+    { ...queryOptions, keepPreviousData: true },
+  )
+  return { entries: data, error, isStale: data !== undefined && isLoading, retry: () => void mutate() }
+}
+
+/** Figures as they stand now. */
+interface FiguresState {
+  /** The last answer; of other filters until the next has arrived, and beside an `error`. */
+  figures: Figures | undefined
+  error: RequestError | undefined
+  retry: () => void
+}
+
+/** Loads figures and keeps the previous ones until the next have arrived. */
+export function useFiguresQuery(entity: string, query: FiguresQuery): FiguresState {
+  const { source } = useHost()
+  const { data, error, mutate } = useSWR<Figures, RequestError, ReturnType<typeof figuresKey>>(
+    figuresKey(entity, query),
+    ([, , wanted]) => source.figures(wanted),
+    { ...queryOptions, keepPreviousData: true },
+  )
+  return { figures: data, error, retry: () => void mutate() }
+}
+
+/** A matrix as it stands now. */
+interface MatrixState {
+  answer: MatrixAnswer | undefined
+  error: RequestError | undefined
+  /** Fetches again. */
+  reload: () => void
+}
+
+let visits = 0
+
+/** Loads the records of all pairs. Every visit fetches again, and the cache drops the answer afterwards: it is large and soon outdated. */
+export function useMatrixQuery(entity: string): MatrixState {
+  const { source, tenant } = useHost()
+  const [visit] = useState(() => ++visits)
+  const { data, error, mutate } = useSWR<MatrixAnswer, RequestError, ReturnType<typeof matrixKey>>(
+    matrixKey(entity, tenant.oid, visit),
+    ([, name, tenantOid]) => source.matrix(name, tenantOid),
+    queryOptions,
+  )
+  const reload = useCallback(() => void mutate(), [mutate])
+  // Rejects if the cache itself was unmounted together with the page.
+  useEffect(() => () => void mutate(undefined, { revalidate: false }).catch(() => undefined), [mutate])
+  return { answer: data, error, reload }
+}
