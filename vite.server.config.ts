@@ -14,7 +14,7 @@ export default defineConfig({
       // Threads have files of their own beside the service.
       input: {
         'main.js': 'server/main.ts',
-        'embedded-worker.mjs': 'server/db/embedded-worker.mjs',
+        'embedded-worker.mjs': 'server/db/embedded/embedded-worker.mjs',
         'settle-worker.js': 'server/plan/settle-worker.ts',
       },
       output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' },

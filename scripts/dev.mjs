@@ -42,7 +42,7 @@ const service = spawn(
     '--include',
     'locales/**',
     '--include',
-    'server/db/*.mjs',
+    'server/db/embedded/*.mjs',
     'server/main.ts',
   ],
   {

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { setupSql } from './db/roles.ts'
-import { databaseHosts } from './db/server-address.ts'
+import { setupSql } from './db/ddl/roles.ts'
+import { databaseHosts } from './db/connections/server-address.ts'
 import { EnvError } from './env-error.ts'
 import type { Env } from './env.ts'
 

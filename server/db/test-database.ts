@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { openDatabase, type Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from './ddl/migrate.ts'
 
 type Schemas = Record<string, EntitySchema>
 

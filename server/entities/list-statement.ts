@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { truncated } from '../../schemas/vocabulary/names.ts'
 import type { Queries } from '../db/database.ts'
-import { longColumns } from '../db/long-columns.ts'
+import { longColumns } from '../db/ddl/long-columns.ts'
 import { outermost, type Scope } from '../db/scope.ts'
 import { withinScopes } from '../db/scope-sql.ts'
 import { predicates } from '../domain/entity-sql.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CallerGone } from '../db/caller-gone.ts'
+import { CallerGone } from '../db/connections/caller-gone.ts'
 import type { Database } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { HttpProblem } from '../plugins/problem.ts'

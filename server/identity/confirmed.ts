@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { RawBuilder } from 'kysely'
-import { CallerGone } from '../db/caller-gone.ts'
+import { CallerGone } from '../db/connections/caller-gone.ts'
 import { databaseRefusal } from '../plugins/database-refusal.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'
 

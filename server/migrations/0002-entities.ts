@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Schema `entity` holds one table per entity (`server/db/entity-tables.ts`), and tenants as a view. */
+/** Schema `entity` holds one table per entity (`server/db/ddl/entity-tables.ts`), and tenants as a view. */
 export const entities: Migration = {
   id: 2,
   name: 'entities',

@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 /**
  * Row counts of long lists per key range ("bucket") and combination of tab values. Pages far down start in their bucket, and tab
  * counts are sums. A row belongs to the last bucket whose `lower` is not above its key. Triggers maintain the counts
- * (`server/db/rank-triggers.ts`). They cover all tenants, so only lists of all tenants read them.
+ * (`server/db/ddl/rank-triggers.ts`). They cover all tenants, so only lists of all tenants read them.
  */
 export const listRanks: Migration = {
   id: 130,

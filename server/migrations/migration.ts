@@ -1,6 +1,6 @@
 /**
  * One step of the core tables. Applied once, in order of `id`, in one transaction; never edited once released. Functions, triggers and
- * rights are no steps: they stand as they should be in `server/db/functions.ts` and `roles.ts`.
+ * rights are no steps: they stand as they should be in `server/db/ddl/functions.ts` and `roles.ts`.
  */
 export interface Migration {
   id: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
-import { localScope } from '../db/connection.ts'
+import { localScope } from '../db/connections/connection.ts'
 import type { Queries } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import type { EntityModel, UniqueKey } from '../entities/entity-model.ts'

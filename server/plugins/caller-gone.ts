@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { forCaller } from '../db/caller-gone.ts'
+import { forCaller } from '../db/connections/caller-gone.ts'
 
 const READ_METHODS = new Set(['GET', 'HEAD'])
 

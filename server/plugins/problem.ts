@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CallerGone } from '../db/caller-gone.ts'
+import { CallerGone } from '../db/connections/caller-gone.ts'
 import type { FieldError, Problem, ServedRecord } from '../../schemas/plan.ts'
 import { MAX_SHOWN_LENGTH, truncated } from '../../schemas/vocabulary/names.ts'
 import { databaseRefusal } from './database-refusal.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { entityViews } from '../db/entity-views.ts'
+import { entityViews } from '../db/ddl/entity-views.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
 import { seal, unseal } from '../identity/sealed.ts'
 import { resealSecrets } from '../plan/secrets.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { openDatabase, type Database } from '../../server/db/database.ts'
-import { MIGRATION_LOCK, migrate } from '../../server/db/migrate.ts'
+import { MIGRATION_LOCK, migrate } from '../../server/db/ddl/migrate.ts'
 import { testServer } from '../support/service/postgres.ts'
 
 const TIMEOUT_MS = 400

@@ -1,7 +1,7 @@
 import { searchFilter } from '../../../renderer/data/filters/rsql.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import type { ListAnswer } from '../../../schemas/plan.ts'
-import { balanceRanks } from '../../../server/db/balance-ranks.ts'
+import { balanceRanks } from '../../../server/db/ddl/balance-ranks.ts'
 import { openDatabase, type Database, type Queries } from '../../../server/db/database.ts'
 import { catalogueOf } from '../../../server/entities/catalogue.ts'
 import { listStatement, placeOf } from '../../../server/entities/list-statement.ts'

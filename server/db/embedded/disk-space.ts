@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs'
-import type { Client } from './connection.ts'
+import type { Client } from '../connections/connection.ts'
 
 /**
  * What must be free before the embedded database writes: its log grows by 16 MB at a time, and without room for that the engine

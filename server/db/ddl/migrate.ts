@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
-import { migrations, retired } from '../migrations/all.ts'
-import type { Database, Queries } from './database.ts'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { migrations, retired } from '../../migrations/all.ts'
+import type { Database, Queries } from '../database.ts'
 import { ensureEntityTables, entityTablesFingerprint } from './entity-tables.ts'
-import { codeOf } from './errors.ts'
+import { codeOf } from '../errors.ts'
 import { coreFunctions } from './functions.ts'
 import { coreRights, ensureRoles, namedRoles, type Roles } from './roles.ts'
-import { scopePolicies } from './scope-sql.ts'
+import { scopePolicies } from '../scope-sql.ts'
 
 /** Any number will do, as long as every copy of the service takes the same. */
 export const MIGRATION_LOCK = 7_391_204_118

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, sql, type QueryResult } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { databaseRefusal } from '../plugins/database-refusal.ts'
-import { openDatabase, type Database } from './database.ts'
+import { databaseRefusal } from '../../plugins/database-refusal.ts'
+import { openDatabase, type Database } from '../database.ts'
 import { embeddedPool } from './embedded.ts'
-import type { Pool } from './pool.ts'
-import { Pulse } from './pulse.ts'
-import { EVERYTHING } from './scope.ts'
+import type { Pool } from '../connections/pool.ts'
+import { Pulse } from '../connections/pulse.ts'
+import { EVERYTHING } from '../scope.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -200,7 +200,7 @@ describe('a crash of the embedded database', () => {
   })
 
   it('leaves nobody with the rights of another: role and scope are set anew', { tags: ['H-8.6'] }, async () => {
-    const { ensureRoles } = await import('./roles.ts')
+    const { ensureRoles } = await import('../ddl/roles.ts')
     const roles = await database.roles()
     await database.asOwner((queries) => ensureRoles(queries, roles))
     const roleOf = () =>

@@ -1,4 +1,4 @@
-import { pathPrefixes } from './scope-sql.ts'
+import { pathPrefixes } from '../scope-sql.ts'
 import { APP_ROLE, SEARCH_ROLE } from './roles.ts'
 
 interface Body {

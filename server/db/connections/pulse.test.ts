@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pulse } from './pulse.ts'
-import { testDatabase } from './test-database.ts'
+import { testDatabase } from '../test-database.ts'
 
 describe('a database that gives no connection', () => {
   let now = 0

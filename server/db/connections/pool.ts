@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { connectionOf, type Client, type Connection, type Watch } from './connection.ts'
-import { DatabaseAway, isLost } from './errors.ts'
+import { DatabaseAway, isLost } from '../errors.ts'
 import { databaseHosts, type DatabaseHost } from './server-address.ts'
 
 /** Lends connections; `broken` ones are not lent again. */

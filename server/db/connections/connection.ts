@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg, { type QueryResult } from 'pg'
 import type { Pulse } from './pulse.ts'
-import { scopeSettings, type Scope } from './scope.ts'
-import type { Tables } from './tables.ts'
+import { scopeSettings, type Scope } from '../scope.ts'
+import type { Tables } from '../tables.ts'
 
 /** What we need of a `pg` client; the embedded database has the same. Statements may be sent before earlier ones are answered. */
 export interface Client {

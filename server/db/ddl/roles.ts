@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { codeOf } from './errors.ts'
-import type { Tables } from './tables.ts'
+import { codeOf } from '../errors.ts'
+import type { Tables } from '../tables.ts'
 
 /**
  * Stand in the texts of migrations for the two roles of this database; `namedRoles` puts the real names in.

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { Client, Watch } from './connection.ts'
+import type { Client, Watch } from '../connections/connection.ts'
 import { EmbeddedStream, engineModules } from './embedded-stream.ts'
-import { singlePool, type PooledConnection, type Pool } from './pool.ts'
+import { singlePool, type PooledConnection, type Pool } from '../connections/pool.ts'
 import { freeBytes, refuseWritesWhenFull } from './disk-space.ts'
 
 const IN_MEMORY = 'memory://'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { catalogueOf } from '../entities/catalogue.ts'
-import { constant } from '../entities/field.ts'
-import type { EntityModel } from '../entities/entity-model.ts'
-import type { Database, Queries } from './database.ts'
+import { catalogueOf } from '../../entities/catalogue.ts'
+import { constant } from '../../entities/field.ts'
+import type { EntityModel } from '../../entities/entity-model.ts'
+import type { Database, Queries } from '../database.ts'
 import { countBuckets, RANK_KEY, BUCKET_ROWS } from './rank-triggers.ts'
-import { EVERYTHING } from './scope.ts'
+import { EVERYTHING } from '../scope.ts'
 
 /** Buckets with more rows than this are split. Until then, pages in them only take longer. */
 const TOO_LONG = 2 * BUCKET_ROWS
